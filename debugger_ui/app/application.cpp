@@ -242,7 +242,7 @@ void Application::draw_popups(Context& context) {
   const auto do_it = [this](Action action) { perform(action); };
   palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history,
                 {do_it, [this](const std::string& file) { open(file); }});
-  line_dialog_.draw(context.scale, context.input);
+  line_dialog_.draw(context.theme, context.scale, context.input);
   choice_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   program_options_.draw(context.theme, context.scale, context.input);

@@ -3,10 +3,10 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
 #include "front_end/program_file.h"
+#include "session/commands/arguments.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -21,28 +21,12 @@ std::string stem_of(const ViewSnapshot& snapshot) {
   return stem.empty() ? "program" : stem;
 }
 
-struct Interval {
-  Tick from = 0;
-  Tick to = 0;
-};
-
-// Parses "1000 2,000"; a missing number is an end of the recorded run.
-Interval interval_from(const std::string& text, const ViewSnapshot& snapshot) {
-  std::string digits;
-  std::vector<std::uint64_t> numbers;
-  for (const char c : text + ' ') {
-    if (c >= '0' && c <= '9') {
-      digits += c;
-    } else if (c != ',' && c != '_' && !digits.empty()) {
-      std::uint64_t number = 0;
-      std::from_chars(digits.data(), digits.data() + digits.size(), number);
-      numbers.push_back(number);
-      digits.clear();
-    }
-  }
-  Interval interval{snapshot.begin, snapshot.end};
-  if (!numbers.empty()) interval.from = std::clamp(numbers[0], snapshot.begin, snapshot.end);
-  if (numbers.size() > 1) interval.to = std::clamp(numbers[1], interval.from, snapshot.end);
+// Parses "1000 2,000" within the recorded run; an omitted end is that of the run.
+Result<TickInterval> interval_from(const std::string& text, const ViewSnapshot& snapshot) {
+  auto interval = parse_tick_interval(text, tick_words(snapshot));
+  if (!interval) return interval;
+  interval->from = std::clamp(interval->from, snapshot.begin, snapshot.end);
+  interval->to = std::clamp(interval->to, snapshot.begin, snapshot.end);
   return interval;
 }
 
@@ -99,15 +83,19 @@ void Application::ask_font() {
 
 void Application::ask_trace(std::string_view format) {
   const std::string range = fmt::format("{} {}", snapshot_->begin, snapshot_->end);
-  prompt_line("Trace: first tick, last tick", range, range,
-              [this, format = std::string(format)](const std::string& text) {
-                const auto interval = interval_from(text, *snapshot_);
-                prompt_save_path("Save the trace", stem_of(*snapshot_) + "." + format,
-                                 [this, format, interval](const std::string& path) {
-                                   run(fmt::format("trace {} {} {} {}", interval.from, interval.to,
-                                                   format, double_quoted(path)));
-                                 });
-              });
+  const auto save = [this, format = std::string(format)](const std::string& text) {
+    const auto interval = interval_from(text.empty() ? "start" : text, *snapshot_);
+    if (!interval) return;
+    const std::string line = fmt::format("trace {} {} {}", interval->from, interval->to, format);
+    prompt_save_path(
+        "Save the trace", stem_of(*snapshot_) + "." + format,
+        [this, line](const std::string& path) { run(line + ' ' + double_quoted(path)); });
+  };
+  const auto check = [this](const std::string& text) -> Result<void> {
+    const auto interval = interval_from(text, *snapshot_);
+    return interval ? Result<void>() : tl::unexpected(interval.error());
+  };
+  line_dialog_.open("Trace: first tick, last tick", range, range, save, check);
 }
 
 namespace {

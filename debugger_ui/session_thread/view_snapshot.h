@@ -13,6 +13,7 @@
 #include "lang/loader.h"
 #include "lang/playfield.h"
 #include "lang/static_analysis.h"
+#include "session/commands/arguments.h"
 #include "session/commands/command.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/heat.h"
@@ -207,5 +208,10 @@ struct ViewSnapshot {
   [[nodiscard]] bool playing() const { return activity.kind == Activity::Kind::playing; }
   [[nodiscard]] bool busy() const { return activity.kind == Activity::Kind::command; }
 };
+
+// What the words of ticks stand for in fields of the window.
+[[nodiscard]] inline TickWords tick_words(const ViewSnapshot& snapshot) {
+  return {snapshot.begin, snapshot.end, snapshot.tick};
+}
 
 }  // namespace fungescope::ui

@@ -1,30 +1,33 @@
 #include "debugger_ui/widgets/line_dialog.h"
 
-#include "debugger_ui/widgets/text_field.h"
-
 #include <algorithm>
 #include <utility>
 
 namespace fungescope::ui {
 
-void LineDialog::open(std::string title, std::string hint, std::string text, OnAccept on_accept) {
+void LineDialog::open(std::string title, std::string hint, std::string text, OnAccept on_accept,
+                      CheckedField::Check check) {
   modal_.open();
   title_ = std::move(title);
   hint_ = std::move(hint);
-  text_ = std::move(text);
+  field_.set_text(std::move(text));
+  check_ = std::move(check);
   on_accept_ = std::move(on_accept);
 }
 
-void LineDialog::draw(float scale, const InputQueue& input) {
+void LineDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
   const std::string title = title_ + "###line";
   if (!modal_.begin(title.c_str(), scale)) return;
   if (modal_.appearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(std::min(460 * scale, ImGui::GetIO().DisplaySize.x - 40 * scale));
-  const bool entered =
-      text_field("##text", hint_.c_str(), text_, ImGuiInputTextFlags_EnterReturnsTrue);
+  const float width = std::min(460 * scale, ImGui::GetIO().DisplaySize.x - 40 * scale);
+  const auto check = [this](const std::string& text) {
+    return check_ ? check_(text) : Result<void>();
+  };
+  const bool entered = field_.draw(theme, scale, "##text", hint_.c_str(), width, check);
+  field_.draw_error(theme);
   ImGui::Dummy({0, 2 * scale});
   constexpr DialogButton cancel{"cancel", "Escape"};
-  constexpr DialogButton accept{"OK", "Enter"};
+  const DialogButton accept{"OK", "Enter", field_.valid()};
   move_to_right(dialog_buttons_width(cancel, accept));
   const DialogChoice choice = dialog_buttons(cancel, accept);
   const bool cancelled = choice == DialogChoice::cancel || input.pressed(Key::escape);
@@ -34,7 +37,9 @@ void LineDialog::draw(float scale, const InputQueue& input) {
   if (!accepted) return;
   // The callback may open the next dialog.
   const OnAccept on_accept = std::move(on_accept_);
-  on_accept(std::exchange(text_, {}));
+  const std::string text = field_.text();
+  field_.set_text({});
+  on_accept(text);
 }
 
 }  // namespace fungescope::ui

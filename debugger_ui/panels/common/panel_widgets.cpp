@@ -130,10 +130,6 @@ std::optional<Result<void>> SubmittedCommand::take_outcome() {
   return *std::exchange(outcome_, nullptr);
 }
 
-std::string error_text(const Error& error) {
-  return error.advice.empty() ? error.what : error.what + "; " + error.advice;
-}
-
 void CommandField::begin(std::string text) {
   clear();
   text_ = std::move(text);
@@ -186,21 +182,8 @@ CommandField::Outcome CommandField::draw(
 }
 
 void CommandField::draw_error(const Context& context, const Error& error) const {
-  // Underlines the character at which the error is.
-  if (error.where.column > prefix_ && prefix_ > 0) {
-    const float left = ImGui::GetItemRectMin().x + ImGui::GetStyle().FramePadding.x;
-    const float step = character_width();
-    const float x = left + step * static_cast<float>(error.where.column - prefix_ - 1);
-    const float y = ImGui::GetItemRectMax().y - 2 * context.scale;
-    if (x + step <= ImGui::GetItemRectMax().x) {
-      ImGui::GetWindowDrawList()->AddRectFilled(
-          {x, y - 1 * context.scale}, {x + step, y + 1 * context.scale}, context.theme.bad);
-    }
-  }
-  if (!floating_) {
-    wrapped_coloured_text(context.theme.bad, error_text(error));
-    return;
-  }
+  if (prefix_ > 0) underline_error(context.theme, error, prefix_, context.scale);
+  if (!floating_) return draw_field_error(context.theme, error);
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(character_width() * 48);

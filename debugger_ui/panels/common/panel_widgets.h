@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "debugger_ui/widgets/checked_field.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>
@@ -88,9 +89,6 @@ class SubmittedCommand {
   // Shared with the callback, which may outlive this object. Null: nothing was submitted.
   std::shared_ptr<std::optional<Result<void>>> outcome_;
 };
-
-// Formats an error without its location: "what; advice".
-[[nodiscard]] std::string error_text(const Error& error);
 
 // An input field for one line that becomes a command. It keeps the text until the command succeeds,
 // shows errors below it, and underlines the column of an error.

@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/tick_field.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/symbols.h"
@@ -67,8 +68,12 @@ std::string stack_in_common(const InstantDiff& compared) {
   if (before == now && before == compared.common_stack) {
     return fmt::format("{} values, the same in both", with_separators(now));
   }
-  return fmt::format("{}  \u2192  {} values, the lowest {} in common", with_separators(before),
-                     with_separators(now), with_separators(compared.common_stack));
+  const std::string common =
+      compared.common_stack == 0
+          ? std::string("none in common")
+          : fmt::format("the lowest {} in common", with_separators(compared.common_stack));
+  return fmt::format("{}  \u2192  {}, {}", with_separators(before), count_text(now, "value"),
+                     common);
 }
 
 // Formats the values above the common part, top first.
@@ -127,13 +132,19 @@ class ComparisonPanel final : public Panel {
   void draw(Context& context) override;
 
  private:
+  // One of the two that are compared.
+  struct Instant {
+    std::optional<Tick> tick;  // of B, nothing: follows the present
+    TickField field;           // shows the tick, and takes another
+  };
   void draw_instants(Context& context);
-  void draw_instant(Context& context, const char* name, std::optional<Tick>& tick);
+  void draw_instant(Context& context, const char* name, Instant& instant);
+  void draw_choices(Context& context, Instant& instant);
   void draw_summary(const Context& context, const ComparisonResponse& response) const;
   void draw_cells(Context& context, const ComparisonResponse& response) const;
 
-  std::optional<Tick> a_;
-  std::optional<Tick> b_;  // nothing: follows the present
+  Instant a_;
+  Instant b_;
   std::shared_ptr<const ProgramInfo> program_;
   IdleQuery<ComparisonQuery, ComparisonResponse> query_;
 };
@@ -142,16 +153,19 @@ void ComparisonPanel::draw(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   if (program_ != snapshot.program) {
     program_ = snapshot.program;
-    a_.reset();
-    b_.reset();
+    a_ = {};
+    b_ = {};
   }
-  if (context.selection.compare_with) a_ = std::exchange(context.selection.compare_with, {});
+  if (context.selection.compare_with) {
+    a_.tick = std::exchange(context.selection.compare_with, {});
+  }
   draw_instants(context);
-  if (!a_) {
-    placeholder_text(context, "choose the instant A: here, or by a right click in the timeline");
+  if (!a_.tick) {
+    placeholder_text(context,
+                     "type the tick of the instant A, choose it here, or right-click the timeline");
     return;
   }
-  const ComparisonQuery wanted{*a_, b_.value_or(snapshot.tick), snapshot.instant};
+  const ComparisonQuery wanted{*a_.tick, b_.tick.value_or(snapshot.tick), snapshot.instant};
   query_.update(context, slot::comparison, wanted, run_query);
   if (!query_.response()) return;
   const ComparisonResponse& response = *query_.response();
@@ -165,50 +179,73 @@ void ComparisonPanel::draw_instants(Context& context) {
   draw_instant(context, "A", a_);
   ImGui::SameLine(0, 2 * character_width());
   draw_instant(context, "B", b_);
-  if (!a_) return;
-  ImGui::SameLine(0, 2 * character_width());
-  if (text_button(context, "swap")) {
-    const Tick a = *a_;
-    a_ = b_.value_or(context.snapshot.tick);
-    b_ = a;
+  if (a_.tick) {
+    ImGui::SameLine(0, 2 * character_width());
+    if (text_button(context, "swap")) {
+      const Tick a = *a_.tick;
+      a_.tick = b_.tick.value_or(context.snapshot.tick);
+      b_.tick = a;
+    }
+    item_tooltip(context, "exchange A and B");
   }
-  item_tooltip(context, "exchange A and B");
+  a_.field.draw_error(context.theme);
+  b_.field.draw_error(context.theme);
 }
 
-// Draws the name and tick of an instant, and a menu to choose another.
-void ComparisonPanel::draw_instant(Context& context, const char* name, std::optional<Tick>& tick) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  const bool first = &tick == &a_;
+// Draws the name of an instant, a field with its tick, and a menu to choose another.
+void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& instant) {
+  const bool first = &instant == &a_;
   ImGui::PushID(name);
   ImGui::AlignTextToFramePadding();
   coloured_text(context.theme.accent, name);
   ImGui::SameLine();
-  const std::string label = tick ? with_separators(*tick)
-                            : first
-                                ? std::string("choose")
-                                : fmt::format("{}, the present", with_separators(snapshot.tick));
-  if (text_button(context, (label + "###instant").c_str())) ImGui::OpenPopup("instants");
+  // Left alone, the field shows the tick that is compared.
+  const std::string shown = instant.tick ? with_separators(*instant.tick) : std::string();
+  if (!instant.field.active() && instant.field.valid() && instant.field.text() != shown) {
+    instant.field.set_text(shown);
+  }
+  const std::string hint =
+      first ? "tick" : fmt::format("{}, the present", with_separators(context.snapshot.tick));
+  const float digits = static_cast<float>(with_separators(context.snapshot.end).size());
+  const float width = (std::max(digits, 6.0F) + (first ? 3.0F : 15.0F)) * character_width();
+  const bool entered = instant.field.draw(context, "##tick", hint.c_str(), width, {},
+                                          ImGuiInputTextFlags_AutoSelectAll);
+  item_tooltip(context, "type a tick and Enter: a number, start, end, now, +N or -N",
+               fmt::format("tick {}", name));
+  if (entered && instant.field.text().empty()) {
+    instant.tick.reset();
+  } else if (entered) {
+    instant.tick = instant.field.tick(0);
+    instant.field.set_text(with_separators(*instant.tick));
+  }
+  ImGui::SameLine(0, 2 * context.scale);
+  if (ImGui::ArrowButton("##choose", ImGuiDir_Down)) ImGui::OpenPopup("instants");
   item_tooltip(context, first ? "choose the first instant" : "choose the second instant");
   if (ImGui::BeginPopup("instants")) {
-    const std::string here = fmt::format("this tick, {}", with_separators(snapshot.tick));
-    if (ImGui::MenuItem(here.c_str())) tick = snapshot.tick;
-    if (!first && ImGui::MenuItem("the present, as it moves", nullptr, !tick)) tick.reset();
-    if (ImGui::MenuItem("the beginning")) tick = snapshot.begin;
-    if (ImGui::MenuItem("the end of what is recorded")) tick = snapshot.end;
-    if (!snapshot.bookmarks.empty()) ImGui::Separator();
-    for (const Bookmark& bookmark : snapshot.bookmarks) {
-      const std::string at = with_separators(bookmark.tick);
-      if (ImGui::MenuItem(escape_controls(bookmark.name).c_str(), at.c_str())) tick = bookmark.tick;
-    }
-    if (tick) {
-      ImGui::Separator();
-      if (ImGui::MenuItem("go there", fmt::format("goto {}", *tick).c_str())) {
-        context.session.seek(*tick);
-      }
-    }
+    draw_choices(context, instant);
     ImGui::EndPopup();
   }
   ImGui::PopID();
+}
+
+void ComparisonPanel::draw_choices(Context& context, Instant& instant) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  std::optional<Tick>& tick = instant.tick;
+  const std::string here = fmt::format("this tick, {}", with_separators(snapshot.tick));
+  if (ImGui::MenuItem(here.c_str())) tick = snapshot.tick;
+  if (&instant == &b_ && ImGui::MenuItem("the present, as it moves", nullptr, !tick)) tick.reset();
+  if (ImGui::MenuItem("the beginning")) tick = snapshot.begin;
+  if (ImGui::MenuItem("the end of what is recorded")) tick = snapshot.end;
+  if (!snapshot.bookmarks.empty()) ImGui::Separator();
+  for (const Bookmark& bookmark : snapshot.bookmarks) {
+    const std::string at = with_separators(bookmark.tick);
+    if (ImGui::MenuItem(escape_controls(bookmark.name).c_str(), at.c_str())) tick = bookmark.tick;
+  }
+  if (!tick) return;
+  ImGui::Separator();
+  if (ImGui::MenuItem("go there", fmt::format("goto {}", *tick).c_str())) {
+    context.session.seek(*tick);
+  }
 }
 
 void ComparisonPanel::draw_summary(const Context& context,
@@ -262,7 +299,7 @@ void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& res
     ImGui::TableNextColumn();
     coloured_text(context.theme.dim, row.before);
     ImGui::TableNextColumn();
-    coloured_text(context.theme.changed, row.now);
+    coloured_text(context.theme.text, row.now);
   });
   ImGui::EndTable();
 }

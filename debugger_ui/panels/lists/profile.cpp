@@ -3,18 +3,17 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/lists/profile_counts.h"
+#include "debugger_ui/panels/common/tick_field.h"
+#include "debugger_ui/panels/lists/profile_job.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/static_analysis.h"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui/imgui_stdlib.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -29,40 +28,6 @@ constexpr double idle_delay = 0.2;
 enum class ProfileRange : std::uint8_t { last, whole, chosen };
 enum class ProfileView : std::uint8_t { cells, runs };
 
-struct ProfileInterval {
-  Tick from = 0;
-  Tick to = 0;
-  [[nodiscard]] Tick ticks() const { return to - from; }
-  friend bool operator==(const ProfileInterval&, const ProfileInterval&) = default;
-};
-
-// A profile in flight or complete.
-struct ProfileJob {
-  ProfileInterval interval;
-  std::shared_ptr<const ProgramInfo> program;
-  BranchId branch = 0;
-  std::atomic<Tick> now{0};  // progress
-  std::optional<Result<ProfileCounts>> result;
-
-  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
-    return interval == wanted && program == snapshot.program && branch == snapshot.branch;
-  }
-};
-
-// Publishes the progress of a replay to the UI thread.
-class ProgressMonitor final : public Monitor {
- public:
-  ProgressMonitor(Monitor& outer, std::atomic<Tick>& now) : outer_(outer), now_(now) {}
-  bool should_continue(Tick now, Tick goal) override {
-    now_.store(now, std::memory_order_relaxed);
-    return outer_.should_continue(now, goal);
-  }
-
- private:
-  Monitor& outer_;
-  std::atomic<Tick>& now_;
-};
-
 class ProfilePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::profile; }
@@ -71,11 +36,7 @@ class ProfilePanel final : public Panel {
   void draw(Context& context) override {
     draw_toolbar(context);
     const auto wanted = interval_of(context.snapshot);
-    if (!wanted) {
-      wrapped_coloured_text(context.theme.bad,
-                            "no interval; write two ticks, the earlier one first");
-      return;
-    }
+    if (!wanted) return;  // the fields say why
     follow(context, *wanted);
     draw_state(context, *wanted);
     if (shown_ == nullptr || !shown_->result || !*shown_->result) return;
@@ -104,9 +65,9 @@ class ProfilePanel final : public Panel {
   void draw_toolbar(Context& context) {
     const auto range = [&](const char* label, ProfileRange which, const char* what) {
       if (toggle_button(context, label, range_ == which)) {
-        if (which == ProfileRange::chosen && from_.empty()) {
-          from_ = fmt::format("{}", context.snapshot.begin);
-          to_ = fmt::format("{}", context.snapshot.tick);
+        if (which == ProfileRange::chosen && from_.text().empty()) {
+          from_.set_text(fmt::format("{}", context.snapshot.begin));
+          to_.set_text(fmt::format("{}", context.snapshot.tick));
         }
         range_ = which;
       }
@@ -131,15 +92,20 @@ class ProfilePanel final : public Panel {
     ImGui::SameLine(0, 1);
     if (toggle_button(context, "runs", view_ == ProfileView::runs)) view_ = ProfileView::runs;
     item_tooltip(context, "the straight runs that took most ticks", "hot");
-    if (range_ != ProfileRange::chosen) return;
+    if (range_ == ProfileRange::chosen) draw_interval(context);
+  }
+
+  void draw_interval(Context& context) {
     const float field = 14 * character_width();
-    ImGui::SetNextItemWidth(field);
-    ImGui::InputTextWithHint("##from", "from", &from_);
+    from_.draw(context, "##from", "start", field);
+    name_item("profile from");
     ImGui::SameLine();
     coloured_text(context.theme.dim, "to");
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(field);
-    ImGui::InputTextWithHint("##to", "to", &to_);
+    to_.draw(context, "##to", "end", field, from_.tick(context.snapshot.begin));
+    name_item("profile to");
+    from_.draw_error(context.theme);
+    to_.draw_error(context.theme);
   }
 
   [[nodiscard]] std::optional<ProfileInterval> interval_of(const ViewSnapshot& snapshot) const {
@@ -150,9 +116,9 @@ class ProfilePanel final : public Panel {
       case ProfileRange::whole:
         return ProfileInterval{snapshot.begin, snapshot.end};
       case ProfileRange::chosen: {
-        const auto from = parse_tick(from_);
-        const auto to = parse_tick(to_);
-        if (!from || !to || *from > *to) return std::nullopt;
+        const auto from = from_.tick(snapshot.begin);
+        const auto to = to_.tick(snapshot.end);
+        if (!from || !to) return std::nullopt;
         return ProfileInterval{std::clamp(*from, snapshot.begin, snapshot.end),
                                std::clamp(*to, snapshot.begin, snapshot.end)};
       }
@@ -396,8 +362,8 @@ class ProfilePanel final : public Panel {
 
   ProfileRange range_ = ProfileRange::last;
   ProfileView view_ = ProfileView::cells;
-  std::string from_;
-  std::string to_;
+  TickField from_;
+  TickField to_;
   ProfileInterval idle_interval_;
   double idle_since_ = 0;
   std::shared_ptr<ProfileJob> pending_;

@@ -3,8 +3,6 @@
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,38 +52,6 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
   const double share =
       whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
   return fmt::format("{:.1f} %", share);
-}
-
-std::optional<Tick> parse_tick(std::string_view text) {
-  std::string digits;
-  for (const char c : text) {
-    if (c != ',' && c != ' ' && c != '_') digits += c;
-  }
-  if (digits.empty()) return std::nullopt;
-  Tick unit = 1;
-  switch (digits.back()) {
-    case 'k':
-    case 'K':
-      unit = 1'000;
-      break;
-    case 'm':
-    case 'M':
-      unit = 1'000'000;
-      break;
-    case 'g':
-    case 'G':
-      unit = 1'000'000'000;
-      break;
-    default:
-      break;
-  }
-  if (unit > 1) digits.pop_back();
-  Tick tick = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto read = std::from_chars(digits.data(), end, tick);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  if (tick > std::numeric_limits<Tick>::max() / unit) return std::nullopt;
-  return tick * unit;
 }
 
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising) {

@@ -41,9 +41,6 @@ struct ProfileCounts {
 // Formats a share in percent with one decimal; "0.0 %" if `whole` is 0.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 
-// Parses a tick as typed: a number, optionally with separators and a suffix K, M or G.
-[[nodiscard]] std::optional<Tick> parse_tick(std::string_view text);
-
 enum class ProfileSortKey : std::uint8_t { position, ticks, share, reads, writes, times };
 
 void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);

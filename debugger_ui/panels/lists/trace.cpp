@@ -1,18 +1,15 @@
 // Lists the run tick by tick; the visible rows are replayed.
 #include "base/escape.h"
-#include "base/result.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/common/tick_field.h"
+#include "debugger_ui/panels/lists/trace_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/geometry.h"
 #include "lang/static_analysis.h"
 #include "lang/value_format.h"
-#include "session/commands/run_report.h"
-#include "session/expressions/lexer.h"
-#include "session/expressions/symbols.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/session.h"
 
 #include <algorithm>
@@ -23,7 +20,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <imgui/imgui_stdlib.h>
 
 namespace fungescope::ui {
 namespace {
@@ -32,91 +28,6 @@ namespace {
 constexpr std::uint64_t rows_around = 200;
 // Rows are replayed while playing up to this many ticks per second.
 constexpr double slow = 30;
-
-// The instruction executed at an instant, and its effect.
-struct TraceRow {
-  Tick instant = 0;  // before the instruction
-  Point at;
-  Direction direction = Direction::east;
-  bool string_mode = false;
-  std::int64_t cell = 0;
-  bool executed = false;  // else not recorded yet: the rest is the state before it
-  std::int64_t top = 0;   // of the stack afterwards
-  std::size_t depth = 0;
-  // The store or output: "grid(2,5) 0 -> 7", "prints 'x'"; "next" or "ended" if not executed.
-  std::string effect;
-};
-
-class WriteRecorder final : public Observer {
- public:
-  explicit WriteRecorder(const Symbols& symbols) : symbols_(symbols) {}
-  [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
-                std::int64_t now) override {
-    text = fmt::format("{} {} -> {}", cell_name(symbols_, at), before, now);
-  }
-  std::string text;
-
- private:
-  const Symbols& symbols_;
-};
-
-TraceRow row_at(const Machine& machine) {
-  TraceRow row;
-  row.instant = machine.tick;
-  row.at = machine.ip;
-  row.direction = machine.direction;
-  row.cell = machine.field.at(machine.ip);
-  row.string_mode = machine.string_mode && row.cell != '"';
-  row.top = machine.stack.peek();
-  row.depth = machine.stack.size();
-  return row;
-}
-
-std::string status_text(Status status) {
-  switch (status) {
-    case Status::running:
-      return "next";
-    case Status::ended:
-      return "ended";
-    case Status::faulted:
-      return "faulted";
-  }
-  return {};
-}
-
-// Replays the instants from .. to of the present branch, as far as they are recorded; the present
-// is unchanged. Fails if interrupted. Cost: a seek, and a microsecond per row.
-Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, Monitor* monitor) {
-  History& history = session.history();
-  from = std::max(from, history.begin());
-  to = std::min(to, history.end());
-  std::vector<TraceRow> rows;
-  if (from > to) return rows;
-  ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
-  for (Tick instant = from; instant <= to; ++instant) {
-    TraceRow row = row_at(history.machine());
-    if (instant < history.end()) {
-      WriteRecorder store(session.symbols());
-      StringOutput output;
-      RunHooks hooks;
-      hooks.observer = &store;
-      hooks.output = &output;
-      if (auto there = scoped_seek.run_to(instant + 1, hooks); !there) {
-        return tl::unexpected(there.error());
-      }
-      row.executed = true;
-      row.top = history.machine().stack.peek();
-      row.depth = history.machine().stack.size();
-      row.effect = std::move(store.text);
-      if (!output.text.empty()) row.effect = "prints " + single_quoted(output.text);
-    }
-    if (!row.executed) row.effect = status_text(history.machine().status);
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
 
 // Rows that were replayed, and the request they answer.
 struct Fetched {
@@ -180,27 +91,31 @@ class TracePanel final : public Panel {
   void open_export(const Context& context) {
     const ViewSnapshot& snapshot = context.snapshot;
     const Tick before = std::min<Tick>(snapshot.tick - snapshot.begin, rows_around);
-    export_from_ = fmt::format("{}", snapshot.tick - before);
-    export_to_ = fmt::format("{}", snapshot.tick);
+    export_from_.set_text(fmt::format("{}", snapshot.tick - before));
+    export_to_.set_text(fmt::format("{}", snapshot.tick));
     ImGui::OpenPopup("export");
   }
 
   void draw_export(Context& context) {
     if (!ImGui::BeginPopup("export")) return;
     const float width = 16 * character_width();
-    ImGui::SetNextItemWidth(width);
-    ImGui::InputText("from", &export_from_);
-    item_tooltip(context, "a tick: a number, start, end, now, +N or -N");
-    ImGui::SetNextItemWidth(width);
-    ImGui::InputText("to", &export_to_);
-    item_tooltip(context, "a tick: a number, start, end, now, +N or -N");
+    const ViewSnapshot& snapshot = context.snapshot;
+    export_from_.draw(context, "from", "start", width);
+    item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace from");
+    export_from_.draw_error(context.theme);
+    const auto from = export_from_.tick(snapshot.begin);
+    export_to_.draw(context, "to", "end", width, from);
+    item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace to");
+    export_to_.draw_error(context.theme);
+    const auto to = export_to_.tick(snapshot.end);
     if (toggle_button(context, "csv", !json_)) json_ = false;
     ImGui::SameLine(0, 1);
     if (toggle_button(context, "json", json_)) json_ = true;
     ImGui::SameLine();
     const std::string format = json_ ? "json" : "csv";
-    const std::string line = fmt::format("trace {} {} {}", export_from_, export_to_, format);
-    if (text_button(context, "save")) {
+    const std::string line =
+        from && to ? fmt::format("trace {} {} {}", *from, *to, format) : std::string();
+    if (text_button(context, "save", !line.empty())) {
       Services* const services = &context.services;
       services->prompt_save_path("Save the trace", "trace." + format,
                                  [services, line](const std::string& path) {
@@ -209,7 +124,8 @@ class TracePanel final : public Panel {
                                  });
       ImGui::CloseCurrentPopup();
     }
-    item_tooltip(context, "choose a file and write it", line + " FILE");
+    item_tooltip(context, "choose a file and write it",
+                 line.empty() ? "correct the interval first" : line + " FILE");
     ImGui::EndPopup();
   }
 
@@ -227,7 +143,8 @@ class TracePanel final : public Panel {
   [[nodiscard]] static Columns columns_in(float width, const ViewSnapshot& snapshot) {
     const float unit = character_width();
     const Size field = snapshot.program->field();
-    const auto tick = static_cast<float>(with_separators(snapshot.end + 1).size());
+    const std::size_t digits = with_separators(snapshot.end + 1).size();
+    const auto tick = static_cast<float>(std::max(digits, std::string_view("tick").size()));
     const auto point_width =
         static_cast<float>(to_string(Point{field.width - 1, field.height - 1}).size());
     Columns columns;
@@ -246,9 +163,11 @@ class TracePanel final : public Panel {
 
   void draw_rows(Context& context) {
     const ViewSnapshot& snapshot = context.snapshot;
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 size = ImGui::GetContentRegionAvail();
     const float row_height = ImGui::GetTextLineHeightWithSpacing();
+    const ImVec2 heading = ImGui::GetCursorScreenPos();
+    const ImVec2 corner{heading.x, heading.y + row_height};
+    const ImVec2 size{ImGui::GetContentRegionAvail().x,
+                      std::max(ImGui::GetContentRegionAvail().y - row_height, row_height)};
     const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
     const std::uint64_t rows = snapshot.end - snapshot.begin + 1;
     follow(snapshot, visible);
@@ -257,10 +176,30 @@ class TracePanel final : public Panel {
     const Tick last = std::min(snapshot.end, first + visible);
     fetch(context, first, last);
     const Columns columns = columns_in(size.x - bar, snapshot);
+    draw_headings(context, columns, heading, size.x - bar);
     for (Tick instant = first; instant <= last; ++instant) {
       const ImVec2 at{corner.x, corner.y + static_cast<float>(instant - first) * row_height};
       draw_row(context, columns, instant, at, {size.x - bar, row_height});
     }
+  }
+
+  static void draw_headings(const Context& context, const Columns& columns, ImVec2 at,
+                            float width) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const float height = ImGui::GetTextLineHeightWithSpacing();
+    const float y = at.y + ImGui::GetStyle().ItemSpacing.y / 2;
+    list->AddRectFilled(at, {at.x + width, at.y + height}, context.theme.raised);
+    const auto heading = [&](float x, const char* text, bool right = false) {
+      const float size = ImGui::CalcTextSize(text).x;
+      const float left = at.x + (right ? x - size : x);
+      list->AddText({left, y}, context.theme.dim, text);
+      name_area("trace heading", text, {{left, y}, {left + size, y + height}});
+    };
+    heading(columns.tick_end, "tick", true);
+    heading(columns.cell, "cell");
+    if (columns.name > 0) heading(columns.name, "instruction");
+    heading(columns.top_end, "top", true);
+    heading(columns.effect, "effect");
   }
 
   // Keeps the present visible when it changes.
@@ -350,7 +289,11 @@ class TracePanel final : public Panel {
     const Theme& theme = context.theme;
     const Dialect& dialect = context.snapshot.program->dialect;
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    list->AddText({at.x + columns.cell, at.y}, theme.text, to_string(row.at).c_str());
+    const std::string cell = to_string(row.at);
+    list->AddText({at.x + columns.cell, at.y}, theme.text, cell.c_str());
+    name_area("trace cell", std::to_string(row.instant),
+              {{at.x + columns.cell, at.y},
+               {at.x + columns.cell + ImGui::CalcTextSize(cell.c_str()).x, at.y}});
     const ImU32 colour = instruction_colour(theme, row.cell, dialect, row.string_mode);
     list->AddText({at.x + columns.glyph, at.y}, colour, cell_glyph(row.cell).c_str());
     if (columns.name > 0) {
@@ -363,11 +306,13 @@ class TracePanel final : public Panel {
       return;
     }
     const std::string top = row.depth == 0 ? "-" : fmt::format("{}", row.top);
-    list->AddText({at.x + columns.top_end - ImGui::CalcTextSize(top.c_str()).x, at.y},
-                  row.depth == 0 ? theme.faint : theme.text, top.c_str());
+    const float left = at.x + columns.top_end - ImGui::CalcTextSize(top.c_str()).x;
+    list->AddText({left, at.y}, row.depth == 0 ? theme.faint : theme.text, top.c_str());
+    name_area("trace top", std::to_string(row.instant),
+              {{left, at.y}, {at.x + columns.top_end, at.y}});
     const ImVec4 clip{at.x, at.y, at.x + width, at.y + ImGui::GetTextLineHeight()};
-    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + columns.effect, at.y},
-                  theme.changed, row.effect.c_str(), nullptr, 0, &clip);
+    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + columns.effect, at.y}, theme.text,
+                  row.effect.c_str(), nullptr, 0, &clip);
   }
 
   static void draw_tooltip(const Context& context, Tick instant, const TraceRow* row) {
@@ -387,7 +332,7 @@ class TracePanel final : public Panel {
                                              : fmt::format("{} on top of {} values afterwards",
                                                            row->top, with_separators(row->depth)));
       }
-      if (!row->effect.empty()) coloured_text(context.theme.changed, row->effect);
+      if (!row->effect.empty()) coloured_text(context.theme.text, row->effect);
     }
     coloured_text(context.theme.dim, "click goes to the instant before it");
     coloured_text(context.theme.dim, fmt::format("goto {}", instant));
@@ -400,8 +345,8 @@ class TracePanel final : public Panel {
   bool centre_ = true;
   std::shared_ptr<Fetched> rows_;
   std::shared_ptr<Fetched> asked_;
-  std::string export_from_;
-  std::string export_to_;
+  TickField export_from_;
+  TickField export_to_;
   bool json_ = false;
 };
 

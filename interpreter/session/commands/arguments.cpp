@@ -77,6 +77,36 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   return value * scale;
 }
 
+Result<Tick> parse_tick(std::string_view text, const TickWords& words) {
+  ArgumentParser arguments(text);
+  const auto tick = arguments.tick(words);
+  if (!tick) return tick;
+  if (!arguments.at_end())
+    return arguments.fail_here("there is more after the tick", "write one tick");
+  return tick;
+}
+
+Result<TickInterval> parse_tick_interval(std::string_view text, const TickWords& words) {
+  ArgumentParser arguments(text);
+  const auto from = arguments.tick(words);
+  if (!from) return tl::unexpected(from.error());
+  TickInterval interval{*from, words.end};
+  if (!arguments.at_end()) {
+    const auto to = arguments.tick(words);
+    if (!to) return tl::unexpected(to.error());
+    interval.to = *to;
+  }
+  if (!arguments.at_end()) {
+    return arguments.fail_here("there is more after the interval", "write two ticks");
+  }
+  if (interval.from > interval.to) {
+    return arguments.fail_at_last(
+        fmt::format("the interval goes from {} to {}", interval.from, interval.to),
+        "write the earlier tick first");
+  }
+  return interval;
+}
+
 tl::unexpected<Error> with_column_offset(Error error, std::size_t offset) {
   if (error.where.file.empty()) {
     error.where.column = std::max<std::uint64_t>(error.where.column, 1) + offset;
@@ -123,10 +153,14 @@ Result<std::uint64_t> ArgumentParser::number_or(std::uint64_t fallback, std::str
 
 Result<Tick> ArgumentParser::tick(const Session& session) {
   const History& history = session.history();
+  return tick({history.begin(), history.end(), history.tick()});
+}
+
+Result<Tick> ArgumentParser::tick(const TickWords& words) {
   if (at_end()) return fail_here("a tick is missing", std::string(tick_forms));
-  if (take_word("start")) return history.begin();
-  if (take_word("end")) return history.end();
-  if (take_word("now")) return history.tick();
+  if (take_word("start")) return words.start;
+  if (take_word("end")) return words.end;
+  if (take_word("now")) return words.now;
   const std::string_view word = take_word();
   const bool relative = word.front() == '+' || word.front() == '-';
   const auto value = parse_count(relative ? word.substr(1) : word);
@@ -135,8 +169,8 @@ Result<Tick> ArgumentParser::tick(const Session& session) {
                         std::string(tick_forms));
   }
   if (!relative) return *value;
-  if (word.front() == '+') return saturating_add(history.tick(), *value);
-  return history.tick() - std::min(*value, history.tick());
+  if (word.front() == '+') return saturating_add(words.now, *value);
+  return words.now - std::min(*value, words.now);
 }
 
 Result<Point> ArgumentParser::point(Size field) {

@@ -17,6 +17,22 @@ namespace fungescope {
 // "20M" or "3G". Returns nothing for other text, and above 2^64 - 1.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
+// What the words of ticks stand for.
+struct TickWords {
+  Tick start = 0;
+  Tick end = 0;  // of the recording
+  Tick now = 0;
+};
+// Parses the whole text as a tick, as ArgumentParser::tick does. Errors have the column, from 1.
+[[nodiscard]] Result<Tick> parse_tick(std::string_view text, const TickWords& words);
+// Parses `FROM [TO]`, of which TO may be omitted: then it is the end. FROM is not after TO.
+struct TickInterval {
+  Tick from = 0;
+  Tick to = 0;
+};
+[[nodiscard]] Result<TickInterval> parse_tick_interval(std::string_view text,
+                                                       const TickWords& words);
+
 // A parser with a position in the arguments of a command. Errors have the column, from 1.
 class ArgumentParser {
  public:
@@ -38,6 +54,7 @@ class ArgumentParser {
   Result<std::uint64_t> number(std::string_view what);
   Result<std::uint64_t> number_or(std::uint64_t fallback, std::string_view what);
   // Parses a tick: `start`, `end` (of the recording), `now`, a number, or relative `+N` and `-N`.
+  Result<Tick> tick(const TickWords& words);
   Result<Tick> tick(const Session& session);
   // Parses the coordinates of a cell, `X,Y`, inside the field.
   Result<Point> point(Size field);

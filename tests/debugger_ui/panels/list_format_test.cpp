@@ -196,14 +196,7 @@ TEST_CASE("each of a hundred million rows can be scrolled to") {
   CHECK(scroller.first() == 0);
 }
 
-TEST_CASE("typed ticks are parsed") {
-  CHECK(parse_tick("1,000,000") == Tick{1'000'000});
-  CHECK(parse_tick("5M") == Tick{5'000'000});
-  CHECK(parse_tick("12 k") == Tick{12'000});
-  CHECK_FALSE(parse_tick(""));
-  CHECK_FALSE(parse_tick("x"));
-  CHECK_FALSE(parse_tick("99999999999999999999"));
-  CHECK_FALSE(parse_tick("18446744073709551615G"));
+TEST_CASE("shares are formatted in percent") {
   CHECK(percent(1, 3) == "33.3 %");
   CHECK(percent(1, 0) == "0.0 %");
 }

@@ -1,0 +1,151 @@
+// Fields of the list panels that take ticks: what they do not understand is an error below the
+// field, and nothing is done with it. And the columns of the trace.
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/support/widget_finder.h"
+#include "support/files.h"
+#include "support/scratch.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+FixtureOptions looping() {
+  FixtureOptions options;
+  options.size = {600, 400};
+  options.source = "v\n>>1$v\n^   <\n";
+  return options;
+}
+
+// Replaces the text of a field by typing.
+void retype(PanelFixture& fixture, const std::string& field, const std::string& text) {
+  fixture.click(field);
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.input().type(text);
+  fixture.draw();
+}
+
+TEST_CASE("a trace is exported only from ticks that are understood") {
+  const fungescope::test::Scratch scratch;
+  const std::string path = scratch.folder() + "/trace.csv";
+  PanelFixture fixture(make_trace_panel(), looping());
+  fixture.answer_line = [&] { return path; };
+  fixture.submit("goto 1000");
+  fixture.draw();
+  REQUIRE(click_widget(fixture, "export"));
+  for (const std::string text : {"garbage here", "12 13", "-", "1e5", "99999999999999999999"}) {
+    CAPTURE(text);
+    retype(fixture, "trace from", text);
+    CHECK(fixture.has_item("field error"));
+    CHECK(fixture.has_item("correct the interval first"));
+    fixture.click("correct the interval first");
+    CHECK(fixture.lines.empty());
+  }
+  // An interval that ends before it begins.
+  retype(fixture, "trace from", "now");
+  CHECK_FALSE(fixture.has_item("field error"));
+  retype(fixture, "trace to", "-500");
+  CHECK(fixture.has_item("field error"));
+  CHECK(fixture.has_item("correct the interval first"));
+
+  retype(fixture, "trace from", "-10");
+  retype(fixture, "trace to", "end");
+  CHECK_FALSE(fixture.has_item("field error"));
+  fixture.click("trace 990 1000 csv FILE");
+  REQUIRE(fixture.lines.size() == 1);
+  CHECK(fixture.lines[0].starts_with("trace 990 1000 csv "));
+  const std::string written = test::file_bytes(path);
+  CHECK(std::count(written.begin(), written.end(), '\n') == 1 + 10);
+}
+
+TEST_CASE("a profile of an interval that is not understood is not counted") {
+  PanelFixture fixture(make_profile_panel(), looping());
+  fixture.submit("goto 1000");
+  fixture.draw();
+  REQUIRE(click_widget(fixture, "from\u2026to"));
+  CHECK_FALSE(fixture.has_item("field error"));
+  retype(fixture, "profile from", "soon");
+  CHECK(fixture.has_item("field error"));
+  for (int i = 0; i < 20; ++i) fixture.draw();
+  CHECK_FALSE(fixture.has_item("(2, 1)"));
+  retype(fixture, "profile from", "900");
+  CHECK_FALSE(fixture.has_item("field error"));
+  retype(fixture, "profile to", "100");  // before the first
+  CHECK(fixture.has_item("field error"));
+  retype(fixture, "profile to", "+0");
+  CHECK_FALSE(fixture.has_item("field error"));
+  for (int i = 0; i < 20; ++i) fixture.draw();
+  CHECK(fixture.has_item("(2, 1)"));
+}
+
+TEST_CASE("both instants of the comparison are typed as ticks") {
+  const char* const counter =
+      "0>1+:53pv\n"
+      " ^      <\n\n"
+      "     c\n"
+      "#$watch[5,3]:int = count\n";
+  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
+  fixture.submit("goto 1000");
+  fixture.draw();
+  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  retype(fixture, "tick A", "garbage here");
+  CHECK(fixture.has_item("field error"));
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.has_item("field error"));
+  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  // The field keeps the keyboard, and the text.
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.input().type("100");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK_FALSE(fixture.has_item("field error"));
+  CHECK(fixture.has_item("(5, 3)"));
+  // B at the same tick: no cell differs.
+  retype(fixture, "tick B", "100");
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  // Without a text, B follows the present again.
+  fixture.click("tick B");
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.input().tap(Key::backspace);
+  fixture.input().tap(Key::enter);
+  fixture.draw();
+  CHECK(fixture.has_item("(5, 3)"));
+  CHECK(fixture.snapshot().tick == 1000);
+}
+
+TEST_CASE("the headings of the trace stand over its columns") {
+  PanelFixture fixture(make_trace_panel(), looping());
+  fixture.submit("goto 1000");
+  fixture.draw();
+  const auto x = [&](const std::string& name, float fraction) {
+    return fixture.point_of(name, {fraction, 0}).x;
+  };
+  CHECK(x("trace heading cell", 0) == x("trace cell 990", 0));
+  CHECK(x("trace heading top", 1) == x("trace top 990", 1));
+  CHECK(x("trace heading tick", 1) < x("trace heading cell", 0));
+  CHECK(x("trace heading cell", 1) < x("trace heading instruction", 0));
+  CHECK(x("trace heading instruction", 1) < x("trace heading top", 0));
+  CHECK(x("trace heading top", 1) < x("trace heading effect", 0));
+  CHECK(fixture.point_of("trace heading cell").y < fixture.point_of("trace row 990").y);
+  // The present is the last row, below the headings and in the panel.
+  CHECK(fixture.point_of("trace row 1000").y < 400);
+  // In a narrow tile there is no column for the name.
+  FixtureOptions narrow = looping();
+  narrow.size = {220, 300};
+  PanelFixture small(make_trace_panel(), narrow);
+  small.submit("goto 1000");
+  small.draw();
+  CHECK_FALSE(small.has_item("trace heading instruction"));
+  CHECK(small.has_item("trace heading top"));
+}
+
+}  // namespace
+}  // namespace fungescope::ui

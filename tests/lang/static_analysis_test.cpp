@@ -28,7 +28,7 @@ Dialect dialect(std::string_view name) {
 }
 
 // Returns the field with `*` for a reached cell, `t` for one in string mode only, `.` for others.
-std::string texts(std::string_view text) {
+std::string text_picture(std::string_view text) {
   const Playfield field = field_of(text);
   const Reachability reachability = compute_reachability(field, {});
   std::string picture;
@@ -147,9 +147,9 @@ TEST_CASE("in string mode instructions are values") {
 }
 
 TEST_CASE("text is what is passed in string mode only") {
-  CHECK(texts("\"v@\"@.") == "*ttt*.");
-  CHECK(texts("1\"v2") == "***t");  // the `v` is passed again after the second `"`
-  CHECK(texts(">\"^>1v\"@") == "**ttttt*");
+  CHECK(text_picture("\"v@\"@.") == "*ttt*.");
+  CHECK(text_picture("1\"v2") == "***t");  // the `v` is passed again after the second `"`
+  CHECK(text_picture(">\"^>1v\"@") == "**ttttt*");
 }
 
 TEST_CASE("a cell may be code in one direction and text in the other") {

@@ -69,6 +69,7 @@ void Editor::end_typing() {
   if (done_ > 0) steps_[done_ - 1].typing = false;
   at_.in_string = false;
   typing_from_ = at_.cursor;
+  typed_.clear();
 }
 
 void Editor::move_to(Point cell, Extend extend) {
@@ -98,9 +99,27 @@ void Editor::select(const Rectangle& area) {
   end_typing();
 }
 
+// The whole field if nothing is written.
+Rectangle Editor::written_area() const {
+  Size field = document_.field();
+  Point first{field.width, field.height};
+  Point last{-1, -1};
+  for (std::int64_t y = 0; y < std::min(document_.line_count(), field.height); ++y) {
+    const std::string_view text = document_.lines()[static_cast<std::size_t>(y)].text;
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos) continue;
+    const auto end = static_cast<std::int64_t>(text.find_last_not_of(' '));
+    first = {std::min(first.x, static_cast<std::int64_t>(begin)), std::min(first.y, y)};
+    last = {std::max(last.x, std::min(end, field.width - 1)), y};
+  }
+  if (last.y < 0 || first.x > last.x) return {{0, 0}, field};
+  return {first, {last.x - first.x + 1, last.y - first.y + 1}};
+}
+
 void Editor::select_all() {
   const Point cursor = at_.cursor;
-  select({{0, 0}, document_.field()});
+  const Rectangle written = written_area();
+  select(selection() == written ? Rectangle{{0, 0}, document_.field()} : written);
   at_.cursor = cursor;
 }
 
@@ -246,7 +265,8 @@ void Editor::pull_back(Transaction& transaction, Point to, Direction direction, 
 Result<Done> Editor::type(unsigned char byte) {
   const bool turns = typing.arrows_turn && !at_.in_string && is_turn(byte);
   const bool toggles = byte == '"';
-  return edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+  const State before = at_;
+  auto typed = edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     const Point cell = at_.cursor;
     if (typing.insert) {
       if (auto pushed = push_along(transaction, cell, at_.direction, done); !pushed) return pushed;
@@ -259,13 +279,22 @@ Result<Done> Editor::type(unsigned char byte) {
     at_.cursor = next(cell, at_.direction);
     return {};
   });
+  if (typed) typed_.push_back(before);
+  return typed;
 }
 
 Result<Done> Editor::backspace() {
   if (at_.anchor) return erase();
   return edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    const Point cell = next(at_.cursor, opposite(at_.direction));
-    if (document_.at(cell) == '"') at_.in_string = !at_.in_string;
+    Point cell = next(at_.cursor, opposite(at_.direction));
+    if (typed_.empty()) {
+      if (document_.at(cell) == '"') at_.in_string = !at_.in_string;
+    } else {
+      cell = typed_.back().cursor;
+      at_.direction = typed_.back().direction;
+      at_.in_string = typed_.back().in_string;
+      typed_.pop_back();
+    }
     if (typing.insert) {
       pull_back(transaction, cell, at_.direction, done);
     } else {

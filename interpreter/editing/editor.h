@@ -72,6 +72,8 @@ class Editor {
   void move(Direction direction, std::int64_t cells = 1, Extend extend = Extend::no);
   void turn(Direction direction);
   void select(const Rectangle& area);
+  // Selects the rectangle from the first to the last cells that are not blank; if that is selected,
+  // the whole field.
   void select_all();
   void clear_selection();
 
@@ -81,7 +83,8 @@ class Editor {
   // insert mode the rest of the line is shifted; fails if that would push a character
   // off the field.
   Result<Done> type(unsigned char byte);
-  // Moves back and blanks the cell, or pulls the rest of the line back in insert mode.
+  // Moves back and blanks the cell, or pulls the rest of the line back in insert mode. Goes back
+  // the way that was typed, around its turns; before that, against the direction.
   Result<Done> backspace();
   // Blanks the selection, or the cell at the cursor; in insert mode pulls the rest of the line
   // back.
@@ -172,6 +175,7 @@ class Editor {
   void record(const Recipe& recipe, std::vector<Change> changes, const CoordinateMap& map,
               const State& before);
   void end_typing();
+  [[nodiscard]] Rectangle written_area() const;
   [[nodiscard]] Point clipped(Point cell) const;
   [[nodiscard]] Point next(Point cell, Direction direction) const;
   [[nodiscard]] Result<void> check_inside(const Rectangle& area, std::string_view what) const;
@@ -185,7 +189,8 @@ class Editor {
 
   Document document_;
   State at_;
-  Point typing_from_;  // where this run of typing began
+  Point typing_from_;         // where this run of typing began
+  std::vector<State> typed_;  // before each character of this run
   std::vector<Step> steps_;
   std::size_t done_ = 0;
   std::optional<std::size_t> saved_ = 0;  // the number of steps that lead to the saved state

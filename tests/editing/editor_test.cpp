@@ -66,6 +66,38 @@ TEST_CASE("insert mode pushes the rest of the line along, in any direction") {
       "make room at the edge");
 }
 
+TEST_CASE("backspace goes back the way that was typed, around its turns and out of strings") {
+  Editor editor = editor_of("");
+  type(editor, "12v3");
+  CHECK(editor.cursor() == Point{2, 2});
+  REQUIRE(editor.backspace());
+  REQUIRE(editor.backspace());
+  CHECK(editor.cursor() == Point{2, 0});
+  CHECK(editor.direction() == Direction::east);
+  type(editor, "\"v");
+  CHECK(editor.in_string());
+  CHECK(editor.direction() == Direction::east);
+  REQUIRE(editor.backspace());
+  REQUIRE(editor.backspace());
+  CHECK_FALSE(editor.in_string());
+  type(editor, "+v@");
+  CHECK(bytes_of(editor) == "12+v\n   @\n");
+  for (int i = 0; i < 5; ++i) REQUIRE(editor.backspace());
+  CHECK(editor.cursor() == Point{0, 0});
+  CHECK(editor.direction() == Direction::east);
+}
+
+TEST_CASE("all is what is written, and the second time the field") {
+  Editor editor = editor_of("\n  >v\n  ^<1\n");
+  editor.select_all();
+  CHECK(editor.selection() == Rectangle{{2, 1}, {3, 2}});
+  editor.select_all();
+  CHECK(editor.selection() == Rectangle{{0, 0}, {80, 25}});
+  Editor empty = editor_of("");
+  empty.select_all();
+  CHECK(empty.selection() == Rectangle{{0, 0}, {80, 25}});
+}
+
 TEST_CASE("backspace blanks the cell before the cursor, and delete the one at it") {
   Editor editor = editor_of("abcd");
   editor.move_to({2, 0});
@@ -219,6 +251,4 @@ TEST_CASE("the selection grows from where the cursor was, and is cleared by movi
   CHECK(editor.selection() == Rectangle{{1, 0}, {3, 2}});
   editor.move(Direction::west);
   CHECK_FALSE(editor.selection());
-  editor.select_all();
-  CHECK(editor.selection() == Rectangle{{0, 0}, {80, 25}});
 }

@@ -50,6 +50,7 @@ std::vector<Scene> scenes() {
         "goto 400000"}},
       {make_trace_panel, {"goto 400000"}},
       {make_profile_panel, {"goto 400000"}},
+      {make_instructions_panel, {"goto 400000"}},
       {make_comparison_panel,
        {"goto 400000"},
        [](Selection& selection) { selection.compare_with = solving - 20'000; }},

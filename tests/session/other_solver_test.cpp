@@ -14,15 +14,15 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::string puzzle =
+const std::string easy_givens =
     "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
-constexpr const char* solution =
+constexpr const char* easy_answer =
     "483921657\n967345821\n251876493\n548132976\n729564138\n136798245\n372689514\n814253769\n"
     "695417382\n";
 
 struct OtherSolver {
   Debugged debugged{data("programs/backtracker_mapped.b93"),
-                    InputLog(puzzle, InputLog::End::closed)};
+                    InputLog(easy_givens, InputLog::End::closed)};
   Session& session = debugged.debugger.session();
   BoardMap map = find_board(session.symbols()).value();
 
@@ -78,7 +78,7 @@ TEST_CASE("another author's solver is shown without conflicts, from start to end
   CHECK(given == 65);
   CHECK(guessed > 15);
   CHECK(undone > 0);
-  CHECK(solver.debugged("printed").output == solution);
+  CHECK(solver.debugged("printed").output == easy_answer);
   CHECK(solver.debugged("board").text.find("65 given, 0 deduced, 16 guessed, 0 blank") !=
         std::string::npos);
   CHECK(solver.debugged("board 1,0").text.find("guess b") != std::string::npos);

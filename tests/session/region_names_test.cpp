@@ -11,13 +11,14 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::string program = std::string(countdown) + "#$region[0,0](3x1):ascii = delete me\n" +
-                            "#$watch[4,3]:int = single\n";
+const std::string annotated_countdown = std::string(countdown) +
+                                        "#$region[0,0](3x1):ascii = delete me\n" +
+                                        "#$watch[4,3]:int = single\n";
 
 }  // namespace
 
 TEST_CASE("the name of a region must be a new word of the expression language") {
-  Debugged debugged(program);
+  Debugged debugged(annotated_countdown);
   const auto refused = [&](const std::string& name) {
     return debugged.error("region " + name + " = 0,0,2,2");
   };
@@ -47,7 +48,7 @@ TEST_CASE("the name of a region must be a new word of the expression language") 
 }
 
 TEST_CASE("a region declared by hand is renamed") {
-  Debugged debugged(program);
+  Debugged debugged(annotated_countdown);
   debugged("region notes = 0,3,3,1:hex");
   debugged("break change notes");
   const Response renamed = debugged("region rename Notes = scratch");
@@ -74,7 +75,7 @@ TEST_CASE("a region declared by hand is renamed") {
 }
 
 TEST_CASE("a region declared by hand is deleted, and the answer says how to have it again") {
-  Debugged debugged(program);
+  Debugged debugged(annotated_countdown);
   debugged("region notes = 0,3,3,1:hex");
   const Response deleted = debugged("region delete NOTES");
   CHECK(deleted.text == "region notes is deleted; to have it again: region notes = 0,3,3,1:hex\n");
@@ -94,9 +95,9 @@ TEST_CASE("a region declared by hand is deleted, and the answer says how to have
 }
 
 TEST_CASE("a declared region belongs to all sources of the run") {
-  Debugged debugged(program);
+  Debugged debugged(annotated_countdown);
   debugged("step 5");
-  debugged.files.files["test.b93"] = "> " + program;
+  debugged.files.files["test.b93"] = "> " + annotated_countdown;
   debugged("reload");
   debugged("region notes = 0,3,3,1:hex");
   CHECK(debugged("region notes").data["width"] == 3);
@@ -126,7 +127,7 @@ TEST_CASE("deleting a region that replaced one of the source shows that one agai
   region.name = "pair";
   region.area = {{0, 0}, {1, 1}};
   options.regions.push_back(region);
-  Debugged debugged(program, {}, options);
+  Debugged debugged(annotated_countdown, {}, options);
   CHECK(debugged("region pair").data["width"] == 1);
   debugged("region delete pair");
   CHECK(debugged("region pair").data["width"] == 2);

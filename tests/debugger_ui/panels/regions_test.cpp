@@ -90,15 +90,15 @@ TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
     }
     return text;
   };
-  const auto retype = [&](const std::string& text) {
+  const auto type_over = [&](const std::string& text) {
     fixture.input().tap(Key::a, with_ctrl);
     fixture.input().type(text);
     fixture.input().tap(Key::enter);
     fixture.draw();
   };
-  retype("given");  // taken: the form stays, with the error
+  type_over("given");  // taken: the form stays, with the error
   CHECK(names() == "given mine ");
-  retype("yours");
+  type_over("yours");
   CHECK(names() == "given yours ");
   CHECK(fixture.notices.empty());
 

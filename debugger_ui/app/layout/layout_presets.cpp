@@ -56,6 +56,11 @@ Tiling make_tiling(LayoutPreset layout) {
   }
 }
 
+nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel) {
+  if (layout == LayoutPreset::profile && panel == playfield) return {{"overlay", "executions"}};
+  return nlohmann::ordered_json::object();
+}
+
 PanelId home_of(PanelId panel) {
   switch (panel) {
     case board:

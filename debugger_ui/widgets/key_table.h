@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
@@ -42,7 +43,7 @@ bool for_each_pressed(const Table& table, const InputQueue& input, const Handle&
 // The keys of a part of the window, for the sheet of all keys.
 struct KeyGroup {
   struct Line {
-    std::string keys;  // "Left, Right"
+    std::string keys;  // "Shift+Left, Right"
     std::string label;
   };
   std::string title;
@@ -52,13 +53,15 @@ struct KeyGroup {
 template <class Table>
 [[nodiscard]] KeyGroup key_group(std::string title, const Table& table) {
   KeyGroup group{std::move(title), {}};
+  Mods mods;
   for (const auto& row : table) {
-    const std::string key = key_text(row.key, row.mods);
+    // "Shift+Left, Right": modifiers are said once.
     if (row.label.empty() && !group.lines.empty()) {
-      group.lines.back().keys += ", " + key;
+      group.lines.back().keys += ", " + key_text(row.key, row.mods == mods ? Mods() : row.mods);
     } else {
-      group.lines.push_back({key, std::string(row.label)});
+      group.lines.push_back({key_text(row.key, row.mods), std::string(row.label)});
     }
+    mods = row.mods;
   }
   return group;
 }

@@ -64,7 +64,7 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::extend_jump, Key::end, with_shift},
     {EditKey::extend_jump, Key::page_up, with_shift},
     {EditKey::extend_jump, Key::page_down, with_shift},
-    {EditKey::extend_far_jump, Key::home, with_ctrl_shift},
+    {EditKey::extend_far_jump, Key::home, with_ctrl_shift, "the same, selecting"},
     {EditKey::extend_far_jump, Key::end, with_ctrl_shift},
     {EditKey::extend_far_jump, Key::page_up, with_ctrl_shift},
     {EditKey::extend_far_jump, Key::page_down, with_ctrl_shift},

@@ -83,7 +83,7 @@ TEST_CASE("F1 shows the key of every action, and those of the panels") {
     CHECK_MESSAGE(lines.contains(line), line);
   }
   for (const char* const line :
-       {"L to the last write", "Alt+Left, Alt+Right, Alt+Up, Alt+Down move the selection",
+       {"L to the last write", "Alt+Left, Right, Up, Down move the selection",
         "Ctrl+Enter solve this", "Enter change the value", "Home to the start"}) {
     CHECK_MESSAGE(lines.contains(line), line);
   }

@@ -24,8 +24,9 @@ Tile solver() {
 Tile code() {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
-  Tile right = rows(0.62F, columns(0.57F, tile({watches, instructions, regions, board}), tile({stack})),
-                    tile({breakpoints, puzzle}));
+  Tile right =
+      rows(0.62F, columns(0.57F, tile({watches, instructions, regions, board}), tile({stack})),
+           tile({breakpoints, puzzle}));
   return columns(0.60F, std::move(left), std::move(right));
 }
 

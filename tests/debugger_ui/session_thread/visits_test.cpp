@@ -47,7 +47,8 @@ TEST_CASE("commands that go far are visits, single steps are not") {
   CHECK_FALSE(moves.session->snapshot()->visit_before);
   moves.submit("goto 100");
   CHECK(moves.before() == 0);
-  for (const char* const line : {"step", "next", "back step", "back next", "step"}) moves.submit(line);
+  for (const char* const line : {"step", "next", "back step", "back next", "step"})
+    moves.submit(line);
   CHECK(moves.before() == 0);
   const Tick left = moves.tick();
   moves.submit("step 30");

@@ -44,11 +44,16 @@ class SessionThread::Worker {
  private:
   friend class SessionThread;
   using Clock = std::chrono::steady_clock;
+  static constexpr auto frame = std::chrono::milliseconds(16);
 
   struct Job {
     Slot slot = slot::none;
     std::string line;  // the command, for the progress display; empty for queries
     Work work;
+  };
+  struct Seek {
+    Tick tick = 0;
+    Visit visit = Visit::next;
   };
   struct Play {
     RunDirection direction = RunDirection::forward;
@@ -98,7 +103,7 @@ class SessionThread::Worker {
   void open(SessionStart start);
   void rename(const std::string& file);
   void run_job(Job job);
-  void run_seek(Tick tick);
+  void run_seek(const Seek& seek);
   void run_slice(double elapsed);
   void begin_playing(Clock::time_point now);
   void choose_events();
@@ -115,7 +120,8 @@ class SessionThread::Worker {
   bool run_background_task();
   void run_urgent_tasks();
   [[nodiscard]] TaskContext context() const;
-  void update_position();
+  // `visit`: what a move counts as.
+  void update_position(Visit visit = Visit::same);
   void update_program_info();
   void publish();
   void publish_progress(Tick now, Tick goal);
@@ -130,7 +136,7 @@ class SessionThread::Worker {
   std::condition_variable wake_;
   std::condition_variable settled_;
   std::deque<Job> jobs_;
-  std::optional<Tick> seek_;
+  std::optional<Seek> seek_;
   std::variant<std::monostate, Play, Pause> transport_;
   std::optional<SessionStart> replacement_;
   ViewRequest request_;
@@ -174,8 +180,11 @@ class SessionThread::Worker {
   std::vector<Touch> touched_;             // since the last snapshot that the window took
   std::ptrdiff_t shown_touches_ = 0;       // how many of them the newest snapshot has
   std::vector<Point> trail_;               // of the observed ticks
+  bool jump_pending_ = false;              // the next seek is a visit, whatever it says
+  Visit play_visit_ = Visit::next;         // what the next slice counts as
   double ticks_per_second_ = 0;
   std::string running_line_;
+  bool progress_shown_ = false;  // the newest snapshot says that a command is under way
   Clock::time_point began_;
   Clock::time_point deadline_;
   // Longer than a frame where a reverse run cannot be split into slices that short.

@@ -1,6 +1,7 @@
 #include "debugger_ui/session_thread/snapshot_builder.h"
 
 #include "front_end/program_file.h"
+#include "session/commands/run_report.h"
 #include "session/views/views.h"
 
 #include <algorithm>
@@ -174,6 +175,9 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.branches = session.history().branches();
   snapshot.bookmarks = session.bookmarks().all();
   snapshot.last_stop = debugger.last_stop();
+  if (snapshot.last_stop) snapshot.accessed = describe_access(session, *snapshot.last_stop);
+  snapshot.visit_before = session.visits().neighbour(VisitDirection::back);
+  snapshot.visit_after = session.visits().neighbour(VisitDirection::forward);
   snapshot.ip = machine.ip;
   snapshot.direction = machine.direction;
   snapshot.string_mode = machine.string_mode;

@@ -21,6 +21,7 @@
 #include "session/views/board.h"
 #include "session/views/board_events.h"
 #include "session/views/region_board.h"
+#include "session/visited_instants.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -173,6 +174,10 @@ struct ViewSnapshot {
   std::vector<BranchInfo> branches;
   std::vector<Bookmark> bookmarks;
   std::optional<StopInfo> last_stop;
+  std::string accessed;  // what a data breakpoint stopped at: see describe_access
+  // Where SessionThread::go_to_visit leads, back and forward.
+  std::optional<VisitedInstant> visit_before;
+  std::optional<VisitedInstant> visit_after;
 
   Point ip;
   Direction direction = Direction::east;

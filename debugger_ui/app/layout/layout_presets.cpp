@@ -24,8 +24,9 @@ Tile solver() {
 Tile code() {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
-  Tile right = rows(0.62F, columns(0.57F, tile({watches, instructions, regions, board}), tile({stack})),
-                    tile({breakpoints, puzzle}));
+  Tile right =
+      rows(0.62F, columns(0.57F, tile({watches, instructions, regions, board}), tile({stack})),
+           tile({breakpoints, puzzle}));
   return columns(0.60F, std::move(left), std::move(right));
 }
 
@@ -54,6 +55,11 @@ Tiling make_tiling(LayoutPreset layout) {
     default:
       return Tiling(solver());
   }
+}
+
+nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel) {
+  if (layout == LayoutPreset::profile && panel == playfield) return {{"overlay", "executions"}};
+  return nlohmann::ordered_json::object();
 }
 
 PanelId home_of(PanelId panel) {

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 namespace fungescope::ui {
 
 enum class LayoutPreset : std::uint8_t { solver, code, profile, count };
@@ -20,6 +22,10 @@ inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", 
 
 // The initial arrangement of a layout.
 [[nodiscard]] Tiling make_tiling(LayoutPreset layout);
+
+// The settings with which a panel begins in a layout, as Panel::load takes them: those that differ
+// from its own initial ones.
+[[nodiscard]] nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel);
 
 // A panel that is in no tile is opened in the tile of this one.
 [[nodiscard]] PanelId home_of(PanelId panel);

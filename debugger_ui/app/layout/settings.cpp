@@ -1,5 +1,7 @@
 #include "debugger_ui/app/layout/settings.h"
 
+#include "debugger_ui/app/files/file_lock.h"
+#include "debugger_ui/app/files/three_way_merge.h"
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
 
@@ -189,17 +191,25 @@ Json JsonFile::load(std::string& problem) {
     if (!moved) path_.clear();  // never overwrite it
     return {};
   }
-  known_ = text_of(json);
+  base_ = json;
   return json;
 }
 
 Result<void> JsonFile::save(const Json& json) {
   if (path_.empty()) return {};
-  std::string text = text_of(json);
-  if (text == known_) return {};
+  if (json == base_) return {};
+  const auto lock = FileLock::take(path_ + ".lock", FileLock::Wait::yes);
+  // A tiling is merged as a whole: parts of two would not fit together.
+  constexpr std::size_t merged_levels = 2;
+  Json merged = json;
+  if (const auto bytes = read_file(path_)) {
+    const Json theirs = Json::parse(*bytes, nullptr, false);
+    if (!theirs.is_discarded()) merged = merge_json(base_, json, theirs, merged_levels);
+  }
   SessionFiles files;
-  if (auto written = write_file(files, path_, text); !written) return written;
-  known_ = std::move(text);
+  if (auto written = write_file(files, path_, text_of(merged)); !written) return written;
+  // Not what was merged: the next save would take it for removed here.
+  base_ = json;
   return {};
 }
 

@@ -10,13 +10,14 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui/imgui_stdlib.h>
 
 namespace fungescope::ui {
 namespace {
@@ -33,10 +34,21 @@ struct Span {
   [[nodiscard]] std::uint64_t high() const { return std::max(from, to); }
 };
 
+enum class OutputKey : std::uint8_t { copy, select_all, start, end };
+constexpr auto output_keys = std::to_array<KeyRow<OutputKey>>({
+    {OutputKey::copy, Key::c, with_ctrl, "copy the selection"},
+    {OutputKey::select_all, Key::a, with_ctrl, "select all"},
+    {OutputKey::start, Key::home, {}, "to the start"},
+    {OutputKey::end, Key::end, {}, "to the end, and follow it"},
+});
+
 class OutputPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::output; }
   [[nodiscard]] std::string_view title() const override { return "output"; }
+  [[nodiscard]] std::vector<KeyGroup> keys() const override {
+    return {key_group("the output", output_keys)};
+  }
 
   void draw(Context& context) override {
     const OutputSnapshot& output = context.snapshot.output;
@@ -65,13 +77,10 @@ class OutputPanel final : public Panel {
                        2 * ImGui::GetFrameHeight() - 4 * ImGui::GetStyle().ItemSpacing.x;
     ImGui::SetNextItemWidth(std::clamp(room, 6 * unit, 28 * unit));
     const bool entered =
-        ImGui::InputTextWithHint("##find", "find", &needle_, ImGuiInputTextFlags_EnterReturnsTrue);
+        text_field("##find", "find", needle_, ImGuiInputTextFlags_EnterReturnsTrue);
     item_tooltip(context,
                  "type a text; Enter goes to the next place, Shift+Enter to the one before");
-    if (entered) {
-      find(context, context.input.frame().mods.shift);
-      ImGui::SetKeyboardFocusHere(-1);
-    }
+    if (entered) find(context, context.input.frame().mods.shift);
     ImGui::SameLine();
     if (ImGui::ArrowButton("##before", ImGuiDir_Up)) find(context, true);
     item_tooltip(context, "the place before");
@@ -257,11 +266,26 @@ class OutputPanel final : public Panel {
       selected_.reset();
       if (at < end) go_to(context, at);
     }
-    const bool keys = ImGui::IsWindowFocused() && !ImGui::GetIO().WantTextInput;
-    if (keys && context.input.pressed(Key::c, with_ctrl) && selected_) copy(context, *selected_);
-    if (keys && context.input.pressed(Key::a, with_ctrl)) selected_ = Span{0, output.size};
-    if (keys && context.input.pressed(Key::end)) following_ = true;
-    if (keys && context.input.pressed(Key::home)) reveal_ = 0;
+    if (ImGui::IsWindowFocused() && !ImGui::GetIO().WantTextInput) handle_keys(context);
+  }
+
+  void handle_keys(Context& context) {
+    for_each_pressed(output_keys, context.input, [&](const KeyRow<OutputKey>& row) {
+      switch (row.command) {
+        case OutputKey::copy:
+          if (selected_) copy(context, *selected_);
+          break;
+        case OutputKey::select_all:
+          selected_ = Span{0, context.snapshot.output.size};
+          break;
+        case OutputKey::start:
+          reveal_ = 0;
+          break;
+        case OutputKey::end:
+          following_ = true;
+          break;
+      }
+    });
   }
 
   void draw_tooltip(const Context& context, std::uint64_t byte) const {

@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "lang/value_format.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui/imgui_stdlib.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -92,7 +92,7 @@ class WatchesPanel final : public Panel {
 
   void draw_filter() {
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::InputTextWithHint("##filter", "filter", &filter_)) invalidate_rows();
+    if (text_field("##filter", "filter", filter_)) invalidate_rows();
   }
 
   [[nodiscard]] float height_below(const Context& /*context*/) const {

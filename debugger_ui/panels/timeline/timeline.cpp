@@ -401,8 +401,10 @@ void Timeline::scrub(const Frame& frame, float x) {
   const ViewSnapshot& snapshot = frame.snapshot();
   const Tick tick = frame.canvas.scale.tick_at(x, snapshot.begin, snapshot.end);
   if (scrub_tick_ == tick) return;
+  // A drag is one visit.
+  const Visit visit = scrub_tick_ == no_limit ? Visit::next : Visit::same;
   scrub_tick_ = tick;
-  frame.context.session.seek(tick);
+  frame.context.session.seek(tick, visit);
 }
 
 void Timeline::zoom_and_pan(const Frame& frame) {

@@ -60,9 +60,13 @@ void Application::load_settings() {
   if (!problem.empty()) notify(std::move(problem), Tone::warning);
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.layout) settings_.layout = *options_.layout;
-  for (std::size_t i = 0; i < tilings_.size(); ++i) {
-    const auto& saved = settings_.tilings[i];
-    tilings_[i] = saved ? *saved : make_tiling(static_cast<LayoutPreset>(i));
+  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto& saved = settings_.tilings[kind][i];
+      tilings_[kind][i] =
+          saved ? *saved
+                : make_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
+    }
   }
   for (const auto& panel : panels_) {
     const auto saved = settings_.panels.find(std::string(name_of(panel->id())));
@@ -73,7 +77,9 @@ void Application::load_settings() {
 
 void Application::save_settings() {
   if (!options_.user_files) return;
-  for (std::size_t i = 0; i < tilings_.size(); ++i) settings_.tilings[i] = tilings_[i];
+  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+    std::ranges::copy(tilings_[kind], settings_.tilings[kind].begin());
+  }
   for (const auto& panel : panels_) {
     nlohmann::ordered_json json = nlohmann::ordered_json::object();
     panel->save(json);
@@ -107,6 +113,7 @@ void Application::update(double seconds) {
   auto snapshot = session_->snapshot();
   stale_ = stale_ || snapshot != snapshot_;
   snapshot_ = std::move(snapshot);
+  show_console();
   for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
   if (!opening_ && file_watch_.changed(time_)) offer_changed_file();
@@ -121,6 +128,17 @@ void Application::update(double seconds) {
     next_save_ = time_ + save_interval;
     save_settings();
   }
+}
+
+// When a run comes to wait for input, the console comes forward and takes the keyboard.
+void Application::show_console() {
+  const auto& stop = snapshot_->last_stop;
+  const bool waits = snapshot_->input.awaited && stop &&
+                     stop->reason == StopInfo::Reason::input_wait && stop->tick == snapshot_->tick;
+  if (!waits || awaited_at_ == snapshot_->instant) return;
+  awaited_at_ = snapshot_->instant;
+  reveal(PanelId::console);
+  selection_.focus_console = !palette_.is_open() && !has_dialog() && !editing_.active();
 }
 
 double Application::seconds_to_update() const {
@@ -270,7 +288,8 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 }
 
 Tiling& Application::tiling() {
-  return tilings_[static_cast<std::size_t>(settings_.layout)];
+  const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
+  return tilings_[kind][static_cast<std::size_t>(settings_.layout)];
 }
 
 std::string Application::title() const {

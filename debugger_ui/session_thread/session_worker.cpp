@@ -39,6 +39,7 @@ constexpr std::size_t trail_length = 48;
 
 SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_update)
     : on_update_(std::move(on_update)), files_(std::make_unique<SessionFiles>()) {
+  background_tasks_.push_back(make_input_task(reads_));
   background_tasks_.push_back(make_board_task());
   background_tasks_.push_back(make_event_task());
   background_tasks_.push_back(make_trail_task());
@@ -92,7 +93,10 @@ bool SessionThread::Worker::run_next() {
       tick = std::exchange(seek_, std::nullopt);
     } else {
       paused = std::holds_alternative<Pause>(transport_);
-      if (const Play* const play = std::get_if<Play>(&transport_)) playing_ = *play;
+      if (const Play* const play = std::get_if<Play>(&transport_)) {
+        playing_ = *play;
+        resume_.reset();
+      }
       transport_ = std::monostate();
     }
     const bool queued = !jobs_.empty() || seek_ || transport_.index() != 0;
@@ -112,7 +116,10 @@ bool SessionThread::Worker::run_next() {
     run_seek(*tick);
     return true;
   }
-  if (paused && playing_) stop_playing();
+  if (paused && (playing_ || resume_)) {
+    resume_.reset();
+    stop_playing();
+  }
   if (playing_ && (!virtual_time_ || elapsed > 0)) {
     run_slice(elapsed);
     return true;
@@ -128,6 +135,7 @@ void SessionThread::Worker::open(SessionStart start) {
   file_ = std::move(start.file);
   ++programs_opened_;
   playing_.reset();
+  resume_.reset();
   run_controller_.reset();
   program_source_ = nullptr;
   auto& watched = start.session->watched();
@@ -179,7 +187,8 @@ bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
 }
 
 void SessionThread::Worker::run_job(Job job) {
-  const bool command = !job.line.empty();
+  const std::string line = job.line;
+  const bool command = !line.empty();
   const Session* const session = &debugger_->session();
   running_line_ = std::move(job.line);
   begin(Task::job, 0ms);
@@ -194,6 +203,7 @@ void SessionThread::Worker::run_job(Job job) {
   const std::uint64_t instant = instant_;
   update_position();
   if (instant != instant_) playing_.reset();
+  resume_if_answered(line);
   {
     const std::lock_guard lock(mutex_);
     if (callback) callbacks_.push_back(std::move(callback));
@@ -209,6 +219,7 @@ void SessionThread::Worker::run_seek(Tick tick) {
   History& history = debugger_->session().history();
   playing_.reset();
   if (tick == history.tick()) return;
+  resume_.reset();
   debugger_->session().mark_previous();
   begin(Task::seek, 0ms);
   const StopReason arrival = history.seek(tick, &monitor_);
@@ -322,6 +333,7 @@ void SessionThread::Worker::run_slice(double elapsed) {
       playing_->direction == RunDirection::reverse && after == session.history().begin();
   if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || at_begin) {
     debugger_->set_last_stop(stopped);
+    if (stopped.reason == StopInfo::Reason::input_wait) wait_for_input(*playing_);
     stop_playing();
     return;
   }
@@ -511,8 +523,14 @@ void SessionThread::Worker::update_position() {
   if (timeline_changed) {
     ++timeline_;
     // After a change of branch, `played_` itself keeps the samples that both branches share.
-    if (position.programs != position_.programs || position.branch == position_.branch) {
-      played_.clear();
+    const bool other_program = position.programs != position_.programs;
+    if (other_program || position.branch == position_.branch) played_.clear();
+    if (other_program) {
+      reads_ = InputReads();
+    } else {
+      reads_.truncate(position.branch == position_.branch
+                          ? branch.begin
+                          : last_common_tick(history, position_.branch, position.branch));
     }
   }
   position_ = position;
@@ -546,7 +564,8 @@ void SessionThread::Worker::publish() {
   snapshot_outdated_ = false;
   update_program_info();
   auto snapshot = std::make_shared<ViewSnapshot>(
-      build_snapshot(*debugger_, program_, current_request_, playing_.has_value()));
+      build_snapshot(*debugger_, program_, current_request_, playing_.has_value(), &reads_));
+  snapshot->input.resumes = resume_.has_value();
   snapshot->instant = instant_;
   snapshot->reachable = reachable_;
   snapshot->played = played_.samples();

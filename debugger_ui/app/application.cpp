@@ -75,6 +75,7 @@ void Application::update(double seconds) {
   auto snapshot = session_->snapshot();
   stale_ = stale_ || snapshot != snapshot_;
   snapshot_ = std::move(snapshot);
+  show_console();
   for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
   if (!opening_ && file_watch_.changed(time_)) offer_changed_file();
@@ -89,6 +90,17 @@ void Application::update(double seconds) {
     next_save_ = time_ + save_interval;
     save_settings();
   }
+}
+
+// When a run comes to wait for input, the console comes forward and takes the keyboard.
+void Application::show_console() {
+  const auto& stop = snapshot_->last_stop;
+  const bool waits = snapshot_->input.awaited && stop &&
+                     stop->reason == StopInfo::Reason::input_wait && stop->tick == snapshot_->tick;
+  if (!waits || awaited_at_ == snapshot_->instant) return;
+  awaited_at_ = snapshot_->instant;
+  reveal(PanelId::console);
+  selection_.focus_console = !palette_.is_open() && !has_dialog() && !editing_.active();
 }
 
 double Application::seconds_to_update() const {
@@ -239,7 +251,8 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 }
 
 Tiling& Application::tiling() {
-  return tilings_[static_cast<std::size_t>(settings_.layout)];
+  const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
+  return tilings_[kind][static_cast<std::size_t>(settings_.layout)];
 }
 
 std::string Application::title() const {

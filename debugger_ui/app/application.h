@@ -137,6 +137,7 @@ class Application final : public Services {
     }
   };
 
+  void show_console();
   void load_settings();
   void save_settings();
   // Takes the settings of all panels.
@@ -210,7 +211,7 @@ class Application final : public Services {
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
   Selection selection_;
-  std::array<Tiling, 3> tilings_;
+  ByLayout<Tiling> tilings_;
   TilingView tiling_view_;
   Transport transport_;
   Tour tour_;
@@ -226,6 +227,8 @@ class Application final : public Services {
   PopupState shortcuts_ = PopupState::closed;
   PopupState about_ = PopupState::closed;
   std::string renderer_;
+
+  std::optional<std::uint64_t> awaited_at_;  // the instant for which the console was shown
 
   double time_ = 0;
   double frame_time_ = 0;  // of the last frame

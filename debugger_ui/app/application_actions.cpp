@@ -287,7 +287,9 @@ void Application::perform(Action action) {
     case Action::stop_work:
       if (opening_) opening_->cancelled = true;
       exporter_.cancel(*session_);
-      if (snapshot_->busy() || snapshot_->playing()) session_->interrupt();
+      if (snapshot_->busy() || snapshot_->playing() || snapshot_->input.resumes) {
+        session_->interrupt();
+      }
       break;
     case Action::break_here:
       toggle_break();
@@ -302,7 +304,7 @@ void Application::perform(Action action) {
       choose_layout(LayoutPreset::profile);
       break;
     case Action::reset_layout:
-      tiling() = make_tiling(settings_.layout);
+      tiling() = make_tiling(settings_.layout, kind_of(*snapshot_->program));
       break;
     case Action::minimap:
       settings_.minimap = !settings_.minimap;

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/panels.h"
 #include "front_end/user_folders.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fungescope::ui {
@@ -29,9 +30,13 @@ void Application::load_settings() {
   if (!problem.empty()) notify(std::move(problem), Tone::warning);
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.layout) settings_.layout = *options_.layout;
-  for (std::size_t i = 0; i < tilings_.size(); ++i) {
-    const auto& saved = settings_.tilings[i];
-    tilings_[i] = saved ? *saved : make_tiling(static_cast<LayoutPreset>(i));
+  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto& saved = settings_.tilings[kind][i];
+      tilings_[kind][i] =
+          saved ? *saved
+                : make_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
+    }
   }
   for (const auto& panel : panels_) {
     const std::string name(name_of(panel->id()));
@@ -81,7 +86,9 @@ void Application::choose_layout(LayoutPreset layout) {
 
 void Application::save_settings() {
   if (!options_.user_files) return;
-  for (std::size_t i = 0; i < tilings_.size(); ++i) settings_.tilings[i] = tilings_[i];
+  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+    std::ranges::copy(tilings_[kind], settings_.tilings[kind].begin());
+  }
   save_panels();
   const auto saved = settings_file_.save(to_json(settings_));
   const std::string problem = saved ? "" : to_string(saved.error());

@@ -24,6 +24,7 @@ constexpr int snapshot_time_divisor = 20;
 
 SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_update)
     : on_update_(std::move(on_update)), files_(std::make_unique<SessionFiles>()) {
+  background_tasks_.push_back(make_input_task(reads_));
   background_tasks_.push_back(make_board_task());
   background_tasks_.push_back(make_event_task());
   background_tasks_.push_back(make_trail_task());
@@ -77,7 +78,10 @@ bool SessionThread::Worker::run_next() {
       seek = std::exchange(seek_, std::nullopt);
     } else {
       paused = std::holds_alternative<Pause>(transport_);
-      if (const Play* const play = std::get_if<Play>(&transport_)) playing_ = *play;
+      if (const Play* const play = std::get_if<Play>(&transport_)) {
+        playing_ = *play;
+        resume_.reset();
+      }
       transport_ = std::monostate();
     }
     const bool queued = !jobs_.empty() || seek_ || transport_.index() != 0;
@@ -97,7 +101,10 @@ bool SessionThread::Worker::run_next() {
     run_seek(*seek);
     return true;
   }
-  if (paused && playing_) stop_playing();
+  if (paused && (playing_ || resume_)) {
+    resume_.reset();
+    stop_playing();
+  }
   if (playing_ && (!virtual_time_ || elapsed > 0)) {
     run_slice(elapsed);
     return true;
@@ -113,6 +120,7 @@ void SessionThread::Worker::open(SessionStart start) {
   file_ = std::move(start.file);
   ++programs_opened_;
   playing_.reset();
+  resume_.reset();
   run_controller_.reset();
   program_source_ = nullptr;
   auto& watched = start.session->watched();
@@ -164,8 +172,9 @@ bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
 }
 
 void SessionThread::Worker::run_job(Job job) {
-  const bool command = !job.line.empty();
-  const Visit visit = command && !is_single_step(job.line) ? Visit::next : Visit::same;
+  const std::string line = job.line;
+  const bool command = !line.empty();
+  const Visit visit = command && !is_single_step(line) ? Visit::next : Visit::same;
   const Session* const session = &debugger_->session();
   running_line_ = std::move(job.line);
   begin(Task::job, 0ms);
@@ -184,6 +193,7 @@ void SessionThread::Worker::run_job(Job job) {
     run_controller_.reset();
     jump_pending_ = false;
   }
+  resume_if_answered(line);
   {
     const std::lock_guard lock(mutex_);
     if (callback) callbacks_.push_back(std::move(callback));
@@ -203,6 +213,7 @@ void SessionThread::Worker::run_seek(const Seek& seek) {
     jump_pending_ = visit == Visit::next;  // a drag may begin at the present instant
     return;
   }
+  resume_.reset();
   debugger_->session().mark_previous();
   begin(Task::seek, 0ms);
   const StopReason arrival = history.seek(seek.tick, &monitor_);
@@ -272,8 +283,14 @@ void SessionThread::Worker::update_position(Visit visit) {
   if (timeline_changed) {
     ++timeline_;
     // After a change of branch, `played_` itself keeps the samples that both branches share.
-    if (position.programs != position_.programs || position.branch == position_.branch) {
-      played_.clear();
+    const bool other_program = position.programs != position_.programs;
+    if (other_program || position.branch == position_.branch) played_.clear();
+    if (other_program) {
+      reads_ = InputReads();
+    } else {
+      reads_.truncate(position.branch == position_.branch
+                          ? branch.begin
+                          : last_common_tick(history, position_.branch, position.branch));
     }
   }
   position_ = position;
@@ -308,7 +325,8 @@ void SessionThread::Worker::publish() {
   progress_shown_ = false;
   update_program_info();
   auto snapshot = std::make_shared<ViewSnapshot>(
-      build_snapshot(*debugger_, program_, current_request_, playing_.has_value()));
+      build_snapshot(*debugger_, program_, current_request_, playing_.has_value(), &reads_));
+  snapshot->input.resumes = resume_.has_value();
   snapshot->instant = instant_;
   snapshot->reachable = reachable_;
   snapshot->played = played_.samples();

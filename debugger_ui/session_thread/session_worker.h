@@ -5,6 +5,7 @@
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "session/queries/heat.h"
+#include "session/queries/input_reads.h"
 #include "session/run_control/run_controller.h"
 #include "session/views/board_events.h"
 
@@ -103,6 +104,7 @@ class SessionThread::Worker {
   void open(SessionStart start);
   void rename(const std::string& file);
   void run_job(Job job);
+  void resume_if_answered(const std::string& line);
   void run_seek(const Seek& seek);
   void run_slice(double elapsed);
   void begin_playing(Clock::time_point now);
@@ -117,6 +119,7 @@ class SessionThread::Worker {
   void update_speed(Tick ticks, Clock::duration time);
   void show_playing(ViewSnapshot& snapshot);
   void stop_playing();
+  void wait_for_input(Play run);
   bool run_background_task();
   void run_urgent_tasks();
   [[nodiscard]] TaskContext context() const;
@@ -167,10 +170,15 @@ class SessionThread::Worker {
   std::size_t next_task_ = 0;        // they take turns, from the first one at each new instant
   std::uint64_t tasks_instant_ = 0;  // at which they did so last
   PlaybackSamples played_;
+  InputReads reads_;
   ViewRequest current_request_;
   bool snapshot_outdated_ = false;  // the current request has not been published yet
 
   std::optional<Play> playing_;
+  // The run that waits for input at `resume_at_`, and goes on once it has some.
+  std::optional<Play> resume_;
+  Tick resume_at_ = 0;
+  std::string resume_unread_;  // the unread input then: digits that a number may continue
   // What the pace counts as an event: nothing, events of the board, or changes of an area.
   std::unique_ptr<BoardEventGoal> board_goal_;
   bool tells_all_ = false;  // whether a run stops at each of them; else only before snapshots

@@ -129,6 +129,7 @@ void SessionThread::Worker::run_slice(double elapsed) {
       playing_->direction == RunDirection::reverse && after == session.history().begin();
   if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || at_begin) {
     debugger_->set_last_stop(stopped);
+    if (stopped.reason == StopInfo::Reason::input_wait) wait_for_input(*playing_);
     stop_playing();
     return;
   }

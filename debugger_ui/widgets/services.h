@@ -16,14 +16,14 @@ enum class PanelId : std::uint8_t {
   timeline,
   watches,
   stack,
-  output,
-  input,
+  console,
   breakpoints,
   trace,
   profile,
   comparison,
   history,  // of the writes to the selected cells
   instructions,
+  branches,
   count
 };
 

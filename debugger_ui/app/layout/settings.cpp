@@ -70,6 +70,12 @@ WindowPlacement placement_from(const Json& json) {
 
 constexpr std::array<std::string_view, 3> pace_names{"guided", "ticks", "events"};
 
+// Of the tilings of a kind of program. Earlier versions knew sudokus only.
+std::string tiles_key(std::size_t kind) {
+  if (kind == static_cast<std::size_t>(ProgramKind::sudoku)) return "tiles";
+  return fmt::format("tiles_{}", program_kind_names[kind]);
+}
+
 std::string text_of(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -107,13 +113,16 @@ Json to_json(const Settings& settings) {
               {"arrows_turn", settings.editing.arrows_turn},
               {"turn_blocks", settings.editing.turn_blocks}}},
             {"window", to_json(settings.window)},
-            {"tiles", Json::object()},
             {"recent", settings.recent},
             {"commands", settings.history},
             {"panels", settings.panels}};
-  for (std::size_t i = 0; i < layout_names.size(); ++i) {
-    const auto& tiling = settings.tilings[i];
-    if (tiling) json["tiles"][std::string(layout_names[i])] = tiling->to_json();
+  for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
+    Json tiles = Json::object();
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto& tiling = settings.tilings[kind][i];
+      if (tiling) tiles[std::string(layout_names[i])] = tiling->to_json();
+    }
+    json[tiles_key(kind)] = std::move(tiles);
   }
   for (const auto& [key, value] : settings.unknown.items()) {
     if (!json.contains(key)) json[key] = value;
@@ -157,11 +166,13 @@ Settings settings_from(const Json& json) {
   }
   const auto window = json.find("window");
   if (window != json.end() && window->is_object()) settings.window = placement_from(*window);
-  const auto tiles = json.find("tiles");
-  for (std::size_t i = 0; i < layout_names.size(); ++i) {
-    if (tiles == json.end() || !tiles->is_object()) break;
-    const auto one = tiles->find(std::string(layout_names[i]));
-    if (one != tiles->end()) settings.tilings[i] = Tiling::from_json(*one);
+  for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
+    const auto tiles = json.find(tiles_key(kind));
+    if (tiles == json.end() || !tiles->is_object()) continue;
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto one = tiles->find(std::string(layout_names[i]));
+      if (one != tiles->end()) settings.tilings[kind][i] = Tiling::from_json(*one);
+    }
   }
   settings.recent = strings(json, "recent", max_recent);
   settings.history = strings(json, "commands", max_commands);

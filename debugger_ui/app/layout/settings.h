@@ -28,7 +28,7 @@ struct Settings {
   bool tour_offered = false;
   bool minimap = true;
   LayoutPreset layout = LayoutPreset::solver;
-  std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
+  ByLayout<std::optional<Tiling>> tilings;  // unset: the initial one
   EditSettings editing;
   WindowPlacement window;
   std::vector<std::string> recent;   // files, newest first

@@ -319,6 +319,7 @@ class WatchesPanel final : public Panel {
       show_cell(context, at);
       context.services.reveal(PanelId::playfield);
     }
+    if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, row.path);
     if (ImGui::MenuItem("show its history")) {
       show_cell(context, at);
       context.services.reveal(PanelId::history);
@@ -329,6 +330,11 @@ class WatchesPanel final : public Panel {
     }
     if (ImGui::MenuItem("copy the name")) context.services.copy(row.path);
     ImGui::EndPopup();
+  }
+
+  static void show_in_timeline(Context& context, const std::string& text) {
+    context.selection.add_lane = text;
+    context.services.reveal(PanelId::timeline);
   }
 
   void choose_type(const WatchRow& row, const Watch& watch, WatchType type) {
@@ -403,6 +409,7 @@ class WatchesPanel final : public Panel {
                                                           : std::string())
                                         : to_string(watched.value.error()));
     if (ImGui::BeginPopupContextItem("menu")) {
+      if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, watched.text);
       if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
       item_tooltip(context, "take it off the list", remove);
       if (ImGui::MenuItem("copy the value", nullptr, false, watched.value.has_value())) {

@@ -60,6 +60,12 @@ class PuzzlePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::puzzle; }
   [[nodiscard]] std::string_view title() const override { return "puzzle"; }
+  [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
+    return snapshot.program->board.has_value();
+  }
+  [[nodiscard]] std::string_view nothing() const override {
+    return "the program has no regions of a sudoku solver";
+  }
 
   void draw(Context& context) override {
     adopt(context.snapshot);

@@ -170,6 +170,7 @@ TEST_CASE("a curve holds its value until the next sample, and has a band where t
   CHECK(curve.last[5] == 5);
   CHECK(curve.last[9] == 5);
   CHECK(curve.low[9] == 5);
+  CHECK(curve.lowest == 1);
   CHECK(curve.highest == 7);
 }
 

@@ -168,3 +168,44 @@ TEST_CASE("the puzzle that will be solved is on the board from the first tick") 
   CHECK(snapshot->board->at({1, 0}).digit == 0);
   for (const VariableSnapshot& variable : snapshot->variables) CHECK_FALSE(variable.set);
 }
+
+TEST_CASE("a run that waits goes on at its pace once it is answered, unless it was left") {
+  Playing playing("~$>:v\n  ^ <\n");
+  playing.session->play(RunDirection::forward, 1000);
+  auto snapshot = playing.after(1);
+  CHECK(snapshot->tick == 0);
+  CHECK_FALSE(snapshot->playing());
+  CHECK(snapshot->input.awaited);
+  CHECK(snapshot->input.resumes);
+  SUBCASE("answered") {
+    playing.session->submit("input x");
+    playing.session->settle();
+    CHECK(playing.session->snapshot()->playing());
+    snapshot = playing.after(1);
+    CHECK(snapshot->tick == 1000);
+    CHECK(snapshot->playing());
+  }
+  SUBCASE("its input ends") {
+    playing.session->submit("input end");
+    playing.session->settle();
+    CHECK(playing.after(1)->tick == 1000);
+  }
+  SUBCASE("asked about") {
+    playing.session->submit("stack");
+    playing.session->settle();
+    CHECK(playing.session->snapshot()->input.resumes);
+  }
+  SUBCASE("left") {
+    playing.session->interrupt();
+    playing.session->settle();
+    CHECK_FALSE(playing.session->snapshot()->input.resumes);
+    playing.session->submit("input x");
+    playing.session->settle();
+    CHECK(playing.after(1)->tick == 0);
+  }
+  SUBCASE("moved") {
+    playing.session->submit("set ip 1,0");
+    playing.session->settle();
+    CHECK_FALSE(playing.session->snapshot()->input.resumes);
+  }
+}

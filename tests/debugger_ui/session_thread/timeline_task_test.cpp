@@ -38,7 +38,7 @@ TEST_CASE("playback samples hold values, and changes since the previous sample")
   timeline.add(*session);  // the same instant
   const auto samples = *timeline.samples();
   REQUIRE(samples.size() == 3);
-  CHECK(samples[0].values == std::vector<std::int64_t>{'c'});
+  CHECK(samples[0].values == std::vector<std::int64_t>{'c', 0});  // and the stack's depth
   CHECK(samples[1].values[0] > 0);
   CHECK(samples[2].values[0] > samples[1].values[0]);
   CHECK(samples[0].changed[0] == 0);

@@ -71,4 +71,17 @@ std::string rating_text(const Path& path) {
   return path.needs_search() ? "search" : rating_text(path.rating);
 }
 
+Level level_of(const Path& path) {
+  if (path.needs_search() || path.rating >= 50) return Level::diabolical;
+  if (path.rating >= 38) return Level::expert;
+  if (path.rating >= 25) return Level::hard;
+  return path.rating >= 15 ? Level::medium : Level::easy;
+}
+
+std::string_view name_of(Level level) {
+  static constexpr std::array<std::string_view, 5> names{"easy", "medium", "hard", "expert",
+                                                         "diabolical"};
+  return names[static_cast<std::size_t>(level)];
+}
+
 }  // namespace fungescope::techniques

@@ -40,6 +40,10 @@ void apply(const Step& step, Candidates& board);
 [[nodiscard]] std::string rating_text(Rating rating);
 [[nodiscard]] std::string rating_text(const Path& path);
 
-enum class Level : std::uint8_t { easy, medium, hard, fiendish, diabolical };
+// The bands in which the puzzle bank of sudokuexchange.com, which is rated by Sukaku Explainer, is
+// sorted: below 1.5, 2.5, 3.8 and 5.0, and the rest.
+enum class Level : std::uint8_t { easy, medium, hard, expert, diabolical };
+[[nodiscard]] Level level_of(const Path& path);
+[[nodiscard]] std::string_view name_of(Level level);
 
 }  // namespace fungescope::techniques

@@ -79,13 +79,15 @@ struct Step {
   Rating rating = 0;
   int type = 0;  // 1 to 4 of unique rectangles, unique loops and BUGs
 
+  // A step with a placement is applied by placing; its eliminations then only explain it.
   std::optional<Placement> placement;
   std::vector<CellDigits> eliminations;  // candidates that the board has
 
   DigitMask digits = 0;             // that the pattern is about
   std::vector<Unit> units;          // that it lies in; the first is the one to look at
   std::vector<CellDigits> pattern;  // its cells, with those candidates that make it
-  std::vector<CellDigits> extras;   // further candidates of it: the fins of a unique loop or BUG
+  std::vector<CellDigits> extras;   // further candidates: of a unique loop, a BUG, and their sets
+  std::vector<CellSet> groups;      // of a turbot fish: two of each strong link, A to D
   std::vector<Node> chain;          // each node follows from the one before
 };
 

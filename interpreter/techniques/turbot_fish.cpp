@@ -135,7 +135,8 @@ class Search {
     if (step.eliminations.empty()) return;
     set_kind(step, one, other);
     if (best_ && !is_better(step)) return;
-    for (const CellSet& group : {one.first, one.second, other.first, other.second}) {
+    step.groups = {one.first, one.second, other.first, other.second};
+    for (const CellSet& group : step.groups) {
       for (const Cell cell : group) step.pattern.push_back({cell, step.digits});
     }
     best_ = std::move(step);

@@ -37,7 +37,7 @@ class Candidates {
   // Returns the places in a unit at which a digit is a candidate.
   [[nodiscard]] Places places(Unit unit, Digit digit) const { return places_[unit][digit - 1U]; }
   [[nodiscard]] int places_count(Unit unit, Digit digit) const {
-    return std::popcount(places(unit, digit));
+    return count(places(unit, digit));
   }
   // Returns the empty cells.
   [[nodiscard]] const CellSet& open() const { return open_; }

@@ -23,10 +23,10 @@ Places cover_lines(const Candidates& board, UnitKind base_kind, Places bases, Di
   Places covers = 0;
   for (const std::uint8_t base : places_in(bases)) {
     const Places places = board.places(unit_of(base_kind, base), digit);
-    if (std::popcount(places) < 2) return 0;
+    if (count(places) < 2) return 0;
     covers |= places;
   }
-  return std::popcount(covers) == size ? covers : Places{0};
+  return count(covers) == size ? covers : Places{0};
 }
 
 Step step_of(const Candidates& board, const Fish& fish, Digit digit, int size) {

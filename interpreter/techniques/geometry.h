@@ -45,8 +45,17 @@ constexpr DigitMask mask_of(Digit digit) {
 constexpr DigitMask without(DigitMask mask, DigitMask removed) {
   return static_cast<DigitMask>(mask & ~removed);
 }
-constexpr int count(DigitMask mask) {
-  return std::popcount(mask);
+// A table, since processors need not have an instruction for it.
+inline constexpr auto bit_counts = [] {
+  std::array<std::uint8_t, 512> counts{};
+  for (std::size_t i = 1; i < counts.size(); ++i) {
+    counts[i] = static_cast<std::uint8_t>(counts[i / 2] + i % 2);
+  }
+  return counts;
+}();
+// Returns the number of digits, or of places.
+constexpr int count(std::uint16_t mask) {
+  return bit_counts[mask];
 }
 // Returns the smallest digit of a mask that is not empty.
 constexpr Digit first_digit(DigitMask mask) {
@@ -129,7 +138,9 @@ class CellSet {
   friend constexpr CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
   friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
   friend constexpr CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
-  friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
+  friend constexpr bool operator==(const CellSet& a, const CellSet& b) {
+    return a.words_[0] == b.words_[0] && a.words_[1] == b.words_[1];
+  }
 
   // Iterates in reading order over the set as it is at `begin`.
   class Iterator {
@@ -144,7 +155,9 @@ class CellSet {
       word &= word - 1;
       return *this;
     }
-    friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
+    friend constexpr bool operator==(const Iterator& a, const Iterator& b) {
+      return a.rest_[0] == b.rest_[0] && a.rest_[1] == b.rest_[1];
+    }
 
    private:
     std::array<std::uint64_t, 2> rest_;
@@ -212,7 +225,7 @@ constexpr CellSet common_peers(const CellSet& cells) {
 constexpr bool next_combination(std::uint16_t& mask, int size) {
   do {
     if (++mask > all_digits) return false;
-  } while (std::popcount(mask) != size);
+  } while (count(mask) != size);
   return true;
 }
 

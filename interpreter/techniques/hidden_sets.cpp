@@ -59,7 +59,7 @@ std::optional<Step> find_direct_hidden_set(const Candidates& board, int size) {
       for (const Digit digit : digits_in(without(all_digits, digits))) {
         const Places before = board.places(unit, digit);
         const Places left = static_cast<Places>(before & ~places);
-        if (std::popcount(before) < 2 || !std::has_single_bit(left)) continue;
+        if (count(before) < 2 || count(left) != 1) continue;
         Step step = step_of(board, unit, digits, places);
         step.technique =
             size == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triple;

@@ -40,7 +40,7 @@ std::optional<Step> search(const Candidates& board, UnitKind base_kind, UnitKind
     for (std::size_t i = 0; i < 9; ++i) {
       const Unit base = unit_of(base_kind, i);
       const Places places = board.places(base, digit);
-      if (std::popcount(places) < 2) continue;
+      if (count(places) < 2) continue;
       const CellSet cells = cells_at(base, places);
       const Unit cover = unit_of(cells.first(), cover_kind);
       if (!cells.is_subset_of(geometry.sets[cover])) continue;
@@ -81,7 +81,7 @@ std::optional<Step> find_direct_intersection(const Candidates& board) {
       if (other == found.base) continue;
       if ((geometry.sets[other] & geometry.sets[found.cover]).empty()) continue;
       const Places places = board.places(other, found.digit);
-      if (std::popcount(places) < 2) continue;
+      if (count(places) < 2) continue;
       const CellSet left = cells_at(other, places) - geometry.sets[found.cover];
       if (left.size() != 1) continue;
       Step step = step_of(board, found);

@@ -39,7 +39,7 @@ std::optional<Step> find_hidden_single(const Candidates& board) {
   for (Unit unit = 0; unit < unit_count; ++unit) {
     for (Digit digit = 1; digit <= 9; ++digit) {
       const Places places = board.places(unit, digit);
-      if (!std::has_single_bit(places)) continue;
+      if (count(places) != 1) continue;
       const bool box = kind_of(unit) == UnitKind::box;
       Step step = single(box ? Technique::hidden_single_in_box : Technique::hidden_single_in_line,
                          box ? 12 : 15, geometry.cells[unit][*places_in(places).begin()], digit);

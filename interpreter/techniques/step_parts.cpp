@@ -22,10 +22,10 @@ Places shared_places(const Candidates& board, Unit unit, DigitMask digits, int s
   Places shared = 0;
   for (const Digit digit : digits_in(digits)) {
     const Places places = board.places(unit, digit);
-    if (std::popcount(places) < 2) return 0;
+    if (count(places) < 2) return 0;
     shared |= places;
   }
-  return std::popcount(shared) == size ? shared : Places{0};
+  return count(shared) == size ? shared : Places{0};
 }
 
 }  // namespace fungescope::techniques

@@ -12,8 +12,8 @@ class KnowledgeObserver final : public Observer {
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
 
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
-    if (before == now) return;
     if (regions_.pspace.contains(at)) {
+      if (before == now) return;
       // A cell of the grid is a block of three by three places, one for each digit.
       const auto x = static_cast<std::size_t>(at.x - regions_.pspace.corner.x);
       const auto y = static_cast<std::size_t>(at.y - regions_.pspace.corner.y);
@@ -21,7 +21,9 @@ class KnowledgeObserver final : public Observer {
     } else if (regions_.grid.contains(at)) {
       const auto x = static_cast<std::size_t>(at.x - regions_.grid.corner.x);
       const auto y = static_cast<std::size_t>(at.y - regions_.grid.corner.y);
-      knowledge_.digits[y * 9 + x] = tick;
+      // The source's own grid may hold the same given.
+      Tick& known = knowledge_.digits[y * 9 + x];
+      if (before != now || known == 0) known = tick;
     } else if (regions_.rlatter.contains(at) && now > 0) {
       ++knowledge_.guesses;  // the depth of the guess
     }

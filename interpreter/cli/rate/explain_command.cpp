@@ -62,14 +62,23 @@ Result<ExplanationOptions> parse(const ExplainOptions& options) {
   return parsed;
 }
 
-// Returns the puzzle if the argument is one rather than the name of a file.
-std::optional<puzzles::Grid> puzzle_in(const std::string& argument) {
-  if (argument.size() != puzzles::cell_count) return std::nullopt;
+// Returns the argument as a task if it is a puzzle, or was meant as one, rather than the name of a
+// file.
+std::optional<BatchTask> task_of(const std::string& argument) {
   std::error_code ignored;
-  if (std::filesystem::exists(argument, ignored)) return std::nullopt;
-  const puzzles::ParsedLine line = puzzles::parse_puzzle_line(argument);
-  const auto* const grid = std::get_if<puzzles::Grid>(&line.result);
-  return grid != nullptr ? std::optional(*grid) : std::nullopt;
+  if (argument == "-" || std::filesystem::exists(argument, ignored)) return std::nullopt;
+  puzzles::ParsedLine line = puzzles::parse_puzzle_line(argument);
+  if (!line.looks_like_puzzle) return std::nullopt;
+  BatchTask task;
+  task.file = std::make_shared<const std::string>("the puzzle");
+  if (const auto* const grid = std::get_if<puzzles::Grid>(&line.result)) {
+    task.puzzle = *grid;
+    return task;
+  }
+  auto& error = std::get<puzzles::LineError>(line.result);
+  task.kind = BatchTask::Kind::malformed;
+  task.error = {{*task.file, 0, 0}, std::move(error.what), std::move(error.advice)};
+  return task;
 }
 
 class Explainer {
@@ -132,11 +141,8 @@ int explain_command(const ExplainOptions& options) {
     solver = std::move(*loaded);
   }
   Explainer explainer(*parsed, std::move(solver));
-  if (const auto puzzle = puzzle_in(options.source)) {
-    BatchTask task;
-    task.file = std::make_shared<const std::string>("PUZZLE");
-    task.puzzle = *puzzle;
-    explainer.explain(task);
+  if (std::optional<BatchTask> task = task_of(options.source)) {
+    explainer.explain(*task);
     return explainer.finish();
   }
   BatchInput input({options.source});

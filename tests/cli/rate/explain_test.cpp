@@ -2,6 +2,7 @@
 #include "cli/rate/rating.h"
 
 #include <algorithm>
+#include <csignal>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -112,4 +113,12 @@ TEST_CASE("explain: usage") {
   const std::string program = FUNGESCOPE_PROGRAM;
   CHECK(run_process({"/bin/sh", "-c", program + " explain >/dev/full"}, easy_puzzle).exit_code ==
         4);
+}
+
+TEST_CASE("explain: Ctrl-C while it waits for the next puzzle") {
+  Process process({FUNGESCOPE_PROGRAM, "explain", "--next=where"});
+  process.write(pair_puzzle + "\n");
+  CHECK(process.read(14) == "look in box 1\n");
+  process.signal(SIGINT);
+  CHECK(process.finish().exit_code == 130);
 }

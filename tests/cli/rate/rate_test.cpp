@@ -2,7 +2,7 @@
 #include "base/text_table.h"
 #include "cli/rate/rating.h"
 
-#include <algorithm>
+#include <csignal>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -149,4 +149,13 @@ TEST_CASE("rate: files, usage and output that fails") {
   const std::string program = FUNGESCOPE_PROGRAM;
   CHECK(run_process({"/bin/sh", "-c", program + " rate >/dev/full"}, easy_puzzle).exit_code == 4);
   CHECK(run_process({"/bin/sh", "-c", program + " rate - <&-"}).exit_code == 2);
+}
+
+TEST_CASE("rate: results come as they are ready, and Ctrl-C keeps them") {
+  Process process({FUNGESCOPE_PROGRAM, "rate", "--format", "csv"});
+  process.write(easy_puzzle + "\n");
+  const std::string header = "puzzle,rating,hardest,guesses,ticks,level,status,steps,uses\n";
+  CHECK(process.read(header.size() + 85) == header + easy_puzzle + ",1.2");
+  process.signal(SIGINT);
+  CHECK(process.finish().exit_code == 130);
 }

@@ -4,6 +4,16 @@
 
 namespace fungescope::techniques {
 
+Rating rating_for_length(std::size_t nodes) {
+  Rating added = 0;
+  bool odd = false;
+  for (std::size_t limit = 4; nodes > limit + 2; odd = !odd) {
+    limit = odd ? limit * 4 / 3 : limit * 3 / 2;
+    ++added;
+  }
+  return added;
+}
+
 ChainSearch::ChainSearch(const Candidates& board, LinkKinds kinds) : board_(board), kinds_(kinds) {
   for (const Cell cell : board.open()) {
     for (const Digit digit : digits_in(board.at(cell))) {

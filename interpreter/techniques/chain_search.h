@@ -16,6 +16,10 @@ struct LinkKinds {
   bool within_cells = true;  // weak and strong links between the candidates of a cell
 };
 
+// Returns what is added to a chain's rating: 1 for more than 6 nodes, 2 for more than 8, then 10,
+// 14, 18, 26, 34...
+[[nodiscard]] Rating rating_for_length(std::size_t nodes);
+
 class ChainSearch {
  public:
   ChainSearch(const Candidates& board, LinkKinds kinds);

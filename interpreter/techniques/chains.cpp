@@ -22,16 +22,6 @@
 namespace fungescope::techniques {
 namespace {
 
-Rating added_for(std::size_t nodes) {
-  Rating added = 0;
-  bool odd = false;
-  for (std::size_t limit = 4; nodes > limit + 2; odd = !odd) {
-    limit = odd ? limit * 4 / 3 : limit * 3 / 2;
-    ++added;
-  }
-  return added;
-}
-
 class BestChain {
  public:
   explicit BestChain(const Candidates& board) : board_(board) {}
@@ -75,7 +65,8 @@ class BestChain {
     return nodes;
   }
   [[nodiscard]] bool is_better(Rating base, std::size_t nodes) const {
-    return std::pair{base + added_for(nodes), nodes} < std::pair{best_->rating, best_nodes_};
+    return std::pair{base + rating_for_length(nodes), nodes} <
+           std::pair{best_->rating, best_nodes_};
   }
 
   void offer_cycle(const ChainSearch::Chain& cycle, Rating base) {
@@ -118,7 +109,7 @@ class BestChain {
 
   void keep(Step step, ChainSearch::Chain chain, Rating base, std::size_t nodes) {
     if (best_ && !is_better(base, nodes)) return;
-    step.rating = base + added_for(nodes);
+    step.rating = base + rating_for_length(nodes);
     for (const Node& node : chain) step.digits |= mask_of(node.digit);
     step.chain = std::move(chain);
     best_nodes_ = nodes;

@@ -3,7 +3,7 @@
 namespace fungescope::techniques {
 
 std::span<const Finder> finder_order() {
-  static constexpr std::array<Finder, 22> order{
+  static constexpr std::array<Finder, 24> order{
       find_last_value,
       find_hidden_single,
       find_direct_intersection,
@@ -26,6 +26,8 @@ std::span<const Finder> finder_order() {
       [](const Candidates& board) { return find_hidden_set(board, 4); },
       find_bivalue_universal_grave,
       find_chain,
+      find_nishio,
+      find_multiple_chains,
   };
   return order;
 }

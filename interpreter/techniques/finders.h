@@ -39,5 +39,7 @@ using Finder = std::optional<Step> (*)(const Candidates&);
 [[nodiscard]] std::optional<Step> find_bivalue_universal_grave(const Candidates& board);
 
 [[nodiscard]] std::optional<Step> find_chain(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_nishio(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_multiple_chains(const Candidates& board);
 
 }  // namespace fungescope::techniques

@@ -162,6 +162,34 @@ std::string cycle(const Step& step) {
          "way";
 }
 
+// ", then r1c2 is 5, r1c3 is not 5"; the first node is the assumption.
+std::string consequences(const std::vector<Node>& nodes) {
+  std::string text;
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    text += (i == 1 ? ", then " : ", ") + node_text(nodes[i]);
+  }
+  return text;
+}
+
+std::string nishio(const Step& step) {
+  return fmt::format("since if {0}{1}; but also{2}", node_text(step.chains[0].front()),
+                     consequences(step.chains[0]),
+                     consequences(step.chains[1]).substr(step.chains[1].size() > 1 ? 1 : 0));
+}
+
+std::string multiple_chains(const Step& step) {
+  std::string text =
+      step.technique == Technique::cell_forcing_chains
+          ? fmt::format("since each candidate of {} leads to it", to_text(step.pattern[0].cell))
+          : fmt::format("since each place for {} in {} leads to it",
+                        digits_text(step.pattern[0].digits), unit_text(step.units[0]));
+  for (const auto& chain : step.chains) {
+    text += (&chain == &step.chains.front() ? ": if " : "; if ") + node_text(chain.front()) +
+            consequences(chain);
+  }
+  return text;
+}
+
 std::string search(const Step& step) {
   std::vector<std::string> words;
   for (const auto& [cell, digits] : step.eliminations) {
@@ -218,6 +246,11 @@ std::string reason(const Step& step, const Candidates& board) {
     case Technique::forcing_x_chain:
     case Technique::forcing_chain:
       return chain(step);
+    case Technique::nishio:
+      return nishio(step);
+    case Technique::cell_forcing_chains:
+    case Technique::region_forcing_chains:
+      return multiple_chains(step);
     case Technique::search:
       break;
   }

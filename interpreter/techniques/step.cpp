@@ -37,6 +37,9 @@ std::string_view name_of(Technique technique) {
       "bidirectional cycle",
       "forcing X-chain",
       "forcing chain",
+      "Nishio forcing chain",
+      "cell forcing chains",
+      "region forcing chains",
       "search",
   };
   return names[static_cast<std::size_t>(technique)];

@@ -44,6 +44,9 @@ enum class Technique : std::uint8_t {
   bidirectional_cycle,
   forcing_x_chain,
   forcing_chain,
+  nishio,
+  cell_forcing_chains,
+  region_forcing_chains,
   search,
 };
 inline constexpr std::size_t technique_count = static_cast<std::size_t>(Technique::search) + 1;
@@ -89,6 +92,9 @@ struct Step {
   std::vector<CellDigits> extras;   // further candidates: of a unique loop, a BUG, and their sets
   std::vector<CellSet> groups;      // of a turbot fish: two of each strong link, A to D
   std::vector<Node> chain;          // each node follows from the one before
+  // Of Nishio, two that contradict each other; of cell and region forcing chains, one from each
+  // candidate or place. A node may need several of those before it.
+  std::vector<std::vector<Node>> chains;
 };
 
 }  // namespace fungescope::techniques

@@ -3,7 +3,7 @@
 namespace fungescope::techniques {
 
 std::span<const Finder> finder_order() {
-  static constexpr std::array<Finder, 24> order{
+  static constexpr std::array<Finder, 25> order{
       find_last_value,
       find_hidden_single,
       find_direct_intersection,
@@ -28,6 +28,7 @@ std::span<const Finder> finder_order() {
       find_chain,
       find_nishio,
       find_multiple_chains,
+      find_dynamic_chains,
   };
   return order;
 }

@@ -41,5 +41,6 @@ using Finder = std::optional<Step> (*)(const Candidates&);
 [[nodiscard]] std::optional<Step> find_chain(const Candidates& board);
 [[nodiscard]] std::optional<Step> find_nishio(const Candidates& board);
 [[nodiscard]] std::optional<Step> find_multiple_chains(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_dynamic_chains(const Candidates& board);
 
 }  // namespace fungescope::techniques

@@ -35,8 +35,11 @@ class Implications {
   [[nodiscard]] const Set& all(bool on) const { return on ? on_ : off_; }
   // Returns a candidate that would be both, if there is one.
   [[nodiscard]] std::optional<Id> contradiction() const { return contradiction_; }
-  // Returns the nodes from which a node follows, itself included, each after those that it needs.
+  // Returns the nodes from which a known node follows, itself included, each after those that it
+  // needs.
   [[nodiscard]] std::vector<Node> reasons(Node target) const;
+  // Returns their number; any number above `limit` if there are more.
+  [[nodiscard]] std::size_t count_reasons(Node target, std::size_t limit) const;
 
  private:
   static constexpr std::uint16_t none = 0xffff;
@@ -48,7 +51,8 @@ class Implications {
 
   bool expand_on(std::uint16_t index);
   bool expand_off(std::uint16_t index);
-  bool follow(Node node, std::uint16_t parent, const CellSet& hidden_parents);
+  bool follow(Node node, std::uint16_t parent, const CellSet& lost_places, DigitMask lost_digits);
+  void collect(Node target, std::size_t limit) const;
 
   const Candidates& board_;
   Options options_;
@@ -61,6 +65,8 @@ class Implications {
   std::vector<std::uint16_t> pending_on_;
   std::vector<std::uint16_t> pending_off_;
   std::optional<Id> contradiction_;
+  mutable std::vector<std::uint16_t> collected_;  // facts, by `collect`
+  mutable std::vector<bool> is_collected_;
 };
 
 }  // namespace fungescope::techniques

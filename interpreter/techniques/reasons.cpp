@@ -171,18 +171,30 @@ std::string consequences(const std::vector<Node>& nodes) {
   return text;
 }
 
-std::string nishio(const Step& step) {
-  return fmt::format("since if {0}{1}; but also{2}", node_text(step.chains[0].front()),
-                     consequences(step.chains[0]),
-                     consequences(step.chains[1]).substr(step.chains[1].size() > 1 ? 1 : 0));
+std::string contradiction(const Step& step) {
+  const auto& [one, other] = std::pair{step.chains[0], step.chains[1]};
+  return fmt::format(
+      "since if {}{}; but also{}", node_text(one.front()), consequences(one),
+      other.size() > 1 ? consequences(other).substr(1) : " " + node_text(other.front()));
+}
+
+std::string why_one_holds(const Step& step) {
+  const std::string cell = to_text(step.pattern[0].cell);
+  const std::string digits = digits_text(step.pattern[0].digits);
+  switch (step.technique) {
+    case Technique::dynamic_double_chains:
+      return fmt::format("since it follows whether {} is {} or not", cell, digits);
+    case Technique::cell_forcing_chains:
+    case Technique::dynamic_cell_chains:
+      return fmt::format("since each candidate of {} leads to it", cell);
+    default:
+      return fmt::format("since each place for {} in {} leads to it", digits,
+                         unit_text(step.units[0]));
+  }
 }
 
 std::string multiple_chains(const Step& step) {
-  std::string text =
-      step.technique == Technique::cell_forcing_chains
-          ? fmt::format("since each candidate of {} leads to it", to_text(step.pattern[0].cell))
-          : fmt::format("since each place for {} in {} leads to it",
-                        digits_text(step.pattern[0].digits), unit_text(step.units[0]));
+  std::string text = why_one_holds(step);
   for (const auto& chain : step.chains) {
     text += (&chain == &step.chains.front() ? ": if " : "; if ") + node_text(chain.front()) +
             consequences(chain);
@@ -247,9 +259,13 @@ std::string reason(const Step& step, const Candidates& board) {
     case Technique::forcing_chain:
       return chain(step);
     case Technique::nishio:
-      return nishio(step);
+    case Technique::dynamic_contradiction_chains:
+      return contradiction(step);
     case Technique::cell_forcing_chains:
     case Technique::region_forcing_chains:
+    case Technique::dynamic_double_chains:
+    case Technique::dynamic_cell_chains:
+    case Technique::dynamic_region_chains:
       return multiple_chains(step);
     case Technique::search:
       break;

@@ -40,6 +40,10 @@ std::string_view name_of(Technique technique) {
       "Nishio forcing chain",
       "cell forcing chains",
       "region forcing chains",
+      "dynamic double forcing chains",
+      "dynamic cell forcing chains",
+      "dynamic region forcing chains",
+      "dynamic contradiction forcing chains",
       "search",
   };
   return names[static_cast<std::size_t>(technique)];

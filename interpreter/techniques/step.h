@@ -47,6 +47,10 @@ enum class Technique : std::uint8_t {
   nishio,
   cell_forcing_chains,
   region_forcing_chains,
+  dynamic_double_chains,
+  dynamic_cell_chains,
+  dynamic_region_chains,
+  dynamic_contradiction_chains,
   search,
 };
 inline constexpr std::size_t technique_count = static_cast<std::size_t>(Technique::search) + 1;
@@ -92,8 +96,8 @@ struct Step {
   std::vector<CellDigits> extras;   // further candidates: of a unique loop, a BUG, and their sets
   std::vector<CellSet> groups;      // of a turbot fish: two of each strong link, A to D
   std::vector<Node> chain;          // each node follows from the one before
-  // Of Nishio, two that contradict each other; of cell and region forcing chains, one from each
-  // candidate or place. A node may need several of those before it.
+  // Of Nishio and contradiction chains, two that contradict each other; of cell, region and double
+  // chains, one from each assumption. A node may need several of those before it.
   std::vector<std::vector<Node>> chains;
 };
 

@@ -106,6 +106,42 @@ TEST_CASE("techniques: direct claiming, where the third line has one place left"
         "in box 1, so that r2c1, r2c2 and r3c1 lose 7, and r2c4 is the last place for 7 in row 2");
 }
 
+TEST_CASE("techniques: chains from several assumptions") {
+  // Puzzles of the bank that take no harder step; Sukaku Explainer rates each as the step.
+  // clang-format off
+  const PuzzleExample examples[] = {
+      {Technique::nishio, 0, "7.7",
+       "502070430000400050000020700400502073000010000970603001008050000010004000059030807",
+       "r2c7 loses 6"},
+      {Technique::cell_forcing_chains, 0, "8.3",
+       "006000200900000004243000896000591000002080300400203001300000007000907000010408020",
+       "r4c8 loses 7"},
+      {Technique::region_forcing_chains, 0, "8.3",
+       "300090002020104000000300700603500080870000014010007605002001000000905020900030006",
+       "r2c7 loses 5"},
+      {Technique::dynamic_cell_chains, 0, "8.9",
+       "006704900000050000070613050002090500005000300030502060600107005900000007010040030",
+       "r1c8 loses 2"},
+      {Technique::dynamic_region_chains, 0, "8.9",
+       "700040006000759000900801003000524000030000020400000007501000208080000010209000304",
+       "r4c1 loses 1"},
+      {Technique::dynamic_contradiction_chains, 0, "9.0",
+       "000500700095070006000002850100000907007010200908000005063800000700050640001004000",
+       "r7c8 loses 2"},
+  };
+  // clang-format on
+  for (const PuzzleExample& example : examples) {
+    CAPTURE(name_of(example.technique));
+    const Path path = solve_by_techniques(puzzles::grid_from_line(example.puzzle));
+    const Step* step = first_step(path, example.technique);
+    REQUIRE(step != nullptr);
+    CHECK(rating_text(step->rating) == example.rating);
+    CHECK(conclusion(*step) == example.conclusion);
+    REQUIRE(step->chains.size() > 1);
+    for (const auto& chain : step->chains) CHECK(chain.size() > 1);
+  }
+}
+
 TEST_CASE("techniques: published chains") {
   struct ChainExample {
     Technique technique;

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "puzzles/grid.h"
-
 #include "techniques/geometry.h"
 
 namespace fungescope::techniques {

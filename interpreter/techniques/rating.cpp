@@ -1,8 +1,8 @@
 #include "techniques/rating.h"
 
 #include "puzzles/bitmask_solver.h"
-
 #include "techniques/finders.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

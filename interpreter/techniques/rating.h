@@ -9,10 +9,10 @@
 // from there; such a puzzle has no rating.
 #pragma once
 
-#include <string>
-
 #include "techniques/candidates.h"
 #include "techniques/step.h"
+
+#include <string>
 
 namespace fungescope::techniques {
 

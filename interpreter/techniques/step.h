@@ -1,12 +1,12 @@
 // One step of a solution: what it places or eliminates, its rating, and what justifies it. It is
-// enough for an explanation in words (explanation.h) and for a drawing.
+// enough for an explanation in words (words/explanation.h) and for a drawing.
 #pragma once
+
+#include "techniques/geometry.h"
 
 #include <optional>
 #include <string_view>
 #include <vector>
-
-#include "techniques/geometry.h"
 
 namespace fungescope::techniques {
 

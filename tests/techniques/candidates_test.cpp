@@ -1,6 +1,7 @@
 #include "techniques/candidates.h"
 
-#include "techniques/notation.h"
+#include "techniques/words/notation.h"
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;

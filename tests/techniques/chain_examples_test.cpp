@@ -2,12 +2,13 @@
 // technique in puzzles of the Sudoku Exchange "Puzzle Bank" (Grant McLean, public domain), as
 // Sukaku Explainer 1.18.1 shows it too; and chains from HoDoKu's regression test library
 // (reglib-1.4).
-#include <string>
-
-#include "techniques/explanation.h"
 #include "techniques/finders.h"
 #include "techniques/positions.h"
 #include "techniques/rating.h"
+#include "techniques/words/explanation.h"
+
+#include <string>
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;

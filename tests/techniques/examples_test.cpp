@@ -2,11 +2,12 @@
 // regression test library (Bernhard Hobiger, reglib-1.4), which were chosen to have one step of
 // their technique. For techniques that only Sudoku Explainer has, and for chains, see
 // chain_examples_test.cpp.
-#include <string>
-
-#include "techniques/explanation.h"
 #include "techniques/finders.h"
 #include "techniques/positions.h"
+#include "techniques/words/explanation.h"
+
+#include <string>
+
 #include <doctest/doctest.h>
 
 using namespace fungescope::techniques;

@@ -1,11 +1,12 @@
-#include "techniques/explanation.h"
+#include "techniques/words/explanation.h"
+
+#include "techniques/finders.h"
+#include "techniques/positions.h"
+#include "techniques/rating.h"
+#include "techniques/words/notation.h"
 
 #include <string>
 
-#include "techniques/finders.h"
-#include "techniques/notation.h"
-#include "techniques/positions.h"
-#include "techniques/rating.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,9 +1,9 @@
 // Positions of published examples.
 #pragma once
 
-#include <string_view>
-
 #include "techniques/candidates.h"
+
+#include <string_view>
 
 namespace fungescope::techniques::test {
 

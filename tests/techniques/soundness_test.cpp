@@ -2,12 +2,12 @@
 #include "base/random.h"
 #include "puzzles/bitmask_solver.h"
 #include "support/files.h"
+#include "techniques/rating.h"
+#include "techniques/words/explanation.h"
 
 #include <string>
 #include <vector>
 
-#include "techniques/explanation.h"
-#include "techniques/rating.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "puzzles/solver_knowledge.h"
+#include "techniques/rating.h"
+#include "techniques/words/explanation.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-
-#include "techniques/explanation.h"
-#include "techniques/rating.h"
 
 namespace fungescope {
 

@@ -37,7 +37,7 @@ int steps_of(const Path& path) {
   return steps;
 }
 
-std::string text_line(const BatchTask& task) {
+std::string rating_text_line(const BatchTask& task) {
   if (task.rated == nullptr) {
     const bool has_puzzle = task.kind == BatchTask::Kind::puzzle;
     return has_puzzle ? fmt::format("{} {}\n", puzzles::to_line(task.puzzle), status_word(task))
@@ -55,7 +55,7 @@ std::string text_line(const BatchTask& task) {
                      rated.guesses == 1 ? "" : "es", with_separators(rated.ticks), uses);
 }
 
-std::string csv_line(const BatchTask& task, bool first) {
+std::string rating_csv_line(const BatchTask& task, bool first) {
   std::string line = first ? "puzzle,rating,hardest,guesses,ticks,level,status,steps,uses\n" : "";
   const bool has_puzzle = task.kind == BatchTask::Kind::puzzle;
   line += has_puzzle ? puzzles::to_line(task.puzzle) : "";
@@ -71,7 +71,7 @@ std::string csv_line(const BatchTask& task, bool first) {
                             status_word(task), steps_of(rated.path), uses);
 }
 
-std::string json_line(const BatchTask& task) {
+std::string rating_json_line(const BatchTask& task) {
   Json json;
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
@@ -110,8 +110,8 @@ std::optional<RatingFormat> parse_rating_format(std::string_view name) {
 }
 
 std::string format_rating(const BatchTask& task, RatingFormat format, bool first) {
-  if (format == RatingFormat::csv) return csv_line(task, first);
-  return format == RatingFormat::json ? json_line(task) : text_line(task);
+  if (format == RatingFormat::csv) return rating_csv_line(task, first);
+  return format == RatingFormat::json ? rating_json_line(task) : rating_text_line(task);
 }
 
 RateWriter::RateWriter(RatingFormat format, bool show_progress,

@@ -4,10 +4,9 @@
 #include "cli/solve/batch.h"
 #include "puzzles/program_host.h"
 #include "puzzles/solver_knowledge.h"
+#include "techniques/rating.h"
 
 #include <cstdint>
-
-#include "techniques/rating.h"
 
 namespace fungescope {
 

@@ -1,5 +1,6 @@
-#include "techniques/notation.h"
-#include "techniques/reasons.h"
+#include "techniques/words/notation.h"
+#include "techniques/words/reasons.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

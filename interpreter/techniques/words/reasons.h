@@ -1,10 +1,10 @@
 // The reasons of steps in words; used by explanation.cpp.
 #pragma once
 
-#include <string>
-
 #include "techniques/candidates.h"
 #include "techniques/step.h"
+
+#include <string>
 
 namespace fungescope::techniques {
 

@@ -1,4 +1,4 @@
-#include "techniques/notation.h"
+#include "techniques/words/notation.h"
 
 #include <fmt/format.h>
 

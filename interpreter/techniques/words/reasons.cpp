@@ -1,6 +1,7 @@
-#include "techniques/reasons.h"
+#include "techniques/words/reasons.h"
 
-#include "techniques/notation.h"
+#include "techniques/words/notation.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

@@ -1,10 +1,10 @@
 // Steps in words, and hints of three strengths.
 #pragma once
 
-#include <string>
-
 #include "techniques/candidates.h"
 #include "techniques/step.h"
+
+#include <string>
 
 namespace fungescope::techniques {
 

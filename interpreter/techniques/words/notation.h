@@ -2,9 +2,9 @@
 // from 1; boxes row by row.
 #pragma once
 
-#include <string>
-
 #include "techniques/step.h"
+
+#include <string>
 
 namespace fungescope::techniques {
 

@@ -1,7 +1,8 @@
-#include "techniques/explanation.h"
+#include "techniques/words/explanation.h"
 
-#include "techniques/notation.h"
-#include "techniques/reasons.h"
+#include "techniques/words/notation.h"
+#include "techniques/words/reasons.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

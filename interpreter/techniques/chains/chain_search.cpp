@@ -1,4 +1,4 @@
-#include "techniques/chain_search.h"
+#include "techniques/chains/chain_search.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "techniques/implications.h"
+#include "techniques/chains/implications.h"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 // that arise when other candidates have been found wrong.
 #pragma once
 
-#include <bitset>
-
 #include "techniques/candidates.h"
 #include "techniques/step.h"
+
+#include <bitset>
 
 namespace fungescope::techniques {
 

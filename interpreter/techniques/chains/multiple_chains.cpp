@@ -13,13 +13,13 @@
 // Source: Sudoku Explainer, "Nishio Forcing Chains", "Multiple Forcing Chains" and "Dynamic Forcing
 // Chains". Of all steps the one with the lowest rating comes first, then the one with the fewest
 // nodes, then the first of: double, cell, region, contradiction.
+#include "techniques/chains/chain_search.h"
+#include "techniques/chains/implications.h"
+#include "techniques/finders.h"
+
 #include <limits>
 #include <map>
 #include <utility>
-
-#include "techniques/chain_search.h"
-#include "techniques/finders.h"
-#include "techniques/implications.h"
 
 namespace fungescope::techniques {
 namespace {

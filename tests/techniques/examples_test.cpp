@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {
@@ -233,6 +234,6 @@ TEST_CASE("techniques: published examples") {
 }
 
 TEST_CASE("techniques: an empty board has no step") {
-  const Candidates empty{fungescope::puzzles::Grid{}};
+  const Candidates empty{puzzles::Grid{}};
   for (const Finder find : finder_order()) CHECK_FALSE(find(empty));
 }

@@ -161,7 +161,7 @@ LaneChoice choice_from(const Json& json) {
 std::optional<LaneRange> parse_range(std::string_view text) {
   std::string numbers(text);
   for (std::size_t at = 0; (at = numbers.find("..", at)) != std::string::npos;) {
-    numbers.replace(at, 2, " ");
+    numbers[at] = numbers[at + 1] = ' ';
   }
   std::replace(numbers.begin(), numbers.end(), ',', ' ');
   std::istringstream words(numbers);

@@ -52,7 +52,7 @@ struct TimelineRequest {
   // Of each column the last `max_phase_ticks` are counted by phase: all of a column that is not
   // longer, else a sample. Null: none are. Must outlive the sampler.
   const PhaseMap* phases = nullptr;
-  std::vector<Expression> expressions;
+  std::vector<Expression> expressions = {};
   static constexpr Tick max_phase_ticks = 4096;
 };
 

@@ -9,7 +9,7 @@
 namespace fungescope::ui {
 namespace {
 
-const char* const program = "v>12+.@\n>^\n#$watch[3,0]:int = two\n";
+const char* const watched_program = "v>12+.@\n>^\n#$watch[3,0]:int = two\n";
 
 // Shows each panel once, and calls `check` with the names of its text fields.
 template <class Check>
@@ -26,7 +26,7 @@ void for_each_field(AppWindow& window, const Check& check) {
 }
 
 TEST_CASE("every text field keeps the keyboard after Enter") {
-  AppWindow window({.source = program, .layout = LayoutPreset::code});
+  AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
   std::size_t fields = 0;
   for_each_field(window, [&](const std::string& field) {
     CAPTURE(field);
@@ -48,7 +48,7 @@ TEST_CASE("every text field keeps the keyboard after Enter") {
 }
 
 TEST_CASE("breakpoints and watches are typed one after the other") {
-  AppWindow window({.source = program, .layout = LayoutPreset::code});
+  AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
   window.application().reveal(PanelId::breakpoints);
   window.settle();
   window.click("field break");
@@ -88,7 +88,7 @@ TEST_CASE("the tick field follows the run after Enter") {
 }
 
 TEST_CASE("Escape closes menus with their submenus") {
-  AppWindow window({.source = program});
+  AppWindow window({.source = watched_program});
   for (const char* const menu : {"File", "Edit", "Run", "View", "Help"}) {
     CAPTURE(menu);
     window.click(std::string("menu ") + menu);
@@ -105,7 +105,7 @@ TEST_CASE("Escape closes menus with their submenus") {
 }
 
 TEST_CASE("Escape closes a popup and leaves what is behind it alone") {
-  AppWindow window({.source = program, .layout = LayoutPreset::code});
+  AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
   window.perform(Action::edit_mode);
   REQUIRE(window.application().editing().active());
   window.click("menu View");

@@ -55,9 +55,9 @@ TEST_CASE("the buttons do the same after a run and a drag along the timeline") {
 TEST_CASE("a click on the output is a visit") {
   AppWindow window({.source = printer, .layout = LayoutPreset::solver});
   window.run("goto 30");
-  window.application().reveal(PanelId::output);
+  window.application().reveal(PanelId::console);
   window.settle();
-  window.click("output");
+  window.click("console text");
   REQUIRE(window.snapshot().tick < 30);
   window.tap(Key::left, with_alt);
   CHECK(window.snapshot().tick == 30);

@@ -8,7 +8,7 @@
 namespace fungescope::ui {
 namespace {
 
-const char* const program = ">123...@\n";
+const char* const digits_program = ">123...@\n";
 
 constexpr double frame_seconds = 1.0 / 60;
 
@@ -53,7 +53,7 @@ TEST_CASE("every step of the run menu goes all the way at once, whatever the sli
 
 TEST_CASE("only Space, and its button, play at the pace of the slider") {
   for (const bool by_key : {true, false}) {
-    SlowWindow window({.source = program});
+    SlowWindow window({.source = digits_program});
     if (by_key) {
       window.app().input().tap(Key::space);
     } else {

@@ -15,16 +15,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// Whether the panel has an item of that name.
-bool shows(const PanelFixture& fixture, const std::string& name) {
-  try {
-    static_cast<void>(fixture.point_of(name));
-    return true;
-  } catch (const std::runtime_error&) {
-    return false;
-  }
-}
-
 // Counts forever. Branch 1 leaves 0 at tick 100, branch 2 leaves 1 at 300, branch 3 leaves 0 at 50.
 class Branched {
  public:
@@ -75,12 +65,12 @@ TEST_CASE("a branch is renamed, and its name stays with it") {
   Branched run;
   run->answer_line = [] { return std::string("another answer"); };
   run.choose("branch 2", "rename…");
-  CHECK(shows(*run.operator->(), "row of another answer"));
+  CHECK(run->has_item("row of another answer"));
   CHECK(run->snapshot().tick == 200);
   CHECK(run->snapshot().branch == 0);
   run->answer_line = [] { return std::string("the answer"); };
   run.choose("another answer", "rename…");
-  CHECK(shows(*run.operator->(), "row of the answer"));
+  CHECK(run->has_item("row of the answer"));
   REQUIRE(run->snapshot().bookmarks.size() == 1);
   run->answer_line = [] { return std::string("the answer"); };
   run.choose("branch 1", "rename…");
@@ -117,7 +107,7 @@ TEST_CASE("the comparison lists what differs from another branch") {
   fixture.draw();
   for (int i = 0; i < 20; ++i) fixture.frame();
   fixture.draw();
-  CHECK(shows(fixture, "(9, 9)"));
+  CHECK(fixture.has_item("(9, 9)"));
   CHECK(fixture.snapshot().branch == 0);
 }
 

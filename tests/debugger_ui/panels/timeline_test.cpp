@@ -16,16 +16,6 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-// Whether the panel has an item of that name.
-bool shows(const PanelFixture& fixture, const std::string& name) {
-  try {
-    static_cast<void>(fixture.point_of(name));
-    return true;
-  } catch (const std::runtime_error&) {
-    return false;
-  }
-}
-
 const char* const counter =
     "0>1+:53pv\n"
     " ^      <\n"
@@ -107,8 +97,8 @@ TEST_CASE("of a solver of sudokus the first lane is its own depth") {
   PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}});
   fixture.submit("goto 1000");
   fixture.draw();
-  CHECK(shows(fixture, "lane recursionLevel"));
-  CHECK_FALSE(shows(fixture, "lane stack depth"));
+  CHECK(fixture.has_item("lane recursionLevel"));
+  CHECK_FALSE(fixture.has_item("lane stack depth"));
 }
 
 TEST_CASE("the values under the mouse are those of its tick") {
@@ -130,9 +120,9 @@ TEST_CASE("the values under the mouse are those of its tick") {
     session->history().seek(tick);
     const Machine& machine = session->machine();
     const std::string shown = "at " + with_separators(tick) + " ";
-    CHECK(shows(fixture, shown + "stack depth " + std::to_string(machine.stack.size())));
-    CHECK(shows(fixture, shown + "count " + std::to_string(machine.field.at({5, 3}))));
-    CHECK(shows(fixture, shown + "tick * 3 " + std::to_string(3 * tick)));
+    CHECK(fixture.has_item(shown + "stack depth " + std::to_string(machine.stack.size())));
+    CHECK(fixture.has_item(shown + "count " + std::to_string(machine.field.at({5, 3}))));
+    CHECK(fixture.has_item(shown + "tick * 3 " + std::to_string(3 * tick)));
     CHECK(fixture.snapshot().tick == 100'000);
   }
 }
@@ -142,11 +132,11 @@ TEST_CASE("an expression is a lane with its range, and can be removed") {
   fixture.submit("goto 1000");
   fixture.selection().add_lane = "depth * 10";
   fixture.draw();
-  CHECK(shows(fixture, "range depth * 10 0..40"));
+  CHECK(fixture.has_item("range depth * 10 0..40"));
   fixture.answer_line = [] { return std::string("-50..50"); };
   fixture.click("lane depth * 10", MouseButton::right);
   REQUIRE(click_widget(fixture, "fixed range…"));
-  CHECK(shows(fixture, "range depth * 10 -50..50, fixed"));
+  CHECK(fixture.has_item("range depth * 10 -50..50, fixed"));
   fixture.answer_line = [] { return std::string("wide"); };
   fixture.click("lane depth * 10", MouseButton::right);
   REQUIRE(click_widget(fixture, "fixed range…"));
@@ -156,7 +146,7 @@ TEST_CASE("an expression is a lane with its range, and can be removed") {
   CHECK(fixture.point_of("lane depth * 10").y < fixture.point_of("lane stack depth").y);
   fixture.click("lane depth * 10", MouseButton::right);
   REQUIRE(click_widget(fixture, "remove"));
-  CHECK_FALSE(shows(fixture, "lane depth * 10"));
+  CHECK_FALSE(fixture.has_item("lane depth * 10"));
   fixture.selection().add_lane = "nonsense(";
   fixture.draw();
   CHECK(fixture.notices.size() == 2);

@@ -110,6 +110,7 @@ TEST_CASE("what a menu calls an entry finds it in the palette") {
   REQUIRE(entries.size() > static_cast<std::size_t>(Action::count));
   CHECK(entries.contains("stack"));
   CHECK(entries.contains("setter"));
+  entries.erase("puzzle");  // greyed out: the program has no sudoku
   for (const std::string& entry : entries) {
     CAPTURE(entry);
     window.tap(Key::p, with_ctrl);

@@ -56,6 +56,7 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
     SlowWindow window({.source = digits_program});
     if (by_key) {
       window.app().input().tap(Key::space);
+      window.pass(0);  // it plays when it is released
     } else {
       const auto box = window.app().names().find("play or pause");
       REQUIRE(box);
@@ -84,6 +85,7 @@ TEST_CASE("Solve this restarts and runs to the end, paused or playing") {
     window.settle();
     if (playing) {
       window.app().input().tap(Key::space);
+      window.pass(0);
       window.pass();
       REQUIRE(window.snapshot().playing());
     }

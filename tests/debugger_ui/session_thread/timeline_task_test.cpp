@@ -123,7 +123,7 @@ TEST_CASE("the requested samples are computed once") {
   bench.debugger.session().history().seek(1000);
   CHECK(bench.work() == BackgroundTask::Progress::done);  // no timeline is requested
   CHECK(bench.shown() == nullptr);
-  bench.request.timeline = {0, 1000, 50, {{5, 3}}, true};
+  bench.request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
   CHECK(bench.work() == BackgroundTask::Progress::updated);
   CHECK(bench.work() == BackgroundTask::Progress::done);
   const auto timeline = bench.shown();

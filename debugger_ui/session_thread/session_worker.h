@@ -9,6 +9,7 @@
 #include "session/views/board_events.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -171,9 +172,12 @@ class SessionThread::Worker {
   std::optional<RunGoal> change_goal_;
   std::optional<Rectangle> event_area_;
   std::optional<BoardEvent> board_event_;  // the last one met while playing
-  std::vector<Touch> touched_;             // since the last snapshot that the window took
-  std::ptrdiff_t shown_touches_ = 0;       // how many of them the newest snapshot has
-  std::vector<Point> trail_;               // of the observed ticks
+  // By kind, where the first one was met: there a guided run rests longer.
+  std::array<Tick, 4> first_events_{no_limit, no_limit, no_limit, no_limit};
+  void hold_at_first_event(Pace& pace);
+  std::vector<Touch> touched_;        // since the last snapshot that the window took
+  std::ptrdiff_t shown_touches_ = 0;  // how many of them the newest snapshot has
+  std::vector<Point> trail_;          // of the observed ticks
   double ticks_per_second_ = 0;
   std::string running_line_;
   Clock::time_point began_;

@@ -32,7 +32,7 @@ struct CurveColumns {
   // Over all samples, including those outside the window, so that the scale is stable; includes 0.
   std::int64_t lowest = 0;
   std::int64_t highest = 0;
-  Tick set_from = 0;  // the first sample that differs from the source
+  Tick set_from = 0;  // the first sample that differs from the source; no_limit: none does
 };
 
 // An amount per column; negative: not known.

@@ -156,7 +156,7 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
   const float gap = 14 * context.scale;
   item("at " + to_string(snapshot.ip), theme.dim, gap);
   const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
-  if (!phase.empty()) {
+  if (!phase.empty() && snapshot.status != Status::ended) {
     item("in " + escape_controls(phase), theme.text, gap / 2);
     name_item("phase");
   }

@@ -190,12 +190,16 @@ bool Transport::draw_pace(Context& context, Settings& settings) {
 
 // The rate is logarithmic in the slider's position.
 bool Transport::draw_rate(Context& context, Settings& settings) {
-  ImGui::SetNextItemWidth(150 * context.scale);
+  // The text is next to the slider: its handle would cover some of it.
+  ImGui::SetNextItemWidth(90 * context.scale);
+  const float text_left = ImGui::GetCursorPosX() + 94 * context.scale;
+  const float text_width = ImGui::CalcTextSize("0.12 times normal").x;
   bool changed = false;
+  std::string label;
   const auto slider = [&](float position, const std::string& text) {
-    changed =
-        ImGui::SliderFloat("##speed", &position, 0, 1, text.c_str(), ImGuiSliderFlags_NoInput);
+    changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
     name_item("speed");
+    label = text;
     return position;
   };
   const auto exponential = [&](double& rate, double least, double most, const std::string& text) {
@@ -212,7 +216,7 @@ bool Transport::draw_rate(Context& context, Settings& settings) {
       exponential(settings.guided_rate, 0.1, 10,
                   settings.guided_rate == 1
                       ? "normal speed"
-                      : fmt::format("{:.2g} times the speed", settings.guided_rate));
+                      : fmt::format("{:.2g} times normal", settings.guided_rate));
       break;
     case PaceMode::events:
       exponential(settings.events_per_second, 0.5, 1000,
@@ -233,6 +237,11 @@ bool Transport::draw_rate(Context& context, Settings& settings) {
     }
     ImGui::EndTooltip();
   }
+  ImGui::SameLine(text_left);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label.c_str());
+  ImGui::SameLine(text_left + text_width);
+  ImGui::Dummy({0, 0});
   return changed;
 }
 

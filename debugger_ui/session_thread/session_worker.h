@@ -10,6 +10,7 @@
 #include "session/views/board_events.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -109,6 +110,7 @@ class SessionThread::Worker {
   void run_slice(double elapsed);
   void begin_playing(Clock::time_point now);
   void choose_events();
+  void hold_at_first_event(Pace& pace);
   [[nodiscard]] Tick played_ticks() const;
   bool wait_for_pace(Clock::time_point now);
   StopInfo run_due(Tick due);
@@ -185,6 +187,8 @@ class SessionThread::Worker {
   std::optional<RunGoal> change_goal_;
   std::optional<Rectangle> event_area_;
   std::optional<BoardEvent> board_event_;  // the last one met while playing
+  // By kind, where the first one was met: there a guided run rests longer.
+  std::array<Tick, 4> first_events_{no_limit, no_limit, no_limit, no_limit};
   std::vector<Touch> touched_;             // since the last snapshot that the window took
   std::ptrdiff_t shown_touches_ = 0;       // how many of them the newest snapshot has
   std::vector<Point> trail_;               // of the observed ticks

@@ -81,6 +81,17 @@ void SessionThread::Worker::choose_events() {
   }
 }
 
+// The first digit that is deduced, the first guess and the first undo are to be read. Where another
+// play begins before them, they are the first again.
+void SessionThread::Worker::hold_at_first_event(Pace& pace) {
+  constexpr double time_to_read = 1.6;  // seconds
+  if (!board_event_ || board_event_->kind == BoardEvent::Kind::given) return;
+  Tick& first = first_events_[static_cast<std::size_t>(board_event_->kind)];
+  if (board_event_->tick > first) return;
+  first = board_event_->tick;
+  pace.hold(time_to_read);
+}
+
 void SessionThread::Worker::run_slice(double elapsed) {
   Session& session = debugger_->session();
   const auto now = Clock::now();
@@ -100,7 +111,10 @@ void SessionThread::Worker::run_slice(double elapsed) {
     const bool event =
         stopped.reason == StopInfo::Reason::arrived && stopped.event.is(TrapEvent::write);
     pace.ran(at, to > from ? to - from : from - to, event);
-    if (event && board_goal_) board_event_ = board_goal_->describe(stopped.event, nullptr);
+    if (event && board_goal_) {
+      board_event_ = board_goal_->describe(stopped.event, nullptr);
+      hold_at_first_event(pace);
+    }
     if (!event || (!virtual_time_ && Clock::now() >= deadline_)) break;
   }
   Clock::duration told{};

@@ -94,9 +94,12 @@ class StackPanel final : public Panel {
     Columns columns{};
     columns.index_end = (digits + 1) * unit;
     const float room = width - columns.index_end - 6 * unit;
-    columns.hex = room >= 26 * unit;
-    columns.value_end = columns.index_end + std::min(columns.hex ? room / 2 : room, 22 * unit);
-    columns.hex_end = columns.value_end + (columns.hex ? std::min(room / 2, 20 * unit) : 0);
+    // The longest values: 20 characters, and 16 hexadecimal digits.
+    const float value_width = 22 * unit;
+    const float hex_width = 18 * unit;
+    columns.hex = room >= value_width + hex_width;
+    columns.value_end = columns.index_end + std::min(room, value_width);
+    columns.hex_end = columns.value_end + (columns.hex ? hex_width : 0);
     columns.character = columns.hex_end + 2 * unit;
     return columns;
   }

@@ -435,8 +435,8 @@ class WatchesPanel final : public Panel {
 
   void draw_input(Context& context) {
     const float top = ImGui::GetCursorPosY();
-    static_cast<void>(input_.draw(context, "##watch", "watch an expression: grid(2,5), top * 2",
-                                  with_prefix("watch ")));
+    static_cast<void>(
+        input_.draw(context, "##watch", "watch an expression: grid(2,5)", with_prefix("watch ")));
     name_item("watch EXPR");
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }

@@ -220,6 +220,7 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
     case Lane::Kind::marks:
       return label("marks");
     case Lane::Kind::phases: {
+      if (frame.snapshot().status == Status::ended) return label("phase: ended");
       const std::string present = program_->phases.name_at(frame.snapshot().ip);
       return label(present.empty() ? "phases" : "phase " + present);
     }

@@ -142,8 +142,9 @@ void find_first_writes(const SampleSource& best, const SampleSource& rest,
       curves[i].set_from = std::min(curves[i].set_from, at.tick);
     });
   }
-  for (CurveColumns& curve : curves) {
-    if (curve.set_from == no_limit) curve.set_from = 0;  // a constant
+  // Of an unknown source, each value counts as set.
+  for (std::size_t i = best.unset.size(); i < curves.size(); ++i) {
+    if (i >= rest.unset.size()) curves[i].set_from = 0;
   }
 }
 

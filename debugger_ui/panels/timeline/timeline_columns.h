@@ -33,7 +33,7 @@ struct CurveColumns {
   // The range of the known columns.
   std::int64_t lowest = 0;
   std::int64_t highest = 0;
-  Tick set_from = 0;  // the first sample that differs from the source
+  Tick set_from = 0;  // the first sample that differs from the source; no_limit: none does
 };
 
 // An amount per column; negative: not known.

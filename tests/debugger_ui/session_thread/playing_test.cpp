@@ -2,6 +2,7 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -63,6 +64,32 @@ TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and beg
   // Most of the about 200 digits, guesses and undos were to be seen.
   CHECK(sentences.size() > 90);
   CHECK(playing.session->snapshot()->status == Status::ended);
+}
+
+TEST_CASE("the guided pace lets the first of each kind of decision be read") {
+  Playing playing;
+  playing.session->play(RunDirection::forward, PlaySettings{});
+  std::array<int, 4> shown{};  // frames, by kind: of the first event
+  std::array<Tick, 4> first{};
+  int before_givens = 0;
+  for (int i = 0; i < 60 / frame; ++i) {
+    const auto snapshot = playing.after(frame);
+    if (!snapshot->playing()) break;
+    if (!snapshot->board_event) {
+      ++before_givens;
+      continue;
+    }
+    const auto kind = static_cast<std::size_t>(snapshot->board_event->kind);
+    if (first[kind] == 0) first[kind] = snapshot->board_event->tick;
+    shown[kind] += first[kind] == snapshot->board_event->tick;
+  }
+  // Nothing changes on the board before.
+  CHECK(before_givens * frame < 6.5);
+  for (const auto kind :
+       {BoardEvent::Kind::deduced, BoardEvent::Kind::guessed, BoardEvent::Kind::undone}) {
+    CAPTURE(to_string(kind));
+    CHECK(shown[static_cast<std::size_t>(kind)] * frame >= 1.5);
+  }
 }
 
 TEST_CASE("playing in virtual time is reproducible") {

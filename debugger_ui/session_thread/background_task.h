@@ -52,9 +52,10 @@ class BackgroundTask {
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_check_task();
 
 // Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the
-// cells of ViewSnapshot::cells, or for blocks of the whole field. Publishes growing counts five times a second. When the current
-// instant advances on the same timeline, a count of the whole run is continued; otherwise it starts
-// over, and the old counts stay visible until there are new ones. Memory: see Heat.
+// cells of ViewSnapshot::cells, or for blocks of the whole field. Publishes growing counts five
+// times a second. When the current instant advances on the same timeline, a count of the whole run
+// is continued; otherwise it starts over, and the old counts stay visible until there are new ones.
+// Memory: see Heat.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_heat_task();
 
 // Fills ViewSnapshot::timeline: samples the requested expressions, all regions of the program, and

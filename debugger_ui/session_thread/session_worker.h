@@ -189,11 +189,11 @@ class SessionThread::Worker {
   std::optional<BoardEvent> board_event_;  // the last one met while playing
   // By kind, where the first one was met: there a guided run rests longer.
   std::array<Tick, 4> first_events_{no_limit, no_limit, no_limit, no_limit};
-  std::vector<Touch> touched_;             // since the last snapshot that the window took
-  std::ptrdiff_t shown_touches_ = 0;       // how many of them the newest snapshot has
-  std::vector<Point> trail_;               // of the observed ticks
-  bool jump_pending_ = false;              // the next seek is a visit, whatever it says
-  Visit play_visit_ = Visit::next;         // what the next slice counts as
+  std::vector<Touch> touched_;        // since the last snapshot that the window took
+  std::ptrdiff_t shown_touches_ = 0;  // how many of them the newest snapshot has
+  std::vector<Point> trail_;          // of the observed ticks
+  bool jump_pending_ = false;         // the next seek is a visit, whatever it says
+  Visit play_visit_ = Visit::next;    // what the next slice counts as
   double ticks_per_second_ = 0;
   std::string running_line_;
   bool progress_shown_ = false;  // the newest snapshot says that a command is under way

@@ -127,8 +127,8 @@ struct InputSnapshot {
   std::uint64_t size = 0;      // of all known input
   bool closed = false;
   bool read_next = false;  // the next instruction reads
-  bool awaited = false;  // the next instruction reads, and nothing is there for it
-  bool resumes = false;  // `awaited`, and the run that came here goes on once something is
+  bool awaited = false;    // the next instruction reads, and nothing is there for it
+  bool resumes = false;    // `awaited`, and the run that came here goes on once something is
 
   // A line of the input whose first byte is read where OutputSnapshot::text is printed.
   struct Line {

@@ -36,8 +36,8 @@ bool CheckedField::draw(const Theme& theme, float scale, const char* id, const c
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? scale : 0.0F);
-  const bool entered = text_field(id, hint, text_,
-                                  flags | ImGuiInputTextFlags_EnterReturnsTrue, after_enter);
+  const bool entered =
+      text_field(id, hint, text_, flags | ImGuiInputTextFlags_EnterReturnsTrue, after_enter);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   active_ = ImGui::IsItemActive();

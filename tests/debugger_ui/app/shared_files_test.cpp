@@ -17,7 +17,10 @@ using Json = nlohmann::ordered_json;
 const char* const three_program = ">12+.@\n";
 
 AppWindowOptions kept() {
-  return {.source = three_program, .layout = LayoutPreset::code, .user_files = true, .size = {640, 480}};
+  return {.source = three_program,
+          .layout = LayoutPreset::code,
+          .user_files = true,
+          .size = {640, 480}};
 }
 
 // Long enough for everything that is saved while the window is open.

@@ -108,7 +108,8 @@ TEST_CASE("output wraps at line breaks and at the edge") {
   CHECK(lines("abcdef", 4) == std::vector<std::string>{"abcd", "ef"});
   CHECK(lines("ab\ncd", 4) == std::vector<std::string>{"ab\n", "cd"});
   CHECK(lines("abcd\n", 4) == std::vector<std::string>{"abcd\n", ""});
-  CHECK(lines("abc\x07z", 4) == std::vector<std::string>{"abc", "\x07", "z"});  // \x07 takes four columns
+  CHECK(lines("abc\x07z", 4) ==
+        std::vector<std::string>{"abc", "\x07", "z"});  // \x07 takes four columns
   CHECK(lines("äöü", 2) == std::vector<std::string>{"äö", "ü"});
 }
 

@@ -1,5 +1,7 @@
 #include "debugger_ui/app/actions.h"
 
+#include "debugger_ui/widgets/key_table.h"
+
 #include <algorithm>
 #include <array>
 
@@ -68,6 +70,8 @@ constexpr std::array table{
     ActionInfo{Action::to_output_back, "Run", "to the output before", "back output", Key::f12, with_shift, true},
     ActionInfo{Action::to_end, "Run", "to the end of the recording", "goto end", Key::end, with_ctrl},
     ActionInfo{Action::go_to, "-Run", "go to a tick…", "goto TICK", Key::g, with_ctrl, false, "12,345, 2M, -100, or a bookmark"},
+    ActionInfo{Action::go_back, "Run", "back to where you were", "", Key::left, with_alt, true, "the instant before the last jump or run"},
+    ActionInfo{Action::go_forward, "Run", "forward again", "", Key::right, with_alt, true, "to where you came back from"},
     ActionInfo{Action::stop_work, "Run", "stop what is at work", "", Key::escape},
     ActionInfo{Action::break_here, "-Run", "break at the selected cell", "break X,Y", Key::b, with_ctrl, false, "again: remove it"},
     ActionInfo{Action::mark, "Run", "bookmark here", "mark", Key::m, with_ctrl},
@@ -85,22 +89,11 @@ constexpr std::array table{
 
     ActionInfo{Action::palette, "Help", "commands…", "", Key::p, with_ctrl, false, "everything that the debugger can do, by name"},
     ActionInfo{Action::tour, "Help", "tour", "", Key::none, {}, false, "five steps through this window"},
-    ActionInfo{Action::shortcuts, "Help", "shortcuts", "", Key::f1},
+    ActionInfo{Action::shortcuts, "Help", "all keys", "", Key::f1, {}, false, "of the window and of each panel"},
     ActionInfo{Action::about, "-Help", "about", ""},
 };
 // clang-format on
 static_assert(table.size() == static_cast<std::size_t>(Action::count));
-
-constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key_names{
-    "",       "A",       "B",         "C",   "D",     "E",     "F",   "G",     "H",
-    "I",      "J",       "K",         "L",   "M",     "N",     "O",   "P",     "Q",
-    "R",      "S",       "T",         "U",   "V",     "W",     "X",   "Y",     "Z",
-    "0",      "1",       "2",         "3",   "4",     "5",     "6",   "7",     "8",
-    "9",      "F1",      "F2",        "F3",  "F4",    "F5",    "F6",  "F7",    "F8",
-    "F9",     "F10",     "F11",       "F12", "Left",  "Right", "Up",  "Down",  "Home",
-    "End",    "Page up", "Page down", "Tab", "Enter", "Enter", "Esc", "Space", "Backspace",
-    "Delete", "Insert",  ",",         ".",   "/",     "-",     "=",   "[",     "]",
-    "`",      ";",       "'",         "\\"};
 
 bool is_function_key(Key key) {
   return key >= Key::f1 && key <= Key::f12;
@@ -116,13 +109,14 @@ const ActionInfo& info_of(Action action) {
   return table[static_cast<std::size_t>(action)];
 }
 
+std::string_view menu_of(const ActionInfo& action) {
+  std::string_view menu = action.menu;
+  if (menu.starts_with('-')) menu.remove_prefix(1);
+  return menu;
+}
+
 std::string shortcut_text(const ActionInfo& action) {
-  if (action.key == Key::none) return {};
-  std::string text;
-  if (action.mods.ctrl) text += "Ctrl+";
-  if (action.mods.alt) text += "Alt+";
-  if (action.mods.shift) text += "Shift+";
-  return text.append(key_names[static_cast<std::size_t>(action.key)]);
+  return key_text(action.key, action.mods);
 }
 
 std::optional<Action> pressed_action(const InputFrame& frame, bool typing) {

@@ -1,4 +1,4 @@
-// The table of all actions of the window, from which menus, shortcuts, the sheet of shortcuts, the
+// The table of all actions of the window, from which menus, shortcuts, the sheet of keys, the
 // command palette and the buttons are built.
 #pragma once
 
@@ -73,6 +73,8 @@ enum class Action : std::uint8_t {
   to_output_back,
   to_end,
   go_to,
+  go_back,
+  go_forward,
   stop_work,
   break_here,
   mark,
@@ -109,6 +111,9 @@ struct ActionInfo {
 // All actions, in the order of the menus and of `Action`.
 [[nodiscard]] std::span<const ActionInfo> actions();
 [[nodiscard]] const ActionInfo& info_of(Action action);
+
+// The menu without its separator.
+[[nodiscard]] std::string_view menu_of(const ActionInfo& action);
 
 // "Ctrl+Shift+R"; empty without a key.
 [[nodiscard]] std::string shortcut_text(const ActionInfo& action);

@@ -1,5 +1,6 @@
 #include "debugger_ui/app/application.h"
 
+#include "debugger_ui/app/sheets.h"
 #include "debugger_ui/app/status_bar.h"
 #include "debugger_ui/panels/panels.h"
 #include "front_end/program_file.h"
@@ -49,40 +50,7 @@ Application::~Application() {
   }
 }
 
-// ---- Settings
-
-void Application::load_settings() {
-  std::string problem;
-  if (options_.user_files) {
-    settings_file_ = JsonFile(config_path("window.json"));
-    settings_ = settings_from(settings_file_.load(problem));
-  }
-  if (!problem.empty()) notify(std::move(problem), Tone::warning);
-  if (options_.dark) settings_.dark = *options_.dark;
-  if (options_.layout) settings_.layout = *options_.layout;
-  for (std::size_t i = 0; i < tilings_.size(); ++i) {
-    const auto& saved = settings_.tilings[i];
-    tilings_[i] = saved ? *saved : make_tiling(static_cast<LayoutPreset>(i));
-  }
-  for (const auto& panel : panels_) {
-    const auto saved = settings_.panels.find(std::string(name_of(panel->id())));
-    if (saved != settings_.panels.end()) panel->load(*saved);
-  }
-  if (options_.layout == LayoutPreset::profile) choose_layout(LayoutPreset::profile);
-}
-
-void Application::save_settings() {
-  if (!options_.user_files) return;
-  for (std::size_t i = 0; i < tilings_.size(); ++i) settings_.tilings[i] = tilings_[i];
-  for (const auto& panel : panels_) {
-    nlohmann::ordered_json json = nlohmann::ordered_json::object();
-    panel->save(json);
-    if (!json.empty()) settings_.panels[std::string(name_of(panel->id()))] = std::move(json);
-  }
-  if (auto saved = settings_file_.save(to_json(settings_)); !saved) {
-    notify("the settings are not kept: " + to_string(saved.error()), Tone::warning);
-  }
-}
+// ---- The end
 
 void Application::close() {
   if (std::exchange(closed_, true)) return;
@@ -107,6 +75,7 @@ void Application::update(double seconds) {
   auto snapshot = session_->snapshot();
   stale_ = stale_ || snapshot != snapshot_;
   snapshot_ = std::move(snapshot);
+  show_console();
   for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
   if (!opening_ && file_watch_.changed(time_)) offer_changed_file();
@@ -121,6 +90,17 @@ void Application::update(double seconds) {
     next_save_ = time_ + save_interval;
     save_settings();
   }
+}
+
+// When a run comes to wait for input, the console comes forward and takes the keyboard.
+void Application::show_console() {
+  const auto& stop = snapshot_->last_stop;
+  const bool waits = snapshot_->input.awaited && stop &&
+                     stop->reason == StopInfo::Reason::input_wait && stop->tick == snapshot_->tick;
+  if (!waits || awaited_at_ == snapshot_->instant) return;
+  awaited_at_ = snapshot_->instant;
+  reveal(PanelId::console);
+  selection_.focus_console = !palette_.is_open() && !has_dialog() && !editing_.active();
 }
 
 double Application::seconds_to_update() const {
@@ -186,6 +166,9 @@ void Application::handle_keys(const InputQueue& input) {
   if (!action) return;
   // Elsewhere these keys belong to text fields and to panels.
   const bool edits = info_of(*action).menu.ends_with("Edit") && *action != Action::edit_mode;
+  // In the edit mode, Alt and an arrow move the selected cells.
+  const bool visits = *action == Action::go_back || *action == Action::go_forward;
+  if (visits && typing_source && !typing) return;
   if (!edits || (typing_source && !typing)) perform(*action);
 }
 
@@ -239,15 +222,13 @@ void Application::draw(Context& context) {
 }
 
 void Application::draw_popups(Context& context) {
-  const auto do_it = [this](Action action) { perform(action); };
-  palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history,
-                {do_it, [this](const std::string& file) { open(file); }});
+  palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history);
   line_dialog_.draw(context.theme, context.scale, context.input);
   choice_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   program_options_.draw(context.theme, context.scale, context.input);
-  draw_shortcut_sheet(shortcuts_, context.theme, context.scale, context.input);
-  draw_about(about_, context.theme, context.scale, context.input, renderer_);
+  draw_key_sheet(shortcuts_, context.theme, context.scale, panels_);
+  draw_about(about_, context.theme, context.scale, renderer_);
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
@@ -270,7 +251,8 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 }
 
 Tiling& Application::tiling() {
-  return tilings_[static_cast<std::size_t>(settings_.layout)];
+  const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
+  return tilings_[kind][static_cast<std::size_t>(settings_.layout)];
 }
 
 std::string Application::title() const {
@@ -333,6 +315,7 @@ void Application::finish_opening() {
   Result<OpenedFile> opened = opening.result.get();
   const bool same = opening.same_program;
   const bool forgets = opening.forgets;
+  const bool runs = opening.runs;
   const bool cancelled = opening.cancelled;
   std::vector<std::string> commands = std::move(opening.commands);
   opening_.reset();
@@ -346,6 +329,7 @@ void Application::finish_opening() {
   replace(std::move(*opened), same);
   if (forgets) forget_program_state(file);
   for (std::string& line : commands) run(std::move(line));
+  if (runs) perform(Action::play);
 }
 
 void Application::replace(OpenedFile opened, bool same_program) {
@@ -375,6 +359,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
   }
   if (!same_program) {
     const bool keeps = options_.user_files && !opened.recording && readable_again;
+    autosave_ = {};  // releases the lock of the same program
     autosave_ = keeps ? ProgramAutosave(
                             options_.open.file,
                             [this](std::string text) { notify(std::move(text), Tone::warning); })

@@ -108,6 +108,7 @@ class Application final : public Services {
                         std::function<void(const std::string& path)> on_accept) override;
   void copy(const std::string& text) override;
   void restart_with_input(std::string bytes, bool closed) override;
+  void run_with_input(std::string bytes) override;
 
  private:
   static constexpr double save_interval = 2;  // seconds
@@ -121,6 +122,7 @@ class Application final : public Services {
     std::future<Result<OpenedFile>> result;
     bool same_program = false;  // copy breakpoints and watches to it
     bool forgets = false;       // what was kept of it is removed
+    bool runs = false;          // at full speed once it is opened
     std::future<void> saved;    // saves the previous program
     bool should_continue(Tick tick, Tick end) override {
       now = tick;
@@ -135,8 +137,13 @@ class Application final : public Services {
     }
   };
 
+  void show_console();
   void load_settings();
   void save_settings();
+  // Takes the settings of all panels.
+  void save_panels();
+  // Gives panels that have settings by layout those of the present one.
+  void load_layout_settings();
   void handle_keys(const InputQueue& input);
   bool released_space(const InputFrame& frame);
   void draw(Context& context);
@@ -146,9 +153,12 @@ class Application final : public Services {
   void start_opening(OpenOptions options, bool same_program);
   void finish_opening();
   void replace(OpenedFile opened, bool same_program);
+  // Restarts the program with this input, and then runs it.
+  void restart(std::string bytes, bool closed, bool runs);
   void play(RunDirection direction);
   void toggle_break();
   void choose_layout(LayoutPreset layout);
+  [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);
   void ask_open();
   void ask_font();
@@ -185,6 +195,8 @@ class Application final : public Services {
   ApplicationOptions options_;
   JsonFile settings_file_;
   Settings settings_;
+  nlohmann::ordered_json initial_settings_ = nlohmann::ordered_json::object();  // by panel
+  std::string settings_problem_;  // why they could not be saved, as last reported
   ProgramAutosave autosave_;
   SourceEditing editing_{settings_.editing};
   // The document and its revision that are kept, and when the next ones are due.
@@ -199,7 +211,7 @@ class Application final : public Services {
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
   Selection selection_;
-  std::array<Tiling, 3> tilings_;
+  ByLayout<Tiling> tilings_;
   TilingView tiling_view_;
   Transport transport_;
   Tour tour_;
@@ -215,6 +227,8 @@ class Application final : public Services {
   PopupState shortcuts_ = PopupState::closed;
   PopupState about_ = PopupState::closed;
   std::string renderer_;
+
+  std::optional<std::uint64_t> awaited_at_;  // the instant for which the console was shown
 
   double time_ = 0;
   double frame_time_ = 0;  // of the last frame

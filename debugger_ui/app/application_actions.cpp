@@ -3,6 +3,7 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
 #include "front_end/program_file.h"
+#include "programs/catalogue.h"
 #include "session/commands/arguments.h"
 
 #include <algorithm>
@@ -51,16 +52,26 @@ void Application::toggle_break() {
   run(fmt::format("break {},{}", at.x, at.y));
 }
 
-void Application::choose_layout(LayoutPreset layout) {
-  settings_.layout = layout;
-  if (layout != LayoutPreset::profile) return;
-  nlohmann::ordered_json settings = nlohmann::ordered_json::object();
-  Panel& playfield = *panels_[static_cast<std::size_t>(PanelId::playfield)];
-  playfield.save(settings);
-  if (settings.value("overlay", "none") == "none") {
-    settings["overlay"] = "executions";
-    playfield.load(settings);
+// All that the menus have.
+std::vector<PaletteEntry> Application::palette_entries() {
+  std::vector<PaletteEntry> entries;
+  for (const ActionInfo& info : actions()) {
+    entries.push_back({std::string(info.label), std::string(info.hint), shortcut_text(info),
+                       [this, action = info.action] { perform(action); }});
   }
+  for (const auto& panel : panels_) {
+    if (!panel->available(*snapshot_)) continue;
+    entries.push_back(
+        {std::string(panel->title()), "panel", "", [this, id = panel->id()] { reveal(id); }});
+  }
+  for (const BuiltInProgram& program : built_in_programs()) {
+    entries.push_back({"open " + program.as_file(), std::string(program.summary), "",
+                       [this, file = program.as_file()] { open(file); }});
+  }
+  for (const std::string& file : settings_.recent) {
+    entries.push_back({file, "open again", "", [this, file] { open(file); }});
+  }
+  return entries;
 }
 
 void Application::change_font(float by) {
@@ -267,10 +278,18 @@ void Application::perform(Action action) {
     case Action::go_to:
       transport_.edit_tick();
       break;
+    case Action::go_back:
+      session_->go_to_visit(VisitDirection::back);
+      break;
+    case Action::go_forward:
+      session_->go_to_visit(VisitDirection::forward);
+      break;
     case Action::stop_work:
       if (opening_) opening_->cancelled = true;
       exporter_.cancel(*session_);
-      if (snapshot_->busy() || snapshot_->playing()) session_->interrupt();
+      if (snapshot_->busy() || snapshot_->playing() || snapshot_->input.resumes) {
+        session_->interrupt();
+      }
       break;
     case Action::break_here:
       toggle_break();
@@ -285,7 +304,7 @@ void Application::perform(Action action) {
       choose_layout(LayoutPreset::profile);
       break;
     case Action::reset_layout:
-      tiling() = make_tiling(settings_.layout);
+      tiling() = make_tiling(settings_.layout, kind_of(*snapshot_->program));
       break;
     case Action::minimap:
       settings_.minimap = !settings_.minimap;
@@ -306,7 +325,7 @@ void Application::perform(Action action) {
       messages_.toggle_list();
       break;
     case Action::palette:
-      palette_.open();
+      palette_.open(palette_entries());
       break;
     case Action::tour:
       tour_.start();

@@ -118,6 +118,7 @@ void Application::adopt_file(const std::string& file) {
   notices_.remove(kept_run);
   if (!options_.user_files) return;
   settings_.add_recent(absolute_program(file));
+  autosave_ = {};  // releases its lock, which may be of the same file
   autosave_ =
       ProgramAutosave(file, [this](std::string text) { notify(std::move(text), Tone::warning); });
   autosave_.save(*session_, SaveScope::all);
@@ -268,13 +269,26 @@ void Application::forget_kept() {
         }}});
 }
 
-void Application::restart_with_input(std::string bytes, bool closed) {
+void Application::restart(std::string bytes, bool closed, bool runs) {
   // The same input gives the same run: keep everything known about it, with its bookmarks.
-  if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) return run("restart");
+  if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) {
+    run("restart");
+    if (runs) perform(Action::play);
+    return;
+  }
   OpenOptions options = present_options();
   options.input = std::move(bytes);
   options.input_closed = closed;
   start_opening(std::move(options), true);
+  opening_->runs = runs;
+}
+
+void Application::restart_with_input(std::string bytes, bool closed) {
+  restart(std::move(bytes), closed, false);
+}
+
+void Application::run_with_input(std::string bytes) {
+  restart(std::move(bytes), true, true);
 }
 
 // ---- Unsaved changes and crashes

@@ -1,8 +1,8 @@
 #include "debugger_ui/app/command_palette.h"
 
+#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "lang/text_cursor.h"
-#include "programs/catalogue.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +12,6 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::string_view open_prefix = "open ";
 constexpr std::size_t max_history = 100;
 constexpr std::size_t max_earlier = 5;  // shown before anything is typed
 
@@ -23,6 +22,20 @@ std::string_view first_word(std::string_view line) {
 
 bool needs_arguments(std::string_view arguments) {
   return !arguments.empty() && arguments.front() != '[';
+}
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
+  return lower;
+}
+
+// Whether `typed` is the name, whatever its case; its dots for a dialog may be missing.
+bool is_name(std::string_view typed, std::string_view name) {
+  constexpr std::string_view dots = "…";
+  const std::string lower = in_lower_case(typed);
+  const std::string full = in_lower_case(name);
+  return lower == full || (full.ends_with(dots) && lower + std::string(dots) == full);
 }
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -78,11 +91,11 @@ struct CommandPalette::Answers {
 
 CommandPalette::CommandPalette() : answers_(std::make_shared<Answers>()) {}
 
-void CommandPalette::open() {
+void CommandPalette::open(std::vector<PaletteEntry> entries) {
+  entries_ = std::move(entries);
   open_ = true;
   appearing_ = true;
   text_.clear();
-  replacement_ = "";
   rows_for_.reset();
   answers_ = std::make_shared<Answers>();
   completions_seen_ = 0;
@@ -117,54 +130,61 @@ void CommandPalette::find_rows(SessionThread& session, const std::vector<std::st
         });
   }
   if (has_arguments) {
+    add_entries(true);  // "step back" begins with a command too
     if (answers_->completed_line != text_) return;
     const std::string head = text_.substr(0, answers_->completion.begin);
     for (const std::string& word : answers_->completion.words) {
-      rows_.push_back({Row::Kind::completion, head + word, "", "", "", {}, 0});
+      rows_.push_back({Row::Kind::completion, head + word, "", "", "", 0, 0});
     }
     return;
   }
   if (text_.empty()) {
     for (std::size_t i = 0; i < std::min(history.size(), max_earlier); ++i) {
-      rows_.push_back({Row::Kind::earlier, history[i], "", "again", "", {}, 1000});
+      rows_.push_back({Row::Kind::earlier, history[i], "", "again", "", 0, 1000});
     }
   }
+  add_commands();
+  add_entries(false);
+  if (text_.empty()) return;
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.score > b.score; });
+}
+
+void CommandPalette::add_commands() {
   for (const CommandGroup& group : command_groups()) {
     for (const Command& command : group.commands) {
       auto score = match_score(text_, command.name);
       if (!command.alias.empty() && text_ == command.alias) score = 500;
       if (!score) continue;
       if (text_ == command.name) score = 1000;
-      rows_.push_back({Row::Kind::command,
-                       std::string(command.name),
-                       std::string(command.arguments),
-                       std::string(command.summary),
-                       "",
-                       {},
+      rows_.push_back({Row::Kind::command, std::string(command.name),
+                       std::string(command.arguments), std::string(command.summary), "", 0,
                        *score + 2});
     }
   }
-  for (const ActionInfo& action : actions()) {
-    const auto score = match_score(text_, action.label);
+}
+
+void CommandPalette::add_entries(bool only_beginnings) {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const PaletteEntry& entry = entries_[i];
+    if (only_beginnings && !in_lower_case(entry.name).starts_with(in_lower_case(text_))) continue;
+    auto score = match_score(text_, entry.name);
     if (!score) continue;
-    rows_.push_back({Row::Kind::action, std::string(action.label), "", std::string(action.hint),
-                     shortcut_text(action), action.action, text_.empty() ? -100 : *score});
+    if (text_.empty()) score = -100;
+    if (is_name(text_, entry.name)) score = 900;
+    rows_.push_back({Row::Kind::entry, entry.name, "", entry.summary, entry.shortcut, i, *score});
   }
-  for (const BuiltInProgram& program : built_in_programs()) {
-    std::string label = std::string(open_prefix) + program.as_file();
-    const auto score = match_score(text_, label);
-    if (!score) continue;
-    rows_.push_back({Row::Kind::program,
-                     std::move(label),
-                     "",
-                     std::string(program.summary),
-                     "",
-                     {},
-                     text_.empty() ? -100 : *score});
-  }
-  if (text_.empty()) return;
-  std::stable_sort(rows_.begin(), rows_.end(),
-                   [](const Row& a, const Row& b) { return a.score > b.score; });
+}
+
+// A command of the same name that needs no arguments takes precedence.
+const PaletteEntry* CommandPalette::named_entry() const {
+  const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                  [this](const auto& entry) { return is_name(text_, entry.name); });
+  if (found == entries_.end()) return nullptr;
+  const auto command = find_command(text_);
+  const bool runs =
+      command && command->command->name == text_ && !needs_arguments(command->command->arguments);
+  return runs ? nullptr : &*found;
 }
 
 void CommandPalette::submit(SessionThread& session, std::vector<std::string>& history,
@@ -184,26 +204,19 @@ void CommandPalette::submit(SessionThread& session, std::vector<std::string>& hi
       answers->show(to_string(error), true);
     }
   });
-  replacement_ = "";
+  text_.clear();
 }
 
 void CommandPalette::fill_in(const Row& row) {
-  if (row.kind == Row::Kind::action || row.kind == Row::Kind::program) return;
-  replacement_ =
-      row.kind == Row::Kind::command && !row.arguments.empty() ? row.text + " " : row.text;
+  if (row.kind == Row::Kind::entry) return;
+  text_ = row.kind == Row::Kind::command && !row.arguments.empty() ? row.text + " " : row.text;
 }
 
 bool CommandPalette::choose(const Row& row, SessionThread& session,
-                            std::vector<std::string>& history, const PaletteRequests& requests) {
+                            std::vector<std::string>& history) {
   switch (row.kind) {
-    case Row::Kind::action:
-      close();
-      requests.perform(*row.action);
-      return true;
-    case Row::Kind::program:
-      close();
-      requests.open(row.text.substr(open_prefix.size()));
-      return true;
+    case Row::Kind::entry:
+      return choose(PaletteEntry(entries_[row.entry]));  // it may open another palette
     case Row::Kind::command:
       if (needs_arguments(row.arguments)) {
         fill_in(row);
@@ -221,9 +234,14 @@ bool CommandPalette::choose(const Row& row, SessionThread& session,
   return false;
 }
 
+bool CommandPalette::choose(const PaletteEntry& entry) {
+  close();
+  entry.choose();
+  return true;
+}
+
 void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& input,
-                          SessionThread& session, std::vector<std::string>& history,
-                          const PaletteRequests& requests) {
+                          SessionThread& session, std::vector<std::string>& history) {
   if (!open_) return;
   constexpr const char* id = "##palette";
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -243,11 +261,9 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
   if (appearing_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
   appearing_ = false;
   ImGui::SetNextItemWidth(-1);
-  const bool entered = text_field(
-      "##line", "a command, or what you want to do", text_,
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, &replacement_);
-  // Enter took the focus; return it for the next line.
-  if (entered) ImGui::SetKeyboardFocusHere(-1);
+  const bool entered =
+      text_field("##line", "a command, or what you want to do", text_,
+                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion);
   find_rows(session, history);
   const int count = static_cast<int>(rows_.size());
   const bool down = input.pressed(Key::down);
@@ -261,14 +277,16 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
   clicked_.reset();
   draw_rows(theme, scale, down || up);
   draw_answer(theme);
-  bool leave = input.pressed(Key::escape);
+  bool leave = false;
   if (clicked_) {
-    leave = choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history, requests);
+    leave = choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history);
   } else if (entered) {
-    if (!text_.empty() && !navigated_ && find_command(first_word(text_))) {
-      submit(session, history, text_);
+    if (const PaletteEntry* const entry = named_entry(); entry != nullptr && !navigated_) {
+      leave = choose(PaletteEntry(*entry));
+    } else if (!text_.empty() && !navigated_ && find_command(first_word(text_))) {
+      submit(session, history, std::string(text_));
     } else if (row != nullptr) {
-      leave = choose(Row(*row), session, history, requests);
+      leave = choose(Row(*row), session, history);
     }
   }
   if (leave) {
@@ -299,6 +317,7 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
       if (ImGui::Selectable("##row", i == selected_, ImGuiSelectableFlags_DontClosePopups)) {
         clicked_ = i;
       }
+      name_item("palette " + row.text);
       ImGui::SameLine(4 * scale);
       ImGui::TextUnformatted(row.text.c_str());
       if (!row.arguments.empty()) {

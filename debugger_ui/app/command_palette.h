@@ -1,11 +1,12 @@
-// The command palette: finds commands, actions and built-in programs by name, completes arguments,
-// and shows responses.
+// The command palette: finds commands, and everything that the menus have, by name; completes
+// arguments, and shows responses.
 #pragma once
 
-#include "debugger_ui/app/actions.h"
+#include "debugger_ui/platform/input.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "debugger_ui/widgets/theme.h"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -19,51 +20,58 @@ namespace fungescope::ui {
 // not match.
 [[nodiscard]] std::optional<int> match_score(std::string_view typed, std::string_view name);
 
-struct PaletteRequests {
-  std::function<void(Action)> perform;
-  std::function<void(const std::string& file)> open;  // a built-in program
+// What the palette offers besides commands.
+struct PaletteEntry {
+  std::string name;  // as a menu calls it
+  std::string summary;
+  std::string shortcut;
+  std::function<void()> choose;
 };
 
 class CommandPalette {
  public:
   CommandPalette();
 
-  void open();
+  void open(std::vector<PaletteEntry> entries);
   void close();
   [[nodiscard]] bool is_open() const { return open_; }
 
-  // Adds submitted lines to `history`, newest first.
+  // Adds submitted lines to `history`, newest first. Rows are named "palette NAME".
   void draw(const Theme& theme, float scale, const InputQueue& input, SessionThread& session,
-            std::vector<std::string>& history, const PaletteRequests& requests);
+            std::vector<std::string>& history);
 
   // The displayed text of the last response.
   [[nodiscard]] std::string_view answer() const;
 
  private:
   struct Row {
-    enum class Kind : std::uint8_t { command, action, program, completion, earlier } kind;
-    std::string text;       // the command, the action or "open @NAME"
+    enum class Kind : std::uint8_t { command, entry, completion, earlier } kind;
+    std::string text;       // the command, or the entry's name
     std::string arguments;  // "[COUNT]"
     std::string summary;
     std::string shortcut;
-    std::optional<Action> action;
+    std::size_t entry = 0;  // its index
     int score = 0;
   };
   struct Answers;  // shared with pending callbacks
 
+  void add_entries(bool only_beginnings);
+  void add_commands();
+  // The entry to choose for Enter after its name.
+  [[nodiscard]] const PaletteEntry* named_entry() const;
   void find_rows(SessionThread& session, const std::vector<std::string>& history);
   void draw_rows(const Theme& theme, float scale, bool moved);
   void draw_answer(const Theme& theme);
   void submit(SessionThread& session, std::vector<std::string>& history, std::string line);
   void fill_in(const Row& row);
   // Handles Enter or a click on a row. Returns whether to close the palette.
-  bool choose(const Row& row, SessionThread& session, std::vector<std::string>& history,
-              const PaletteRequests& requests);
+  bool choose(const Row& row, SessionThread& session, std::vector<std::string>& history);
+  bool choose(const PaletteEntry& entry);
 
+  std::vector<PaletteEntry> entries_;
   bool open_ = false;
   bool appearing_ = false;
   std::string text_;
-  std::optional<std::string> replacement_;
   std::optional<std::string> rows_for_;  // unset: find them again
   std::size_t completions_seen_ = 0;
   std::vector<Row> rows_;

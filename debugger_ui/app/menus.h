@@ -1,9 +1,9 @@
-// Draws the menu bar and the sheet of shortcuts, both from the table of actions.
+// Draws the menu bar from the table of actions. Closed menus are named "menu LABEL", entries
+// "entry LABEL".
 #pragma once
 
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/layout/settings.h"
-#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -23,11 +23,5 @@ struct MenuRequests {
 // Draws into the current window, which must have a menu bar.
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests);
-
-// Popups that Escape or a click elsewhere closes; all shortcuts in columns, and the versions.
-void draw_shortcut_sheet(PopupState& state, const Theme& theme, float scale,
-                         const InputQueue& input);
-void draw_about(PopupState& state, const Theme& theme, float scale, const InputQueue& input,
-                const std::string& renderer);
 
 }  // namespace fungescope::ui

@@ -63,6 +63,7 @@ void draw_progress(Context& context, const std::string& text, float share,
   list.AddText({from.x + 4 * context.scale, from.y}, context.theme.text, text.c_str());
   list.PopClipRect();
   ImGui::Dummy({width, height});
+  name_item("progress");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
   ImGui::SameLine(0, 4 * context.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(4 * context.scale, 0));
@@ -125,7 +126,8 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
     return {"paused", Tone::plain};
   switch (snapshot.last_stop->reason) {
     case Reason::breakpoint:
-      return {stop_text(snapshot), Tone::warning};
+      return {stop_text(snapshot) + (snapshot.accessed.empty() ? "" : "   " + snapshot.accessed),
+              Tone::warning};
     case Reason::input_wait:
       return {"waits for input", Tone::warning};
     case Reason::beginning:
@@ -150,10 +152,11 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
       status.tone == Tone::plain ? theme.dim : colour_of(status.tone, theme), 16);
   ImGui::Dummy({2 * radius, height});
   item(status.text, theme.text, 6 * context.scale);
+  name_area("status", status.text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   const float gap = 14 * context.scale;
   item("at " + to_string(snapshot.ip), theme.dim, gap);
   const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
-  if (!phase.empty()) {
+  if (!phase.empty() && snapshot.status != Status::ended) {
     item("in " + escape_controls(phase), theme.text, gap / 2);
     name_item("phase");
   }

@@ -31,6 +31,14 @@ constexpr std::array steps{
              "follows the other, and the work between them flies by."},
 };
 
+// Instead of the board, where there is no sudoku.
+constexpr TourStep console_step{
+    "console line", PanelId::console, "What it says and hears",
+    "The console is the program's terminal. When the program waits for input, type a line here: "
+    "the "
+    "run goes on. At an earlier instant, another line begins another run, and the first one is "
+    "kept."};
+
 }  // namespace
 
 std::span<const TourStep> tour_steps() {
@@ -58,7 +66,9 @@ void Tour::draw(Context& context, bool& offered) {
     return;
   }
   offered = true;
-  const TourStep& step = steps[*step_];
+  const bool sudoku = context.snapshot.program->board.has_value();
+  const bool on_board = steps[*step_].panel == PanelId::board;
+  const TourStep& step = on_board && !sudoku ? console_step : steps[*step_];
   if (step.panel != PanelId::count && !revealed_) {
     context.services.reveal(step.panel);
     context.schedule.within(0);

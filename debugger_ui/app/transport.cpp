@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,11 +18,10 @@ namespace {
 constexpr float unlimited_from = 0.97F;
 constexpr double decades = 9;
 
-struct Button {
-  Icon icon;
-  Action action;
-  bool gap = false;  // leave a gap before it
-};
+using Button = TransportButton;
+
+constexpr std::array visit_buttons{Button{Icon::visit_before, Action::go_back},
+                                   Button{Icon::visit_after, Action::go_forward}};
 
 constexpr std::array buttons{
     Button{Icon::restart, Action::restart},     Button{Icon::play_back, Action::play_back},
@@ -39,6 +39,10 @@ bool is_possible(const ViewSnapshot& snapshot, Action action) {
     case Action::step_back:
     case Action::next_back:
       return snapshot.tick > snapshot.begin;
+    case Action::go_back:
+      return snapshot.visit_before.has_value();
+    case Action::go_forward:
+      return snapshot.visit_after.has_value();
     default:
       return snapshot.status == Status::running || snapshot.tick < snapshot.end;
   }
@@ -102,21 +106,24 @@ void action_hint(const Theme& theme, const ActionInfo& action) {
 
 bool Transport::draw(Context& context, Settings& settings,
                      const std::function<void(Action)>& perform) {
-  draw_buttons(context, perform);
+  draw_buttons(context, buttons, perform);
   ImGui::SameLine(0, 14 * context.scale);
   bool changed = draw_pace(context, settings);
   ImGui::SameLine(0, 3 * context.scale);
   changed = draw_rate(context, settings) || changed;
   ImGui::SameLine(0, 14 * context.scale);
+  draw_buttons(context, visit_buttons, perform);
+  ImGui::SameLine(0, 6 * context.scale);
   draw_tick(context);
   return changed;
 }
 
-void Transport::draw_buttons(Context& context, const std::function<void(Action)>& perform) {
+void Transport::draw_buttons(Context& context, std::span<const TransportButton> shown,
+                             const std::function<void(Action)>& perform) {
   const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
   bool first = true;
-  for (const Button& button : buttons) {
+  for (const TransportButton& button : shown) {
     if (!first) ImGui::SameLine(0, (button.gap ? 10.0F : 1.0F) * context.scale);
     first = false;
     const bool playing = snapshot.playing();
@@ -183,12 +190,16 @@ bool Transport::draw_pace(Context& context, Settings& settings) {
 
 // The rate is logarithmic in the slider's position.
 bool Transport::draw_rate(Context& context, Settings& settings) {
-  ImGui::SetNextItemWidth(150 * context.scale);
+  // The text is next to the slider: its handle would cover some of it.
+  ImGui::SetNextItemWidth(90 * context.scale);
+  const float text_left = ImGui::GetCursorPosX() + 94 * context.scale;
+  const float text_width = ImGui::CalcTextSize("0.12 times normal").x;
   bool changed = false;
+  std::string label;
   const auto slider = [&](float position, const std::string& text) {
-    changed =
-        ImGui::SliderFloat("##speed", &position, 0, 1, text.c_str(), ImGuiSliderFlags_NoInput);
+    changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
     name_item("speed");
+    label = text;
     return position;
   };
   const auto exponential = [&](double& rate, double least, double most, const std::string& text) {
@@ -205,7 +216,7 @@ bool Transport::draw_rate(Context& context, Settings& settings) {
       exponential(settings.guided_rate, 0.1, 10,
                   settings.guided_rate == 1
                       ? "normal speed"
-                      : fmt::format("{:.2g} times the speed", settings.guided_rate));
+                      : fmt::format("{:.2g} times normal", settings.guided_rate));
       break;
     case PaceMode::events:
       exponential(settings.events_per_second, 0.5, 1000,
@@ -226,6 +237,11 @@ bool Transport::draw_rate(Context& context, Settings& settings) {
     }
     ImGui::EndTooltip();
   }
+  ImGui::SameLine(text_left);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label.c_str());
+  ImGui::SameLine(text_left + text_width);
+  ImGui::Dummy({0, 0});
   return changed;
 }
 
@@ -234,12 +250,12 @@ void Transport::draw_tick(Context& context) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("tick");
   ImGui::SameLine();
-  if (!editing_) text_ = with_separators(context.snapshot.tick);
-  if (edit_) {
+  // Follows the run until something is typed.
+  if (!editing_ || text_ == followed_) text_ = followed_ = with_separators(context.snapshot.tick);
+  if (std::exchange(edit_, false)) {
     ImGui::SetKeyboardFocusHere();
     text_.clear();
   }
-  edit_ = false;
   ImGui::SetNextItemWidth(18 * letter);
   const bool entered =
       text_field("##tick", "tick or bookmark", text_,
@@ -251,7 +267,10 @@ void Transport::draw_tick(Context& context) {
     ImGui::TextDisabled("goto 12,345  goto 2M  goto -100  goto end");
     ImGui::EndTooltip();
   }
-  if (entered && !text_.empty()) context.services.run("goto " + text_);
+  if (entered && !text_.empty()) {
+    context.services.run("goto " + text_);
+    followed_ = text_;
+  }
   ImGui::SameLine();
   ImGui::TextDisabled("of %s", with_separators(context.snapshot.end).c_str());
 }

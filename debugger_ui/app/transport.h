@@ -3,9 +3,11 @@
 
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/layout/settings.h"
+#include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
+#include <span>
 #include <string>
 
 namespace fungescope::ui {
@@ -17,6 +19,12 @@ namespace fungescope::ui {
 // "250 k ticks/s", "unlimited".
 [[nodiscard]] std::string speed_text(double speed);
 
+struct TransportButton {
+  Icon icon;
+  Action action;
+  bool gap = false;  // leave a gap before it
+};
+
 class Transport {
  public:
   // Returns whether the user has changed how runs are played.
@@ -25,7 +33,8 @@ class Transport {
   void edit_tick() { edit_ = true; }
 
  private:
-  void draw_buttons(Context& context, const std::function<void(Action)>& perform);
+  static void draw_buttons(Context& context, std::span<const TransportButton> shown,
+                           const std::function<void(Action)>& perform);
   static bool draw_pace(Context& context, Settings& settings);
   static bool draw_rate(Context& context, Settings& settings);
   void draw_tick(Context& context);
@@ -33,6 +42,7 @@ class Transport {
   bool edit_ = false;
   bool editing_ = false;
   std::string text_;
+  std::string followed_;  // the text of the present tick
 };
 
 // Draws the tooltip of the last item: the effect of an action, its command and its key.

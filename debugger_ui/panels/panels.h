@@ -17,19 +17,20 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_timeline_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_watches_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_stack_panel();
-[[nodiscard]] std::unique_ptr<Panel> make_output_panel();
-[[nodiscard]] std::unique_ptr<Panel> make_input_panel();
+[[nodiscard]] std::unique_ptr<Panel> make_console_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_breakpoints_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_trace_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_profile_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_comparison_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_cell_history_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_instructions_panel();
+[[nodiscard]] std::unique_ptr<Panel> make_branches_panel();
 
 // Creates one of each, in the order of PanelId.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
 
 // The name of a panel in the settings file. Names are part of the file format: do not change them.
+// `find_panel` also knows the names that a panel had in earlier versions.
 [[nodiscard]] std::string_view name_of(PanelId panel);
 [[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);
 

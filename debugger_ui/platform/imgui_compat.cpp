@@ -226,6 +226,23 @@ void keep_text_input() {
   ImGui::GetCurrentContext()->WantTextInputNextFrame = 1;
 }
 
+bool close_front_popup() {
+  const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  const auto is = [&open](int level, ImGuiWindowFlags flag) {
+    const ImGuiWindow* const window = open[level].Window;
+    return window != nullptr && (window->Flags & flag) != 0;
+  };
+  int level = open.Size - 1;
+  if (level < 0 || is(level, ImGuiWindowFlags_Modal)) return false;
+  // A submenu alone would open again under the mouse.
+  while (level > 0 && is(level, ImGuiWindowFlags_ChildMenu) &&
+         !is(level - 1, ImGuiWindowFlags_Modal)) {
+    --level;
+  }
+  ImGui::ClosePopupToLevel(level, true);
+  return true;
+}
+
 bool keyboard_focus_pending() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   return context.NavMoveSubmitted && (context.NavMoveFlags & ImGuiNavMoveFlags_FocusApi) != 0;

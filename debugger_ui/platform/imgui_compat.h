@@ -15,6 +15,10 @@ void prepare_imgui_input();
 // io.WantTextInput true in the next one.
 void keep_text_input();
 
+// Within a frame, before anything is drawn: closes the menu, with the menus it was opened from, or
+// the popup in front. Leaves modal dialogs alone. Returns whether there was one.
+bool close_front_popup();
+
 // Between frames: whether ImGui::SetKeyboardFocusHere is pending for a text field. The field gets
 // the focus in the next frame, and takes text only in the one after that.
 [[nodiscard]] bool keyboard_focus_pending();

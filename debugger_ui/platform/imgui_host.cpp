@@ -193,6 +193,7 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   state_->input_held = input.held();
   ImGui::NewFrame();
+  if (input.pressed(Key::escape) && close_front_popup()) input.take(Key::escape);
 }
 
 void ImguiHost::end_frame() {

@@ -211,6 +211,10 @@ bool InputQueue::pressed(Key key, Mods mods) const {
   });
 }
 
+void InputQueue::take(Key key) {
+  std::erase_if(frame_.presses, [key](const KeyPress& press) { return press.key == key; });
+}
+
 bool InputQueue::held() const {
   const auto down = [](bool is_down) { return is_down; };
   return std::ranges::any_of(down_, down) || std::ranges::any_of(frame_.buttons, down);

@@ -133,6 +133,8 @@ class InputQueue {
   // Whether the key was pressed, or repeated, in this frame with exactly these
   // modifiers. Ignores Dear ImGui's focus: test io.WantTextInput.
   [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
+  // Removes the key from this frame: nobody else sees that it was pressed.
+  void take(Key key);
 
  private:
   class FrameBuilder;

@@ -6,6 +6,7 @@
 #include "debugger_ui/session_thread/view_request.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "session/commands/command.h"
+#include "session/queries/input_reads.h"
 
 #include <cstdint>
 #include <memory>
@@ -51,19 +52,23 @@ class BackgroundTask {
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_check_task();
 
 // Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the
-// cells of ViewSnapshot::cells, or for blocks of the whole field. Publishes growing counts five times a second. When the current
-// instant advances on the same timeline, a count of the whole run is continued; otherwise it starts
-// over, and the old counts stay visible until there are new ones. Memory: see Heat.
+// cells of ViewSnapshot::cells, or for blocks of the whole field. Publishes growing counts five
+// times a second. When the current instant advances on the same timeline, a count of the whole run
+// is continued; otherwise it starts over, and the old counts stay visible until there are new ones.
+// Memory: see Heat.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_heat_task();
 
-// Fills ViewSnapshot::timeline: samples the requested cells, all regions of the program, and the
-// hits of the enabled breakpoints. Publishes ten times a second. Starts over when the request, the
-// timeline or the breakpoints change, or when the run has grown by more than a column within the
-// range; the old samples stay visible until there are new ones.
+// Fills ViewSnapshot::timeline: samples the requested expressions, all regions of the program, and
+// the hits of the enabled breakpoints. Publishes ten times a second. Starts over when the request,
+// the timeline or the breakpoints change, or when the run has grown by more than a column within
+// the range; the old samples stay visible until there are new ones.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_timeline_task();
 
 // Fills ViewSnapshot::board_event while paused: the last event of the board.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_event_task();
+
+// Completes the reads from which InputSnapshot::lines is built. They outlive the task.
+[[nodiscard]] std::unique_ptr<BackgroundTask> make_input_task(InputReads& reads);
 
 // Fills ViewSnapshot::trail while paused: the cells that were executed last.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_trail_task();

@@ -67,11 +67,12 @@ TimelineSample PlaybackSamples::sample_of(Session& session) {
   const Symbols& symbols = session.symbols();
   TimelineSample sample;
   sample.tick = machine.tick;
-  sample.values.reserve(symbols.variables().size());
+  sample.values.reserve(symbols.variables().size() + 1);
   for (const Watch& variable : symbols.variables()) {
     sample.values.push_back(machine.field.contains(variable.at) ? machine.field.at(variable.at)
                                                                 : 0);
   }
+  sample.values.push_back(static_cast<std::int64_t>(machine.stack.size()));
   sample.output_size = machine.output_size;
   sample.input_position = machine.input_position;
   if (const PhaseMap& phases = session.source().phases; !phases.empty()) {

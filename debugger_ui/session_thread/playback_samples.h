@@ -14,9 +14,9 @@
 namespace fungescope::ui {
 
 // The samples have strictly increasing ticks. `values` holds all variables of the program, in the
-// order of Symbols::variables; `changed` counts, by region, since the previous sample; hits are not
-// counted. When there are too many, neighbours are merged: the state of the later one, the changes
-// of both.
+// order of Symbols::variables, and last the depth of the stack; `changed` counts, by region, since
+// the previous sample; hits are not counted. When there are too many, neighbours are merged: the
+// state of the later one, the changes of both.
 class PlaybackSamples {
  public:
   static constexpr std::size_t max_samples = 2048;

@@ -71,9 +71,27 @@ void SessionThread::enqueue_query(Slot slot, Work work) {
   });
 }
 
-void SessionThread::seek(Tick tick) {
+void SessionThread::go_to_visit(VisitDirection direction) {
   worker_->post([&](Worker& worker) {
-    worker.seek_ = tick;
+    worker.seek_.reset();
+    worker.transport_ = std::monostate();
+    Work work = [direction](Debugger& debugger, Monitor& monitor) -> std::function<void()> {
+      if (auto gone = fungescope::go_to_visit(debugger.session(), direction, &monitor)) {
+        debugger.set_last_stop(
+            {StopInfo::Reason::arrived, debugger.session().machine().tick, {}, {}, {}});
+      }
+      return {};
+    };
+    worker.jobs_.push_back({slot::none, "", std::move(work)});
+    return Signal::queued;
+  });
+}
+
+void SessionThread::seek(Tick tick, Visit visit) {
+  worker_->post([&](Worker& worker) {
+    // A seek that was replaced may have begun a visit.
+    const bool jumps = visit == Visit::next || (worker.seek_ && worker.seek_->visit == Visit::next);
+    worker.seek_ = {tick, jumps ? Visit::next : Visit::same};
     worker.transport_ = std::monostate();
     // Queries that a panel made about the old instant are obsolete; those that the user asked for
     // are not.

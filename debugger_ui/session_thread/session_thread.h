@@ -74,8 +74,13 @@ class SessionThread {
   // Submits one command. Commands that change the instant end playing.
   void submit(std::string line, OnDone on_done = {});
 
-  // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek.
-  void seek(Tick tick);
+  // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek. Visit::same
+  // continues a gesture, such as a drag along the timeline.
+  void seek(Tick tick, Visit visit = Visit::next);
+  // Goes back or forward between the visited instants (session/visited_instants.h), after the
+  // commands submitted before. A visit is where the user has jumped, run or played to; single steps
+  // move it.
+  void go_to_visit(VisitDirection direction);
 
   // Plays from the current instant. Stops at breakpoints, at the ends of the run, and where input
   // is missing.
@@ -139,6 +144,7 @@ inline constexpr SessionThread::Slot cell_history = 7;
 inline constexpr SessionThread::Slot completion = 8;
 inline constexpr SessionThread::Slot output_tick = 9;
 inline constexpr SessionThread::Slot curves = 10;
+inline constexpr SessionThread::Slot timeline_values = 11;
 inline constexpr SessionThread::Slot edit = 32;
 }  // namespace slot
 

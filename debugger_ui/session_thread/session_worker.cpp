@@ -8,7 +8,6 @@
 #include "front_end/session_files.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace fungescope::ui {
@@ -16,29 +15,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto frame = 16ms;
 // Between two snapshots with a command's progress.
 constexpr auto progress_interval = 50ms;
 // While playing, snapshots may take 1/20 of the time.
 constexpr int snapshot_time_divisor = 20;
-// Unlimited speed in reverse, in ticks per second: about the speed of a fast program forwards.
-constexpr double max_reverse_speed = 1e9;
-// Background tasks run between two ticks that are at least this long apart, in seconds.
-constexpr double idle_time = 0.5e-3;
-// Of each run while playing, this many ticks are observed, for the trail and the glow: 1 ms.
-constexpr Tick observed_ticks = 40'000;
-constexpr std::size_t max_touched = 4096;
-// At the highest speeds, only the end of what is run between two snapshots is observed, and then an
-// event of the board is waited for: up to so many ticks, and so much time.
-constexpr Tick ticks_observed_last = 8'000;
-constexpr Tick max_ticks_to_event = 1'000'000;
-constexpr auto max_time_to_event = 4ms;
-constexpr std::size_t trail_length = 48;
 
 }  // namespace
 
 SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_update)
     : on_update_(std::move(on_update)), files_(std::make_unique<SessionFiles>()) {
+  background_tasks_.push_back(make_input_task(reads_));
   background_tasks_.push_back(make_board_task());
   background_tasks_.push_back(make_event_task());
   background_tasks_.push_back(make_trail_task());
@@ -70,7 +56,7 @@ void SessionThread::Worker::loop() {
 
 bool SessionThread::Worker::run_next() {
   std::optional<Job> job;
-  std::optional<Tick> tick;
+  std::optional<Seek> seek;
   std::optional<SessionStart> replacement;
   bool paused = false;
   double elapsed = 0;
@@ -89,14 +75,17 @@ bool SessionThread::Worker::run_next() {
       jobs_.pop_front();
       running_slot_ = job->slot;
     } else if (seek_) {
-      tick = std::exchange(seek_, std::nullopt);
+      seek = std::exchange(seek_, std::nullopt);
     } else {
       paused = std::holds_alternative<Pause>(transport_);
-      if (const Play* const play = std::get_if<Play>(&transport_)) playing_ = *play;
+      if (const Play* const play = std::get_if<Play>(&transport_)) {
+        playing_ = *play;
+        resume_.reset();
+      }
       transport_ = std::monostate();
     }
     const bool queued = !jobs_.empty() || seek_ || transport_.index() != 0;
-    if (!queued && !replacement && !job && !tick) elapsed = std::exchange(virtual_seconds_, 0);
+    if (!queued && !replacement && !job && !seek) elapsed = std::exchange(virtual_seconds_, 0);
     if (signal_ != Signal::quit) signal_ = queued ? Signal::queued : Signal::none;
   }
   if (replacement) {
@@ -108,11 +97,14 @@ bool SessionThread::Worker::run_next() {
     run_job(std::move(*job));
     return true;
   }
-  if (tick) {
-    run_seek(*tick);
+  if (seek) {
+    run_seek(*seek);
     return true;
   }
-  if (paused && playing_) stop_playing();
+  if (paused && (playing_ || resume_)) {
+    resume_.reset();
+    stop_playing();
+  }
   if (playing_ && (!virtual_time_ || elapsed > 0)) {
     run_slice(elapsed);
     return true;
@@ -128,6 +120,7 @@ void SessionThread::Worker::open(SessionStart start) {
   file_ = std::move(start.file);
   ++programs_opened_;
   playing_.reset();
+  resume_.reset();
   run_controller_.reset();
   program_source_ = nullptr;
   auto& watched = start.session->watched();
@@ -179,7 +172,9 @@ bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
 }
 
 void SessionThread::Worker::run_job(Job job) {
-  const bool command = !job.line.empty();
+  const std::string line = job.line;
+  const bool command = !line.empty();
+  const Visit visit = command && !is_single_step(line) ? Visit::next : Visit::same;
   const Session* const session = &debugger_->session();
   running_line_ = std::move(job.line);
   begin(Task::job, 0ms);
@@ -192,266 +187,39 @@ void SessionThread::Worker::run_job(Job job) {
     program_source_ = nullptr;
   }
   const std::uint64_t instant = instant_;
-  update_position();
-  if (instant != instant_) playing_.reset();
+  update_position(visit);
+  if (instant != instant_) {
+    playing_.reset();
+    run_controller_.reset();
+    jump_pending_ = false;
+  }
+  resume_if_answered(line);
   {
     const std::lock_guard lock(mutex_);
     if (callback) callbacks_.push_back(std::move(callback));
   }
-  if (command || instant != instant_) {
+  if (command || instant != instant_ || progress_shown_) {
     publish();
   } else {
     on_update_();
   }
 }
 
-void SessionThread::Worker::run_seek(Tick tick) {
+void SessionThread::Worker::run_seek(const Seek& seek) {
   History& history = debugger_->session().history();
   playing_.reset();
-  if (tick == history.tick()) return;
+  const Visit visit = std::exchange(jump_pending_, false) ? Visit::next : seek.visit;
+  if (seek.tick == history.tick()) {
+    jump_pending_ = visit == Visit::next;  // a drag may begin at the present instant
+    return;
+  }
+  resume_.reset();
   debugger_->session().mark_previous();
   begin(Task::seek, 0ms);
-  const StopReason arrival = history.seek(tick, &monitor_);
+  const StopReason arrival = history.seek(seek.tick, &monitor_);
   debugger_->set_last_stop(stop_info_for(arrival, history.tick()));
   run_controller_.reset();
-  update_position();
-  publish();
-}
-
-// ---- Playing
-
-Tick SessionThread::Worker::played_ticks() const {
-  const History& history = debugger_->session().history();
-  return history.tick() - history.begin();
-}
-
-// Starts or changes how the run is played.
-void SessionThread::Worker::begin_playing(Clock::time_point now) {
-  Session& session = debugger_->session();
-  if (!run_controller_) {
-    session.mark_previous();
-    playing_->since = now;
-    ticks_per_second_ = 0;
-    slice_time_ = frame;
-    touched_.clear();
-    shown_touches_ = 0;
-    trail_.clear();
-    board_event_.reset();
-  }
-  choose_events();
-  run_controller_ = std::make_unique<RunController>(session);
-  playing_->pace.emplace(playing_->settings.pace, event_area_.has_value());
-}
-
-// In reverse, a guided run does not rest: it would have to search for the events.
-void SessionThread::Worker::choose_events() {
-  Session& session = debugger_->session();
-  const std::string& name = playing_->settings.events;
-  const PaceSettings& pace = playing_->settings.pace;
-  run_controller_.reset();
-  board_goal_.reset();
-  change_goal_.reset();
-  event_area_.reset();
-  const bool forward = playing_->direction == RunDirection::forward;
-  // At the highest speeds, finding all events would take longer than running.
-  constexpr double max_told = 1e7;
-  tells_all_ = pace.mode != PaceMode::ticks || (pace.rate > 0 && pace.rate <= max_told);
-  if (!forward && pace.mode != PaceMode::events) return;
-  const auto map = find_board(session.symbols());
-  if (!tells_all_) {
-    if (map) board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
-    return;
-  }
-  if (const Region* const region = session.symbols().region(name)) {
-    event_area_ = region->area;
-  } else if (const auto variable = session.symbols().variable(name); !name.empty() && variable) {
-    event_area_ = Rectangle{(*variable)->at, {1, 1}};
-  }
-  if (event_area_) {
-    change_goal_ = change_goal(session, *event_area_);
-  } else if (map) {
-    event_area_ = Rectangle{map->grid, {9, 9}};
-    board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
-  }
-}
-
-void SessionThread::Worker::run_slice(double elapsed) {
-  Session& session = debugger_->session();
-  const auto now = Clock::now();
-  if (!playing_->pace) begin_playing(now);
-  Pace& pace = *playing_->pace;
-  const std::chrono::duration<double> passed = now - std::exchange(playing_->since, now);
-  pace.elapse(virtual_time_ ? elapsed : passed.count());
-  if (pace.due(played_ticks()) == 0 && wait_for_pace(now)) return;
-  const Tick before = session.machine().tick;
-  begin(Task::slice, slice_time_);
-  StopInfo stopped{StopInfo::Reason::arrived, before, {}, {}};
-  while (const Tick due = pace.due(played_ticks())) {
-    const Tick from = session.machine().tick;
-    const Tick at = played_ticks();
-    stopped = run_due(due);
-    const Tick to = session.machine().tick;
-    const bool event =
-        stopped.reason == StopInfo::Reason::arrived && stopped.event.is(TrapEvent::write);
-    pace.ran(at, to > from ? to - from : from - to, event);
-    if (event && board_goal_) board_event_ = board_goal_->describe(stopped.event, nullptr);
-    if (!event || (!virtual_time_ && Clock::now() >= deadline_)) break;
-  }
-  Clock::duration told{};
-  const bool runs_on = stopped.reason == StopInfo::Reason::arrived ||
-                       stopped.reason == StopInfo::Reason::interrupted;
-  if (runs_on && !tells_all_ && playing_->direction == RunDirection::forward &&
-      (virtual_time_ || snapshot_due())) {
-    const Tick at = played_ticks();
-    stopped = run_to_event();
-    pace.ran(at, played_ticks() - at, false);
-    told = Clock::now() - began_;
-  }
-  task_ = Task::choose_next;
-  const Tick after = session.machine().tick;
-  const std::chrono::duration<double> virtual_time(std::max(elapsed, 1e-6));
-  update_speed(after > before ? after - before : before - after,
-               virtual_time_ ? std::chrono::duration_cast<Clock::duration>(virtual_time)
-                             : Clock::now() - now);
-  update_position();
-  // A reverse search covers at least the interval between two checkpoints.
-  const bool stuck = after == before && stopped.reason == StopInfo::Reason::interrupted;
-  slice_time_ = stuck && playing_->direction == RunDirection::reverse ? 2 * slice_time_ : frame;
-  const bool at_limit = stopped.reason == StopInfo::Reason::arrived;
-  const bool at_begin =
-      playing_->direction == RunDirection::reverse && after == session.history().begin();
-  if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || at_begin) {
-    debugger_->set_last_stop(stopped);
-    stop_playing();
-    return;
-  }
-  if (!virtual_time_ && !snapshot_due()) return;
-  run_urgent_tasks();
-  publish();
-  snapshot_cost_ += told;
-}
-
-// No tick is due yet: uses the time for other work. Returns whether there is nothing to run.
-bool SessionThread::Worker::wait_for_pace(Clock::time_point now) {
-  if (virtual_time_) {
-    publish();
-    return true;
-  }
-  if (snapshot_outdated_) {
-    publish();
-    return true;
-  }
-  const double seconds = playing_->pace->seconds_until_due(played_ticks());
-  if (seconds <= 0) return false;
-  if (seconds > idle_time && run_background_task()) return true;
-  const std::chrono::duration<double> missing(std::min(seconds, 1.0));
-  const auto until = now + std::chrono::duration_cast<Clock::duration>(missing);
-  std::unique_lock lock(mutex_);
-  wake_.wait_until(lock, std::min(until, now + frame), [this] { return signal_ != Signal::none; });
-  return true;
-}
-
-StopInfo SessionThread::Worker::run_due(Tick due) {
-  return playing_->direction == RunDirection::forward ? run_forward(due) : run_back(due);
-}
-
-// Observes the first ticks; the speed hides the others.
-StopInfo SessionThread::Worker::run_forward(Tick due) {
-  const Tick tick = debugger_->session().machine().tick;
-  const RunGoal* const goal = !tells_all_    ? nullptr
-                              : board_goal_  ? &board_goal_->goal()
-                              : change_goal_ ? &*change_goal_
-                                             : nullptr;
-  const Tick limit = due > no_limit - tick ? no_limit : tick + due;
-  const auto run = [&](Tick until, Observer* observer) {
-    return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,
-                                debugger_->log_sink());
-  };
-  if (!tells_all_) return run(limit, nullptr);
-  TouchRecorder recorder(max_touched);
-  StopInfo stopped = run(std::min(limit, tick + observed_ticks), &recorder);
-  keep_touches(recorder);
-  const bool arrived =
-      stopped.reason == StopInfo::Reason::arrived && !stopped.event.is(TrapEvent::write);
-  return arrived && stopped.tick < limit ? run(limit, nullptr) : stopped;
-}
-
-// Runs a little further, observed, and on to the next event of the board if it is near, so that the
-// snapshot that follows has both.
-StopInfo SessionThread::Worker::run_to_event() {
-  const Tick tick = debugger_->session().machine().tick;
-  begin(Task::slice, max_time_to_event);
-  const RunGoal* const goal = board_goal_ ? &board_goal_->goal() : nullptr;
-  const auto run = [&](Tick ticks, Observer* observer) {
-    const Tick until = ticks > no_limit - tick ? no_limit : tick + ticks;
-    return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,
-                                debugger_->log_sink());
-  };
-  TouchRecorder recorder(max_touched);
-  StopInfo stopped = run(ticks_observed_last, &recorder);
-  keep_touches(recorder);
-  if (goal == nullptr) return stopped;
-  const auto arrived = [&] { return stopped.reason == StopInfo::Reason::arrived; };
-  const auto at_event = [&] { return arrived() && stopped.event.is(TrapEvent::write); };
-  if (arrived() && !at_event()) stopped = run(max_ticks_to_event, nullptr);
-  board_event_ = at_event() ? board_goal_->describe(stopped.event, &monitor_) : std::nullopt;
-  return stopped;
-}
-
-StopInfo SessionThread::Worker::run_back(Tick due) {
-  // Unlimited speed would be a single seek.
-  constexpr auto max_slice = static_cast<Tick>(max_reverse_speed / 60);
-  const History& history = debugger_->session().history();
-  const Tick ticks = std::min({due, history.tick() - history.begin(), max_slice});
-  Tick limit = history.tick() - ticks;
-  std::optional<Tick> event;
-  if (event_area_) {
-    const auto found = last_change(debugger_->session(), *event_area_, limit, &monitor_);
-    if (found && *found && **found > limit) event = limit = **found;
-  }
-  StopInfo stopped =
-      run_controller_->run(RunDirection::reverse, {limit}, &monitor_, debugger_->log_sink());
-  if (event && stopped.reason == StopInfo::Reason::arrived && stopped.tick == *event) {
-    stopped.event.kinds = TrapEvent::write;
-  }
-  return stopped;
-}
-
-void SessionThread::Worker::keep_touches(TouchRecorder& recorder) {
-  const std::vector<Touch> touches = recorder.take();
-  touched_.insert(touched_.end(), touches.begin(), touches.end());
-  if (touched_.size() > max_touched) {
-    const auto lost = static_cast<std::ptrdiff_t>(touched_.size() - max_touched);
-    touched_.erase(touched_.begin(), touched_.begin() + lost);
-    shown_touches_ = std::max<std::ptrdiff_t>(shown_touches_ - lost, 0);
-  }
-  for (const Touch& touch : touches) {
-    if (touch.access == Access::execute) trail_.push_back(touch.at);
-  }
-  if (trail_.size() > trail_length) {
-    trail_.erase(trail_.begin(), trail_.end() - static_cast<std::ptrdiff_t>(trail_length));
-  }
-}
-
-void SessionThread::Worker::show_playing(ViewSnapshot& snapshot) {
-  snapshot.activity.kind = Activity::Kind::playing;
-  snapshot.activity.direction = playing_->direction;
-  snapshot.activity.ticks_per_second = ticks_per_second_;
-  snapshot.trail = trail_;
-  snapshot.board_event = board_event_;
-}
-
-void SessionThread::Worker::update_speed(Tick ticks, Clock::duration time) {
-  const std::chrono::duration<double> seconds = std::max<Clock::duration>(time, 1us);
-  double rate = static_cast<double>(ticks) / seconds.count();
-  if (!virtual_time_) rate = std::min(rate, playing_->pace->speed(played_ticks()));
-  ticks_per_second_ = ticks_per_second_ == 0 ? rate : 0.9 * ticks_per_second_ + 0.1 * rate;
-}
-
-void SessionThread::Worker::stop_playing() {
-  playing_.reset();
-  run_controller_.reset();
-  update_position();
+  update_position(visit);
   publish();
 }
 
@@ -497,7 +265,7 @@ TaskContext SessionThread::Worker::context() const {
   return {instant_, timeline_, playing_.has_value(), current_request_};
 }
 
-void SessionThread::Worker::update_position() {
+void SessionThread::Worker::update_position(Visit visit) {
   const Session& session = debugger_->session();
   const History& history = session.history();
   const BranchInfo branch = history.info(history.branch());
@@ -505,14 +273,24 @@ void SessionThread::Worker::update_position() {
                           programs_opened_};
   if (position == position_) return;
   ++instant_;
+  // An edit stays at its tick, on a new branch.
+  const bool edited = position.branch != position_.branch && position.tick == position_.tick;
+  debugger_->session().visits().moved_to({position.branch, position.tick},
+                                         edited ? Visit::same : visit);
   const bool timeline_changed = position.branch != position_.branch ||
                                 position.edits != position_.edits ||
                                 position.programs != position_.programs;
   if (timeline_changed) {
     ++timeline_;
     // After a change of branch, `played_` itself keeps the samples that both branches share.
-    if (position.programs != position_.programs || position.branch == position_.branch) {
-      played_.clear();
+    const bool other_program = position.programs != position_.programs;
+    if (other_program || position.branch == position_.branch) played_.clear();
+    if (other_program) {
+      reads_ = InputReads();
+    } else {
+      reads_.truncate(position.branch == position_.branch
+                          ? branch.begin
+                          : last_common_tick(history, position_.branch, position.branch));
     }
   }
   position_ = position;
@@ -544,9 +322,11 @@ bool SessionThread::Worker::snapshot_due() const {
 void SessionThread::Worker::publish() {
   const auto started = Clock::now();
   snapshot_outdated_ = false;
+  progress_shown_ = false;
   update_program_info();
   auto snapshot = std::make_shared<ViewSnapshot>(
-      build_snapshot(*debugger_, program_, current_request_, playing_.has_value()));
+      build_snapshot(*debugger_, program_, current_request_, playing_.has_value(), &reads_));
+  snapshot->input.resumes = resume_.has_value();
   snapshot->instant = instant_;
   snapshot->reachable = reachable_;
   snapshot->played = played_.samples();
@@ -570,6 +350,7 @@ void SessionThread::Worker::publish_progress(Tick now, Tick goal) {
   snapshot->activity = {
       Activity::Kind::command, RunDirection::forward, running_line_, now, goal, seconds.count(), 0};
   publish_snapshot(std::move(snapshot));
+  progress_shown_ = true;
 }
 
 void SessionThread::Worker::publish_snapshot(std::shared_ptr<ViewSnapshot> snapshot) {

@@ -5,10 +5,12 @@
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "session/queries/heat.h"
+#include "session/queries/input_reads.h"
 #include "session/run_control/run_controller.h"
 #include "session/views/board_events.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -44,11 +46,16 @@ class SessionThread::Worker {
  private:
   friend class SessionThread;
   using Clock = std::chrono::steady_clock;
+  static constexpr auto frame = std::chrono::milliseconds(16);
 
   struct Job {
     Slot slot = slot::none;
     std::string line;  // the command, for the progress display; empty for queries
     Work work;
+  };
+  struct Seek {
+    Tick tick = 0;
+    Visit visit = Visit::next;
   };
   struct Play {
     RunDirection direction = RunDirection::forward;
@@ -98,10 +105,12 @@ class SessionThread::Worker {
   void open(SessionStart start);
   void rename(const std::string& file);
   void run_job(Job job);
-  void run_seek(Tick tick);
+  void resume_if_answered(const std::string& line);
+  void run_seek(const Seek& seek);
   void run_slice(double elapsed);
   void begin_playing(Clock::time_point now);
   void choose_events();
+  void hold_at_first_event(Pace& pace);
   [[nodiscard]] Tick played_ticks() const;
   bool wait_for_pace(Clock::time_point now);
   StopInfo run_due(Tick due);
@@ -112,10 +121,12 @@ class SessionThread::Worker {
   void update_speed(Tick ticks, Clock::duration time);
   void show_playing(ViewSnapshot& snapshot);
   void stop_playing();
+  void wait_for_input(Play run);
   bool run_background_task();
   void run_urgent_tasks();
   [[nodiscard]] TaskContext context() const;
-  void update_position();
+  // `visit`: what a move counts as.
+  void update_position(Visit visit = Visit::same);
   void update_program_info();
   void publish();
   void publish_progress(Tick now, Tick goal);
@@ -130,7 +141,7 @@ class SessionThread::Worker {
   std::condition_variable wake_;
   std::condition_variable settled_;
   std::deque<Job> jobs_;
-  std::optional<Tick> seek_;
+  std::optional<Seek> seek_;
   std::variant<std::monostate, Play, Pause> transport_;
   std::optional<SessionStart> replacement_;
   ViewRequest request_;
@@ -161,21 +172,31 @@ class SessionThread::Worker {
   std::size_t next_task_ = 0;        // they take turns, from the first one at each new instant
   std::uint64_t tasks_instant_ = 0;  // at which they did so last
   PlaybackSamples played_;
+  InputReads reads_;
   ViewRequest current_request_;
   bool snapshot_outdated_ = false;  // the current request has not been published yet
 
   std::optional<Play> playing_;
+  // The run that waits for input at `resume_at_`, and goes on once it has some.
+  std::optional<Play> resume_;
+  Tick resume_at_ = 0;
+  std::string resume_unread_;  // the unread input then: digits that a number may continue
   // What the pace counts as an event: nothing, events of the board, or changes of an area.
   std::unique_ptr<BoardEventGoal> board_goal_;
   bool tells_all_ = false;  // whether a run stops at each of them; else only before snapshots
   std::optional<RunGoal> change_goal_;
   std::optional<Rectangle> event_area_;
   std::optional<BoardEvent> board_event_;  // the last one met while playing
-  std::vector<Touch> touched_;             // since the last snapshot that the window took
-  std::ptrdiff_t shown_touches_ = 0;       // how many of them the newest snapshot has
-  std::vector<Point> trail_;               // of the observed ticks
+  // By kind, where the first one was met: there a guided run rests longer.
+  std::array<Tick, 4> first_events_{no_limit, no_limit, no_limit, no_limit};
+  std::vector<Touch> touched_;        // since the last snapshot that the window took
+  std::ptrdiff_t shown_touches_ = 0;  // how many of them the newest snapshot has
+  std::vector<Point> trail_;          // of the observed ticks
+  bool jump_pending_ = false;         // the next seek is a visit, whatever it says
+  Visit play_visit_ = Visit::next;    // what the next slice counts as
   double ticks_per_second_ = 0;
   std::string running_line_;
+  bool progress_shown_ = false;  // the newest snapshot says that a command is under way
   Clock::time_point began_;
   Clock::time_point deadline_;
   // Longer than a frame where a reverse run cannot be split into slices that short.

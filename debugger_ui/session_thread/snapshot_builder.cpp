@@ -1,6 +1,7 @@
 #include "debugger_ui/session_thread/snapshot_builder.h"
 
 #include "front_end/program_file.h"
+#include "session/commands/run_report.h"
 #include "session/views/views.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace {
 constexpr std::uint64_t output_bytes = 16'384;
 constexpr std::uint64_t input_bytes_before = 256;
 constexpr std::uint64_t input_bytes = 4096;
+constexpr std::uint64_t line_bytes = 1024;
+constexpr std::size_t max_lines = 512;
 constexpr std::uint64_t max_stack_values = 4096;
 
 // The part of `wanted` within the field, limited to ViewRequest::max_cells.
@@ -120,16 +123,62 @@ OutputSnapshot output_of(Session& session, const ViewRequest& request) {
   return output;
 }
 
-InputSnapshot input_of(Session& session) {
+// The lines that were read while this output was printed.
+std::vector<InputSnapshot::Line> lines_of(const Session& session, const InputReads& reads,
+                                          const OutputSnapshot& output) {
+  const Machine& machine = session.machine();
+  const std::string_view bytes = session.history().input().bytes();
+  const auto& all = reads.lines();
+  const std::uint64_t output_end = output.from + output.text.size();
+  const auto first = std::partition_point(
+      all.begin(), all.end(), [&](const LineRead& line) { return line.output_size < output.from; });
+  const std::uint64_t read = std::min<std::uint64_t>(machine.input_position, bytes.size());
+  const auto last = std::partition_point(first, all.end(), [&](const LineRead& line) {
+    return line.output_size <= output_end && line.position < read;
+  });
+  std::vector<InputSnapshot::Line> lines;
+  const auto count = std::min<std::ptrdiff_t>(last - first, max_lines);
+  for (auto line = last - count; line != last; ++line) {
+    const std::size_t end = bytes.find('\n', line->position);
+    const std::uint64_t size =
+        (end == std::string_view::npos ? bytes.size() : end + 1) - line->position;
+    lines.push_back({line->position, size,
+                     std::string(bytes.substr(line->position, std::min(size, line_bytes))),
+                     line->output_size, line->tick});
+  }
+  return lines;
+}
+
+InputSnapshot input_of(Debugger& debugger) {
+  const Session& session = debugger.session();
+  const Machine& machine = session.machine();
   const InputLog& log = session.history().input();
   InputSnapshot input;
-  input.position = session.machine().input_position;
+  input.position = machine.input_position;
   input.size = log.bytes().size();
   input.closed = log.closed();
   const std::uint64_t position = std::min<std::uint64_t>(input.position, input.size);
   input.from = position > input_bytes_before ? position - input_bytes_before : 0;
   input.text = std::string(log.bytes().substr(input.from, input_bytes));
+  // A number that may have more digits is waited for too.
+  const auto& stop = debugger.last_stop();
+  const bool stopped =
+      stop && stop->reason == StopInfo::Reason::input_wait && stop->tick == machine.tick;
+  input.read_next = reads_next(machine);
+  input.awaited = !input.closed && input.read_next && (stopped || input.position >= input.size);
   return input;
+}
+
+std::vector<std::optional<std::int64_t>> values_of(const Session& session,
+                                                   const std::vector<std::string>& expressions) {
+  std::vector<std::optional<std::int64_t>> values;
+  for (const std::string& text : expressions) {
+    const auto expression =
+        Expression::parse(text, session.symbols(), session.machine().field.size());
+    values.emplace_back();
+    if (expression) values.back() = expression->evaluate(session.machine());
+  }
+  return values;
 }
 
 std::vector<BreakpointSnapshot> stops_of(Session& session) {
@@ -162,7 +211,7 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
 }
 
 ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInfo> program,
-                            const ViewRequest& request, bool playing) {
+                            const ViewRequest& request, bool playing, const InputReads* reads) {
   Session& session = debugger.session();
   const Machine& machine = session.machine();
   const Snapshot* const previous = comparable(session, playing);
@@ -174,6 +223,9 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.branches = session.history().branches();
   snapshot.bookmarks = session.bookmarks().all();
   snapshot.last_stop = debugger.last_stop();
+  if (snapshot.last_stop) snapshot.accessed = describe_access(session, *snapshot.last_stop);
+  snapshot.visit_before = session.visits().neighbour(VisitDirection::back);
+  snapshot.visit_after = session.visits().neighbour(VisitDirection::forward);
   snapshot.ip = machine.ip;
   snapshot.direction = machine.direction;
   snapshot.string_mode = machine.string_mode;
@@ -192,9 +244,11 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   if (playing) {
     for (Debugger::Watched& watched : snapshot.watched) watched.before.reset();
   }
+  snapshot.lane_values = values_of(session, request.timeline.expressions);
   snapshot.stack = stack_of(machine, request, previous);
   snapshot.output = output_of(session, request);
-  snapshot.input = input_of(session);
+  snapshot.input = input_of(debugger);
+  if (reads != nullptr) snapshot.input.lines = lines_of(session, *reads, snapshot.output);
   snapshot.breakpoints = stops_of(session);
   snapshot.usage = session.history().usage();
   snapshot.program = std::move(program);

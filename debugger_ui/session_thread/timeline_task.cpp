@@ -82,10 +82,17 @@ void TimelineTask::begin(Session& session, SamplingKey key) {
   TimelineRequest request{key_.request.from,
                           key_.request.to,
                           key_.request.columns,
-                          key_.request.cells,
+                          {},
                           {},
                           key_.request.hits && !key_.breakpoints.empty(),
-                          nullptr};
+                          nullptr,
+                          {}};
+  const Size field = session.machine().field.size();
+  for (const std::string& text : key_.request.expressions) {
+    auto expression = Expression::parse(text, session.symbols(), field);
+    if (!expression) expression = Expression::parse("0", session.symbols(), field);
+    request.expressions.push_back(std::move(*expression));
+  }
   if (!session.source().phases.empty()) request.phases = &session.source().phases;
   for (const Region& region : session.symbols().regions()) request.regions.push_back(region.area);
   sampler_.emplace(std::move(request));

@@ -18,9 +18,9 @@ namespace fungescope::ui {
 struct TimelineViewRequest {
   Tick from = 0;
   Tick to = 0;
-  std::uint32_t columns = 0;  // 0: no timeline is visible
-  std::vector<Point> cells;   // sampled as curves
-  bool hits = true;           // count breakpoint hits
+  std::uint32_t columns = 0;             // 0: no timeline is visible
+  std::vector<std::string> expressions;  // sampled as curves
+  bool hits = true;                      // count breakpoint hits
   friend bool operator==(const TimelineViewRequest&, const TimelineViewRequest&) = default;
 };
 

@@ -21,6 +21,7 @@
 #include "session/views/board.h"
 #include "session/views/board_events.h"
 #include "session/views/region_board.h"
+#include "session/visited_instants.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -125,6 +126,19 @@ struct InputSnapshot {
   std::string text;            // the bytes around `position`, at most some KB
   std::uint64_t size = 0;      // of all known input
   bool closed = false;
+  bool read_next = false;  // the next instruction reads
+  bool awaited = false;    // the next instruction reads, and nothing is there for it
+  bool resumes = false;    // `awaited`, and the run that came here goes on once something is
+
+  // A line of the input whose first byte is read where OutputSnapshot::text is printed.
+  struct Line {
+    std::uint64_t from = 0;       // in the input
+    std::uint64_t size = 0;       // with its line end
+    std::string text;             // at most its first KB
+    std::uint64_t output_at = 0;  // bytes printed before it was read
+    Tick tick = 0;                // the instant before it was read
+  };
+  std::vector<Line> lines;  // ascending; read at or before the present
 };
 
 struct BreakpointSnapshot {
@@ -173,6 +187,10 @@ struct ViewSnapshot {
   std::vector<BranchInfo> branches;
   std::vector<Bookmark> bookmarks;
   std::optional<StopInfo> last_stop;
+  std::string accessed;  // what a data breakpoint stopped at: see describe_access
+  // Where SessionThread::go_to_visit leads, back and forward.
+  std::optional<VisitedInstant> visit_before;
+  std::optional<VisitedInstant> visit_after;
 
   Point ip;
   Direction direction = Direction::east;
@@ -199,8 +217,10 @@ struct ViewSnapshot {
   std::optional<BoardEvent> board_event;       // the last one
   std::string upcoming_puzzle;                 // see puzzle_to_solve
   CheckSnapshot check;
-  std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run, coarsely
+  std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run: PlaybackSamples
   std::shared_ptr<const TimelineSamples> timeline;  // for ViewRequest::timeline; may be incomplete
+  // The present values of TimelineViewRequest::expressions; nothing for one that is none here.
+  std::vector<std::optional<std::int64_t>> lane_values;
 
   History::Usage usage;
   Activity activity;

@@ -1,7 +1,6 @@
 #include "debugger_ui/widgets/checked_field.h"
 
 #include "debugger_ui/widgets/item_names.h"
-#include "debugger_ui/widgets/text_field.h"
 
 #include <utility>
 
@@ -32,11 +31,13 @@ void draw_field_error(const Theme& theme, const Error& error) {
 }
 
 bool CheckedField::draw(const Theme& theme, float scale, const char* id, const char* hint,
-                        float width, const Check& check, ImGuiInputTextFlags flags) {
+                        float width, const Check& check, ImGuiInputTextFlags flags,
+                        AfterEnter after_enter) {
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? scale : 0.0F);
-  const bool entered = text_field(id, hint, text_, flags | ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered =
+      text_field(id, hint, text_, flags | ImGuiInputTextFlags_EnterReturnsTrue, after_enter);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   active_ = ImGui::IsItemActive();
@@ -44,7 +45,7 @@ bool CheckedField::draw(const Theme& theme, float scale, const char* id, const c
   if (!text_.empty()) {
     if (auto checked = check(text_); !checked) error_ = std::move(checked.error());
   }
-  if (entered && error_) ImGui::SetKeyboardFocusHere(-1);
+  if (entered && error_ && after_enter == AfterEnter::leave) ImGui::SetKeyboardFocusHere(-1);
   if (error_) underline_error(theme, *error_, 0, scale);
   return entered && !error_;
 }

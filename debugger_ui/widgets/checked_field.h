@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <cstddef>
@@ -34,7 +35,8 @@ class CheckedField {
   // Draws the field, `width` pixels wide. An empty text is not checked. Returns whether Enter was
   // pressed and the text is valid.
   bool draw(const Theme& theme, float scale, const char* id, const char* hint, float width,
-            const Check& check, ImGuiInputTextFlags flags = 0);
+            const Check& check, ImGuiInputTextFlags flags = 0,
+            AfterEnter after_enter = AfterEnter::stay);
   // Draws the error, if there is one, at the cursor.
   void draw_error(const Theme& theme) const;
 

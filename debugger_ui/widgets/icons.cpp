@@ -113,6 +113,14 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 col
       pen.path(std::array{ImVec2{0.62F, 0.2F}, ImVec2{0.9F, 0.2F}, ImVec2{0.9F, 0.8F},
                           ImVec2{0.62F, 0.8F}});
       break;
+    case Icon::visit_before:
+      pen.path(std::array{ImVec2{0.9F, 0.5F}, ImVec2{0.3F, 0.5F}});
+      pen.arrow_head(0.28F, 0.5F, -1, 0);
+      break;
+    case Icon::visit_after:
+      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.7F, 0.5F}});
+      pen.arrow_head(0.72F, 0.5F, 1, 0);
+      break;
     case Icon::cross:
       pen.path(std::array{ImVec2{0.25F, 0.25F}, ImVec2{0.75F, 0.75F}});
       pen.path(std::array{ImVec2{0.75F, 0.25F}, ImVec2{0.25F, 0.75F}});

@@ -20,6 +20,8 @@ enum class Icon : std::uint8_t {
   over,
   out,
   to_output,
+  visit_before,
+  visit_after,
   cross,
 };
 

@@ -23,7 +23,8 @@ void LineDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
   const auto check = [this](const std::string& text) {
     return check_ ? check_(text) : Result<void>();
   };
-  const bool entered = field_.draw(theme, scale, "##text", hint_.c_str(), width, check);
+  const bool entered =
+      field_.draw(theme, scale, "##text", hint_.c_str(), width, check, 0, AfterEnter::leave);
   field_.draw_error(theme);
   ImGui::Dummy({0, 2 * scale});
   constexpr DialogButton cancel{"cancel", "Escape"};

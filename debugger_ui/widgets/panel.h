@@ -11,11 +11,13 @@
 #include "debugger_ui/session_thread/session_thread.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/frame_schedule.h"
+#include "debugger_ui/widgets/key_table.h"
 #include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/services.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -55,9 +57,14 @@ class Panel {
   [[nodiscard]] virtual bool available(const ViewSnapshot& /*picture*/) const { return true; }
   [[nodiscard]] virtual std::string_view nothing() const { return ""; }
 
+  // The keys that it takes while it has the keyboard, by the tables that it handles them by.
+  [[nodiscard]] virtual std::vector<KeyGroup> keys() const { return {}; }
+
   // Writes and reads the panel's settings; `load` ignores unknown members.
   virtual void save(nlohmann::ordered_json& /*settings*/) const {}
   virtual void load(const nlohmann::ordered_json& /*settings*/) {}
+  // Whether each layout has settings of this panel of its own, as overlays are.
+  [[nodiscard]] virtual bool has_settings_by_layout() const { return false; }
 };
 
 }  // namespace fungescope::ui

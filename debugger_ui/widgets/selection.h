@@ -1,10 +1,12 @@
 // The selection, shared by all panels: a cell selected in one is marked in the others.
 #pragma once
 
+#include "history/history.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace fungescope::ui {
@@ -24,10 +26,13 @@ struct Selection {
   std::optional<Tick> hovered_tick;
 
   // Requests to a panel, which resets them.
-  std::optional<Point> show;         // the playfield scrolls there
-  bool find = false;                 // the playfield opens its search
-  std::optional<Tick> show_tick;     // the timeline scrolls there
-  std::optional<Tick> compare_with;  // becomes the first instant of the comparison
+  std::optional<Point> show;               // the playfield scrolls there
+  bool find = false;                       // the playfield opens its search
+  bool focus_console = false;              // the console's line takes the keyboard
+  std::optional<Tick> show_tick;           // the timeline scrolls there
+  std::string add_lane;                    // an expression that the timeline shows from now on
+  std::optional<Tick> compare_with;        // becomes the first instant of the comparison
+  std::optional<BranchId> compare_branch;  // of `compare_with`; unset: the present one
 };
 
 }  // namespace fungescope::ui

@@ -16,14 +16,14 @@ enum class PanelId : std::uint8_t {
   timeline,
   watches,
   stack,
-  output,
-  input,
+  console,
   breakpoints,
   trace,
   profile,
   comparison,
   history,  // of the writes to the selected cells
   instructions,
+  branches,
   count
 };
 
@@ -52,6 +52,8 @@ class Services {
   virtual void copy(const std::string& text) = 0;  // to the clipboard
   // Restarts the program with this input. Breakpoints, watches and the layout are kept.
   virtual void restart_with_input(std::string bytes, bool closed) = 0;
+  // The same with the whole input; then runs at full speed until a stop, or the end.
+  virtual void run_with_input(std::string bytes) = 0;
 };
 
 }  // namespace fungescope::ui

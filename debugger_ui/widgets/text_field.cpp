@@ -1,11 +1,18 @@
 #include "debugger_ui/widgets/text_field.h"
 
+#include "debugger_ui/widgets/item_names.h"
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
 namespace fungescope::ui {
 namespace {
 
 struct Edited {
   std::string& text;
-  std::optional<std::string>* replacement;
+  std::optional<std::string> replacement;
+  bool select = false;
 };
 
 int callback(ImGuiInputTextCallbackData* data) {
@@ -13,26 +20,55 @@ int callback(ImGuiInputTextCallbackData* data) {
   if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
     edited.text.resize(static_cast<std::size_t>(data->BufTextLen));
     data->Buf = edited.text.data();
-  } else if (edited.replacement != nullptr && *edited.replacement) {
-    const std::string text = std::move(**edited.replacement);
-    edited.replacement->reset();
+  } else if (edited.replacement) {
+    const std::string text = std::move(*edited.replacement);
+    edited.replacement.reset();
     data->DeleteChars(0, data->BufTextLen);
     data->InsertChars(0, text.c_str());
     data->CursorPos = data->BufTextLen;
-    data->SelectionStart = data->SelectionEnd = data->CursorPos;
+    data->SelectionStart = edited.select ? 0 : data->CursorPos;
+    data->SelectionEnd = data->CursorPos;
   }
   return 0;
+}
+
+constexpr int not_edited = 0;
+constexpr int entered_now = 2;
+
+// Odd: none of the above.
+int mark_of(const std::string& text) {
+  return static_cast<int>(std::hash<std::string>()(text) | 1U);
+}
+
+std::string_view shown_label(std::string_view label) {
+  while (label.starts_with('#')) label.remove_prefix(1);
+  return label;
 }
 
 }  // namespace
 
 bool text_field(const char* label, const char* hint, std::string& text, ImGuiInputTextFlags flags,
-                std::optional<std::string>* replacement) {
-  Edited edited{text, replacement};
-  return ImGui::InputTextWithHint(
-      label, hint, text.data(), text.capacity() + 1,
-      flags | ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, callback,
-      &edited);
+                AfterEnter after_enter) {
+  // While ImGui edits a text it has a copy of its own. The mark tells whether the caller's has
+  // changed since the last frame.
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID id = ImGui::GetID(label);
+  const int mark = storage.GetInt(id, not_edited);
+  const std::string before = text;
+  Edited edited{text, std::nullopt, (flags & ImGuiInputTextFlags_AutoSelectAll) != 0};
+  if (mark != not_edited && mark != mark_of(text)) edited.replacement = text;
+  const bool entered = ImGui::InputTextWithHint(label, hint, text.data(), text.capacity() + 1,
+                                                flags | ImGuiInputTextFlags_EnterReturnsTrue |
+                                                    ImGuiInputTextFlags_CallbackResize |
+                                                    ImGuiInputTextFlags_CallbackAlways,
+                                                callback, &edited);
+  storage.SetInt(id, ImGui::IsItemActive() ? mark_of(text) : not_edited);
+  name_item("field " + std::string(shown_label(label)));
+  if (entered && after_enter == AfterEnter::stay) {
+    ImGui::SetKeyboardFocusHere(-1);
+    storage.SetInt(id, entered_now);  // ImGui would select the text
+  }
+  return (flags & ImGuiInputTextFlags_EnterReturnsTrue) != 0 ? entered : text != before;
 }
 
 }  // namespace fungescope::ui

@@ -14,6 +14,12 @@ void add_run_command(CLI::App& app, int& exit_code);
 // `solve [FILE...]`: solves sudokus with a Befunge program.
 void add_solve_command(CLI::App& app, int& exit_code);
 
+// `rate [FILE...]`: rates sudokus by the techniques that a person needs.
+void add_rate_command(CLI::App& app, int& exit_code);
+
+// `explain [FILE|PUZZLE]`: solves a sudoku step by step, in words.
+void add_explain_command(CLI::App& app, int& exit_code);
+
 // `inspect FILE`: reports on a program without running it; with --jit, on its compiled code.
 void add_inspect_command(CLI::App& app, int& exit_code);
 

@@ -6,8 +6,7 @@
 namespace fungescope {
 
 // Returns the path of `name` in the folder for state, such as histories: below $XDG_STATE_HOME,
-// else
-// ~/.local/state. Creates the folder; returns an empty path if it cannot.
+// else ~/.local/state; empty without a home folder. Creates the folder, if it can.
 [[nodiscard]] std::string state_path(const std::string& name);
 
 // As state_path, for settings: below $XDG_CONFIG_HOME, else ~/.config.

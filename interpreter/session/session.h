@@ -18,6 +18,7 @@
 #include "session/bookmarks.h"
 #include "session/expressions/symbols.h"
 #include "session/run_control/breakpoint.h"
+#include "session/visited_instants.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -103,6 +104,10 @@ class Session {
   [[nodiscard]] BookmarkList& bookmarks() { return bookmarks_; }
   [[nodiscard]] const BookmarkList& bookmarks() const { return bookmarks_; }
 
+  // Kept by front ends with a back and a forward.
+  [[nodiscard]] VisitedInstants& visits() { return visits_; }
+  [[nodiscard]] const VisitedInstants& visits() const { return visits_; }
+
   // The watched expressions, as the user wrote them.
   [[nodiscard]] std::vector<std::string>& watched() { return watched_; }
   [[nodiscard]] const std::vector<std::string>& watched() const { return watched_; }
@@ -153,6 +158,7 @@ class Session {
   BreakpointList breakpoints_;
   const Source* breakpoints_source_;  // against which they were resolved last
   BookmarkList bookmarks_;
+  VisitedInstants visits_;
   std::vector<std::string> watched_;
   History history_;
   Snapshot previous_;

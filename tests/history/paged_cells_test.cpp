@@ -102,16 +102,16 @@ TEST_CASE("a group takes the bytes of its largest value, each sign included") {
     std::int64_t value;
     std::size_t bytes;
   };
-  for (const auto& [value, bytes] :
+  for (const Width& width :
        {Width{-128, 1}, Width{127, 1}, Width{128, 2}, Width{-129, 2}, Width{32767, 2},
         Width{32768, 4}, Width{-32769, 4}, Width{2147483647, 4}, Width{-2147483648, 4},
         Width{2147483648, 8}, Width{-2147483649, 8}, Width{INT64_MIN, 8}}) {
-    CAPTURE(value);
-    values[17] = value;
+    CAPTURE(width.value);
+    values[17] = width.value;
     cells.set_group(0, values);
-    CHECK(memory->bytes - narrow == (bytes - 1) * PagedCells::group_size);
-    CHECK(cells.at(17) == value);
+    CHECK(memory->bytes - narrow == (width.bytes - 1) * PagedCells::group_size);
+    CHECK(cells.at(17) == width.value);
     CHECK(cells.at(18) == 1);
-    CHECK(cells.group(0)[17] == value);
+    CHECK(cells.group(0)[17] == width.value);
   }
 }

@@ -69,7 +69,7 @@ bool AnimationExport::work(Context& context, const Draw& draw) {
   if (step_ == Step::wait) wait_for_picture(context);
   switch (error_ ? Step::write : step_) {
     case Step::seek:
-      context.session.seek(goal());
+      context.session.seek(goal(), Visit::same);
       since_ = context.time;
       settled_ = false;
       complete_ = 0;

@@ -129,7 +129,7 @@ void Exporter::cancel(SessionThread& session) {
   if (!animation_) return;
   const Tick began_at = animation_->began_at();
   animation_.reset();
-  session.seek(began_at);
+  session.seek(began_at, Visit::same);
 }
 
 void Exporter::drop() {
@@ -153,7 +153,7 @@ void Exporter::work_on_animation(Canvas canvas, Context& context) {
   };
   if (animation_->work(context, draw_frame)) return;
   const auto done = std::exchange(animation_, nullptr);
-  context.session.seek(done->began_at());
+  context.session.seek(done->began_at(), Visit::same);
   if (done->error()) {
     context.services.notify("no animation: " + to_string(*done->error()), Tone::bad);
   } else {

@@ -72,7 +72,6 @@ void FileDialog::open(FileRequest request, OnAccept on_accept) {
   replacing_.clear();
   // A suggested name is selected when the field gets the focus, so that typing replaces it.
   text_ = request_.name;
-  replacement_.reset();
   std::error_code ignored;
   std::string folder = request_.folder.empty() ? folder_ : request_.folder;
   if (folder.empty() || !is_folder(folder)) folder = fs::current_path(ignored).string();
@@ -82,11 +81,6 @@ void FileDialog::open(FileRequest request, OnAccept on_accept) {
 void FileDialog::close() {
   modal_.close();
   on_accept_ = {};
-}
-
-void FileDialog::set_text(std::string text) {
-  text_ = std::move(text);
-  replacement_ = text_;  // the field edits a copy of its own
 }
 
 void FileDialog::go_to(std::string folder, std::string select) {
@@ -147,7 +141,6 @@ void FileDialog::handle_keys(const InputQueue& input) {
   // Enter took the focus from the field.
   if (!is_open() || !replacing_.empty()) return;
   focus_ = true;
-  set_text(text_);
 }
 
 void FileDialog::move_cursor(int by) {
@@ -157,9 +150,9 @@ void FileDialog::move_cursor(int by) {
   const FolderEntry& entry = *rows_[static_cast<std::size_t>(cursor_)];
   // A name to save as is kept while the user looks for a folder.
   if (request_.purpose == FileRequest::Purpose::open) {
-    set_text({});
+    text_.clear();
   } else if (!entry.folder) {
-    set_text(entry.name);
+    text_ = entry.name;
   }
 }
 
@@ -176,7 +169,7 @@ void FileDialog::follow_text() {
 void FileDialog::choose(const FolderEntry& entry) {
   const std::string path = (fs::path(folder_) / entry.name).string();
   if (entry.folder) {
-    if (request_.purpose == FileRequest::Purpose::open) set_text({});
+    if (request_.purpose == FileRequest::Purpose::open) text_.clear();
     go_to(path);
   } else if (request_.purpose == FileRequest::Purpose::open) {
     finish(path);
@@ -196,7 +189,7 @@ void FileDialog::confirm() {
   if (text_.empty()) return;
   const std::string path = without_slash(resolved(text_, folder_));
   if (is_folder(path)) {
-    set_text(saving ? request_.name : std::string());
+    text_ = saving ? request_.name : std::string();
     go_to(path);
     return;
   }
@@ -235,7 +228,7 @@ void FileDialog::complete() {
       problem_ = "there is no folder " + folder;
       return;
     }
-    set_text(text_ == "~" ? std::string() : text_.substr(slash + 1));
+    text_ = text_ == "~" ? std::string() : text_.substr(slash + 1);
     complete_ = true;  // once the listing is there
     go_to(folder);
     return;
@@ -256,7 +249,7 @@ void FileDialog::complete() {
     common->erase(end, common->end());
   }
   if (common && common->size() >= text_.size()) {
-    set_text(*common);
+    text_ = *common;
     follow_text();
     if (matches == 1 && cursor_ < 0) cursor_ = row_named(without_slash(*common));
   }

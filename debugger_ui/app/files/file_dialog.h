@@ -51,7 +51,6 @@ class FileDialog {
   void wait() { reader_.wait(); }
 
  private:
-  void set_text(std::string text);
   void go_to(std::string folder, std::string select = {});
   void go_up();
   void fill_rows();
@@ -86,8 +85,7 @@ class FileDialog {
   int cursor_ = -1;                       // -1: none
   bool scroll_ = false;
 
-  std::string text_;  // the typed name or path
-  std::optional<std::string> replacement_;
+  std::string text_;        // the typed name or path
   bool was_empty_ = false;  // in the previous frame: then Backspace goes to the parent folder
   bool focus_ = false;
   std::size_t filter_ = 0;

@@ -172,7 +172,7 @@ bool FileDialog::draw_row(int index, const Theme& theme) {
   if (clicked) {
     cursor_ = index;
     focus_ = true;
-    if (!entry.folder) set_text(entry.name);
+    if (!entry.folder) text_ = entry.name;
     problem_.clear();
   }
   const std::string shown = fitted_to(name, room);
@@ -208,12 +208,11 @@ void FileDialog::draw_field() {
   ImGui::SetNextItemWidth(-1);
   if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
   const std::string before = text_;
-  const bool replaced = replacement_.has_value();
   const bool saving = request_.purpose == FileRequest::Purpose::save;
   // With the completion flag the field does not handle Tab itself.
   text_field("##name", saving ? "name of the file; Tab completes" : "name or path; Tab completes",
-             text_, ImGuiInputTextFlags_CallbackCompletion, &replacement_);
-  if (!replaced && text_ != before) follow_text();
+             text_, ImGuiInputTextFlags_CallbackCompletion, AfterEnter::leave);
+  if (text_ != before) follow_text();
 }
 
 void FileDialog::draw_foot(const Theme& theme) {

@@ -53,6 +53,7 @@ struct ProgramAutosave::SharedState {
   // Owned by the session's thread.
   ProgramState left;
   std::optional<ProgramState> other_run;
+  KnownState known{ProgramState(), 0, {}};
 
   // Owned by the window's thread.
   std::optional<std::uint64_t> lists;  // the saved hash; unset: not computed yet
@@ -65,12 +66,12 @@ struct ProgramAutosave::SharedState {
     if (!state) return tl::unexpected(state.error());
     const bool edited = !state->recording.empty() || state->lists_only;
     if (edited && !left.recording.empty()) {
-      set_aside_program_state(file);
+      set_aside_recording(file);
       left.recording.clear();
     }
     keep(left, *state);
     keep_other_run(*state);
-    return save_program_state(file, *state);
+    return save_program_state(file, *state, known);
   }
 
   void keep_other_run(ProgramState& state) const {
@@ -90,6 +91,13 @@ ProgramAutosave::ProgramAutosave() = default;
 
 ProgramAutosave::ProgramAutosave(std::string file, Report report)
     : state_(std::make_shared<SharedState>()) {
+  const std::string path = program_state_paths(file).state;
+  if (!path.empty()) lock_ = FileLock::take(path + ".open", FileLock::Wait::no);
+  if (!path.empty() && !lock_ && FileLock::is_taken(path + ".open")) {
+    report(
+        "this program is open in another window too; breakpoints, bookmarks and watches of both "
+        "are kept, and of two edited runs the earlier one is set aside");
+  }
   state_->file = std::move(file);
   state_->report = std::move(report);
 }
@@ -101,6 +109,10 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
       slot::none,
       [shared = state_, known = std::move(known), other_run = std::move(other_run)](
           Debugger& debugger, Monitor& monitor) {
+        shared->known = {other_run ? *other_run : known,
+                         hash_of_recording(other_run ? other_run->recording : known.recording),
+                         {}};
+        shared->known.state->recording.clear();
         ProgramState lists = known;
         std::string recording = std::exchange(lists.recording, {});
         RestoreResult resumed = ui::resume(debugger, monitor, lists);
@@ -182,16 +194,26 @@ std::future<void> ProgramAutosave::save(SessionThread& session, SaveScope extent
     return over;
   }
   // If the work is dropped, so is the promise, which ends the wait.
-  session.ask<std::string>(
+  struct Saved {
+    std::string problem;
+    std::string set_aside;
+  };
+  session.ask<Saved>(
       slot::none,
       [shared = state_, done, extent](Debugger& debugger, Monitor& monitor) {
-        const auto saved = shared->save(debugger, monitor, extent);
+        const auto result = shared->save(debugger, monitor, extent);
         done->set_value();
-        return saved ? std::string() : to_string(saved.error());
+        return Saved{result ? std::string() : to_string(result.error()),
+                     std::exchange(shared->known.set_aside, {})};
       },
-      [shared = state_](const std::string& problem) {
-        if (problem.empty() || std::exchange(shared->reported, problem) == problem) return;
-        shared->report("what was set is not kept: " + problem);
+      [shared = state_](const Saved& saved) {
+        if (!saved.set_aside.empty()) {
+          shared->report("another window had kept an edited run of this program; it is in " +
+                         saved.set_aside);
+        }
+        if (saved.problem.empty()) return;
+        if (std::exchange(shared->reported, saved.problem) == saved.problem) return;
+        shared->report("what was set is not kept: " + saved.problem);
       });
   return over;
 }

@@ -7,6 +7,7 @@
 //     autosave.save(session, SaveScope::all);      // before it is closed
 #pragma once
 
+#include "debugger_ui/app/files/file_lock.h"
 #include "debugger_ui/app/files/program_state.h"
 #include "debugger_ui/session_thread/session_thread.h"
 
@@ -24,6 +25,7 @@ class ProgramAutosave {
   using Report = std::function<void(std::string)>;
 
   ProgramAutosave();  // saves nothing
+  // Reports at once if another window has the program open.
   ProgramAutosave(std::string file, Report report);
 
   [[nodiscard]] bool enabled() const { return state_ != nullptr; }
@@ -51,6 +53,8 @@ class ProgramAutosave {
  private:
   static constexpr double lists_after = 2;  // seconds
   static constexpr double all_after = 30;
+
+  std::optional<FileLock> lock_;  // tells another window that the program is open
 
   struct SharedState;
   std::shared_ptr<SharedState> state_;  // shared with work on the session's thread

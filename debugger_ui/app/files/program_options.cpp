@@ -171,14 +171,14 @@ void ProgramOptionsDialog::draw_input(float width) {
       break;
     case Input::text: {
       const bool empty = text_.empty();
-      text_field("##text", "\\n ends a line, \\xNN is a byte", text_);
+      text_field("##text", "\\n ends a line, \\xNN is a byte", text_, 0, AfterEnter::leave);
       name_item("option input");
       // What is typed here is usually all of it.
       if (empty && !text_.empty()) options_.input_closed = true;
       break;
     }
     case Input::file:
-      text_field("##file", "the path of a file", file_);
+      text_field("##file", "the path of a file", file_, 0, AfterEnter::leave);
       name_item("option input");
       break;
   }
@@ -199,7 +199,7 @@ void ProgramOptionsDialog::draw_fields(const Theme& theme, float scale) {
     ImGui::SetNextItemWidth(width);
   };
   label("seed");
-  text_field("##seed", "a whole number: the same one, the same run", seed_);
+  text_field("##seed", "a whole number: the same one, the same run", seed_, 0, AfterEnter::leave);
   name_item("option seed");
   label("dialect");
   if (ImGui::BeginCombo("##dialect", options_.dialect.c_str())) {
@@ -213,7 +213,8 @@ void ProgramOptionsDialog::draw_fields(const Theme& theme, float scale) {
     name_item("option dialect");
   }
   label("field");
-  text_field("##size", "WIDTHxHEIGHT or source; empty: as the dialect has it", size_);
+  text_field("##size", "WIDTHxHEIGHT or source; empty: as the dialect has it", size_, 0,
+             AfterEnter::leave);
   name_item("option size");
   label("input");
   ImGui::BeginGroup();

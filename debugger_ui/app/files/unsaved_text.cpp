@@ -7,13 +7,10 @@
 
 #include <algorithm>
 #include <ctime>
-#include <fcntl.h>
 #include <filesystem>
 #include <optional>
 #include <random>
-#include <sys/file.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,15 +34,6 @@ std::string text_path(const std::string& folder, const std::string& id) {
 }
 std::string lock_path(const std::string& folder, const std::string& id) {
   return folder + '/' + id + ".lock";
-}
-
-// Returns the descriptor of the locked file, which other processes cannot lock until it is closed;
-// -1 if another one has done so.
-int lock_file(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-  if (file >= 0) ::close(file);
-  return -1;
 }
 
 void remove_files(const std::string& folder, const std::string& id) {
@@ -84,12 +72,8 @@ std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::s
 
 }  // namespace
 
-UnsavedText::~UnsavedText() {
-  release();
-}
-
 void UnsavedText::release() {
-  if (lock_ >= 0) ::close(std::exchange(lock_, -1));
+  lock_.reset();
   id_.clear();
 }
 
@@ -99,7 +83,7 @@ Result<void> UnsavedText::keep(const UnsavedSource& source) {
   if (id_.empty()) {
     std::random_device random;
     id_ = fmt::format("{:08x}{:08x}", random(), random());
-    lock_ = lock_file(lock_path(folder, id_));
+    lock_ = FileLock::take(lock_path(folder, id_), FileLock::Wait::no);
   }
   const Json header{{unsaved_key, unsaved_version},
                     {"file", bytes_to_json(source.file)},
@@ -128,10 +112,9 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
     const std::filesystem::path& path = entry.path();
     if (path.extension() != ".text") continue;
     const std::string id = path.stem().string();
-    const int lock = lock_file(lock_path(folder, id));
-    if (lock < 0) continue;
+    const auto lock = FileLock::take(lock_path(folder, id), FileLock::Wait::no);
+    if (!lock) continue;
     if (auto found = read_unsaved(folder, id)) result.push_back(std::move(*found));
-    ::close(lock);
   }
   std::sort(result.begin(), result.end(),
             [](const Found& a, const Found& b) { return a.time > b.time; });

@@ -11,8 +11,10 @@
 #pragma once
 
 #include "base/result.h"
+#include "debugger_ui/app/files/file_lock.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +34,7 @@ class UnsavedText {
     std::string time;  // "2026-11-22 19:05"
   };
 
-  UnsavedText() = default;
-  ~UnsavedText();  // what is kept stays
+  UnsavedText() = default;  // what is kept stays when it is destroyed
   UnsavedText(const UnsavedText&) = delete;
   UnsavedText& operator=(const UnsavedText&) = delete;
 
@@ -50,7 +51,7 @@ class UnsavedText {
   void release();
 
   std::string id_;
-  int lock_ = -1;  // a descriptor
+  std::optional<FileLock> lock_;
 };
 
 }  // namespace fungescope::ui

@@ -1,5 +1,7 @@
 #include "debugger_ui/app/layout/layout_presets.h"
 
+#include "debugger_ui/panels/common/region_boards.h"
+
 namespace fungescope::ui {
 namespace {
 
@@ -12,28 +14,46 @@ Tile columns(float ratio, Tile left, Tile right) {
   return split(Axis::side_by_side, ratio, std::move(left), std::move(right));
 }
 
-// Puzzle and program side by side, the timeline below.
-Tile solver() {
-  Tile sides =
-      rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
-           columns(0.60F, tile({output, input, history}), tile({stack, trace})));
-  return rows(0.74F, columns(0.50F, tile({playfield}), std::move(sides)), tile({timeline}));
+// The program and what it works on side by side, the timeline below.
+Tile solver(ProgramKind kind) {
+  Tile right;
+  switch (kind) {
+    case ProgramKind::boards:
+      right =
+          rows(0.50F, columns(0.55F, tile({board, regions}), tile({watches, stack, breakpoints})),
+               tile({console, trace, history, branches}));
+      break;
+    case ProgramKind::plain:
+      right = rows(0.58F, tile({console, history, branches}),
+                   columns(0.55F, tile({watches, breakpoints, regions}), tile({stack, trace})));
+      break;
+    default:
+      right =
+          rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
+               columns(0.60F, tile({console, history, branches}), tile({stack, trace})));
+  }
+  return rows(0.74F, columns(0.50F, tile({playfield}), std::move(right)), tile({timeline}));
 }
 
 // The program in detail.
-Tile code() {
+Tile code(ProgramKind kind) {
   Tile left = rows(0.72F, tile({playfield}),
-                   columns(0.5F, tile({trace, timeline, history}), tile({output, input})));
-  Tile right = rows(0.62F, columns(0.57F, tile({watches, instructions, regions, board}), tile({stack})),
-                    tile({breakpoints, puzzle}));
+                   columns(0.5F, tile({trace, timeline, history}), tile({console})));
+  Tile names = tile({watches, instructions, regions});
+  Tile stops = tile({breakpoints, branches});
+  if (kind != ProgramKind::plain) names.panels.push_back(board);
+  if (kind == ProgramKind::sudoku) stops.panels.push_back(puzzle);
+  Tile right = rows(0.62F, columns(0.57F, std::move(names), tile({stack})), std::move(stops));
   return columns(0.60F, std::move(left), std::move(right));
 }
 
 // The costs of the program.
-Tile profiling() {
-  Tile right =
-      rows(0.5F, tile({profile, breakpoints, watches}), tile({comparison, history, output}));
-  return rows(0.74F, columns(0.58F, tile({playfield, board}), std::move(right)), tile({timeline}));
+Tile profiling(ProgramKind kind) {
+  Tile field = tile({playfield});
+  if (kind != ProgramKind::plain) field.panels.push_back(board);
+  Tile right = rows(0.5F, tile({profile, breakpoints, watches}),
+                    tile({comparison, history, branches, console}));
+  return rows(0.74F, columns(0.58F, std::move(field), std::move(right)), tile({timeline}));
 }
 
 }  // namespace
@@ -45,15 +65,25 @@ std::optional<LayoutPreset> find_layout(std::string_view name) {
   return std::nullopt;
 }
 
-Tiling make_tiling(LayoutPreset layout) {
+ProgramKind kind_of(const ProgramInfo& program) {
+  if (program.board) return ProgramKind::sudoku;
+  return has_region_boards(program) ? ProgramKind::boards : ProgramKind::plain;
+}
+
+Tiling make_tiling(LayoutPreset layout, ProgramKind kind) {
   switch (layout) {
     case LayoutPreset::code:
-      return Tiling(code());
+      return Tiling(code(kind));
     case LayoutPreset::profile:
-      return Tiling(profiling());
+      return Tiling(profiling(kind));
     default:
-      return Tiling(solver());
+      return Tiling(solver(kind));
   }
+}
+
+nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel) {
+  if (layout == LayoutPreset::profile && panel == playfield) return {{"overlay", "executions"}};
+  return nlohmann::ordered_json::object();
 }
 
 PanelId home_of(PanelId panel) {
@@ -62,11 +92,11 @@ PanelId home_of(PanelId panel) {
     case regions:
     case puzzle:
       return board;
-    case output:
-    case input:
+    case console:
     case trace:
     case history:
-      return output;
+    case branches:
+      return console;
     case stack:
     case breakpoints:
     case watches:

@@ -2,10 +2,13 @@
 #pragma once
 
 #include "debugger_ui/app/layout/tiling.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 
 #include <array>
 #include <optional>
 #include <string_view>
+
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 
@@ -18,8 +21,27 @@ inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", 
 }
 [[nodiscard]] std::optional<LayoutPreset> find_layout(std::string_view name);
 
+// Kinds of programs, by what there is to see. Each has layouts of its own.
+enum class ProgramKind : std::uint8_t {
+  sudoku,  // has the regions of a sudoku solver
+  boards,  // draws regions as boards
+  plain,
+  count
+};
+
+inline constexpr std::array<std::string_view, 3> program_kind_names{"sudoku", "boards", "plain"};
+[[nodiscard]] ProgramKind kind_of(const ProgramInfo& program);
+
+// The tilings of each kind of program in each layout.
+template <class T>
+using ByLayout = std::array<std::array<T, layout_names.size()>, program_kind_names.size()>;
+
 // The initial arrangement of a layout.
-[[nodiscard]] Tiling make_tiling(LayoutPreset layout);
+[[nodiscard]] Tiling make_tiling(LayoutPreset layout, ProgramKind kind = ProgramKind::sudoku);
+
+// The settings with which a panel begins in a layout, as Panel::load takes them: those that differ
+// from its own initial ones.
+[[nodiscard]] nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel);
 
 // A panel that is in no tile is opened in the tile of this one.
 [[nodiscard]] PanelId home_of(PanelId panel);

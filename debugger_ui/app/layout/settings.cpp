@@ -1,5 +1,7 @@
 #include "debugger_ui/app/layout/settings.h"
 
+#include "debugger_ui/app/files/file_lock.h"
+#include "debugger_ui/app/files/three_way_merge.h"
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
 
@@ -68,6 +70,12 @@ WindowPlacement placement_from(const Json& json) {
 
 constexpr std::array<std::string_view, 3> pace_names{"guided", "ticks", "events"};
 
+// Of the tilings of a kind of program. Earlier versions knew sudokus only.
+std::string tiles_key(std::size_t kind) {
+  if (kind == static_cast<std::size_t>(ProgramKind::sudoku)) return "tiles";
+  return fmt::format("tiles_{}", program_kind_names[kind]);
+}
+
 std::string text_of(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -105,13 +113,16 @@ Json to_json(const Settings& settings) {
               {"arrows_turn", settings.editing.arrows_turn},
               {"turn_blocks", settings.editing.turn_blocks}}},
             {"window", to_json(settings.window)},
-            {"tiles", Json::object()},
             {"recent", settings.recent},
             {"commands", settings.history},
             {"panels", settings.panels}};
-  for (std::size_t i = 0; i < layout_names.size(); ++i) {
-    const auto& tiling = settings.tilings[i];
-    if (tiling) json["tiles"][std::string(layout_names[i])] = tiling->to_json();
+  for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
+    Json tiles = Json::object();
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto& tiling = settings.tilings[kind][i];
+      if (tiling) tiles[std::string(layout_names[i])] = tiling->to_json();
+    }
+    json[tiles_key(kind)] = std::move(tiles);
   }
   for (const auto& [key, value] : settings.unknown.items()) {
     if (!json.contains(key)) json[key] = value;
@@ -155,11 +166,13 @@ Settings settings_from(const Json& json) {
   }
   const auto window = json.find("window");
   if (window != json.end() && window->is_object()) settings.window = placement_from(*window);
-  const auto tiles = json.find("tiles");
-  for (std::size_t i = 0; i < layout_names.size(); ++i) {
-    if (tiles == json.end() || !tiles->is_object()) break;
-    const auto one = tiles->find(std::string(layout_names[i]));
-    if (one != tiles->end()) settings.tilings[i] = Tiling::from_json(*one);
+  for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
+    const auto tiles = json.find(tiles_key(kind));
+    if (tiles == json.end() || !tiles->is_object()) continue;
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto one = tiles->find(std::string(layout_names[i]));
+      if (one != tiles->end()) settings.tilings[kind][i] = Tiling::from_json(*one);
+    }
   }
   settings.recent = strings(json, "recent", max_recent);
   settings.history = strings(json, "commands", max_commands);
@@ -189,17 +202,25 @@ Json JsonFile::load(std::string& problem) {
     if (!moved) path_.clear();  // never overwrite it
     return {};
   }
-  known_ = text_of(json);
+  base_ = json;
   return json;
 }
 
 Result<void> JsonFile::save(const Json& json) {
   if (path_.empty()) return {};
-  std::string text = text_of(json);
-  if (text == known_) return {};
+  if (json == base_) return {};
+  const auto lock = FileLock::take(path_ + ".lock", FileLock::Wait::yes);
+  // A tiling is merged as a whole: parts of two would not fit together.
+  constexpr std::size_t merged_levels = 2;
+  Json merged = json;
+  if (const auto bytes = read_file(path_)) {
+    const Json theirs = Json::parse(*bytes, nullptr, false);
+    if (!theirs.is_discarded()) merged = merge_json(base_, json, theirs, merged_levels);
+  }
   SessionFiles files;
-  if (auto written = write_file(files, path_, text); !written) return written;
-  known_ = std::move(text);
+  if (auto written = write_file(files, path_, text_of(merged)); !written) return written;
+  // Not what was merged: the next save would take it for removed here.
+  base_ = json;
   return {};
 }
 

@@ -28,7 +28,7 @@ struct Settings {
   bool tour_offered = false;
   bool minimap = true;
   LayoutPreset layout = LayoutPreset::solver;
-  std::array<std::optional<Tiling>, 3> tilings;  // by layout; unset: the initial one
+  ByLayout<std::optional<Tiling>> tilings;  // unset: the initial one
   EditSettings editing;
   WindowPlacement window;
   std::vector<std::string> recent;   // files, newest first
@@ -45,7 +45,8 @@ struct Settings {
 // Uses defaults for members that are missing or have another type, and keeps unknown members.
 [[nodiscard]] Settings settings_from(const nlohmann::ordered_json& json);
 
-// A JSON file that is replaced atomically. Without a path, nothing is saved.
+// A JSON file that is replaced atomically. Without a path, nothing is saved. Several windows may
+// share it: a save keeps what another window has changed since this one read the file.
 class JsonFile {
  public:
   explicit JsonFile(std::string path = {}) : path_(std::move(path)) {}
@@ -53,13 +54,13 @@ class JsonFile {
   // Returns null if there is no file. Sets aside an invalid file as NAME.broken, and says so in
   // `problem`.
   [[nodiscard]] nlohmann::ordered_json load(std::string& problem);
-  // Writes the file if the contents differ from those last read or written.
+  // Writes the file if the contents differ from those last read or saved here.
   Result<void> save(const nlohmann::ordered_json& json);
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
   std::string path_;
-  std::string known_;  // the contents of the file
+  nlohmann::ordered_json base_;  // as last read or saved here
 };
 
 }  // namespace fungescope::ui

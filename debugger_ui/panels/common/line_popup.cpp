@@ -1,7 +1,7 @@
 #include "debugger_ui/panels/common/line_popup.h"
 
-#include <algorithm>
-#include <cstring>
+#include "debugger_ui/widgets/text_field.h"
+
 #include <utility>
 
 namespace fungescope::ui {
@@ -14,16 +14,13 @@ constexpr const char* line_popup_id = "line form";
 void LinePopup::open(Contents contents, ImVec2 at) {
   contents_ = std::move(contents);
   at_ = at;
-  const std::size_t size = std::min(contents_.text.size(), buffer_.size() - 1);
-  std::memcpy(buffer_.data(), contents_.text.data(), size);
-  buffer_[size] = '\0';
   command_.forget();
   error_.clear();
   opening_ = true;
 }
 
 void LinePopup::submit(Context& context) {
-  const auto command = contents_.to_command(buffer_.data());
+  const auto command = contents_.to_command(contents_.text);
   error_.clear();
   if (!command) {
     error_ = error_text(command.error());
@@ -51,14 +48,15 @@ void LinePopup::draw(Context& context) {
     ImGui::SetNextItemWidth(330 * context.scale);
     if (std::exchange(take_focus_, false)) ImGui::SetKeyboardFocusHere();
     const bool entered =
-        ImGui::InputText("##text", buffer_.data(), buffer_.size(),
-                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+        text_field("##text", "", contents_.text,
+                   ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll,
+                   AfterEnter::leave);
     if (entered) submit(context);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 330 * context.scale);
     coloured_text(error_.empty() ? context.theme.faint : context.theme.bad,
                   error_.empty() ? contents_.hint : error_);
     ImGui::PopTextWrapPos();
-    if ((outcome && *outcome) || context.input.pressed(Key::escape)) ImGui::CloseCurrentPopup();
+    if (outcome && *outcome) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();

@@ -5,7 +5,6 @@
 #include "base/result.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 
-#include <array>
 #include <functional>
 #include <string>
 
@@ -34,7 +33,6 @@ class LinePopup {
 
   Contents contents_;
   ImVec2 at_{};
-  std::array<char, 512> buffer_{};
   bool opening_ = false;
   bool take_focus_ = false;
   SubmittedCommand command_;

@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "lang/instruction.h"
 #include "lang/static_analysis.h"
 
@@ -10,7 +11,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui/imgui_stdlib.h>
 
 namespace fungescope::ui {
 
@@ -158,7 +158,6 @@ CommandField::Outcome CommandField::draw(
   Outcome outcome = Outcome::open;
   if (const auto result = command_.take_outcome()) {
     error_ = *result ? std::nullopt : std::optional(result->error());
-    take_focus_ = take_focus_ || error_;
     if (!error_) outcome = Outcome::done;
     if (!error_ && text_ == submitted_) text_.clear();
   }
@@ -166,8 +165,7 @@ CommandField::Outcome CommandField::draw(
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, context.theme.bad);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? context.scale : 0.0F);
-  const bool entered =
-      ImGui::InputTextWithHint(id, hint_text, &text_, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field(id, hint_text, text_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   const bool left = ImGui::IsItemDeactivated();

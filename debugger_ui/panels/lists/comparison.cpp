@@ -48,7 +48,8 @@ struct ComparisonResponse {
 struct ComparisonQuery {
   Tick a = 0;
   Tick b = 0;
-  std::uint64_t instant = 0;  // instants of different branches differ
+  std::uint64_t instant = 0;         // instants of different branches differ
+  std::optional<BranchId> branch_a;  // unset: the present one
   friend bool operator==(const ComparisonQuery&, const ComparisonQuery&) = default;
 };
 
@@ -97,9 +98,16 @@ std::string outputs(Session& session, const InstantDiff& compared) {
                      escape_controls(text));
 }
 
+// Of instants of two branches, neither output continues the other.
+std::string output_sizes(const InstantDiff& compared) {
+  return fmt::format("{}  \u2192  {} bytes", with_separators(compared.before.output_size()),
+                     with_separators(compared.now.output_size()));
+}
+
 ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Monitor& monitor) {
   ComparisonResponse response;
-  const auto compared = diff_instants(session, query.a, query.b, max_rows, &monitor);
+  const auto compared =
+      diff_instants(session, query.a, query.b, max_rows, &monitor, query.branch_a);
   if (!compared) {
     response.problem = to_string(compared.error());
     return response;
@@ -115,7 +123,7 @@ ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Mon
   response.stack = stack_in_common(*compared);
   response.above_a = stack_above(compared->before.stack(), compared->common_stack);
   response.above_b = stack_above(compared->now.stack(), compared->common_stack);
-  response.output = outputs(session, *compared);
+  response.output = query.branch_a ? output_sizes(*compared) : outputs(session, *compared);
   const std::uint64_t read_before = compared->before.input_position();
   const std::uint64_t read_now = compared->now.input_position();
   response.input = read_before == read_now
@@ -145,6 +153,7 @@ class ComparisonPanel final : public Panel {
 
   Instant a_;
   Instant b_;
+  std::optional<BranchId> branch_a_;  // nothing: the present one
   std::shared_ptr<const ProgramInfo> program_;
   IdleQuery<ComparisonQuery, ComparisonResponse> query_;
 };
@@ -158,14 +167,24 @@ void ComparisonPanel::draw(Context& context) {
   }
   if (context.selection.compare_with) {
     a_.tick = std::exchange(context.selection.compare_with, {});
+    branch_a_ = std::exchange(context.selection.compare_branch, {});
+    if (branch_a_) b_.tick.reset();
   }
+  const auto& branches = snapshot.branches;
+  const bool known =
+      branch_a_ && std::ranges::find(branches, *branch_a_, &BranchInfo::id) != branches.end();
+  if (!known || branch_a_ == snapshot.branch) branch_a_.reset();
+  const std::optional<Tick> a = a_.tick;
   draw_instants(context);
+  if (a != a_.tick) branch_a_.reset();  // chosen here: of the present branch
   if (!a_.tick) {
     placeholder_text(context,
                      "type the tick of the instant A, choose it here, or right-click the timeline");
     return;
   }
-  const ComparisonQuery wanted{*a_.tick, b_.tick.value_or(snapshot.tick), snapshot.instant};
+  if (branch_a_) coloured_text(context.theme.dim, fmt::format("A is of branch {}", *branch_a_));
+  const ComparisonQuery wanted{*a_.tick, b_.tick.value_or(snapshot.tick), snapshot.instant,
+                               branch_a_};
   query_.update(context, slot::comparison, wanted, run_query);
   if (!query_.response()) return;
   const ComparisonResponse& response = *query_.response();

@@ -128,6 +128,8 @@ class ProfilePanel final : public Panel {
 
   // Counts short intervals automatically, once the present is unchanged for a while.
   void follow(Context& context, ProfileInterval wanted) {
+    // Another program drops the queries about this one: they never end.
+    if (pending_ != nullptr && pending_->program != context.snapshot.program) pending_.reset();
     if (pending_ != nullptr && pending_->result) {
       shown_ = std::exchange(pending_, nullptr);
       sort_again_ = true;

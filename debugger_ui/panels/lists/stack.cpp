@@ -7,6 +7,7 @@
 #include "session/queries/history_queries.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -29,10 +30,22 @@ struct PushOrigin {
   }
 };
 
+enum class StackKey : std::uint8_t { down, up, page_down, page_up, edit };
+constexpr auto stack_keys = std::to_array<KeyRow<StackKey>>({
+    {StackKey::up, Key::up, {}, "select a value"},
+    {StackKey::down, Key::down},
+    {StackKey::page_up, Key::page_up},
+    {StackKey::page_down, Key::page_down},
+    {StackKey::edit, Key::enter, {}, "change the value"},
+});
+
 class StackPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::stack; }
   [[nodiscard]] std::string_view title() const override { return "stack"; }
+  [[nodiscard]] std::vector<KeyGroup> keys() const override {
+    return {key_group("the stack", stack_keys)};
+  }
 
   void draw(Context& context) override {
     draw_toolbar(context);
@@ -81,9 +94,12 @@ class StackPanel final : public Panel {
     Columns columns{};
     columns.index_end = (digits + 1) * unit;
     const float room = width - columns.index_end - 6 * unit;
-    columns.hex = room >= 26 * unit;
-    columns.value_end = columns.index_end + std::min(columns.hex ? room / 2 : room, 22 * unit);
-    columns.hex_end = columns.value_end + (columns.hex ? std::min(room / 2, 20 * unit) : 0);
+    // The longest values: 20 characters, and 16 hexadecimal digits.
+    const float value_width = 22 * unit;
+    const float hex_width = 18 * unit;
+    columns.hex = room >= value_width + hex_width;
+    columns.value_end = columns.index_end + std::min(room, value_width);
+    columns.hex_end = columns.value_end + (columns.hex ? hex_width : 0);
     columns.character = columns.hex_end + 2 * unit;
     return columns;
   }
@@ -182,19 +198,31 @@ class StackPanel final : public Panel {
     const std::uint64_t last = context.snapshot.stack.size - 1;
     std::optional<std::uint64_t> to;
     const std::uint64_t here = selected_.value_or(0);
-    if (context.input.pressed(Key::down)) to = selected_ ? std::min(here + 1, last) : 0;
-    if (context.input.pressed(Key::up)) to = here > 0 ? here - 1 : 0;
-    if (context.input.pressed(Key::page_down)) to = std::min(here + visible, last);
-    if (context.input.pressed(Key::page_up)) to = here - std::min(here, visible);
-    if (to) {
-      selected_ = to;
-      scroller_.reveal(*to, visible);
-    }
-    if (context.input.pressed(Key::enter) && selected_) {
-      if (const auto value = value_at(context.snapshot.stack, *selected_)) {
-        begin_editing(*selected_, *value);
+    for_each_pressed(stack_keys, context.input, [&](const KeyRow<StackKey>& row) {
+      switch (row.command) {
+        case StackKey::down:
+          to = selected_ ? std::min(here + 1, last) : 0;
+          break;
+        case StackKey::up:
+          to = here > 0 ? here - 1 : 0;
+          break;
+        case StackKey::page_down:
+          to = std::min(here + visible, last);
+          break;
+        case StackKey::page_up:
+          to = here - std::min(here, visible);
+          break;
+        case StackKey::edit:
+          if (!selected_) break;
+          if (const auto value = value_at(context.snapshot.stack, *selected_)) {
+            begin_editing(*selected_, *value);
+          }
+          break;
       }
-    }
+    });
+    if (!to) return;
+    selected_ = to;
+    scroller_.reveal(*to, visible);
   }
 
   // ---- Editing

@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "lang/value_format.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui/imgui_stdlib.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -92,7 +92,7 @@ class WatchesPanel final : public Panel {
 
   void draw_filter() {
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::InputTextWithHint("##filter", "filter", &filter_)) invalidate_rows();
+    if (text_field("##filter", "filter", filter_)) invalidate_rows();
   }
 
   [[nodiscard]] float height_below(const Context& /*context*/) const {
@@ -319,6 +319,7 @@ class WatchesPanel final : public Panel {
       show_cell(context, at);
       context.services.reveal(PanelId::playfield);
     }
+    if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, row.path);
     if (ImGui::MenuItem("show its history")) {
       show_cell(context, at);
       context.services.reveal(PanelId::history);
@@ -329,6 +330,11 @@ class WatchesPanel final : public Panel {
     }
     if (ImGui::MenuItem("copy the name")) context.services.copy(row.path);
     ImGui::EndPopup();
+  }
+
+  static void show_in_timeline(Context& context, const std::string& text) {
+    context.selection.add_lane = text;
+    context.services.reveal(PanelId::timeline);
   }
 
   void choose_type(const WatchRow& row, const Watch& watch, WatchType type) {
@@ -403,6 +409,7 @@ class WatchesPanel final : public Panel {
                                                           : std::string())
                                         : to_string(watched.value.error()));
     if (ImGui::BeginPopupContextItem("menu")) {
+      if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, watched.text);
       if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
       item_tooltip(context, "take it off the list", remove);
       if (ImGui::MenuItem("copy the value", nullptr, false, watched.value.has_value())) {
@@ -428,8 +435,8 @@ class WatchesPanel final : public Panel {
 
   void draw_input(Context& context) {
     const float top = ImGui::GetCursorPosY();
-    static_cast<void>(input_.draw(context, "##watch", "watch an expression: grid(2,5), top * 2",
-                                  with_prefix("watch ")));
+    static_cast<void>(
+        input_.draw(context, "##watch", "watch an expression: grid(2,5)", with_prefix("watch ")));
     name_item("watch EXPR");
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }

@@ -110,6 +110,11 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
   draw_position(context, from);
 }
 
+// "overlay NAME", or "overlay on NAME" for the present one.
+void PlayfieldPanel::name_overlay(const OverlayInfo& info, bool on) {
+  name_item((on ? "overlay on " : "overlay ") + std::string(info.name));
+}
+
 void PlayfieldPanel::draw_overlays(Context& context) {
   // Side by side where there is room, else in a combo box.
   const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
@@ -119,14 +124,18 @@ void PlayfieldPanel::draw_overlays(Context& context) {
         overlay_ = info.overlay;
       }
       name_item("overlay", static_cast<std::uint64_t>(info.overlay));
+      name_overlay(info, overlay_ == info.overlay);
       ImGui::SameLine(0, 1);
     }
   } else {
     const OverlayInfo& current = overlay_infos[static_cast<std::size_t>(overlay_)];
     ImGui::SetNextItemWidth(14 * ImGui::CalcTextSize("0").x);
-    if (ImGui::BeginCombo("##overlay", current.name.data())) {
+    const bool open = ImGui::BeginCombo("##overlay", current.name.data());
+    if (!open) name_overlay(current, true);
+    if (open) {
       for (const OverlayInfo& info : overlay_infos) {
         if (ImGui::Selectable(info.name.data(), overlay_ == info.overlay)) overlay_ = info.overlay;
+        name_overlay(info, false);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", info.tooltip.data());
       }
       ImGui::EndCombo();

@@ -31,8 +31,10 @@ class PlayfieldPanel final : public Panel {
   [[nodiscard]] PanelId id() const override { return PanelId::playfield; }
   [[nodiscard]] std::string_view title() const override { return "playfield"; }
   void draw(Context& context) override;
+  [[nodiscard]] std::vector<KeyGroup> keys() const override;
   void save(nlohmann::ordered_json& settings) const override;
   void load(const nlohmann::ordered_json& settings) override;
+  [[nodiscard]] bool has_settings_by_layout() const override { return true; }
 
   // Of the last frame.
   [[nodiscard]] const FieldView& view() const { return view_; }
@@ -50,10 +52,12 @@ class PlayfieldPanel final : public Panel {
   void paint_edit_cursor(const Context& context, const editing::Editor& editor) const;
   void press_to_edit(Context& context, SourceEditing& editing, Point cell);
   void handle_edit_keys(Context& context, SourceEditing& editing);
+  [[nodiscard]] static KeyGroup edit_keys();
 
   // The row of buttons above the cells.
   void draw_toolbar(Context& context);
   void draw_overlays(Context& context);
+  static void name_overlay(const OverlayInfo& info, bool on);
   void draw_position(Context& context, float from) const;
 
   // The view.

@@ -17,34 +17,72 @@ using editing::Editor;
 
 constexpr std::int64_t page_rows = 10;
 
-struct ArrowKey {
-  Key key;
-  Direction direction;
+enum class EditKey : std::uint8_t {
+  move,
+  extend,
+  turn,
+  move_block,
+  jump,
+  extend_jump,
+  far_jump,
+  extend_far_jump,
+  new_line,
+  backspace,
+  erase,
+  insert_mode,
+  find,
+  go_to,
+  leave,
 };
-constexpr std::array arrow_keys{
-    ArrowKey{Key::right, Direction::east}, ArrowKey{Key::down, Direction::south},
-    ArrowKey{Key::left, Direction::west}, ArrowKey{Key::up, Direction::north}};
+// Moves and jumps take their direction from the key.
+constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
+    {EditKey::move, Key::left, {}, "move and turn the cursor"},
+    {EditKey::move, Key::right},
+    {EditKey::move, Key::up},
+    {EditKey::move, Key::down},
+    {EditKey::turn, Key::left, with_ctrl, "turn the cursor"},
+    {EditKey::turn, Key::right, with_ctrl},
+    {EditKey::turn, Key::up, with_ctrl},
+    {EditKey::turn, Key::down, with_ctrl},
+    {EditKey::extend, Key::left, with_shift, "select"},
+    {EditKey::extend, Key::right, with_shift},
+    {EditKey::extend, Key::up, with_shift},
+    {EditKey::extend, Key::down, with_shift},
+    {EditKey::move_block, Key::left, with_alt, "move the selection"},
+    {EditKey::move_block, Key::right, with_alt},
+    {EditKey::move_block, Key::up, with_alt},
+    {EditKey::move_block, Key::down, with_alt},
+    {EditKey::jump, Key::home, {}, "start and end of the line"},
+    {EditKey::jump, Key::end},
+    {EditKey::jump, Key::page_up, {}, "ten rows up and down"},
+    {EditKey::jump, Key::page_down},
+    {EditKey::far_jump, Key::home, with_ctrl, "first and last cell"},
+    {EditKey::far_jump, Key::end, with_ctrl},
+    {EditKey::far_jump, Key::page_up, with_ctrl, "first and last row"},
+    {EditKey::far_jump, Key::page_down, with_ctrl},
+    {EditKey::extend_jump, Key::home, with_shift, "the same, selecting"},
+    {EditKey::extend_jump, Key::end, with_shift},
+    {EditKey::extend_jump, Key::page_up, with_shift},
+    {EditKey::extend_jump, Key::page_down, with_shift},
+    {EditKey::extend_far_jump, Key::home, with_ctrl_shift, "the same, selecting"},
+    {EditKey::extend_far_jump, Key::end, with_ctrl_shift},
+    {EditKey::extend_far_jump, Key::page_up, with_ctrl_shift},
+    {EditKey::extend_far_jump, Key::page_down, with_ctrl_shift},
+    {EditKey::new_line, Key::enter, {}, "to the start of the next line"},
+    {EditKey::new_line, Key::keypad_enter},
+    {EditKey::backspace, Key::backspace, {}, "clear the cell before"},
+    {EditKey::erase, Key::delete_key, {}, "clear the selection"},
+    {EditKey::insert_mode, Key::insert, {}, "insert or overwrite"},
+    {EditKey::find, Key::f, with_ctrl, "find a text"},
+    {EditKey::go_to, Key::l, with_ctrl, "go to a cell"},
+    {EditKey::leave, Key::escape, {}, "deselect, or leave the edit mode"},
+});
 
-// Arrows move and turn the cursor; with Shift they select, with Ctrl they turn only, with Alt they
-// move the selected cells.
-bool handle_arrows(const InputQueue& input, SourceEditing& editing) {
-  Editor& editor = editing.editor();
-  for (const auto& [key, direction] : arrow_keys) {
-    if (input.pressed(key)) {
-      editor.move(direction);
-      editor.turn(direction);
-    } else if (input.pressed(key, with_shift)) {
-      editor.move(direction, 1, Editor::Extend::yes);
-    } else if (input.pressed(key, with_ctrl)) {
-      editor.turn(direction);
-    } else if (input.pressed(key, with_alt)) {
-      editing.move_block(delta_of(direction));
-    } else {
-      continue;
-    }
-    return true;
-  }
-  return false;
+Direction direction_of(Key key) {
+  return key == Key::left    ? Direction::west
+         : key == Key::right ? Direction::east
+         : key == Key::up    ? Direction::north
+                             : Direction::south;
 }
 
 // The column after the last character of the cursor's line.
@@ -54,34 +92,20 @@ std::int64_t end_of_line(const editing::Document& document, std::int64_t row) {
   return static_cast<std::int64_t>(text.find_last_not_of(' ') + 1);
 }
 
-bool handle_jumps(const InputQueue& input, Editor& editor) {
+Point jump_target(const Editor& editor, Key key, bool far) {
   const Point at = editor.cursor();
   const Size field = editor.document().field();
-  const struct {
-    Key key;
-    Point to;
-    Point to_with_ctrl;
-  } jumps[] = {
-      {Key::home, {0, at.y}, {0, 0}},
-      {Key::end, {end_of_line(editor.document(), at.y), at.y}, {field.width - 1, field.height - 1}},
-      {Key::page_up, {at.x, at.y - page_rows}, {at.x, 0}},
-      {Key::page_down, {at.x, at.y + page_rows}, {at.x, field.height - 1}},
-  };
-  for (const auto& jump : jumps) {
-    if (input.pressed(jump.key)) {
-      editor.move_to(jump.to);
-    } else if (input.pressed(jump.key, with_shift)) {
-      editor.move_to(jump.to, Editor::Extend::yes);
-    } else if (input.pressed(jump.key, with_ctrl)) {
-      editor.move_to(jump.to_with_ctrl);
-    } else if (input.pressed(jump.key, with_ctrl_shift)) {
-      editor.move_to(jump.to_with_ctrl, Editor::Extend::yes);
-    } else {
-      continue;
-    }
-    return true;
+  switch (key) {
+    case Key::home:
+      return far ? Point{0, 0} : Point{0, at.y};
+    case Key::end:
+      return far ? Point{field.width - 1, field.height - 1}
+                 : Point{end_of_line(editor.document(), at.y), at.y};
+    case Key::page_up:
+      return {at.x, far ? 0 : at.y - page_rows};
+    default:
+      return {at.x, far ? field.height - 1 : at.y + page_rows};
   }
-  return false;
 }
 
 bool toggle(const char* label, const char* name, const char* tooltip, const Theme& theme, bool on) {
@@ -217,27 +241,59 @@ void PlayfieldPanel::press_to_edit(Context& context, SourceEditing& editing, Poi
   dragged_ = false;
 }
 
+KeyGroup PlayfieldPanel::edit_keys() {
+  return key_group("the edit mode", edit_key_rows);
+}
+
 void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) {
   const InputQueue& input = context.input;
   Editor& editor = editing.editor();
   space_ = false;
-  if (handle_arrows(input, editing) || handle_jumps(input, editor)) return;
-  if (input.pressed(Key::enter) || input.pressed(Key::keypad_enter)) editor.new_line();
-  if (input.pressed(Key::backspace)) editing.backspace();
-  if (input.pressed(Key::delete_key)) editing.erase();
-  if (input.pressed(Key::insert)) editing.settings().insert = !editing.settings().insert;
-  if (input.pressed(Key::f, with_ctrl)) find_.open();
-  if (input.pressed(Key::l, with_ctrl)) open_goto(context);
-  if (input.pressed(Key::escape)) {
-    if (find_.is_open()) {
-      find_.close();
-    } else if (editor.selection()) {
-      editor.clear_selection();
-    } else {
-      editing.set_active(false);
+  bool types = true;
+  for_each_pressed(edit_key_rows, input, [&](const KeyRow<EditKey>& row) {
+    const bool far = row.command == EditKey::far_jump || row.command == EditKey::extend_far_jump;
+    types = types && row.command >= EditKey::new_line && row.command != EditKey::leave;
+    switch (row.command) {
+      case EditKey::move:
+        editor.move(direction_of(row.key));
+        return editor.turn(direction_of(row.key));
+      case EditKey::extend:
+        return editor.move(direction_of(row.key), 1, Editor::Extend::yes);
+      case EditKey::turn:
+        return editor.turn(direction_of(row.key));
+      case EditKey::move_block:
+        return editing.move_block(delta_of(direction_of(row.key)));
+      case EditKey::jump:
+      case EditKey::far_jump:
+        return editor.move_to(jump_target(editor, row.key, far));
+      case EditKey::extend_jump:
+      case EditKey::extend_far_jump:
+        return editor.move_to(jump_target(editor, row.key, far), Editor::Extend::yes);
+      case EditKey::new_line:
+        return editor.new_line();
+      case EditKey::backspace:
+        return editing.backspace();
+      case EditKey::erase:
+        return editing.erase();
+      case EditKey::insert_mode:
+        editing.settings().insert = !editing.settings().insert;
+        return;
+      case EditKey::find:
+        return find_.open();
+      case EditKey::go_to:
+        return open_goto(context);
+      case EditKey::leave:
+        if (find_.is_open()) {
+          find_.close();
+        } else if (editor.selection()) {
+          editor.clear_selection();
+        } else {
+          editing.set_active(false);
+        }
+        return;
     }
-    return;
-  }
+  });
+  if (!types) return;
   for (const char32_t character : input.frame().text) {
     if (character >= ' ' && character <= '~') {
       editing.type(static_cast<unsigned char>(character));

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/source_editing/source_editing.h"
+#include "debugger_ui/widgets/text_field.h"
 
 #include <utility>
 
@@ -39,9 +40,9 @@ void FindBar::open() {
 
 void FindBar::ask(Context& context) {
   const bool moved = instant_ != instant_of(context) && !context.snapshot.playing();
-  if (asked_ == text_.data() && !moved) return;
-  const bool fresh = asked_ != text_.data();
-  asked_ = text_.data();
+  if (asked_ == text_ && !moved) return;
+  const bool fresh = asked_ != text_;
+  asked_ = text_;
   searching_ = false;
   instant_ = instant_of(context);
   if (asked_.empty()) {
@@ -81,9 +82,9 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (std::exchange(found_->fresh, false)) show = go(0);
   ImGui::SetNextItemWidth(200 * context.scale);
   if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
-  const bool entered = ImGui::InputTextWithHint(
-      "##find", "text in the field", text_.data(), text_.size(),
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered =
+      text_field("##find", "text in the field", text_,
+                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool escaped = ImGui::IsItemDeactivated() && context.input.pressed(Key::escape);
   const std::size_t count = hits().size();
   ImGui::SameLine();
@@ -94,7 +95,7 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the next hit: Enter");
   ImGui::SameLine();
   std::string status;
-  if (text_[0] == '\0') {
+  if (text_.empty()) {
     status = "any direction";
   } else if (searching_) {
     status = "searching…";
@@ -111,7 +112,6 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
   if (escaped) open_ = false;
   const bool shift = context.input.frame().mods.shift;
-  if (entered) focus_ = true;
   if (count > 0 && (back || (entered && shift))) show = go((current_ + count - 1) % count);
   if (count > 0 && (next || (entered && !shift))) show = go((current_ + 1) % count);
   return show;

@@ -4,7 +4,6 @@
 #include "debugger_ui/widgets/panel.h"
 #include "lang/text_search.h"
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -42,7 +41,7 @@ class FindBar {
 
   bool open_ = false;
   bool focus_ = false;
-  std::array<char, 256> text_{};
+  std::string text_;
   std::string asked_;
   bool searching_ = false;  // for `asked_`
   std::uint64_t instant_ = 0;

@@ -7,6 +7,7 @@
 #include "session/expressions/expression.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -18,7 +19,50 @@ namespace {
 constexpr float click_slack = 4;
 constexpr int cells_per_wheel_step = 3;
 
+enum class FieldKey : std::uint8_t {
+  zoom_in,
+  zoom_out,
+  readable,
+  fit,
+  move,
+  set_value,
+  find,
+  go_to,
+  copy,
+  deselect,
+  last_write,
+};
+constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
+    {FieldKey::move, Key::left, {}, "move the selected cell, or the view"},
+    {FieldKey::move, Key::right},
+    {FieldKey::move, Key::up},
+    {FieldKey::move, Key::down},
+    {FieldKey::set_value, Key::enter, {}, "set the cell's value"},
+    {FieldKey::set_value, Key::f2},
+    {FieldKey::last_write, Key::l, {}, "to the last write"},
+    {FieldKey::find, Key::f, with_ctrl, "find a text"},
+    {FieldKey::go_to, Key::l, with_ctrl, "go to a cell"},
+    {FieldKey::copy, Key::c, with_ctrl, "copy the selection"},
+    {FieldKey::deselect, Key::escape, {}, "select nothing"},
+    {FieldKey::zoom_in, Key::equal, {}, "zoom in"},
+    {FieldKey::zoom_in, Key::equal, with_shift},
+    {FieldKey::zoom_out, Key::minus, {}, "zoom out"},
+    {FieldKey::readable, Key::digit_0, {}, "a readable size"},
+    {FieldKey::fit, Key::f, {}, "the whole field"},
+});
+
+Point delta_of_arrow(Key key) {
+  return key == Key::left    ? Point{-1, 0}
+         : key == Key::right ? Point{1, 0}
+         : key == Key::up    ? Point{0, -1}
+                             : Point{0, 1};
+}
+
 }  // namespace
+
+std::vector<KeyGroup> PlayfieldPanel::keys() const {
+  return {key_group("the playfield", field_keys), edit_keys()};
+}
 
 void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
   for (const auto& transition : context.input.frame().transitions) {
@@ -143,31 +187,44 @@ void PlayfieldPanel::handle_keys(Context& context) {
   }
   const float x = view_.canvas.x + view_.canvas.width / 2;
   const float y = view_.canvas.y + view_.canvas.height / 2;
-  if (input.pressed(Key::equal) || input.pressed(Key::equal, with_shift)) zoom_by(1, x, y);
-  if (input.pressed(Key::minus)) zoom_by(-1, x, y);
-  if (input.pressed(Key::digit_0)) {
-    const auto readable = std::ranges::find_if(levels_, [&](const ZoomLevel& level) {
-      return level.font >= 0 && level.height >= 12 * context.scale;
-    });
-    zoom_by(static_cast<int>(readable - levels_.begin()) - static_cast<int>(level_), x, y);
-  }
-  if (input.pressed(Key::f)) fit(context.snapshot);
-  if (input.pressed(Key::left)) move_selection(context, {-1, 0});
-  if (input.pressed(Key::right)) move_selection(context, {1, 0});
-  if (input.pressed(Key::up)) move_selection(context, {0, -1});
-  if (input.pressed(Key::down)) move_selection(context, {0, 1});
-  const auto cell = context.selection.cell;
-  if (cell && (input.pressed(Key::enter) || input.pressed(Key::f2))) open_editor(context, *cell);
-  if (input.pressed(Key::f, with_ctrl)) find_.open();
-  if (input.pressed(Key::l, with_ctrl)) open_goto(context);
-  if (input.pressed(Key::c, with_ctrl)) copy(context);
-  if (input.pressed(Key::escape)) {
-    find_.close();
-    context.selection.area.reset();
-    context.selection.marked.clear();
-  }
-  const auto target = hovered_ ? hovered_ : cell;
-  if (target && input.pressed(Key::l)) go_to_last_write(context, *target);
+  for_each_pressed(field_keys, input, [&](const KeyRow<FieldKey>& row) {
+    const auto cell = context.selection.cell;
+    const auto target = hovered_ ? hovered_ : cell;
+    switch (row.command) {
+      case FieldKey::zoom_in:
+        return zoom_by(1, x, y);
+      case FieldKey::zoom_out:
+        return zoom_by(-1, x, y);
+      case FieldKey::readable: {
+        const auto readable = std::ranges::find_if(levels_, [&](const ZoomLevel& level) {
+          return level.font >= 0 && level.height >= 12 * context.scale;
+        });
+        return zoom_by(static_cast<int>(readable - levels_.begin()) - static_cast<int>(level_), x,
+                       y);
+      }
+      case FieldKey::fit:
+        return fit(context.snapshot);
+      case FieldKey::move:
+        return move_selection(context, delta_of_arrow(row.key));
+      case FieldKey::set_value:
+        if (cell) open_editor(context, *cell);
+        return;
+      case FieldKey::find:
+        return find_.open();
+      case FieldKey::go_to:
+        return open_goto(context);
+      case FieldKey::copy:
+        return copy(context);
+      case FieldKey::deselect:
+        find_.close();
+        context.selection.area.reset();
+        context.selection.marked.clear();
+        return;
+      case FieldKey::last_write:
+        if (target) go_to_last_write(context, *target);
+        return;
+    }
+  });
 }
 
 // Arrow keys move the selected cell, or the view if there is none.

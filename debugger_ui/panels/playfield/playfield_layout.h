@@ -40,6 +40,13 @@ struct PixelRect {
   friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 
+// Where the name of an area goes: above the area, or inside it at its top; nowhere if it would be
+// cut off at the top of the canvas, or meet one of the names placed before. Adds what it returns to
+// these.
+[[nodiscard]] std::optional<PixelRect> place_name(const PixelRect& area, float width, float height,
+                                                  const PixelRect& canvas,
+                                                  std::vector<PixelRect>& placed);
+
 struct FieldView {
   PixelRect canvas;
   ZoomLevel zoom;

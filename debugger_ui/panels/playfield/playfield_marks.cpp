@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace fungescope::ui {
 namespace {
@@ -48,9 +49,7 @@ void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 c
                      what.c_str() + what.size());
 }
 
-// Programs often write a region's name into the row above it.
-bool names_itself(const MarkPaintContext& field, const Region& region) {
-  const std::int64_t y = region.area.corner.y - 1;
+bool has_name_in_row(const MarkPaintContext& field, const Region& region, std::int64_t y) {
   const auto row = rectangle_between({region.area.corner.x - 1, y},
                                      {region.area.corner.x + region.area.size.width, y},
                                      field.snapshot.program->field());
@@ -63,16 +62,24 @@ bool names_itself(const MarkPaintContext& field, const Region& region) {
   return text.find(region.name) != std::string::npos;
 }
 
-void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name) {
+// Programs often write a region's name into the row above or below it.
+bool names_itself(const MarkPaintContext& field, const Region& region) {
+  const std::int64_t top = region.area.corner.y;
+  return has_name_in_row(field, region, top - 1) ||
+         has_name_in_row(field, region, top + region.area.size.height);
+}
+
+void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name,
+                 std::vector<PixelRect>& placed) {
   ImFont* const font = field.fonts.small;
   const float width = width_of(*font, name) + 4 * field.scale;
   // Without room for the name, the tooltip has it.
   if (width > std::max(area.width, 24 * field.scale)) return;
-  const float height = font_size(*font);
-  const float y = area.y - height - field.scale;
-  field.list.AddRectFilled({area.x, y}, {area.x + width, area.y},
-                           with_alpha(field.theme.panel, 0.86F));
-  text(field, font, area.x + 2 * field.scale, y, field.theme.region, name);
+  const float height = font_size(*font) + field.scale;
+  const auto box = place_name(area, width, height, field.view.canvas, placed);
+  if (!box) return;
+  field.list.AddRectFilled(corner_of(*box), end_of(*box), with_alpha(field.theme.panel, 0.86F));
+  text(field, font, box->x + 2 * field.scale, box->y, field.theme.region, name);
 }
 
 void triangle(const MarkPaintContext& field, const PixelRect& box, Direction direction,
@@ -138,6 +145,7 @@ void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
 }  // namespace
 
 void paint_regions(const MarkPaintContext& field) {
+  std::vector<PixelRect> placed;
   for (const Region& region : field.snapshot.program->symbols.regions()) {
     const PixelRect area = field.view.area_of(region.area);
     if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
@@ -145,7 +153,7 @@ void paint_regions(const MarkPaintContext& field) {
     // Too small to be read, the row above does not count as a name.
     const bool readable = field.view.zoom.font >= 0;
     if (!readable || !names_itself(field, region)) {
-      name_region(field, grown(area, field.scale), region.name);
+      name_region(field, grown(area, field.scale), region.name, placed);
     }
   }
 }

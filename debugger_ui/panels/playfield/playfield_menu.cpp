@@ -109,7 +109,7 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
   if (ImGui::BeginPopup(popup)) {
     // A smaller program may have been loaded since.
     const bool lost = !context.snapshot.program->source->contains(cell_);
-    if (lost || context.input.pressed(Key::escape)) {
+    if (lost) {
       ImGui::CloseCurrentPopup();
     } else if (area_) {
       draw_area(context, form);

@@ -31,6 +31,26 @@ std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, 
                      stored.y - corner.y);
 }
 
+// The event that the sentence below the board is about; null if it is about something else.
+const BoardEvent* told_event(const ViewSnapshot& snapshot) {
+  const bool told = snapshot.board_event && snapshot.board->ready;
+  const bool solved = snapshot.status == Status::ended && summarise(*snapshot.board).solved == 81;
+  return told && !solved ? &*snapshot.board_event : nullptr;
+}
+
+ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {
+  switch (event.kind) {
+    case BoardEvent::Kind::deduced:
+      return theme.deduced;
+    case BoardEvent::Kind::guessed:
+      return theme.guessed;
+    case BoardEvent::Kind::undone:
+      return theme.warning;
+    default:
+      return theme.text;
+  }
+}
+
 class BoardPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
@@ -97,7 +117,7 @@ class BoardPanel final : public Panel {
     if (hovered) react(context, *hovered);
     draw_menu(context);
 
-    BoardPaintParams painting{*snapshot.board, changes, {}, {}, 0, hovered, {}, 0};
+    BoardPaintParams painting{*snapshot.board, changes, {}, {}, 0, hovered, {}, 0, {}, {}, 0};
     if (conflict_) painting.conflict = conflict_->cells;
     painting.selected = context.selection.puzzle_cell;
     painting.selected_digit = context.selection.puzzle_digit;
@@ -105,6 +125,13 @@ class BoardPanel final : public Panel {
     const std::optional<Point>& in_field = context.selection.cell;
     if (in_field) painting.marked = board_cell_at(*snapshot.program->board, *in_field);
     if (painting.marked == painting.selected) painting.marked.reset();
+    if (const BoardEvent* const event = told_event(snapshot)) {
+      const bool undone = event->kind == BoardEvent::Kind::undone;
+      painting.reason = event->reason_cells;
+      painting.event_colour = undone ? context.theme.bad : colour_of_event(context.theme, *event);
+      // An undo takes digits away, and its sentence names none of their cells.
+      if (!undone) painting.event = event->cell;
+    }
     paint_board(*ImGui::GetWindowDrawList(), geometry_, painting, context.fonts, context.theme,
                 context.scale);
   }
@@ -233,12 +260,9 @@ class BoardPanel final : public Panel {
     if (snapshot.status == Status::ended && summarise(view).solved == 81) {
       text = "solved";
       colour = context.theme.good;
-    } else if (snapshot.board_event && view.ready) {
-      text = to_text(*snapshot.board_event);
-      const auto kind = snapshot.board_event->kind;
-      if (kind == BoardEvent::Kind::guessed) colour = context.theme.guessed;
-      if (kind == BoardEvent::Kind::undone) colour = context.theme.warning;
-      if (kind == BoardEvent::Kind::deduced) colour = context.theme.deduced;
+    } else if (const BoardEvent* const event = told_event(snapshot)) {
+      text = to_text(*event);
+      colour = colour_of_event(context.theme, *event);
     } else if (!view.ready) {
       text = phase.empty() ? "the puzzle to solve" : "the puzzle to solve; now in " + phase;
     } else {
@@ -259,8 +283,7 @@ class BoardPanel final : public Panel {
                          view.has_return_address ? "the program is not solving yet"
                                                  : "the program does not tell when it is solving");
     } else if (summary.guesses > 0) {
-      text += fmt::format(", depth {}, {} guess{}", summary.depth, summary.guesses,
-                          summary.guesses == 1 ? "" : "es");
+      text += fmt::format(", {} open guess{}", summary.guesses, summary.guesses == 1 ? "" : "es");
     } else {
       text += ", no guess";
     }

@@ -102,9 +102,7 @@ BoardSummary summarise(const BoardView& view) {
   for (const BoardCell& cell : view.cells) {
     summary.solved += cell.digit != 0;
     summary.given += cell.origin == BoardCell::Origin::given;
-    if (cell.origin != BoardCell::Origin::guessed) continue;
-    ++summary.guesses;
-    summary.depth = std::max(summary.depth, cell.depth);
+    summary.guesses += cell.origin == BoardCell::Origin::guessed;
   }
   return summary;
 }

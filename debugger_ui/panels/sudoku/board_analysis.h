@@ -51,7 +51,6 @@ struct BoardSummary {
   int solved = 0;
   int given = 0;
   int guesses = 0;
-  std::int64_t depth = 0;
 };
 [[nodiscard]] BoardSummary summarise(const BoardView& view);
 

@@ -39,6 +39,7 @@ class Painter {
     for (std::size_t i = 0; i < 81; ++i) {
       if (painting_.conflict[i]) frame(board_cell(i), theme_.bad, 2 * line_);
     }
+    if (painting_.event) frame(*painting_.event, painting_.event_colour, 2 * line_);
     if (painting_.marked) frame(*painting_.marked, theme_.marked, 2 * line_);
     if (painting_.hovered) frame(*painting_.hovered, theme_.dim, line_);
     if (painting_.selected) frame(*painting_.selected, theme_.accent, 2 * line_);
@@ -58,6 +59,9 @@ class Painter {
     const ImVec2 end = corner + square(board_.cell);
     if (cell.digit != 0 && cell.depth > 0) {
       list_.AddRectFilled(corner, end, theme_.depth(cell.depth));
+    }
+    if (painting_.reason[index]) {
+      list_.AddRectFilled(corner, end, with_alpha(painting_.event_colour, 0.16F));
     }
     if (painting_.changes.digits[index]) {
       list_.AddRectFilled(corner, end, with_alpha(theme_.changed, 0.22F));

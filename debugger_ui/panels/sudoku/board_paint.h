@@ -46,6 +46,10 @@ struct BoardPaintParams {
   std::optional<Point> hovered;
   std::optional<Point> marked;  // the cell that contains the playfield's selection
   float margin = 0;             // room for coordinates; 0: none
+  // What the sentence about the last event names: a cell, and the cells of the reason.
+  std::optional<Point> event;
+  CellSet reason;
+  ImU32 event_colour = 0;
 };
 void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPaintParams& painting,
                  const Fonts& fonts, const Theme& theme, float scale);

@@ -24,10 +24,48 @@ namespace {
 
 constexpr double poll_interval = 0.05;  // seconds, while another thread counts the solutions
 
+enum class PuzzleKey : std::uint8_t {
+  left,
+  right,
+  up,
+  down,
+  row_start,
+  row_end,
+  erase_back,
+  erase,
+  paste,
+  copy,
+  undo,
+  redo,
+  solve,
+};
+constexpr auto puzzle_keys = std::to_array<KeyRow<PuzzleKey>>({
+    {PuzzleKey::left, Key::left, {}, "move"},
+    {PuzzleKey::right, Key::right},
+    {PuzzleKey::up, Key::up},
+    {PuzzleKey::down, Key::down},
+    {PuzzleKey::down, Key::enter},
+    {PuzzleKey::row_start, Key::home, {}, "start and end of the row"},
+    {PuzzleKey::row_end, Key::end},
+    {PuzzleKey::erase_back, Key::backspace, {}, "clear the cell before"},
+    {PuzzleKey::erase, Key::delete_key, {}, "clear the cell"},
+    {PuzzleKey::paste, Key::v, with_ctrl, "paste a puzzle"},
+    {PuzzleKey::copy, Key::c, with_ctrl, "copy the puzzle"},
+    {PuzzleKey::undo, Key::z, with_ctrl, "undo"},
+    {PuzzleKey::redo, Key::y, with_ctrl, "redo"},
+    {PuzzleKey::solve, Key::enter, with_ctrl, "solve this"},
+});
+
 class PuzzlePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::puzzle; }
   [[nodiscard]] std::string_view title() const override { return "puzzle"; }
+  [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
+    return snapshot.program->board.has_value();
+  }
+  [[nodiscard]] std::string_view nothing() const override {
+    return "the program has no regions of a sudoku solver";
+  }
 
   void draw(Context& context) override {
     adopt(context.snapshot);
@@ -47,6 +85,9 @@ class PuzzlePanel final : public Panel {
     actions(context);
   }
 
+  [[nodiscard]] std::vector<KeyGroup> keys() const override {
+    return {key_group("the puzzle", puzzle_keys)};
+  }
   void save(nlohmann::ordered_json& settings) const override {
     if (own_) settings["puzzle"] = puzzles::to_line(editor_.grid());
   }
@@ -90,28 +131,42 @@ class PuzzlePanel final : public Panel {
     for (const char32_t sign : input.frame().text) {
       if (editor_.type(sign)) changed_by_hand();
     }
-    struct Move {
-      Key key;
-      std::int64_t x;
-      std::int64_t y;
-    };
-    constexpr auto moves = std::to_array<Move>({{Key::left, -1, 0},
-                                                {Key::right, 1, 0},
-                                                {Key::up, 0, -1},
-                                                {Key::down, 0, 1},
-                                                {Key::enter, 0, 1}});
-    for (const auto& move : moves) {
-      if (input.pressed(move.key)) editor_.move_by(move.x, move.y);
-    }
-    if (input.pressed(Key::home)) editor_.move_to({0, editor_.cursor().y});
-    if (input.pressed(Key::end)) editor_.move_to({8, editor_.cursor().y});
-    if (input.pressed(Key::backspace)) editor_.erase_backwards(), changed_by_hand();
-    if (input.pressed(Key::delete_key)) editor_.put(0), changed_by_hand();
-    if (input.pressed(Key::v, with_ctrl)) paste();
-    if (input.pressed(Key::c, with_ctrl)) copy(context);
-    if (input.pressed(Key::z, with_ctrl) && editor_.can_undo()) editor_.undo(), changed_by_hand();
-    if (input.pressed(Key::y, with_ctrl) && editor_.can_redo()) editor_.redo(), changed_by_hand();
-    if (input.pressed(Key::enter, with_ctrl)) solve(context);
+    for_each_pressed(puzzle_keys, input, [&](const KeyRow<PuzzleKey>& row) {
+      switch (row.command) {
+        case PuzzleKey::left:
+          return editor_.move_by(-1, 0);
+        case PuzzleKey::right:
+          return editor_.move_by(1, 0);
+        case PuzzleKey::up:
+          return editor_.move_by(0, -1);
+        case PuzzleKey::down:
+          return editor_.move_by(0, 1);
+        case PuzzleKey::row_start:
+          return editor_.move_to({0, editor_.cursor().y});
+        case PuzzleKey::row_end:
+          return editor_.move_to({8, editor_.cursor().y});
+        case PuzzleKey::erase_back:
+          editor_.erase_backwards();
+          return changed_by_hand();
+        case PuzzleKey::erase:
+          editor_.put(0);
+          return changed_by_hand();
+        case PuzzleKey::paste:
+          return paste();
+        case PuzzleKey::copy:
+          return copy(context);
+        case PuzzleKey::undo:
+          if (!editor_.can_undo()) return;
+          editor_.undo();
+          return changed_by_hand();
+        case PuzzleKey::redo:
+          if (!editor_.can_redo()) return;
+          editor_.redo();
+          return changed_by_hand();
+        case PuzzleKey::solve:
+          return solve(context);
+      }
+    });
   }
 
   void paste() {
@@ -125,7 +180,7 @@ class PuzzlePanel final : public Panel {
     context.services.notify("copied the puzzle as 81 characters", Tone::plain);
   }
   void solve(Context& context) const {
-    context.services.restart_with_input(puzzles::to_line(editor_.grid()) + '\n', true);
+    context.services.run_with_input(puzzles::to_line(editor_.grid()) + '\n');
   }
 
   // ---- Drawing
@@ -247,7 +302,11 @@ class PuzzlePanel final : public Panel {
     const bool pressed = ImGui::Button("Solve this");
     ImGui::PopStyleColor(4);
     if (pressed) solve(context);
-    item_tooltip(context, "restarts the program with this puzzle as its input", "Ctrl-Enter");
+    item_tooltip(context,
+                 "restarts the program with this puzzle as its input, and runs it at full "
+                 "speed: until a stop, or the end",
+                 "Ctrl-Enter");
+    name_item("solve this");
   }
 
   PuzzleEditor editor_;

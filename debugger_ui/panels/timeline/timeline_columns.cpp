@@ -134,23 +134,27 @@ void for_each_value(const SampleSource& source, std::size_t curves, const Found&
   }
 }
 
-void find_extents(const SampleSource& best, const SampleSource& rest,
-                  std::vector<CurveColumns>& curves) {
+void find_first_writes(const SampleSource& best, const SampleSource& rest,
+                       std::vector<CurveColumns>& curves) {
   for (const SampleSource* const source : {&best, &rest}) {
     for_each_value(*source, curves.size(), [&](std::size_t i, std::int64_t value, const auto& at) {
-      if (i >= source->unset.size() || value == source->unset[i]) return;
+      if (i < source->unset.size() && source->unset[i] && value == *source->unset[i]) return;
       curves[i].set_from = std::min(curves[i].set_from, at.tick);
     });
   }
-  for (CurveColumns& curve : curves) {
-    if (curve.set_from == no_limit) curve.set_from = 0;  // a constant
+  // Of an unknown source, each value counts as set.
+  for (std::size_t i = best.unset.size(); i < curves.size(); ++i) {
+    if (i >= rest.unset.size()) curves[i].set_from = 0;
   }
-  for (const SampleSource* const source : {&best, &rest}) {
-    for_each_value(*source, curves.size(), [&](std::size_t i, std::int64_t value, const auto& at) {
-      if (at.tick < curves[i].set_from) return;
-      curves[i].lowest = std::min(curves[i].lowest, value);
-      curves[i].highest = std::max(curves[i].highest, value);
-    });
+}
+
+void find_range(CurveColumns& curve) {
+  bool any = false;
+  for (std::size_t i = 0; i < curve.known.size(); ++i) {
+    if (curve.known[i] == 0) continue;
+    curve.lowest = any ? std::min(curve.lowest, curve.low[i]) : curve.low[i];
+    curve.highest = any ? std::max(curve.highest, curve.high[i]) : curve.high[i];
+    any = true;
   }
 }
 
@@ -184,11 +188,12 @@ void build_columns(const SampleSource& best, const SampleSource& rest, const Tim
                    std::size_t curves, std::size_t regions, TimelineColumns& columns) {
   ColumnPainter painter(scale, columns);
   reset(columns, static_cast<std::size_t>(std::max(painter.count(), 0)), curves, regions);
-  find_extents(best, rest, columns.curves);
+  find_first_writes(best, rest, columns.curves);
   const ColumnRange known = painter.covered(best);
   painter.paint(rest, {0, known.begin});
   painter.paint(rest, {known.end, painter.count()});
   painter.paint(best, known);
+  for (CurveColumns& curve : columns.curves) find_range(curve);
 }
 
 }  // namespace fungescope::ui

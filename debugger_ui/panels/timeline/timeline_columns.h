@@ -17,8 +17,9 @@ struct SampleSource {
   std::span<const TimelineSample> samples;
   std::vector<std::optional<std::size_t>> curves;  // by curve: index into the samples' values
   Tick end = 0;                                    // the last sample holds until then
-  // By curve: the cell's value in the source. Until it is written, the variable has no value.
-  std::vector<std::int64_t> unset;
+  // By curve: of a variable, its cell's value in the source. Until another one is written, the
+  // variable has no value.
+  std::vector<std::optional<std::int64_t>> unset;
 
   [[nodiscard]] bool empty() const { return samples.empty(); }
 };
@@ -29,10 +30,10 @@ struct CurveColumns {
   std::vector<std::int64_t> high;
   std::vector<std::int64_t> last;
   std::vector<std::uint8_t> known;
-  // Over all samples, including those outside the window, so that the scale is stable; includes 0.
+  // The range of the known columns.
   std::int64_t lowest = 0;
   std::int64_t highest = 0;
-  Tick set_from = 0;  // the first sample that differs from the source
+  Tick set_from = 0;  // the first sample that differs from the source; no_limit: none does
 };
 
 // An amount per column; negative: not known.

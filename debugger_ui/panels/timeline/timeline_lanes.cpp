@@ -3,10 +3,13 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
+#include "lang/value_format.h"
+#include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -17,56 +20,58 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t default_curve_count = 2;
+constexpr std::size_t default_variables = 2;
 constexpr std::size_t default_region_count = 4;
+constexpr std::string_view stack_depth = "depth";
 
-bool has(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::vector<std::size_t> default_curves(const std::vector<Watch>& variables) {
-  std::vector<std::size_t> chosen;
-  for (const std::string_view name : {"recursionLevel", "solvedCells"}) {
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-      if (variables[i].full_name() == name) chosen.push_back(i);
-    }
-  }
-  if (!chosen.empty()) return chosen;
-  for (std::size_t i = 0; i < variables.size() && chosen.size() < default_curve_count; ++i) {
-    if (variables[i].type != WatchType::character) chosen.push_back(i);
-  }
-  return chosen;
-}
-
-std::vector<std::size_t> default_regions(const ProgramInfo& program) {
-  const std::vector<Region>& regions = program.symbols.regions();
-  constexpr std::array<std::string_view, 4> board{"grid", "pspace", "rlatter", "rstack"};
-  std::vector<std::size_t> chosen;
-  for (std::size_t i = 0; i < regions.size() && chosen.size() < default_region_count; ++i) {
-    const bool of_board = std::find(board.begin(), board.end(), regions[i].name) != board.end();
-    if (!program.board || of_board) chosen.push_back(i);
-  }
-  return chosen;
-}
-
-std::vector<std::size_t> chosen_curves(const LaneChoice& choice, const ProgramInfo& program) {
+// Returns nothing if the program has neither such a variable nor such an expression.
+std::optional<LaneCurve> find_curve(const CurveChoice& choice, const ProgramInfo& program) {
   const std::vector<Watch>& variables = program.symbols.variables();
-  if (!choice.curves) return default_curves(variables);
-  std::vector<std::size_t> chosen;
-  for (const std::string& name : *choice.curves) {
-    for (std::size_t i = 0; i < variables.size() && chosen.size() < LaneChoice::max_curves; ++i) {
-      if (variables[i].full_name() == name) chosen.push_back(i);
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const Point at = variables[i].at;
+    if (variables[i].full_name() != choice.text || !program.source->contains(at)) continue;
+    return LaneCurve{choice.text,
+                     fmt::format("cell({},{})", at.x, at.y),
+                     variables[i].type,
+                     choice.range,
+                     at,
+                     i};
+  }
+  if (!Expression::parse(choice.text, program.symbols, program.field())) return std::nullopt;
+  LaneCurve curve{choice.text, choice.text, WatchType::integer, choice.range, {}, {}};
+  if (choice.text == stack_depth) {
+    curve.name = "stack depth";
+    curve.coarse = variables.size();
+  }
+  return curve;
+}
+
+std::vector<CurveChoice> default_curves(const ProgramInfo& program) {
+  const std::vector<Watch>& variables = program.symbols.variables();
+  std::vector<CurveChoice> chosen;
+  if (program.board) {
+    for (const std::string_view name : {"recursionLevel", "solvedCells"}) {
+      for (const Watch& variable : variables) {
+        if (variable.full_name() == name) chosen.push_back({std::string(name), {}});
+      }
     }
+    if (!chosen.empty()) return chosen;
+  }
+  chosen.push_back({std::string(stack_depth), {}});
+  for (const Watch& variable : variables) {
+    if (chosen.size() == 1 + default_variables) break;
+    if (variable.type != WatchType::character) chosen.push_back({variable.full_name(), {}});
   }
   return chosen;
 }
 
-std::vector<std::size_t> chosen_regions(const LaneChoice& choice, const ProgramInfo& program) {
-  if (!choice.regions) return default_regions(program);
-  std::vector<std::size_t> chosen;
-  const std::vector<Region>& regions = program.symbols.regions();
-  for (std::size_t i = 0; i < regions.size(); ++i) {
-    if (has(*choice.regions, regions[i].name)) chosen.push_back(i);
+std::vector<std::string> default_regions(const ProgramInfo& program) {
+  constexpr std::array<std::string_view, 4> board{"grid", "pspace", "rlatter", "rstack"};
+  std::vector<std::string> chosen;
+  for (const Region& region : program.symbols.regions()) {
+    if (chosen.size() == default_region_count) break;
+    const bool of_board = std::find(board.begin(), board.end(), region.name) != board.end();
+    if (!program.board || of_board) chosen.push_back(region.name);
   }
   return chosen;
 }
@@ -98,41 +103,176 @@ BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
   return id;
 }
 
-}  // namespace
-
-void save(const LaneChoice& choice, Json& settings) {
-  if (choice.curves) settings["curves"] = *choice.curves;
-  if (choice.regions) settings["regions"] = *choice.regions;
-  settings["output"] = choice.output;
-  settings["input"] = choice.input;
-  settings["hits"] = choice.hits;
-  settings["phases"] = choice.phases;
+Json to_json(const CurveChoice& curve) {
+  Json json{{"text", curve.text}};
+  if (curve.range) {
+    json["low"] = curve.range->low;
+    json["high"] = curve.range->high;
+  }
+  return json;
 }
 
-LaneChoice load_lanes(const Json& settings) {
-  using Names = std::vector<std::string>;
-  return {read_setting<Names>(settings, "curves"),
-          read_setting<Names>(settings, "regions"),
-          read_setting<bool>(settings, "output").value_or(true),
-          read_setting<bool>(settings, "input").value_or(true),
-          read_setting<bool>(settings, "hits").value_or(true),
-          read_setting<bool>(settings, "phases").value_or(true)};
+std::optional<CurveChoice> curve_from(const Json& json) {
+  if (!json.is_object()) return std::nullopt;
+  const auto text = read_setting<std::string>(json, "text");
+  if (!text) return std::nullopt;
+  CurveChoice curve{*text, {}};
+  const auto low = json.find("low");
+  const auto high = json.find("high");
+  if (low != json.end() && high != json.end() && low->is_number_integer() &&
+      high->is_number_integer() && low->get<std::int64_t>() < high->get<std::int64_t>()) {
+    curve.range = LaneRange{low->get<std::int64_t>(), high->get<std::int64_t>()};
+  }
+  return curve;
+}
+
+Json to_json(const LaneChoice& choice) {
+  Json json = Json::object();
+  if (choice.curves) {
+    json["curves"] = Json::array();
+    for (const CurveChoice& curve : *choice.curves) json["curves"].push_back(to_json(curve));
+  }
+  if (choice.regions) json["regions"] = *choice.regions;
+  json["output"] = choice.output;
+  json["input"] = choice.input;
+  json["hits"] = choice.hits;
+  json["phases"] = choice.phases;
+  return json;
+}
+
+LaneChoice choice_from(const Json& json) {
+  LaneChoice choice;
+  if (const auto curves = json.find("curves"); curves != json.end() && curves->is_array()) {
+    choice.curves.emplace();
+    for (const Json& item : *curves) {
+      if (auto curve = curve_from(item)) choice.curves->push_back(std::move(*curve));
+    }
+  }
+  choice.regions = read_setting<std::vector<std::string>>(json, "regions");
+  choice.output = read_setting<bool>(json, "output").value_or(true);
+  choice.input = read_setting<bool>(json, "input").value_or(true);
+  choice.hits = read_setting<bool>(json, "hits").value_or(true);
+  choice.phases = read_setting<bool>(json, "phases").value_or(true);
+  return choice;
+}
+
+}  // namespace
+
+std::optional<LaneRange> parse_range(std::string_view text) {
+  std::string numbers(text);
+  for (std::size_t at = 0; (at = numbers.find("..", at)) != std::string::npos;) {
+    numbers[at] = numbers[at + 1] = ' ';
+  }
+  std::replace(numbers.begin(), numbers.end(), ',', ' ');
+  std::istringstream words(numbers);
+  LaneRange range;
+  std::string rest;
+  if (!(words >> range.low >> range.high) || words >> rest || range.low >= range.high) {
+    return std::nullopt;
+  }
+  return range;
+}
+
+std::string range_text(const LaneRange& range, const LaneCurve& curve) {
+  return fmt::format("{}..{}{}", format_value(range.low, curve.type),
+                     format_value(range.high, curve.type), curve.range ? ", fixed" : "");
+}
+
+LaneChoice& LaneChoices::of(const std::string& file) {
+  const auto found = std::find_if(programs_.begin(), programs_.end(),
+                                  [&](const auto& one) { return one.first == file; });
+  if (found != programs_.end()) return found->second;
+  programs_.emplace_back(file, LaneChoice{});
+  return programs_.back().second;
+}
+
+void LaneChoices::save(Json& settings) const {
+  std::vector<const std::pair<std::string, LaneChoice>*> chosen;
+  for (const auto& program : programs_) {
+    if (!(program.second == LaneChoice{})) chosen.push_back(&program);
+  }
+  for (std::size_t i = chosen.size() - std::min(chosen.size(), max_programs); i < chosen.size();
+       ++i) {
+    settings["programs"][chosen[i]->first] = to_json(chosen[i]->second);
+  }
+}
+
+void LaneChoices::load(const Json& settings) {
+  programs_.clear();
+  const auto programs = settings.find("programs");
+  if (programs == settings.end() || !programs->is_object()) return;
+  for (const auto& [file, choice] : programs->items()) {
+    if (choice.is_object()) programs_.emplace_back(file, choice_from(choice));
+  }
 }
 
 Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
   Lanes lanes;
   const ProgramInfo& program = *snapshot.program;
-  lanes.variables = chosen_curves(choice, program);
-  for (const std::size_t i : lanes.variables) {
-    lanes.curves.push_back(program.symbols.variables()[i]);
+  for (const CurveChoice& chosen : choice.curves ? *choice.curves : default_curves(program)) {
+    if (lanes.curves.size() == LaneChoice::max_curves) break;
+    if (auto curve = find_curve(chosen, program)) lanes.curves.push_back(std::move(*curve));
   }
-  lanes.regions = chosen_regions(choice, program);
+  using Kind = LaneFlow::Kind;
+  if (choice.hits && any_enabled(snapshot)) lanes.flows.push_back({Kind::hits, "stops", "hit"});
+  if (choice.output && has_output(snapshot)) {
+    lanes.flows.push_back({Kind::output, "output", "byte"});
+  }
+  if (choice.input && snapshot.input.size > 0) {
+    lanes.flows.push_back({Kind::input, "input", "byte"});
+  }
+  const auto chosen = choice.regions ? *choice.regions : default_regions(program);
+  const std::vector<Region>& regions = program.symbols.regions();
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    if (std::find(chosen.begin(), chosen.end(), regions[i].name) == chosen.end()) continue;
+    lanes.flows.push_back({Kind::region, regions[i].name, "change", i});
+  }
   lanes.marks = !snapshot.bookmarks.empty() || snapshot.branches.size() > 1;
   lanes.phases = choice.phases && !program.phases.empty();
-  lanes.output = choice.output && has_output(snapshot);
-  lanes.input = choice.input && snapshot.input.size > 0;
-  lanes.hits = choice.hits && any_enabled(snapshot);
   return lanes;
+}
+
+std::vector<CurveChoice>& shown_curves(LaneChoice& choice, const Lanes& lanes) {
+  if (!choice.curves) {
+    choice.curves.emplace();
+    for (const LaneCurve& curve : lanes.curves) {
+      choice.curves->push_back({curve.choice(), curve.range});
+    }
+  }
+  return *choice.curves;
+}
+
+CurveChoice& choice_of(LaneChoice& choice, const Lanes& lanes, const LaneCurve& curve) {
+  std::vector<CurveChoice>& curves = shown_curves(choice, lanes);
+  return *std::find_if(curves.begin(), curves.end(),
+                       [&](const CurveChoice& one) { return one.text == curve.choice(); });
+}
+
+std::vector<std::string>& shown_regions(LaneChoice& choice, const Lanes& lanes) {
+  if (!choice.regions) {
+    choice.regions.emplace();
+    for (const LaneFlow& flow : lanes.flows) {
+      if (flow.kind == LaneFlow::Kind::region) choice.regions->push_back(flow.name);
+    }
+  }
+  return *choice.regions;
+}
+
+std::string add_curve(LaneChoice& choice, const ViewSnapshot& snapshot, const std::string& text) {
+  const ProgramInfo& program = *snapshot.program;
+  if (!find_curve({text, {}}, program)) {
+    const auto parsed = Expression::parse(text, program.symbols, program.field());
+    return parsed ? std::string() : parsed.error().what;
+  }
+  std::vector<CurveChoice>& curves = shown_curves(choice, choose_lanes(choice, snapshot));
+  const bool shown = std::any_of(curves.begin(), curves.end(),
+                                 [&](const CurveChoice& curve) { return curve.text == text; });
+  if (shown) return {};
+  if (curves.size() >= LaneChoice::max_curves) {
+    return fmt::format("the timeline has {} curves; remove one first", curves.size());
+  }
+  curves.push_back({text, {}});
+  return {};
 }
 
 std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
@@ -147,10 +287,7 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
   };
   using Kind = Lane::Kind;
   std::vector<Lane> thin;
-  if (lanes.hits) thin.push_back({Kind::hits});
-  if (lanes.output) thin.push_back({Kind::output});
-  if (lanes.input) thin.push_back({Kind::input});
-  for (std::size_t i = 0; i < lanes.regions.size(); ++i) thin.push_back({Kind::region, i});
+  for (std::size_t i = 0; i < lanes.flows.size(); ++i) thin.push_back({Kind::flow, i});
 
   add({Kind::ruler}, line * 1.5F);
   if (lanes.marks) add({Kind::marks}, line * 1.15F);

@@ -35,20 +35,42 @@ bool item(const std::string& name, bool chosen, bool enabled = true) {
   return clicked;
 }
 
-void choose_curves(const Context& context, LaneChoice& choice, const Lanes& lanes) {
-  const std::vector<Watch>& variables = context.snapshot.program->symbols.variables();
-  if (variables.empty()) return;
-  heading(context, "curves");
-  for (std::size_t i = 0; i < variables.size(); ++i) {
-    const auto& chosen = lanes.variables;
-    const bool is_chosen = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-    const bool room = is_chosen || chosen.size() < LaneChoice::max_curves;
-    if (!item(variables[i].full_name(), is_chosen, room)) continue;
-    if (!choice.curves) {
-      choice.curves.emplace();
-      for (const Watch& curve : lanes.curves) choice.curves->push_back(curve.full_name());
+void choose_curves(Context& context, LaneChoice& choice, const Lanes& lanes) {
+  const auto shown = [&](const std::string& text) {
+    const auto& curves = lanes.curves;
+    return std::any_of(curves.begin(), curves.end(),
+                       [&](const LaneCurve& curve) { return curve.choice() == text; });
+  };
+  const auto choose = [&](const std::string& label, const std::string& text) {
+    const bool room = shown(text) || lanes.curves.size() < LaneChoice::max_curves;
+    if (!item(label, shown(text), room)) return;
+    if (shown(text)) {
+      std::erase_if(shown_curves(choice, lanes),
+                    [&](const CurveChoice& curve) { return curve.text == text; });
+    } else {
+      add_lane(context, choice, text);
     }
-    toggle(*choice.curves, variables[i].full_name());
+  };
+  heading(context, "curves");
+  choose("stack depth", "depth");
+  for (const Watch& variable : context.snapshot.program->symbols.variables()) {
+    choose(variable.full_name(), variable.full_name());
+  }
+  for (const Debugger::Watched& watched : context.snapshot.watched) {
+    if (watched.text != "depth") choose(watched.text, watched.text);
+  }
+  for (const LaneCurve& curve : lanes.curves) {  // typed here
+    const auto& watched = context.snapshot.watched;
+    const bool listed = curve.cell || curve.expression == "depth" ||
+                        std::any_of(watched.begin(), watched.end(),
+                                    [&](const auto& one) { return one.text == curve.expression; });
+    if (!listed) choose(curve.expression, curve.expression);
+  }
+  if (ImGui::MenuItem("an expression…")) {
+    Selection* const selection = &context.selection;
+    context.services.prompt_line(
+        "a curve", "an expression: top * 2, grid(2,5)", "",
+        [selection](const std::string& text) { selection->add_lane = text; });
   }
 }
 
@@ -56,19 +78,15 @@ void choose_regions(const Context& context, LaneChoice& choice, const Lanes& lan
   const std::vector<Region>& regions = context.snapshot.program->symbols.regions();
   if (regions.empty()) return;
   heading(context, "changes of regions");
-  for (std::size_t i = 0; i < regions.size(); ++i) {
-    const auto& chosen = lanes.regions;
-    const bool is_chosen = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-    if (!item(regions[i].name, is_chosen)) continue;
-    if (!choice.regions) {
-      choice.regions.emplace();
-      for (const std::size_t region : chosen) choice.regions->push_back(regions[region].name);
-    }
-    toggle(*choice.regions, regions[i].name);
+  for (const Region& region : regions) {
+    const bool shown = std::any_of(lanes.flows.begin(), lanes.flows.end(), [&](const auto& flow) {
+      return flow.kind == LaneFlow::Kind::region && flow.name == region.name;
+    });
+    if (item(region.name, shown)) toggle(shown_regions(choice, lanes), region.name);
   }
 }
 
-void lanes_popup(const Context& context, LaneChoice& choice, const Lanes& lanes) {
+void lanes_popup(Context& context, LaneChoice& choice, const Lanes& lanes) {
   if (!ImGui::BeginPopup("lanes")) return;
   choose_curves(context, choice, lanes);
   ImGui::Separator();
@@ -102,6 +120,55 @@ void bookmark_items(Context& context, std::uint32_t id) {
 }
 
 }  // namespace
+
+void add_lane(Context& context, LaneChoice& choice, const std::string& text) {
+  const std::string problem = add_curve(choice, context.snapshot, text);
+  if (!problem.empty()) context.services.notify(problem, Tone::warning);
+}
+
+namespace {
+
+void ask_range(Services& services, const LaneCurve& curve, const TypedRange& typed) {
+  const std::string text =
+      curve.range ? fmt::format("{} {}", curve.range->low, curve.range->high) : std::string();
+  services.prompt_line("range of " + curve.name, "lowest and highest value: 0 100", text,
+                       [&services, typed, name = curve.choice()](const std::string& line) {
+                         const auto range = parse_range(line);
+                         if (!range) {
+                           services.notify("a range is two numbers, the lower one first: 0 100",
+                                           Tone::warning);
+                           return;
+                         }
+                         *typed = CurveChoice{name, range};
+                       });
+}
+
+}  // namespace
+
+void curve_menu(Context& context, LaneChoice& choice, const Lanes& lanes, std::size_t index,
+                const TypedRange& typed) {
+  if (!ImGui::BeginPopup("curve")) return;
+  if (index < lanes.curves.size()) {
+    const LaneCurve& curve = lanes.curves[index];
+    heading(context, curve.name.c_str());
+    if (ImGui::MenuItem("range of what is visible", nullptr, !curve.range)) {
+      choice_of(choice, lanes, curve).range.reset();
+    }
+    if (ImGui::MenuItem("fixed range…", nullptr, curve.range.has_value())) {
+      ask_range(context.services, curve, typed);
+    }
+    ImGui::Separator();
+    if (ImGui::MenuItem("to the top", nullptr, false, index > 0)) {
+      CurveChoice* const at = &choice_of(choice, lanes, curve);
+      std::rotate(choice.curves->data(), at, at + 1);
+    }
+    if (ImGui::MenuItem("remove")) {
+      std::erase_if(shown_curves(choice, lanes),
+                    [&](const CurveChoice& one) { return one.text == curve.choice(); });
+    }
+  }
+  ImGui::EndPopup();
+}
 
 void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, const Lanes& lanes,
                       ImFont* font, float height) {

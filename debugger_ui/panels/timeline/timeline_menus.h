@@ -6,6 +6,9 @@
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 
 namespace fungescope::ui {
 
@@ -13,6 +16,15 @@ namespace fungescope::ui {
 // run.
 void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, const Lanes& lanes,
                       ImFont* font, float height);
+
+// Adds a curve; says what is wrong.
+void add_lane(Context& context, LaneChoice& choice, const std::string& text);
+
+// Draws the popup "curve" while it is open: the range and the place of the curve `index`. A range
+// that is typed arrives in `typed` later.
+using TypedRange = std::shared_ptr<std::optional<CurveChoice>>;
+void curve_menu(Context& context, LaneChoice& choice, const Lanes& lanes, std::size_t index,
+                const TypedRange& typed);
 
 // Draws the popup "at tick" while it is open: actions at that instant, and on the bookmark that was
 // clicked (0: none).

@@ -96,15 +96,13 @@ void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bo
 }
 
 void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
-                 ImU32 colour) {
+                 std::int64_t low, std::int64_t high, ImU32 colour) {
   const float margin = 3 * canvas.unit;
-  const auto range = static_cast<float>(
-      std::max<double>(static_cast<double>(curve.highest) - static_cast<double>(curve.lowest), 1));
+  const double range = std::max(static_cast<double>(high) - static_cast<double>(low), 1.0);
   const float base = top + height - margin;
   const auto y_of = [&](std::int64_t value) {
-    const auto above =
-        static_cast<float>(static_cast<double>(value) - static_cast<double>(curve.lowest));
-    return base - above / range * (height - 2 * margin);
+    const double above = (static_cast<double>(value) - static_cast<double>(low)) / range;
+    return base - static_cast<float>(std::clamp(above, 0.0, 1.0)) * (height - 2 * margin);
   };
   const ImU32 band = with_alpha(colour, 0.3F);
   std::vector<ImVec2> line;

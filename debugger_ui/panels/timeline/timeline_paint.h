@@ -32,8 +32,9 @@ struct TimelineCanvas {
 
 // Omits the labels that the handle of the present would cover.
 void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom, Tick present);
+// Draws the values from `low` to `high`; others are at the edges.
 void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
-                 ImU32 colour);
+                 std::int64_t low, std::int64_t high, ImU32 colour);
 // Opacity shows the amount; any amount is visible.
 void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
                 ImU32 colour);

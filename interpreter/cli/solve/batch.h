@@ -36,6 +36,8 @@
 
 namespace fungescope {
 
+struct RatedPuzzle;
+
 // A puzzle with its result, or an error in its place.
 struct BatchTask {
   enum class Kind : std::uint8_t {
@@ -49,7 +51,8 @@ struct BatchTask {
   std::uint64_t line = 0;
   puzzles::Grid puzzle;
   Error error;
-  puzzles::SolveResult result;  // set by a worker
+  puzzles::SolveResult result;               // set by a worker
+  std::shared_ptr<const RatedPuzzle> rated;  // set by a worker of `rate`
 };
 
 class Batch {

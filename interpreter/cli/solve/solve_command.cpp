@@ -186,8 +186,8 @@ BatchTask source_puzzle(const SolverProgram& program) {
 std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
   if (prepared.by_bitmasks) return 64;
   constexpr std::uint64_t bytes_per_puzzle = 82;
-  constexpr std::uint64_t chunks_per_job = 64;
-  const std::uint64_t fair = bytes / (bytes_per_puzzle * chunks_per_job * prepared.jobs);
+  constexpr std::uint64_t wanted_chunks_per_job = 64;
+  const std::uint64_t fair = bytes / (bytes_per_puzzle * wanted_chunks_per_job * prepared.jobs);
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(fair, 1, 16));
 }
 

@@ -161,6 +161,16 @@ Result<CommandMatch> find_command(std::string_view name) {
               "write more of it");
 }
 
+bool is_single_step(std::string_view line) {
+  ArgumentParser words(line);
+  std::string_view name = words.take_word();
+  if (name == "back") name = words.take_word();
+  const auto match = find_command(name);
+  if (!match || !words.at_end()) return false;
+  constexpr std::array<std::string_view, 3> steps{"step", "next", "line"};
+  return std::find(steps.begin(), steps.end(), match->command->name) != steps.end();
+}
+
 Debugger::Debugger(std::unique_ptr<Session> session, Files& files, Monitor& monitor)
     : session_(std::move(session)), files_(files), monitor_(monitor) {}
 

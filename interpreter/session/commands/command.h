@@ -112,6 +112,9 @@ struct CommandMatch {
 // GDB. An error lists the candidates.
 [[nodiscard]] Result<CommandMatch> find_command(std::string_view name);
 
+// Whether a line is a single step, forwards or backwards: `step`, `next` or `line` without a count.
+[[nodiscard]] bool is_single_step(std::string_view line);
+
 // Candidates that replace the end of a line, from byte `begin` on.
 struct Completion {
   std::size_t begin = 0;

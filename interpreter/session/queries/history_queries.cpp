@@ -266,11 +266,19 @@ Result<std::optional<Tick>> when_last(Session& session, const Expression& expres
 }
 
 Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::size_t max_listed,
-                                  Monitor* monitor) {
+                                  Monitor* monitor, std::optional<BranchId> branch_of_before) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
+  const BranchId present = history.branch();
+  const auto go_to = [&](BranchId branch) {
+    return history.branch() == branch ? Result<void>() : history.switch_to(branch, monitor);
+  };
+  if (auto there = go_to(branch_of_before.value_or(present)); !there) {
+    return tl::unexpected(there.error());
+  }
   auto first = snapshot_at(scoped_seek, history, before, monitor);
   if (!first) return tl::unexpected(first.error());
+  if (auto back = go_to(present); !back) return tl::unexpected(back.error());
   auto second = snapshot_at(scoped_seek, history, now, monitor);
   if (!second) return tl::unexpected(second.error());
   const Size size = first->field_size();

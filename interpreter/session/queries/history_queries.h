@@ -68,10 +68,12 @@ struct InstantDiff {
   std::size_t common_stack = 0;        // the number of equal values from the bottom
 };
 
-// Compares two instants of the present branch; lists at most `max_listed` cells. Leaves the present
-// instant unchanged. Fails when interrupted, if the run does not reach an instant, and if the size
-// of the field differs. Cost: two seeks, and the cells that are not shared.
+// Compares two instants of the present branch, or `before` of another one; lists at most
+// `max_listed` cells. Leaves the present instant unchanged. Fails when interrupted, if the run does
+// not reach an instant, and if the size of the field differs. Cost: two seeks, and the cells that
+// are not shared.
 [[nodiscard]] Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now,
-                                                std::size_t max_listed, Monitor* monitor);
+                                                std::size_t max_listed, Monitor* monitor,
+                                                std::optional<BranchId> branch_of_before = {});
 
 }  // namespace fungescope

@@ -112,6 +112,9 @@ void TimelineSampler::take_sample(History& history) {
   for (const Point cell : request_.cells) {
     sample.values.push_back(machine.field.contains(cell) ? machine.field.at(cell) : 0);
   }
+  for (const Expression& expression : request_.expressions) {
+    sample.values.push_back(expression.evaluate(machine));
+  }
   sample.output_size = machine.output_size;
   sample.input_position = machine.input_position;
   if (!request_.regions.empty()) {

@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "lang/phases.h"
+#include "session/expressions/expression.h"
 #include "session/run_control/breakpoint_search.h"
 #include "session/session.h"
 
@@ -22,7 +23,8 @@ namespace fungescope {
 
 struct TimelineSample {
   Tick tick = 0;
-  std::vector<std::int64_t> values;  // of the chosen cells; 0 for one outside the field
+  // Of the chosen cells, 0 for one outside the field, then of the expressions.
+  std::vector<std::int64_t> values;
   std::vector<std::uint32_t>
       changed;  // by region: how many of its cells differ from the previous sample
   std::uint64_t output_size = 0;
@@ -50,6 +52,7 @@ struct TimelineRequest {
   // Of each column the last `max_phase_ticks` are counted by phase: all of a column that is not
   // longer, else a sample. Null: none are. Must outlive the sampler.
   const PhaseMap* phases = nullptr;
+  std::vector<Expression> expressions = {};
   static constexpr Tick max_phase_ticks = 4096;
 };
 

@@ -12,8 +12,10 @@ namespace {
 // Guided playing. The speed grows with the ticks that have passed: exponentially in time, first
 // quickly, up to a plateau at which a program's phases last for seconds, then slowly, so that the
 // longest run comes to an end.
-constexpr double first_speed = 8;      // ticks per second
-constexpr double growth = 1.15;        // per second, up to the plateau
+constexpr double first_speed = 8;  // ticks per second
+constexpr double growth = 1.4;     // per second, up to the plateau
+// From about here on single instructions are not followed, and the growth is itself growing.
+constexpr double first_ticks = 2000;
 constexpr double plateau = 60'000;     // ticks per second
 constexpr double later_growth = 0.06;  // per second, beyond it
 constexpr double event_rest = 0.07;    // seconds, at the plateau and below
@@ -29,7 +31,8 @@ double Pace::speed(Tick at) const {
   if (settings_.mode == PaceMode::events) return endless;
   if (settings_.mode == PaceMode::ticks) return settings_.rate > 0 ? settings_.rate : endless;
   const auto ticks = static_cast<double>(at);
-  const double first = std::min(first_speed + growth * ticks, plateau);
+  const double first =
+      std::min(first_speed + growth * ticks + ticks * ticks / first_ticks, plateau);
   // Without events to rest at, there is nothing to see on a plateau.
   const double later = (has_events_ ? later_growth : growth) * ticks;
   return settings_.rate * std::max(first, later);
@@ -65,6 +68,10 @@ void Pace::ran(Tick at, Tick ticks, bool event) {
   if (unlimited()) return;
   credit_ -= static_cast<double>(ticks) / speed(at);
   if (event) credit_ -= rest(at);
+}
+
+void Pace::hold(double seconds) {
+  if (settings_.mode == PaceMode::guided) credit_ -= seconds / settings_.rate;
 }
 
 double Pace::seconds_until_due(Tick at) const {

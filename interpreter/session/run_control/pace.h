@@ -42,6 +42,8 @@ class Pace {
   [[nodiscard]] Tick due(Tick at) const;
   // Reports a run of `ticks` that began at `at`, and whether an event ended it.
   void ran(Tick at, Tick ticks, bool event);
+  // Rests for so many seconds more at the event just reported; only a guided run does.
+  void hold(double seconds);
   // Returns the seconds until a tick is due, 0 or less if one is.
   [[nodiscard]] double seconds_until_due(Tick at) const;
 

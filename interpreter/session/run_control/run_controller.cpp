@@ -81,13 +81,13 @@ std::vector<std::uint32_t> RunController::count_hit(const BreakpointHit& hit, co
 
 // The cells of a goal are those of the present source, so the query is not adapted to another.
 SearchQuery& RunController::query_with(const RunGoal& goal) {
-  const std::uint64_t version = search_.query().traps.version();
-  if (!goal_query_ || goal_ != &goal || goal_version_ != version) {
+  const std::uint64_t traps_version = search_.query().traps.version();
+  if (!goal_query_ || goal_ != &goal || goal_version_ != traps_version) {
     goal_query_ = search_.query();
     goal_query_->adapt = {};
     goal.add_to(*goal_query_);
     goal_ = &goal;
-    goal_version_ = version;
+    goal_version_ = traps_version;
   }
   return *goal_query_;
 }

@@ -53,14 +53,23 @@ bool is_only_place(const BoardView& view, std::size_t unit, std::size_t cell, in
   return inside;
 }
 
-std::string reason_of_deduction(const BoardView& view, std::size_t cell, int digit) {
-  if (view.cells[cell].candidates == 1U << static_cast<unsigned>(digit - 1)) {
-    return "nothing else is possible there";
+std::bitset<81> cells_of_unit(std::size_t unit) {
+  std::bitset<81> cells;
+  for (std::size_t n = 0; n < 9; ++n) cells.set(unit_cell(unit, n));
+  return cells;
+}
+
+void add_reason_of_deduction(BoardEvent& event, const BoardView& view, std::size_t cell) {
+  if (view.cells[cell].candidates == 1U << static_cast<unsigned>(event.digit - 1)) {
+    event.reason = "nothing else is possible there";
+    return;
   }
   for (std::size_t unit = 0; unit < 27; ++unit) {
-    if (is_only_place(view, unit, cell, digit)) return "its only place in " + unit_name(unit);
+    if (!is_only_place(view, unit, cell, event.digit)) continue;
+    event.reason = "its only place in " + unit_name(unit);
+    event.reason_cells = cells_of_unit(unit);
+    return;
   }
-  return {};
 }
 
 // The guessed cell has its digit already; all others that are blank are compared with it.
@@ -111,7 +120,10 @@ Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& eve
   if (auto there = scoped_seek.seek((*last)->tick, monitor); !there) return there;
   const BoardView view = view_of(map, history.machine().field);
   event.depth = std::max(event.depth, deepest_guess(view));
-  if (const auto conflict = find_conflict(view)) event.reason = conflict->text;
+  if (const auto conflict = find_conflict(view)) {
+    event.reason = conflict->text;
+    event.reason_cells = conflict->cells;
+  }
   return {};
 }
 
@@ -149,7 +161,7 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     default:
       event.kind = Kind::deduced;
       event.depth = view.cells[cell].depth;
-      if (map.follows_reference) event.reason = reason_of_deduction(view, cell, event.digit);
+      if (map.follows_reference) add_reason_of_deduction(event, view, cell);
       break;
   }
   return event;
@@ -209,9 +221,8 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
     for (std::size_t n = 0; n < 9; ++n) open |= view.cells[unit_cell(unit, n)].candidates;
     for (int v = 1; v <= 9; ++v) {
       if ((open >> (v - 1) & 1) != 0) continue;
-      BoardConflict conflict{{}, fmt::format("no place for {} in {}", v, unit_name(unit))};
-      for (std::size_t n = 0; n < 9; ++n) conflict.cells.set(unit_cell(unit, n));
-      return conflict;
+      return BoardConflict{cells_of_unit(unit),
+                           fmt::format("no place for {} in {}", v, unit_name(unit))};
     }
   }
   return std::nullopt;

@@ -36,11 +36,12 @@ struct BoardConflict {
 struct BoardEvent {
   enum class Kind : std::uint8_t { given, deduced, guessed, undone };
   Kind kind = Kind::given;
-  Tick tick = 0;           // the instant after the store
-  Point cell;              // (x,y) of the grid
-  int digit = 0;           // that was set, or taken away
-  std::int64_t depth = 0;  // the guess; of a deduction, the one on which it depends, or 0
-  std::string reason;      // empty: none is known
+  Tick tick = 0;                 // the instant after the store
+  Point cell;                    // (x,y) of the grid
+  int digit = 0;                 // that was set, or taken away
+  std::int64_t depth = 0;        // the guess; of a deduction, the one on which it depends, or 0
+  std::string reason;            // empty: none is known
+  std::bitset<81> reason_cells;  // those that the reason names: a unit, or what is in conflict
 };
 [[nodiscard]] std::string_view to_string(BoardEvent::Kind kind);
 // Formats an event as a sentence.

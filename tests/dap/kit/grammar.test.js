@@ -113,5 +113,5 @@ test('sudoku.b93: every annotation is one, and nothing is invalid', async () => 
       assert.ok(scopes.some((name) => /variable.other|entity.name/.test(name)), line);
     }
   }
-  assert.strictEqual(annotations, 9 + 30);
+  assert.strictEqual(annotations, 10 + 30);
 });

@@ -23,7 +23,7 @@ namespace {
 // Runs the exporter in the place of a panel.
 class ExportPanel final : public Panel {
  public:
-  [[nodiscard]] PanelId id() const override { return PanelId::output; }
+  [[nodiscard]] PanelId id() const override { return PanelId::console; }
   [[nodiscard]] std::string_view title() const override { return "export"; }
   void draw(Context& context) override {
     ticks.push_back(context.snapshot.tick);

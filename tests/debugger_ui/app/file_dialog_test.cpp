@@ -16,7 +16,7 @@ namespace {
 // Runs the dialog in the place of a panel.
 class DialogPanel final : public Panel {
  public:
-  [[nodiscard]] PanelId id() const override { return PanelId::output; }
+  [[nodiscard]] PanelId id() const override { return PanelId::console; }
   [[nodiscard]] std::string_view title() const override { return "files"; }
   void draw(Context& context) override { dialog.draw(context.theme, context.scale, context.input); }
   FileDialog dialog;

@@ -72,6 +72,9 @@ TEST_CASE("the status bar names the phase, and the board says what happened") {
   CHECK(app->names().find("lane of phases"));
   app->play(16);
   REQUIRE(app->application().snapshot().board_event);
+  app->play(12);
+  REQUIRE(app->application().snapshot().status == Status::ended);
+  CHECK_FALSE(app->names().find("phase"));
 }
 
 TEST_CASE("the pace is chosen next to its speed") {

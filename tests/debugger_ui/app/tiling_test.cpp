@@ -3,6 +3,9 @@
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/panels/panels.h"
 
+#include <utility>
+#include <vector>
+
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +19,16 @@ bool everything(PanelId /*panel*/) {
 
 bool overlap(const Box& a, const Box& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+std::vector<std::pair<LayoutPreset, ProgramKind>> all_layouts() {
+  std::vector<std::pair<LayoutPreset, ProgramKind>> all;
+  for (std::size_t layout = 0; layout < layout_names.size(); ++layout) {
+    for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
+      all.emplace_back(static_cast<LayoutPreset>(layout), static_cast<ProgramKind>(kind));
+    }
+  }
+  return all;
 }
 
 void check_covered(Tiling& tiling, const Box& area, const Tiling::Shown& shown) {
@@ -37,10 +50,9 @@ TEST_CASE("tiles and splitters cover the window without overlaps") {
   const auto no_sudoku = [](PanelId panel) {
     return panel != PanelId::board && panel != PanelId::puzzle && panel != PanelId::regions;
   };
-  for (const LayoutPreset layout :
-       {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
+  for (const auto& [layout, kind] : all_layouts()) {
     for (const Box area : {Box{4, 60, 1272, 700}, Box{0, 0, 1920, 1200}, Box{0, 0, 900, 600}}) {
-      Tiling tiling = make_tiling(layout);
+      Tiling tiling = make_tiling(layout, kind);
       check_covered(tiling, area, everything);
       check_covered(tiling, area, no_sudoku);
     }
@@ -48,9 +60,8 @@ TEST_CASE("tiles and splitters cover the window without overlaps") {
 }
 
 TEST_CASE("at 900x600, every tile has a usable size") {
-  for (const LayoutPreset layout :
-       {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
-    Tiling tiling = make_tiling(layout);
+  for (const auto& [layout, kind] : all_layouts()) {
+    Tiling tiling = make_tiling(layout, kind);
     for (const auto& placement : tiling.arrange({4, 60, 892, 510}, 4, everything).placements) {
       CHECK(placement.box.width >= 150);
       CHECK(placement.box.height >= 90);
@@ -61,7 +72,7 @@ TEST_CASE("at 900x600, every tile has a usable size") {
 TEST_CASE("a tiling round-trips through JSON") {
   Tiling tiling = make_tiling(LayoutPreset::solver);
   tiling.bring_to_front(PanelId::puzzle);
-  tiling.move(PanelId::output, PanelId::playfield, Side::below);
+  tiling.move(PanelId::console, PanelId::playfield, Side::below);
   const auto json = tiling.to_json();
   const auto again = Tiling::from_json(json);
   REQUIRE(again);
@@ -76,6 +87,24 @@ TEST_CASE("invalid JSON gives no tiling") {
   CHECK_FALSE(Tiling::from_json(Json{{"panels", Json::array()}}));
   CHECK_FALSE(Tiling::from_json(Json{{"split", "stacked"}, {"ratio", 0.5}}));
   CHECK(Tiling::from_json(Json{{"panels", {"stack", "of a later version"}}}));
+}
+
+TEST_CASE("a tile of an earlier version's output shows the console") {
+  using Json = nlohmann::ordered_json;
+  auto tiling = Tiling::from_json(Json{{"panels", {"output", "input", "stack"}}});
+  REQUIRE(tiling);
+  REQUIRE(tiling->find(PanelId::console) != nullptr);
+  CHECK(tiling->find(PanelId::console)->panels.size() == 2);
+}
+
+TEST_CASE("only programs with the sudoku's regions have its panels in their layouts") {
+  for (const auto& [layout, kind] : all_layouts()) {
+    Tiling tiling = make_tiling(layout, kind);
+    CHECK((tiling.find(PanelId::puzzle) != nullptr) ==
+          (kind == ProgramKind::sudoku && layout != LayoutPreset::profile));
+    CHECK((tiling.find(PanelId::board) != nullptr) == (kind != ProgramKind::plain));
+    CHECK(tiling.find(PanelId::console) != nullptr);
+  }
 }
 
 TEST_CASE("panels move, close, reopen and are maximised") {

@@ -32,6 +32,9 @@ constexpr const char* boards =
     "@\n\n#$region[0,1](5x1):decimal = places\n"
     "#$region[0,2](6x4):ascii = page\n#$board[3x2] = page\n#$board(8x8):mcccc = places\n";
 
+// Asks for a byte again and again, and prints it.
+constexpr const char* echo = ">\">\",~,v\n^      <\n";
+
 std::vector<Scene> scenes() {
   return {
       {make_playfield_panel, {"break 60,106", "goto 400000"}},
@@ -42,8 +45,12 @@ std::vector<Scene> scenes() {
        {"break change recursionLevel", "goto 200000", "mark half way", "goto 400000"}},
       {make_watches_panel, {"watch top * 2", "goto 400000"}},
       {make_stack_panel, {"goto 400000"}},
-      {make_output_panel, {"continue"}},
-      {make_input_panel, {"goto 4000"}},
+      {make_console_panel, {"continue"}},
+      {make_console_panel,
+       {"input \"first line\\nsecond\\n\"", "continue", "back output", "back output"},
+       [](Selection&) {},
+       "console-dialogue",
+       echo},
       {make_breakpoints_panel,
        {"break 10,3 if depth > 2", "break change grid hits 10", "break output \"no solution\"",
         "break 60,106 log \"depth {recursionLevel}\"", "disable 2", "goto 200000", "mark half way",
@@ -60,6 +67,9 @@ std::vector<Scene> scenes() {
          selection.cell = depth;
          selection.marked = {{depth, {1, 1}}};
        }},
+      {make_branches_panel,
+       {"goto 240000", "set grid(6,6) = '7'", "goto 300000", "push 3", "branch 0", "goto 100000",
+        "set recursionLevel = 1", "mark deeper", "goto 200000"}},
       {make_board_panel,
        {"set 0,1 = 59", "set 1,1 = 0", "set 2,1 = 2", "set 3,1 = 4", "set 4,1 = 6", "step",
         "back step", "set 0,1 = 50", "set 3,3 = '5'"},
@@ -73,7 +83,10 @@ std::vector<Scene> scenes() {
 
 void compare_panels(bool dark) {
   for (Scene& scene : scenes()) {
-    PanelFixture fixture(scene.make(), {.size = {480, 360}, .dark = dark, .source = scene.source});
+    PanelFixture fixture(scene.make(), {.size = {480, 360},
+                                        .dark = dark,
+                                        .source = scene.source,
+                                        .input_closed = scene.source != echo});
     fixture.frame();
     if (!golden_font(fixture.host())) return;
     for (const std::string& line : scene.commands) fixture.submit(line);

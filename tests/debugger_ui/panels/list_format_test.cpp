@@ -1,7 +1,7 @@
 // Formatting and layout of the lists, without a window.
 #include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/lists/output_lines.h"
+#include "debugger_ui/panels/console/output_lines.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
@@ -104,13 +104,13 @@ TEST_CASE("output wraps at line breaks and at the edge") {
     }
     return cut;
   };
-  using Lines = std::vector<std::string>;
   CHECK(lines("", 4).empty());
-  CHECK(lines("abcdef", 4) == Lines{"abcd", "ef"});
-  CHECK(lines("ab\ncd", 4) == Lines{"ab\n", "cd"});
-  CHECK(lines("abcd\n", 4) == Lines{"abcd\n", ""});
-  CHECK(lines("abc\x07z", 4) == Lines{"abc", "\x07", "z"});  // \x07 takes four columns
-  CHECK(lines("äöü", 2) == Lines{"äö", "ü"});
+  CHECK(lines("abcdef", 4) == std::vector<std::string>{"abcd", "ef"});
+  CHECK(lines("ab\ncd", 4) == std::vector<std::string>{"ab\n", "cd"});
+  CHECK(lines("abcd\n", 4) == std::vector<std::string>{"abcd\n", ""});
+  CHECK(lines("abc\x07z", 4) ==
+        std::vector<std::string>{"abc", "\x07", "z"});  // \x07 takes four columns
+  CHECK(lines("äöü", 2) == std::vector<std::string>{"äö", "ü"});
 }
 
 TEST_CASE("bytes that are not text are escaped") {

@@ -18,7 +18,6 @@ namespace {
 
 constexpr PixelSize panel_size{500, 300};
 constexpr const char* break_field = "break 10,3 west if depth > 2";  // the command it offers
-constexpr const char* input_field = "input \"TEXT\\n\"";
 const ImVec2 name_column{0.05F, 0.5F};  // of a row of the watches; the rest may be a curve
 
 FixtureOptions program(std::string source, std::string input = {}, bool closed = true) {
@@ -74,16 +73,6 @@ TEST_CASE("a click on a row of the trace seeks to its instant") {
   fixture.click("trace row 2");
   CHECK(fixture.snapshot().tick == 2);
   CHECK(fixture.selection().cell == Point{2, 0});
-}
-
-TEST_CASE("a click on a character of the output seeks to when it was printed") {
-  PanelFixture fixture(make_output_panel(), program("\"BA\",,@"));
-  fixture.submit("continue");
-  fixture.draw();
-  REQUIRE(fixture.snapshot().output.text == "AB");
-  fixture.click("output");  // its first byte
-  CHECK(fixture.snapshot().tick == 5);
-  CHECK(fixture.snapshot().output.text == "A");
 }
 
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
@@ -180,6 +169,15 @@ TEST_CASE("a variable's menu breaks on its change") {
   CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});
 }
 
+TEST_CASE("variables and expressions are sent to the timeline") {
+  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  fixture.draw();
+  fixture.click_at("first", name_column, MouseButton::right);
+  REQUIRE(click_widget(fixture, "show in the timeline"));
+  CHECK(fixture.selection().add_lane == "first");
+  CHECK(fixture.revealed == std::vector<PanelId>{PanelId::timeline});
+}
+
 std::string bytes_of(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -227,17 +225,6 @@ TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
   fixture.click("goto \"1\"", MouseButton::right);
   REQUIRE(click_widget(fixture, "rename…"));
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
-}
-
-TEST_CASE("input is typed for a program that waits for it") {
-  PanelFixture fixture(make_input_panel(), program("~~@", "", false));
-  fixture.submit("continue");
-  fixture.draw();
-  fixture.click(input_field);
-  fixture.input().type("x\"");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
-  CHECK(fixture.snapshot().input.text == "x\"\n");
 }
 
 TEST_CASE("a click on the hottest cell selects it") {

@@ -383,3 +383,15 @@ TEST_CASE("the user's choices are saved") {
   panel.load({{"overlay", 3}, {"follow", "no"}});
   panel.load(nlohmann::ordered_json::array());
 }
+
+TEST_CASE("names of areas neither meet each other nor are cut off") {
+  const PixelRect canvas{0, 20, 400, 300};
+  std::vector<PixelRect> placed;
+  CHECK(place_name({50, 60, 100, 80}, 40, 10, canvas, placed) == PixelRect{50, 50, 40, 10});
+  // Beside it the row is taken; within its area there is room.
+  CHECK(place_name({80, 60, 100, 80}, 40, 10, canvas, placed) == PixelRect{80, 60, 40, 10});
+  CHECK(place_name({200, 24, 100, 80}, 40, 10, canvas, placed) == PixelRect{200, 24, 40, 10});
+  CHECK_FALSE(place_name({300, 24, 100, 8}, 40, 10, canvas, placed));
+  CHECK_FALSE(place_name({300, 0, 100, 80}, 40, 10, canvas, placed));
+  CHECK(placed.size() == 3);
+}

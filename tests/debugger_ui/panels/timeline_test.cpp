@@ -1,12 +1,20 @@
 // The timeline, comparison and history panels, with injected input.
+#include "base/text_table.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
+#include "support/session_fixture.h"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
+
+using Texts = std::vector<std::string>;
 
 const char* const counter =
     "0>1+:53pv\n"
@@ -71,16 +79,77 @@ TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the
   CHECK(fixture.snapshot().timeline->request.to >= fixture.snapshot().end);
 }
 
-TEST_CASE("the timeline samples the first variable by default") {
+TEST_CASE("the first lane is the depth of the stack, then come the first variables") {
   PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("goto 1000");
   fixture.draw();
   const auto& timeline = fixture.snapshot().timeline;
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
-  CHECK(timeline->request.cells == std::vector<Point>{{5, 3}});
+  CHECK(timeline->request.expressions == Texts{"depth", "cell(5,3)"});
   REQUIRE(timeline->samples.size() > 100);
-  CHECK(timeline->samples.back().values[0] > 10);
+  CHECK(timeline->samples.back().values[1] > 10);
+  const float depth = fixture.point_of("lane stack depth").y;
+  CHECK(depth < fixture.point_of("lane count").y);
+}
+
+TEST_CASE("of a solver of sudokus the first lane is its own depth") {
+  PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}});
+  fixture.submit("goto 1000");
+  fixture.draw();
+  CHECK(fixture.has_item("lane recursionLevel"));
+  CHECK_FALSE(fixture.has_item("lane stack depth"));
+}
+
+TEST_CASE("the values under the mouse are those of its tick") {
+  // Zoomed out, a column has a hundred ticks, and the values differ in all of them.
+  const std::string source = counter;
+  PanelFixture fixture(make_timeline_panel(), counting());
+  fixture.submit("watch tick * 3");
+  fixture.submit("goto 100000");
+  fixture.selection().add_lane = "tick * 3";
+  fixture.draw();
+  for (const float at : {0.113F, 0.2721F, 0.5003F, 0.7777F, 0.9F}) {
+    CAPTURE(at);
+    const ImVec2 mouse = fixture.point_of("timeline", {at, 0.5F});
+    fixture.input().move(mouse.x, mouse.y);
+    fixture.draw();
+    REQUIRE(fixture.selection().hovered_tick);
+    const Tick tick = *fixture.selection().hovered_tick;
+    const auto session = test::open_session(source);
+    session->history().seek(tick);
+    const Machine& machine = session->machine();
+    const std::string shown = "at " + with_separators(tick) + " ";
+    CHECK(fixture.has_item(shown + "stack depth " + std::to_string(machine.stack.size())));
+    CHECK(fixture.has_item(shown + "count " + std::to_string(machine.field.at({5, 3}))));
+    CHECK(fixture.has_item(shown + "tick * 3 " + std::to_string(3 * tick)));
+    CHECK(fixture.snapshot().tick == 100'000);
+  }
+}
+
+TEST_CASE("an expression is a lane with its range, and can be removed") {
+  PanelFixture fixture(make_timeline_panel(), counting({1000, 300}));
+  fixture.submit("goto 1000");
+  fixture.selection().add_lane = "depth * 10";
+  fixture.draw();
+  CHECK(fixture.has_item("range depth * 10 0..40"));
+  fixture.answer_line = [] { return std::string("-50..50"); };
+  fixture.click("lane depth * 10", MouseButton::right);
+  REQUIRE(click_widget(fixture, "fixed range…"));
+  CHECK(fixture.has_item("range depth * 10 -50..50, fixed"));
+  fixture.answer_line = [] { return std::string("wide"); };
+  fixture.click("lane depth * 10", MouseButton::right);
+  REQUIRE(click_widget(fixture, "fixed range…"));
+  CHECK(fixture.notices.size() == 1);
+  fixture.click("lane depth * 10", MouseButton::right);
+  REQUIRE(click_widget(fixture, "to the top"));
+  CHECK(fixture.point_of("lane depth * 10").y < fixture.point_of("lane stack depth").y);
+  fixture.click("lane depth * 10", MouseButton::right);
+  REQUIRE(click_widget(fixture, "remove"));
+  CHECK_FALSE(fixture.has_item("lane depth * 10"));
+  fixture.selection().add_lane = "nonsense(";
+  fixture.draw();
+  CHECK(fixture.notices.size() == 2);
 }
 
 TEST_CASE("a click on a bookmark seeks to it") {
@@ -125,21 +194,24 @@ TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
   CHECK(fixture.snapshot().tick == 45'678);
 }
 
-TEST_CASE("the choice of lanes is saved and loaded") {
+TEST_CASE("the lanes of each program are saved and loaded") {
+  using Json = nlohmann::ordered_json;
   const auto panel = make_timeline_panel();
-  const auto settings =
-      nlohmann::ordered_json{{"curves", {"count"}}, {"regions", nlohmann::ordered_json::array()},
-                             {"output", false},     {"input", true},
-                             {"hits", true},        {"phases", true}};
+  const Json lanes{{"curves", {{{"text", "count"}}, {{"text", "depth"}, {"low", 0}, {"high", 9}}}},
+                   {"regions", Json::array()},
+                   {"output", false},
+                   {"input", true},
+                   {"hits", true},
+                   {"phases", true}};
+  const Json settings{{"programs", {{"/a.b93", lanes}}}};
   panel->load(settings);
-  nlohmann::ordered_json saved;
+  Json saved;
   panel->save(saved);
   CHECK(saved == settings);
-  panel->load(nlohmann::ordered_json{{"curves", 3}, {"output", "no"}});  // invalid
+  panel->load(Json{{"programs", {{"/a.b93", {{"curves", 3}, {"output", "no"}}}}}});  // invalid
   saved = {};
   panel->save(saved);
-  CHECK_FALSE(saved.contains("curves"));
-  CHECK(saved["output"] == true);
+  CHECK(saved.empty());
 }
 
 TEST_CASE("the comparison lists the differences between two instants") {

@@ -170,6 +170,7 @@ TEST_CASE("a curve holds its value until the next sample, and has a band where t
   CHECK(curve.last[5] == 5);
   CHECK(curve.last[9] == 5);
   CHECK(curve.low[9] == 5);
+  CHECK(curve.lowest == 1);
   CHECK(curve.highest == 7);
 }
 
@@ -182,6 +183,14 @@ TEST_CASE("before it is written, a cell's source character is not a value of its
   CHECK(columns.curves[0].known[5] == 1);
   CHECK(columns.curves[0].known[8] == 1);  // written by then
   CHECK(columns.curves[0].highest == ' ');
+}
+
+TEST_CASE("a variable that is never written has no curve") {
+  const std::vector<TimelineSample> samples{sample(0, ' ', 0), sample(50, ' ', 0)};
+  TimelineColumns columns;
+  build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
+  CHECK(columns.curves[0].known == std::vector<std::uint8_t>(10, 0));
+  CHECK(columns.curves[0].highest == 0);
 }
 
 TEST_CASE("changes are spread over the columns between two samples") {

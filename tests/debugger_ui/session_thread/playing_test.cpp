@@ -2,6 +2,7 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -63,6 +64,32 @@ TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and beg
   // Most of the about 200 digits, guesses and undos were to be seen.
   CHECK(sentences.size() > 90);
   CHECK(playing.session->snapshot()->status == Status::ended);
+}
+
+TEST_CASE("the guided pace lets the first of each kind of decision be read") {
+  Playing playing;
+  playing.session->play(RunDirection::forward, PlaySettings{});
+  std::array<int, 4> shown{};  // frames, by kind: of the first event
+  std::array<Tick, 4> first{};
+  int before_givens = 0;
+  for (int i = 0; i < 60 / frame; ++i) {
+    const auto snapshot = playing.after(frame);
+    if (!snapshot->playing()) break;
+    if (!snapshot->board_event) {
+      ++before_givens;
+      continue;
+    }
+    const auto kind = static_cast<std::size_t>(snapshot->board_event->kind);
+    if (first[kind] == 0) first[kind] = snapshot->board_event->tick;
+    shown[kind] += first[kind] == snapshot->board_event->tick;
+  }
+  // Nothing changes on the board before.
+  CHECK(before_givens * frame < 6.5);
+  for (const auto kind :
+       {BoardEvent::Kind::deduced, BoardEvent::Kind::guessed, BoardEvent::Kind::undone}) {
+    CAPTURE(to_string(kind));
+    CHECK(shown[static_cast<std::size_t>(kind)] * frame >= 1.5);
+  }
 }
 
 TEST_CASE("playing in virtual time is reproducible") {
@@ -167,4 +194,45 @@ TEST_CASE("the puzzle that will be solved is on the board from the first tick") 
   CHECK(snapshot->board->at({0, 0}).origin == BoardCell::Origin::given);
   CHECK(snapshot->board->at({1, 0}).digit == 0);
   for (const VariableSnapshot& variable : snapshot->variables) CHECK_FALSE(variable.set);
+}
+
+TEST_CASE("a run that waits goes on at its pace once it is answered, unless it was left") {
+  Playing playing("~$>:v\n  ^ <\n");
+  playing.session->play(RunDirection::forward, 1000);
+  auto snapshot = playing.after(1);
+  CHECK(snapshot->tick == 0);
+  CHECK_FALSE(snapshot->playing());
+  CHECK(snapshot->input.awaited);
+  CHECK(snapshot->input.resumes);
+  SUBCASE("answered") {
+    playing.session->submit("input x");
+    playing.session->settle();
+    CHECK(playing.session->snapshot()->playing());
+    snapshot = playing.after(0.1);
+    CHECK(snapshot->tick == 100);
+    CHECK(snapshot->playing());
+  }
+  SUBCASE("its input ends") {
+    playing.session->submit("input end");
+    playing.session->settle();
+    CHECK(playing.after(0.1)->tick == 100);
+  }
+  SUBCASE("asked about") {
+    playing.session->submit("stack");
+    playing.session->settle();
+    CHECK(playing.session->snapshot()->input.resumes);
+  }
+  SUBCASE("left") {
+    playing.session->interrupt();
+    playing.session->settle();
+    CHECK_FALSE(playing.session->snapshot()->input.resumes);
+    playing.session->submit("input x");
+    playing.session->settle();
+    CHECK(playing.after(1)->tick == 0);
+  }
+  SUBCASE("moved") {
+    playing.session->submit("set ip 1,0");
+    playing.session->settle();
+    CHECK_FALSE(playing.session->snapshot()->input.resumes);
+  }
 }

@@ -38,7 +38,7 @@ TEST_CASE("playback samples hold values, and changes since the previous sample")
   timeline.add(*session);  // the same instant
   const auto samples = *timeline.samples();
   REQUIRE(samples.size() == 3);
-  CHECK(samples[0].values == std::vector<std::int64_t>{'c'});
+  CHECK(samples[0].values == std::vector<std::int64_t>{'c', 0});  // and the stack's depth
   CHECK(samples[1].values[0] > 0);
   CHECK(samples[2].values[0] > samples[1].values[0]);
   CHECK(samples[0].changed[0] == 0);
@@ -123,7 +123,7 @@ TEST_CASE("the requested samples are computed once") {
   bench.debugger.session().history().seek(1000);
   CHECK(bench.work() == BackgroundTask::Progress::done);  // no timeline is requested
   CHECK(bench.shown() == nullptr);
-  bench.request.timeline = {0, 1000, 50, {{5, 3}}, true};
+  bench.request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
   CHECK(bench.work() == BackgroundTask::Progress::updated);
   CHECK(bench.work() == BackgroundTask::Progress::done);
   const auto timeline = bench.shown();

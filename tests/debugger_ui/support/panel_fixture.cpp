@@ -155,5 +155,8 @@ void PanelFixture::copy(const std::string& text) {
 void PanelFixture::restart_with_input(std::string bytes, bool /*closed*/) {
   restarted_with = std::move(bytes);
 }
+void PanelFixture::run_with_input(std::string bytes) {
+  restarted_with = std::move(bytes);
+}
 
 }  // namespace fungescope::ui

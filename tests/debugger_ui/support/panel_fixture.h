@@ -80,6 +80,7 @@ class PanelFixture final : public Services {
                         std::function<void(const std::string& path)> on_accept) override;
   void copy(const std::string& text) override;
   void restart_with_input(std::string bytes, bool closed) override;
+  void run_with_input(std::string bytes) override;
 
  private:
   FixtureOptions options_;

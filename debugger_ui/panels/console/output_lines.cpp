@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/lists/output_lines.h"
+#include "debugger_ui/panels/console/output_lines.h"
 
 #include "base/escape.h"
 

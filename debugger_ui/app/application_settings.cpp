@@ -1,0 +1,100 @@
+// The settings: loading, saving, and those of panels that each layout has of its own.
+#include "debugger_ui/app/application.h"
+#include "debugger_ui/panels/panels.h"
+#include "front_end/user_folders.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The settings of a panel in a layout, over `initial`.
+Json panel_settings(const Json& saved, LayoutPreset layout, Json initial) {
+  if (!saved.is_object()) return initial;
+  const auto own = saved.find(std::string(name_of(layout)));
+  if (own != saved.end() && own->is_object()) initial.update(*own);
+  return initial;
+}
+
+}  // namespace
+
+void Application::load_settings() {
+  std::string problem;
+  if (options_.user_files) {
+    settings_file_ = JsonFile(config_path("window.json"));
+    settings_ = settings_from(settings_file_.load(problem));
+  }
+  if (!problem.empty()) notify(std::move(problem), Tone::warning);
+  if (options_.dark) settings_.dark = *options_.dark;
+  if (options_.layout) settings_.layout = *options_.layout;
+  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+      const auto& saved = settings_.tilings[kind][i];
+      tilings_[kind][i] =
+          saved ? *saved
+                : make_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
+    }
+  }
+  for (const auto& panel : panels_) {
+    const std::string name(name_of(panel->id()));
+    if (panel->has_settings_by_layout()) {
+      Json initial = Json::object();
+      panel->save(initial);
+      initial_settings_[name] = std::move(initial);
+    } else if (const auto saved = settings_.panels.find(name); saved != settings_.panels.end()) {
+      panel->load(*saved);
+    }
+  }
+  load_layout_settings();
+}
+
+void Application::save_panels() {
+  for (const auto& panel : panels_) {
+    Json json = Json::object();
+    panel->save(json);
+    if (json.empty()) continue;
+    Json& saved = settings_.panels[std::string(name_of(panel->id()))];
+    if (!panel->has_settings_by_layout()) {
+      saved = std::move(json);
+      continue;
+    }
+    if (!saved.is_object()) saved = Json::object();
+    saved[std::string(name_of(settings_.layout))] = std::move(json);
+  }
+}
+
+void Application::load_layout_settings() {
+  for (const auto& panel : panels_) {
+    if (!panel->has_settings_by_layout()) continue;
+    const std::string name(name_of(panel->id()));
+    Json initial = initial_settings_[name];
+    initial.update(initial_panel_settings(settings_.layout, panel->id()));
+    const auto saved = settings_.panels.find(name);
+    panel->load(panel_settings(saved == settings_.panels.end() ? Json() : *saved, settings_.layout,
+                               std::move(initial)));
+  }
+}
+
+void Application::choose_layout(LayoutPreset layout) {
+  save_panels();
+  settings_.layout = layout;
+  load_layout_settings();
+}
+
+void Application::save_settings() {
+  if (!options_.user_files) return;
+  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+    std::ranges::copy(tilings_[kind], settings_.tilings[kind].begin());
+  }
+  save_panels();
+  const auto saved = settings_file_.save(to_json(settings_));
+  const std::string problem = saved ? "" : to_string(saved.error());
+  // Each save would fail again: it is said once, until it is another problem.
+  if (std::exchange(settings_problem_, problem) == problem || saved) return;
+  notify("the settings are not kept: " + problem, Tone::warning);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,189 @@
+// Lists the branches of the run as a tree: what made each, and where it begins and ends.
+#include "session/branches.h"
+
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/item_names.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+struct BranchRow {
+  const BranchInfo* info = nullptr;
+  int depth = 0;
+};
+
+// Adds a branch and those that begin in it, earliest first.
+void add_branch(const std::vector<BranchInfo>& all, const BranchInfo& branch, int depth,
+                std::vector<BranchRow>& rows) {
+  rows.push_back({&branch, depth});
+  std::vector<const BranchInfo*> children;
+  for (const BranchInfo& other : all) {
+    if (other.parent == branch.id && other.id != branch.id) children.push_back(&other);
+  }
+  std::ranges::stable_sort(children, {}, &BranchInfo::begin);
+  for (const BranchInfo* const child : children) add_branch(all, *child, depth + 1, rows);
+}
+
+std::vector<BranchRow> rows_of(const std::vector<BranchInfo>& branches) {
+  std::vector<BranchRow> rows;
+  for (const BranchInfo& branch : branches) {
+    if (branch.id == branch.parent) add_branch(branches, branch, 0, rows);
+  }
+  return rows;
+}
+
+// Whether the present is on the branch, or on one that began in it: then it cannot be deleted.
+bool leads_to_present(const ViewSnapshot& snapshot, BranchId id) {
+  BranchId at = snapshot.branch;
+  for (std::size_t i = 0; i <= snapshot.branches.size(); ++i) {
+    if (at == id) return true;
+    const auto info = std::ranges::find(snapshot.branches, at, &BranchInfo::id);
+    if (info == snapshot.branches.end() || info->parent == at) return false;
+    at = info->parent;
+  }
+  return false;
+}
+
+std::string name_of_branch(const ViewSnapshot& snapshot, const BranchInfo& branch) {
+  if (const Bookmark* const bookmark = naming_bookmark(snapshot.bookmarks, branch)) {
+    return escape_controls(bookmark->name);
+  }
+  return fmt::format("branch {}", branch.id);
+}
+
+class BranchesPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::branches; }
+  [[nodiscard]] std::string_view title() const override { return "branches"; }
+
+  void draw(Context& context) override {
+    if (auto problem = std::exchange(*problem_, std::nullopt)) {
+      context.services.notify(*problem, Tone::bad);
+    }
+    constexpr ImGuiTableFlags flags =
+        ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
+    if (!ImGui::BeginTable("branches", 4, flags, {0, 0})) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("name");
+    ImGui::TableSetupColumn("from");
+    ImGui::TableSetupColumn("to");
+    ImGui::TableSetupColumn("made by", ImGuiTableColumnFlags_WidthStretch);
+    table_header(context);
+    const std::vector<BranchRow> rows = rows_of(context.snapshot.branches);
+    for_each_visible_row(rows.size(), [&](std::size_t i) { draw_row(context, rows[i]); });
+    ImGui::EndTable();
+    if (rows.size() == 1) {
+      placeholder_text(context, "an edit, or another answer to an earlier question, begins one");
+    }
+  }
+
+ private:
+  void draw_row(Context& context, const BranchRow& row) {
+    const Theme& theme = context.theme;
+    const BranchInfo& branch = *row.info;
+    const bool present = branch.id == context.snapshot.branch;
+    const std::string go = fmt::format("branch {}", branch.id);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const std::string name = name_of_branch(context.snapshot, branch);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float step = 2 * character_width();
+    const float indent = step * static_cast<float>(row.depth);
+    ImGui::PushStyleColor(ImGuiCol_Text, present ? theme.accent : theme.text);
+    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(theme));
+    const std::string label =
+        std::string(2 * static_cast<std::size_t>(row.depth), ' ') + name + "###branch";
+    if (ImGui::Selectable(label.c_str(), present, ImGuiSelectableFlags_SpanAllColumns)) {
+      context.services.run(go);
+    }
+    ImGui::PopStyleColor(2);
+    name_item("row of " + name);
+    item_tooltip(context, "go to the branch, at this tick if it has it", go);
+    draw_menu(context, branch, name, go);
+    if (row.depth > 0) {
+      const float x = corner.x + indent - step + character_width() / 2;
+      const float middle = corner.y + ImGui::GetTextLineHeight() / 2;
+      ImDrawList& list = *ImGui::GetWindowDrawList();
+      list.AddLine({x, corner.y}, {x, middle}, theme.border);
+      list.AddLine({x, middle}, {corner.x + indent - 2 * context.scale, middle}, theme.border);
+    }
+    ImGui::TableNextColumn();
+    coloured_text(theme.dim, fmt::format("{:>9}", with_separators(branch.begin)));
+    ImGui::TableNextColumn();
+    coloured_text(theme.dim, fmt::format("{:>9}", with_separators(branch.end)));
+    ImGui::TableNextColumn();
+    const std::string reason = made_by(branch);
+    coloured_text(theme.dim, reason.empty() ? "the program" : reason);
+  }
+
+  void draw_menu(Context& context, const BranchInfo& branch, const std::string& name,
+                 const std::string& go) {
+    if (!ImGui::BeginPopupContextItem("menu")) return;
+    const ViewSnapshot& snapshot = context.snapshot;
+    const bool present = branch.id == snapshot.branch;
+    if (ImGui::MenuItem("go there", go.c_str(), false, !present)) context.services.run(go);
+    if (ImGui::MenuItem("go to its beginning", fmt::format("goto {}", branch.begin).c_str())) {
+      if (!present) context.services.run(go);
+      context.services.run(fmt::format("goto {}", branch.begin));
+    }
+    if (ImGui::MenuItem("rename…")) ask_name(context, branch, name);
+    if (ImGui::MenuItem("compare with the present", nullptr, false, !present)) {
+      context.selection.compare_with = std::min(snapshot.tick, branch.end);
+      context.selection.compare_branch = branch.id;
+      context.services.reveal(PanelId::comparison);
+    }
+    const std::string drop = fmt::format("drop {}", branch.id);
+    ImGui::Separator();
+    if (ImGui::MenuItem("delete", drop.c_str(), false, !leads_to_present(snapshot, branch.id))) {
+      context.services.run(drop);
+    }
+    ImGui::EndPopup();
+  }
+
+  // The name is that of the bookmark at its beginning.
+  void ask_name(Context& context, const BranchInfo& branch, const std::string& name) {
+    if (const Bookmark* const bookmark = naming_bookmark(context.snapshot.bookmarks, branch)) {
+      return ask_bookmark_name(context.services, *bookmark);
+    }
+    SessionThread* const session = &context.session;
+    context.services.prompt_line(name, "name", "",
+                                 [session, problem = problem_, id = branch.id,
+                                  begin = branch.begin](const std::string& typed) {
+                                   using Added = Result<std::uint32_t>;
+                                   session->ask<Added>(
+                                       slot::none,
+                                       [typed, id, begin](Debugger& debugger, Monitor&) {
+                                         return debugger.session().bookmarks().add(typed, begin,
+                                                                                   id);
+                                       },
+                                       [problem](const Added& added) {
+                                         if (!added) *problem = error_text(added.error());
+                                       });
+                                   session->submit(";");  // for a snapshot that has it
+                                 });
+  }
+
+  // Shared with callbacks, which may outlive the panel.
+  std::shared_ptr<std::optional<std::string>> problem_ =
+      std::make_shared<std::optional<std::string>>();
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_branches_panel() {
+  return std::make_unique<BranchesPanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,91 @@
+// The timeline panel: lanes over the whole run, on which the user scrubs.
+#pragma once
+
+#include "debugger_ui/panels/timeline/timeline_columns.h"
+#include "debugger_ui/panels/timeline/timeline_lanes.h"
+#include "debugger_ui/panels/timeline/timeline_menus.h"
+#include "debugger_ui/panels/timeline/timeline_paint.h"
+#include "debugger_ui/panels/timeline/timeline_values.h"
+#include "debugger_ui/panels/timeline/timeline_window.h"
+#include "debugger_ui/widgets/panel.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+
+class Timeline final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
+  [[nodiscard]] std::string_view title() const override { return "timeline"; }
+  void draw(Context& context) override;
+  void save(nlohmann::ordered_json& settings) const override { choices_.save(settings); }
+  void load(const nlohmann::ordered_json& settings) override { choices_.load(settings); }
+
+ private:
+  // State of one frame.
+  struct Frame {
+    Context& context;
+    TimelineCanvas canvas;
+    ImVec2 corner;
+    ImVec2 size;
+    float gutter;
+    LaneChoice& choice;
+    Lanes lanes;
+    std::vector<Lane> layout;
+
+    [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
+    [[nodiscard]] float bottom() const { return corner.y + size.y; }
+    [[nodiscard]] const Lane* lane(Lane::Kind kind) const;
+    [[nodiscard]] const Lane* lane_of_hits() const;
+    [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
+      return context.theme.curves[i % std::size(context.theme.curves)];
+    }
+  };
+  void follow(const Frame& frame);
+  void request_samples(const Frame& frame);
+  void build_lane_columns(const Frame& frame);
+  void paint(const Frame& frame);
+  void paint_lane(const Frame& frame, const Lane& lane);
+  void paint_label(const Frame& frame, const Lane& lane) const;
+  void paint_marks(const Frame& frame, const Lane& lane);
+  void interact(Frame& frame);
+  void scrub(const Frame& frame, float x);
+  void zoom_and_pan(const Frame& frame);
+  void click(const Frame& frame, ImVec2 mouse);
+  void hover(Frame& frame, ImVec2 mouse);
+  void change_lanes(Context& context, LaneChoice& choice);
+  void draw_tooltip(const Frame& frame, Tick tick, const std::string& command) const;
+  void draw_column(const Frame& frame, Tick tick) const;
+  void draw_phase_shares(const Frame& frame, std::size_t at) const;
+  void curve_labels(Frame& frame);
+  [[nodiscard]] const FlowColumns& columns_of(const LaneFlow& flow) const;
+  [[nodiscard]] LaneRange range_of(const Frame& frame, std::size_t curve) const;
+  [[nodiscard]] const TimelineMark* mark_at(const Frame& frame, ImVec2 mouse) const;
+  [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
+  [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
+
+  LaneChoices choices_;
+  TypedRange typed_range_ = std::make_shared<std::optional<CurveChoice>>();
+  std::size_t menu_curve_ = 0;
+  bool opens_curve_menu_ = false;
+  TimelineValues values_;
+  TimeWindow window_;
+  TimelineColumns columns_;
+  std::shared_ptr<const TimelineSamples> samples_;  // the last non-empty samples
+  BranchId branch_ = 0;
+  std::shared_ptr<const ProgramInfo> program_;
+  Tick present_ = 0;  // of the previous frame
+  std::vector<TimelineMark> visible_marks_;
+  std::optional<Tick> hovered_;     // the tick under the mouse
+  std::optional<Tick> scrub_tick_;  // while scrubbing
+  std::optional<Tick> menu_tick_;
+  std::uint32_t menu_bookmark_ = 0;  // the one clicked; 0: none
+  bool panning_ = false;
+};
+
+}  // namespace fungescope::ui

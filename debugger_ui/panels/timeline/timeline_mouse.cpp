@@ -1,0 +1,267 @@
+// The mouse on the timeline: scrubbing, zooming, menus and the tooltip.
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/timeline/timeline.h"
+#include "debugger_ui/widgets/item_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+void tooltip_row(float unit, ImU32 colour, const std::string& name, const std::string& value) {
+  coloured_text(colour, name);
+  ImGui::SameLine(0, 0);
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), 150 * unit));
+  ImGui::TextUnformatted(value.c_str());
+}
+
+}  // namespace
+
+void Timeline::interact(Frame& frame) {
+  const Lane& ruler = frame.layout.front();
+  ImGui::SetCursorScreenPos({frame.corner.x + 4 * frame.canvas.unit, frame.corner.y});
+  timeline_buttons(frame.context, window_, frame.choice, frame.lanes, frame.canvas.font,
+                   ruler.height);
+  curve_labels(frame);
+
+  ImGui::SetCursorScreenPos({frame.corner.x + frame.gutter, frame.corner.y});
+  ImGui::InvisibleButton("strip", {frame.size.x - frame.gutter, frame.size.y},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle |
+                             ImGuiButtonFlags_MouseButtonRight);
+  name_item("timeline");
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool over = ImGui::IsItemHovered();
+  hovered_.reset();
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) click(frame, mouse);
+  if (over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) window_.fit();
+  if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
+    const TimelineMark* const mark = mark_at(frame, mouse);
+    menu_bookmark_ = mark == nullptr ? 0 : mark->bookmark;
+    menu_tick_ = menu_bookmark_ != 0 ? mark->tick
+                                     : frame.canvas.scale.tick_at(mouse.x, frame.snapshot().begin,
+                                                                  frame.snapshot().end);
+    ImGui::OpenPopup("at tick");
+  }
+  if (over || panning_) zoom_and_pan(frame);
+  if (scrub_tick_) scrub(frame, mouse.x);
+  // A click and its release may arrive in the same frame.
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub_tick_.reset();
+  if (over || scrub_tick_) hover(frame, mouse);
+  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
+}
+
+// What other panels and dialogs have asked for.
+void Timeline::change_lanes(Context& context, LaneChoice& choice) {
+  const std::string text = std::exchange(context.selection.add_lane, {});
+  if (!text.empty()) add_lane(context, choice, text);
+  if (const auto typed = std::exchange(*typed_range_, std::nullopt)) {
+    const Lanes lanes = choose_lanes(choice, context.snapshot);
+    for (CurveChoice& curve : shown_curves(choice, lanes)) {
+      if (curve.text == typed->text) curve.range = typed->range;
+    }
+  }
+}
+
+// The labels of curves have a context menu.
+void Timeline::curve_labels(Frame& frame) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  for (const Lane& lane : frame.layout) {
+    if (lane.kind != Lane::Kind::curves) continue;
+    ImGui::SetCursorScreenPos({frame.corner.x, frame.corner.y + lane.top});
+    ImGui::PushID(static_cast<int>(lane.index));
+    ImGui::InvisibleButton("label", {frame.gutter, std::max(lane.height, 1.0F)},
+                           ImGuiButtonFlags_MouseButtonRight);
+    if (ImGui::IsItemHovered()) {
+      const float row =
+          (mouse.y - frame.corner.y - lane.top) / lane.height * static_cast<float>(lane.count);
+      const auto below = static_cast<std::size_t>(std::max(row, 0.0F));
+      const std::size_t index = lane.index + std::min(below, lane.count - 1);
+      const LaneCurve& curve = frame.lanes.curves[index];
+      if (ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
+        menu_curve_ = index;
+        opens_curve_menu_ = true;
+      } else {
+        ImGui::SetTooltip("%s, %s", curve.name.c_str(),
+                          range_text(range_of(frame, index), curve).c_str());
+      }
+    }
+    ImGui::PopID();
+  }
+  if (std::exchange(opens_curve_menu_, false)) ImGui::OpenPopup("curve");
+  curve_menu(frame.context, frame.choice, frame.lanes, menu_curve_, typed_range_);
+}
+
+void Timeline::click(const Frame& frame, ImVec2 mouse) {
+  if (ImGui::GetIO().KeyShift) return;  // pans
+  if (const TimelineMark* const mark = mark_at(frame, mouse)) {
+    frame.context.services.run(mark->command);
+    return;
+  }
+  if (const TimelineSample* const before = hit_before(frame, mouse)) {
+    frame.context.services.run(fmt::format("goto {}", before->tick));
+    frame.context.services.run("continue");
+    return;
+  }
+  scrub_tick_ = no_limit;
+  scrub(frame, mouse.x);
+}
+
+void Timeline::scrub(const Frame& frame, float x) {
+  const ViewSnapshot& snapshot = frame.snapshot();
+  const Tick tick = frame.canvas.scale.tick_at(x, snapshot.begin, snapshot.end);
+  if (scrub_tick_ == tick) return;
+  // A drag is one visit.
+  const Visit visit = scrub_tick_ == no_limit ? Visit::next : Visit::same;
+  scrub_tick_ = tick;
+  frame.context.session.seek(tick, visit);
+}
+
+void Timeline::zoom_and_pan(const Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const TimeScale& scale = frame.canvas.scale;
+  if (io.MouseWheel != 0 && !panning_) {
+    const float x = std::clamp(io.MousePos.x, scale.left, frame.canvas.right());
+    window_.zoom(std::pow(0.8, static_cast<double>(io.MouseWheel)), scale.at(x));
+  }
+  const double ticks_per_pixel = window_.span() / static_cast<double>(scale.width);
+  if (io.MouseWheelH != 0)
+    window_.pan(-40.0 * static_cast<double>(io.MouseWheelH) * ticks_per_pixel);
+  const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Middle) ||
+                    (io.KeyShift && !scrub_tick_ && ImGui::IsMouseDown(ImGuiMouseButton_Left));
+  panning_ = held && (panning_ || ImGui::IsItemActive());
+  if (panning_) window_.pan(-static_cast<double>(io.MouseDelta.x) * ticks_per_pixel);
+}
+
+const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
+  const Lane* const marks = frame.lane(Lane::Kind::marks);
+  const float y = mouse.y - frame.corner.y;
+  if (marks == nullptr || y < marks->top || y >= marks->top + marks->height) return nullptr;
+  const TimelineMark* nearest = nullptr;
+  float distance = 12 * frame.canvas.unit;
+  for (const TimelineMark& mark : visible_marks_) {
+    const float x = frame.canvas.scale.x_of(static_cast<double>(mark.tick));
+    if (std::abs(mouse.x - x) >= distance) continue;
+    distance = std::abs(mouse.x - x);
+    nearest = &mark;
+  }
+  return nearest;
+}
+
+// In the lane of hits: the sample before the one nearest to the mouse.
+const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
+  const Lane* const hits = frame.lane_of_hits();
+  const float y = mouse.y - frame.corner.y;
+  const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
+  if (!over || samples_ == nullptr) return nullptr;
+  const TimelineSample* found = nullptr;
+  float distance = 6 * frame.canvas.unit;
+  for (std::size_t i = 1; i < samples_->samples.size(); ++i) {
+    if (samples_->samples[i].hits == 0) continue;
+    const float at = frame.canvas.scale.x_of(static_cast<double>(samples_->samples[i].tick));
+    if (std::abs(at - mouse.x) >= distance) continue;
+    distance = std::abs(at - mouse.x);
+    found = &samples_->samples[i - 1];
+  }
+  return found;
+}
+
+void Timeline::hover(Frame& frame, ImVec2 mouse) {
+  const TimelineCanvas& canvas = frame.canvas;
+  if (const TimelineMark* const mark = mark_at(frame, mouse); mark != nullptr && !scrub_tick_) {
+    ImGui::SetTooltip("%s\n%s", mark->tooltip.c_str(), mark->command.c_str());
+    return;
+  }
+  const Tick tick = canvas.scale.tick_at(mouse.x, frame.snapshot().begin, frame.snapshot().end);
+  hovered_ = tick;
+  values_.update(frame.context, tick, frame.lanes);
+  frame.context.selection.hovered_tick = tick;
+  if (!scrub_tick_) {
+    const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
+    canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
+                        with_alpha(frame.context.theme.text, 0.5F));
+  }
+  const TimelineSample* const before = scrub_tick_ ? nullptr : hit_before(frame, mouse);
+  draw_tooltip(frame, tick,
+               before != nullptr ? fmt::format("goto {}, continue", before->tick)
+                                 : fmt::format("goto {}", tick));
+}
+
+// Names the phases of a column, those with most ticks first.
+void Timeline::draw_phase_shares(const Frame& frame, std::size_t at) const {
+  float all = 0;
+  std::vector<std::pair<float, std::size_t>> shares;
+  for (std::size_t i = 0; i < columns_.phases.size(); ++i) {
+    const auto& amount = columns_.phases[i].amount;
+    if (at >= amount.size() || amount[at] <= 0) continue;
+    all += amount[at];
+    if (i < program_->phases.names().size()) shares.emplace_back(amount[at], i);
+  }
+  std::sort(shares.rbegin(), shares.rend());
+  for (const auto& [amount, phase] : shares) {
+    coloured_text(phase_colour(frame.context.theme, phase),
+                  fmt::format("{} {:.0f}%", escape_controls(program_->phases.names()[phase]),
+                              100 * amount / all));
+  }
+}
+
+void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& line) const {
+  ImGui::BeginTooltip();
+  ImGui::Text("tick %s", with_separators(tick).c_str());
+  const auto row = [&](ImU32 colour, const std::string& name, const std::string& value) {
+    tooltip_row(frame.canvas.unit, colour, name, value);
+    name_area("at " + with_separators(tick), name + " " + value, {});
+  };
+  for (std::size_t i = 0; i < frame.lanes.curves.size(); ++i) {
+    row(frame.curve_colour(i), frame.lanes.curves[i].name, value_of(frame, i));
+  }
+  if (const InstantValues* const known = values_.at(tick)) {
+    const ImU32 dim = frame.context.theme.dim;
+    if (!known->phase.empty()) row(dim, "phase", escape_controls(known->phase));
+    for (const LaneFlow& flow : frame.lanes.flows) {
+      if (flow.kind == LaneFlow::Kind::output) {
+        row(dim, "output", count_text(known->output_size, "byte"));
+      } else if (flow.kind == LaneFlow::Kind::input) {
+        row(dim, "input", count_text(known->input_position, "byte") + " read");
+      }
+    }
+  }
+  draw_column(frame, tick);
+  coloured_text(frame.context.theme.faint, line);
+  ImGui::EndTooltip();
+}
+
+// What happens in the ticks of the column, by the samples.
+void Timeline::draw_column(const Frame& frame, Tick tick) const {
+  const Theme& theme = frame.context.theme;
+  const TimeScale& scale = frame.canvas.scale;
+  const auto at = static_cast<std::size_t>(
+      std::clamp(scale.x_of(static_cast<double>(tick)) - scale.left, 0.0F, scale.width - 1));
+  bool first = true;
+  const auto heading = [&] {
+    if (std::exchange(first, false)) coloured_text(theme.faint, "around it");
+  };
+  for (const LaneFlow& flow : frame.lanes.flows) {
+    const FlowColumns& columns = columns_of(flow);
+    if (at >= columns.amount.size() || columns.amount[at] <= 0) continue;
+    const float amount = columns.amount[at];
+    heading();
+    tooltip_row(frame.canvas.unit, theme.dim, flow.name,
+                amount < 0.95F
+                    ? fmt::format("less than one {}", flow.unit)
+                    : fmt::format("{:.0f} {}{}", amount, flow.unit, amount < 1.5F ? "" : "s"));
+  }
+  if (!frame.lanes.phases) return;
+  heading();
+  draw_phase_shares(frame, at);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,69 @@
+// Tables of keys. A panel finds what a pressed key does in its table, and the sheet of all keys
+// lists the same table, so that both agree.
+//
+//     constexpr std::array keys{KeyRow{Command::fit, Key::f, {}, "show the whole field"}, ...};
+//     for_each_pressed(keys, input, [&](const auto& row) { ... row.command ... });
+//     return {key_group("playfield", keys)};
+#pragma once
+
+#include "debugger_ui/platform/input.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fungescope::ui {
+
+template <class Command>
+struct KeyRow {
+  Command command;
+  Key key = Key::none;
+  Mods mods{};
+  std::string_view label{};  // empty: a further key of the row before
+};
+
+// Calls `handle(row)` for each row whose key was pressed in this frame. Returns whether there was
+// one.
+template <class Table, class Handle>
+bool for_each_pressed(const Table& table, const InputQueue& input, const Handle& handle) {
+  bool any = false;
+  for (const auto& row : table) {
+    if (!input.pressed(row.key, row.mods)) continue;
+    handle(row);
+    any = true;
+  }
+  return any;
+}
+
+// "Ctrl+Shift+R"; empty for Key::none.
+[[nodiscard]] std::string key_text(Key key, Mods mods);
+
+// The keys of a part of the window, for the sheet of all keys.
+struct KeyGroup {
+  struct Line {
+    std::string keys;  // "Shift+Left, Right"
+    std::string label;
+  };
+  std::string title;
+  std::vector<Line> lines;
+};
+
+template <class Table>
+[[nodiscard]] KeyGroup key_group(std::string title, const Table& table) {
+  KeyGroup group{std::move(title), {}};
+  Mods mods;
+  for (const auto& row : table) {
+    // "Shift+Left, Right": modifiers are said once.
+    if (row.label.empty() && !group.lines.empty()) {
+      group.lines.back().keys += ", " + key_text(row.key, row.mods == mods ? Mods() : row.mods);
+    } else {
+      group.lines.push_back({key_text(row.key, row.mods), std::string(row.label)});
+    }
+    mods = row.mods;
+  }
+  return group;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,27 @@
+// Formats what `explain` prints of a puzzle: its path step by step, or one hint.
+#pragma once
+
+#include "puzzles/solver_knowledge.h"
+#include "techniques/rating.h"
+#include "techniques/words/explanation.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace fungescope {
+
+enum class ExplanationFormat : std::uint8_t { text, json };
+
+struct ExplanationOptions {
+  ExplanationFormat format = ExplanationFormat::text;
+  std::optional<techniques::HintStrength> next;  // one hint instead of the path
+};
+
+// `path` is the puzzle's. With `knowledge`, each step names the tick at which sudoku.b93 knew it.
+[[nodiscard]] std::string format_explanation(const puzzles::Grid& puzzle,
+                                             const techniques::Path& path,
+                                             const ExplanationOptions& options,
+                                             const puzzles::SolverKnowledge* knowledge);
+
+}  // namespace fungescope

@@ -1,0 +1,37 @@
+// Rates puzzles for `fungescope rate`: what they take a person, and sudoku.b93.
+#pragma once
+
+#include "cli/solve/batch.h"
+#include "puzzles/program_host.h"
+#include "puzzles/solver_knowledge.h"
+#include "techniques/rating.h"
+
+#include <cstdint>
+
+namespace fungescope {
+
+struct RatedPuzzle {
+  techniques::Path path;  // without its steps
+  std::uint64_t guesses = 0;
+  Tick ticks = 0;
+};
+
+// Rates one puzzle after the other; each thread has its own. `program` is sudoku.b93 and must
+// outlive it.
+class PuzzleRater {
+ public:
+  PuzzleRater(const puzzles::SolverProgram& program, const puzzles::CheckedRegions& regions);
+
+  // Sets `result` and, if the puzzle has one solution, `rated`.
+  void rate(BatchTask& task);
+
+ private:
+  const puzzles::SolverProgram& program_;
+  puzzles::CheckedRegions regions_;
+  puzzles::ProgramHost host_;
+};
+
+// Returns the built-in sudoku.b93.
+[[nodiscard]] Result<puzzles::SolverProgram> built_in_solver();
+
+}  // namespace fungescope

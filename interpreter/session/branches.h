@@ -1,0 +1,21 @@
+// Words for branches: what made one, and its name, which is that of the bookmark at its beginning.
+#pragma once
+
+#include "history/history.h"
+#include "session/bookmarks.h"
+
+#include <string>
+#include <vector>
+
+namespace fungescope {
+
+// Returns how an edit changed the run: "cell (3, 4) = 118", "input \"9\\n\"".
+[[nodiscard]] std::string describe(const Edit& edit);
+// Returns what made the branch: its first edit, and how many more there were. Empty for branch 0.
+[[nodiscard]] std::string made_by(const BranchInfo& branch);
+
+// Returns the bookmark that names the branch, or null.
+[[nodiscard]] const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks,
+                                              const BranchInfo& branch);
+
+}  // namespace fungescope

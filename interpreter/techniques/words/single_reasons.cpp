@@ -1,0 +1,61 @@
+#include "techniques/words/notation.h"
+#include "techniques/words/reasons.h"
+
+#include <fmt/format.h>
+
+namespace fungescope::techniques {
+namespace {
+
+// "7 is ruled out of r5c1 and r5c2 by r4c2, and of r5c9 by earlier steps".
+std::string ruled_out_of(const Candidates& board, Digit digit, CellSet cells) {
+  std::vector<std::string> clauses;
+  for (std::size_t i = 0; i < board_cells; ++i) {
+    const Cell source = static_cast<Cell>(i);
+    if (board.grid().cells[i] != digit) continue;
+    const CellSet seen = cells & geometry.peers[source];
+    if (seen.empty()) continue;
+    clauses.push_back(fmt::format("of {} by {}", to_text(seen), to_text(source)));
+    cells -= seen;
+  }
+  if (!cells.empty()) clauses.push_back(fmt::format("of {} by earlier steps", to_text(cells)));
+  return fmt::format("{} is ruled out {}", digit, join(clauses, ", and "));
+}
+
+// "1 and 2 are ruled out by row 5, and 3 by column 3".
+std::string ruled_out_of(const Candidates& board, Cell cell, DigitMask digits) {
+  std::vector<std::string> clauses;
+  auto add = [&](DigitMask here, const std::string& by) {
+    if (here == 0) return;
+    const std::string verb = !clauses.empty()   ? ""
+                             : count(here) == 1 ? " is ruled out"
+                                                : " are ruled out";
+    clauses.push_back(fmt::format("{}{} by {}", digits_text(here), verb, by));
+    digits = without(digits, here);
+  };
+  for (const UnitKind kind : {UnitKind::row, UnitKind::column, UnitKind::box}) {
+    const Unit unit = unit_of(cell, kind);
+    DigitMask here = 0;
+    for (const Cell other : geometry.cells[unit]) {
+      const Digit digit = board.grid().cells[other];
+      if (digit != 0 && (digits & mask_of(digit)) != 0) here |= mask_of(digit);
+    }
+    add(here, unit_text(unit));
+  }
+  add(digits, "earlier steps");
+  return join(clauses, ", and ");
+}
+
+}  // namespace
+
+std::string reason_for_single(const Step& step, const Candidates& board) {
+  const auto [cell, digit] = *step.placement;
+  if (step.technique == Technique::last_value) return "since its other cells are filled";
+  if (step.technique == Technique::naked_single) {
+    return "since " + ruled_out_of(board, cell, without(all_digits, mask_of(digit)));
+  }
+  CellSet others = board.open() & geometry.sets[step.units[0]];
+  others.erase(cell);
+  return "since " + ruled_out_of(board, digit, others);
+}
+
+}  // namespace fungescope::techniques

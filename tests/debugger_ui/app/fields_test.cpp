@@ -1,0 +1,126 @@
+// Text fields keep the keyboard after Enter, and menus and popups close on Escape.
+#include "debugger_ui/support/app_window.h"
+
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+const char* const watched_program = "v>12+.@\n>^\n#$watch[3,0]:int = two\n";
+
+// Shows each panel once, and calls `check` with the names of its text fields.
+template <class Check>
+void for_each_field(AppWindow& window, const Check& check) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(PanelId::count); ++i) {
+    window.application().reveal(static_cast<PanelId>(i));
+    window.settle();
+    for (const std::string& field : window.names_after("field ")) {
+      // "field error" is the message below one.
+      if (field != "error" && seen.insert(field).second) check("field " + field);
+    }
+  }
+}
+
+TEST_CASE("every text field keeps the keyboard after Enter") {
+  AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
+  std::size_t fields = 0;
+  for_each_field(window, [&](const std::string& field) {
+    CAPTURE(field);
+    ++fields;
+    window.click(field);
+    REQUIRE(window.typing());
+    window.type("3");
+    window.tap(Key::enter);
+    CHECK(window.typing());
+    const Tick tick = window.snapshot().tick;
+    window.tap(Key::space);  // plays if it is not the field's
+    window.tap(Key::enter);
+    CHECK(window.typing());
+    CHECK(window.snapshot().tick == tick);
+    window.tap(Key::escape);
+    CHECK_FALSE(window.typing());
+  });
+  CHECK(fields >= 6);
+}
+
+TEST_CASE("breakpoints and watches are typed one after the other") {
+  AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
+  window.application().reveal(PanelId::breakpoints);
+  window.settle();
+  window.click("field break");
+  window.app().input().type("3,0");
+  window.app().input().tap(Key::enter);
+  window.settle();
+  window.app().input().type("4,0 if top == 1");
+  window.app().input().tap(Key::enter);
+  window.settle();
+  CHECK(window.snapshot().breakpoints.size() == 2);
+  CHECK(window.snapshot().tick == 0);
+  CHECK_FALSE(window.snapshot().playing());
+  window.application().reveal(PanelId::watches);
+  window.settle();
+  window.click("field watch");
+  for (const char* const expression : {"two + 1", "depth", "two * 2"}) {
+    window.app().input().type(expression);
+    window.app().input().tap(Key::enter);
+    window.settle();
+  }
+  CHECK(window.snapshot().watched.size() == 3);
+  CHECK(window.snapshot().tick == 0);
+}
+
+TEST_CASE("the tick field follows the run after Enter") {
+  AppWindow window;
+  window.tap(Key::g, with_ctrl);
+  window.type("5,000");
+  window.tap(Key::enter);
+  REQUIRE(window.snapshot().tick == 5000);
+  CHECK(window.typing());
+  window.tap(Key::f11);
+  CHECK(window.snapshot().tick == 5001);
+  window.type("70");  // replaces what it shows
+  window.tap(Key::enter);
+  CHECK(window.snapshot().tick == 70);
+}
+
+TEST_CASE("Escape closes menus with their submenus") {
+  AppWindow window({.source = watched_program});
+  for (const char* const menu : {"File", "Edit", "Run", "View", "Help"}) {
+    CAPTURE(menu);
+    window.click(std::string("menu ") + menu);
+    CHECK_FALSE(window.names_after("entry ").empty());
+    window.tap(Key::escape);
+    CHECK(window.names_after("entry ").empty());
+  }
+  window.click("menu File");
+  window.hover("menu examples");
+  REQUIRE(window.has("entry setter"));
+  window.tap(Key::escape);
+  CHECK(window.names_after("entry ").empty());
+  CHECK(window.has("menu File"));
+}
+
+TEST_CASE("Escape closes a popup and leaves what is behind it alone") {
+  AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
+  window.perform(Action::edit_mode);
+  REQUIRE(window.application().editing().active());
+  window.click("menu View");
+  window.tap(Key::escape);
+  CHECK(window.names_after("entry ").empty());
+  CHECK(window.application().editing().active());
+  window.click("pace");
+  REQUIRE(window.has("pace guided"));
+  window.tap(Key::escape);
+  CHECK_FALSE(window.has("pace guided"));
+  window.tap(Key::f1);
+  REQUIRE_FALSE(window.names_after("key ").empty());
+  window.tap(Key::escape);
+  CHECK(window.names_after("key ").empty());
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -1,0 +1,118 @@
+// At what speed the controls run: only Space plays at the pace of the slider.
+#include "debugger_ui/support/app_window.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+const char* const digits_program = ">123...@\n";
+
+constexpr double frame_seconds = 1.0 / 60;
+
+// A window whose slider stands at a tick a second, in virtual time.
+struct SlowWindow : AppWindow {
+  explicit SlowWindow(AppWindowOptions options) : AppWindow(std::move(options)) {
+    application().settings().pace = PaceMode::ticks;
+    application().settings().speed = 1;
+    application().session().use_virtual_time();
+  }
+  // A frame in which the run may take its time.
+  void pass(double seconds = frame_seconds) {
+    app().frame(seconds);
+    application().session().elapse(seconds);
+    application().session().settle();
+    app().frame(0);
+  }
+};
+
+Tick tick_after(const std::string& commands) {
+  AppWindow window;
+  window.run("goto 20000");
+  if (!commands.empty()) window.run(commands);
+  return window.snapshot().tick;
+}
+
+TEST_CASE("every step of the run menu goes all the way at once, whatever the slider says") {
+  for (const ActionInfo& info : actions()) {
+    if (menu_of(info) != "Run" || info.command.empty() || info.key == Key::none) continue;
+    if (info.command.find_first_of("0123456789XT") != std::string_view::npos) continue;
+    CAPTURE(info.label);
+    SlowWindow window({});
+    window.run("goto 20000");
+    window.app().input().tap(info.key, info.mods);
+    // Playing needs time to pass, and one frame is enough; commands need none.
+    if (info.action == Action::play || info.action == Action::play_back) window.pass();
+    window.pass(0);
+    CHECK(window.snapshot().tick == tick_after(std::string(info.command)));
+    CHECK_FALSE(window.snapshot().playing());
+  }
+}
+
+TEST_CASE("only Space, and its button, play at the pace of the slider") {
+  for (const bool by_key : {true, false}) {
+    SlowWindow window({.source = digits_program});
+    if (by_key) {
+      window.app().input().tap(Key::space);
+      window.pass(0);  // it plays when it is released
+    } else {
+      const auto box = window.app().names().find("play or pause");
+      REQUIRE(box);
+      const ImVec2 at = box->at({0.5F, 0.5F});
+      window.app().input().click(at.x, at.y);
+      for (int i = 0; i < 4; ++i) window.pass(0);
+    }
+    window.pass(0.5);
+    CHECK(window.snapshot().tick == 0);
+    window.pass(0.6);
+    CHECK(window.snapshot().tick == 1);
+    CHECK(window.snapshot().playing());
+    // F5 takes over at full speed.
+    window.app().input().tap(Key::f5);
+    window.pass();
+    window.pass();
+    CHECK(window.snapshot().status == Status::ended);
+  }
+}
+
+TEST_CASE("Solve this restarts and runs to the end, paused or playing") {
+  for (const bool playing : {false, true}) {
+    CAPTURE(playing);
+    SlowWindow window({});
+    window.application().reveal(PanelId::puzzle);
+    window.settle();
+    if (playing) {
+      window.app().input().tap(Key::space);
+      window.pass(0);
+      window.pass();
+      REQUIRE(window.snapshot().playing());
+    }
+    const ImVec2 at = window.app().names().find("solve this")->at({0.5F, 0.5F});
+    window.app().input().click(at.x, at.y);
+    for (int i = 0; i < 6; ++i) window.pass();
+    CHECK(window.snapshot().status == Status::ended);
+    CHECK(window.snapshot().output.text.find("417369825") != std::string::npos);
+    CHECK_FALSE(window.snapshot().playing());
+  }
+}
+
+TEST_CASE("Solve this solves another puzzle in a new run") {
+  AppWindow window;
+  window.application().settings().pace = PaceMode::ticks;
+  window.application().settings().speed = 1;
+  window.application().reveal(PanelId::puzzle);
+  window.settle();
+  window.click("puzzle");
+  window.application().copy(
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+  window.tap(Key::v, with_ctrl);
+  window.click("solve this");
+  CHECK(window.snapshot().status == Status::ended);
+  CHECK(window.snapshot().input.text.starts_with("53..7"));
+  CHECK(window.snapshot().output.text.find("534678912") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -283,7 +283,9 @@ class BoardPanel final : public Panel {
                          view.has_return_address ? "the program is not solving yet"
                                                  : "the program does not tell when it is solving");
     } else if (summary.guesses > 0) {
-      text += fmt::format(", {} open guess{}", summary.guesses, summary.guesses == 1 ? "" : "es");
+      const bool whole = summary.solved == 81;
+      text += fmt::format(", {}{} guess{}{}", summary.guesses, whole ? "" : " open",
+                          summary.guesses == 1 ? "" : "es", whole ? " held" : "");
     } else {
       text += ", no guess";
     }

@@ -31,7 +31,7 @@ constexpr std::array steps{
              "follows the other, and the work between them flies by."},
 };
 
-// Instead of the board, where there is no sudoku.
+// Replaces the step of the board in programs without a sudoku.
 constexpr TourStep console_step{
     "console line", PanelId::console, "What it says and hears",
     "The console is the program's terminal. When the program waits for input, type a line here: "

@@ -13,7 +13,7 @@ class FileLock {
   enum class Wait : std::uint8_t { yes, no };
 
   // Takes the lock on `path`, a file of its own that is created empty and stays. Returns nothing if
-  // another lock on it exists and `wait` is no, or if the file cannot be created.
+  // the file cannot be created or, with Wait::no, if it is locked already.
   [[nodiscard]] static std::optional<FileLock> take(const std::string& path, Wait wait);
   // Whether another process, or another FileLock, has it.
   [[nodiscard]] static bool is_taken(const std::string& path);

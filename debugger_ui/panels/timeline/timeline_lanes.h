@@ -108,7 +108,8 @@ struct Lanes {
 // Returns the choice of a curve that is shown.
 [[nodiscard]] CurveChoice& choice_of(LaneChoice& choice, const Lanes& lanes,
                                      const LaneCurve& curve);
-// Adds a curve, unless there is no room or it is shown already. Returns what is wrong, or nothing.
+// Adds a curve of the expression, if it is not shown already. Returns the error, empty if there is
+// none: the expression does not parse, or there are LaneChoice::max_curves.
 [[nodiscard]] std::string add_curve(LaneChoice& choice, const ViewSnapshot& snapshot,
                                     const std::string& text);
 

@@ -25,7 +25,7 @@ namespace fungescope {
 namespace {
 
 struct RateOptions {
-  std::vector<std::string> files;  // "-": standard input, as is no file at all
+  std::vector<std::string> files;  // "-" is standard input, and so is an empty list
   std::string format = "text";
   std::size_t jobs = 0;  // 0: one per core
 };

@@ -30,7 +30,7 @@ namespace fungescope {
 namespace {
 
 struct SolveOptions {
-  std::vector<std::string> files;  // "-": standard input, as is no file at all
+  std::vector<std::string> files;  // "-" is standard input, and so is an empty list
   std::string program;             // empty: the built-in sudoku.b93
   bool check = false;
   bool unique = false;

@@ -186,7 +186,7 @@ TEST_CASE("built-in programs are found in the palette, and opened like files") {
   CHECK(program.name == "squares.b93");
   CHECK(app->application().title() == "squares.b93 - Fungescope");
   CHECK_FALSE(program.board.has_value());
-  // There is no file to read again, but the command reads the same program.
+  // A built-in program has no file to read again; the command reloads the program itself.
   app->application().perform(Action::reload);
   CHECK(latest_message(*app).find("no file") != std::string::npos);
   CHECK(app->run("reload"));

@@ -104,7 +104,7 @@ TEST_CASE("Escape closes menus with their submenus") {
   CHECK(window.has("menu File"));
 }
 
-TEST_CASE("Escape closes a popup and leaves what is behind it alone") {
+TEST_CASE("Escape closes a popup and nothing else") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
   window.perform(Action::edit_mode);
   REQUIRE(window.application().editing().active());

@@ -274,7 +274,7 @@ TEST_CASE("what a killed process kept is found, what a living one keeps is not")
   REQUIRE(child >= 0);
   if (child == 0) {
     UnsavedText kept;
-    const bool ok = kept.keep({"/tmp/x.b93", 7, std::string("12\0\xff\n", 5)}).has_value();
+    const bool ok = kept.keep({"/a/x.b93", 7, std::string("12\0\xff\n", 5)}).has_value();
     const char byte = ok ? 'y' : 'n';
     char unused = 0;
     if (::write(ready[1], &byte, 1) != 1 || ::read(go_on[0], &unused, 1) < 0) ::_exit(1);
@@ -288,7 +288,7 @@ TEST_CASE("what a killed process kept is found, what a living one keeps is not")
   REQUIRE(::waitpid(child, nullptr, 0) == child);
   const auto found = UnsavedText::find();
   REQUIRE(found.size() == 1);
-  CHECK(found[0].source.file == "/tmp/x.b93");
+  CHECK(found[0].source.file == "/a/x.b93");
   CHECK(found[0].source.base == 7);
   CHECK(found[0].source.text == std::string("12\0\xff\n", 5));
   UnsavedText::discard(found[0].id);

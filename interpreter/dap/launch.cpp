@@ -3,8 +3,8 @@
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
+#include "puzzles/formats/puzzle_reader.h"
 #include "puzzles/program_host.h"
-#include "puzzles/puzzle_reader.h"
 
 #include <utility>
 

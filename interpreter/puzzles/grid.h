@@ -20,7 +20,7 @@ struct Grid {
 };
 
 // Parses exactly 81 characters, '1'..'9' or any other for unknown. For literals and the host's own
-// text; user input is parsed by puzzle_reader.h.
+// text; user input is parsed by formats/puzzle_reader.h.
 [[nodiscard]] Grid grid_from_line(std::string_view line);
 
 // Formats as 81 characters; unknown cells become `blank`.

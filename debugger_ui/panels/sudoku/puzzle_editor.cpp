@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/sudoku/puzzle_editor.h"
 
-#include "puzzles/puzzle_reader.h"
+#include "puzzles/formats/puzzle_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
-#include "puzzles/puzzle_line.h"
+#include "puzzles/formats/puzzle_line.h"
 
 #include <filesystem>
 #include <memory>

@@ -17,8 +17,8 @@
 #pragma once
 
 #include "cli/solve/thread.h"
+#include "puzzles/formats/puzzle_reader.h"
 #include "puzzles/program_host.h"
-#include "puzzles/puzzle_reader.h"
 
 #include <algorithm>
 #include <atomic>

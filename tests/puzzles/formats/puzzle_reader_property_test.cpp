@@ -1,6 +1,6 @@
 // Puzzles written in any format, with any line ends and encoding, are read back.
-#include "puzzles/puzzle_writers.h"
-#include "puzzles/reading.h"
+#include "puzzles/formats/puzzle_writers.h"
+#include "puzzles/formats/reading.h"
 
 #include <doctest/doctest.h>
 

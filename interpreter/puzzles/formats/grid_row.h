@@ -9,7 +9,7 @@
 // only: grid_block.h decides.
 #pragma once
 
-#include "puzzles/puzzle_line.h"
+#include "puzzles/formats/puzzle_line.h"
 
 #include <array>
 #include <cstdint>

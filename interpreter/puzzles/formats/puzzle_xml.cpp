@@ -1,6 +1,6 @@
-#include "puzzles/puzzle_xml.h"
+#include "puzzles/formats/puzzle_xml.h"
 
-#include "puzzles/puzzle_line.h"
+#include "puzzles/formats/puzzle_line.h"
 
 #include <algorithm>
 

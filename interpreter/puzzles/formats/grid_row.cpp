@@ -1,4 +1,4 @@
-#include "puzzles/grid_row.h"
+#include "puzzles/formats/grid_row.h"
 
 #include <algorithm>
 #include <string>

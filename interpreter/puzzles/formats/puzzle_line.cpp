@@ -1,4 +1,4 @@
-#include "puzzles/puzzle_line.h"
+#include "puzzles/formats/puzzle_line.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Each format of docs/solving.md, as found in the wild.
-#include "puzzles/reading.h"
+#include "puzzles/formats/reading.h"
 
 #include <doctest/doctest.h>
 

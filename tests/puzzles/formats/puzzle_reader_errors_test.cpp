@@ -1,5 +1,5 @@
 // Errors for malformed puzzles, and reading on after them.
-#include "puzzles/reading.h"
+#include "puzzles/formats/reading.h"
 
 #include <doctest/doctest.h>
 

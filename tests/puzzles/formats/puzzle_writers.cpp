@@ -1,4 +1,4 @@
-#include "puzzles/puzzle_writers.h"
+#include "puzzles/formats/puzzle_writers.h"
 
 #include <array>
 #include <functional>

@@ -1,7 +1,7 @@
 // Reads a whole text through PuzzleReader, in pieces of a given size.
 #pragma once
 
-#include "puzzles/puzzle_reader.h"
+#include "puzzles/formats/puzzle_reader.h"
 
 #include <algorithm>
 #include <string>

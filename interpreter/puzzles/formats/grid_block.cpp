@@ -1,4 +1,4 @@
-#include "puzzles/grid_block.h"
+#include "puzzles/formats/grid_block.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "puzzles/puzzle_reader.h"
+#include "puzzles/formats/puzzle_reader.h"
 
-#include "puzzles/puzzle_xml.h"
+#include "puzzles/formats/puzzle_xml.h"
 
 #include <algorithm>
 #include <utility>

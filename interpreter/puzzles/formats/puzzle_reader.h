@@ -18,10 +18,10 @@
 #pragma once
 
 #include "base/result.h"
+#include "puzzles/formats/grid_block.h"
+#include "puzzles/formats/puzzle_line.h"
+#include "puzzles/formats/text_decoder.h"
 #include "puzzles/grid.h"
-#include "puzzles/grid_block.h"
-#include "puzzles/puzzle_line.h"
-#include "puzzles/text_decoder.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,4 +1,4 @@
-#include "puzzles/text_decoder.h"
+#include "puzzles/formats/text_decoder.h"
 
 #include <vector>
 

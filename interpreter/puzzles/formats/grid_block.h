@@ -5,8 +5,8 @@
 // they end the block, so that a grid with a missing row does not absorb rows of the next one.
 #pragma once
 
+#include "puzzles/formats/grid_row.h"
 #include "puzzles/grid.h"
-#include "puzzles/grid_row.h"
 
 #include <cstdint>
 #include <optional>

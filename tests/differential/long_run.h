@@ -1,7 +1,7 @@
 // Runs very many cases in processes that may die.
 #pragma once
 
-#include "support/realistic_cases.h"
+#include "support/generated/realistic_cases.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // fungescope-differential: compares the reference with another tier on generated programs.
 #include "jit/tier/engine.h"
 #include "support/broken_tier.h"
-#include "support/shrink.h"
+#include "support/generated/shrink.h"
 
 #include <charconv>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // Compares the engines with the reference on realistic programs.
 #include "jit/tier/engine.h"
 #include "support/differential.h"
-#include "support/realistic_cases.h"
-#include "support/shrink.h"
+#include "support/generated/realistic_cases.h"
+#include "support/generated/shrink.h"
 
 #include <string>
 

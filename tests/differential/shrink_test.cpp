@@ -1,10 +1,10 @@
 // Tests the comparison and the shrinker on a tier with a bug.
-#include "support/shrink.h"
+#include "support/generated/shrink.h"
 
 #include "lang/instruction.h"
 #include "support/broken_tier.h"
+#include "support/generated/realistic_cases.h"
 #include "support/program_from_text.h"
-#include "support/realistic_cases.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #include "differential/survey.h"
 
-#include "support/realistic_cases.h"
+#include "support/generated/realistic_cases.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

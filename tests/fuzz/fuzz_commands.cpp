@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "history/ports.h"
 #include "session/commands/command.h"
-#include "support/random_programs.h"
+#include "support/generated/random_programs.h"
 #include "support/session_fixture.h"
 #include "vm/reference_interpreter.h"
 

@@ -4,7 +4,7 @@
 // stop, length of the input, traps. Then comes the input, and the rest is the field.
 #include "jit/tier/engine.h"
 #include "support/differential.h"
-#include "support/random_programs.h"
+#include "support/generated/random_programs.h"
 #include "vm/blocks/fast_interpreter.h"
 
 #include <algorithm>

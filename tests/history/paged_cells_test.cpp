@@ -1,6 +1,6 @@
 #include "history/paged_cells.h"
 
-#include "support/random_programs.h"
+#include "support/generated/random_programs.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Computes the expected states of a history by running without one.
 #pragma once
 
-#include "support/random_programs.h"
+#include "support/generated/random_programs.h"
 #include "vm/reference_interpreter.h"
 
 #include <cstdint>

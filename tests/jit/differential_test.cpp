@@ -4,10 +4,10 @@
 #include "jit/evaluator.h"
 #include "jit/four_way_programs.h"
 #include "jit/tier/jit_tier.h"
+#include "support/generated/random_programs.h"
+#include "support/generated/realistic_cases.h"
+#include "support/generated/shrink.h"
 #include "support/program_from_text.h"
-#include "support/random_programs.h"
-#include "support/realistic_cases.h"
-#include "support/shrink.h"
 #include "vm/blocks/fast_interpreter.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/session.h"
-#include "support/random_programs.h"
+#include "support/generated/random_programs.h"
 #include "support/session_fixture.h"
 
 #include <memory>

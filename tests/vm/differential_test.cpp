@@ -1,8 +1,8 @@
 // Compares the fast interpreter with the reference on random programs.
 #include "support/differential.h"
 
+#include "support/generated/random_programs.h"
 #include "support/program_from_text.h"
-#include "support/random_programs.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 

@@ -1,0 +1,195 @@
+// Where stops hold, and the traps that find them.
+#include "session/run_control/breakpoint.h"
+
+#include "session/names.h"
+#include "support/program_from_text.h"
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr Size breakpoints_field{12, 6};
+
+const Symbols& breakpoints_symbols() {
+  static const Symbols all = symbols_in("#$region[4,1](3x2):ascii = grid\n");
+  return all;
+}
+
+Breakpoint breakpoint_of(std::string_view text) {
+  const Result<Breakpoint> found = parse_breakpoint(text, breakpoints_symbols(), breakpoints_field);
+  if (!found) FAIL(std::string(text) << ": " << message(found.error()));
+  return *found;
+}
+
+Machine machine_at(Point ip, Direction direction, std::string_view program = "") {
+  Machine machine(program_from_text(program, breakpoints_field));
+  machine.ip = ip;
+  machine.direction = direction;
+  return machine;
+}
+
+TrapEvent event_of(unsigned kinds) {
+  TrapEvent event;
+  event.kinds = static_cast<std::uint8_t>(kinds);
+  return event;
+}
+
+TrapEvent access(unsigned kinds, Point at, std::int64_t before, std::int64_t now) {
+  TrapEvent event = event_of(kinds);
+  event.at = at;
+  event.before = before;
+  event.now = now;
+  return event;
+}
+
+Machine with_depth(std::size_t depth) {
+  Machine machine = machine_at({0, 0}, Direction::east);
+  for (std::size_t i = 0; i < depth; ++i) machine.stack.push(7);
+  return machine;
+}
+
+}  // namespace
+
+TEST_CASE("a cell breakpoint hits before its cell, in its direction") {
+  const Machine machine = machine_at({5, 2}, Direction::west);
+  const TrapEvent event = event_of(TrapEvent::execute);
+  CHECK(is_hit(breakpoint_of("5,2"), machine, event));
+  CHECK(is_hit(breakpoint_of("5,2 west"), machine, event));
+  CHECK(is_hit(breakpoint_of("grid"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("5,2 east"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("5,3"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("5,2"), machine, event_of(TrapEvent::write)));
+}
+
+TEST_CASE("data breakpoints hit after the access") {
+  const Machine machine = machine_at({0, 0}, Direction::east);
+  const TrapEvent same = access(TrapEvent::write, {5, 2}, 3, 3);
+  const TrapEvent other = access(TrapEvent::write, {5, 2}, 3, '7');
+  const TrapEvent read = access(TrapEvent::read, {5, 2}, 3, 3);
+  CHECK(is_hit(breakpoint_of("write grid"), machine, same));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid(0,0)"), machine, same));
+  CHECK_FALSE(is_hit(breakpoint_of("change grid"), machine, same));
+  CHECK(is_hit(breakpoint_of("change grid"), machine, other));
+  CHECK(is_hit(breakpoint_of("read grid(1,1)"), machine, read));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid(1,1)"), machine, read));
+  CHECK_FALSE(is_hit(breakpoint_of("read grid(1,1)"), machine, other));
+}
+
+TEST_CASE("becomes hits at the write that makes it true") {
+  const Machine machine = machine_at({0, 0}, Direction::east);
+  CHECK(
+      is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, 3, '7')));
+  CHECK_FALSE(is_hit(breakpoint_of("grid becomes '7'"), machine,
+                     access(TrapEvent::write, {5, 2}, '7', '7')));
+  CHECK_FALSE(
+      is_hit(breakpoint_of("grid becomes '7'"), machine, access(TrapEvent::write, {5, 2}, '7', 3)));
+  CHECK(is_hit(breakpoint_of("grid becomes depth"), with_depth(2),
+               access(TrapEvent::write, {5, 2}, 0, 2)));
+}
+
+TEST_CASE("conditions read the machine and the event") {
+  const Machine machine = machine_at({0, 0}, Direction::east);
+  const TrapEvent event = access(TrapEvent::write, {5, 2}, 3, 4);
+  CHECK(is_hit(breakpoint_of("write grid if new == old + 1"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid if new == old"), machine, event));
+  CHECK_FALSE(is_hit(breakpoint_of("write grid if x/0"), machine, event));
+}
+
+TEST_CASE("depth breakpoints hit only when the stack crosses the bound") {
+  TrapEvent up = event_of(TrapEvent::ceiling);
+  up.depth_before = 3;
+  CHECK(is_hit(breakpoint_of("depth > 3"), with_depth(4), up));
+  CHECK_FALSE(is_hit(breakpoint_of("depth > 4"), with_depth(4), up));
+  CHECK_FALSE(is_hit(breakpoint_of("depth > 2"), with_depth(4), up));
+  TrapEvent down = event_of(TrapEvent::floor);
+  down.depth_before = 3;
+  CHECK(is_hit(breakpoint_of("depth < 3"), with_depth(1), down));
+  CHECK(is_hit(breakpoint_of("depth < 2"), with_depth(1), down));
+  CHECK_FALSE(is_hit(breakpoint_of("depth < 1"), with_depth(1), down));
+  CHECK_FALSE(is_hit(breakpoint_of("depth < 4"), with_depth(1), down));
+  CHECK_FALSE(is_hit(breakpoint_of("depth < 3"), with_depth(1), event_of(TrapEvent::execute)));
+}
+
+TEST_CASE("an input breakpoint hits before the reading instruction") {
+  const TrapEvent event = event_of(TrapEvent::operation);
+  CHECK(is_hit(breakpoint_of("input"), machine_at({0, 0}, Direction::east, "~&/"), event));
+  CHECK(is_hit(breakpoint_of("input"), machine_at({1, 0}, Direction::east, "~&/"), event));
+  Machine divides = machine_at({2, 0}, Direction::east, "~&/");
+  CHECK_FALSE(is_hit(breakpoint_of("input"), divides, event));
+  divides.dialect = *find_dialect("befunexec");
+  divides.dialect.division_by_zero = DivisionByZero::ask;
+  CHECK(is_hit(breakpoint_of("input"), divides, event));
+  divides.stack.push(1);
+  CHECK_FALSE(is_hit(breakpoint_of("input"), divides, event));
+  Machine text = machine_at({0, 0}, Direction::east, "~&/");
+  text.string_mode = true;
+  CHECK_FALSE(is_hit(breakpoint_of("input"), text, event));
+}
+
+TEST_CASE("breakpoints at ticks and on modified code") {
+  Machine machine = machine_at({0, 0}, Direction::east);
+  machine.tick = 77;
+  CHECK(is_hit(breakpoint_of("tick 77"), machine, TrapEvent{}));
+  CHECK_FALSE(is_hit(breakpoint_of("tick 78"), machine, TrapEvent{}));
+  CHECK(is_hit(breakpoint_of("modified"), machine, event_of(TrapEvent::modified_code)));
+  CHECK_FALSE(is_hit(breakpoint_of("modified"), machine, event_of(TrapEvent::execute)));
+}
+
+TEST_CASE("traps are set for the enabled breakpoints") {
+  std::vector<Breakpoint> breakpoints{breakpoint_of("1,0"),         breakpoint_of("read 2,0"),
+                                      breakpoint_of("change grid"), breakpoint_of("depth > 5"),
+                                      breakpoint_of("depth > 9"),   breakpoint_of("depth < 3"),
+                                      breakpoint_of("depth < 2"),   breakpoint_of("9,0")};
+  breakpoints.back().enabled = false;
+  Traps traps(breakpoints_field);
+  traps.set_on_modified_code();
+  set_traps(breakpoints, Dialect{}, traps);
+  CHECK(traps.has(1, Access::execute));
+  CHECK(traps.has(2, Access::read));
+  CHECK_FALSE(traps.has(2, Access::write));
+  CHECK(traps.has(2 * 12 + 6, Access::write));
+  CHECK_FALSE(traps.has(9, Access::execute));
+  CHECK(traps.cells().size() == 8);
+  CHECK(breakpoint_depths(breakpoints) == std::vector<std::size_t>{2, 3, 6, 10});
+  CHECK_FALSE(traps.on_modified_code());
+  CHECK_FALSE(traps.has_before(Op::input_character));
+}
+
+TEST_CASE("traps are set for operations and modified code") {
+  Traps traps(breakpoints_field);
+  set_traps({breakpoint_of("input"), breakpoint_of("modified"), breakpoint_of("tick 3"),
+             breakpoint_of("output \"x\"")},
+            Dialect{}, traps);
+  CHECK(traps.on_modified_code());
+  CHECK(traps.has_before(Op::input_character));
+  CHECK(traps.has_before(Op::input_number));
+  CHECK_FALSE(traps.has_before(Op::divide));
+  CHECK(traps.cells().empty());
+  CHECK(traps.ceiling() == std::numeric_limits<std::size_t>::max());
+  CHECK(traps.floor() == 0);
+  Dialect asks;
+  asks.division_by_zero = DivisionByZero::ask;
+  set_traps({breakpoint_of("input")}, asks, traps);
+  CHECK(traps.has_before(Op::divide));
+}
+
+TEST_CASE("a log message has values in place of its expressions") {
+  const Machine machine = with_depth(3);
+  const TrapEvent event = access(TrapEvent::write, {5, 2}, 3, 4);
+  const auto logged = [&](const std::string& log) {
+    return format_log_message(log, machine, event, breakpoints_symbols());
+  };
+  CHECK(logged("plain") == "plain");
+  CHECK(logged("{old} -> {new}, {depth*2}") == "3 -> 4, 6");
+  CHECK(logged("{{{depth}}} }") == "{3} }");
+  CHECK(logged("{'}'}") == "125");
+  CHECK(logged("{gone}") == "{gone}");
+}

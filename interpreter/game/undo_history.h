@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fungescope::game {
@@ -46,6 +47,11 @@ struct PlayedStep {
 
 class UndoHistory {
  public:
+  UndoHistory() = default;
+  // Takes up saved steps; the first `position` of them hold.
+  UndoHistory(std::vector<PlayedStep> steps, std::size_t position)
+      : steps_(std::move(steps)), position_(position) {}
+
   // Adds the step that leads from one board to another, and drops the steps that were undone.
   // Returns false, and changes nothing, if the boards are equal.
   bool add(StepKind kind, const Board& before, const Board& after);

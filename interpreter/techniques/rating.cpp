@@ -3,10 +3,18 @@
 #include "puzzles/bitmask_solver.h"
 #include "techniques/finders.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {
 namespace {
+
+constexpr std::array<std::string_view, 5> level_names{"easy", "medium", "hard", "expert",
+                                                      "diabolical"};
+
+}  // namespace
 
 Step search_step(const Candidates& board, const puzzles::Grid& solution) {
   Cell best = board.open().first();
@@ -22,8 +30,6 @@ Step search_step(const Candidates& board, const puzzles::Grid& solution) {
   if (wrong != 0) step.eliminations = {{best, wrong}};
   return step;
 }
-
-}  // namespace
 
 std::optional<Step> find_step(const Candidates& board) {
   if (board.solved()) return std::nullopt;
@@ -79,9 +85,13 @@ Level level_of(const Path& path) {
 }
 
 std::string_view name_of(Level level) {
-  static constexpr std::array<std::string_view, 5> names{"easy", "medium", "hard", "expert",
-                                                         "diabolical"};
-  return names[static_cast<std::size_t>(level)];
+  return level_names[static_cast<std::size_t>(level)];
+}
+
+std::optional<Level> parse_level(std::string_view name) {
+  const auto* const found = std::find(level_names.begin(), level_names.end(), name);
+  if (found == level_names.end()) return std::nullopt;
+  return static_cast<Level>(found - level_names.begin());
 }
 
 }  // namespace fungescope::techniques

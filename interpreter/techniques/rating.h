@@ -33,6 +33,10 @@ struct Path {
 // candidates have been eliminated further than the rules require may be given.
 [[nodiscard]] std::optional<Step> find_step(const Candidates& board);
 
+// Returns the step of search, which fills the cell with the fewest candidates. The board must have
+// an empty cell.
+[[nodiscard]] Step search_step(const Candidates& board, const puzzles::Grid& solution);
+
 // Places the step's digit, or removes its candidates if it places none.
 void apply(const Step& step, Candidates& board);
 
@@ -45,5 +49,6 @@ void apply(const Step& step, Candidates& board);
 enum class Level : std::uint8_t { easy, medium, hard, expert, diabolical };
 [[nodiscard]] Level level_of(const Path& path);
 [[nodiscard]] std::string_view name_of(Level level);
+[[nodiscard]] std::optional<Level> parse_level(std::string_view name);
 
 }  // namespace fungescope::techniques

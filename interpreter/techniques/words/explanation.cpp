@@ -38,35 +38,41 @@ CellSet cells_of(const std::vector<CellDigits>& candidates) {
   return cells;
 }
 
-// Returns the part of the board to look at. It does not tell the digit, nor a cell to be filled if
-// there are others to look at.
+std::vector<Unit> first_units(const Step& step, std::size_t number) {
+  return {step.units.begin(), step.units.begin() + static_cast<std::ptrdiff_t>(number)};
+}
+
 std::string place_text(const Step& step) {
+  const Focus focus = focus_of(step);
+  if (!focus.units.empty()) return "in " + units_text(focus.units);
+  return (step.chain.empty() ? "at " : "around ") + to_text(focus.cells);
+}
+
+}  // namespace
+
+Focus focus_of(const Step& step) {
   switch (step.technique) {
     case Technique::x_wing:
     case Technique::swordfish:
     case Technique::jellyfish:  // the lines with few places
-      return "in " +
-             units_text({step.units.begin(),
-                         step.units.begin() + static_cast<std::ptrdiff_t>(step.units.size() / 2)});
+      return {first_units(step, step.units.size() / 2), {}};
     case Technique::skyscraper:
     case Technique::two_string_kite:
     case Technique::turbot_fish:
     case Technique::grouped_turbot_fish:  // the strong links
-      return "in " + units_text({step.units.begin(), step.units.begin() + 2});
+      return {first_units(step, 2), {}};
     case Technique::unique_rectangle:
     case Technique::unique_loop:
-      return "at " + to_text(cells_of(step.pattern));
+      return {{}, cells_of(step.pattern)};
     case Technique::bivalue_universal_grave:
-      return "at " + to_text(cells_of(step.extras));
+      return {{}, cells_of(step.extras)};
     default:
       break;
   }
-  if (!step.chain.empty()) return "around " + to_text(step.chain.front().cell);
-  if (!step.units.empty()) return "in " + unit_text(step.units.front());
-  return "at " + to_text(cells_of(step.pattern));
+  if (!step.chain.empty()) return {{}, CellSet::of(step.chain.front().cell)};
+  if (!step.units.empty()) return {first_units(step, 1), {}};
+  return {{}, cells_of(step.pattern)};
 }
-
-}  // namespace
 
 std::string hint(const Step& step, const Candidates& board, HintStrength strength) {
   switch (strength) {

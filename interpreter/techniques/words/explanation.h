@@ -5,6 +5,7 @@
 #include "techniques/step.h"
 
 #include <string>
+#include <vector>
 
 namespace fungescope::techniques {
 
@@ -18,6 +19,14 @@ namespace fungescope::techniques {
 
 // "naked pair", "unique rectangle of type 2", "hidden single in row 5".
 [[nodiscard]] std::string technique_text(const Step& step);
+
+// The part of the board to look at for a step: units, or cells if there are none. It does not tell
+// the digit, nor a cell to be filled if there are others to look at.
+struct Focus {
+  std::vector<Unit> units;
+  CellSet cells;
+};
+[[nodiscard]] Focus focus_of(const Step& step);
 
 enum class HintStrength : std::uint8_t {
   where,      // the part of the board to look at

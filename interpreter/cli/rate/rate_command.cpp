@@ -4,6 +4,7 @@
 #include "cli/rate/rated_puzzle.h"
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
+#include "cli/solve/filter_options.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
@@ -28,6 +29,7 @@ struct RateOptions {
   std::vector<std::string> files;  // "-" is standard input, and so is an empty list
   std::string format = "text";
   std::size_t jobs = 0;  // 0: one per core
+  FilterOptions filter;
 };
 
 // Rating takes about as long as passing a few puzzles to another thread.
@@ -46,9 +48,10 @@ int rate_command(const RateOptions& options) {
   const auto regions = puzzles::find_checked_regions(program->annotations(), program->file());
   if (!regions) return fail_with(regions.error(), exit_code::usage);
 
-  BatchInput input(options.files.empty() ? std::vector<std::string>{"-"} : options.files);
+  BatchInput input(options.files.empty() ? std::vector<std::string>{"-"} : options.files,
+                   options.filter.reader_mode());
   const bool show_progress = ::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1;
-  RateWriter writer(*format, show_progress, [&input] {
+  RateWriter writer(*format, options.filter, show_progress, [&input] {
     return input.total_bytes() == 0
                ? 0.0
                : static_cast<double>(input.bytes_read()) / static_cast<double>(input.total_bytes());
@@ -99,7 +102,8 @@ void add_rate_command(CLI::App& app, int& exit_code) {
       "techniques do not suffice.\n"
       "Exit codes: 0 all rated, else that of the first failure: 2 usage or unreadable file,\n"
       "4 the output cannot be written, 10 unsolvable, 11 invalid, 12 several solutions,\n"
-      "13 no puzzle; 130 Ctrl-C.\n"
+      "13 no puzzle; 130 Ctrl-C. With --exit-zero, 10 to 13 are 0, unless a whole file is\n"
+      "no text of puzzles.\n"
       "Example: fungescope rate --format csv puzzles.txt > ratings.csv");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RateOptions>();
@@ -108,6 +112,7 @@ void add_rate_command(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "How many threads rate; without it, the cores")
       ->transform(whole_number(1, 1024));
+  add_filter_options(*command, options->filter);
   command->callback([options, &exit_code] { exit_code = rate_command(*options); });
 }
 

@@ -2,8 +2,6 @@
 
 #include "base/text_table.h"
 #include "cli/rate/rated_puzzle.h"
-#include "cli/solve/batch_output.h"
-#include "front_end/exit_codes.h"
 #include "front_end/standard_streams.h"
 #include "session/json_text.h"
 
@@ -114,22 +112,24 @@ std::string format_rating(const BatchTask& task, RatingFormat format, bool first
   return format == RatingFormat::json ? rating_json_line(task) : rating_text_line(task);
 }
 
-RateWriter::RateWriter(RatingFormat format, bool show_progress,
+RateWriter::RateWriter(RatingFormat format, const FilterOptions& filter, bool show_progress,
                        std::function<double()> fraction_done)
     : format_(format),
       output_(STDOUT_FILENO),
       progress_(show_progress),
-      fraction_done_(std::move(fraction_done)) {}
+      fraction_done_(std::move(fraction_done)),
+      header_due_(!filter.no_header),
+      exit_code_(filter.exit_zero) {}
 
 bool RateWriter::write(BatchTask& task) {
   const bool interrupted = task.kind == BatchTask::Kind::puzzle &&
                            task.result.status == puzzles::SolveStatus::interrupted;
   if (interrupted) return false;
-  if (exit_code_ == exit_code::done) exit_code_ = exit_code_of(task);
+  exit_code_.add(task);
   bool accepted = true;
   if (task.kind != BatchTask::Kind::unreadable) {
     progress_.update(++puzzles_, fraction_done_());
-    accepted = output_.write(format_rating(task, format_, std::exchange(first_, false)));
+    accepted = output_.write(format_rating(task, format_, std::exchange(header_due_, false)));
   }
   const std::string failure = describe_failure(task);
   if (!failure.empty()) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "cli/solve/batch.h"
+#include "cli/solve/batch_output.h"
+#include "cli/solve/filter_options.h"
 #include "cli/solve/progress.h"
 #include "cli/standard_ports.h"
 
@@ -23,15 +25,15 @@ enum class RatingFormat : std::uint8_t { text, csv, json };
 class RateWriter final : public Batch::Writer {
  public:
   // `fraction_done` returns 0 if it is unknown.
-  RateWriter(RatingFormat format, bool show_progress, std::function<double()> fraction_done);
+  RateWriter(RatingFormat format, const FilterOptions& filter, bool show_progress,
+             std::function<double()> fraction_done);
 
   bool write(BatchTask& task) override;
   void on_idle() override;
   // Called after the last result.
   void finish();
 
-  // Returns the code of the first failure; 0 if there was none.
-  [[nodiscard]] int exit_code() const { return exit_code_; }
+  [[nodiscard]] int exit_code() const { return exit_code_.value(); }
   // Returns why the output could not be written; empty if it could, or if its reader has closed.
   [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
@@ -41,8 +43,8 @@ class RateWriter final : public Batch::Writer {
   ProgressLine progress_;
   std::function<double()> fraction_done_;
   std::uint64_t puzzles_ = 0;
-  bool first_ = true;
-  int exit_code_ = 0;
+  bool header_due_;
+  BatchExitCode exit_code_;
 };
 
 }  // namespace fungescope

@@ -47,6 +47,7 @@ struct BatchTask {
     unreadable,     // `error`: a file
   };
   Kind kind = Kind::puzzle;
+  bool ends_file = false;  // malformed, and the rest of the file is ignored
   std::shared_ptr<const std::string> file;
   std::uint64_t line = 0;
   puzzles::Grid puzzle;

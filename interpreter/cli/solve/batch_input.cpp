@@ -44,12 +44,12 @@ bool wait_for_more(int descriptor, const std::function<bool()>& stopped) {
 // Converts the content of one file to tasks, passed on in chunks.
 class FileReading {
  public:
-  FileReading(const std::string& file, std::size_t chunk_size,
+  FileReading(const std::string& file, BatchInput::Mode mode, std::size_t chunk_size,
               const std::function<bool(std::vector<BatchTask>)>& take)
       : name_(std::make_shared<const std::string>(file == "-" ? "<stdin>" : file)),
         chunk_size_(chunk_size),
         take_(take),
-        reader_(*name_) {}
+        reader_(*name_, mode) {}
 
   // Each returns false to stop reading.
   bool feed(std::string_view bytes) {
@@ -85,6 +85,7 @@ class FileReading {
         task.puzzle = *record->puzzle;
       } else {
         task.error = std::move(record->puzzle.error());
+        task.ends_file = reader_.stopped() && reader_.is_drained();
       }
       chunk_.push_back(std::move(task));
       if (chunk_.size() >= chunk_size_ && !flush_chunk()) return false;
@@ -124,7 +125,8 @@ bool standard_input_is_terminal() {
   return ::isatty(STDIN_FILENO) == 1;
 }
 
-BatchInput::BatchInput(std::vector<std::string> files) : files_(std::move(files)) {
+BatchInput::BatchInput(std::vector<std::string> files, Mode mode)
+    : files_(std::move(files)), mode_(mode) {
   for (const std::string& file : files_) {
     const auto size = size_of(file);
     if (!size) {
@@ -140,7 +142,7 @@ void BatchInput::read(std::size_t chunk_size,
                       const std::function<bool()>& stopped) {
   std::string buffer(read_size, '\0');
   for (const std::string& file : files_) {
-    FileReading reading(file, chunk_size, take);
+    FileReading reading(file, mode_, chunk_size, take);
     const InputDescriptor input(file);
     ssize_t count = input.number() < 0 ? -1 : 1;
     while (count > 0 && !reading.stopped()) {

@@ -17,8 +17,10 @@ namespace fungescope {
 
 class BatchInput {
  public:
+  using Mode = puzzles::PuzzleReader::Mode;
+
   // "-" is standard input.
-  explicit BatchInput(std::vector<std::string> files);
+  explicit BatchInput(std::vector<std::string> files, Mode mode = Mode::detect);
 
   // Reads everything and passes each puzzle, and each error, to `take` as soon as it is available,
   // up to `chunk_size` at a time. Ends early if `take` returns false, if `stopped` returns true, or
@@ -35,6 +37,7 @@ class BatchInput {
 
  private:
   std::vector<std::string> files_;
+  Mode mode_;
   std::uint64_t total_bytes_ = 0;
   std::atomic<std::uint64_t> bytes_read_{0};
 };

@@ -104,6 +104,25 @@ int exit_code_of(const BatchTask& task) {
   return row_of(task).code;
 }
 
+bool is_answered(const BatchTask& task) {
+  switch (exit_code_of(task)) {
+    case exit_code::done:
+    case exit_code::unsolvable:
+    case exit_code::invalid_puzzle:
+    case exit_code::several_solutions:
+      return true;
+    case exit_code::no_puzzle:
+      return !task.ends_file;
+    default:
+      return false;
+  }
+}
+
+void BatchExitCode::add(const BatchTask& task) {
+  if (value_ != exit_code::done || (exit_zero_ && is_answered(task))) return;
+  value_ = exit_code_of(task);
+}
+
 std::string describe_failure(const BatchTask& task) {
   if (is_solved(task)) return {};
   if (task.kind == BatchTask::Kind::malformed || task.kind == BatchTask::Kind::unreadable) {

@@ -20,7 +20,10 @@ bool ran_to_an_end(const puzzles::SolveResult& answer) {
 }  // namespace
 
 BatchWriter::BatchWriter(BatchWriterOptions options)
-    : options_(std::move(options)), output_(STDOUT_FILENO), progress_(options_.show_progress) {}
+    : options_(std::move(options)),
+      output_(STDOUT_FILENO),
+      progress_(options_.show_progress),
+      exit_code_(options_.exit_zero) {}
 
 bool BatchWriter::write(BatchTask& task) {
   if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
@@ -66,7 +69,7 @@ void BatchWriter::finish() {
 }
 
 void BatchWriter::count(const BatchTask& task) {
-  if (exit_code_ == exit_code::done) exit_code_ = exit_code_of(task);
+  exit_code_.add(task);
   if (task.kind == BatchTask::Kind::unreadable) return;
   if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
   const auto& answer = task.result;
@@ -88,8 +91,9 @@ bool BatchWriter::write_held(SolutionFormat format) {
 bool BatchWriter::write_result(const BatchTask& task, SolutionFormat format) {
   // On the same terminal the result would disrupt the progress line.
   if (options_.output_is_terminal) progress_.clear();
-  const bool accepted =
-      output_.write(format_result(task, format, options_.drawing, written_++ == 0));
+  // Only the header of csv depends on whether a row is the first.
+  const bool first = written_++ == 0 && !(format == SolutionFormat::csv && options_.omit_header);
+  const bool accepted = output_.write(format_result(task, format, options_.drawing, first));
   print_error(task);
   return accepted;
 }

@@ -19,6 +19,8 @@ struct BatchWriterOptions {
   GridStyle drawing;
   bool output_is_terminal = false;
   bool show_progress = false;
+  bool exit_zero = false;
+  bool omit_header = false;
   std::function<double()> fraction_done;  // 0 if unknown
 };
 
@@ -33,8 +35,7 @@ class BatchWriter final : public Batch::Writer {
   // Called after the last result.
   void finish();
 
-  // Returns the code of the first failure; 0 if there was none.
-  [[nodiscard]] int exit_code() const { return exit_code_; }
+  [[nodiscard]] int exit_code() const { return exit_code_.value(); }
   [[nodiscard]] const BatchStats& stats() const { return stats_; }
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   // Returns the number of runs that `--check` compared to their end, or to the first difference.
@@ -53,7 +54,7 @@ class BatchWriter final : public Batch::Writer {
   DescriptorOutput output_;
   ProgressLine progress_;
   BatchStats stats_;
-  int exit_code_ = 0;
+  BatchExitCode exit_code_;
   std::uint64_t changes_ = 0;
   std::uint64_t differences_ = 0;
   std::uint64_t written_ = 0;

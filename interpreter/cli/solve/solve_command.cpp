@@ -4,6 +4,7 @@
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
+#include "cli/solve/filter_options.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
@@ -40,6 +41,7 @@ struct SolveOptions {
   std::string engine = "auto";
   Tick max_ticks = no_limit;  // for each puzzle
   std::string stats;          // "", "text" or "json"
+  FilterOptions filter;
 };
 
 using puzzles::ProgramHost;
@@ -105,6 +107,8 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
                 "use one of auto, line, grid, pretty, csv, json");
   }
   prepared.format = *format;
+  const bool automatic = prepared.format == SolutionFormat::automatic;
+  if (options.filter.each_line && automatic) prepared.format = SolutionFormat::line;
   auto program = load_solver(options.program);
   if (!program) return tl::unexpected(program.error());
   prepared.program = *program;
@@ -157,9 +161,12 @@ bool locale_is_utf8() {
   return false;
 }
 
-BatchWriterOptions writer_options(const PreparedBatch& prepared, const BatchInput& input) {
+BatchWriterOptions writer_options(const PreparedBatch& prepared, const FilterOptions& filter,
+                                  const BatchInput& input) {
   BatchWriterOptions options;
   options.format = prepared.format;
+  options.exit_zero = filter.exit_zero;
+  options.omit_header = filter.no_header;
   options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   options.show_progress = ::isatty(STDERR_FILENO) == 1 && !options.output_is_terminal;
   options.drawing.bold_givens = options.output_is_terminal && colours_allowed();
@@ -251,10 +258,13 @@ void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared
 int solve_command(const SolveOptions& options) {
   const Result<PreparedBatch> prepared = prepare(options);
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
-  const bool optional = options.files.empty();
+  const bool no_file = options.files.empty();
+  // A filter without input has no output.
+  const bool optional = no_file && !options.filter.each_line;
   const bool own = optional && (!standard_input_is_open() || standard_input_is_terminal());
-  BatchInput input(optional ? std::vector<std::string>{"-"} : options.files);
-  BatchWriter writer(writer_options(*prepared, input));
+  BatchInput input(no_file ? std::vector<std::string>{"-"} : options.files,
+                   options.filter.reader_mode());
+  BatchWriter writer(writer_options(*prepared, options.filter, input));
   const auto start = std::chrono::steady_clock::now();
   bool out_of_memory = false;
   Batch batch(prepared->jobs, solver_factory(*prepared), writer);
@@ -292,8 +302,11 @@ void add_solve_command(CLI::App& app, int& exit_code) {
       "terminal or nothing at standard input, the puzzle inside the program is solved.\n"
       "Exit codes: 0 all solved, else that of the first failure: 1 wrong or different,\n"
       "2 usage or unreadable file, 3 --max-ticks, 4 stopped by an error, 10 unsolvable,\n"
-      "11 invalid, 12 several solutions (--unique), 13 no puzzle; 130 Ctrl-C.\n"
-      "Example: fungescope solve --stats puzzles.txt > solutions.txt");
+      "11 invalid, 12 several solutions (--unique), 13 no puzzle; 130 Ctrl-C. With\n"
+      "--exit-zero, 10 to 13 are 0, unless a whole file is no text of puzzles.\n"
+      "Examples:\n"
+      "  fungescope solve --stats puzzles.txt > solutions.txt\n"
+      "  fungescope solve --lines --exit-zero --no-header --format csv < part > rows");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<SolveOptions>();
   command->add_option("FILE", options->files, "Files of puzzles; - is standard input");
@@ -316,6 +329,7 @@ void add_solve_command(CLI::App& app, int& exit_code) {
       ->add_flag("--stats{text}", options->stats,
                  "Tell ticks and time on standard error; --stats=json for one JSON object")
       ->check(CLI::IsMember({"text", "json"}));
+  add_filter_options(*command, options->filter);
   command->callback([options, &exit_code] { exit_code = solve_command(*options); });
 }
 

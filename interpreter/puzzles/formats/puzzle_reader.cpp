@@ -61,9 +61,16 @@ std::string_view without_byte_order_mark(std::string_view text) {
 
 }  // namespace
 
+PuzzleReader::PuzzleReader(std::string file, Mode mode) : file_(std::move(file)), mode_(mode) {
+  if (each_line()) layout_ = Layout::lines;
+}
+
 void PuzzleReader::feed(std::string_view bytes) {
   if (finished_ || stopped()) return;
   bytes_ += bytes.size();
+  if (each_line()) {
+    return splitter_.feed(bytes, [this](const TextLine& line) { handle_line(line); });
+  }
   decoder_.decode(bytes, text_);
   consume_text();
 }
@@ -72,6 +79,9 @@ void PuzzleReader::finish() {
   if (finished_) return;
   finished_ = true;
   if (stopped()) return;
+  if (each_line()) {
+    return splitter_.finish([this](const TextLine& line) { handle_line(line); });
+  }
   if (empty()) return stop({file_}, "this is empty", std::string(expected));
   decoder_.finish(text_);
   consume_text();
@@ -127,7 +137,7 @@ void PuzzleReader::handle_line(const TextLine& line) {
 void PuzzleReader::add_unreadable(std::uint64_t line, LineError error) {
   if (block_.has_rows()) return add(block_.add_unrecognised(line, std::move(error)));
   add(block_.end());
-  if (found_ > 0) return add_error(line, line, std::move(error));
+  if (found_ > 0 || each_line()) return add_error(line, line, std::move(error));
   stop({file_, line, error.column}, std::move(error.what), std::string(expected));
 }
 
@@ -170,7 +180,7 @@ void PuzzleReader::switch_to_lines() {
 }
 
 void PuzzleReader::handle_in_lines(std::string_view text, std::uint64_t line) {
-  if (is_blank(text) || is_comment(text)) return;
+  if (!each_line() && (is_blank(text) || is_comment(text))) return;
   add(line, parse_puzzle_line(text).result);
 }
 

@@ -45,19 +45,30 @@ class PuzzleReader {
   // A file that begins with this many lines without a puzzle is rejected.
   static constexpr std::size_t max_lines_without_puzzle = 1000;
 
+  enum class Mode : std::uint8_t {
+    detect,  // the format, from the content
+    // Each line is one record, whatever it is, and independent of the others: the reader never
+    // stops, and no input is too little. The encoding is that of ASCII.
+    each_line,
+  };
+
   // `file` is for messages only.
-  explicit PuzzleReader(std::string file) : file_(std::move(file)) {}
+  explicit PuzzleReader(std::string file, Mode mode = Mode::detect);
 
   // Parses the next bytes. Does nothing after `finish` or when `stopped`.
   void feed(std::string_view bytes);
-  // Ends the input. Every input gives at least one record: an error if there is no puzzle.
+  // Ends the input. If the format is detected, every input gives at least one record: an error if
+  // there is no puzzle.
   void finish();
 
   // Returns the next record in the order of the input, or nothing until more is fed.
   [[nodiscard]] std::optional<PuzzleRecord> next();
 
-  // Returns whether an error has ended the reading: the rest of the input is ignored.
+  // Returns whether an error has ended the reading: the rest of the input is ignored. The error is
+  // the last record.
   [[nodiscard]] bool stopped() const { return layout_ == Layout::stopped; }
+  // Returns whether `next` has returned all records so far.
+  [[nodiscard]] bool is_drained() const { return records_.empty(); }
   // Returns whether no byte has been fed.
   [[nodiscard]] bool empty() const { return bytes_ == 0; }
 
@@ -71,6 +82,7 @@ class PuzzleReader {
     stopped,
   };
 
+  [[nodiscard]] bool each_line() const { return mode_ == Mode::each_line; }
   void consume_text();
   void handle_line(const TextLine& line);
   void add_unreadable(std::uint64_t line, LineError error);
@@ -89,6 +101,7 @@ class PuzzleReader {
   void stop(SourceLocation where, std::string what, std::string advice);
 
   std::string file_;
+  Mode mode_;
   TextDecoder decoder_;
   LineSplitter splitter_;
   std::string text_;  // decoded but not parsed; the whole document for XML

@@ -9,8 +9,6 @@ using namespace fungescope::test;
 
 namespace {
 
-const std::string twice = "11" + std::string(79, '.');
-
 std::string program_path(const std::string& name) {
   return data_path("programs/" + name + ".b93");
 }

@@ -31,4 +31,6 @@ inline const std::string easy_grid =
 inline const std::string unsolvable =
     "12345678.............................................9...........................";
 
+inline const std::string twice = "11" + std::string(79, '.');  // contradicts itself
+
 }  // namespace fungescope::test

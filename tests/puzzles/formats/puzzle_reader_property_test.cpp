@@ -31,6 +31,34 @@ TEST_CASE("reader property: written and read back") {
   }
 }
 
+TEST_CASE("reader property: line by line, a record depends on its line only") {
+  Random random(22);
+  for (int round = 0; round < 100; ++round) {
+    std::vector<std::string> lines(1 + below(random, 8));
+    std::string text;
+    for (std::string& line : lines) {
+      line = to_line(random_grid(random)).substr(0, 81 - below(random, 3));
+      const std::size_t noise = below(random, 3);
+      for (std::size_t i = 0; i < noise; ++i) {
+        const auto byte = static_cast<char>(below(random, 256));
+        if (byte != '\n' && byte != '\r') line[below(random, line.size())] = byte;
+      }
+      text += line + "\n";
+    }
+    CAPTURE(text);
+    const auto mode = PuzzleReader::Mode::each_line;
+    const auto records = read_all(text, 1 + below(random, 300), mode);
+    REQUIRE(records.size() == lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const auto alone = read_all(lines[i], 4096, mode);
+      REQUIRE(alone.size() == 1);
+      CHECK(records[i].line == i + 1);
+      REQUIRE(records[i].puzzle.has_value() == alone[0].puzzle.has_value());
+      if (records[i].puzzle) CHECK(*records[i].puzzle == *alone[0].puzzle);
+    }
+  }
+}
+
 TEST_CASE("reader property: a malformed puzzle is one error and affects no other") {
   Random random(21);
   for (int round = 0; round < 200; ++round) {

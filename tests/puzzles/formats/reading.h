@@ -11,8 +11,9 @@
 
 namespace fungescope::puzzles::test {
 
-inline std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t piece = 4096) {
-  PuzzleReader reader("t");
+inline std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t piece = 4096,
+                                          PuzzleReader::Mode mode = PuzzleReader::Mode::detect) {
+  PuzzleReader reader("t", mode);
   std::vector<PuzzleRecord> records;
   const auto drain = [&] {
     while (auto record = reader.next()) records.push_back(std::move(*record));

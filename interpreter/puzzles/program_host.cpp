@@ -4,6 +4,7 @@
 #include "lang/static_analysis.h"
 #include "programs/catalogue.h"
 #include "puzzles/bitmask_solver.h"
+#include "puzzles/bounded_output.h"
 
 #include <algorithm>
 #include <cassert>
@@ -35,18 +36,6 @@ Grid grid_of(const RegionCells& cells) {
   }
   return grid;
 }
-
-// Limits the output of a solver, so that a program that prints endlessly is stopped.
-class BoundedOutput final : public Output {
- public:
-  static constexpr std::size_t limit = 65536;
-  bool write(std::string_view bytes) override {
-    if (text.size() + bytes.size() > limit) return false;
-    text.append(bytes);
-    return true;
-  }
-  std::string text;
-};
 
 std::string trimmed_output(std::string_view text) {
   const auto begin = text.find_first_not_of(" \r\n");

@@ -33,4 +33,13 @@ std::span<const Finder> finder_order() {
   return order;
 }
 
+std::span<const Finder> finders_below(Rating limit) {
+  // The lowest ratings that they give.
+  static constexpr std::array<Rating, 25> lowest{10, 12, 17, 20, 23, 25, 26, 30, 32, 34, 36, 38, 40,
+                                                 40, 42, 44, 45, 50, 52, 54, 56, 65, 75, 80, 85};
+  std::size_t count = lowest.size();
+  while (count > 0 && lowest[count - 1] >= limit) --count;
+  return finder_order().first(count);
+}
+
 }  // namespace fungescope::techniques

@@ -17,6 +17,8 @@ using Finder = std::optional<Step> (*)(const Candidates&);
 
 // Returns all techniques in the order in which they are tried.
 [[nodiscard]] std::span<const Finder> finder_order();
+// Returns the first of them, up to the last one that finds steps rated below `limit`.
+[[nodiscard]] std::span<const Finder> finders_below(Rating limit);
 
 [[nodiscard]] std::optional<Step> find_last_value(const Candidates& board);
 [[nodiscard]] std::optional<Step> find_hidden_single(const Candidates& board);

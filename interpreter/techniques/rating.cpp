@@ -5,14 +5,57 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope::techniques {
 namespace {
 
-constexpr std::array<std::string_view, 5> level_names{"easy", "medium", "hard", "expert",
-                                                      "diabolical"};
+constexpr std::array<std::string_view, level_count> level_names{"easy", "medium", "hard", "expert",
+                                                                "diabolical"};
+
+constexpr Rating no_rating_limit = std::numeric_limits<Rating>::max();
+
+// The first ratings above each level.
+constexpr std::array<Rating, level_count - 1> level_limits{15, 25, 38, 50};
+
+std::optional<Step> find_step(const Candidates& board, std::span<const Finder> finders) {
+  if (board.solved()) return std::nullopt;
+  for (const Finder find : finders) {
+    if (std::optional<Step> step = find(board)) return step;
+  }
+  return std::nullopt;
+}
+
+// Returns nothing if a step is rated `limit` or above, or if stopped.
+std::optional<Path> solve_below(const puzzles::Grid& puzzle, Rating limit,
+                                const std::function<bool()>& stopped) {
+  Path path;
+  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(puzzle);
+  path.solutions = solutions.count;
+  if (solutions.count != 1) return path;
+  path.solution = solutions.solution;
+  const std::span<const Finder> finders = finders_below(limit);
+  Candidates board(puzzle);
+  while (!board.solved()) {
+    if (stopped && stopped()) return std::nullopt;
+    std::optional<Step> step = find_step(board, finders);
+    if (limit != no_rating_limit && (!step || step->rating >= limit)) return std::nullopt;
+    if (!step) step = search_step(board, path.solution);
+    if (step->rating > path.rating) {
+      path.rating = step->rating;
+      if (!path.needs_search()) path.hardest = step->technique;
+    }
+    if (step->technique == Technique::search) path.hardest = Technique::search;
+    ++path.uses[static_cast<std::size_t>(step->technique)];
+    apply(*step, board);
+    path.steps.push_back(std::move(*step));
+  }
+  return path;
+}
 
 }  // namespace
 
@@ -32,11 +75,7 @@ Step search_step(const Candidates& board, const puzzles::Grid& solution) {
 }
 
 std::optional<Step> find_step(const Candidates& board) {
-  if (board.solved()) return std::nullopt;
-  for (const Finder find : finder_order()) {
-    if (std::optional<Step> step = find(board)) return step;
-  }
-  return std::nullopt;
+  return find_step(board, finder_order());
 }
 
 void apply(const Step& step, Candidates& board) {
@@ -48,24 +87,15 @@ void apply(const Step& step, Candidates& board) {
 }
 
 Path solve_by_techniques(const puzzles::Grid& puzzle) {
-  Path path;
-  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(puzzle);
-  path.solutions = solutions.count;
-  if (solutions.count != 1) return path;
-  path.solution = solutions.solution;
-  Candidates board(puzzle);
-  while (!board.solved()) {
-    std::optional<Step> step = find_step(board);
-    if (!step) step = search_step(board, path.solution);
-    if (step->rating > path.rating) {
-      path.rating = step->rating;
-      if (!path.needs_search()) path.hardest = step->technique;
-    }
-    if (step->technique == Technique::search) path.hardest = Technique::search;
-    ++path.uses[static_cast<std::size_t>(step->technique)];
-    apply(*step, board);
-    path.steps.push_back(std::move(*step));
-  }
+  return *solve_below(puzzle, no_rating_limit, {});
+}
+
+std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, Level level,
+                                   const std::function<bool()>& stopped) {
+  const Rating limit =
+      level == Level::diabolical ? no_rating_limit : level_limits[static_cast<std::size_t>(level)];
+  std::optional<Path> path = solve_below(puzzle, limit, stopped);
+  if (!path || path->solutions != 1 || level_of(*path) != level) return std::nullopt;
   return path;
 }
 
@@ -78,10 +108,10 @@ std::string rating_text(const Path& path) {
 }
 
 Level level_of(const Path& path) {
-  if (path.needs_search() || path.rating >= 50) return Level::diabolical;
-  if (path.rating >= 38) return Level::expert;
-  if (path.rating >= 25) return Level::hard;
-  return path.rating >= 15 ? Level::medium : Level::easy;
+  if (path.needs_search()) return Level::diabolical;
+  std::size_t level = 0;
+  while (level < level_limits.size() && path.rating >= level_limits[level]) ++level;
+  return static_cast<Level>(level);
 }
 
 std::string_view name_of(Level level) {

@@ -12,7 +12,10 @@
 #include "techniques/candidates.h"
 #include "techniques/step.h"
 
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace fungescope::techniques {
 
@@ -29,6 +32,17 @@ struct Path {
 
 [[nodiscard]] Path solve_by_techniques(const puzzles::Grid& puzzle);
 
+// The bands in which the puzzle bank of sudokuexchange.com, which is rated by Sukaku Explainer, is
+// sorted: below 1.5, 2.5, 3.8 and 5.0, and the rest.
+enum class Level : std::uint8_t { easy, medium, hard, expert, diabolical };
+
+// As solve_by_techniques, for a puzzle of the level with exactly one solution; nothing for any
+// other. Returns as soon as that is known, or `stopped` returns true, which is polled before each
+// step and may be empty. Cost: most puzzles that are harder than the level are known by the first
+// step that no technique of the level finds.
+[[nodiscard]] std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, Level level,
+                                                 const std::function<bool()>& stopped = {});
+
 // Returns the next step, or nothing if no technique applies or the board is solved. A board whose
 // candidates have been eliminated further than the rules require may be given.
 [[nodiscard]] std::optional<Step> find_step(const Candidates& board);
@@ -44,11 +58,10 @@ void apply(const Step& step, Candidates& board);
 [[nodiscard]] std::string rating_text(Rating rating);
 [[nodiscard]] std::string rating_text(const Path& path);
 
-// The bands in which the puzzle bank of sudokuexchange.com, which is rated by Sukaku Explainer, is
-// sorted: below 1.5, 2.5, 3.8 and 5.0, and the rest.
-enum class Level : std::uint8_t { easy, medium, hard, expert, diabolical };
 [[nodiscard]] Level level_of(const Path& path);
 [[nodiscard]] std::string_view name_of(Level level);
+// Parses "easy", "medium", ...
 [[nodiscard]] std::optional<Level> parse_level(std::string_view name);
+inline constexpr std::size_t level_count = 5;
 
 }  // namespace fungescope::techniques

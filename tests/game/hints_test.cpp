@@ -101,7 +101,8 @@ TEST_CASE("hints: an elimination that the marks show is not told again; wrong ma
         hint.text(HintStrength::step));
   // Marks that lack the right digits do not change what follows.
   Game wrong = played;
-  for (const Cell open : techniques::Candidates(digits_of(wrong.board())).open()) {
+  const techniques::Candidates candidates(digits_of(wrong.board()));
+  for (const Cell open : candidates.open()) {
     const Digit right = wrong.puzzle().solution.cells[open];
     wrong.toggle_centre_mark(CellSet::of(open), static_cast<Digit>(right % 9 + 1));
   }

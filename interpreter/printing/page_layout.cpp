@@ -53,8 +53,8 @@ Rectangle slot_on(const Page& page, Slots slots, std::size_t index) {
 }
 
 void add_board_lines(Page& page, const Rectangle& board) {
-  const double thick = std::max(board.width / 200, 0.8);
-  const double thin = std::max(board.width / 900, 0.3);
+  const double thick = std::max(board.width / 150, 1.2);
+  const double thin = std::max(board.width / 1000, 0.3);
   const double cell = board.width / 9;
   for (int i = 0; i <= 9; ++i) {
     const double width = i % 3 == 0 ? thick : thin;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -32,10 +34,13 @@ bool has_text(const Page& page, std::string_view text) {
 
 TEST_CASE("pages: as many as the puzzles need, each board with its lines and givens") {
   const auto puzzles = test::printed_puzzles(7);
-  for (const auto& [per_page, count] : {std::pair{PuzzlesPerPage::one, 7},
-                                        {PuzzlesPerPage::two, 4},
-                                        {PuzzlesPerPage::four, 2},
-                                        {PuzzlesPerPage::six, 2}}) {
+  const std::vector<std::pair<PuzzlesPerPage, int>> expected{{PuzzlesPerPage::one, 7},
+                                                             {PuzzlesPerPage::two, 4},
+                                                             {PuzzlesPerPage::four, 2},
+                                                             {PuzzlesPerPage::six, 2}};
+  for (const auto& entry : expected) {
+    const PuzzlesPerPage per_page = entry.first;
+    const int count = entry.second;
     CAPTURE(count);
     PageOptions options;
     options.per_page = per_page;

@@ -15,7 +15,7 @@ constexpr CellSet every_cell = [] {
 
 }  // namespace
 
-Game::Game(Puzzle puzzle) : puzzle_(std::move(puzzle)), board_(board_of(puzzle_.givens)) {
+Game::Game(const Puzzle& puzzle) : puzzle_(puzzle), board_(board_of(puzzle_.givens)) {
   for (const Cell cell : every_cell) {
     if (puzzle_.is_given(cell)) givens_.insert(cell);
   }

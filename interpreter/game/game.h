@@ -31,7 +31,7 @@ struct HelpUsed {
 
 class Game {
  public:
-  explicit Game(Puzzle puzzle);
+  explicit Game(const Puzzle& puzzle);
 
   [[nodiscard]] const Puzzle& puzzle() const { return puzzle_; }
   [[nodiscard]] const Board& board() const { return board_; }

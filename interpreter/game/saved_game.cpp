@@ -18,6 +18,7 @@ constexpr std::int64_t version = 1;
 constexpr std::int64_t max_time = std::int64_t{1} << 50U;  // milliseconds
 constexpr std::int64_t max_count = 1'000'000'000;
 constexpr techniques::Rating max_rating = 200;
+constexpr std::string_view end_word = "end ";
 
 // ---- Writing
 
@@ -62,7 +63,7 @@ class GameParser {
     if (position_ > steps_.size()) {
       return reader_.error(fmt::format("there are {} steps, not {}", steps_.size(), position_));
     }
-    Game game(std::move(puzzle_));
+    Game game(puzzle_);
     game.restore(UndoHistory(std::move(steps_), position_), Timer(time_), help_, finished_);
     return game;
   }
@@ -181,7 +182,7 @@ class GameParser {
   }
 
   Result<void> read_end(std::string_view hash) {
-    const std::size_t size = static_cast<std::size_t>(hash.data() - text_.data()) - end_.size();
+    const std::size_t size = static_cast<std::size_t>(hash.data() - text_.data()) - end_word.size();
     if (hash != fmt::format("{:016x}", hash_of(text_.substr(0, size)))) {
       return reader_.error("the text was changed: its hash differs");
     }
@@ -208,7 +209,8 @@ class GameParser {
     return mask;
   }
 
-  std::optional<CellChange> parse_change(std::string_view text, const Board& board) const {
+  [[nodiscard]] std::optional<CellChange> parse_change(std::string_view text,
+                                                       const Board& board) const {
     if (text.size() < 5 || text[0] != 'r' || text[2] != 'c' || text[4] != '=') return {};
     const auto row = parse_number(text.substr(1, 1), 9);
     const auto column = parse_number(text.substr(3, 1), 9);
@@ -230,7 +232,6 @@ class GameParser {
     return change;
   }
 
-  static constexpr std::string_view end_ = "end ";
   std::string_view text_;
   LineReader reader_;
   Puzzle puzzle_;

@@ -47,9 +47,10 @@ Rectangle slot_on(const Page& page, Slots slots, std::size_t index) {
   const auto rows = static_cast<double>(slots.rows);
   const double width = (page.width - 2 * page_margin - (columns - 1) * gap) / columns;
   const double height = (page.height - 2 * page_margin - (rows - 1) * gap) / rows;
-  const auto column = static_cast<double>(index % slots.columns);
-  const auto row = static_cast<double>(index / slots.columns);
-  return {page_margin + column * (width + gap), page_margin + row * (height + gap), width, height};
+  const std::size_t column = index % slots.columns;
+  const std::size_t row = index / slots.columns;
+  return {page_margin + static_cast<double>(column) * (width + gap),
+          page_margin + static_cast<double>(row) * (height + gap), width, height};
 }
 
 void add_board_lines(Page& page, const Rectangle& board) {
@@ -73,8 +74,10 @@ void add_digits(Page& page, const Rectangle& board, const puzzles::Grid& digits,
   const double height = cell * 0.48;
   for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
     if (digits.cells[i] == 0) continue;
-    const double x = board.x + static_cast<double>(i % 9) * cell;
-    const double y = board.y + static_cast<double>(i / 9) * cell;
+    const std::size_t column = i % 9;
+    const std::size_t row = i / 9;
+    const double x = board.x + static_cast<double>(column) * cell;
+    const double y = board.y + static_cast<double>(row) * cell;
     page.texts.push_back({{x, y + (cell - height) / 2, cell, height},
                           std::string(1, static_cast<char>('0' + digits.cells[i])),
                           weight});

@@ -64,6 +64,14 @@ Hint hint_of_step(Step step, const Candidates& candidates) {
        {HintStrength::where, HintStrength::technique, HintStrength::step}) {
     hint.texts[static_cast<std::size_t>(strength)] = techniques::hint(step, candidates, strength);
   }
+  if (step.technique == techniques::Technique::search) {
+    const Cell cell = step.placement->cell;
+    hint.texts[static_cast<std::size_t>(HintStrength::where)] =
+        "no technique applies: look at " + techniques::to_text(cell);
+    hint.texts[static_cast<std::size_t>(HintStrength::technique)] =
+        fmt::format("no technique applies: try the candidates of {}, which are {}",
+                    techniques::to_text(cell), techniques::digits_text(candidates.at(cell)));
+  }
   hint.focus = techniques::focus_of(step);
   for (const auto& [cell, digits] : step.eliminations) {
     hint.left.push_back({cell, without(candidates.at(cell), digits)});

@@ -13,8 +13,8 @@
 namespace fungescope::game {
 namespace {
 
-constexpr std::string_view title = "fungescope game ";
-constexpr std::int64_t version = 1;
+constexpr std::string_view saved_title = "fungescope game ";
+constexpr std::int64_t saved_version = 1;
 constexpr std::int64_t max_time = std::int64_t{1} << 50U;  // milliseconds
 constexpr std::int64_t max_count = 1'000'000'000;
 constexpr techniques::Rating max_rating = 200;
@@ -88,12 +88,12 @@ class GameParser {
   }
 
   Result<void> read_title() {
-    if (!text_.starts_with(title)) return fail({{}, 1}, "this is not a saved game");
-    const auto number = parse_number(reader_.next().substr(title.size()), max_count);
-    if (number && *number > version) {
+    if (!text_.starts_with(saved_title)) return fail({{}, 1}, "this is not a saved game");
+    const auto number = parse_number(reader_.next().substr(saved_title.size()), max_count);
+    if (number && *number > saved_version) {
       return reader_.error("a later version of fungescope has saved the game");
     }
-    if (number != version) return reader_.error("the version is invalid");
+    if (number != saved_version) return reader_.error("the version is invalid");
     return {};
   }
 
@@ -246,7 +246,7 @@ class GameParser {
 
 std::string to_text(const Game& game, double now) {
   const Puzzle& puzzle = game.puzzle();
-  std::string text = fmt::format("{}{}\ngivens {}\nsolutions {}\n", title, version,
+  std::string text = fmt::format("{}{}\ngivens {}\nsolutions {}\n", saved_title, saved_version,
                                  puzzles::to_line(puzzle.givens), puzzle.solutions);
   auto out = std::back_inserter(text);
   if (puzzle.has_one_solution()) {
@@ -270,9 +270,9 @@ Result<Game> parse_saved_game(std::string_view text) {
 }
 
 bool is_later_version(std::string_view text) {
-  if (!text.starts_with(title)) return false;
-  text.remove_prefix(title.size());
-  return parse_number(cut(text, '\n'), max_count).value_or(0) > version;
+  if (!text.starts_with(saved_title)) return false;
+  text.remove_prefix(saved_title.size());
+  return parse_number(cut(text, '\n'), max_count).value_or(0) > saved_version;
 }
 
 }  // namespace fungescope::game

@@ -112,6 +112,17 @@ TEST_CASE("hints: an elimination that the marks show is not told again; wrong ma
   }
 }
 
+TEST_CASE("hints: where no technique applies, a cell to try") {
+  const Game played(examine(puzzles::grid_from_line(
+      "000000039000001005003050800008090006070002000100400000009080050020000600400700000")));
+  const Hint hint = find_hint(played.board(), played.puzzle());
+  CHECK(hint.text(HintStrength::where) == "no technique applies: look at r1c4");
+  CHECK(hint.text(HintStrength::technique) ==
+        "no technique applies: try the candidates of r1c4, which are 2, 6 and 8");
+  CHECK(hint.text(HintStrength::step).starts_with("r1c4 = 8: search, "));
+  CHECK(hint.focus.cells == cells({at(1, 4)}));
+}
+
 TEST_CASE("hints: puzzles without a single solution") {
   auto givens = puzzles::grid_from_line(test::easy_puzzle);
   givens.cells[2] = 5;

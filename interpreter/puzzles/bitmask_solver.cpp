@@ -8,6 +8,15 @@ namespace {
 using Mask = std::uint16_t;  // bit v-1: the digit v
 constexpr Mask all_digits = 0x1ff;
 
+// What the puzzle allows in a cell, apart from its digits.
+struct AllDigits {
+  Mask operator[](std::size_t) const { return all_digits; }
+};
+struct MarkedDigits {
+  const PencilMarks* marks = nullptr;
+  Mask operator[](std::size_t cell) const { return (*marks)[cell]; }
+};
+
 struct Units {
   std::uint8_t row = 0;
   std::uint8_t column = 0;
@@ -24,7 +33,9 @@ constexpr std::array<Units, cell_count> units_of = [] {
 }();
 
 // A partly filled grid, small enough to be copied for every guess.
+template <class Allowed>
 struct Board {
+  Allowed allowed;
   std::array<Mask, 9> rows{};
   std::array<Mask, 9> columns{};
   std::array<Mask, 9> boxes{};
@@ -34,7 +45,7 @@ struct Board {
 
   [[nodiscard]] Mask candidates(std::size_t cell) const {
     const Units& u = units_of[cell];
-    return static_cast<Mask>(all_digits & ~(rows[u.row] | columns[u.column] | boxes[u.box]));
+    return static_cast<Mask>(allowed[cell] & ~(rows[u.row] | columns[u.column] | boxes[u.box]));
   }
   void place(std::size_t cell, Mask digit) {
     const Units& u = units_of[cell];
@@ -48,7 +59,8 @@ struct Board {
 enum class Progress : std::uint8_t { filled, stuck, contradiction };
 
 // Fills the cells that have one candidate, in one pass over the open cells.
-Progress fill_naked_singles(Board& board) {
+template <class Allowed>
+Progress fill_naked_singles(Board<Allowed>& board) {
   const std::size_t before = board.open_count;
   for (std::size_t i = 0; i < board.open_count;) {
     const std::size_t cell = board.open[i];
@@ -76,7 +88,8 @@ struct CandidateCells {
 };
 
 // Fills the digits that have one candidate cell in a unit; `contradiction` if a digit has none.
-Progress fill_hidden_singles(Board& board) {
+template <class Allowed>
+Progress fill_hidden_singles(Board<Allowed>& board) {
   std::array<CandidateCells, 9> rows{};
   std::array<CandidateCells, 9> columns{};
   std::array<CandidateCells, 9> boxes{};
@@ -111,12 +124,13 @@ Progress fill_hidden_singles(Board& board) {
   return board.open_count < before ? Progress::filled : Progress::stuck;
 }
 
+template <class Allowed>
 class Search {
  public:
   explicit Search(const std::atomic<bool>* stop) : stop_(stop) {}
 
   // Takes the board by value: every guess works on its own copy.
-  void run(Board board) {
+  void run(Board<Allowed> board) {
     for (;;) {
       Progress progress = fill_naked_singles(board);
       if (progress == Progress::stuck && board.open_count > 0) {
@@ -131,11 +145,11 @@ class Search {
   [[nodiscard]] const SolutionCount& result() const { return result_; }
 
  private:
-  void found(const Board& board) {
+  void found(const Board<Allowed>& board) {
     if (result_.count++ == 0) result_.solution.cells = board.digits;
   }
 
-  void guess(const Board& board) {
+  void guess(const Board<Allowed>& board) {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return;
     std::size_t best = 0;
     int fewest = 10;
@@ -149,7 +163,7 @@ class Search {
     const std::size_t cell = board.open[best];
     for (Mask left = board.candidates(cell); left != 0 && result_.count < 2;
          left &= static_cast<Mask>(left - 1)) {
-      Board next = board;
+      Board<Allowed> next = board;
       next.place(cell, static_cast<Mask>(left & -left));
       next.open[best] = next.open[--next.open_count];
       run(next);
@@ -160,10 +174,10 @@ class Search {
   SolutionCount result_;
 };
 
-}  // namespace
-
-SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop) {
-  Board board;
+template <class Allowed>
+SolutionCount solve_within(const Grid& puzzle, Allowed allowed, const std::atomic<bool>* stop) {
+  Board<Allowed> board;
+  board.allowed = allowed;
   for (std::size_t i = 0; i < cell_count; ++i) {
     if (puzzle.cells[i] == 0) {
       board.open[board.open_count++] = static_cast<std::uint8_t>(i);
@@ -173,9 +187,17 @@ SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::atomic<bool>* s
     if ((board.candidates(i) & digit) == 0) return {};
     board.place(i, digit);
   }
-  Search search(stop);
+  Search<Allowed> search(stop);
   search.run(board);
   return search.result();
+}
+
+}  // namespace
+
+SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop,
+                                  const PencilMarks* marks) {
+  if (marks != nullptr) return solve_within(puzzle, MarkedDigits{marks}, stop);
+  return solve_within(puzzle, AllDigits{}, stop);
 }
 
 }  // namespace fungescope::puzzles

@@ -10,7 +10,7 @@
 // solution may take far longer.
 #pragma once
 
-#include "puzzles/grid.h"
+#include "puzzles/puzzle.h"
 
 #include <atomic>
 
@@ -23,8 +23,10 @@ struct SolutionCount {
 };
 
 // Contradicting givens have no solution. If `stop` is not null, setting it ends the search soon
-// after, with an incomplete result.
+// after, with an incomplete result. If `marks` is not null, solutions have no other digits than its
+// candidates.
 [[nodiscard]] SolutionCount solve_with_bitmasks(const Grid& puzzle,
-                                                const std::atomic<bool>* stop = nullptr);
+                                                const std::atomic<bool>* stop = nullptr,
+                                                const PencilMarks* marks = nullptr);
 
 }  // namespace fungescope::puzzles

@@ -317,9 +317,9 @@ RegionCells ProgramHost::grid_region() const {
   return cells_of(machine_.field, program_.grid_area());
 }
 
-SolveResult solve_without_program(const Grid& puzzle, bool unique) {
+SolveResult solve_without_program(const Grid& puzzle, bool unique, const PencilMarks* marks) {
   if (const auto contradiction = find_contradiction(puzzle)) return invalid(*contradiction);
-  const SolutionCount solutions = solve_with_bitmasks(puzzle);
+  const SolutionCount solutions = solve_with_bitmasks(puzzle, nullptr, marks);
   if (solutions.count == 0) return unsolvable();
   if (unique && solutions.count > 1) return multiple();
   SolveResult result;

@@ -20,6 +20,7 @@
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
 #include "puzzles/grid.h"
+#include "puzzles/puzzle.h"
 #include "puzzles/reference_checker.h"
 #include "vm/machine.h"
 
@@ -119,7 +120,9 @@ class ProgramHost {
   Engine engine_;
 };
 
-// Solves with the bit-mask solver in place of a program.
-[[nodiscard]] SolveResult solve_without_program(const Grid& puzzle, bool unique);
+// Solves with the bit-mask solver in place of a program. If `marks` is not null, the puzzle's
+// solutions have no other digits than its candidates.
+[[nodiscard]] SolveResult solve_without_program(const Grid& puzzle, bool unique,
+                                                const PencilMarks* marks = nullptr);
 
 }  // namespace fungescope::puzzles

@@ -4,7 +4,7 @@
 
 namespace fungescope::techniques {
 
-Candidates::Candidates(const puzzles::Grid& grid) {
+Candidates::Candidates(const puzzles::Grid& grid, const puzzles::PencilMarks* marks) {
   for (auto& unit : places_) unit.fill(all_digits);
   masks_.fill(all_digits);
   for (std::size_t i = 0; i < board_cells; ++i) {
@@ -15,6 +15,8 @@ Candidates::Candidates(const puzzles::Grid& grid) {
   for (std::size_t i = 0; i < board_cells; ++i) {
     if (grid.cells[i] != 0) place(static_cast<Cell>(i), grid.cells[i]);
   }
+  if (marks == nullptr) return;
+  for (const Cell cell : open_) eliminate(cell, without(all_digits, (*marks)[cell]));
 }
 
 void Candidates::place(Cell cell, Digit digit) {

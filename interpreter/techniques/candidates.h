@@ -8,15 +8,16 @@
 // Copying costs about a kilobyte.
 #pragma once
 
-#include "puzzles/grid.h"
+#include "puzzles/puzzle.h"
 #include "techniques/geometry.h"
 
 namespace fungescope::techniques {
 
 class Candidates {
  public:
-  // The givens must not contradict each other.
-  explicit Candidates(const puzzles::Grid& grid);
+  // The digits must not contradict each other. If `marks` is not null, other candidates than these
+  // are eliminated.
+  explicit Candidates(const puzzles::Grid& grid, const puzzles::PencilMarks* marks = nullptr);
 
   // Places a candidate of an empty cell.
   void place(Cell cell, Digit digit);

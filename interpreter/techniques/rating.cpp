@@ -31,15 +31,15 @@ std::optional<Step> find_step(const Candidates& board, std::span<const Finder> f
 }
 
 // Returns nothing if a step is rated `limit` or above, or if stopped.
-std::optional<Path> solve_below(const puzzles::Grid& puzzle, Rating limit,
-                                const std::function<bool()>& stopped) {
+std::optional<Path> solve_below(const puzzles::Grid& puzzle, const puzzles::PencilMarks* marks,
+                                Rating limit, const std::function<bool()>& stopped) {
   Path path;
-  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(puzzle);
+  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(puzzle, nullptr, marks);
   path.solutions = solutions.count;
   if (solutions.count != 1) return path;
   path.solution = solutions.solution;
   const std::span<const Finder> finders = finders_below(limit);
-  Candidates board(puzzle);
+  Candidates board(puzzle, marks);
   while (!board.solved()) {
     if (stopped && stopped()) return std::nullopt;
     std::optional<Step> step = find_step(board, finders);
@@ -86,15 +86,15 @@ void apply(const Step& step, Candidates& board) {
   }
 }
 
-Path solve_by_techniques(const puzzles::Grid& puzzle) {
-  return *solve_below(puzzle, no_rating_limit, {});
+Path solve_by_techniques(const puzzles::Grid& puzzle, const puzzles::PencilMarks* marks) {
+  return *solve_below(puzzle, marks, no_rating_limit, {});
 }
 
 std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, Level level,
                                    const std::function<bool()>& stopped) {
   const Rating limit =
       level == Level::diabolical ? no_rating_limit : level_limits[static_cast<std::size_t>(level)];
-  std::optional<Path> path = solve_below(puzzle, limit, stopped);
+  std::optional<Path> path = solve_below(puzzle, nullptr, limit, stopped);
   if (!path || path->solutions != 1 || level_of(*path) != level) return std::nullopt;
   return path;
 }

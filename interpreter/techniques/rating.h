@@ -30,7 +30,9 @@ struct Path {
   [[nodiscard]] bool needs_search() const { return hardest == Technique::search; }
 };
 
-[[nodiscard]] Path solve_by_techniques(const puzzles::Grid& puzzle);
+// If `marks` is not null, they are the candidates to start from; the solution is one among them.
+[[nodiscard]] Path solve_by_techniques(const puzzles::Grid& puzzle,
+                                       const puzzles::PencilMarks* marks = nullptr);
 
 // The bands in which the puzzle bank of sudokuexchange.com, which is rated by Sukaku Explainer, is
 // sorted: below 1.5, 2.5, 3.8 and 5.0, and the rest.

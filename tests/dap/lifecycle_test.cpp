@@ -74,6 +74,10 @@ TEST_CASE("lifecycle: errors of launch") {
   CHECK(talk.error("launch", odd).find("there is no dialect") != std::string::npos);
   const Json puzzle{{"program", "p.b93"}, {"puzzle", "1"}};
   CHECK_FALSE(talk.error("launch", puzzle).empty());
+  std::string pairs;
+  for (int i = 0; i < 81; ++i) pairs += i % 9 == 8 ? "12\n" : "12 ";
+  const Json marked{{"program", "p.b93"}, {"puzzle", pairs}};
+  CHECK(talk.error("launch", marked).find("this puzzle needs its candidates") != std::string::npos);
   talk.body("launch", {{"program", "p.b93"}});
   CHECK(talk.error("launch", {{"program", "p.b93"}}).find("restart") != std::string::npos);
 }

@@ -28,7 +28,10 @@ void check(const PuzzleRecord& record, std::uint64_t lines) {
     return;
   }
   require(record.line > 0);
-  for (const auto cell : record.puzzle->cells) require(cell <= 9);
+  const Puzzle& puzzle = *record.puzzle;
+  for (const auto cell : puzzle.grid.cells) require(cell <= 9);
+  if (puzzle.marks == nullptr) return;
+  for (const auto mask : *puzzle.marks) require(mask <= all_candidates);
 }
 
 void check_reading(std::string_view bytes, std::size_t piece, PuzzleReader::Mode mode) {

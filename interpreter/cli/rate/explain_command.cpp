@@ -71,14 +71,24 @@ std::optional<BatchTask> task_of(const std::string& argument) {
   if (!line.looks_like_puzzle) return std::nullopt;
   BatchTask task;
   task.file = std::make_shared<const std::string>("the puzzle");
-  if (const auto* const grid = std::get_if<puzzles::Grid>(&line.result)) {
-    task.puzzle = *grid;
+  if (auto* const puzzle = std::get_if<puzzles::Puzzle>(&line.result)) {
+    task.puzzle = puzzle->grid;
+    task.marks = std::move(puzzle->marks);
     return task;
   }
   auto& error = std::get<puzzles::LineError>(line.result);
   task.kind = BatchTask::Kind::malformed;
   task.error = {{*task.file, 0, 0}, std::move(error.what), std::move(error.advice)};
   return task;
+}
+
+// Makes an error of a puzzle whose candidates a program would need.
+void refuse_lost_marks(BatchTask& task) {
+  const auto digits = task.digits_alone();
+  if (digits) return;
+  task.kind = BatchTask::Kind::malformed;
+  task.error = {digits.error().where, digits.error().what,
+                "Befunge programs take digits only: omit --ticks"};
 }
 
 class Explainer {
@@ -89,7 +99,9 @@ class Explainer {
   // Returns false if no more can be written.
   bool explain(BatchTask& task) {
     if (task.kind == BatchTask::Kind::puzzle) {
-      task.result = puzzles::solve_without_program(task.puzzle, true);
+      task.result = puzzles::solve_without_program(task.puzzle, true, task.marks.get());
+      // --ticks are of a program.
+      if (solver_ && task.result.status == puzzles::SolveStatus::solved) refuse_lost_marks(task);
     }
     if (exit_code_ == exit_code::done) exit_code_ = exit_code_of(task);
     const std::string failure = describe_failure(task);
@@ -98,7 +110,7 @@ class Explainer {
       print_message("fungescope: {}\n", failure);
       return true;
     }
-    const techniques::Path path = techniques::solve_by_techniques(task.puzzle);
+    const techniques::Path path = techniques::solve_by_techniques(task.puzzle, task.marks.get());
     std::optional<puzzles::SolverKnowledge> knowledge;
     if (solver_) {
       knowledge =
@@ -108,8 +120,8 @@ class Explainer {
     const bool separate = !std::exchange(first_, false) &&
                           options_.format == ExplanationFormat::text && !options_.next;
     return output_.write((separate ? "\n" : "") +
-                         format_explanation(task.puzzle, path, options_,
-                                            knowledge ? &*knowledge : nullptr)) &&
+                         format_explanation(techniques::Candidates(task.puzzle, task.marks.get()),
+                                            path, options_, knowledge ? &*knowledge : nullptr)) &&
            output_.flush();
   }
 
@@ -165,7 +177,8 @@ void add_explain_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("explain", "Solve a sudoku step by step, in words, or give a hint");
   command->footer(
       "FILE is a file of puzzles, in any format that `solve` reads, or one puzzle itself: 81\n"
-      "cells, with . or 0 for unknown. A puzzle in progress is one with more givens.\n"
+      "cells, with . or 0 for unknown, or a link. A puzzle in progress is one with more givens,\n"
+      "or a grid of candidates, from which the explanation starts.\n"
       "Cells are named by row and column: r5c3. Each step has its rating on the scale of\n"
       "Sudoku Explainer.\n"
       "Exit codes: 0 all explained, else that of the first failure: 2 usage or unreadable\n"

@@ -83,9 +83,8 @@ std::string summary(const Path& path) {
                      path.steps.size() == 1 ? "" : "s");
 }
 
-std::string format_path(const puzzles::Grid& puzzle, const Path& path, ExplanationFormat format,
+std::string format_path(Candidates board, const Path& path, ExplanationFormat format,
                         const SolverKnowledge* knowledge) {
-  Candidates board(puzzle);
   std::string text;
   std::size_t number = 0;
   for (const Step& step : path.steps) {
@@ -106,11 +105,10 @@ std::string format_path(const puzzles::Grid& puzzle, const Path& path, Explanati
   return text;
 }
 
-std::string format_hint(const puzzles::Grid& puzzle, const Path& path,
+std::string format_hint(const Candidates& board, const Path& path,
                         const ExplanationOptions& options, const SolverKnowledge* knowledge) {
   const bool as_json = options.format == ExplanationFormat::json;
   if (path.steps.empty()) return as_json ? "{}\n" : summary(path);
-  const Candidates board(puzzle);
   const Step& step = path.steps.front();
   const techniques::HintStrength strength = *options.next;
   if (as_json && strength == techniques::HintStrength::step) {
@@ -130,11 +128,11 @@ std::string format_hint(const puzzles::Grid& puzzle, const Path& path,
 
 }  // namespace
 
-std::string format_explanation(const puzzles::Grid& puzzle, const Path& path,
+std::string format_explanation(const Candidates& start, const Path& path,
                                const ExplanationOptions& options,
                                const SolverKnowledge* knowledge) {
-  if (options.next) return format_hint(puzzle, path, options, knowledge);
-  return format_path(puzzle, path, options.format, knowledge);
+  if (options.next) return format_hint(start, path, options, knowledge);
+  return format_path(start, path, options.format, knowledge);
 }
 
 }  // namespace fungescope

@@ -18,8 +18,9 @@ struct ExplanationOptions {
   std::optional<techniques::HintStrength> next;  // one hint instead of the path
 };
 
-// `path` is the puzzle's. With `knowledge`, each step names the tick at which sudoku.b93 knew it.
-[[nodiscard]] std::string format_explanation(const puzzles::Grid& puzzle,
+// `path` is that of the puzzle whose candidates are `start`. With `knowledge`, each step names the
+// tick at which sudoku.b93 knew it.
+[[nodiscard]] std::string format_explanation(const techniques::Candidates& start,
                                              const techniques::Path& path,
                                              const ExplanationOptions& options,
                                              const puzzles::SolverKnowledge* knowledge);

@@ -46,11 +46,15 @@ std::string rating_text_line(const BatchTask& task) {
   for_each_use(rated.path, [&uses](std::string_view name, int count) {
     uses += fmt::format("{}{} x {}", uses.empty() ? "" : ", ", count, name);
   });
-  return fmt::format("{} {:<6} {}, {}; {} guess{}, {} ticks; {}\n", puzzles::to_line(task.puzzle),
+  const std::string run =
+      rated.run
+          ? fmt::format("{} guess{}, {} ticks", with_separators(rated.run->guesses),
+                        rated.run->guesses == 1 ? "" : "es", with_separators(rated.run->ticks))
+          : "with its candidates";
+  return fmt::format("{} {:<6} {}, {}; {}; {}\n", puzzles::to_line(task.puzzle),
                      techniques::rating_text(rated.path),
                      techniques::name_of(techniques::level_of(rated.path)),
-                     techniques::name_of(rated.path.hardest), with_separators(rated.guesses),
-                     rated.guesses == 1 ? "" : "es", with_separators(rated.ticks), uses);
+                     techniques::name_of(rated.path.hardest), run, uses);
 }
 
 std::string rating_csv_line(const BatchTask& task, bool first) {
@@ -63,8 +67,10 @@ std::string rating_csv_line(const BatchTask& task, bool first) {
   for_each_use(rated.path, [&uses](std::string_view name, int count) {
     uses += fmt::format("{}{} {}", uses.empty() ? "" : "; ", count, name);
   });
-  return line + fmt::format(",{},{},{},{},{},{},{},{}\n", techniques::rating_text(rated.path),
-                            techniques::name_of(rated.path.hardest), rated.guesses, rated.ticks,
+  const std::string run =
+      rated.run ? fmt::format("{},{}", rated.run->guesses, rated.run->ticks) : ",";
+  return line + fmt::format(",{},{},{},{},{},{},{}\n", techniques::rating_text(rated.path),
+                            techniques::name_of(rated.path.hardest), run,
                             techniques::name_of(techniques::level_of(rated.path)),
                             status_word(task), steps_of(rated.path), uses);
 }
@@ -88,8 +94,8 @@ std::string rating_json_line(const BatchTask& task) {
   }
   json["level"] = techniques::name_of(techniques::level_of(rated.path));
   json["hardest"] = techniques::name_of(rated.path.hardest);
-  json["guesses"] = rated.guesses;
-  json["ticks"] = rated.ticks;
+  json["guesses"] = rated.run ? Json(rated.run->guesses) : Json(nullptr);
+  json["ticks"] = rated.run ? Json(rated.run->ticks) : Json(nullptr);
   json["steps"] = steps_of(rated.path);
   Json uses = Json::object();
   for_each_use(rated.path,

@@ -22,14 +22,15 @@ PuzzleRater::PuzzleRater(const puzzles::SolverProgram& program,
 
 void PuzzleRater::rate(BatchTask& task) {
   if (task.kind != BatchTask::Kind::puzzle) return;
-  task.result = puzzles::solve_without_program(task.puzzle, true);
-  if (task.result.status != puzzles::SolveStatus::solved) return;
-  task.result = host_.solve(task.puzzle);
+  task.result = puzzles::solve_without_program(task.puzzle, true, task.marks.get());
   if (task.result.status != puzzles::SolveStatus::solved) return;
   RatedPuzzle rated;
-  rated.ticks = task.result.ticks;
-  rated.guesses = puzzles::count_guesses(program_, regions_, task.puzzle);
-  rated.path = techniques::solve_by_techniques(task.puzzle);
+  if (task.digits_alone()) {
+    task.result = host_.solve(task.puzzle);
+    if (task.result.status != puzzles::SolveStatus::solved) return;
+    rated.run = {puzzles::count_guesses(program_, regions_, task.puzzle), task.result.ticks};
+  }
+  rated.path = techniques::solve_by_techniques(task.puzzle, task.marks.get());
   rated.path.steps = {};
   task.rated = std::make_shared<const RatedPuzzle>(std::move(rated));
 }

@@ -7,13 +7,19 @@
 #include "techniques/rating.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace fungescope {
 
 struct RatedPuzzle {
-  techniques::Path path;  // without its steps
-  std::uint64_t guesses = 0;
-  Tick ticks = 0;
+  // What sudoku.b93 needs.
+  struct Run {
+    std::uint64_t guesses = 0;
+    Tick ticks = 0;
+  };
+
+  techniques::Path path;   // without its steps
+  std::optional<Run> run;  // nothing if the puzzle needs its candidates, which no program gets
 };
 
 // Rates one puzzle after the other; each thread has its own. `program` is sudoku.b93 and must

@@ -17,6 +17,12 @@ thread_local bool is_worker = false;
 
 }  // namespace
 
+Result<puzzles::Grid> BatchTask::digits_alone() const {
+  return puzzles::digits_alone({puzzle, marks}, {*file, line},
+                               "Befunge programs take digits only: use --solver reference, or "
+                               "`fungescope explain`");
+}
+
 std::atomic<Batch*> Batch::current{nullptr};
 
 void Batch::on_shortage() {

@@ -51,7 +51,11 @@ struct BatchTask {
   std::shared_ptr<const std::string> file;
   std::uint64_t line = 0;
   puzzles::Grid puzzle;
+  std::shared_ptr<const puzzles::PencilMarks> marks;  // null: none, as in puzzles::Puzzle
   Error error;
+  // Returns the puzzle's digits if they are all that it needs (puzzles::digits_alone).
+  [[nodiscard]] Result<puzzles::Grid> digits_alone() const;
+
   puzzles::SolveResult result;               // set by a worker
   std::shared_ptr<const RatedPuzzle> rated;  // set by a worker of `rate`
 };

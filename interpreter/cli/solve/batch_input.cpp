@@ -82,7 +82,8 @@ class FileReading {
           new_task(record->puzzle ? BatchTask::Kind::puzzle : BatchTask::Kind::malformed);
       task.line = record->line;
       if (record->puzzle) {
-        task.puzzle = *record->puzzle;
+        task.puzzle = record->puzzle->grid;
+        task.marks = std::move(record->puzzle->marks);
       } else {
         task.error = std::move(record->puzzle.error());
         task.ends_file = reader_.stopped() && reader_.is_drained();

@@ -57,6 +57,19 @@ struct PreparedBatch {
   std::shared_ptr<EngineTotals> totals = std::make_shared<EngineTotals>();
 };
 
+// Returns whether the program, which gets digits only, can solve a puzzle. If not, the task has its
+// result, or an error.
+bool may_run(BatchTask& task) {
+  if (task.marks == nullptr) return true;
+  task.result = puzzles::solve_without_program(task.puzzle, false, task.marks.get());
+  if (task.result.status != puzzles::SolveStatus::solved) return false;
+  const auto digits = task.digits_alone();
+  if (digits) return true;
+  task.kind = BatchTask::Kind::malformed;
+  task.error = digits.error();
+  return false;
+}
+
 // A host that adds its engine's statistics to the totals at the end.
 struct Worker {
   explicit Worker(const PreparedBatch& prepared)
@@ -66,7 +79,9 @@ struct Worker {
   ~Worker() { totals->add(jit_stats_of(host.engine()), ticks); }
 
   void solve(BatchTask& task) {
-    if (task.kind == BatchTask::Kind::puzzle) task.result = host.solve(task.puzzle);
+    if (task.kind == BatchTask::Kind::puzzle && may_run(task)) {
+      task.result = host.solve(task.puzzle);
+    }
     if (task.kind == BatchTask::Kind::source_puzzle) task.result = host.solve_source_puzzle();
     ticks += task.result.ticks;
   }
@@ -133,7 +148,9 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
       return [unique = prepared.host.unique](BatchTask& task) {
         const bool has_puzzle =
             task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
-        if (has_puzzle) task.result = puzzles::solve_without_program(task.puzzle, unique);
+        if (has_puzzle) {
+          task.result = puzzles::solve_without_program(task.puzzle, unique, task.marks.get());
+        }
       };
     }
     auto worker = std::make_shared<Worker>(prepared);

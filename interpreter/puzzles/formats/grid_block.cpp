@@ -98,16 +98,29 @@ GridBlock::CompletedBlock GridBlock::finish(std::size_t entries) {
   if (auto error = error_in_rows(block_rows)) {
     block = std::move(*error);
   } else {
-    Grid grid;
-    auto* out = grid.cells.data();
-    for (const Entry* entry : block_rows) {
-      out = std::copy(entry->row.cells.begin(), entry->row.cells.end(), out);
-    }
-    block.result = grid;
+    block.result = puzzle_of_rows(block_rows);
   }
   block.line = block_rows.front()->line;
   remove_first(entries);
   return block;
+}
+
+// A grid of candidates may have rows of single cells.
+Puzzle GridBlock::puzzle_of_rows(const std::vector<const Entry*>& rows) {
+  Grid grid;
+  PencilMarks marks{};
+  bool has_candidates = false;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    const ParsedRow& row = rows[i / 9]->row;
+    const std::uint8_t digit = row.cells[i % 9];
+    grid.cells[i] = digit;
+    marks[i] = row.of_candidates ? row.candidates[i % 9]
+               : digit == 0      ? all_candidates
+                                 : static_cast<CandidateMask>(1U << (digit - 1U));
+    has_candidates |= row.of_candidates;
+  }
+  if (has_candidates) return puzzle_of(marks);
+  return Puzzle{grid, nullptr};
 }
 
 std::optional<GridBlock::CompletedBlock> GridBlock::error_in_rows(

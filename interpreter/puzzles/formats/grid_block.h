@@ -6,11 +6,9 @@
 #pragma once
 
 #include "puzzles/formats/grid_row.h"
-#include "puzzles/grid.h"
 
 #include <cstdint>
 #include <optional>
-#include <variant>
 #include <vector>
 
 namespace fungescope::puzzles {
@@ -21,7 +19,7 @@ class GridBlock {
   struct CompletedBlock {
     std::uint64_t line = 0;
     std::uint64_t error_line = 0;
-    std::variant<Grid, LineError> result;
+    ParsedPuzzle result;
   };
 
   // Adds a line of any kind except `text`. Returns the block that this line completes: the current
@@ -50,7 +48,8 @@ class GridBlock {
   [[nodiscard]] std::optional<CompletedBlock> check_gaps();
   [[nodiscard]] CompletedBlock finish(std::size_t entries);
   void remove_first(std::size_t entries);
-  // The first fault of the rows, as a Finished.
+  [[nodiscard]] static Puzzle puzzle_of_rows(const std::vector<const Entry*>& rows);
+  // The first fault of the rows, as a completed block.
   [[nodiscard]] static std::optional<CompletedBlock> error_in_rows(
       const std::vector<const Entry*>& rows);
 

@@ -1,5 +1,8 @@
 #include "puzzles/formats/grid_row.h"
 
+#include "puzzles/formats/candidate_text.h"
+#include "puzzles/formats/plain_line.h"
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,47 +14,6 @@ namespace {
 
 using Kind = ParsedRow::Kind;
 
-// Maps a line-drawing character (U+2500..U+257F) to ASCII: `|` for a vertical, '=' for a
-// horizontal, `+` for a crossing. None of them is a cell.
-char to_ascii(unsigned drawing) {
-  constexpr std::string_view verticals =
-      "\x02\x03\x06\x07\x0a\x0b\x4e\x4f\x51\x75\x77\x79\x7b\x7d\x7f";
-  constexpr std::string_view horizontals =
-      std::string_view("\x00\x01\x04\x05\x08\x09\x4c\x4d\x50\x74\x76\x78\x7a\x7c\x7e", 15);
-  const char low = static_cast<char>(drawing & 0x7fU);
-  if (verticals.find(low) != std::string_view::npos) return '|';
-  if (horizontals.find(low) != std::string_view::npos) return '=';
-  return '+';
-}
-
-// A line with its drawing characters mapped to ASCII, and the offset of each character in the
-// original.
-struct PlainLine {
-  std::string text;
-  std::vector<std::size_t> origin;
-};
-
-PlainLine to_plain(std::string_view line) {
-  PlainLine plain;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const auto byte = [&](std::size_t offset) {
-      return i + offset < line.size() ? static_cast<unsigned char>(line[i + offset]) : 0U;
-    };
-    // Drawing characters are E2 94 80 .. E2 95 BF in UTF-8.
-    plain.origin.push_back(i);
-    if (byte(0) == 0xe2 && (byte(1) == 0x94 || byte(1) == 0x95)) {
-      plain.text += to_ascii((byte(1) & 1U) << 6U | (byte(2) & 0x3fU));
-      i += 2;
-    } else {
-      plain.text += line[i];
-    }
-  }
-  return plain;
-}
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t';
-}
 bool is_between_cells(char c) {
   return is_space(c) || c == '|' || c == '+' || c == '=' || c == ':' || c == ',' || c == ';' ||
          c == '\x1a';
@@ -193,6 +155,12 @@ bool read_positional(std::string_view text, const Census& census, ParsedRow& row
   return true;
 }
 
+// A ruled line of any drawing, with corners such as .-----. :-----: '-----'. A row has nine cells.
+bool is_ruled_line(std::string_view text) {
+  return text.find_first_not_of("-=+*.:'| \t") == std::string_view::npos &&
+         std::count(text.begin(), text.end(), '-') > 9;
+}
+
 ParsedRow row_of_kind(Kind kind) {
   ParsedRow row;
   row.kind = kind;
@@ -202,6 +170,16 @@ ParsedRow row_of_kind(Kind kind) {
 ParsedRow malformed(LineError error) {
   ParsedRow row = row_of_kind(Kind::malformed_row);
   row.error = std::move(error);
+  return row;
+}
+
+ParsedRow row_of_candidates(std::variant<CandidateRow, LineError> parsed) {
+  auto* const error = std::get_if<LineError>(&parsed);
+  ParsedRow row = error != nullptr ? malformed(std::move(*error)) : row_of_kind(Kind::row);
+  row.of_candidates = true;
+  if (const auto* const candidates = std::get_if<CandidateRow>(&parsed)) {
+    row.candidates = *candidates;
+  }
   return row;
 }
 
@@ -228,7 +206,8 @@ ParsedRow parse_cells(std::string_view text, const Census& census) {
   if (census.cells() == 9) {
     std::size_t next = 0;
     for (const char c : text) {
-      if (parse_cell(c) >= 0) row.cells[next++] = static_cast<std::uint8_t>(parse_cell(c));
+      if (parse_cell(c) < 0) continue;
+      row.cells[next++] = static_cast<std::uint8_t>(parse_cell(c));
     }
     return row;
   }
@@ -247,6 +226,9 @@ ParsedRow parse_grid_row(std::string_view line) {
     return row_of_kind(plain.text.size() >= 9 && content.size() == line.size() ? Kind::spaces
                                                                                : Kind::empty);
   }
+  if (is_ruled_line(plain.text)) return row_of_kind(Kind::rule);
+  if (auto candidates = parse_candidate_row(plain))
+    return row_of_candidates(std::move(*candidates));
   const Census census = count_characters(plain.text);
   if (census.invalid > 0) {
     if (census.cells() < 4 || census.cells() > 18 || census.invalid * 2 > census.cells()) {

@@ -9,6 +9,7 @@
 // only: grid_block.h decides.
 #pragma once
 
+#include "puzzles/formats/candidate_text.h"
 #include "puzzles/formats/puzzle_line.h"
 
 #include <array>
@@ -30,6 +31,8 @@ struct ParsedRow {
   };
   Kind kind = Kind::text;
   std::array<std::uint8_t, 9> cells{};
+  CandidateRow candidates{};     // in place of the cells, if `of_candidates`
+  bool of_candidates = false;    // a row, or malformed, of a grid of candidates
   bool positional = false;       // spaces are blanks
   bool shortened = false;        // positional, and trailing spaces are missing
   bool has_blank_marks = false;  // has blanks other than spaces

@@ -1,7 +1,11 @@
 #include "puzzles/formats/puzzle_line.h"
 
+#include "puzzles/formats/candidate_text.h"
+#include "puzzles/formats/puzzle_link.h"
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,13 +25,19 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-Grid grid_of(std::string_view cells) {
-  Grid grid;
+Puzzle puzzle_of_cells(std::string_view cells) {
+  Puzzle puzzle;
   for (std::size_t i = 0; i < cell_count; ++i) {
     const int value = parse_cell(cells[i]);
-    grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
+    puzzle.grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
   }
-  return grid;
+  return puzzle;
+}
+
+ParsedPuzzle parse_sukaku_puzzle(std::string_view cells, std::uint64_t column) {
+  auto marks = parse_sukaku(cells, column);
+  if (auto* const error = std::get_if<LineError>(&marks)) return std::move(*error);
+  return puzzle_of(std::get<PencilMarks>(marks));
 }
 
 struct Field {
@@ -69,6 +79,10 @@ std::string joined_cells(std::string_view line) {
 }
 
 LineError wrong_count(std::size_t count, std::uint64_t column) {
+  // Nearer to a line of candidates than eight puzzles are.
+  if (count > 8 * cell_count && count < 10 * cell_count) {
+    return {column, fmt::format("the line has {}, not 81 or 729", format_cell_count(count)), ""};
+  }
   const std::string what = fmt::format("the line has {}, not 81", format_cell_count(count));
   if (count + 1 == cell_count) return {column, what, "one is missing"};
   if (count < cell_count) {
@@ -90,36 +104,36 @@ bool only_digits_and_spaces(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == ' '; });
 }
 
-// Lines like `-----------` or `===+===` are ruled, not cells.
+// Lines like `-----------`, `===+===` or `.-----.-----.` are ruled, not cells.
 bool is_ruled(std::string_view text) {
-  return text.find_first_not_of("-=+*") == std::string_view::npos;
+  if (text.find_first_not_of("-=+*.:'") != std::string_view::npos) return false;
+  return text.find('.') == std::string_view::npos || text.find("--") != std::string_view::npos;
+}
+
+// A ruled line with corners is not an empty puzzle, even if it has 81 characters.
+bool is_frame(std::string_view text) {
+  return text.find("--") != std::string_view::npos &&
+         text.find_first_not_of('-') != std::string_view::npos && is_ruled(text);
 }
 
 }  // namespace
 
-std::string quoted_character(std::string_view text, std::size_t at) {
-  const auto byte = static_cast<unsigned char>(text[at]);
-  const std::size_t length = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-  const bool whole = byte < 0x80 || (byte >= 0xc2 && byte < 0xf5 && at + length <= text.size() &&
-                                     std::all_of(text.begin() + at + 1, text.begin() + at + length,
-                                                 [](char c) { return (c & 0xc0) == 0x80; }));
-  if (!whole || byte < 0x20 || byte == 0x7f) return fmt::format("byte 0x{:02x}", byte);
-  return fmt::format("\"{}\"", text.substr(at, length));
-}
-
-std::string format_cell_count(std::size_t count) {
-  return fmt::format("{} cell{}", count, count == 1 ? "" : "s");
-}
-
 ParsedLine parse_puzzle_line(std::string_view line) {
   // A space inside a line of exactly 81 is a blank: nothing else fits.
-  if (line.size() == cell_count && only_digits_and_spaces(line)) return {grid_of(line), true};
+  if (line.size() == cell_count && only_digits_and_spaces(line)) {
+    return {puzzle_of_cells(line), true};
+  }
   const Field field = best_field(line);
-  if (field.cells == cell_count && field.text.size() == cell_count) {
-    return {grid_of(field.text), true};
+  const bool exact = field.cells == cell_count && field.text.size() == cell_count;
+  if (exact && !is_frame(field.text)) return {puzzle_of_cells(field.text), true};
+  if (auto link = parse_puzzle_link(line)) return {std::move(*link), true};
+  if (field.cells == sukaku_size && field.text.size() == sukaku_size) {
+    return {parse_sukaku_puzzle(field.text, field.column), true};
   }
   const std::string joined = joined_cells(line);
-  if (joined.size() == cell_count) return {grid_of(joined), true};
+  if (joined.size() == cell_count && !is_frame(joined)) return {puzzle_of_cells(joined), true};
+  if (const auto marks = parse_candidate_line(line)) return {puzzle_of(*marks), true};
+  if (joined.size() == sukaku_size) return {parse_sukaku_puzzle(joined, 0), true};
   if (field.cells >= half_a_puzzle && field.cells * 10 >= field.text.size() * 7 &&
       !is_ruled(field.text)) {
     return {error_in_field(field.text, field.column), true};
@@ -133,15 +147,18 @@ ParsedLine parse_puzzle_line(std::string_view line) {
       false};
 }
 
-std::variant<Grid, LineError> parse_puzzle_field(std::string_view text, std::uint64_t column) {
-  if (text.size() == cell_count && only_digits_and_spaces(text)) return grid_of(text);
+ParsedPuzzle parse_puzzle_field(std::string_view text, std::uint64_t column) {
+  if (text.size() == cell_count && only_digits_and_spaces(text)) return puzzle_of_cells(text);
   while (!text.empty() && text.front() == ' ') {
     text.remove_prefix(1);
     ++column;
   }
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   if (text.size() == cell_count && std::all_of(text.begin(), text.end(), is_cell)) {
-    return grid_of(text);
+    return puzzle_of_cells(text);
+  }
+  if (text.size() == sukaku_size && std::all_of(text.begin(), text.end(), is_cell)) {
+    return parse_sukaku_puzzle(text, column);
   }
   return error_in_field(text, column);
 }
@@ -228,7 +245,7 @@ bool is_single_column_header(std::string_view line) {
   return fields.next() && is_puzzle_name(fields.text) && !fields.next();
 }
 
-std::variant<Grid, LineError> parse_table_line(std::string_view line, const TableHeader& header) {
+ParsedPuzzle parse_table_line(std::string_view line, const TableHeader& header) {
   SeparatedFields fields(line, header.separator);
   std::size_t count = 0;
   while (fields.next()) {

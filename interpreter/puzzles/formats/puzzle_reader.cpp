@@ -150,12 +150,13 @@ void PuzzleReader::detect_layout(std::string_view text, std::uint64_t line) {
     layout_ = Layout::table;
     return;
   }
-  ParsedLine parsed = is_blank(text) ? ParsedLine{LineError{}, false} : parse_puzzle_line(text);
+  const ParsedRow row = is_number(text) ? ParsedRow{} : parse_grid_row(text);
+  const bool may_be_line = !is_blank(text) && !row.of_candidates;
+  ParsedLine parsed = may_be_line ? parse_puzzle_line(text) : ParsedLine{LineError{}, false};
   if (parsed.looks_like_puzzle) {
     switch_to_lines();
     return add(line, std::move(parsed.result));
   }
-  const ParsedRow row = is_number(text) ? ParsedRow{} : parse_grid_row(text);
   if (row.kind != ParsedRow::Kind::text) {
     add(block_.add(row, line));
     if (block_.has_rows()) layout_ = Layout::blocks;
@@ -202,7 +203,8 @@ void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
   if (is_comment(text)) return;
   if (handle_section(text)) return add(block_.end());
   if (other_section_) return;
-  if (!is_blank(text)) {
+  const ParsedRow row = parse_grid_row(text);
+  if (!is_blank(text) && !row.of_candidates) {
     ParsedLine parsed = parse_puzzle_line(text);
     if (parsed.looks_like_puzzle) {
       add(block_.end());
@@ -211,7 +213,6 @@ void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
     }
   }
   if (!block_.has_rows() && is_number(text) && !text.empty()) return;
-  const ParsedRow row = parse_grid_row(text);
   if (row.kind != ParsedRow::Kind::text) return add(block_.add(row, line));
   if (!block_.has_rows()) return add(block_.end());  // a title, in any words
   if (is_title(text)) return add(block_.end());
@@ -246,12 +247,12 @@ void PuzzleReader::finish_xml() {
   found_ += puzzles->size();
 }
 
-void PuzzleReader::add(std::uint64_t line, std::variant<Grid, LineError> result) {
+void PuzzleReader::add(std::uint64_t line, ParsedPuzzle result) {
   if (auto* error = std::get_if<LineError>(&result)) {
     return add_error(line, line, std::move(*error));
   }
   ++found_;
-  records_.push_back({line, std::get<Grid>(result)});
+  records_.push_back({line, std::move(std::get<Puzzle>(result))});
 }
 
 void PuzzleReader::add(std::optional<GridBlock::CompletedBlock> block) {

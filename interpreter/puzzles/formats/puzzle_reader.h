@@ -21,7 +21,7 @@
 #include "puzzles/formats/grid_block.h"
 #include "puzzles/formats/puzzle_line.h"
 #include "puzzles/formats/text_decoder.h"
-#include "puzzles/grid.h"
+#include "puzzles/puzzle.h"
 
 #include <cstdint>
 #include <deque>
@@ -34,7 +34,7 @@ namespace fungescope::puzzles {
 
 struct PuzzleRecord {
   std::uint64_t line = 0;  // where it starts, from 1
-  Result<Grid> puzzle;     // the error's location has the file
+  Result<Puzzle> puzzle;   // the error's location has the file
 };
 
 class PuzzleReader {
@@ -95,7 +95,7 @@ class PuzzleReader {
   void collect_xml();
   void finish_xml();
 
-  void add(std::uint64_t line, std::variant<Grid, LineError> result);
+  void add(std::uint64_t line, ParsedPuzzle result);
   void add(std::optional<GridBlock::CompletedBlock> block);
   void add_error(std::uint64_t line, std::uint64_t error_line, LineError error);
   void stop(SourceLocation where, std::string what, std::string advice);

@@ -3,6 +3,7 @@
 #include "puzzles/formats/puzzle_line.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -42,17 +43,18 @@ class GameCollector final : public pugi::xml_tree_walker {
   std::vector<pugi::xml_node> games;
 };
 
+// Splits into the texts before each bar, without empty ones.
 std::vector<std::string_view> split_at_bars(std::string_view text) {
   std::vector<std::string_view> parts;
   for (std::size_t bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|')) {
-    parts.push_back(text.substr(0, bar));
+    if (bar > 0) parts.push_back(text.substr(0, bar));
     text.remove_prefix(bar + 1);
   }
   return parts;
 }
 
 // Parses "version: 1 5|-|0|0|1,2,|1|...": of each cell the value first, the editability last.
-Result<Grid> parse_cell_records(std::string_view data, const SourceLocation& where) {
+Result<Puzzle> parse_cell_records(std::string_view data, const SourceLocation& where) {
   const std::size_t begin =
       data.find_first_not_of("0123456789 ", std::string_view("version:").size());
   const std::size_t first_bar = data.find('|');
@@ -68,7 +70,7 @@ Result<Grid> parse_cell_records(std::string_view data, const SourceLocation& whe
                 fmt::format("the game has {} fields, which do not make 81 cells", parts.size()),
                 "export it again");
   }
-  Grid grid;
+  Puzzle puzzle;
   for (std::size_t i = 0; i < cell_count; ++i) {
     const std::string_view value = parts[i * each];
     const bool editable = parts[i * each + each - 1] != "0";
@@ -77,15 +79,15 @@ Result<Grid> parse_cell_records(std::string_view data, const SourceLocation& whe
       return fail(where, fmt::format("cell {} of the game is \"{}\"", i + 1, value.substr(0, 20)),
                   "a cell is 0 to 9");
     }
-    if (!editable) grid.cells[i] = static_cast<std::uint8_t>(digit);
+    if (!editable) puzzle.grid.cells[i] = static_cast<std::uint8_t>(digit);
   }
-  return grid;
+  return puzzle;
 }
 
-Result<Grid> parse_game(std::string_view data, SourceLocation where) {
+Result<Puzzle> parse_game(std::string_view data, SourceLocation where) {
   if (data.substr(0, 8) == "version:") return parse_cell_records(data, where);
   auto field = parse_puzzle_field(data, 0);
-  if (const auto* grid = std::get_if<Grid>(&field)) return *grid;
+  if (auto* const puzzle = std::get_if<Puzzle>(&field)) return std::move(*puzzle);
   auto& error = std::get<LineError>(field);
   return fail(std::move(where), std::move(error.what), std::move(error.advice));
 }

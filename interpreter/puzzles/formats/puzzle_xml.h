@@ -1,10 +1,13 @@
-// Parses the XML files of OpenSudoku: the `data` attributes of all `game` elements, as 81 digits,
-// or as `version: N` followed by value, notes and editability of each cell, separated by bars (the
-// cells that are not editable are the givens).
+// Parses the XML files of OpenSudoku, of every version: the `data` attributes of all `game`
+// elements.
+//
+// They are 81 digits, or `version: N` followed by records of value, notes and editability of each
+// cell, with a bar after each (two bars after the notes of version 2). The cells that are not
+// editable are the givens. What the player has entered or noted is not part of the puzzle.
 #pragma once
 
 #include "base/result.h"
-#include "puzzles/grid.h"
+#include "puzzles/puzzle.h"
 
 #include <cstdint>
 #include <string>
@@ -15,7 +18,7 @@ namespace fungescope::puzzles {
 
 struct XmlPuzzle {
   std::uint64_t line = 0;
-  Result<Grid> puzzle;
+  Result<Puzzle> puzzle;
 };
 
 // Returns all puzzles of the document, or an error if it is not well-formed XML or has no game.

@@ -6,7 +6,7 @@
 namespace fungescope::techniques {
 namespace {
 
-// "7 is ruled out of r5c1 and r5c2 by r4c2, and of r5c9 by earlier steps".
+// "7 is ruled out of r5c1 and r5c2 by r4c2, and of r5c9 by earlier eliminations".
 std::string ruled_out_of(const Candidates& board, Digit digit, CellSet cells) {
   std::vector<std::string> clauses;
   for (std::size_t i = 0; i < board_cells; ++i) {
@@ -17,7 +17,8 @@ std::string ruled_out_of(const Candidates& board, Digit digit, CellSet cells) {
     clauses.push_back(fmt::format("of {} by {}", to_text(seen), to_text(source)));
     cells -= seen;
   }
-  if (!cells.empty()) clauses.push_back(fmt::format("of {} by earlier steps", to_text(cells)));
+  if (!cells.empty())
+    clauses.push_back(fmt::format("of {} by earlier eliminations", to_text(cells)));
   return fmt::format("{} is ruled out {}", digit, join(clauses, ", and "));
 }
 
@@ -41,7 +42,7 @@ std::string ruled_out_of(const Candidates& board, Cell cell, DigitMask digits) {
     }
     add(here, unit_text(unit));
   }
-  add(digits, "earlier steps");
+  add(digits, "earlier eliminations");
   return join(clauses, ", and ");
 }
 

@@ -46,6 +46,17 @@ TEST_CASE("a puzzle is pasted in any format, and an error has its location") {
   CHECK(wrong.error().where.line == 1);
   CHECK(editor.givens() == 17);
   CHECK_FALSE(editor.paste(""));
+  // A link, and candidates without which the digits are another puzzle.
+  REQUIRE(editor.paste("https://sudokuexchange.com/play/?s=1" + std::string(80, '0')));
+  CHECK(editor.givens() == 1);
+  std::string pairs;
+  for (int i = 0; i < 81; ++i) pairs += i % 9 == 8 ? "12\n" : "12 ";
+  const auto marked = editor.paste(pairs);
+  REQUIRE_FALSE(marked);
+  CHECK(to_string(marked.error()) ==
+        "clipboard:1: this puzzle needs its candidates: its digits alone have several solutions; "
+        "here it can have digits only; `fungescope explain` takes candidates");
+  CHECK(editor.givens() == 1);
 }
 
 TEST_CASE("the samples are valid puzzles") {

@@ -23,7 +23,8 @@ TEST_CASE("reader property: written and read back") {
       std::uint64_t line = 0;
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         REQUIRE(records[i].puzzle);
-        CHECK(to_line(*records[i].puzzle) == to_line(puzzles[i]));
+        CHECK(to_line(records[i].puzzle->grid) == to_line(puzzles[i]));
+        CHECK(records[i].puzzle->marks == nullptr);
         CHECK(records[i].line > line);
         line = records[i].line;
       }
@@ -82,7 +83,26 @@ TEST_CASE("reader property: a malformed puzzle is one error and affects no other
     REQUIRE(records.size() == puzzles.size());
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       REQUIRE(records[i].puzzle.has_value() == (i != broken));
-      if (i != broken) CHECK(*records[i].puzzle == puzzles[i]);
+      if (i != broken) CHECK(records[i].puzzle->grid == puzzles[i]);
+    }
+  }
+}
+
+TEST_CASE("reader property: grids of candidates, written and read back") {
+  Random random(22);
+  for (int round = 0; round < 60; ++round) {
+    for (int writer = 0; writer < marks_writer_count; ++writer) {
+      std::vector<PencilMarks> grids(1 + below(random, 4));
+      for (PencilMarks& grid : grids) grid = random_marks(random);
+      const std::string text = write_marks(writer, grids);
+      CAPTURE(writer);
+      CAPTURE(text);
+      const auto records = read_all(disguise(text, random), 1 + below(random, 300));
+      REQUIRE(records.size() == grids.size());
+      for (std::size_t i = 0; i < grids.size(); ++i) {
+        REQUIRE(records[i].puzzle);
+        CHECK(*records[i].puzzle == puzzle_of(grids[i]));
+      }
     }
   }
 }

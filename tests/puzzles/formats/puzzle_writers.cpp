@@ -1,5 +1,7 @@
 #include "puzzles/formats/puzzle_writers.h"
 
+#include "puzzles/formats/lz_compress.h"
+
 #include <array>
 #include <functional>
 
@@ -65,6 +67,22 @@ std::string open_sudoku_cells(const Grid& grid) {
   return "<game data=\"" + data + "\"/>\n";
 }
 
+// Version 2 has an empty field after notes, and version 4 two kinds of notes.
+std::string open_sudoku_records(const Grid& grid, int version) {
+  std::string data = "version: " + std::to_string(version) + "\n";
+  int number = 0;
+  for (const auto cell : grid.cells) {
+    const bool given = cell != 0;
+    const int notes = given ? 0 : ++number % 5;
+    data += std::to_string(given ? static_cast<int>(cell) : number % 10) + "|" +
+            std::to_string(notes) + "|";
+    if (version == 2 && notes > 0) data += "|";
+    if (version == 4) data += "7|";
+    data += given ? "0|" : "1|";
+  }
+  return "<game data=\"" + data + "\"/>\n";
+}
+
 // A puzzle of only dashes cannot be told from a rule, nor one of only spaces from empty lines.
 char any_blank(Random& random) {
   return blank_characters[below(random, 6)];
@@ -126,12 +144,130 @@ std::string write_puzzles(int writer, const Puzzles& puzzles, Random& random) {
              "</o>";
     case 12:
       return "<o>\n" + joined(puzzles, open_sudoku_cells) + "</o>";
+    case 13:
+    case 14:
+    case 15:
+      return "<opensudoku version=\"2\">\n" +
+             joined(puzzles, [&](const Grid& g) { return open_sudoku_records(g, writer - 11); }) +
+             "</opensudoku>";
     default: {
       // Nine lines with spaces as blanks; a first row without spaces or with
       // three digits in its beginning would be read as a title when trimmed.
       return joined(puzzles, [&](const Grid& g) { return nine_lines(g, ' '); });
     }
   }
+}
+
+PencilMarks random_marks(Random& random) {
+  PencilMarks marks{};
+  for (CandidateMask& mask : marks) {
+    mask = below(random, 2) == 0 ? static_cast<CandidateMask>(1U << below(random, 9))
+                                 : static_cast<CandidateMask>(1 + below(random, all_candidates));
+  }
+  return marks;
+}
+
+namespace {
+
+std::string group_of(CandidateMask mask) {
+  std::string text;
+  for (unsigned digit = 0; digit < 9; ++digit) {
+    if ((mask >> digit & 1U) != 0) text += static_cast<char>('1' + digit);
+  }
+  return text;
+}
+
+// Rows of groups, each `width` wide, with `bar` around three of them.
+std::string rows_of_groups(const PencilMarks& marks, std::size_t width, const std::string& bar) {
+  std::string text;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    if (i % 3 == 0) text += bar;
+    std::string group = group_of(marks[i]);
+    if (group.size() < width) group.resize(width, ' ');
+    text += " " + group;
+    if (i % 9 == 8) text += bar + "\n";
+  }
+  return text;
+}
+
+std::string ruled(const PencilMarks& marks, const std::string& ends, const std::string& bar) {
+  const std::string dashes(31, '-');
+  const std::string rule = ends + dashes + ends + dashes + ends + dashes + ends + "\n";
+  return rule + rows_of_groups(marks, 9, bar) + rule;
+}
+
+// A cell as two digits in base 32 or 36.
+std::string packed(unsigned number, unsigned base) {
+  constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
+  return {digits[number / base], digits[number % base]};
+}
+
+std::string sudoku_wiki(const PencilMarks& marks, bool version_b) {
+  std::string text = "https://www.sudokuwiki.org/sudoku.htm?bd=";
+  if (version_b) text += "S9B";
+  for (const CandidateMask mask : marks) {
+    const std::string group = group_of(mask);
+    const bool clue = group.size() == 1;
+    const unsigned number = clue ? static_cast<unsigned>(group[0] - '0') : 18U + mask;
+    text += version_b ? packed(number, 36) : packed(2U * mask + (clue ? 1 : 0), 32);
+  }
+  return text + "\n";
+}
+
+std::string f_puzzles(const PencilMarks& marks) {
+  std::string grid;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    const std::string group = group_of(marks[i]);
+    grid += i % 9 == 0 ? i == 0 ? "[" : "],[" : ",";
+    std::string list;
+    for (const char c : group) list += (list.empty() ? "" : ",") + std::string(1, c);
+    grid += group.size() == 1 ? "{\"value\":" + group + ",\"given\":true}"
+                              : "{\"givenPencilMarks\":[" + list + "]}";
+  }
+  const std::string json = "{\"size\":9,\"grid\":[" + grid + "]]}";
+  return "https://www.f-puzzles.com/?load=" +
+         compress_lz_string(std::u16string(json.begin(), json.end())) + "\n";
+}
+
+std::string sukaku(const PencilMarks& marks) {
+  std::string text;
+  for (const CandidateMask mask : marks) {
+    for (unsigned digit = 0; digit < 9; ++digit) {
+      text += (mask >> digit & 1U) != 0 ? static_cast<char>('1' + digit) : '.';
+    }
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string write_marks(int writer, const std::vector<PencilMarks>& grids) {
+  std::string text;
+  for (const PencilMarks& marks : grids) {
+    switch (writer) {
+      case 0:
+        text += ruled(marks, "*", "|") + "\n";
+        break;
+      case 1:
+        text += ruled(marks, "'", "│");
+        break;
+      case 2:
+        text += rows_of_groups(marks, 1, "") + "\n";
+        break;
+      case 3:
+        text += sukaku(marks);
+        break;
+      case 4:
+        text += sudoku_wiki(marks, true);
+        break;
+      case 5:
+        text += sudoku_wiki(marks, false);
+        break;
+      default:
+        text += f_puzzles(marks);
+    }
+  }
+  return text;
 }
 
 std::string disguise(const std::string& text, Random& random) {

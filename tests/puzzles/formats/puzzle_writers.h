@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/random.h"
-#include "puzzles/grid.h"
+#include "puzzles/puzzle.h"
 
 #include <string>
 #include <vector>
@@ -14,9 +14,16 @@ namespace fungescope::puzzles::test {
 [[nodiscard]] Grid random_grid(Random& random);
 
 // Writes the puzzles of one file in format `writer`, 0..writer_count - 1.
-inline constexpr int writer_count = 14;
+inline constexpr int writer_count = 17;
 [[nodiscard]] std::string write_puzzles(int writer, const std::vector<Grid>& puzzles,
                                         Random& random);
+
+// Returns one candidate in half of the cells, and any others in the rest.
+[[nodiscard]] PencilMarks random_marks(Random& random);
+
+// Writes the grids of one file in format `writer`, 0..marks_writer_count - 1.
+inline constexpr int marks_writer_count = 7;
+[[nodiscard]] std::string write_marks(int writer, const std::vector<PencilMarks>& grids);
 
 // Re-encodes ASCII or UTF-8 text with other line ends, marks and encodings.
 [[nodiscard]] std::string disguise(const std::string& text, Random& random);

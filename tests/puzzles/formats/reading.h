@@ -31,7 +31,7 @@ inline std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t pi
 inline std::vector<std::string> read_lines(std::string_view bytes, std::size_t piece = 4096) {
   std::vector<std::string> lines;
   for (const PuzzleRecord& record : read_all(bytes, piece)) {
-    lines.push_back(record.puzzle ? std::to_string(record.line) + ":" + to_line(*record.puzzle)
+    lines.push_back(record.puzzle ? std::to_string(record.line) + ":" + to_line(record.puzzle->grid)
                                   : to_string(record.puzzle.error()));
   }
   return lines;

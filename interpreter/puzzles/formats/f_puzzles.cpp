@@ -40,7 +40,7 @@ std::optional<std::string> find_constraint(const Json& puzzle) {
 }
 
 // Returns a digit that is written as a number or as text; 0 for anything else.
-int digit_of(const Json& value) {
+int json_digit(const Json& value) {
   if (value.is_number_integer()) {
     const auto number = value.get<std::int64_t>();
     return number >= 1 && number <= 9 ? static_cast<int>(number) : 0;
@@ -71,7 +71,7 @@ std::variant<CandidateMask, CellProblem> parse_json_cell(const Json& cell, std::
   const Json* const given = find(cell, "given");
   const Json* const value = find(cell, "value");
   if (given != nullptr && is_set(*given) && value != nullptr) {
-    const int digit = digit_of(*value);
+    const int digit = json_digit(*value);
     if (digit == 0) return CellProblem{"has a given that is not 1 to 9"};
     return static_cast<CandidateMask>(1U << static_cast<unsigned>(digit - 1));
   }
@@ -79,7 +79,7 @@ std::variant<CandidateMask, CellProblem> parse_json_cell(const Json& cell, std::
   if (marks == nullptr || !is_set(*marks)) return all_candidates;
   CandidateMask candidates = 0;
   for (const Json& mark : *marks) {
-    const int digit = digit_of(mark);
+    const int digit = json_digit(mark);
     if (digit == 0) return CellProblem{"has a pencil mark that is not 1 to 9"};
     candidates |= static_cast<CandidateMask>(1U << static_cast<unsigned>(digit - 1));
   }

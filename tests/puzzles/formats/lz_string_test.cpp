@@ -8,7 +8,7 @@
 
 using namespace fungescope;
 using namespace fungescope::puzzles;
-using test::compress_lz_string;
+using fungescope::puzzles::test::compress_lz_string;
 
 namespace {
 

@@ -54,7 +54,7 @@ Rectangle slot_on(const Page& page, Slots slots, std::size_t index) {
 }
 
 void add_board_lines(Page& page, const Rectangle& board) {
-  const double thick = std::max(board.width / 150, 1.2);
+  const double thick = 0.9 + board.width / 220;
   const double thin = std::max(board.width / 1000, 0.3);
   const double cell = board.width / 9;
   for (int i = 0; i <= 9; ++i) {

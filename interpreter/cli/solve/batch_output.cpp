@@ -135,28 +135,12 @@ std::string describe_failure(const BatchTask& task) {
 }
 
 std::string format_grid(const Grid& solution, const Grid& puzzle, const GridStyle& drawing) {
-  const std::string_view bar = drawing.unicode ? "│" : "|";
-  const std::array<std::string_view, 3> rules =
-      drawing.unicode ? std::array<std::string_view, 3>{"┌───────┬───────┬───────┐",
-                                                        "├───────┼───────┼───────┤",
-                                                        "└───────┴───────┴───────┘"}
-                      : std::array<std::string_view, 3>{"+-------+-------+-------+",
-                                                        "+-------+-------+-------+",
-                                                        "+-------+-------+-------+"};
-  std::string text;
-  for (std::size_t y = 0; y < 9; ++y) {
-    if (y % 3 == 0) text.append(rules[y == 0 ? 0 : 1]).append("\n");
-    for (std::size_t x = 0; x < 9; ++x) {
-      if (x % 3 == 0) text.append(bar).append(" ");
-      const bool bold = drawing.bold_givens && puzzle.at(x, y) != 0;
-      if (bold) text += "\x1b[1m";
-      text += static_cast<char>('0' + solution.at(x, y));
-      if (bold) text += "\x1b[0m";
-      text += ' ';
-    }
-    text.append(bar).append("\n");
+  GridDrawing grid;
+  for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
+    grid.cells.push_back(std::to_string(solution.cells[i]));
+    grid.givens.push_back(puzzle.cells[i] != 0);
   }
-  return text.append(rules[2]).append("\n");
+  return draw_grid(grid, drawing);
 }
 
 std::string format_result(const BatchTask& task, SolutionFormat format, const GridStyle& drawing,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/solve/batch.h"
+#include "cli/solve/grid_drawing.h"
 
 #include <optional>
 #include <string>
@@ -14,12 +15,6 @@ enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, j
 
 // Parses "auto", "line", ...
 [[nodiscard]] std::optional<SolutionFormat> parse_solution_format(std::string_view name);
-
-// The style of a drawn grid.
-struct GridStyle {
-  bool bold_givens = false;  // with terminal escapes
-  bool unicode = false;      // line-drawing characters, else + - |
-};
 
 // Returns "solved", "unsolvable", "invalid", "malformed", "multiple", "wrong", ...
 [[nodiscard]] std::string_view format_status(const BatchTask& task);

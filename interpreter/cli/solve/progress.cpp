@@ -21,10 +21,12 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-std::string format_progress(std::uint64_t count, double seconds, double fraction) {
+std::string format_progress(std::uint64_t count, double seconds, double fraction,
+                            std::string_view note) {
   const double rate = seconds > 0 ? static_cast<double>(count) / seconds : 0;
   std::string text = fmt::format("{} puzzles, {} a second", with_separators(count),
                                  with_separators(static_cast<std::uint64_t>(rate)));
+  if (!note.empty()) text.append(", ").append(note);
   if (fraction > 0 && fraction <= 1) {
     text += fmt::format(", {:.0f}%, {} left", fraction * 100,
                         duration(seconds * (1 - fraction) / fraction));
@@ -32,7 +34,7 @@ std::string format_progress(std::uint64_t count, double seconds, double fraction
   return text;
 }
 
-void ProgressLine::update(std::uint64_t count, double fraction) {
+void ProgressLine::update(std::uint64_t count, double fraction, std::string_view note) {
   if (!wanted_) return;
   const Clock::time_point now = Clock::now();
   if (now - last_ < interval) return;
@@ -40,7 +42,7 @@ void ProgressLine::update(std::uint64_t count, double fraction) {
   drawn_ = true;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   // Returns to the beginning of the line and erases the rest of a longer one.
-  write_message(fmt::format("\r{}\x1b[K", format_progress(count, seconds, fraction)));
+  write_message(fmt::format("\r{}\x1b[K", format_progress(count, seconds, fraction, note)));
 }
 
 void ProgressLine::clear() {

@@ -4,12 +4,14 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace fungescope {
 
 // Returns "12,345 puzzles, 1,234 a second, 45%, 12 s left". `fraction` is 0 if the size of the task
-// is unknown.
-[[nodiscard]] std::string format_progress(std::uint64_t count, double seconds, double fraction);
+// is unknown. `note`, if any, stands before the percentage.
+[[nodiscard]] std::string format_progress(std::uint64_t count, double seconds, double fraction,
+                                          std::string_view note = {});
 
 class ProgressLine {
  public:
@@ -20,7 +22,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   // Draws at most ten times a second.
-  void update(std::uint64_t count, double fraction);
+  void update(std::uint64_t count, double fraction, std::string_view note = {});
   // Must be called before anything else is written to the terminal.
   void clear();
 

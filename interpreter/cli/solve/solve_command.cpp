@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
@@ -158,26 +157,6 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
   };
 }
 
-bool colours_allowed() {
-  const char* const no_color = std::getenv("NO_COLOR");
-  if (no_color != nullptr && *no_color != '\0') return false;
-  const char* const term = std::getenv("TERM");
-  return term != nullptr && std::string_view(term) != "dumb";
-}
-
-// Returns whether the locale's character set has line-drawing characters.
-bool locale_is_utf8() {
-  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* const value = std::getenv(name);
-    if (value == nullptr || *value == '\0') continue;
-    std::string upper(value);
-    std::transform(upper.begin(), upper.end(), upper.begin(),
-                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return upper.find("UTF-8") != std::string::npos || upper.find("UTF8") != std::string::npos;
-  }
-  return false;
-}
-
 BatchWriterOptions writer_options(const PreparedBatch& prepared, const FilterOptions& filter,
                                   const BatchInput& input) {
   BatchWriterOptions options;
@@ -186,8 +165,7 @@ BatchWriterOptions writer_options(const PreparedBatch& prepared, const FilterOpt
   options.omit_header = filter.no_header;
   options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   options.show_progress = ::isatty(STDERR_FILENO) == 1 && !options.output_is_terminal;
-  options.drawing.bold_givens = options.output_is_terminal && colours_allowed();
-  options.drawing.unicode = locale_is_utf8();
+  options.drawing = grid_style_for_output(options.output_is_terminal);
   options.fraction_done = [&input] {
     return input.total_bytes() == 0
                ? 0.0

@@ -14,6 +14,9 @@ void add_run_command(CLI::App& app, int& exit_code);
 // `solve [FILE...]`: solves sudokus with a Befunge program.
 void add_solve_command(CLI::App& app, int& exit_code);
 
+// `generate`: makes sudokus with a Befunge program.
+void add_generate_command(CLI::App& app, int& exit_code);
+
 // `rate [FILE...]`: rates sudokus by the techniques that a person needs.
 void add_rate_command(CLI::App& app, int& exit_code);
 

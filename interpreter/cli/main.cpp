@@ -20,8 +20,8 @@ namespace {
 // Returns an error if the first argument does not name a command; empty otherwise.
 std::string command_problem(const CLI::App& app, int argc, char** argv) {
   constexpr std::string_view advice =
-      "name one of run, solve, rate, explain, inspect, compile, programs, repl, debug, dap; "
-      "see fungescope --help";
+      "name one of run, solve, generate, rate, explain, inspect, compile, programs, repl, debug, "
+      "dap; see fungescope --help";
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string name = argv[1];
   if (name == "-h" || name == "--help" || name == "--version") return {};
@@ -51,6 +51,7 @@ int run_main(int argc, char** argv) {
       "Examples:\n"
       "  fungescope run hello.b93\n"
       "  fungescope solve < puzzle.txt\n"
+      "  fungescope generate --level hard\n"
       "  fungescope rate puzzles.txt\n"
       "  fungescope explain puzzle.txt\n"
       "  fungescope inspect program.b93\n"
@@ -62,6 +63,7 @@ int run_main(int argc, char** argv) {
       "`fungescope COMMAND --help` explains a command.");
   fungescope::add_run_command(app, code);
   fungescope::add_solve_command(app, code);
+  fungescope::add_generate_command(app, code);
   fungescope::add_rate_command(app, code);
   fungescope::add_explain_command(app, code);
   fungescope::add_inspect_command(app, code);

@@ -90,13 +90,18 @@ Path solve_by_techniques(const puzzles::Grid& puzzle, const puzzles::PencilMarks
   return *solve_below(puzzle, marks, no_rating_limit, {});
 }
 
+std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, LevelRange levels,
+                                   const std::function<bool()>& stopped) {
+  const auto highest = static_cast<std::size_t>(levels.highest);
+  const Rating limit = highest < level_limits.size() ? level_limits[highest] : no_rating_limit;
+  std::optional<Path> path = solve_below(puzzle, nullptr, limit, stopped);
+  if (!path || path->solutions != 1 || level_of(*path) < levels.lowest) return std::nullopt;
+  return path;
+}
+
 std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, Level level,
                                    const std::function<bool()>& stopped) {
-  const Rating limit =
-      level == Level::diabolical ? no_rating_limit : level_limits[static_cast<std::size_t>(level)];
-  std::optional<Path> path = solve_below(puzzle, nullptr, limit, stopped);
-  if (!path || path->solutions != 1 || level_of(*path) != level) return std::nullopt;
-  return path;
+  return solve_at_level(puzzle, LevelRange{level, level}, stopped);
 }
 
 std::string rating_text(Rating rating) {

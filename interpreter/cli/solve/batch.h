@@ -36,6 +36,7 @@
 
 namespace fungescope {
 
+struct Candidate;
 struct RatedPuzzle;
 
 // A puzzle with its result, or an error in its place.
@@ -56,8 +57,9 @@ struct BatchTask {
   // Returns the puzzle's digits if they are all that it needs (puzzles::digits_alone).
   [[nodiscard]] Result<puzzles::Grid> digits_alone() const;
 
-  puzzles::SolveResult result;               // set by a worker
-  std::shared_ptr<const RatedPuzzle> rated;  // set by a worker of `rate`
+  puzzles::SolveResult result;                 // set by a worker
+  std::shared_ptr<const RatedPuzzle> rated;    // set by a worker of `rate`
+  std::shared_ptr<const Candidate> candidate;  // set by a worker of `generate`, number `line`
 };
 
 class Batch {

@@ -2,6 +2,7 @@
 // technique in puzzles of the Sudoku Exchange "Puzzle Bank" (Grant McLean, public domain), as
 // Sukaku Explainer 1.18.1 shows it too; and chains from HoDoKu's regression test library
 // (reglib-1.4).
+#include "base/random.h"
 #include "techniques/finders.h"
 #include "techniques/positions.h"
 #include "techniques/rating.h"
@@ -84,6 +85,7 @@ TEST_CASE("techniques: first steps in puzzles of the bank") {
   }
 }
 
+// No puzzle has direct claiming as its first step: see the next test.
 TEST_CASE("techniques: direct claiming, where the third line has one place left") {
   // The digit 7 of row 1 is in box 1, so that row 2 has r2c4 left.
   Candidates board{puzzles::Grid{}};
@@ -107,8 +109,41 @@ TEST_CASE("techniques: direct claiming, where the third line has one place left"
         "in box 1, so that r2c1, r2c2 and r3c1 lose 7, and r2c4 is the last place for 7 in row 2");
 }
 
+TEST_CASE("techniques: wherever direct claiming applies, an easier technique does") {
+  // If the digit's places in a line are all in a box, and another line of the box has one place
+  // outside of it, the digit is a hidden single there, or the third box points at the third line.
+  Random random(42);
+  int seen = 0;
+  for (int round = 0; round < 3000; ++round) {
+    Candidates board{puzzles::Grid{}};
+    for (std::size_t i = 0; i < board_cells; ++i) {
+      if (random.next() % 8 < 5) board.eliminate(static_cast<Cell>(i), mask_of(7));
+    }
+    bool consistent = true;
+    for (std::size_t unit = 0; unit < unit_count; ++unit) {
+      consistent = consistent && board.places_count(static_cast<Unit>(unit), 7) > 0;
+    }
+    if (!consistent) continue;
+    for (std::size_t row = 0; row < 9; ++row) {
+      const CellSet here = board.cells_with(7) & geometry.sets[unit_of(UnitKind::row, row)];
+      const CellSet& box = geometry.sets[unit_of(here.first(), UnitKind::box)];
+      if (here.size() < 2 || !here.is_subset_of(box)) continue;
+      for (std::size_t other = row / 3 * 3; other < row / 3 * 3 + 3; ++other) {
+        const CellSet there = board.cells_with(7) & geometry.sets[unit_of(UnitKind::row, other)];
+        if (other == row || there.size() < 2 || (there - box).size() != 1) continue;
+        ++seen;
+        if (find_hidden_single(board)) continue;
+        const std::optional<Step> step = find_direct_intersection(board);
+        REQUIRE(step);
+        CHECK(step->technique == Technique::direct_pointing);
+      }
+    }
+  }
+  CHECK(seen > 100);
+}
+
 TEST_CASE("techniques: chains from several assumptions") {
-  // Puzzles of the bank that take no harder step; Sukaku Explainer rates each as the step.
+  // Puzzles that take no harder step. Those of the bank are rated as the step by Sukaku Explainer.
   // clang-format off
   const PuzzleExample examples[] = {
       {Technique::nishio, 0, "7.7",
@@ -129,6 +164,10 @@ TEST_CASE("techniques: chains from several assumptions") {
       {Technique::dynamic_contradiction_chains, 0, "9.0",
        "000500700095070006000002850100000907007010200908000005063800000700050640001004000",
        "r7c8 loses 2"},
+      // Of the collection of 95 puzzles that Peter Norvig published.
+      {Technique::dynamic_double_chains, 0, "8.8",
+       ".32.....58..3.....9.428...1...4...39...6...5.....1.....2...67.8.....4....95....6.",
+       "r6c4 loses 5"},
   };
   // clang-format on
   for (const PuzzleExample& example : examples) {

@@ -2,6 +2,7 @@
 
 #include "support/files.h"
 
+#include <array>
 #include <map>
 #include <string>
 
@@ -46,6 +47,35 @@ TEST_CASE("rating: equal to Sukaku Explainer's") {
     ++seen[rating_text(path)];
   }
   if (stride == 1) CHECK(seen.size() > 35);
+}
+
+// docs/puzzles.md has these figures.
+TEST_CASE("rating: the levels of known collections, and how many of their puzzles take search") {
+  struct Counts {
+    std::array<int, level_count> levels{};  // easy to diabolical
+    int search = 0;
+    bool operator==(const Counts&) const = default;
+  };
+  std::map<std::string, Counts> counts;
+  const std::size_t stride = FUNGESCOPE_SANITIZED ? 30 : 5;
+  std::size_t number = 0;
+  for (const std::string& row : test::data_lines("puzzles/norvig_ratings.csv")) {
+    const std::size_t end = row.find(',', 82);
+    if (end == std::string::npos || row[81] != ',') continue;
+    const std::string rating = row.substr(82, end - 82);
+    CAPTURE(row);
+    if (number++ % stride == 0) CHECK(rating_text(path_of(row.substr(0, 81))) == rating);
+    Path path;
+    if (rating == "search") path.hardest = Technique::search;
+    if (rating.size() == 3) path.rating = (rating[0] - '0') * 10 + (rating[2] - '0');
+    Counts& collection = counts[row.substr(end + 1)];
+    ++collection.levels[static_cast<std::size_t>(level_of(path))];
+    collection.search += path.needs_search() ? 1 : 0;
+  }
+  CHECK(number == 156);
+  CHECK((counts["norvig_easy50"] == Counts{{19, 25, 6, 0, 0}, 0}));
+  CHECK((counts["norvig_top95"] == Counts{{0, 0, 28, 18, 49}, 0}));
+  CHECK((counts["norvig_hardest11"] == Counts{{0, 2, 1, 1, 7}, 2}));
 }
 
 TEST_CASE("rating: the path leads from the puzzle to its solution") {

@@ -14,10 +14,6 @@ std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-bool installed(const std::string& program) {
-  return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
-}
-
 }  // namespace
 
 TEST_CASE("solve: one puzzle is a grid, several are lines") {
@@ -174,17 +170,4 @@ TEST_CASE("solve: statistics") {
     CHECK(stats[name].get<double>() > 0);
   }
   CHECK(solve({"--stats"}, easy).err.find("1 puzzle, 1 solved") != std::string::npos);
-}
-
-TEST_CASE("solve: under GNU parallel") {
-  if (!installed("parallel")) {
-    MESSAGE("GNU parallel is not installed: skipped");
-    return;
-  }
-  const ProcessResult outcome = run_process(
-      {"/bin/sh", "-c",
-       std::string("parallel --will-cite --pipe --keep-order -j 2 -N 20 '") + FUNGESCOPE_PROGRAM +
-           " solve --format line --solver reference' <" + data_path("puzzles/norvig_top95.txt")});
-  CHECK(outcome.out == data("puzzles/norvig_top95.solutions.txt"));
-  CHECK(outcome.exit_code == 0);
 }

@@ -1,6 +1,6 @@
 #include "session/queries/history_queries.h"
 
-#include "lang/static_analysis.h"
+#include "session/queries/slot_writer.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/run_control/steps.h"
@@ -95,118 +95,6 @@ class WriteSearch {
   std::vector<Write> found_;
 };
 
-// ---- Pushes
-
-// Finds the instruction that wrote a *slot* of the stack, counted from the bottom. A slot is
-// written by an instruction that pops it and pushes again, or by the first to push it after the
-// stack was lower.
-class PushSearch {
- public:
-  PushSearch(Session& session, Monitor* monitor)
-      : session_(session),
-        history_(session.history()),
-        monitor_(monitor),
-        branches_(edited_branches(history_)) {}
-
-  Result<std::optional<Push>> run(std::size_t slot) {
-    const ScopedSeek scoped_seek(history_);
-    Push push{0, {}, value_at(slot), 0};
-    Tick end = scoped_seek.present();
-    for (;;) {
-      const auto writer = last_writer(slot, end);
-      if (!writer) return tl::unexpected(writer.error());
-      if (!*writer) return std::optional<Push>{};
-      push.tick = (*writer)->tick;
-      push.by = (*writer)->by;
-      const auto source = (*writer)->moved_from;
-      if (!source) return std::optional<Push>{push};
-      slot = *source;
-      end = push.tick - 1;
-      ++push.moved;
-    }
-  }
-
- private:
-  struct Writer {
-    Tick tick = 0;
-    Point by;
-    std::optional<std::size_t> moved_from;  // the slot, for `\`
-  };
-  using WriterResult = Result<std::optional<Writer>>;
-
-  [[nodiscard]] std::int64_t value_at(std::size_t slot) const {
-    return session_.machine().stack.values()[slot];
-  }
-  [[nodiscard]] std::size_t depth() const { return session_.machine().stack.size(); }
-
-  // Finds the last instruction up to `end` that wrote the slot.
-  WriterResult last_writer(std::size_t slot, Tick end) {
-    SearchQuery query(session_.machine().field.size());
-    query.depths = {slot + 1};
-    std::optional<Writer> writer;
-    bool interrupted = false;
-    if (is_edited(end)) return writer;
-    const auto done = search_segments_backward(
-        history_, query, end, monitor_, [&](const History::Segment& segment) {
-          interrupted = !run_segment(query, segment, slot, writer);
-          return writer.has_value() || interrupted || is_edited(segment.begin);
-        });
-    if (!done || interrupted) return interrupted_error();
-    return writer;
-  }
-
-  // Runs a segment and is_unchanged the last instruction in it that wrote the value which the slot
-  // has at its end. Returns false if interrupted.
-  bool run_segment(SearchQuery& query, const History::Segment& segment, std::size_t slot,
-                   std::optional<Writer>& writer) {
-    const auto visit = [&](const SearchHit& search_hit) {
-      if (depth() <= slot) {
-        writer.reset();
-      } else if (!is_unchanged(search_hit.event, slot)) {
-        writer = writer_of(search_hit.event, slot);
-      }
-      return false;
-    };
-    return search_forward(history_, query, false, segment.end, monitor_, visit) !=
-           StopReason::interrupted;
-  }
-
-  // After a reload just after the instruction, its cell may hold another one.
-  [[nodiscard]] Op op_by(const TrapEvent& event) const {
-    const Machine& machine = session_.machine();
-    if (!machine.field.contains(event.by)) return Op::blank;
-    return decode_op(machine.dialect, machine.field.at(event.by));
-  }
-
-  // `:` pops its value and pushes it again, which does not count as writing it.
-  [[nodiscard]] bool is_unchanged(const TrapEvent& event, std::size_t slot) const {
-    return op_by(event) == Op::duplicate && event.depth_before == slot + 1;
-  }
-
-  [[nodiscard]] Writer writer_of(const TrapEvent& event, std::size_t slot) const {
-    Writer writer{history_.tick(), event.by, {}};
-    const std::size_t depth = event.depth_before;
-    const bool pops = event.is(TrapEvent::floor);  // else it is a push, possibly in string mode
-    if (pops && op_by(event) == Op::swap && depth >= 2) {
-      writer.moved_from = slot == depth - 1 ? depth - 2 : depth - 1;
-    }
-    return writer;
-  }
-
-  [[nodiscard]] bool is_edited(Tick tick) const {
-    return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
-      return branch.begin == tick &&
-             std::any_of(branch.edits.begin(), branch.edits.end(),
-                         [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); });
-    });
-  }
-
-  Session& session_;
-  History& history_;
-  Monitor* monitor_;
-  std::vector<BranchInfo> branches_;
-};
-
 Result<std::optional<Tick>> when(Session& session, RunDirection direction,
                                  const Expression& expression, Monitor* monitor) {
   if (has_become_true(session, expression)) return std::optional<Tick>{session.machine().tick};
@@ -252,7 +140,21 @@ Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, M
         {}, fmt::format("the stack holds {} values", depth),
         depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
   }
-  return PushSearch(session, monitor).run(depth - 1 - from_top);
+  const ScopedSeek scoped_seek(session.history());
+  Push push{0, {}, session.machine().stack.peek(from_top), 0};
+  std::size_t slot = depth - 1 - from_top;
+  Tick end = scoped_seek.present();
+  for (;;) {
+    const auto writer = last_slot_writer(session, slot, end, monitor);
+    if (!writer) return tl::unexpected(writer.error());
+    if (!*writer) return std::optional<Push>{};
+    push.tick = (*writer)->tick;
+    push.by = (*writer)->by;
+    if (!(*writer)->moved_from) return std::optional<Push>{push};
+    slot = *(*writer)->moved_from;
+    end = push.tick - 1;
+    ++push.moved;
+  }
 }
 
 Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,

@@ -1,0 +1,196 @@
+#include "session/why/why.h"
+
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "session/why/causes.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+using CauseKind = Cause::Kind;
+
+// Finds the instant after the instruction that printed a byte, by bisection: the output only grows.
+// The byte is printed before the present. Nothing if interrupted.
+std::optional<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
+  Tick before = history.begin();
+  Tick after = history.tick();
+  while (after - before > 1) {
+    const Tick middle = before + (after - before) / 2;
+    if (history.seek(middle, monitor) == StopReason::interrupted) return std::nullopt;
+    (history.machine().output_size > position ? after : before) = middle;
+  }
+  return after;
+}
+
+std::optional<Use> follow(Session& session, const AskedValue& asked, Provenance& provenance,
+                          CauseGraph& graph, Monitor* monitor) {
+  const Machine& machine = session.machine();
+  const Tick present = machine.tick;
+  if (const auto* const cell = std::get_if<AskedCell>(&asked.what)) {
+    const std::int64_t value = machine.field.at(cell->at);
+    const auto origin = provenance.of_cell(cell->at, present);
+    if (!origin) return std::nullopt;
+    return graph.follow(*origin, value);
+  }
+  if (const auto* const slot = std::get_if<AskedSlot>(&asked.what)) {
+    const std::int64_t value = machine.stack.peek(slot->from_top);
+    const auto origin = provenance.of_slot(machine.stack.size() - 1 - slot->from_top, present);
+    if (!origin) return std::nullopt;
+    return graph.follow(*origin, value);
+  }
+  const std::uint64_t position = std::get<AskedOutput>(asked.what).position;
+  const auto byte =
+      static_cast<unsigned char>(session.history().output(position, position + 1).front());
+  const auto tick = output_tick(session.history(), position, monitor);
+  if (!tick) return std::nullopt;
+  const auto step = provenance.step(*tick);
+  if (!step) return std::nullopt;
+  return graph.follow_output(*step, byte);
+}
+
+// Which causes lead to input, by index.
+std::vector<bool> leading_to_input(const std::vector<Cause>& causes) {
+  std::vector<std::vector<std::size_t>> users(causes.size());
+  std::vector<std::size_t> pending;
+  std::vector<bool> leads(causes.size());
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    for (const Use& use : causes[i].uses) users[use.cause].push_back(i);
+    if (causes[i].kind != CauseKind::input) continue;
+    leads[i] = true;
+    pending.push_back(i);
+  }
+  while (!pending.empty()) {
+    const std::size_t cause = pending.back();
+    pending.pop_back();
+    for (const std::size_t user : users[cause]) {
+      if (leads[user]) continue;
+      leads[user] = true;
+      pending.push_back(user);
+    }
+  }
+  return leads;
+}
+
+// Removes the uses that do not lead to input.
+void keep_input_only(std::vector<Cause>& causes) {
+  const std::vector<bool> leads = leading_to_input(causes);
+  for (Cause& cause : causes) {
+    std::erase_if(cause.uses, [&leads](const Use& use) { return !leads[use.cause]; });
+  }
+}
+
+// Brings the causes that are reached from the root into the order of a walk that goes down first.
+void sort_depth_first(WhyAnswer& answer) {
+  constexpr std::size_t unseen = ~std::size_t{0};
+  std::vector<std::size_t> position(answer.causes.size(), unseen);
+  std::vector<Cause> sorted;
+  std::vector<std::size_t> pending{answer.root.cause};
+  while (!pending.empty()) {
+    const std::size_t index = pending.back();
+    pending.pop_back();
+    if (position[index] != unseen) continue;
+    position[index] = sorted.size();
+    sorted.push_back(std::move(answer.causes[index]));
+    const std::vector<Use>& uses = sorted.back().uses;
+    for (auto use = uses.rbegin(); use != uses.rend(); ++use) pending.push_back(use->cause);
+  }
+  for (Cause& cause : sorted) {
+    for (Use& use : cause.uses) use.cause = position[use.cause];
+  }
+  answer.root.cause = 0;
+  answer.causes = std::move(sorted);
+}
+
+WhyAnswer::Summary summary_of(const WhyAnswer& answer) {
+  WhyAnswer::Summary summary;
+  std::set<std::uint64_t> bytes;
+  std::set<std::pair<std::int64_t, std::int64_t>> cells;  // y, x
+  summary.copies = answer.root.copies;
+  for (const Cause& cause : answer.causes) {
+    summary.depth = std::max(summary.depth, cause.depth);
+    if (cause.kind == CauseKind::operation) ++summary.operations;
+    if (cause.kind == CauseKind::copy) ++summary.copies;
+    if (!cause.expanded) ++summary.unexpanded;
+    for (const Use& use : cause.uses) summary.copies += use.copies;
+    for (std::uint64_t at = cause.input_begin; at < cause.input_end; ++at) bytes.insert(at);
+    if (cause.kind == CauseKind::literal) cells.emplace(cause.by.y, cause.by.x);
+    if (cause.kind == CauseKind::source || cause.kind == CauseKind::character) {
+      cells.emplace(cause.cell->y, cause.cell->x);
+    }
+  }
+  summary.input_bytes.assign(bytes.begin(), bytes.end());
+  for (const auto& [y, x] : cells) summary.source_cells.push_back({x, y});
+  return summary;
+}
+
+}  // namespace
+
+std::string_view to_string(UseRole role) {
+  switch (role) {
+    case UseRole::operand:
+      return "operand";
+    case UseRole::address:
+      return "address";
+    case UseRole::code:
+      return "code";
+    case UseRole::decision:
+      return "decision";
+  }
+  return {};
+}
+
+std::string_view to_string(Cause::Kind kind) {
+  switch (kind) {
+    case CauseKind::operation:
+      return "operation";
+    case CauseKind::output:
+      return "output";
+    case CauseKind::copy:
+      return "copy";
+    case CauseKind::literal:
+      return "literal";
+    case CauseKind::character:
+      return "character";
+    case CauseKind::source:
+      return "source";
+    case CauseKind::input:
+      return "input";
+    case CauseKind::empty:
+      return "empty_stack";
+    case CauseKind::cell_edit:
+      return "cell_edit";
+    case CauseKind::stack_edit:
+      return "stack_edit";
+    case CauseKind::start:
+      return "start";
+    case CauseKind::unknown:
+      return "unknown";
+  }
+  return {};
+}
+
+Result<WhyAnswer> why(Session& session, const AskedValue& asked, const WhyOptions& options,
+                      Monitor* monitor) {
+  const ScopedSeek scoped_seek(session.history());
+  Provenance provenance(session, options.limits, monitor);
+  CauseGraph graph(provenance, options);
+  const auto root = follow(session, asked, provenance, graph, monitor);
+  if (!root) return interrupted_error();
+  WhyAnswer answer;
+  answer.asked = asked;
+  answer.tick = scoped_seek.present();
+  answer.root = *root;
+  answer.cut = graph.cut();
+  answer.causes = graph.take();
+  if (options.to_input) keep_input_only(answer.causes);
+  sort_depth_first(answer);
+  answer.summary = summary_of(answer);
+  answer.summary.folded = graph.folded();
+  return answer;
+}
+
+}  // namespace fungescope

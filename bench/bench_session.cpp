@@ -4,11 +4,15 @@
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
+#include "session/why/why.h"
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "busy_program.h"
 #include <benchmark/benchmark.h>
@@ -121,6 +125,35 @@ void when_last_true(benchmark::State& state, const char* text, Tick from) {
   set_rate(state, from * state.iterations());
 }
 
+// The causes of each of the 81 digits of the grid, at the end of the run.
+void why_grid(benchmark::State& state, std::size_t depth) {
+  Session& session = recorded();
+  const Rectangle grid = session.symbols().region("grid")->area;
+  WhyOptions options;
+  options.depth = depth;
+  std::vector<double> times;
+  double causes = 0;
+  double cut = 0;
+  for (auto _ : state) {
+    for (std::int64_t cell = 0; cell < grid.size.area(); ++cell) {
+      const Point at{grid.corner.x + cell % grid.size.width,
+                     grid.corner.y + cell / grid.size.width};
+      const auto begin = std::chrono::steady_clock::now();
+      const auto answer = why(session, {AskedCell{at}, "digit"}, options, nullptr);
+      const std::chrono::duration<double, std::milli> time =
+          std::chrono::steady_clock::now() - begin;
+      times.push_back(time.count());
+      causes += static_cast<double>(answer.value().causes.size());
+      cut += answer.value().cut ? 1 : 0;
+    }
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["max_ms"] = times.back();
+  state.counters["causes"] = causes / static_cast<double>(times.size());
+  state.counters["cut"] = cut;
+}
+
 void add(const char* name, void (*function)(benchmark::State&)) {
   benchmark::RegisterBenchmark(name, function)->Iterations(1)->Unit(benchmark::kMillisecond);
 }
@@ -145,6 +178,12 @@ int main(int argc, char** argv) {
                                "depth > 1000 && top == 7", Tick{20'000'000})
       ->Iterations(1)
       ->Unit(benchmark::kMillisecond);
+  for (const auto& [name, depth] : {std::pair{"session/why_grid/depth_6/1G", std::size_t{6}},
+                                    std::pair{"session/why_grid/complete/1G", ~std::size_t{0}}}) {
+    benchmark::RegisterBenchmark(name, why_grid, depth)
+        ->Iterations(1)
+        ->Unit(benchmark::kMillisecond);
+  }
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

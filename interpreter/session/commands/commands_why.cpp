@@ -74,12 +74,9 @@ Json use_to_json(const Use& use) {
 
 Json cause_to_json(const WhyAnswer& answer, std::size_t index, const Session& session) {
   const Cause& cause = answer.causes[index];
-  Json json = {{"id", index},
-               {"kind", to_string(cause.kind)},
-               {"value", cause.value},
-               {"text", describe(answer, cause, session)},
-               {"depth", cause.depth},
-               {"expanded", cause.expanded}};
+  Json json = {{"id", index},          {"kind", to_string(cause.kind)},
+               {"value", cause.value}, {"text", describe(answer, cause, session)},
+               {"depth", cause.depth}, {"expanded", cause.expanded}};
   json["uses"] = Json::array();
   for (const Use& use : cause.uses) json["uses"].push_back(use_to_json(use));
   if (cause.origin) json["tick"] = cause.origin->tick;
@@ -100,10 +97,11 @@ Json cause_to_json(const WhyAnswer& answer, std::size_t index, const Session& se
 Json summary_to_json(const WhyAnswer::Summary& summary) {
   Json cells = Json::array();
   for (const Point at : summary.source_cells) cells.push_back(to_json(at));
-  return {{"operations", summary.operations},   {"copies", summary.copies},
-          {"depth", summary.depth},             {"input_bytes", positions_to_json(summary.input_bytes)},
-          {"source_cells", std::move(cells)},   {"folded", summary.folded},
-          {"unexpanded", summary.unexpanded}};
+  return {
+      {"operations", summary.operations}, {"copies", summary.copies},
+      {"depth", summary.depth},           {"input_bytes", positions_to_json(summary.input_bytes)},
+      {"source_cells", std::move(cells)}, {"folded", summary.folded},
+      {"unexpanded", summary.unexpanded}};
 }
 
 // ---- The command
@@ -133,16 +131,17 @@ Result<Response> ask_why(const Call& call) {
 
 std::span<const Command> why_commands() {
   static constexpr std::array table{
-      Command{"why", "", "", "VALUE [--depth N] [--all] [--to input]",
-              "what made a value, and what that was made of",
-              "Of a cell X,Y or grid(2,5), a variable, top, stack N (from the top) or output N (a\n"
-              "byte, from 0): a tree of the instructions that made it and the values that they\n"
-              "used, six operations deep or N, down to literals, cells of the source, input bytes\n"
-              "and edits. Copies are followed and counted; a value that is used twice is shown\n"
-              "once, with a number. --all also follows addresses, and shows the copies. --to input\n"
-              "shows only what leads to input, at any depth.\n"
-              "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n",
-              ask_why},
+      Command{
+          "why", "", "", "VALUE [--depth N] [--all] [--to input]",
+          "what made a value, and what that was made of",
+          "Of a cell X,Y or grid(2,5), a variable, top, stack N (from the top) or output N (a\n"
+          "byte, from 0): a tree of the instructions that made it and the values that they\n"
+          "used, six operations deep or N, down to literals, cells of the source, input bytes\n"
+          "and edits. Copies are followed and counted; a value that is used twice is shown\n"
+          "once, with a number. --all also follows addresses, and shows the copies. --to input\n"
+          "shows only what leads to input, at any depth.\n"
+          "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n",
+          ask_why},
   };
   return table;
 }

@@ -70,8 +70,8 @@ Result<AskedValue> parse_asked_value(std::string_view text, const Session& sessi
   const auto place = parse_place(text, session.symbols(), session.machine().field.size());
   if (!place) return tl::unexpected(place.error());
   if (place->area.size.area() != 1) {
-    return fail_at(first, fmt::format("{} is a region of {} cells", place->name,
-                                      place->area.size.area()),
+    return fail_at(first,
+                   fmt::format("{} is a region of {} cells", place->name, place->area.size.area()),
                    fmt::format("name one of them: {}(0,0)", place->name));
   }
   return AskedValue{AskedCell{place->area.corner}, place->name};

@@ -134,8 +134,7 @@ Use CauseGraph::follow_output(const Step& step, std::int64_t byte) {
   cause.by = step.at;
   cause.op = step.op;
   causes_.push_back(std::move(cause));
-  const Use use =
-      use_of(UseRole::operand, step.operands[0], step.operand_values[0], step.tick, 0);
+  const Use use = use_of(UseRole::operand, step.operands[0], step.operand_values[0], step.tick, 0);
   causes_[0].uses.push_back(use);
   expand_all();
   return {UseRole::operand, byte, 0, 0};
@@ -247,7 +246,8 @@ std::size_t CauseGraph::add_made(Cause cause, const Step& step, std::uint8_t par
   cause.input_begin = step.input_begin;
   cause.input_end = step.input_end;
   const Dependences dependences(step, part);
-  const bool has_uses = dependences.count(true) > 0 || (options_.all && dependences.count(false) > 0);
+  const bool has_uses =
+      dependences.count(true) > 0 || (options_.all && dependences.count(false) > 0);
   const bool copy = cause.kind == CauseKind::copy;
   const std::size_t depth = cause.depth;
   cause.expanded = !has_uses || copy || options_.to_input || depth < options_.depth;

@@ -68,12 +68,11 @@ std::optional<EditLine::CellEdit> EditLine::of_cell(Point at, Tick instant) cons
       } else if (std::holds_alternative<SetSource>(*edit)) {
         // The source before this edit is that of the reload before it.
         const auto earlier =
-            std::find_if(std::next(edit), piece.branch.edits.rend(), [](const Edit& one) {
-              return std::holds_alternative<SetSource>(one);
-            });
-        const std::shared_ptr<const Playfield> before =
-            earlier == piece.branch.edits.rend() ? piece.source_before
-                                                 : std::get<SetSource>(*earlier).field;
+            std::find_if(std::next(edit), piece.branch.edits.rend(),
+                         [](const Edit& one) { return std::holds_alternative<SetSource>(one); });
+        const std::shared_ptr<const Playfield> before = earlier == piece.branch.edits.rend()
+                                                            ? piece.source_before
+                                                            : std::get<SetSource>(*earlier).field;
         if (!same_source_byte(*before, *source, at)) return CellEdit{piece.branch.begin, true};
         source = before;
       }
@@ -86,9 +85,8 @@ std::optional<Tick> EditLine::of_stack(Tick instant) const {
   for (auto piece = line_.rbegin(); piece != line_.rend(); ++piece) {
     if (piece->branch.begin > instant) continue;
     const std::vector<Edit>& edits = piece->branch.edits;
-    if (std::any_of(edits.begin(), edits.end(), [](const Edit& edit) {
-          return std::holds_alternative<SetStack>(edit);
-        })) {
+    if (std::any_of(edits.begin(), edits.end(),
+                    [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); })) {
       return piece->branch.begin;
     }
   }

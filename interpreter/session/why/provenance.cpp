@@ -137,9 +137,8 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
   }
   const std::pair key{at.y, std::pair{at.x, instant}};
   if (const auto known = cells_.find(key); known != cells_.end()) return known->second;
-  Origin origin = new_cell_origin(edit && !edit->source ? Origin::Kind::cell_edit
-                                                       : Origin::Kind::source,
-                                 lowest, at);
+  Origin origin = new_cell_origin(
+      edit && !edit->source ? Origin::Kind::cell_edit : Origin::Kind::source, lowest, at);
   Tick end = instant;
   while (end > lowest) {
     // A search ends where a reload has changed the size of the field.

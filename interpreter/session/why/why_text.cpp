@@ -124,11 +124,11 @@ class TextWriter {
 
   [[nodiscard]] std::string summary() const {
     const WhyAnswer::Summary& sum = answer_.summary;
-    std::string text = fmt::format(
-        "{}, {}, {} deep; {}, {}\n", counted(sum.operations, "operation", "operations"),
-        counted(sum.copies, "copy", "copies"), sum.depth,
-        counted(sum.input_bytes.size(), "input byte", "input bytes"),
-        counted(sum.source_cells.size(), "source cell", "source cells"));
+    std::string text =
+        fmt::format("{}, {}, {} deep; {}, {}\n", counted(sum.operations, "operation", "operations"),
+                    counted(sum.copies, "copy", "copies"), sum.depth,
+                    counted(sum.input_bytes.size(), "input byte", "input bytes"),
+                    counted(sum.source_cells.size(), "source cell", "source cells"));
     if (!sum.input_bytes.empty()) text += "input: " + ranges(sum.input_bytes) + '\n';
     if (sum.folded > 0) {
       text += fmt::format("{} not followed; --all follows them\n",
@@ -196,7 +196,8 @@ std::string describe(const WhyAnswer& answer, const Cause& cause, const Session&
     case Cause::Kind::source:
       return "the source of cell " + name();
     case Cause::Kind::input:
-      return fmt::format("{}{}, {}", cause.op == Op::divide ? "the answer to a division by 0, " : "",
+      return fmt::format("{}{}, {}",
+                         cause.op == Op::divide ? "the answer to a division by 0, " : "",
                          input_text(cause, session), at_tick(cause));
     case Cause::Kind::empty:
       return "from the empty stack, " + at_tick(cause);

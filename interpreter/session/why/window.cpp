@@ -104,8 +104,7 @@ class Window::Tracer {
 
   void store(const ValueRef& value) {
     const std::int64_t stored = step_.operand_values[0];
-    step_.results[0] =
-        machine_.dialect.signed_8_bit_cells ? low_byte_signed(stored) : stored;
+    step_.results[0] = machine_.dialect.signed_8_bit_cells ? low_byte_signed(stored) : stored;
     window_.cells_[machine_.field.index_of(step_.target)].push_back({step_.tick, value});
   }
 

@@ -25,7 +25,8 @@ struct ValueRef {
   enum class Kind : std::uint8_t {
     none,
     made,   // by the instruction of tick `number`: its result `part`
-    empty,  // a 0 that the instruction of tick `number` popped from the empty stack as operand `part`
+    empty,  // a 0 that the instruction of tick `number` popped from the empty stack as operand
+            // `part`
     slot,   // it was in slot `number` of the stack, counted from the bottom, at the window's begin
     cell,   // it was in cell `number` at the window's begin
   };

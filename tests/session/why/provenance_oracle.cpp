@@ -34,8 +34,12 @@ ProvenanceOracle::Id ProvenanceOracle::made(int part, std::string kind, std::int
 
 ProvenanceOracle::Id ProvenanceOracle::pop(int operand) {
   if (stack_.empty()) {
-    return add({fmt::format("empty {} {}", machine_.tick, operand), "empty_stack", 0,
-                to_string(by_), "", {}});
+    return add({fmt::format("empty {} {}", machine_.tick, operand),
+                "empty_stack",
+                0,
+                to_string(by_),
+                "",
+                {}});
   }
   const Id top = stack_.back();
   stack_.pop_back();
@@ -46,8 +50,7 @@ ProvenanceOracle::Id ProvenanceOracle::pop(int operand) {
 ProvenanceOracle::Id ProvenanceOracle::cell(Point at) {
   const auto [found, is_new] = cells_.try_emplace({at.x, at.y}, 0);
   if (is_new) {
-    found->second =
-        add({"source " + to_string(at), "source", machine_.field.at(at), "", "", {}});
+    found->second = add({"source " + to_string(at), "source", machine_.field.at(at), "", "", {}});
   }
   return found->second;
 }
@@ -98,22 +101,35 @@ void ProvenanceOracle::execute(std::int64_t code_value, bool string_mode, Id cod
     return;
   }
   switch (op) {
-    case '0': case '1': case '2': case '3': case '4':
-    case '5': case '6': case '7': case '8': case '9':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
       if (code == nothing) {
         stack_.push_back(made(0, "literal", result, {}));
       } else {
         stack_.push_back(made(0, "operation", result, {{"operand", code}}));
       }
       break;
-    case '+': case '-': case '*': case '%': case '`': case '/': {
+    case '+':
+    case '-':
+    case '*':
+    case '%':
+    case '`':
+    case '/': {
       const Id b = pop(1);
       const Id a = pop(0);
       const bool asked = op == '/' && values_[b].value == 0 &&
                          machine_.dialect.division_by_zero == DivisionByZero::ask;
       const std::string role = asked ? "decision" : "operand";
-      stack_.push_back(made(0, asked ? "input" : "operation", result,
-                            with_code({{role, a}, {role, b}})));
+      stack_.push_back(
+          made(0, asked ? "input" : "operation", result, with_code({{role, a}, {role, b}})));
       if (asked) {  // it printed a question with the dividend
         made(0, "output", 0, {{"operand", a}});
       }
@@ -124,13 +140,17 @@ void ProvenanceOracle::execute(std::int64_t code_value, bool string_mode, Id cod
       stack_.push_back(made(0, "operation", result, with_code({{"operand", a}})));
       break;
     }
-    case '&': case '~':
+    case '&':
+    case '~':
       stack_.push_back(made(0, "input", result, with_code({})));
       break;
-    case '$': case '_': case '|':
+    case '$':
+    case '_':
+    case '|':
       pop(0);
       break;
-    case ',': case '.': {
+    case ',':
+    case '.': {
       const Id a = pop(0);
       made(0, "output", 0, {{"operand", a}});
       break;
@@ -157,8 +177,7 @@ void ProvenanceOracle::execute(std::int64_t code_value, bool string_mode, Id cod
         stack_.push_back(made(0, "copy", result,
                               with_code({{"operand", from}, {"address", x}, {"address", y}})));
       } else {
-        stack_.push_back(
-            made(0, "operation", 0, with_code({{"address", x}, {"address", y}})));
+        stack_.push_back(made(0, "operation", 0, with_code({{"address", x}, {"address", y}})));
       }
       break;
     }
@@ -169,9 +188,8 @@ void ProvenanceOracle::execute(std::int64_t code_value, bool string_mode, Id cod
       const Point at{values_[x].value, values_[y].value};
       if (!machine_.field.contains(at)) break;
       const std::int64_t stored = machine_.field.at(at);
-      cells_[{at.x, at.y}] =
-          made(0, stored == values_[v].value ? "copy" : "operation", stored,
-               with_code({{"operand", v}, {"address", x}, {"address", y}}));
+      cells_[{at.x, at.y}] = made(0, stored == values_[v].value ? "copy" : "operation", stored,
+                                  with_code({{"operand", v}, {"address", x}, {"address", y}}));
       break;
     }
     default:
@@ -183,15 +201,23 @@ void ProvenanceOracle::edit(const Edit& edit) {
   if (const auto* const one = std::get_if<SetCell>(&edit)) {
     machine_.field.set(one->at, one->value);
     cells_[{one->at.x, one->at.y}] =
-        add({fmt::format("cell_edit {} {}", machine_.tick, to_string(one->at)), "cell_edit",
-             one->value, "", "", {}});
+        add({fmt::format("cell_edit {} {}", machine_.tick, to_string(one->at)),
+             "cell_edit",
+             one->value,
+             "",
+             "",
+             {}});
   } else if (const auto* const stack = std::get_if<SetStack>(&edit)) {
     machine_.stack = {};
     stack_.clear();
     for (const std::int64_t value : stack->values) {
       machine_.stack.push(value);
       stack_.push_back(add({fmt::format("stack_edit {} {}", machine_.tick, stack_.size()),
-                            "stack_edit", value, "", "", {}}));
+                            "stack_edit",
+                            value,
+                            "",
+                            "",
+                            {}}));
     }
   } else if (const auto* const pointer = std::get_if<SetPointer>(&edit)) {
     machine_.ip = pointer->at;
@@ -226,8 +252,8 @@ std::string ProvenanceOracle::causes_of(Id root, bool all) const {
     pending.pop_back();
     if (!seen.insert(id).second) continue;
     const Value& value = values_[id];
-    text += fmt::format("{} {} {} {} {}", value.key, value.kind, value.value, value.by,
-                        value.input);
+    text +=
+        fmt::format("{} {} {} {} {}", value.key, value.kind, value.value, value.by, value.input);
     std::vector<Id> next;
     for (const auto& [role, use] : value.uses) {
       if (!all && role != "operand") continue;

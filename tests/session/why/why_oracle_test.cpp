@@ -1,6 +1,5 @@
 // `why` on random programs, with edits, against the oracle that keeps all origins from the start.
 #include "session/why/why.h"
-
 #include "support/differential.h"
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_programs.h"
@@ -107,8 +106,8 @@ class WhyCase {
              static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.height)))};
     // Preferably one that was written.
     for (std::size_t i = 0; i < static_cast<std::size_t>(size.area()); ++i) {
-      const std::size_t index = (session_->machine().field.index_of(at) + i) %
-                                static_cast<std::size_t>(size.area());
+      const std::size_t index =
+          (session_->machine().field.index_of(at) + i) % static_cast<std::size_t>(size.area());
       if (!session_->machine().field.changed(index)) continue;
       at = {static_cast<std::int64_t>(index) % size.width,
             static_cast<std::int64_t>(index) / size.width};

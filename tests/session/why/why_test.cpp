@@ -39,7 +39,8 @@ TEST_CASE("why shows the operations of a value once each, and counts the copies"
         "    7: #1, after 1 copy\n"
         "2 operations, 2 copies, 2 deep; 0 input bytes, 2 source cells\n"
         "2 addresses or decisions not followed; --all follows them\n");
-  CHECK(response.data["root"] == Json({{"role", "operand"}, {"value", 49}, {"cause", 0}, {"copies", 1}}));
+  CHECK(response.data["root"] ==
+        Json({{"role", "operand"}, {"value", 49}, {"cause", 0}, {"copies", 1}}));
   CHECK(response.data["causes"][0]["uses"][0]["cause"] == 1);
   CHECK(response.data["causes"][0]["uses"][1]["cause"] == 1);
   CHECK(response.data["causes"][0]["instruction"] == "multiply");
@@ -68,12 +69,11 @@ TEST_CASE("the causes of a value are input, characters, cells of the source and 
   Debugged debugged("~&+\"A\"+05g+`@\n\n\n\n\n#", ended_input("! 12\n"));
   debugged("continue");
   const Response response = debugged("why top");
-  CHECK(kinds_in(response) == Lines{"operation 0", "empty_stack 0", "operation 145", "operation 110",
-                                    "operation 45", "input 33", "input 12", "character 65",
-                                    "source 35"});
+  CHECK(kinds_in(response) == Lines{"operation 0", "empty_stack 0", "operation 145",
+                                    "operation 110", "operation 45", "input 33", "input 12",
+                                    "character 65", "source 35"});
   CHECK(response.data["causes"][5]["text"] == "input byte 0, tick 1, by (0, 0)");
-  CHECK(response.data["causes"][6]["text"] ==
-        "input bytes 1 to 3, \" 12\", tick 2, by (1, 0)");
+  CHECK(response.data["causes"][6]["text"] == "input bytes 1 to 3, \" 12\", tick 2, by (1, 0)");
   CHECK(response.data["causes"][6]["input"] == Json({{"begin", 1}, {"end", 4}}));
   CHECK(response.data["causes"][8]["text"] == "the source of cell (0, 5)");
   CHECK(response.data["summary"]["input_bytes"] == Json({0, 1, 2, 3}));
@@ -84,8 +84,8 @@ TEST_CASE("why --to input leaves out all that does not lead to input") {
   Debugged debugged("~~9*+.2.@", ended_input("A"));
   debugged("continue");
   const Response response = debugged("why output 0 --to input");
-  CHECK(kinds_in(response) == Lines{"output 53", "operation 56", "input 65", "operation -9",
-                                    "input -1"});
+  CHECK(kinds_in(response) ==
+        Lines{"output 53", "operation 56", "input 65", "operation -9", "input -1"});
   CHECK(response.data["causes"][4]["text"] ==
         "the end of the input, after byte 1, tick 2, by (1, 0)");
   const Response none = debugged("why output 3 --to input");
@@ -93,7 +93,13 @@ TEST_CASE("why --to input leaves out all that does not lead to input") {
 }
 
 TEST_CASE("why ends at its depth, and says so") {
-  Debugged debugged("1" "2+" "3+" "4+" "5+" "@");
+  Debugged debugged(
+      "1"
+      "2+"
+      "3+"
+      "4+"
+      "5+"
+      "@");
   debugged("continue");
   CHECK(kinds_in(debugged("why top --depth 1")) ==
         Lines{"operation 15", "operation 10", "literal 5"});

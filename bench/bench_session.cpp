@@ -4,6 +4,7 @@
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
+#include "session/why/control.h"
 #include "session/why/why.h"
 
 #include <algorithm>
@@ -154,6 +155,29 @@ void why_grid(benchmark::State& state, std::size_t depth) {
   state.counters["cut"] = cut;
 }
 
+// The last decisions before instants all over the run.
+void why_here_at_instants(benchmark::State& state) {
+  Session& session = recorded();
+  WhyOptions options;
+  options.depth = 2;
+  std::vector<double> times;
+  for (auto _ : state) {
+    for (Tick instant = giga / 41; instant < giga; instant += giga / 41) {
+      session.history().seek(instant);
+      const auto begin = std::chrono::steady_clock::now();
+      const auto answer = why_here(session, 4, options, nullptr);
+      const std::chrono::duration<double, std::milli> time =
+          std::chrono::steady_clock::now() - begin;
+      times.push_back(time.count());
+      if (!answer) throw std::logic_error("there was no answer");
+    }
+  }
+  session.history().seek(giga);
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["max_ms"] = times.back();
+}
+
 void add(const char* name, void (*function)(benchmark::State&)) {
   benchmark::RegisterBenchmark(name, function)->Iterations(1)->Unit(benchmark::kMillisecond);
 }
@@ -184,6 +208,7 @@ int main(int argc, char** argv) {
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);
   }
+  add("session/why_here/1G", why_here_at_instants);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

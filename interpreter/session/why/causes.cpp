@@ -248,6 +248,9 @@ std::size_t CauseGraph::add_made(Cause cause, const Step& step, std::uint8_t par
   const Dependences dependences(step, part);
   const bool has_uses =
       dependences.count(true) > 0 || (options_.all && dependences.count(false) > 0);
+  for (const Dependence& one : dependences) {
+    if (one.role == UseRole::operand) cause.operands.push_back(one.value);
+  }
   const bool copy = cause.kind == CauseKind::copy;
   const std::size_t depth = cause.depth;
   cause.expanded = !has_uses || copy || options_.to_input || depth < options_.depth;

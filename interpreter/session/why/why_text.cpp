@@ -19,7 +19,7 @@ constexpr std::size_t max_indent = 24;
 // Input that belongs to one number is quoted up to this many bytes.
 constexpr std::uint64_t max_quoted = 40;
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
+std::string count_text(std::uint64_t count, std::string_view one, std::string_view several) {
   return fmt::format("{} {}", with_separators(count), count == 1 ? one : several);
 }
 
@@ -27,17 +27,10 @@ std::string at_tick(const Cause& cause) {
   return fmt::format("tick {}, by {}", with_separators(cause.tick()), to_string(cause.by));
 }
 
-// The operands of an instruction, in the order in which it took them.
-std::string operand_text(const Cause& cause, std::size_t index) {
-  std::size_t seen = 0;
-  for (const Use& use : cause.uses) {
-    if (use.role == UseRole::operand && seen++ == index) return fmt::to_string(use.value);
-  }
-  return "...";
-}
-
 std::string formula(const Cause& cause) {
-  const auto operand = [&cause](std::size_t index) { return operand_text(cause, index); };
+  const auto operand = [&cause](std::size_t index) {
+    return fmt::to_string(cause.operands.at(index));
+  };
   switch (cause.op) {
     case Op::logical_not:
       return "not " + operand(0);
@@ -64,16 +57,16 @@ std::string input_text(const Cause& cause, const Session& session) {
 }
 
 std::string copies_text(std::uint64_t copies) {
-  return copies == 0 ? std::string() : ", after " + counted(copies, "copy", "copies");
+  return copies == 0 ? std::string() : ", after " + count_text(copies, "copy", "copies");
 }
 
 std::string role_text(UseRole role) {
   return role == UseRole::operand ? std::string() : fmt::format("{} ", to_string(role));
 }
 
-class TextWriter {
+class CauseTreeWriter {
  public:
-  TextWriter(const WhyAnswer& answer, const Session& session)
+  CauseTreeWriter(const WhyAnswer& answer, const Session& session)
       : answer_(answer), session_(session), uses_(answer.causes.size()) {
     for (const Cause& cause : answer.causes) {
       for (const Use& use : cause.uses) ++uses_[use.cause];
@@ -81,9 +74,15 @@ class TextWriter {
   }
 
   std::string run() {
-    text_ = fmt::format("{} is {}{}\n", answer_.asked.name, describe_value(answer_.root.value),
-                        copies_text(answer_.root.copies));
-    std::vector<Line> pending{{&answer_.root, 1}};
+    const std::string heading =
+        fmt::format("{} is {}{}\n", answer_.asked.name, describe_value(answer_.root.value),
+                    copies_text(answer_.root.copies));
+    return heading + tree(1) + summary();
+  }
+
+  // The lines of the causes, indented from this level on.
+  std::string tree(std::size_t level) {
+    std::vector<Line> pending{{&answer_.root, level}};
     while (!pending.empty()) {
       const Line line = pending.back();
       pending.pop_back();
@@ -93,7 +92,7 @@ class TextWriter {
         pending.push_back({&*use, line.level + 1});
       }
     }
-    return text_ + summary();
+    return std::move(text_);
   }
 
  private:
@@ -124,20 +123,20 @@ class TextWriter {
 
   [[nodiscard]] std::string summary() const {
     const WhyAnswer::Summary& sum = answer_.summary;
-    std::string text =
-        fmt::format("{}, {}, {} deep; {}, {}\n", counted(sum.operations, "operation", "operations"),
-                    counted(sum.copies, "copy", "copies"), sum.depth,
-                    counted(sum.input_bytes.size(), "input byte", "input bytes"),
-                    counted(sum.source_cells.size(), "source cell", "source cells"));
+    std::string text = fmt::format(
+        "{}, {}, {} deep; {}, {}\n", count_text(sum.operations, "operation", "operations"),
+        count_text(sum.copies, "copy", "copies"), sum.depth,
+        count_text(sum.input_bytes.size(), "input byte", "input bytes"),
+        count_text(sum.source_cells.size(), "source cell", "source cells"));
     if (!sum.input_bytes.empty()) text += "input: " + ranges(sum.input_bytes) + '\n';
     if (sum.folded > 0) {
       text += fmt::format("{} not followed; --all follows them\n",
-                          counted(sum.folded, "address or decision", "addresses or decisions"));
+                          count_text(sum.folded, "address or decision", "addresses or decisions"));
     }
     if (answer_.cut) return text + cut_text(*answer_.cut);
     if (sum.unexpanded > 0) {
       text += fmt::format("{} at the maximum depth end in ...; --depth N goes deeper\n",
-                          counted(sum.unexpanded, "value", "values"));
+                          count_text(sum.unexpanded, "value", "values"));
     }
     return text;
   }
@@ -215,7 +214,20 @@ std::string describe(const WhyAnswer& answer, const Cause& cause, const Session&
 }
 
 std::string to_text(const WhyAnswer& answer, const Session& session) {
-  return TextWriter(answer, session).run();
+  return CauseTreeWriter(answer, session).run();
+}
+
+std::string to_text(const WhyHere& here, const Session& session) {
+  std::string text =
+      fmt::format("cell {} is next, at tick {}\n", to_string(here.at), with_separators(here.tick));
+  for (const Decision& decision : here.decisions) {
+    text += fmt::format("{} '{}' at {} went {}, tick {}\n", decision.written ? "written" : "since",
+                        instruction(decision.op).glyph, to_string(decision.by),
+                        to_string(decision.taken), with_separators(decision.tick));
+    if (decision.value) text += CauseTreeWriter(*decision.value, session).tree(1);
+  }
+  if (here.decisions.empty()) return text + "no decision led here: the program always comes here\n";
+  return text + (here.complete ? "no decision before these led here\n" : "...\n");
 }
 
 }  // namespace fungescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/session.h"
+#include "session/why/control.h"
 #include "session/why/why.h"
 
 #include <string>
@@ -16,5 +17,6 @@ namespace fungescope {
 // Returns complete lines. A cause that is used several times has a number, under which it is
 // referred to after the first time.
 [[nodiscard]] std::string to_text(const WhyAnswer& answer, const Session& session);
+[[nodiscard]] std::string to_text(const WhyHere& here, const Session& session);
 
 }  // namespace fungescope

@@ -106,7 +106,7 @@ TEST_CASE("why ends at its depth, and says so") {
   const Response none = debugged("why --depth 0 stack 0");
   CHECK(none.text ==
         "stack(0) is 15\n"
-        "  15: ... + ..., tick 9, by (8, 0) ...\n"
+        "  15: 10 + 5, tick 9, by (8, 0) ...\n"
         "1 operation, 0 copies, 0 deep; 0 input bytes, 0 source cells\n"
         "1 value at the maximum depth end in ...; --depth N goes deeper\n");
   CHECK(debugged("why top").data["causes"].size() == 9);

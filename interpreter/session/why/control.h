@@ -1,0 +1,43 @@
+// Answers why the present cell is executed: the last decisions (`_`, `|`, `?`, and turns that the
+// run itself has written) without which the pointer would not have come here.
+//
+// A cell is control dependent on a decision from which the pointer can also reach the end of the
+// program without it: J. Ferrante, K. J. Ottenstein and J. D. Warren, "The Program Dependence Graph
+// and Its Use in Optimization" (1987). Where no path leads to an end, one that goes round for ever
+// without the cell counts: A. Podgurski and L. A. Clarke, "A Formal Model of Program Dependences"
+// (1990). The graph is that of the field at present (run_control/flow_graph.h).
+#pragma once
+
+#include "session/session.h"
+#include "session/why/why.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace fungescope {
+
+struct Decision {
+  Tick tick = 0;  // the instant after it
+  Point by;
+  Op op = Op::blank;
+  Direction taken = Direction::east;
+  bool written = false;            // the run has changed this cell
+  std::optional<WhyAnswer> value;  // that decided; none for `?`
+};
+
+struct WhyHere {
+  Tick tick = 0;
+  Point at;
+  std::vector<Decision> decisions;  // the last first; each is one that the one before depends on
+  bool complete = false;            // there are no further ones
+};
+
+// Returns the last `count` decisions, each at another cell than the one before, with the causes of
+// their values. Leaves the present instant unchanged. Fails when interrupted, and if the program
+// has too many states. Cost: the flow graph, and a search backwards for each decision.
+[[nodiscard]] Result<WhyHere> why_here(Session& session, std::size_t count,
+                                       const WhyOptions& options, Monitor* monitor);
+
+}  // namespace fungescope

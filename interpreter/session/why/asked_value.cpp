@@ -2,6 +2,7 @@
 
 #include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"
+#include "session/expressions/symbols.h"
 
 #include <limits>
 #include <optional>
@@ -74,7 +75,8 @@ Result<AskedValue> parse_asked_value(std::string_view text, const Session& sessi
                    fmt::format("{} is a region of {} cells", place->name, place->area.size.area()),
                    fmt::format("name one of them: {}(0,0)", place->name));
   }
-  return AskedValue{AskedCell{place->area.corner}, place->name};
+  return AskedValue{AskedCell{place->area.corner},
+                    cell_name(session.symbols(), place->area.corner)};
 }
 
 }  // namespace fungescope

@@ -16,69 +16,25 @@ using FlowNodes = std::vector<bool>;  // by node: whether it is in the set
 
 constexpr std::uint8_t all_headings = 0xf;
 
-// Adds the nodes from which one of `goals` can be reached without `barrier`.
-void add_reaching(const FlowGraph& graph, std::vector<FlowNode> goals, FlowNode barrier,
-                  FlowNodes& found) {
-  for (const FlowNode goal : goals) found[goal] = true;
-  while (!goals.empty()) {
-    const FlowNode node = goals.back();
-    goals.pop_back();
+// Finds the nodes from which the pointer need not come to a node: all but those whose every path
+// leads to it, the node itself included.
+FlowNodes nodes_avoiding(const FlowGraph& graph, FlowNode avoided) {
+  FlowNodes avoiding(graph.size(), true);
+  std::vector<std::size_t> open(graph.size());  // successors that may avoid it
+  for (FlowNode node = 0; node < graph.size(); ++node) open[node] = graph.successors(node).size();
+  std::vector<FlowNode> pending{avoided};
+  avoiding[avoided] = false;
+  while (!pending.empty()) {
+    const FlowNode node = pending.back();
+    pending.pop_back();
     for (const FlowNode before : graph.predecessors(node)) {
-      if (found[before] || before == barrier) continue;
-      found[before] = true;
-      goals.push_back(before);
+      if (!avoiding[before] || --open[before] > 0) continue;
+      avoiding[before] = false;
+      pending.push_back(before);
     }
   }
+  return avoiding;
 }
-
-// Finds the nodes from which the pointer can avoid a node for ever.
-class Avoidance {
- public:
-  explicit Avoidance(const FlowGraph& graph) : graph_(graph), ends_somewhere_(graph.size(), false) {
-    for (FlowNode node = 0; node < graph.size(); ++node) {
-      if (graph.successors(node).empty()) ends_.push_back(node);
-    }
-    add_reaching(graph, ends_, FlowGraph::root, ends_somewhere_);
-  }
-
-  [[nodiscard]] FlowNodes of(FlowNode avoided) const {
-    FlowNodes avoids(graph_.size(), false);
-    std::vector<FlowNode> ends;
-    for (const FlowNode end : ends_) {
-      if (end != avoided) ends.push_back(end);
-    }
-    add_reaching(graph_, std::move(ends), avoided, avoids);
-    add_endless(avoided, avoids);
-    return avoids;
-  }
-
- private:
-  // Of the nodes that reach no end: all but those whose every successor leads to `avoided`.
-  void add_endless(FlowNode avoided, FlowNodes& avoids) const {
-    FlowNodes leads(graph_.size(), false);
-    std::vector<std::size_t> open(graph_.size());  // successors that may avoid it
-    for (FlowNode node = 0; node < graph_.size(); ++node)
-      open[node] = graph_.successors(node).size();
-    std::vector<FlowNode> pending{avoided};
-    leads[avoided] = true;
-    while (!pending.empty()) {
-      const FlowNode node = pending.back();
-      pending.pop_back();
-      for (const FlowNode before : graph_.predecessors(node)) {
-        if (leads[before] || --open[before] > 0) continue;
-        leads[before] = true;
-        pending.push_back(before);
-      }
-    }
-    for (FlowNode node = 0; node < graph_.size(); ++node) {
-      if (!ends_somewhere_[node] && !leads[node]) avoids[node] = true;
-    }
-  }
-
-  const FlowGraph& graph_;
-  std::vector<FlowNode> ends_;
-  FlowNodes ends_somewhere_;
-};
 
 class DecisionSearch {
  public:
@@ -87,7 +43,6 @@ class DecisionSearch {
       : session_(session),
         history_(session.history()),
         graph_(graph),
-        avoidance_(graph),
         options_(options),
         monitor_(monitor) {
     for (FlowNode node = 1; node < graph.size(); ++node) {
@@ -129,7 +84,7 @@ class DecisionSearch {
                                                   const std::optional<Point>& last) {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();
-    const FlowNodes avoids = avoidance_.of(node);
+    const FlowNodes avoids = nodes_avoiding(graph_, node);
     SearchQuery query(size);
     query.traps.set_on_modified_code();
     for (const auto& [cell, decider] : deciders_) {
@@ -152,7 +107,7 @@ class DecisionSearch {
   }
 
   static bool is_turn(Op op) {
-    return direction_after(op, Direction::east) != direction_after(op, Direction::west);
+    return direction_after(op, Direction::east) == direction_after(op, Direction::west);
   }
 
   Result<Decision> decision_at(Tick instant) {
@@ -185,7 +140,6 @@ class DecisionSearch {
   Session& session_;
   History& history_;
   const FlowGraph& graph_;
-  Avoidance avoidance_;
   const WhyOptions& options_;
   Monitor* monitor_;
   std::unordered_map<std::size_t, FlowNode> deciders_;  // nodes for all headings, by cell

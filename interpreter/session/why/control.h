@@ -1,11 +1,10 @@
 // Answers why the present cell is executed: the last decisions (`_`, `|`, `?`, and turns that the
 // run itself has written) without which the pointer would not have come here.
 //
-// A cell is control dependent on a decision from which the pointer can also reach the end of the
-// program without it: J. Ferrante, K. J. Ottenstein and J. D. Warren, "The Program Dependence Graph
-// and Its Use in Optimization" (1987). Where no path leads to an end, one that goes round for ever
-// without the cell counts: A. Podgurski and L. A. Clarke, "A Formal Model of Program Dependences"
-// (1990). The graph is that of the field at present (run_control/flow_graph.h).
+// A cell depends on a decision from which the pointer can also go on, or end, without ever coming
+// to the cell: weak control dependence, of A. Podgurski and L. A. Clarke, "A Formal Model of
+// Program Dependences" (1990). So leaving a loop is a decision. The graph is that of the field at
+// present (run_control/flow_graph.h).
 #pragma once
 
 #include "session/session.h"

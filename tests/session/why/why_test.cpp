@@ -159,7 +159,7 @@ TEST_CASE("only the windows on the chain of a value are replayed") {
   Session& session = debugged.debugger.session();
   session.history().run(3'000'000);
   WhyOptions options;
-  options.limits.max_ticks = options.limits.window_ticks;
+  options.limits.max_ticks = 2 * options.limits.window_ticks;  // that of the present too
   const auto answer = why(session, {AskedCell{{0, 5}}, "five"}, options, nullptr);
   REQUIRE(answer);
   CHECK_FALSE(answer->cut);
@@ -219,7 +219,7 @@ TEST_CASE("an answer that is cut says by what, and keeps the present") {
 TEST_CASE("why refuses what is no value at this instant") {
   Debugged debugged(countdown);
   CHECK(debugged.error("why") ==
-        "5: 1:5: a value is missing; name a cell X,Y, a variable, stack N, top or output N");
+        "4: a value is missing; name a cell X,Y, a variable, stack N, top or output N");
   CHECK(debugged.error("why pair").find("pair is a region of 2 cells") != std::string::npos);
   CHECK(debugged.error("why top").find("the stack holds 0 values") != std::string::npos);
   CHECK(debugged.error("why output 0").find("has printed 0 bytes") != std::string::npos);

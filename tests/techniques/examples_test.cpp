@@ -145,77 +145,83 @@ const Example examples[] = {
     {find_turbot_fish, Technique::skyscraper,
      "..1.28759.879.5132952173486.2.7..34....5..27.714832695....9.817.78.5196319..87524", "",
      "r1c4 loses 4: skyscraper, since 4 in row 2 is in r2c5 or r2c1, and in row 8 in r8c1 or "
-     "r8c4; r2c1 and r8c1 cannot both have it, as they share column 1, so r2c5 or r8c4 has it"},
+     "r8c4; r2c1 and r8c1 cannot both have it, as they share column 1, so r2c5 or r8c4 has it, "
+     "and r1c4 sees both"},
     {find_turbot_fish, Technique::skyscraper,
      ".1..92..8..768..2.28..4.......35.297.724198.3...27..14723164985458927136...835742", "",
      "r1c8, r3c8 and r6c7 lose 5: skyscraper, since 5 in row 2 is in r2c7 or r2c1, and in row 5 "
      "in r5c1 or r5c8; r2c1 and r5c1 cannot both have it, as they share column 1, so r2c7 or "
-     "r5c8 has it"},
+     "r5c8 has it, and r1c8, r3c8 and r6c7 see both"},
     {find_turbot_fish, Technique::two_string_kite,
      "3617..295842395671.5.2614831.8526.34625....18.341..5264..61.85258...2167216857349", "",
      "r7c6 loses 9: two-string kite, since 9 in column 2 is in r7c2 or r4c2, and in row 6 in "
      "r6c1 or r6c6; r4c2 and r6c1 cannot both have it, as they share box 4, so r7c2 or r6c6 has "
-     "it"},
+     "it, and r7c6 sees both"},
     {find_turbot_fish, Technique::two_string_kite,
      "9.567.1..61.54...9.8493156....8.39.....2.9....987.4...561.9782.879.26.51..2185796", "249 261 165 367 369",
      "r2c8 loses 3: two-string kite, since 3 in column 3 is in r2c3 or r5c3, and in row 6 in "
      "r6c1 or r6c8; r5c3 and r6c1 cannot both have it, as they share box 4, so r2c3 or r6c8 has "
-     "it"},
+     "it, and r2c8 sees both"},
     {find_turbot_fish, Technique::turbot_fish,
      ".....8..7.27.49685.8.5.7..3834.9657.75.83496....7.5834913482756278653419.4.971328", "",
      "r6c1 loses 1: turbot fish, since 1 in box 5 is in r6c5 or r4c4, and in row 2 in r2c4 or "
-     "r2c1; r4c4 and r2c4 cannot both have it, as they share column 4, so r6c5 or r2c1 has it"},
+     "r2c1; r4c4 and r2c4 cannot both have it, as they share column 4, so r6c5 or r2c1 has it, "
+     "and r6c1 sees both"},
     {find_turbot_fish, Technique::turbot_fish,
      ".9725.4..5..7.4.29.42..157.25.4.......45..29.769123845126.4.753985372164473615982", "",
      "r5c5 loses 8: turbot fish, since 8 in box 4 is in r5c1 or r4c3, and in row 2 in r2c3 or "
-     "r2c5; r4c3 and r2c3 cannot both have it, as they share column 3, so r5c1 or r2c5 has it"},
+     "r2c5; r4c3 and r2c3 cannot both have it, as they share column 3, so r5c1 or r2c5 has it, "
+     "and r5c5 sees both"},
     {find_turbot_fish, Technique::grouped_turbot_fish,
      "627..5..13..781526185246739438179652.6185.3.757.....18.564.81738135.7..47...13..5", "265",
      "r9c8 loses 9: grouped turbot fish, since 9 in box 7 is in (r9c2 or r9c3) or r7c1, and in "
-     "row 5 in r5c1 or r5c8; r7c1 and r5c1 cannot both have it, as they share column 1, so "
-     "(r9c2 or r9c3) or r5c8 has it"},
+     "row 5 in r5c1 or r5c8; r7c1 and r5c1 cannot both have it, as they share column 1, so (r9c2"
+     " or r9c3) or r5c8 has it, and r9c8 sees all of these"},
     {find_turbot_fish, Technique::grouped_turbot_fish,
      "..396548...4312.9....8471..3..1842...6253981...872635...1293....964715...376589.1", "211 231 479",
      "r2c1 loses 7: grouped turbot fish, since 7 in box 3 is in (r2c7 or r2c9) or r1c9, and in "
-     "row 5 in r5c9 or r5c1; r1c9 and r5c9 cannot both have it, as they share column 9, so "
-     "(r2c7 or r2c9) or r5c1 has it"},
+     "row 5 in r5c9 or r5c1; r1c9 and r5c9 cannot both have it, as they share column 9, so (r2c7"
+     " or r2c9) or r5c1 has it, and r2c1 sees all of these"},
     {find_xy_wing, Technique::xy_wing,
      ".......6.1.3.7..826.2.8.4.....5976...6...8...7..4.....237...895584739216916852743", "",
-     "r4c1, r5c7 and r5c8 lose 3: XY-wing, since r4c2 = 2 makes r4c8 = 3, and r4c2 = 4 makes "
-     "r5c1 = 3"},
+     "r4c1, r5c7 and r5c8 lose 3: XY-wing, since r4c2 is 2 or 4: 2 makes r4c8 = 3, 4 makes r5c1 "
+     "= 3, and r4c1, r5c7 and r5c8 see both"},
     {find_xy_wing, Technique::xy_wing,
      "..82..57.7.54....8..9857...451729863276583941983614752692345187537168...814972635", "",
-     "r3c7 loses 3: XY-wing, since r3c8 = 2 makes r2c7 = 3, and r3c8 = 1 makes r3c1 = 3"},
+     "r3c7 loses 3: XY-wing, since r3c8 is 1 or 2: 2 makes r2c7 = 3, 1 makes r3c1 = 3, and r3c7 "
+     "sees both"},
     {find_xyz_wing, Technique::xyz_wing,
      "...924735739561824425..8169..2..7951....9.2479.7..2683684..3592573289416291...378", "",
-     "r4c5 loses 4: XYZ-wing, since r6c5 = 1 makes r6c4 = 4, and r6c5 = 5 makes r9c5 = 4; else "
-     "r6c5 itself is 4"},
+     "r4c5 loses 4: XYZ-wing, since r6c5 is 1, 4 or 5: 1 makes r6c4 = 4, 5 makes r9c5 = 4, else "
+     "it is 4 itself, and r4c5 sees all three"},
     {find_xyz_wing, Technique::xyz_wing,
      "..57..6..7.6....9.29435671856..738..1......76.4726....4785...62621..7...953642187", "",
-     "r5c7 loses 3: XYZ-wing, since r6c7 = 5 makes r6c8 = 3, and r6c7 = 9 makes r7c7 = 3; else "
-     "r6c7 itself is 3"},
+     "r5c7 loses 3: XYZ-wing, since r6c7 is 3, 5 or 9: 5 makes r6c8 = 3, 9 makes r7c7 = 3, else "
+     "it is 3 itself, and r5c7 sees all three"},
     {find_unique_loop, Technique::unique_rectangle,
      "1357486..7463291852896517439...8..67867.3....4..967..8392476851514893276678215934", "",
-     "r5c8 loses 2 and 9: unique rectangle of type 1, since r1c8, r1c9, r5c8 and r5c9 with only "
-     "2 and 9 could be exchanged, so that 1 in r5c8 is right"},
+     "r5c8 loses 2 and 9: unique rectangle of type 1, since with only 2 and 9 in r1c8, r1c9, "
+     "r5c8 and r5c9, the two could be exchanged for a second solution, so r5c8 is 1"},
     {find_unique_loop, Technique::unique_rectangle,
      ".3.1284..2.17493.88.45631.....2816747264359811489762...8..9471..1..578.....8125.9", "",
-     "r3c9 and r8c8 lose 2: unique rectangle of type 2, since r7c4, r7c9, r8c4 and r8c9 with "
-     "only 3 and 6 could be exchanged, so that 2 in r7c9, or 2 in r8c9 is right"},
+     "r3c9 and r8c8 lose 2: unique rectangle of type 2, since with only 3 and 6 in r7c4, r7c9, "
+     "r8c4 and r8c9, the two could be exchanged for a second solution, so r7c9 is 2, or r8c9 is "
+     "2"},
     {find_unique_loop, Technique::unique_rectangle,
      ".827351...75.623.8.364..2753.982....6245.1.838.7.4...279.6...2.26....8..54.2....7", "",
-     "r8c8 loses 4 and 9; r9c8 loses 6 and 9: unique rectangle of type 3, since r4c2, r4c8, "
-     "r6c2 and r6c8 with only 1 and 5 could be exchanged, so that 4 or 6 in r4c8, or 6 or 9 in "
-     "r6c8 is right; this cell makes a set with r1c8 and r2c8 in column 8"},
+     "r8c8 loses 4 and 9; r9c8 loses 6 and 9: unique rectangle of type 3, since with only 1 and "
+     "5 in r4c2, r4c8, r6c2 and r6c8, the two could be exchanged for a second solution, so r4c8 "
+     "is 4 or 6, or r6c8 is 6 or 9; whichever it is makes a naked set with r1c8 and r2c8 in "
+     "column 8"},
     {find_unique_loop, Technique::unique_rectangle,
      "..94.638....3.956..6.8.7149...294631.2.5689744961732589587324167326418956..985723", "",
-     "r2c2 and r2c3 lose 1: unique rectangle of type 4, since r2c2, r2c3, r9c2 and r9c3 with "
-     "only 1 and 4 could be exchanged, so that 7 or 8 in r2c2, or 7 in r2c3 is right; the other "
-     "of r2c2 and r2c3 is 4, which has no other place in box 1"},
+     "r2c2 and r2c3 lose 1: unique rectangle of type 4, since with only 1 and 4 in r2c2, r2c3, "
+     "r9c2 and r9c3, the two could be exchanged for a second solution, so r2c2 is 7 or 8, or "
+     "r2c3 is 7; the other of r2c2 and r2c3 is 4, which has no other place in box 1"},
     {find_bivalue_universal_grave, Technique::bivalue_universal_grave,
      ".9.613.84...2571393.18492..9685714234379268151..384......192..8..943567151.768..2", "",
      "r7c3 loses 3 and 6: BUG of type 1, since with two candidates in each empty cell, and two "
-     "places for each digit, the puzzle would not have one solution, so that 4 in r7c3 is right"},
+     "places for each digit, there would not be exactly one solution, so r7c3 is 4"},
 };
 // clang-format on
 

@@ -69,21 +69,20 @@ TEST_CASE("explanation: direct steps, graves, chains and search") {
       explained("908257604000906000063010250030090060009060400005348700070000080004000300000000000",
                 Technique::bivalue_universal_grave) ==
       "r9c7 loses 1; r9c9 loses 7: BUG of type 3, since with two candidates in each empty cell, "
-      "and two places for each digit, the puzzle would not have one solution, so that 1 in r7c7, "
-      "or 7 in r8c9 is right; this cell makes a set with r8c8 in box 9");
+      "and two places for each digit, there would not be exactly one solution, so r7c7 is 1, or "
+      "r8c9 is 7; whichever it is makes a naked set with r8c8 in box 9");
   CHECK(
       explained("005170000100020040000008605090006804701052006040000200020001080800000000056000000",
                 Technique::bivalue_universal_grave) ==
       "r9c4 loses 8; r9c9 loses 7: BUG of type 4, since with two candidates in each empty cell, "
-      "and two places for each digit, the puzzle would not have one solution, so that 7 in r9c4, "
-      "or 3 in r9c9 is right; the other of r9c4 and r9c9 is 2, which has no other place in row "
-      "9");
+      "and two places for each digit, there would not be exactly one solution, so r9c4 is 7, or "
+      "r9c9 is 3; the other of r9c4 and r9c9 is 2, which has no other place in row 9");
   CHECK(
       explained("005000400060070005700019020900000100000000000601002008000090000040280009000004612",
                 Technique::x_cycle) ==
       "r6c8, r7c8 and r9c1 lose 3: X-cycle, since if r3c2 is 3, then r3c7 is not 3, r2c8 is 3, "
-      "r8c8 is not 3, r8c1 is 3, r9c2 is not 3, r3c2 is 3, and the same backwards, so that a "
-      "cell that loses a digit sees it in the cycle either way");
+      "r8c8 is not 3, r8c1 is 3, r9c2 is not 3, r3c2 is 3, and if r3c2 is not 3, each of these is"
+      " the opposite; either way, a cell that loses a digit sees it in the cycle");
   CHECK(
       explained("000000000012080450005206700004801200000000000290050068800000002000379000063000970",
                 Technique::forcing_chain) ==
@@ -92,7 +91,7 @@ TEST_CASE("explanation: direct steps, graves, chains and search") {
   CHECK(
       explained("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
                 Technique::search) ==
-      "r1c2 = 7: search, since no technique applies, and 4 and 8 can be tried in vain");
+      "r1c2 = 7: search, since no technique applies, and trying 4 or 8 ends in a contradiction");
 }
 
 TEST_CASE("explanation: hints of three strengths") {

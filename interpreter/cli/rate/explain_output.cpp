@@ -77,10 +77,11 @@ std::string step_json(const Step& step, const Candidates& board, std::size_t num
 
 std::string summary(const Path& path) {
   if (path.steps.empty()) return "the grid is solved\n";
-  return fmt::format("rating {}, {}: {}; {} step{}\n", techniques::rating_text(path),
-                     techniques::name_of(techniques::level_of(path)),
-                     techniques::name_of(path.hardest), path.steps.size(),
-                     path.steps.size() == 1 ? "" : "s");
+  const std::string rating =
+      path.needs_search() ? "no rating" : "rating " + techniques::rating_text(path);
+  return fmt::format(
+      "{}, {}: {}; {} step{}\n", rating, techniques::name_of(techniques::level_of(path)),
+      techniques::name_of(path.hardest), path.steps.size(), path.steps.size() == 1 ? "" : "s");
 }
 
 std::string format_path(Candidates board, const Path& path, ExplanationFormat format,

@@ -56,6 +56,12 @@ std::string group_text(const CellSet& group) {
   return fmt::format("({})", join(words, " or "));
 }
 
+// "r4c8 sees both", of the cells that lose a digit.
+std::string seen_by_losers(const Step& step, std::string_view what) {
+  const CellSet losers = cells_in(step.eliminations);
+  return fmt::format("{} see{} {}", to_text(losers), losers.size() == 1 ? "s" : "", what);
+}
+
 std::string turbot_fish(const Step& step) {
   const std::string digit = digits_text(step.digits);
   std::vector<std::string> groups;
@@ -68,21 +74,9 @@ std::string turbot_fish(const Step& step) {
   if (step.units.size() > 3) {
     text += fmt::format("; they share {}, so exactly one of them does, and of {} and {} too",
                         unit_text(step.units[3]), groups[1], groups[2]);
-  }
-  return text;
-}
-
-std::string wing(const Step& step) {
-  const std::string z = digits_text(step.digits);
-  const auto& [pivot, pivot_digits] = step.pattern[0];
-  const auto& [first, first_digits] = step.pattern[1];
-  const auto& [second, second_digits] = step.pattern[2];
-  std::string text =
-      fmt::format("since {0} = {1} makes {2} = {5}, and {0} = {3} makes {4} = {5}", to_text(pivot),
-                  digits_text(without(first_digits, step.digits)), to_text(first),
-                  digits_text(without(second_digits, step.digits)), to_text(second), z);
-  if (step.technique == Technique::xyz_wing) {
-    text += fmt::format("; else {} itself is {}", to_text(pivot), z);
+  } else {
+    const bool pair = step.groups.front().size() == 1 && step.groups.back().size() == 1;
+    text += ", and " + seen_by_losers(step, pair ? "both" : "all of these");
   }
   return text;
 }
@@ -93,11 +87,24 @@ std::string any_of(DigitMask digits) {
   return join(words, " or ");
 }
 
-// "8 in r1c2, or 4 or 5 in r3c2".
+std::string wing(const Step& step) {
+  const std::string z = digits_text(step.digits);
+  const auto& [pivot, pivot_digits] = step.pattern[0];
+  const auto& [first, first_digits] = step.pattern[1];
+  const auto& [second, second_digits] = step.pattern[2];
+  const bool pivot_has_it = step.technique == Technique::xyz_wing;
+  return fmt::format("since {} is {}: {} makes {} = {}, {} makes {} = {}, {}and {}", to_text(pivot),
+                     any_of(pivot_digits), digits_text(without(first_digits, step.digits)),
+                     to_text(first), z, digits_text(without(second_digits, step.digits)),
+                     to_text(second), z, pivot_has_it ? "else it is " + z + " itself, " : "",
+                     seen_by_losers(step, pivot_has_it ? "all three" : "both"));
+}
+
+// "r1c2 is 8, or r3c2 is 4 or 5".
 std::string extras_text(const std::vector<CellDigits>& extras) {
   std::vector<std::string> words;
   for (const auto& [cell, digits] : extras) {
-    words.push_back(fmt::format("{} in {}", any_of(digits), to_text(cell)));
+    words.push_back(fmt::format("{} is {}", to_text(cell), any_of(digits)));
   }
   return join(words, ", or ");
 }
@@ -114,11 +121,11 @@ std::vector<CellDigits> own_extras(const Step& step) {
 
 std::string why_one_is_right(const Step& step) {
   if (step.technique == Technique::bivalue_universal_grave) {
-    return "since with two candidates in each empty cell, and two places for each digit, the "
-           "puzzle would not have one solution";
+    return "since with two candidates in each empty cell, and two places for each digit, there "
+           "would not be exactly one solution";
   }
-  return fmt::format("since {} with only {} could be exchanged", to_text(cells_in(step.pattern)),
-                     digits_text(step.digits));
+  return fmt::format("since with only {} in {}, the two could be exchanged for a second solution",
+                     digits_text(step.digits), to_text(cells_in(step.pattern)));
 }
 
 // The digit of type 4, which the eliminations leave.
@@ -130,12 +137,11 @@ DigitMask locked_digit(const Step& step) {
 std::string deadly_pattern(const Step& step) {
   const bool grave = step.technique == Technique::bivalue_universal_grave;
   const std::vector<CellDigits> own = own_extras(step);
-  std::string text =
-      fmt::format("{}, so that {} is right", why_one_is_right(step), extras_text(own));
+  std::string text = fmt::format("{}, so {}", why_one_is_right(step), extras_text(own));
   if (step.type == 3) {
     const CellSet partners =
         grave ? cells_in(step.pattern) : cells_in(step.extras) - cells_in(step.pattern);
-    text += fmt::format("; this cell makes a set with {} in {}", to_text(partners),
+    text += fmt::format("; whichever it is makes a naked set with {} in {}", to_text(partners),
                         unit_text(step.units[0]));
   } else if (step.type == 4) {
     text += fmt::format("; the other of {} is {}, which has no other place in {}",
@@ -158,9 +164,11 @@ std::string chain(const Step& step) {
 }
 
 std::string cycle(const Step& step) {
-  return chain(step) +
-         ", and the same backwards, so that a cell that loses a digit sees it in the cycle either "
-         "way";
+  return fmt::format(
+      "{}, and if {}, each of these is the opposite; either way, a cell that loses a digit sees it "
+      "in the cycle",
+      chain(step),
+      node_text({step.chain.front().cell, step.chain.front().digit, !step.chain.front().on}));
 }
 
 // ", then r1c2 is 5, r1c3 is not 5"; the first node is the assumption.
@@ -209,7 +217,8 @@ std::string search(const Step& step) {
     for (const Digit digit : digits_in(digits)) words.push_back(fmt::format("{}", digit));
   }
   if (words.empty()) return "since it has no other candidate";
-  return fmt::format("since no technique applies, and {} can be tried in vain", join(words));
+  return fmt::format("since no technique applies, and trying {} ends in a contradiction",
+                     join(words, " or "));
 }
 
 }  // namespace

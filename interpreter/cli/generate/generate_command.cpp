@@ -114,7 +114,8 @@ void print_gave_up(const GenerateOptions& options, const GeneratePlan& plan,
     print_error({{plan.program->file()},
                  fmt::format("{} candidates in a row were rejected; {}",
                              with_separators(options.max_tries), made),
-                 "ask for something else, or raise --max-tries"});
+                 plan.request.squares ? "lower --hide, or raise --max-tries"
+                                      : "ask for other --clues, or raise --max-tries"});
     return;
   }
   print_error({{"--level"},

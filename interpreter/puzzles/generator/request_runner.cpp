@@ -15,6 +15,15 @@ namespace {
 // Ticks between two polls: a few milliseconds on the fast engines.
 constexpr Tick ticks_between_polls = 2'000'000;
 
+// Setter.b93 needs 130. A program that pushes endlessly is stopped before it fills the memory.
+constexpr std::size_t max_stack = std::size_t{1} << 20U;
+
+// Returns why a run was stopped, without the advice, which is for options of `run`.
+std::string fault_text(const Fault& fault) {
+  const std::string text = describe(fault);
+  return text.substr(0, text.find(';'));
+}
+
 }  // namespace
 
 RequestProgram::RequestProgram(std::string file, Annotations annotations, Machine start)
@@ -26,7 +35,7 @@ Result<RequestProgram> RequestProgram::load(std::string_view bytes, const std::s
   auto program = fungescope::load(bytes, options);
   if (!program) return tl::unexpected(program.error());
   return RequestProgram(file, std::move(program->annotations),
-                        Machine(std::move(program->playfield)));
+                        Machine(std::move(program->playfield), {Dialect{}, 0, max_stack}));
 }
 
 Result<RequestProgram> RequestProgram::built_in(const std::string& name) {
@@ -59,7 +68,7 @@ RequestRun RequestRunner::run(std::string_view request, std::uint64_t seed) {
   if (why == StopReason::faulted) {
     run.end = RequestRun::End::failed;
     run.reason = fmt::format("at tick {} the program was stopped: {}, at {}", run.ticks,
-                             describe(machine_.fault), to_string(machine_.fault.at));
+                             fault_text(machine_.fault), to_string(machine_.fault.at));
   } else if (why == StopReason::output_closed) {
     run.end = RequestRun::End::failed;
     run.reason = fmt::format("at tick {} the program had printed more than {} bytes", run.ticks,

@@ -43,7 +43,7 @@ struct RequestRun {
   enum class End : std::uint8_t {
     ended,
     stopped,  // by RequestRunner's `stopped`
-    failed,   // a fault, or too much output: `reason`
+    failed,   // a fault, or too much output or stack: `reason`
   };
   End end = End::ended;
   std::string output;

@@ -40,7 +40,8 @@ bool are_distinct(const std::vector<std::uint8_t>& numbers, std::size_t count, C
 }
 
 bool is_valid_square(const SquareShape& shape, const std::vector<std::uint8_t>& numbers) {
-  const auto [order, side] = shape;
+  const std::size_t order = shape.order;
+  const std::size_t side = shape.box_side;
   if (numbers.size() != shape.cells()) return false;
   const bool in_range = std::all_of(numbers.begin(), numbers.end(), [&shape](std::uint8_t number) {
     return number >= 1 && number <= shape.numbers();

@@ -47,8 +47,8 @@ class CandidateWorker {
 // How many candidates a thread takes at a time. Passing them on costs some 20 us, making most of
 // them some hundreds; those that may take long are passed on one by one.
 std::size_t candidates_per_chunk(const CandidateRequest& request, bool built_in) {
-  using Kind = puzzles::ClueRequest::Kind;
-  const bool few_clues = request.clues.kind == Kind::number && request.clues.number < 24;
+  const bool few_clues =
+      request.clues.kind == puzzles::ClueRequest::Kind::number && request.clues.number < 24;
   return built_in && request.shape().order == 9 && !few_clues ? 4 : 1;
 }
 

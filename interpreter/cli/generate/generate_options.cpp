@@ -240,9 +240,9 @@ Result<GeneratePlan> plan_generation(const GenerateOptions& options) {
   if (!format) return tl::unexpected(format.error());
   plan.format.format = *format;
   plan.format.shape = plan.request.shape();
-  plan.format.symbols = Symbols(plan.format.shape.numbers());
+  plan.format.symbols = NumberSymbols(plan.format.shape.numbers());
   if (options.symbols) {
-    auto symbols = Symbols::parse(*options.symbols, plan.format.shape.numbers());
+    auto symbols = NumberSymbols::parse(*options.symbols, plan.format.shape.numbers());
     if (!symbols) return tl::unexpected(symbols.error());
     plan.format.symbols = std::move(*symbols);
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/generate/candidate.h"
-#include "cli/generate/symbols.h"
+#include "cli/generate/number_symbols.h"
 #include "cli/solve/batch_output.h"
 #include "cli/solve/grid_drawing.h"
 
@@ -13,7 +13,7 @@ namespace fungescope {
 struct PuzzleFormat {
   SolutionFormat format = SolutionFormat::line;  // not `automatic`
   puzzles::SquareShape shape = puzzles::square_shapes.front();
-  Symbols symbols{9};
+  NumberSymbols symbols{9};
   GridStyle style;
 
   // Returns one puzzle with its line ends. The first one has a header in csv, if `header`, and

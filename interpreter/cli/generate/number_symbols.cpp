@@ -1,4 +1,4 @@
-#include "cli/generate/symbols.h"
+#include "cli/generate/number_symbols.h"
 
 #include "base/escape.h"
 #include "base/utf8.h"
@@ -35,12 +35,12 @@ tl::unexpected<Error> bad_symbols(std::string what, std::string advice) {
 
 }  // namespace
 
-Symbols::Symbols(std::size_t numbers) : characters_(numbers <= 9) {
+NumberSymbols::NumberSymbols(std::size_t numbers) : characters_(numbers <= 9) {
   for (std::size_t i = 1; i <= numbers; ++i) symbols_.push_back(std::to_string(i));
 }
 
-Result<Symbols> Symbols::parse(std::string_view text, std::size_t numbers) {
-  Symbols symbols;
+Result<NumberSymbols> NumberSymbols::parse(std::string_view text, std::size_t numbers) {
+  NumberSymbols symbols;
   while (!text.empty()) {
     const std::size_t size = code_point_size(text);
     if (size == 0) return bad_symbols("the text is not UTF-8", "write the symbols in UTF-8");

@@ -1,28 +1,28 @@
-#include "cli/generate/symbols.h"
+#include "cli/generate/number_symbols.h"
 
 #include <doctest/doctest.h>
 
-using fungescope::Symbols;
+using fungescope::NumberSymbols;
 
 TEST_CASE("symbols: numbers without any") {
-  const Symbols nine(9);
+  const NumberSymbols nine(9);
   CHECK(nine.are_characters());
   CHECK(nine.of(0) == ".");
   CHECK(nine.of(9) == "9");
-  const Symbols many(49);
+  const NumberSymbols many(49);
   CHECK_FALSE(many.are_characters());
   CHECK(many.of(49) == "49");
 }
 
 TEST_CASE("symbols: any visible characters") {
-  const auto greek = Symbols::parse("αβγδεζηθι", 9);
+  const auto greek = NumberSymbols::parse("αβγδεζηθι", 9);
   REQUIRE(greek);
   CHECK(greek->are_characters());
   CHECK(greek->of(1) == "α");
   CHECK(greek->of(9) == "ι");
   CHECK(greek->of(0) == ".");
-  CHECK(Symbols::parse("012345678", 9)->of(1) == "0");
-  CHECK(Symbols::parse("🐀🐁🐂🐃🐄🐅🐆🐇🐈", 9)->of(9) == "🐈");
+  CHECK(NumberSymbols::parse("012345678", 9)->of(1) == "0");
+  CHECK(NumberSymbols::parse("🐀🐁🐂🐃🐄🐅🐆🐇🐈", 9)->of(9) == "🐈");
 }
 
 TEST_CASE("symbols: what cannot be one") {
@@ -36,6 +36,6 @@ TEST_CASE("symbols: what cannot be one") {
            "ABCDEFGH\u0085",  // next line
        }) {
     CAPTURE(text);
-    CHECK_FALSE(Symbols::parse(text, 9));
+    CHECK_FALSE(NumberSymbols::parse(text, 9));
   }
 }

@@ -10,13 +10,13 @@
 
 namespace fungescope {
 
-class Symbols {
+class NumberSymbols {
  public:
   // Decimal numbers. Those of grids with more than nine numbers need a separator.
-  explicit Symbols(std::size_t numbers);
+  explicit NumberSymbols(std::size_t numbers);
   // The first character of `text`, which is UTF-8, for 1, the second one for 2, and so on. Fails if
   // it does not have `numbers` different characters that are visible.
-  [[nodiscard]] static Result<Symbols> parse(std::string_view text, std::size_t numbers);
+  [[nodiscard]] static Result<NumberSymbols> parse(std::string_view text, std::size_t numbers);
 
   static constexpr std::string_view blank = ".";
 
@@ -28,7 +28,7 @@ class Symbols {
   [[nodiscard]] bool are_characters() const { return characters_; }
 
  private:
-  Symbols() = default;
+  NumberSymbols() = default;
 
   std::vector<std::string> symbols_;
   bool characters_ = true;

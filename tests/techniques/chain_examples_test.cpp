@@ -143,7 +143,7 @@ TEST_CASE("techniques: wherever direct claiming applies, an easier technique doe
 }
 
 TEST_CASE("techniques: chains from several assumptions") {
-  // Puzzles that take no harder step. Those of the bank are rated as the step by Sukaku Explainer.
+  // Puzzles that take no harder step; Sukaku Explainer rates each as the step.
   // clang-format off
   const PuzzleExample examples[] = {
       {Technique::nishio, 0, "7.7",
@@ -164,7 +164,7 @@ TEST_CASE("techniques: chains from several assumptions") {
       {Technique::dynamic_contradiction_chains, 0, "9.0",
        "000500700095070006000002850100000907007010200908000005063800000700050640001004000",
        "r7c8 loses 2"},
-      // Of the collection of 95 puzzles that Peter Norvig published.
+      // Of the 95 hard puzzles that Peter Norvig published.
       {Technique::dynamic_double_chains, 0, "8.8",
        ".32.....58..3.....9.428...1...4...39...6...5.....1.....2...67.8.....4....95....6.",
        "r6c4 loses 5"},

@@ -80,7 +80,7 @@ Json use_to_json(const Use& use) {
 Json cause_to_json(const WhyAnswer& answer, std::size_t index, const Session& session) {
   const Cause& cause = answer.causes[index];
   Json json = {{"id", index},          {"kind", to_string(cause.kind)},
-               {"value", cause.value}, {"text", describe(answer, cause, session)},
+               {"value", cause.value}, {"text", describe(cause, session)},
                {"depth", cause.depth}, {"expanded", cause.expanded}};
   json["uses"] = Json::array();
   for (const Use& use : cause.uses) json["uses"].push_back(use_to_json(use));

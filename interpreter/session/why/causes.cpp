@@ -1,5 +1,6 @@
 #include "session/why/causes.h"
 
+#include <algorithm>
 #include <array>
 
 namespace fungescope {
@@ -102,9 +103,8 @@ CauseKind kind_of(const Step& step, std::uint8_t part) {
 CauseKind kind_of(Origin::Kind origin) {
   switch (origin) {
     case Origin::Kind::made:
-      return CauseKind::operation;
     case Origin::Kind::empty:
-      return CauseKind::empty;
+      return CauseKind::unknown;  // until it is expanded
     case Origin::Kind::source:
       return CauseKind::source;
     case Origin::Kind::cell_edit:
@@ -120,9 +120,7 @@ CauseKind kind_of(Origin::Kind origin) {
 }  // namespace
 
 Use CauseGraph::follow(const Origin& origin, std::int64_t value) {
-  const Use root = use_of(UseRole::operand, origin, value, 0);
-  expand_all();
-  return root;
+  return expand_all({UseRole::operand, value, add(origin, value, 0), 0});
 }
 
 // `,` and `.` print their operand, and the question of a division by zero its dividend.
@@ -136,86 +134,95 @@ Use CauseGraph::follow_output(const Step& step, std::int64_t byte) {
   causes_.push_back(std::move(cause));
   const Use use = use_of(UseRole::operand, step.operands[0], step.operand_values[0], step.tick, 0);
   causes_[0].uses.push_back(use);
-  expand_all();
-  return {UseRole::operand, byte, 0, 0};
+  return expand_all({UseRole::operand, byte, 0, 0});
 }
 
-void CauseGraph::expand_all() {
+// What a value was made of was made before it. So when the latest value is taken, everything that
+// uses it has been expanded, and its depth is final; and each window is traced once.
+Use CauseGraph::expand_all(Use root) {
   while (!pending_.empty()) {
+    const std::size_t index = pending_.top().second;
+    pending_.pop();
     if (causes_.size() >= options_.max_causes && !cut_) cut_ = CutBy::values;
-    const Pending next = pending_.front();
-    pending_.pop_front();
-    if (cut_) {
-      causes_[next.cause].expanded = false;
-    } else {
-      expand(next);
+    if (!cut_) {
+      if (const auto step = provenance_.step(causes_[index].tick())) {
+        expand(index, *step);
+      } else {
+        cut_ = step.error();
+      }
+    }
+    if (cut_ && causes_[index].kind == CauseKind::unknown) causes_[index].expanded = false;
+  }
+  if (!options_.all) {
+    skip_copies(root);
+    for (Cause& cause : causes_) {
+      for (Use& use : cause.uses) skip_copies(use);
     }
   }
+  return root;
 }
 
-void CauseGraph::expand(const Pending& pending) {
-  const Dependences dependences(pending.step, pending.part);
-  const Cause& cause = causes_[pending.cause];
-  const std::size_t depth = cause.depth + (cause.kind == CauseKind::copy ? 0 : 1);
+void CauseGraph::expand(std::size_t index, const Step& step) {
+  const Origin origin = *causes_[index].origin;
+  causes_[index].by = step.at;
+  causes_[index].op = step.op;
+  if (origin.kind == Origin::Kind::empty) {
+    causes_[index].kind = CauseKind::empty;
+    return;
+  }
+  describe(causes_[index], step, origin.part);
+  const Dependences dependences(step, origin.part);
+  const std::size_t operands = dependences.count(true);
+  const std::size_t others = dependences.count(false);
+  const bool copy = causes_[index].kind == CauseKind::copy;
+  const std::size_t depth = causes_[index].depth;
+  const bool within = copy || options_.to_input || depth < options_.depth;
+  causes_[index].expanded = within || (operands == 0 && (others == 0 || !options_.all));
+  if (!causes_[index].expanded) return;
+  if (!options_.all) folded_ += others;
   std::vector<Use> uses;
   for (const Dependence& one : dependences) {
-    if (one.role != UseRole::operand && !options_.all) {
-      ++folded_;
-    } else if (cut_) {
-      uses.push_back(unknown_use(one.role, one.value, depth, *cut_));
-    } else {
-      uses.push_back(use_of(one.role, one.ref, one.value, pending.step.tick, depth));
-    }
+    if (one.role != UseRole::operand && !options_.all) continue;
+    uses.push_back(use_of(one.role, one.ref, one.value, step.tick, copy ? depth : depth + 1));
   }
-  causes_[pending.cause].uses = std::move(uses);
+  causes_[index].uses = std::move(uses);
+}
+
+void CauseGraph::describe(Cause& cause, const Step& step, std::uint8_t part) {
+  cause.kind = kind_of(step, part);
+  cause.outside = step.transfer == Transfer::read_cell && !step.inside;
+  if (step.transfer == Transfer::own_cell) cause.cell = step.at;
+  const bool accesses =
+      step.transfer == Transfer::read_cell || step.transfer == Transfer::write_cell;
+  if (accesses && step.inside) cause.cell = step.target;
+  cause.input_begin = step.input_begin;
+  cause.input_end = step.input_end;
+  for (const Dependence& one : Dependences(step, part)) {
+    if (one.role == UseRole::operand) cause.operands.push_back(one.value);
+  }
 }
 
 Use CauseGraph::use_of(UseRole role, const ValueRef& ref, std::int64_t value, Tick tick,
                        std::size_t depth) {
-  const auto origin = provenance_.resolve(ref, tick);
-  if (!origin) return unknown_use(role, value, depth, origin.error());
-  return use_of(role, *origin, value, depth);
-}
-
-Use CauseGraph::use_of(UseRole role, const Origin& origin, std::int64_t value, std::size_t depth) {
-  const auto maker = options_.all ? Traced<Maker>(Maker{origin, 0}) : behind_copies(origin);
-  if (!maker) return unknown_use(role, value, depth, maker.error());
-  const auto cause = add(maker->origin, value, depth);
-  if (!cause) return unknown_use(role, value, depth, cause.error());
-  return {role, value, *cause, maker->copies};
-}
-
-Use CauseGraph::unknown_use(UseRole role, std::int64_t value, std::size_t depth, CutBy by) {
-  cut_ = by;
-  Cause cause;
-  cause.value = value;
-  cause.depth = depth;
-  cause.expanded = false;
-  causes_.push_back(std::move(cause));
+  if (!cut_) {
+    const auto origin = provenance_.resolve(ref, tick);
+    if (origin) return {role, value, add(*origin, value, depth), 0};
+    cut_ = origin.error();
+  }
+  Cause unknown;
+  unknown.value = value;
+  unknown.depth = depth;
+  unknown.expanded = false;
+  causes_.push_back(std::move(unknown));
   return {role, value, causes_.size() - 1, 0};
 }
 
-// Follows copies back to the instruction, or the end of the chain, that the value comes from.
-Traced<CauseGraph::Maker> CauseGraph::behind_copies(const Origin& origin) {
-  if (const auto known = makers_.find(origin); known != makers_.end()) return known->second;
-  Maker maker{origin, 0};
-  while (maker.origin.kind == Origin::Kind::made) {
-    const auto step = provenance_.step(maker.origin.tick);
-    if (!step) return tl::unexpected(step.error());
-    const auto copied = copied_by(*step, maker.origin.part);
-    if (!copied) break;
-    folded_ += Dependences(*step, maker.origin.part).count(false);
-    const auto before = provenance_.resolve(*copied, step->tick);
-    if (!before) return tl::unexpected(before.error());
-    maker.origin = *before;
-    ++maker.copies;
+std::size_t CauseGraph::add(const Origin& origin, std::int64_t value, std::size_t depth) {
+  const auto [known, is_new] = known_.try_emplace(origin, causes_.size());
+  if (!is_new) {
+    causes_[known->second].depth = std::min(causes_[known->second].depth, depth);
+    return known->second;
   }
-  makers_.emplace(origin, maker);
-  return maker;
-}
-
-Traced<std::size_t> CauseGraph::add(const Origin& origin, std::int64_t value, std::size_t depth) {
-  if (const auto known = known_.find(origin); known != known_.end()) return known->second;
   Cause cause;
   cause.kind = kind_of(origin.kind);
   cause.value = value;
@@ -225,46 +232,29 @@ Traced<std::size_t> CauseGraph::add(const Origin& origin, std::int64_t value, st
     cause.cell = origin.at();
   }
   if (origin.kind == Origin::Kind::made || origin.kind == Origin::Kind::empty) {
-    const auto step = provenance_.step(origin.tick);
-    if (!step) return tl::unexpected(step.error());
-    cause.by = step->at;
-    cause.op = step->op;
-    if (origin.kind == Origin::Kind::made) return add_made(std::move(cause), *step, origin.part);
+    pending_.emplace(origin.tick, causes_.size());
   }
   causes_.push_back(std::move(cause));
-  known_.emplace(origin, causes_.size() - 1);
-  return causes_.size() - 1;
+  return known->second;
 }
 
-std::size_t CauseGraph::add_made(Cause cause, const Step& step, std::uint8_t part) {
-  cause.kind = kind_of(step, part);
-  cause.outside = step.transfer == Transfer::read_cell && !step.inside;
-  if (step.transfer == Transfer::own_cell) cause.cell = step.at;
-  const bool accesses =
-      step.transfer == Transfer::read_cell || step.transfer == Transfer::write_cell;
-  if (accesses && step.inside) cause.cell = step.target;
-  cause.input_begin = step.input_begin;
-  cause.input_end = step.input_end;
-  const Dependences dependences(step, part);
-  const bool has_uses =
-      dependences.count(true) > 0 || (options_.all && dependences.count(false) > 0);
-  for (const Dependence& one : dependences) {
-    if (one.role == UseRole::operand) cause.operands.push_back(one.value);
+// Makes a use one of what made the value, past all copies.
+void CauseGraph::skip_copies(Use& use) {
+  // A copy that is passed leads, from then on, directly to where its chain ends.
+  const Use first = use;
+  while (causes_[use.cause].kind == CauseKind::copy) {
+    const Use& next = causes_[use.cause].uses.front();
+    use.copies += next.copies + 1;
+    use.cause = next.cause;
   }
-  const bool copy = cause.kind == CauseKind::copy;
-  const std::size_t depth = cause.depth;
-  cause.expanded = !has_uses || copy || options_.to_input || depth < options_.depth;
-  const bool expands = has_uses && cause.expanded;
-  if (!has_uses) folded_ += dependences.count(false);
-  const std::size_t index = causes_.size();
-  known_.emplace(*cause.origin, index);
-  causes_.push_back(std::move(cause));
-  if (copy) {
-    pending_.push_front({index, step, part});
-  } else if (expands) {
-    pending_.push_back({index, step, part});
+  std::uint64_t left = use.copies - first.copies;
+  for (std::size_t index = first.cause; index != use.cause && left > 0;) {
+    Use& next = causes_[index].uses.front();
+    index = next.cause;
+    left -= next.copies + 1;
+    next.copies += left;
+    next.cause = use.cause;
   }
-  return index;
 }
 
 }  // namespace fungescope

@@ -1,13 +1,13 @@
-// Builds the graph of causes of a value, nearest first.
+// Builds the graph of causes of a value, the latest first.
 #pragma once
 
 #include "session/why/why.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
+#include <queue>
 #include <utility>
 #include <vector>
 
@@ -31,31 +31,18 @@ class CauseGraph {
   [[nodiscard]] std::vector<Cause> take() { return std::move(causes_); }
 
  private:
-  struct Pending {
-    std::size_t cause = 0;
-    Step step;
-    std::uint8_t part = 0;
-  };
-  struct Maker {  // of a value, after copies
-    Origin origin;
-    std::uint64_t copies = 0;
-  };
-
-  void expand_all();
-  void expand(const Pending& pending);
+  Use expand_all(Use root);
+  void expand(std::size_t index, const Step& step);
+  static void describe(Cause& cause, const Step& step, std::uint8_t part);
   Use use_of(UseRole role, const ValueRef& ref, std::int64_t value, Tick tick, std::size_t depth);
-  Use use_of(UseRole role, const Origin& origin, std::int64_t value, std::size_t depth);
-  Use unknown_use(UseRole role, std::int64_t value, std::size_t depth, CutBy by);
-  Traced<Maker> behind_copies(const Origin& origin);
-  Traced<std::size_t> add(const Origin& origin, std::int64_t value, std::size_t depth);
-  std::size_t add_made(Cause cause, const Step& step, std::uint8_t part);
+  std::size_t add(const Origin& origin, std::int64_t value, std::size_t depth);
+  void skip_copies(Use& use);
 
   Provenance& provenance_;
   const WhyOptions& options_;
-  std::vector<Cause> causes_;
+  std::vector<Cause> causes_;  // with the copies
   std::map<Origin, std::size_t> known_;
-  std::map<Origin, Maker> makers_;
-  std::deque<Pending> pending_;  // by depth; a copy is as deep as the value that it copies
+  std::priority_queue<std::pair<Tick, std::size_t>> pending_;  // causes to expand, by their tick
   std::optional<CutBy> cut_;
   std::uint64_t folded_ = 0;
 };

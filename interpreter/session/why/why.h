@@ -68,7 +68,8 @@ struct Cause {
 
   [[nodiscard]] Tick tick() const { return origin ? origin->tick : 0; }
   [[nodiscard]] bool is_by_instruction() const {
-    return origin && (origin->kind == Origin::Kind::made || origin->kind == Origin::Kind::empty);
+    return origin && kind != Kind::unknown &&
+           (origin->kind == Origin::Kind::made || origin->kind == Origin::Kind::empty);
   }
 };
 [[nodiscard]] std::string_view to_string(Cause::Kind kind);
@@ -77,7 +78,7 @@ struct WhyOptions {
   std::size_t depth = 6;  // operations from the value asked about
   bool all = false;       // also copies, and what they and the operations depend on otherwise
   bool to_input = false;  // only what leads to input, at any depth
-  std::size_t max_causes = 10'000;
+  std::size_t max_causes = 30'000;  // with copies
   TraceLimits limits;
 };
 

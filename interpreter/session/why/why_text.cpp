@@ -111,8 +111,7 @@ class CauseTreeWriter {
     if (first) {
       written_ = index + 1;
       if (uses_[index] > 1) text_ += fmt::format("#{} ", index);
-      text_ += fmt::format("{}: {}", describe_value(line.use->value),
-                           describe(answer_, cause, session_));
+      text_ += fmt::format("{}: {}", describe_value(line.use->value), describe(cause, session_));
     } else {
       text_ += fmt::format("{}: #{}", describe_value(line.use->value), index);
     }
@@ -177,7 +176,7 @@ class CauseTreeWriter {
 
 }  // namespace
 
-std::string describe(const WhyAnswer& answer, const Cause& cause, const Session& session) {
+std::string describe(const Cause& cause, const Session& session) {
   const auto name = [&] { return cell_name(session.symbols(), cause.cell.value_or(Point{})); };
   switch (cause.kind) {
     case Cause::Kind::operation:
@@ -207,8 +206,9 @@ std::string describe(const WhyAnswer& answer, const Cause& cause, const Session&
     case Cause::Kind::start:
       return "on the stack at the beginning";
     case Cause::Kind::unknown:
-      return fmt::format("not known{}",
-                         answer.cut ? fmt::format(": cut by {}", to_string(*answer.cut)) : "");
+      return cause.origin
+                 ? fmt::format("made at tick {}, not followed", with_separators(cause.tick()))
+                 : "not followed";
   }
   return {};
 }

@@ -11,8 +11,7 @@ namespace fungescope {
 
 // Returns the words for a cause, without its value: "4 + 5, tick 1,234, by (20, 96)",
 // "input byte 17, tick ...", "source cell grid(0,0)".
-[[nodiscard]] std::string describe(const WhyAnswer& answer, const Cause& cause,
-                                   const Session& session);
+[[nodiscard]] std::string describe(const Cause& cause, const Session& session);
 
 // Returns complete lines. A cause that is used several times has a number, under which it is
 // referred to after the first time.

@@ -12,7 +12,7 @@
 namespace fungescope {
 namespace {
 
-using Origin = BoardCell::Origin;
+using CellOrigin = BoardCell::Origin;
 using namespace board_values;
 
 constexpr std::int64_t side = 9;
@@ -53,9 +53,9 @@ class BoardReader {
         into.candidates = static_cast<std::uint16_t>(into.candidates | 1U << (v - 1));
       }
     }
-    if (into.digit == 0 || into.origin == Origin::given) return;
+    if (into.digit == 0 || into.origin == CellOrigin::given) return;
     const std::int64_t guess = in(map_.rlatter, cell);
-    into.origin = guess > 0 ? Origin::guessed : Origin::deduced;
+    into.origin = guess > 0 ? CellOrigin::guessed : CellOrigin::deduced;
     into.depth = guess > 0 ? guess : deepest;
   }
 
@@ -153,7 +153,7 @@ void show_upcoming(BoardView& view, std::string_view puzzle) {
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
     cell.digit = digit_of_value(puzzle[i]);
-    cell.origin = cell.digit == 0 ? Origin::blank : Origin::given;
+    cell.origin = cell.digit == 0 ? CellOrigin::blank : CellOrigin::given;
   }
 }
 
@@ -176,23 +176,23 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_vie
     const Point at = board_point(i);
     cell.digit = reader.digit(at);
     cell.candidates = all_candidates;
-    if (cell.digit != 0) cell.origin = Origin::unknown;
+    if (cell.digit != 0) cell.origin = CellOrigin::unknown;
     if (!view.ready) continue;
     const bool given =
         setting_givens || (i < givens.size() && digit_of_value(givens[i]) == cell.digit);
-    if (cell.digit != 0 && given) cell.origin = Origin::given;
+    if (cell.digit != 0 && given) cell.origin = CellOrigin::given;
     reader.read(at, cell);
     cell.stuck = view.follows_reference && cell.digit == 0 && cell.candidates == 0;
-    if (cell.origin == Origin::guessed) deepest_guess = std::max(deepest_guess, cell.depth);
+    if (cell.origin == CellOrigin::guessed) deepest_guess = std::max(deepest_guess, cell.depth);
   }
   if (!view.ready) return view;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
-    if (cell.origin != Origin::deduced && cell.origin != Origin::guessed) continue;
+    if (cell.origin != CellOrigin::deduced && cell.origin != CellOrigin::guessed) continue;
     // Other candidates are possible only while the digit is being set or taken back, which happens
     // at the deepest guess.
     const bool complete = cell.candidates == 1U << static_cast<unsigned>(cell.digit - 1);
-    if (cell.origin == Origin::deduced && !complete) cell.depth = deepest_guess;
+    if (cell.origin == CellOrigin::deduced && !complete) cell.depth = deepest_guess;
     const Point at = board_point(i);
     if (set_at) cell.set_at = set_at(Point{map.grid.x + at.x, map.grid.y + at.y});
   }

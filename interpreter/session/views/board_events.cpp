@@ -13,7 +13,7 @@ namespace fungescope {
 namespace {
 
 using Kind = BoardEvent::Kind;
-using Origin = BoardCell::Origin;
+using CellOrigin = BoardCell::Origin;
 using namespace board_values;
 
 // The reason of an undo lies a little in its past. It is looked for within the last ticks, unless
@@ -88,7 +88,7 @@ BoardView view_of(const BoardMap& map, const Playfield& field) {
 std::int64_t deepest_guess(const BoardView& view) {
   std::int64_t deepest = 0;
   for (const BoardCell& cell : view.cells) {
-    if (cell.origin == Origin::guessed) deepest = std::max(deepest, cell.depth);
+    if (cell.origin == CellOrigin::guessed) deepest = std::max(deepest, cell.depth);
   }
   return deepest;
 }
@@ -150,10 +150,10 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     return event;
   }
   switch (view.cells[cell].origin) {
-    case Origin::given:
+    case CellOrigin::given:
       event.kind = Kind::given;
       break;
-    case Origin::guessed:
+    case CellOrigin::guessed:
       event.kind = Kind::guessed;
       event.depth = view.cells[cell].depth;
       if (map.follows_reference) event.reason = reason_of_guess(view, cell);

@@ -15,7 +15,7 @@
 namespace fungescope {
 namespace {
 
-using Origin = BoardCell::Origin;
+using CellOrigin = BoardCell::Origin;
 
 constexpr std::string_view rule = "     +----------------+----------------+----------------+\n";
 constexpr std::string_view columns = "        0    1    2      3    4    5      6    7    8\n";
@@ -30,14 +30,14 @@ char depth_mark(std::int64_t depth) {
 // Formats a cell's digit in five columns.
 std::string with_marks(const BoardCell& cell) {
   switch (cell.origin) {
-    case Origin::blank:
+    case CellOrigin::blank:
       break;
-    case Origin::given:
+    case CellOrigin::given:
       return fmt::format(" [{}] ", cell.digit);
-    case Origin::deduced:
-    case Origin::unknown:
+    case CellOrigin::deduced:
+    case CellOrigin::unknown:
       return fmt::format("  {}{} ", cell.digit, depth_mark(cell.depth));
-    case Origin::guessed:
+    case CellOrigin::guessed:
       return fmt::format(" ({}){}", cell.digit, depth_mark(cell.depth));
   }
   return cell.stuck ? "  !  " : "  .  ";
@@ -45,7 +45,7 @@ std::string with_marks(const BoardCell& cell) {
 
 // Formats one of the three lines of a cell: its candidates, or its digit in the middle line.
 std::string with_candidates(const BoardCell& cell, int line) {
-  if (cell.origin != Origin::blank) return line == 1 ? with_marks(cell) : "     ";
+  if (cell.origin != CellOrigin::blank) return line == 1 ? with_marks(cell) : "     ";
   if (cell.candidates == 0) return line == 1 ? with_marks(cell) : "     ";
   std::string text = " ";
   for (int v = 3 * line + 1; v <= 3 * line + 3; ++v) {
@@ -87,19 +87,21 @@ struct Count {
   explicit Count(const BoardView& view) {
     for (const BoardCell& cell : view.cells) {
       ++origins[static_cast<std::size_t>(cell.origin)];
-      deductions_from_guesses |= cell.origin == Origin::deduced && cell.depth > 0;
+      deductions_from_guesses |= cell.origin == CellOrigin::deduced && cell.depth > 0;
       stuck |= cell.stuck;
-      if (cell.origin == Origin::guessed && cell.depth > depth) depth = cell.depth;
+      if (cell.origin == CellOrigin::guessed && cell.depth > depth) depth = cell.depth;
     }
   }
-  [[nodiscard]] int of(Origin origin) const { return origins[static_cast<std::size_t>(origin)]; }
+  [[nodiscard]] int of(CellOrigin origin) const {
+    return origins[static_cast<std::size_t>(origin)];
+  }
 };
 
 std::string legend(const Count& count) {
   std::vector<std::string> parts;
-  if (count.of(Origin::given) > 0) parts.emplace_back("[5] given");
-  if (count.of(Origin::deduced) > 0) parts.emplace_back("5 deduced");
-  if (count.of(Origin::guessed) > 0) parts.emplace_back("(5)a guess a");
+  if (count.of(CellOrigin::given) > 0) parts.emplace_back("[5] given");
+  if (count.of(CellOrigin::deduced) > 0) parts.emplace_back("5 deduced");
+  if (count.of(CellOrigin::guessed) > 0) parts.emplace_back("(5)a guess a");
   if (count.deductions_from_guesses) parts.emplace_back("5a deduced from guess a");
   if (count.stuck) parts.emplace_back("! nothing possible");
   std::string text;
@@ -116,14 +118,15 @@ std::string summary(const BoardView& view, const Count& count) {
               "solving";
     if (view.upcoming) {
       return fmt::format("     the puzzle to be solved: {} given, {} blank; {}\n",
-                         count.of(Origin::given), count.of(Origin::blank), reason);
+                         count.of(CellOrigin::given), count.of(CellOrigin::blank), reason);
     }
-    const int digits = count.of(Origin::unknown);
+    const int digits = count.of(CellOrigin::unknown);
     return fmt::format("     {} digit{} of unknown origin: {}\n", digits, digits == 1 ? "" : "s",
                        reason);
   }
-  return fmt::format("     {} given, {} deduced, {} guessed, {} blank\n", count.of(Origin::given),
-                     count.of(Origin::deduced), count.of(Origin::guessed), count.of(Origin::blank));
+  return fmt::format("     {} given, {} deduced, {} guessed, {} blank\n",
+                     count.of(CellOrigin::given), count.of(CellOrigin::deduced),
+                     count.of(CellOrigin::guessed), count.of(CellOrigin::blank));
 }
 
 std::string candidate_list(const BoardCell& cell) {
@@ -154,19 +157,19 @@ std::string describe(const BoardView& view, Point cell) {
   const std::string depth =
       it.depth <= 52 ? std::string(1, depth_mark(it.depth)) : fmt::format("at depth {}", it.depth);
   switch (it.origin) {
-    case Origin::blank:
+    case CellOrigin::blank:
       if (it.stuck) return text + "blank, and nothing is possible there";
       return text + (it.candidates == 0 ? "blank, with every digit ruled out"
                                         : "blank; possible are " + candidate_list(it));
-    case Origin::given:
+    case CellOrigin::given:
       return text + fmt::format("{}, given", it.digit);
-    case Origin::unknown:
+    case CellOrigin::unknown:
       return text + fmt::format("{}, of unknown origin: the board is not ready", it.digit);
-    case Origin::deduced:
+    case CellOrigin::deduced:
       text += fmt::format("{}, deduced", it.digit);
       if (it.depth > 0) text += " from guess " + depth;
       break;
-    case Origin::guessed:
+    case CellOrigin::guessed:
       text += fmt::format("{}, guess {}", it.digit, depth);
       break;
   }

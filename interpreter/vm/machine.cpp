@@ -81,6 +81,21 @@ Machine::Machine(Playfield playfield, const MachineOptions& options)
       field(std::move(playfield)),
       random(options.seed) {}
 
+void Machine::assign_except_field(const Machine& next) {
+  dialect = next.dialect;
+  max_stack = next.max_stack;
+  stack = next.stack;
+  ip = next.ip;
+  direction = next.direction;
+  string_mode = next.string_mode;
+  random = next.random;
+  input_position = next.input_position;
+  output_size = next.output_size;
+  tick = next.tick;
+  status = next.status;
+  fault = next.fault;
+}
+
 bool operator==(const Machine& a, const Machine& b) {
   return a.dialect == b.dialect && a.max_stack == b.max_stack && a.stack == b.stack &&
          a.ip == b.ip && a.direction == b.direction && a.string_mode == b.string_mode &&

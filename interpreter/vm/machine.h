@@ -77,6 +77,9 @@ struct Machine {
   Status status = Status::running;
   Fault fault;
 
+  // Assigns all members of `next` but the field.
+  void assign_except_field(const Machine& next);
+
   // Equal machines continue equally. The stack's high-water mark is a statistic and not compared.
   friend bool operator==(const Machine& a, const Machine& b);
 

@@ -1,18 +1,27 @@
 #include "vm/write_map.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cstring>
 
 namespace fungescope {
 namespace {
 
-// The common case, and therefore vectorisable.
+// Returns eight bytes, the first of them lowest.
+std::uint64_t eight_bytes(const std::uint8_t* bytes) {
+  std::uint64_t eight = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&eight, bytes, sizeof eight);
+  } else {
+    for (unsigned i = 0; i < 8; ++i) eight |= std::uint64_t{bytes[i]} << (8 * i);
+  }
+  return eight;
+}
+
+// The common case, and therefore without branches.
 bool all_zero(const std::uint8_t* cells) {
-  std::array<std::uint64_t, CellGroup::size / 8> words;
-  std::memcpy(words.data(), cells, sizeof words);
   std::uint64_t any = 0;
-  for (const std::uint64_t word : words) any |= word;
+  for (std::size_t i = 0; i < CellGroup::size; i += 8) any |= eight_bytes(cells + i);
   return any == 0;
 }
 
@@ -21,9 +30,7 @@ bool all_zero(const std::uint8_t* cells) {
 std::uint64_t mask_of(const std::uint8_t* cells) {
   std::uint64_t mask = 0;
   for (unsigned i = 0; i < CellGroup::size; i += 8) {
-    std::uint64_t eight = 0;
-    for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << (8 * k);
-    mask |= (eight * 0x0102040810204080U) >> 56U << i;
+    mask |= (eight_bytes(cells + i) * 0x0102040810204080U) >> 56U << i;
   }
   return mask;
 }
@@ -32,6 +39,7 @@ std::uint64_t mask_of(const std::uint8_t* cells) {
 
 std::vector<CellGroup> WriteMap::groups() const {
   std::vector<CellGroup> groups;
+  groups.reserve(64);
   for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
     if (chunks_[chunk] == 0) continue;
     const std::size_t end = (chunk + 1) * chunk_size;

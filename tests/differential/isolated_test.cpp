@@ -32,6 +32,9 @@ class FailingTier final : public Tier {
     interpreter_.put_deltas(machine, first, deltas);
   }
   void adopt(const Machine& machine) override { interpreter_.adopt(machine); }
+  void restore(Machine& machine, const Machine& next, WriteMap& written) override {
+    interpreter_.restore(machine, next, written);
+  }
   void forget() override { interpreter_.forget(); }
 
  private:

@@ -37,6 +37,9 @@ class TieredInterpreter {
     interpreter_.put_deltas(machine, first, deltas);
   }
   void adopt(const Machine& machine) { interpreter_.adopt(machine); }
+  void restore(Machine& machine, const Machine& next, WriteMap& written) {
+    interpreter_.restore(machine, next, written);
+  }
   void forget() { interpreter_.forget(); }
 
  private:
@@ -137,4 +140,19 @@ TEST_CASE("a random choice that leaves blocks only a rebase reaches agrees with 
       "      ^                        3 <\n"
       "      ^                               4$< ";
   for (std::uint64_t seed = 1; seed < 30; ++seed) check_against_reference(text, seed);
+}
+
+// Each round pushes four values, prints one and pushes five: when the output closes, the last five
+// have not been pushed, so they do not count for the stack's high-water mark.
+TEST_CASE("a superblock that is left in its middle raises the high-water mark up to there") {
+  DifferentialCase c;
+  c.field = program_from_text(">1234,56789v\n^$$$$$$$   <", {40, 10});
+  c.stops = {20'000};
+  for (const jit::test::NamedBackend& backend : jit::test::backends()) {
+    const MakeTier make_tier = tier_of<TieredInterpreter>(backend.make, at_once());
+    for (c.output_limit = 300; c.output_limit < 320; ++c.output_limit) {
+      CAPTURE(c.output_limit);
+      CHECK(find_difference(c, make_tier) == "");
+    }
+  }
 }

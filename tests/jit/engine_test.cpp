@@ -197,6 +197,50 @@ TEST_CASE("an engine continues with a machine that was changed in pieces") {
   }
 }
 
+TEST_CASE("an engine restores a machine after a run with a write map") {
+  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
+    const Machine start = counting_machine();
+    Machine other = start;
+    other.field.set(Point{13, 0}, '@');
+    Machine machine = start;
+    Engine engine(kind);
+    WriteMap written(static_cast<std::size_t>(machine.field.size().area()));
+    Probe probe;
+    probe.written = &written;
+    StringInput input("");
+    StringOutput output;
+    for (const bool ends : {false, true, false, true, false}) {
+      const Machine* const next = ends ? &other : &start;
+      engine.run(machine, {input, output}, 10'000, probe);
+      written.add(13);  // differs between the starts
+      engine.restore(machine, *next, written);
+      CHECK(machine == *next);
+      CHECK(written.groups().empty());
+      Machine expected = *next;
+      Engine reference(EngineKind::reference);
+      run(reference, expected, 7'000);
+      engine.run(machine, {input, output}, 7'000, probe);
+      CHECK(machine == expected);
+    }
+  }
+}
+
+TEST_CASE("a machine that the engine did not run can be restored") {
+  Machine known = counting_machine();
+  Machine unknown = counting_machine();
+  Machine next = counting_machine();
+  Engine engine;
+  run(engine, known, 10'000);
+  next.ip = known.ip;
+  next.direction = known.direction;
+  next.field.set(Point{13, 0}, '@');
+  WriteMap written(static_cast<std::size_t>(next.field.size().area()));
+  written.add(13);
+  engine.restore(unknown, next, written);
+  CHECK(unknown == next);
+  CHECK(run(engine, unknown, 20'000) == StopReason::ended);
+}
+
 TEST_CASE("cells can be put into a machine that the engine did not run") {
   Machine known = counting_machine();
   Machine unknown = counting_machine();

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -230,6 +231,17 @@ class Comparison {
         std::swap(rest.field, tested_.machine.field);
         tested_.machine = std::move(rest);
         tier_->adopt(tested_.machine);
+        break;
+      }
+      case Jump::Method::restore: {
+        const auto area = static_cast<std::size_t>(next.field.size().area());
+        WriteMap map(area);
+        for (std::size_t cell = 0; cell < area; ++cell) {
+          const bool differs = tested_.machine.field.deltas()[cell] != next.field.deltas()[cell];
+          if (differs || cell % (16 * jump.piece) == 0) map.add(cell);
+        }
+        tier_->restore(tested_.machine, next, map);
+        if (!map.groups().empty()) throw std::logic_error("the map is not cleared");
         break;
       }
     }

@@ -20,13 +20,14 @@ namespace fungescope::test {
 struct Jump {
   enum class Method : std::uint8_t {
     load,
-    pieces,  // put_deltas and adopt
-    forget,  // assignment and `forget`
+    pieces,   // put_deltas and adopt
+    forget,   // assignment and `forget`
+    restore,  // with a map of the cells that differ, and others
   };
   std::size_t stop = 0;   // before the run to this stop
   std::size_t state = 0;  // the state after this number of stops, at most `stop`; 0: the start
   Method method = Method::load;
-  std::size_t piece = 1;                                    // cells, for `pieces`
+  std::size_t piece = 1;                                    // cells, for `pieces` and `restore`
   std::vector<std::pair<std::size_t, std::int64_t>> pokes;  // cells of other values
 };
 

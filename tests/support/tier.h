@@ -19,6 +19,7 @@ class Tier {
   virtual void put_deltas(Machine& machine, std::size_t first,
                           std::span<const std::int64_t> deltas) = 0;
   virtual void adopt(const Machine& machine) = 0;
+  virtual void restore(Machine& machine, const Machine& next, WriteMap& written) = 0;
   virtual void forget() = 0;
 };
 
@@ -39,6 +40,9 @@ class TierOf final : public Tier {
     runner_.put_deltas(machine, first, deltas);
   }
   void adopt(const Machine& machine) override { runner_.adopt(machine); }
+  void restore(Machine& machine, const Machine& next, WriteMap& written) override {
+    runner_.restore(machine, next, written);
+  }
   void forget() override { runner_.forget(); }
 
  private:

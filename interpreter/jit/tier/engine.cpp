@@ -96,12 +96,23 @@ void Engine::adopt(const Machine& machine) {
   tiers_->interpreter.adopt(machine);
 }
 
+void Engine::restore(Machine& machine, const Machine& next, WriteMap& written) {
+  tiers_->interpreter.restore(machine, next, written);
+}
+
 StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
                                      const std::atomic<bool>& interrupted, Observer* observer) {
+  Probe probe;
+  probe.observer = observer;
+  return run_interruptible(machine, ports, until, interrupted, probe);
+}
+
+StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
+                                     const std::atomic<bool>& interrupted, Probe& probe) {
   for (;;) {
     const Tick left = until - std::min(until, machine.tick);
     const Tick stop = left > slice ? machine.tick + slice : until;
-    const StopReason reason = run(machine, ports, stop, observer);
+    const StopReason reason = run(machine, ports, stop, probe);
     const bool more = reason == StopReason::tick_reached && stop != until;
     if (!more || interrupted.load(std::memory_order_relaxed)) return reason;
   }

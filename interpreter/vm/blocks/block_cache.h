@@ -161,6 +161,7 @@ class BlockCache {
   void discard(Superblock& block);
   [[nodiscard]] bool can_keep_blocks(const Traps& traps) const;
   void set_trap_marks(CellIndex cell, std::uint8_t accesses);
+  [[nodiscard]] bool has_code_between(std::size_t begin, std::size_t end) const;
   void discard_blocks_of(CellIndex cell);
 
   Size size_;

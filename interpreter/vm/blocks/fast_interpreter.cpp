@@ -384,6 +384,26 @@ void FastInterpreter::adopt(const Machine& machine) {
   }
 }
 
+void FastInterpreter::restore(Machine& machine, const Machine& next, WriteMap& written) {
+  const bool has_blocks = state_->is_of(machine);
+  const std::span<const std::int64_t> source{next.field.deltas(),
+                                             static_cast<std::size_t>(next.field.size().area())};
+  for (const CellGroup& group : written.groups()) {
+    const std::size_t first = group.number * CellGroup::size;
+    const auto deltas = source.subspan(first, std::min(CellGroup::size, source.size() - first));
+    std::int64_t* const target = machine.field.deltas() + first;
+    if (has_blocks) state_->cache->invalidate_changed(first, {target, deltas.size()}, deltas);
+    std::copy(deltas.begin(), deltas.end(), target);
+  }
+  written.clear();
+  machine.assign_except_field(next);
+  if (has_blocks) {
+    adopt(machine);
+  } else {
+    forget();
+  }
+}
+
 StopReason FastInterpreter::run(Machine& machine, const Ports& ports, Tick until,
                                 Observer* observer) {
   Probe probe;

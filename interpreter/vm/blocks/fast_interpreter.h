@@ -43,6 +43,7 @@ class FastInterpreter {
   // Parts of a `load`: see the functions of Engine with these names.
   void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas);
   void adopt(const Machine& machine);
+  void restore(Machine& machine, const Machine& next, WriteMap& written);
   void forget();
 
   // Returns the memory of all blocks in bytes, without native code.

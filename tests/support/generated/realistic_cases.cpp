@@ -59,6 +59,8 @@ Jump random_jump(Random& random, std::size_t stop, const Playfield& field) {
   jump.state = below(random, stop + 1);
   jump.method = static_cast<Jump::Method>(below(random, chance(random, 4) ? 3 : 2));
   jump.piece = 1 + below(random, 1U << below(random, 10));
+  if (jump.method == Jump::Method::pieces && jump.piece % 2 == 0)
+    jump.method = Jump::Method::restore;
   if (chance(random, 3)) return jump;
   for (auto n = 1 + below(random, 4); n > 0; --n) {
     const std::size_t to = random_cell(random, field);

@@ -278,6 +278,7 @@ std::string describe(const Jump& jump) {
   if (jump.method == Jump::Method::load) text += "load";
   if (jump.method == Jump::Method::pieces) text += fmt::format("pieces of {}", jump.piece);
   if (jump.method == Jump::Method::forget) text += "forget";
+  if (jump.method == Jump::Method::restore) text += fmt::format("restore, {}", jump.piece);
   for (const auto& [cell, value] : jump.pokes) text += fmt::format(", cell {} = {}", cell, value);
   return text;
 }

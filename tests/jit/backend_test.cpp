@@ -29,6 +29,9 @@ struct Outcome {
   std::ptrdiff_t depth = 0;
   std::uint64_t left = 0;
   std::uint64_t exit = 0;
+  std::ptrdiff_t ceiling = 0;
+  std::ptrdiff_t ceiling_before = 0;
+  std::uint64_t raised_at = 0;
   std::string printed;
   std::uint64_t printed_size = 0;
   std::uint64_t bytes_read = 0;
@@ -100,7 +103,9 @@ Outcome outcome_of(F function, const Source& source, const Start& start) {
   }
   NativeContext context;
   context.floor = outcome.stack.data();
-  context.ceiling = outcome.stack.data() + outcome.stack.size();
+  context.ceiling = outcome.stack.data() + below + 4 + start.seed % 12;
+  context.max_ceiling = context.ceiling + 8;
+  context.ceiling_before = outcome.stack.data();
   context.base = outcome.stack.data() + below;
   context.written_cells = outcome.written.data();
   std::uint8_t chunks = 0;  // the evaluator fills it for small fields too
@@ -122,6 +127,9 @@ Outcome outcome_of(F function, const Source& source, const Start& start) {
   outcome.printed_size = machine.output_size;
   outcome.bytes_read = machine.input_position;
   outcome.left = context.left;
+  outcome.ceiling = context.ceiling - outcome.stack.data();
+  outcome.ceiling_before = context.ceiling_before - outcome.stack.data();
+  outcome.raised_at = context.raised_at;
   outcome.depth = context.base - outcome.stack.data();
   return outcome;
 }

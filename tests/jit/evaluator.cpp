@@ -107,6 +107,14 @@ class Evaluator {
     return context_.base + number;
   }
 
+  bool has_room(const Instr& guard) {
+    if (guard.reach == unlimited) return true;
+    const std::int64_t* const needed = context_.base + guard.reach;
+    const std::uint64_t remaining = left_ - graph_.exits[guard.exit].ticks;
+    return needed <= context_.ceiling ||
+           (guard.k == 1 && context_.raise_ceiling(needed, remaining));
+  }
+
   // ---- Cells
 
   [[nodiscard]] std::size_t checked(std::int64_t index) const {
@@ -230,9 +238,7 @@ class Evaluator {
         return leave_unless(!is_marked(a, BlockCache::read_trap), instr);
       case IrOp::guard_stack: {
         const bool deep = instr.need == unlimited || context_.base - instr.need >= context_.floor;
-        const bool output_buffer =
-            instr.reach == unlimited || context_.base + instr.reach <= context_.ceiling;
-        return leave_unless(deep && output_buffer, instr);
+        return leave_unless(deep && has_room(instr), instr);
       }
       case IrOp::guard_ticks:
         return leave_unless(left_ >= static_cast<std::uint64_t>(instr.k), instr);

@@ -277,7 +277,8 @@ class Maker {
       default: {  // guard_stack
         const ValueId id = graph_.add(block, op);
         graph_.graph.at(id).need = static_cast<std::int16_t>(size_.slots);
-        graph_.graph.at(id).reach = 8;
+        graph_.graph.at(id).reach = static_cast<std::int16_t>(6 + id % 6);
+        graph_.graph.at(id).k = id % 2;  // 1: may raise the ceiling
         return guarded(id);
       }
     }

@@ -325,6 +325,21 @@ TEST_CASE("bounds of the stack stop native code") {
   });
 }
 
+TEST_CASE("native code raises the stack's high-water mark") {
+  for (const char* const program : {">1:#v_@\n^   < ", ">1234:v\n^$$$  <"}) {
+    on_each_backend([program](const NamedBackend& backend) {
+      Pair pair(program, backend);
+      pair.run(3'000);
+      pair.native_share();
+      const std::uint64_t entries = pair.statistics().entries;
+      pair.run(60'000);
+      CHECK(pair.native_share() > 0.95);
+      CHECK(pair.statistics().entries - entries < 60);
+      for (Tick tick = 60'001; tick < 60'100; ++tick) pair.run(tick);
+    });
+  }
+}
+
 TEST_CASE("the write map is filled if there is one, by code that is kept for both modes") {
   check_write_map(field_size);
 }

@@ -65,7 +65,8 @@ class Writer {
         break;
       case IrOp::guard_stack:
         if (instr.need != unlimited) text_ += fmt::format(" {} down", instr.need);
-        if (instr.reach != unlimited) text_ += fmt::format(" {} up", instr.reach);
+        if (instr.reach != unlimited)
+          text_ += fmt::format(" {} up{}", instr.reach, instr.k == 1 ? "" : ", no growth");
         break;
       default:
         break;

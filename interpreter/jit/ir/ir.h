@@ -101,7 +101,9 @@ struct Instr {
   ExitId exit = no_exit;
   BlockId block = no_block;  // no_block: a constant, or a load on an edge (Edge::args)
   // guard_stack: the values below slot 0 that must exist, and the slots from 0 on that must be
-  // free. Either may be negative, or `unlimited` if it is not checked.
+  // free. Either may be negative, or `unlimited` if it is not checked. With k = 1 it precedes a
+  // superblock that uses exactly these slots, so that native code may raise the ceiling
+  // (NativeContext::raise_ceiling) instead of leaving.
   std::int16_t need = 0;
   std::int16_t reach = 0;
   CellIndex from = no_cell;  // the program's cell that it was made from

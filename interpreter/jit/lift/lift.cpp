@@ -399,7 +399,7 @@ class Lifter {
     const int reach = use.reach + node(id).depth;
     LiftState& here = state(id);
     if (need <= here.need && reach <= here.reach) return;
-    Instr guard{.op = IrOp::guard_stack};
+    Instr guard{.op = IrOp::guard_stack, .k = 1};
     guard.need = need > here.need ? static_cast<std::int16_t>(need) : unlimited;
     guard.reach = reach > here.reach ? static_cast<std::int16_t>(reach) : unlimited;
     here.need = std::max(need, here.need);

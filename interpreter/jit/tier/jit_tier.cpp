@@ -106,11 +106,16 @@ class Tier final : public JitTier {
     context_.base = bottom + size - entry.depth;
     const Tick left = run.until - machine.tick;
     context_.floor = bottom + run.bounds.floor;
-    context_.ceiling = bottom + depth_without_growth(machine, run.bounds);
+    const std::int64_t* const ceiling = bottom + depth_without_growth(machine, run.bounds);
+    context_.ceiling = ceiling;
+    context_.max_ceiling = bottom + max_depth(machine, run.bounds);
     const std::uint64_t id =
         region.code->function()(left, deltas_, entry.number, &context_, source_, marks_);
     flush_output_buffer(context_);
-    machine.stack.set_size(static_cast<std::size_t>(context_.base - bottom));
+    const auto new_size = static_cast<std::size_t>(context_.base - bottom);
+    machine.stack.set_size(new_size, context_.ceiling == ceiling
+                                         ? 0
+                                         : new_high_water(bottom, region.exits[id], new_size));
     const Tick ticks = left - context_.left;
     machine.tick += ticks;
     statistics_.native_ticks += ticks;
@@ -176,10 +181,31 @@ class Tier final : public JitTier {
     std::int16_t depth = 0;
   };
 
-  // The depth up to which neither the high-water mark nor the memory of the stack has to grow.
+  // The depth up to which the memory of the stack need not grow.
+  static std::ptrdiff_t max_depth(const Machine& machine, const StackBounds& bounds) {
+    return std::min(static_cast<std::ptrdiff_t>(machine.stack.capacity()), bounds.ceiling);
+  }
+  // The depth up to which the high-water mark need not grow, either.
   static std::ptrdiff_t depth_without_growth(const Machine& machine, const StackBounds& bounds) {
-    const std::size_t noted = std::min(machine.stack.high_water(), machine.stack.capacity());
-    return std::min(static_cast<std::ptrdiff_t>(noted), bounds.ceiling);
+    return std::min(static_cast<std::ptrdiff_t>(machine.stack.high_water()),
+                    max_depth(machine, bounds));
+  }
+
+  // Returns the high-water mark that native code has reached, after it has raised its ceiling. It
+  // does so before it executes the superblock that needs it. If it has left before or in that
+  // superblock, then only the cells up to there count.
+  [[nodiscard]] std::size_t new_high_water(const std::int64_t* bottom, const NativeExit& exit,
+                                           std::size_t size) const {
+    StackEffect executed;  // of the superblock, up to the exit
+    Tick remaining = context_.left;
+    if (exit.kind != ExitKind::before_block) {
+      executed = exit.superblock->uses[exit.op];
+      remaining += exit.superblock->ops[exit.op].ticks;
+    }
+    if (remaining != context_.raised_at) return static_cast<std::size_t>(context_.ceiling - bottom);
+    const std::ptrdiff_t size_at_entry = static_cast<std::ptrdiff_t>(size) - executed.depth;
+    return static_cast<std::size_t>(
+        std::max(context_.ceiling_before - bottom, executed.max_size(size_at_entry)));
   }
 
   // ---- Exits

@@ -6,19 +6,34 @@
 #include "vm/output_buffer.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace fungescope::jit {
 
 struct NativeContext {
-  std::int64_t* base = nullptr;           // in and out: slot 0, the position above the top
-  std::uint64_t left = 0;                 // out: the remaining ticks
-  const std::int64_t* floor = nullptr;    // the lowest slot that may be popped
-  const std::int64_t* ceiling = nullptr;  // the end of the slots that may be pushed
-  std::uint8_t* written_cells = nullptr;  // of the write map
+  std::int64_t* base = nullptr;         // in and out: slot 0, the position above the top
+  std::uint64_t left = 0;               // out: the remaining ticks
+  const std::int64_t* floor = nullptr;  // the lowest slot that may be popped
+  // in and out: the end of the slots that may be pushed, at most the stack's high-water mark.
+  const std::int64_t* ceiling = nullptr;
+  const std::int64_t* max_ceiling = nullptr;     // up to which native code may raise it
+  const std::int64_t* ceiling_before = nullptr;  // out, if it was raised: before the last time,
+  std::uint64_t raised_at = 0;                   // and the ticks that remained then
+  std::uint8_t* written_cells = nullptr;         // of the write map
   std::uint8_t* written_chunks = nullptr;
   std::int64_t input = 0;           // the result of a read call
   std::uint64_t* random = nullptr;  // the state of the machine's generator
   const BlockRun* run = nullptr;
+  // Raises the ceiling for a superblock that is about to be executed with `remaining` ticks, and
+  // that uses the slots up to `needed`. Returns whether that is allowed. The x86-64 back end has
+  // its own implementation.
+  bool raise_ceiling(const std::int64_t* needed, std::uint64_t remaining) {
+    if (needed > max_ceiling) return false;
+    ceiling_before = std::exchange(ceiling, needed);
+    raised_at = remaining;
+    return true;
+  }
+
   OutputBuffer
       output_buffer;  // that native code writes to directly; empty while no native code runs
 };

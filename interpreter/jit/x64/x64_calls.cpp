@@ -60,7 +60,7 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
 
 // Stores the byte in the output buffer; calls out only if that is full.
 void X64Emitter::put_byte(ValueId id, const Instr& instr) {
-  const OutOfLineCall out_of_line{id, as_.newLabel(), as_.newLabel()};
+  const OutOfLine out_of_line{id, as_.newLabel(), as_.newLabel()};
   const Gp output_buffer = pinned_register(Pinned::context, x86::rdx);
   const Mem next =
       x86::qword_ptr(output_buffer, offset_of(&NativeContext::output_buffer, &OutputBuffer::next));
@@ -80,7 +80,7 @@ void X64Emitter::put_byte(ValueId id, const Instr& instr) {
 }
 
 void X64Emitter::emit_out_of_line_calls() {
-  for (const OutOfLineCall& out_of_line : out_of_line_calls_) {
+  for (const OutOfLine& out_of_line : out_of_line_calls_) {
     annotate(ListingLine::value, out_of_line.id);
     as_.bind(out_of_line.begin);
     last_result_ = {};

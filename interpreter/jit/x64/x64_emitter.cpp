@@ -52,6 +52,7 @@ void X64Emitter::emit() {
     if (!graph_.blocks[id].dead) emit_block(id);
   }
   emit_out_of_line_calls();
+  emit_stack_growths();
   emit_exits();
 }
 
@@ -229,7 +230,7 @@ void X64Emitter::emit_instr(ValueId id) {
     case IrOp::guard_ticks:
     case IrOp::charge:
     case IrOp::charge_by:
-      return emit_guard(instr);
+      return emit_guard(id, instr);
     case IrOp::put_byte:
     case IrOp::put_number:
     case IrOp::read_byte:

@@ -92,8 +92,10 @@ class X64Emitter {
   // Computes the index of cell (a, b) in rax, or jumps to `outside` if there is no such cell.
   void index_in_bounds(const Instr& instr, const Label& outside);
   [[nodiscard]] bool marks_chunks() const;
-  void emit_guard(const Instr& instr);
-  void guard_stack(const Instr& instr);
+  void emit_guard(ValueId id, const Instr& instr);
+  void guard_stack(ValueId id, const Instr& instr);
+  void emit_stack_growths();
+  void emit_raise_ceiling();
   void draw_quarter(ValueId id);
   void emit_call(ValueId id, const Instr& instr);
   void put_byte(ValueId id, const Instr& instr);
@@ -166,13 +168,14 @@ class X64Emitter {
   std::uint32_t frame_bytes_ = 0;
   std::vector<Label> block_labels_;
   std::vector<std::pair<Label, bool>> exit_labels_;  // and whether they are used
-  // A call that prints a byte if the output buffer is full, emitted after the blocks.
-  struct OutOfLineCall {
+  // Code for rare cases of an operation, emitted after the blocks.
+  struct OutOfLine {
     ValueId id = no_value;
     Label begin;
     Label back;
   };
-  std::vector<OutOfLineCall> out_of_line_calls_;
+  std::vector<OutOfLine> out_of_line_calls_;  // that print a byte if the output buffer is full
+  std::vector<OutOfLine> stack_growths_;
 };
 
 }  // namespace fungescope::jit

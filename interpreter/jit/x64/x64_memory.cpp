@@ -166,7 +166,7 @@ void X64Emitter::mark_written_at(const Gp& index) {
   as_.mov(x86::byte_ptr(x86::rdx, x86::rax), imm(1));
 }
 
-void X64Emitter::emit_guard(const Instr& instr) {
+void X64Emitter::emit_guard(ValueId id, const Instr& instr) {
   const auto test_mark = [&](std::uint8_t annotate) {
     const Gp index = in_register(instr.a, x86::rax);
     as_.test(x86::byte_ptr(pinned_register(Pinned::marks, x86::rdx), index), imm(annotate));
@@ -194,7 +194,7 @@ void X64Emitter::emit_guard(const Instr& instr) {
     case IrOp::guard_untrapped:
       return test_mark(BlockCache::read_trap);
     case IrOp::guard_stack:
-      return guard_stack(instr);
+      return guard_stack(id, instr);
     case IrOp::guard_ticks:
       as_.cmp(pinned_register(Pinned::left, x86::rax), imm(instr.k));
       as_.jb(exit_label(instr.exit));
@@ -207,14 +207,76 @@ void X64Emitter::emit_guard(const Instr& instr) {
   }
 }
 
-void X64Emitter::guard_stack(const Instr& instr) {
-  const auto check = [&](int distance, std::uint32_t limit, InstId leave) {
+void X64Emitter::guard_stack(ValueId id, const Instr& instr) {
+  const auto compare_slot = [&](int distance, std::uint32_t limit) {
     as_.lea(x86::rax, slot(pinned_register(Pinned::base, x86::rax), distance));
     as_.cmp(x86::rax, in_frame(limit));
-    as_.emit(leave, exit_label(instr.exit));
   };
-  if (instr.need != unlimited) check(-instr.need, floor_location_, Inst::kIdJb);
-  if (instr.reach != unlimited) check(instr.reach, ceiling_location_, Inst::kIdJa);
+  if (instr.need != unlimited) {
+    compare_slot(-instr.need, floor_location_);
+    as_.jb(exit_label(instr.exit));
+  }
+  if (instr.reach == unlimited) return;
+  compare_slot(instr.reach, ceiling_location_);
+  if (instr.k != 1) {
+    as_.ja(exit_label(instr.exit));
+    return;
+  }
+  const OutOfLine growth{id, as_.newLabel(), as_.newLabel()};
+  as_.ja(growth.begin);
+  as_.bind(growth.back);
+  stack_growths_.push_back(growth);
+}
+
+// The stack would exceed its high-water mark: raises the mark, or leaves. The address that must be
+// below the ceiling is in rax.
+void X64Emitter::emit_stack_growths() {
+  if (stack_growths_.empty()) return;
+  const Label raise = as_.newLabel();
+  for (const OutOfLine& growth : stack_growths_) {
+    annotate(ListingLine::value, growth.id);
+    as_.bind(growth.begin);
+    const ExitId exit = graph_.at(growth.id).exit;
+    as_.mov(x86::edx, imm(graph_.exits[exit].ticks));
+    as_.call(raise);
+    as_.jbe(growth.back);
+    as_.jmp(exit_label(exit));
+  }
+  annotate(ListingLine::epilogue, 0);
+  as_.bind(raise);
+  emit_raise_ceiling();
+}
+
+// NativeContext::raise_ceiling as a function: `needed` in rax, and the ticks that are not charged
+// yet in rdx. Sets the flags to "below or equal" if it succeeds.
+void X64Emitter::emit_raise_ceiling() {
+  const Location left = allocation_.pinned_values[Pinned::left];
+  const Gp context = left.number == x86::Gp::kIdCx ? x86::rsi : x86::rcx;
+  constexpr std::int32_t pushed = 16;  // the return address and a register
+  const Mem frame_ceiling = in_frame(ceiling_location_).cloneAdjusted(pushed);
+  as_.push(context);
+  const Location home = allocation_.pinned_values[Pinned::context];
+  if (home.kind == Location::Kind::in_frame) {
+    as_.mov(context, in_frame(home.number).cloneAdjusted(pushed));
+  } else if (home.number != context.id()) {
+    as_.mov(context, x86::gpq(home.number));
+  }
+  const auto member = [&](auto NativeContext::*field) {
+    return x86::qword_ptr(context, offset_of(field));
+  };
+  const Label done = as_.newLabel();
+  as_.cmp(x86::rax, member(&NativeContext::max_ceiling));
+  as_.ja(done);
+  as_.mov(member(&NativeContext::ceiling), x86::rax);
+  as_.xchg(x86::rax, frame_ceiling);
+  as_.mov(member(&NativeContext::ceiling_before), x86::rax);
+  as_.mov(x86::rax, x86::gpq(left.number));
+  as_.sub(x86::rax, x86::rdx);
+  as_.mov(member(&NativeContext::raised_at), x86::rax);
+  as_.xor_(x86::eax, x86::eax);
+  as_.bind(done);
+  as_.pop(context);
+  as_.ret();
 }
 
 }  // namespace fungescope::jit

@@ -3,7 +3,10 @@
 
 #include "vm/io.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,7 +20,14 @@ class BoundedOutput final : public Output {
     text.append(bytes);
     return true;
   }
+  std::span<char> buffer() override {
+    return std::span(buffer_).first(std::min(buffer_.size(), limit - text.size()));
+  }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
   std::string text;
+
+ private:
+  std::array<char, 256> buffer_;
 };
 
 }  // namespace fungescope::puzzles

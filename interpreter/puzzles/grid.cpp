@@ -22,6 +22,26 @@ bool share_a_unit(std::size_t a, std::size_t b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
 }
 
+// Whether some digit is twice in a row, column or box.
+bool contradicts(const Grid& grid) {
+  std::array<unsigned, 9> columns{};  // the digits seen, as bits
+  std::array<unsigned, 9> boxes{};
+  unsigned twice = 0;
+  for (std::size_t y = 0; y < 9; ++y) {
+    unsigned row = 0;
+    for (std::size_t x = 0; x < 9; ++x) {
+      const unsigned digit = 1U << grid.at(x, y) & ~1U;
+      unsigned& column = columns[x];
+      unsigned& box = boxes[y / 3 * 3 + x / 3];
+      twice |= (row | column | box) & digit;
+      row |= digit;
+      column |= digit;
+      box |= digit;
+    }
+  }
+  return twice != 0;
+}
+
 }  // namespace
 
 Grid grid_from_line(std::string_view line) {
@@ -42,6 +62,7 @@ std::string to_line(const Grid& grid, char blank) {
 }
 
 std::optional<Contradiction> find_contradiction(const Grid& grid) {
+  if (!contradicts(grid)) return std::nullopt;
   for (std::size_t second = 1; second < cell_count; ++second) {
     if (grid.cells[second] == 0) continue;
     for (std::size_t first = 0; first < second; ++first) {

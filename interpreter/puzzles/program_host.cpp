@@ -126,6 +126,7 @@ ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
       options_(options),
       prepared_(program.start()),
       machine_(program.start()),
+      written_(static_cast<std::size_t>(machine_.field.size().area())),
       engine_(options_.engine) {}
 
 SolveResult ProgramHost::solve(const Grid& puzzle) {
@@ -263,9 +264,10 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
   const bool own = source == PuzzleSource::program;
   const bool from_input = program_.reads_input() && !own;
   if (own || from_input) {
-    engine_.load(machine_, program_.start());
+    restart(program_.start());
   } else {
     load_puzzle_into_grid(puzzle);
+    restart(prepared_);
   }
   StringInput input(from_input ? to_line(puzzle, '0') + "\n" : "");
   BoundedOutput output;
@@ -295,7 +297,14 @@ void ProgramHost::load_puzzle_into_grid(const Grid& puzzle) {
   for (std::size_t i = 0; i < cell_count; ++i) {
     prepared_.field.set(point_of(program_.grid_area(), i), text[i]);
   }
-  engine_.load(machine_, prepared_);
+}
+
+// Both kinds of starts differ at most in the grid.
+void ProgramHost::restart(const Machine& start) {
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    written_.add(start.field.index_of(point_of(program_.grid_area(), i)));
+  }
+  engine_.restore(machine_, start, written_);
 }
 
 // Runs in slices if the checker must be polled between them.
@@ -303,10 +312,13 @@ StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checke
   static const std::atomic<bool> never{false};
   const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
   constexpr Tick slice = 1'000'000;
+  Probe probe;
+  probe.observer = checker;
+  probe.written = &written_;
   for (;;) {
     Tick until = options_.max_ticks;
     if (checker != nullptr) until = std::min(until, machine_.tick + slice);
-    const StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, checker);
+    const StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, probe);
     if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
     if (interrupted.load(std::memory_order_relaxed)) return why;
     if (checker != nullptr && checker->difference()) return why;

@@ -23,6 +23,7 @@
 #include "puzzles/puzzle.h"
 #include "puzzles/reference_checker.h"
 #include "vm/machine.h"
+#include "vm/write_map.h"
 
 #include <atomic>
 #include <optional>
@@ -93,8 +94,8 @@ class ProgramHost {
   // `program` must outlive the host.
   ProgramHost(const SolverProgram& program, HostOptions options);
 
-  // Solves a puzzle. Cost: the run, and a copy of the field. The engine keeps its translated code
-  // from puzzle to puzzle.
+  // Solves a puzzle. Cost: the run, and restoring the cells that it writes. The engine keeps its
+  // translated code from puzzle to puzzle.
   [[nodiscard]] SolveResult solve(const Grid& puzzle);
   // Solves the puzzle in the source, with empty input.
   [[nodiscard]] SolveResult solve_source_puzzle();
@@ -107,6 +108,7 @@ class ProgramHost {
   [[nodiscard]] SolveResult solve(const Grid& puzzle, PuzzleSource source);
   [[nodiscard]] Run run(const Grid& puzzle, PuzzleSource source);
   void load_puzzle_into_grid(const Grid& puzzle);
+  void restart(const Machine& start);
   [[nodiscard]] std::optional<SolveResult> run_error(const Run& run) const;
   [[nodiscard]] SolveResult check_output(const std::string& text, const Grid& held,
                                          const Grid& puzzle) const;
@@ -117,6 +119,7 @@ class ProgramHost {
   HostOptions options_;
   Machine prepared_;  // the initial state, with a puzzle in the grid
   Machine machine_;
+  WriteMap written_;  // the cells that differ from those of program_.start()
   Engine engine_;
 };
 

@@ -37,19 +37,36 @@ std::uint64_t mask_of(const std::uint8_t* cells) {
 
 }  // namespace
 
-std::vector<CellGroup> WriteMap::groups() const {
-  std::vector<CellGroup> groups;
-  groups.reserve(64);
+template <class Visit>
+void WriteMap::for_each_written_group(Visit visit) const {
   for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
     if (chunks_[chunk] == 0) continue;
     const std::size_t end = (chunk + 1) * chunk_size;
     for (std::size_t cell = chunk * chunk_size; cell < end; cell += CellGroup::size) {
-      if (all_zero(cells_.data() + cell)) continue;
-      const auto group = static_cast<std::uint32_t>(cell / CellGroup::size);
-      groups.push_back({group, mask_of(cells_.data() + cell)});
+      if (!all_zero(cells_.data() + cell)) visit(cell);
     }
   }
+}
+
+std::vector<CellGroup> WriteMap::groups() const {
+  std::vector<CellGroup> groups;
+  for_each_written_group([&](std::size_t cell) {
+    const auto number = static_cast<std::uint32_t>(cell / CellGroup::size);
+    groups.push_back({number, mask_of(cells_.data() + cell)});
+  });
   return groups;
+}
+
+void WriteMap::take_groups(std::vector<std::uint32_t>& numbers) {
+  numbers.clear();
+  for_each_written_group([&](std::size_t cell) {
+    numbers.push_back(static_cast<std::uint32_t>(cell / CellGroup::size));
+  });
+  for (const std::uint32_t number : numbers) {
+    const std::size_t cell = number * CellGroup::size;
+    std::memset(cells_.data() + cell, 0, CellGroup::size);
+    if (has_chunks(cells_.size())) chunks_[cell / chunk_size] = 0;
+  }
 }
 
 void WriteMap::clear() {

@@ -46,8 +46,14 @@ class WriteMap {
   [[nodiscard]] std::vector<CellGroup> groups() const;
   // Cost: as groups().
   void clear();
+  // Clears the map after storing the numbers of its groups in `numbers`, in ascending order.
+  void take_groups(std::vector<std::uint32_t>& numbers);
 
  private:
+  // Calls `visit` with the first cell of each group with a stored cell.
+  template <class Visit>
+  void for_each_written_group(Visit visit) const;
+
   static constexpr std::size_t small_area = std::size_t{1} << 16U;         // cells
   static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;  // cells
 

@@ -66,6 +66,21 @@ TEST_CASE("a cleared write map can be filled again") {
   }
 }
 
+TEST_CASE("taking the groups of a write map clears it") {
+  for (const std::size_t area : {10'000U, 100'000U}) {
+    WriteMap map(area);
+    std::vector<std::uint32_t> numbers{7};
+    for (int times = 0; times < 3; ++times) {
+      for (const std::size_t index : {9'999U, 64U, 70U, 0U}) map.add(index);
+      map.take_groups(numbers);
+      CHECK(numbers == std::vector<std::uint32_t>{0, 1, 156});
+      CHECK(map.groups().empty());
+    }
+    map.take_groups(numbers);
+    CHECK(numbers.empty());
+  }
+}
+
 TEST_CASE("a large write map reads only chunks with stores") {
   constexpr std::size_t area = 100'000;
   WriteMap map(area);

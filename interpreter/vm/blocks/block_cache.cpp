@@ -149,25 +149,25 @@ void BlockCache::invalidate_changed(const Playfield& now, const Playfield& next)
 
 void BlockCache::invalidate_changed(std::size_t first, std::span<const std::int64_t> now,
                                     std::span<const std::int64_t> next) {
-  constexpr std::size_t chunk = 8;
-  for (std::size_t begin = 0; begin < now.size(); begin += chunk) {
-    const std::size_t end = std::min(begin + chunk, now.size());
-    if (!has_code_between(first + begin, first + end)) continue;
-    for (std::size_t i = begin; i < end; ++i) {
+  // Few of the cells that change are code, so the marks are tested first, several at a time.
+  constexpr std::size_t chunk = sizeof(std::uint64_t);
+  constexpr std::uint64_t all_covered = 0x0101010101010101U * covered;
+  std::size_t i = 0;
+  const auto compare_until = [&](std::size_t end) {
+    for (; i < end; ++i) {
       if (now[i] != next[i]) discard_blocks_of(static_cast<CellIndex>(first + i));
     }
-  }
-}
-
-// Returns whether some of the cells from `begin` to `end` are part of a block with code.
-bool BlockCache::has_code_between(std::size_t begin, std::size_t end) const {
-  if (end - begin == sizeof(std::uint64_t)) {
+  };
+  while (i + chunk <= now.size()) {
     std::uint64_t marks = 0;
-    std::memcpy(&marks, marks_.data() + begin, sizeof marks);
-    return (marks & 0x0101010101010101U * covered) != 0;
+    std::memcpy(&marks, marks_.data() + first + i, chunk);
+    if ((marks & all_covered) != 0) {
+      compare_until(i + chunk);
+    } else {
+      i += chunk;
+    }
   }
-  return std::any_of(marks_.data() + begin, marks_.data() + end,
-                     [](std::uint8_t mark) { return (mark & covered) != 0; });
+  compare_until(now.size());
 }
 
 void BlockCache::arm(const Traps& traps) {

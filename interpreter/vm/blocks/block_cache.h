@@ -129,8 +129,8 @@ class BlockCache {
   // `is_volatile`.
   void invalidate_rewritten(CellIndex cell);
   // Discards the blocks of all cells that differ between `now` and `next`, both of this cache's
-  // size, before `next` replaces `now`. Does not count towards `is_volatile`. Cost: comparing the
-  // memory, if both share their source.
+  // size, before `next` replaces `now`. Does not count towards `is_volatile`. Cost: the marks of
+  // all cells, and comparing those with code, if both share their source.
   void invalidate_changed(const Playfield& now, const Playfield& next);
   // The same for consecutive cells from `first`, whose deltas change from `now` to `next`.
   void invalidate_changed(std::size_t first, std::span<const std::int64_t> now,
@@ -161,7 +161,6 @@ class BlockCache {
   void discard(Superblock& block);
   [[nodiscard]] bool can_keep_blocks(const Traps& traps) const;
   void set_trap_marks(CellIndex cell, std::uint8_t accesses);
-  [[nodiscard]] bool has_code_between(std::size_t begin, std::size_t end) const;
   void discard_blocks_of(CellIndex cell);
 
   Size size_;

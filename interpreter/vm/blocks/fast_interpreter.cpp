@@ -89,6 +89,7 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace fungescope {
 namespace {
@@ -336,9 +337,10 @@ struct FastInterpreter::State {
   bool translates_at_once;
   std::optional<BlockCache> cache;
   TranslatorMemory memory;
-  Dialect dialect;                      // of the blocks
-  Tick tick = 0;                        // at the end of the last run
-  const std::int64_t* cells = nullptr;  // of the machine of the last run
+  Dialect dialect;                            // of the blocks
+  Tick tick = 0;                              // at the end of the last run
+  const std::int64_t* cells = nullptr;        // of the machine of the last run
+  std::vector<std::uint32_t> written_groups;  // of `restore`; kept for its memory
 };
 
 FastInterpreter::FastInterpreter() : FastInterpreter(nullptr) {}
@@ -388,14 +390,14 @@ void FastInterpreter::restore(Machine& machine, const Machine& next, WriteMap& w
   const bool has_blocks = state_->is_of(machine);
   const std::span<const std::int64_t> source{next.field.deltas(),
                                              static_cast<std::size_t>(next.field.size().area())};
-  for (const CellGroup& group : written.groups()) {
-    const std::size_t first = group.number * CellGroup::size;
+  written.take_groups(state_->written_groups);
+  for (const std::uint32_t number : state_->written_groups) {
+    const std::size_t first = number * CellGroup::size;
     const auto deltas = source.subspan(first, std::min(CellGroup::size, source.size() - first));
     std::int64_t* const target = machine.field.deltas() + first;
     if (has_blocks) state_->cache->invalidate_changed(first, {target, deltas.size()}, deltas);
     std::copy(deltas.begin(), deltas.end(), target);
   }
-  written.clear();
   machine.assign_except_field(next);
   if (has_blocks) {
     adopt(machine);

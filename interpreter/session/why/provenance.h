@@ -12,12 +12,12 @@
 #include "session/why/edit_line.h"
 #include "session/why/window.h"
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <list>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -42,7 +42,10 @@ struct Origin {
   std::size_t slot = 0;
 
   [[nodiscard]] Point at() const { return {x, y}; }
-  friend auto operator<=>(const Origin&, const Origin&) = default;
+  friend bool operator<(const Origin& a, const Origin& b) {
+    return std::tie(a.kind, a.part, a.tick, a.x, a.y, a.slot) <
+           std::tie(b.kind, b.part, b.tick, b.x, b.y, b.slot);
+  }
 };
 
 // What ended a question before its answer was complete.

@@ -1,7 +1,8 @@
 // A thread whose stack is small, and returned to the system when it has been joined.
 //
 // std::thread takes 8 MB of address space for a stack and the C library keeps it for the next
-// thread, so that with a limit (ulimit -v) too little remains for the work.
+// thread, so that with a limit (ulimit -v) too little remains for the work. With a low limit, all
+// threads also share one heap.
 #pragma once
 
 #include <cstddef>

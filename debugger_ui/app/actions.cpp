@@ -79,6 +79,7 @@ constexpr std::array table{
     ActionInfo{Action::layout_solver, "View", "layout solver", "", Key::digit_1, with_ctrl},
     ActionInfo{Action::layout_code, "View", "layout code", "", Key::digit_2, with_ctrl},
     ActionInfo{Action::layout_profile, "View", "layout profile", "", Key::digit_3, with_ctrl},
+    ActionInfo{Action::layout_play, "View", "layout play", "", Key::digit_4, with_ctrl, false, "sudoku, for people"},
     ActionInfo{Action::reset_layout, "View", "tiles as they came", "", Key::digit_0, with_ctrl},
     ActionInfo{Action::minimap, "-View", "minimap", "", Key::none, {}, false, "an overview of a field that does not fit, in a corner of the playfield"},
     ActionInfo{Action::theme, "View", "the other theme", "", Key::t, with_ctrl},
@@ -87,6 +88,26 @@ constexpr std::array table{
     ActionInfo{Action::smaller_text, "View", "smaller text", "", Key::minus, with_ctrl, true},
     ActionInfo{Action::messages, "-View", "messages", ""},
 
+    ActionInfo{Action::game_new, "Game", "new game…", "", Key::n, with_ctrl},
+    ActionInfo{Action::game_restart, "Game", "start over", "", Key::none, {}, false, "back to the givens; undo brings all back"},
+    ActionInfo{Action::game_paste, "Game", "paste a puzzle", "", Key::v, with_ctrl, false, "from the clipboard, in any common format"},
+    ActionInfo{Action::game_program_puzzle, "Game", "puzzle from the debugger", "", Key::none, {}, false, "the one that its program solves"},
+    ActionInfo{Action::game_copy, "Game", "copy the board", "", Key::c, with_ctrl, false, "as 81 characters"},
+    ActionInfo{Action::game_undo, "-Game", "undo", "", Key::z, with_ctrl, true},
+    ActionInfo{Action::game_redo, "Game", "redo", "", Key::y, with_ctrl, true},
+    ActionInfo{Action::game_erase, "Game", "erase", "", Key::none, {}, false, "the selected cells: Delete"},
+    ActionInfo{Action::game_pause, "Game", "pause", "", Key::p, {}, false, "hides the board and stops the clock"},
+    ActionInfo{Action::game_check, "-Game", "check", "", Key::k, {}, false, "how many digits are wrong, without telling which"},
+    ActionInfo{Action::game_hint, "Game", "hint", "", Key::h, {}, false, "where to look; again: the technique; again: the step; again: make it"},
+    ActionInfo{Action::game_solution, "Game", "show the solution", ""},
+    ActionInfo{Action::game_fill_marks, "Game", "fill in all marks", "", Key::a, {}, false, "every candidate, in all empty cells"},
+    ActionInfo{Action::game_clean_marks, "Game", "tidy the marks", "", Key::a, with_shift, false, "remove those that a digit in the row, column or box rules out"},
+    ActionInfo{Action::game_best_times, "-Game", "best times", ""},
+    ActionInfo{Action::game_befunge, "Game", "watch a program go on", "", Key::f9, {}, false, "a Befunge program takes the board, and the debugger shows how it finds the next digit"},
+    ActionInfo{Action::game_picture_board, "-Game", "picture of the board…", ""},
+    ActionInfo{Action::game_picture_page, "Game", "picture of a page of puzzles…", "", Key::none, {}, false, "this one and three more of its level"},
+    ActionInfo{Action::game_pdf, "Game", "page of puzzles as PDF…", "", Key::none, {}, false, "this one and three more of its level, with solutions"},
+
     ActionInfo{Action::palette, "Help", "commands…", "", Key::p, with_ctrl, false, "everything that the debugger can do, by name"},
     ActionInfo{Action::tour, "Help", "tour", "", Key::none, {}, false, "five steps through this window"},
     ActionInfo{Action::shortcuts, "Help", "all keys", "", Key::f1, {}, false, "of the window and of each panel"},
@@ -94,6 +115,26 @@ constexpr std::array table{
 };
 // clang-format on
 static_assert(table.size() == static_cast<std::size_t>(Action::count));
+
+// Keys besides those of the table.
+struct FurtherKey {
+  Action action;
+  Key key;
+  Mods mods;
+};
+constexpr auto further_keys = std::to_array<FurtherKey>({
+    {Action::layout_solver, Key::digit_1, with_alt},
+    {Action::layout_code, Key::digit_2, with_alt},
+    {Action::layout_profile, Key::digit_3, with_alt},
+    {Action::layout_play, Key::digit_4, with_alt},
+    {Action::layout_play, Key::f9, {}},
+    {Action::game_redo, Key::z, with_ctrl_shift},
+});
+
+// Digits with Ctrl belong to the board.
+bool is_mark_key(Key key, Mods mods) {
+  return mods.ctrl && key >= Key::digit_0 && key <= Key::digit_9;
+}
 
 bool is_function_key(Key key) {
   return key >= Key::f1 && key <= Key::f12;
@@ -115,20 +156,38 @@ std::string_view menu_of(const ActionInfo& action) {
   return menu;
 }
 
-std::string shortcut_text(const ActionInfo& action) {
-  return key_text(action.key, action.mods);
+bool is_in_scope(const ActionInfo& action, KeyScope scope) {
+  const std::string_view menu = menu_of(action);
+  if (scope == KeyScope::debugger) return menu != "Game";
+  return menu == "Game" || menu == "View" || menu == "Help" || action.action == Action::quit;
 }
 
-std::optional<Action> pressed_action(const InputFrame& frame, bool typing) {
+std::string shortcut_text(const ActionInfo& action, KeyScope scope) {
+  if (scope == KeyScope::debugger || !is_mark_key(action.key, action.mods)) {
+    return key_text(action.key, action.mods);
+  }
+  const auto* const found =
+      std::find_if(further_keys.begin(), further_keys.end(),
+                   [&action](const FurtherKey& row) { return row.action == action.action; });
+  return found == further_keys.end() ? std::string() : key_text(found->key, found->mods);
+}
+
+std::optional<Action> pressed_action(const InputFrame& frame, bool typing, KeyScope scope) {
   for (const KeyPress& press : frame.presses) {
     const bool plain = !press.mods.ctrl && !press.mods.alt && !is_function_key(press.key);
     // Ctrl+Home and Ctrl+End move within a text field.
     const bool moves = press.key == Key::home || press.key == Key::end;
     if (typing && (plain || moves)) continue;
-    const auto found = std::find_if(table.begin(), table.end(), [&press](const ActionInfo& row) {
-      return row.key == press.key && row.mods == press.mods && (row.repeats || !press.repeat);
-    });
+    if (scope == KeyScope::game && is_mark_key(press.key, press.mods)) continue;
+    const auto matches = [&](const auto& row) {
+      const ActionInfo& info = info_of(row.action);
+      return row.key == press.key && row.mods == press.mods && (info.repeats || !press.repeat) &&
+             is_in_scope(info, scope);
+    };
+    const auto* const found = std::find_if(table.begin(), table.end(), matches);
     if (found != table.end()) return found->action;
+    const auto* const further = std::find_if(further_keys.begin(), further_keys.end(), matches);
+    if (further != further_keys.end()) return further->action;
   }
   return std::nullopt;
 }

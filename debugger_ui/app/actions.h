@@ -82,6 +82,7 @@ enum class Action : std::uint8_t {
   layout_solver,
   layout_code,
   layout_profile,
+  layout_play,
   reset_layout,
   minimap,
   theme,
@@ -89,6 +90,27 @@ enum class Action : std::uint8_t {
   larger_text,
   smaller_text,
   messages,
+
+  // In the order of PlayCommand.
+  game_new,
+  game_restart,
+  game_paste,
+  game_program_puzzle,
+  game_copy,
+  game_undo,
+  game_redo,
+  game_erase,
+  game_pause,
+  game_check,
+  game_hint,
+  game_solution,
+  game_fill_marks,
+  game_clean_marks,
+  game_best_times,
+  game_befunge,
+  game_picture_board,
+  game_picture_page,
+  game_pdf,
 
   palette,
   tour,
@@ -115,11 +137,20 @@ struct ActionInfo {
 // The menu without its separator.
 [[nodiscard]] std::string_view menu_of(const ActionInfo& action);
 
-// "Ctrl+Shift+R"; empty without a key.
-[[nodiscard]] std::string shortcut_text(const ActionInfo& action);
+// Which keys are taken: those of the debugger, or those of the Play layout. The Game menu belongs
+// to the latter, and of the others only View, Help and `quit`.
+enum class KeyScope : std::uint8_t { debugger, game };
+
+[[nodiscard]] bool is_in_scope(const ActionInfo& action, KeyScope scope);
+
+// "Ctrl+Shift+R"; empty without a key. In a game, digits with Ctrl are marks, and layouts have
+// other keys.
+[[nodiscard]] std::string shortcut_text(const ActionInfo& action,
+                                        KeyScope scope = KeyScope::debugger);
 
 // Returns the action of a key pressed in this frame. While `typing`, ignores keys without Ctrl or
 // Alt.
-[[nodiscard]] std::optional<Action> pressed_action(const InputFrame& frame, bool typing);
+[[nodiscard]] std::optional<Action> pressed_action(const InputFrame& frame, bool typing,
+                                                   KeyScope scope = KeyScope::debugger);
 
 }  // namespace fungescope::ui

@@ -28,7 +28,10 @@ double thread_seconds() {
 }  // namespace
 
 Application::Application(ApplicationOptions options, OpenedFile opened)
-    : options_(std::move(options)), panels_(make_panels()) {
+    : options_(std::move(options)),
+      panels_(make_panels()),
+      play_(
+          *this, options_.wake ? options_.wake : [] {}) {
   if (!options_.wake) options_.wake = [] {};
   options_.open.keep = options_.open.keep && options_.user_files;
   load_settings();
@@ -55,6 +58,7 @@ Application::~Application() {
 void Application::close() {
   if (std::exchange(closed_, true)) return;
   exporter_.drop();
+  play_.close();
   save_settings();
   if (quit_) {
     unsaved_.remove();  // the user was asked
@@ -75,6 +79,7 @@ void Application::update(double seconds) {
   auto snapshot = session_->snapshot();
   stale_ = stale_ || snapshot != snapshot_;
   snapshot_ = std::move(snapshot);
+  stale_ = play_.update(time_, plays_game(), *snapshot_) || stale_;
   show_console();
   for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
   if (opening_) finish_opening();
@@ -97,7 +102,7 @@ void Application::show_console() {
   const auto& stop = snapshot_->last_stop;
   const bool waits = snapshot_->input.awaited && stop &&
                      stop->reason == StopInfo::Reason::input_wait && stop->tick == snapshot_->tick;
-  if (!waits || awaited_at_ == snapshot_->instant) return;
+  if (!waits || awaited_at_ == snapshot_->instant || plays_game()) return;
   awaited_at_ = snapshot_->instant;
   reveal(PanelId::console);
   selection_.focus_console = !palette_.is_open() && !has_dialog() && !editing_.active();
@@ -112,6 +117,7 @@ double Application::seconds_to_update() const {
   }
   if (settings_may_differ_) due = std::min(due, next_save_);
   if (!keeps_newest()) due = std::min(due, unsaved_due_.value_or(time_));
+  due = std::min(due, play_.next_update());
   return std::max(0.0, due - time_);
 }
 
@@ -141,6 +147,8 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   messages_.draw_latest(theme, host.scale(), area_bottom, time_, schedule_);
   build_seconds_ = thread_seconds() - started;
   export_pictures(host, context, pixels);
+  play_.export_pictures(host, context);
+  play_.save();
   host.end_frame();
   schedule_.within(host.seconds_to_change());
   if (at_work()) schedule_.within(work_interval);
@@ -148,6 +156,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
 }
 
 void Application::handle_keys(const InputQueue& input) {
+  if (input.frame().focus_changed) play_.set_focused(input.frame().focused);
   const bool palette_key = input.pressed(Key::p, with_ctrl);
   // Set again by the playfield, if it is visible.
   const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
@@ -157,6 +166,15 @@ void Application::handle_keys(const InputQueue& input) {
     return;
   }
   const bool typing = ImGui::GetIO().WantTextInput;
+  if (plays_game()) {
+    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
+    if (const auto action = pressed_action(input.frame(), typing, KeyScope::game)) {
+      perform(*action);
+    } else if (!typing && !popup) {
+      play_.handle_keys(input);
+    }
+    return;
+  }
   auto action = pressed_action(input.frame(), typing || typing_source);
   if (action == Action::play_or_pause) {
     space_pressed_ = true;
@@ -202,8 +220,24 @@ void Application::draw(Context& context) {
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   MenuRequests requests{"", [this](PanelId panel) { reveal(panel); },
-                        [this](Action action) { perform(action); }, editing_.active()};
+                        [this](Action action) { perform(action); }, editing_.active(),
+                        plays_game() ? &play_.state().switches : nullptr};
   draw_menu_bar(context, settings_, panels_, requests);
+  if (plays_game()) {
+    const float top = std::floor(ImGui::GetCursorScreenPos().y);
+    play_.draw(context, [this](PlayCommand command) { perform_play(command); }, {0, top},
+               {display.x, std::max(0.0F, display.y - top)});
+  } else {
+    draw_tiles(context, requests);
+  }
+  ImGui::End();
+  if (!requests.open.empty()) open(requests.open);
+}
+
+// The debugger: its bars, and the tiles of the layout.
+void Application::draw_tiles(Context& context, const MenuRequests& requests) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float scale = context.scale;
   if (transport_.draw(context, settings_, requests.perform) && context.snapshot.playing()) {
     session_->play(context.snapshot.activity.direction, settings_.play_settings());
   }
@@ -217,8 +251,6 @@ void Application::draw(Context& context) {
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
   draw_status_bar(context, opening_ ? "opening " + opening_->file : "",
                   opening_ ? opening_->share() : -1, editing_.status(), requests.perform);
-  ImGui::End();
-  if (!requests.open.empty()) open(requests.open);
 }
 
 void Application::draw_popups(Context& context) {
@@ -227,12 +259,13 @@ void Application::draw_popups(Context& context) {
   choice_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   program_options_.draw(context.theme, context.scale, context.input);
-  draw_key_sheet(shortcuts_, context.theme, context.scale, panels_);
+  draw_key_sheet(shortcuts_, context.theme, context.scale, panels_,
+                 plays_game() ? KeyScope::game : KeyScope::debugger);
   draw_about(about_, context.theme, context.scale, renderer_);
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
-  tour_.draw(context, offered);
+  if (!plays_game()) tour_.draw(context, offered);
   if (options_.user_files) settings_.tour_offered = offered;
 }
 
@@ -252,15 +285,19 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 
 Tiling& Application::tiling() {
   const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
-  return tilings_[kind][static_cast<std::size_t>(settings_.layout)];
+  // That of the solver is what comes after a game.
+  const LayoutPreset layout = plays_game() ? LayoutPreset::solver : settings_.layout;
+  return tilings_[kind][static_cast<std::size_t>(layout)];
 }
 
 std::string Application::title() const {
+  if (plays_game()) return "Sudoku - Fungescope";
   return (editing_.modified() ? "* " : "") + snapshot_->program->name + " - Fungescope";
 }
 
 bool Application::at_work() const {
-  return opening_ || exporter_.animating() || exporter_.writing() || file_dialog_.reading();
+  return opening_ || exporter_.animating() || exporter_.writing() || file_dialog_.reading() ||
+         play_.at_work();
 }
 
 // ---- Files
@@ -270,6 +307,10 @@ void Application::open(const std::string& file) {
 }
 
 void Application::open_now(const std::string& file) {
+  start_opening(options_of_another(file), false);
+}
+
+OpenOptions Application::options_of_another(const std::string& file) const {
   OpenOptions options = options_.open;
   options.file = absolute_program(file);
   // These options apply to the first file only.
@@ -280,7 +321,7 @@ void Application::open_now(const std::string& file) {
   options.keep = options_.user_files;
   options.session.regions.clear();
   options.session.load.size.reset();
-  start_opening(std::move(options), false);
+  return options;
 }
 
 void Application::start_opening(OpenOptions options, bool same_program) {
@@ -316,6 +357,7 @@ void Application::finish_opening() {
   const bool same = opening.same_program;
   const bool forgets = opening.forgets;
   const bool runs = opening.runs;
+  const bool decides = opening.decides;
   const bool cancelled = opening.cancelled;
   std::vector<std::string> commands = std::move(opening.commands);
   opening_.reset();
@@ -330,6 +372,7 @@ void Application::finish_opening() {
   if (forgets) forget_program_state(file);
   for (std::string& line : commands) run(std::move(line));
   if (runs) perform(Action::play);
+  if (decides) show_first_decision();
 }
 
 void Application::replace(OpenedFile opened, bool same_program) {

@@ -20,6 +20,7 @@
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/notice_bar.h"
+#include "debugger_ui/app/play/play_layout.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
 #include "debugger_ui/platform/imgui_host.h"
@@ -38,6 +39,9 @@
 #include <vector>
 
 namespace fungescope::ui {
+
+// The command of an action of the Game menu.
+[[nodiscard]] std::optional<PlayCommand> play_command(Action action);
 
 struct ApplicationOptions {
   OpenOptions open;        // for the opened file and those opened later
@@ -74,6 +78,9 @@ class Application final : public Services {
   // one; infinite if it would look the same at any time.
   [[nodiscard]] double seconds_to_frame() const { return schedule_.seconds(); }
 
+  // Whether the window is on the screen. A minimised or covered one pauses the game.
+  void set_shown(bool shown) { play_.set_hidden(!shown); }
+
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
 
@@ -90,6 +97,7 @@ class Application final : public Services {
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] SourceEditing& editing() { return editing_; }
   [[nodiscard]] Tiling& tiling();
+  [[nodiscard]] PlayLayout& play_layout() { return play_; }
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool quit_requested() const { return quit_; }
   // Whether work other than the session is under way, such as opening a file or an export.
@@ -123,6 +131,7 @@ class Application final : public Services {
     bool same_program = false;  // copy breakpoints and watches to it
     bool forgets = false;       // what was kept of it is removed
     bool runs = false;          // at full speed once it is opened
+    bool decides = false;       // goes to its first decision once it is opened
     std::future<void> saved;    // saves the previous program
     bool should_continue(Tick tick, Tick end) override {
       now = tick;
@@ -146,10 +155,14 @@ class Application final : public Services {
   void load_layout_settings();
   void handle_keys(const InputQueue& input);
   bool released_space(const InputFrame& frame);
+  [[nodiscard]] bool plays_game() const { return settings_.layout == LayoutPreset::play; }
   void draw(Context& context);
+  void draw_tiles(Context& context, const MenuRequests& requests);
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
+  // The options for a file other than the present one.
+  [[nodiscard]] OpenOptions options_of_another(const std::string& file) const;
   void start_opening(OpenOptions options, bool same_program);
   void finish_opening();
   void replace(OpenedFile opened, bool same_program);
@@ -164,6 +177,12 @@ class Application final : public Services {
   void ask_font();
   void ask_trace(std::string_view format);
   bool perform_edit(Action action);
+
+  // Implemented in play/application_play.cpp.
+  void perform_play(PlayCommand command);
+  void let_program_go_on();
+  void show_first_decision();
+  void leave_to_play();
 
   // Implemented in application_files.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".
@@ -210,6 +229,7 @@ class Application final : public Services {
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
+  PlayLayout play_;
   Selection selection_;
   ByLayout<Tiling> tilings_;
   TilingView tiling_view_;

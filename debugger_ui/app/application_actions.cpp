@@ -55,8 +55,10 @@ void Application::toggle_break() {
 // All that the menus have.
 std::vector<PaletteEntry> Application::palette_entries() {
   std::vector<PaletteEntry> entries;
+  const KeyScope scope = plays_game() ? KeyScope::game : KeyScope::debugger;
   for (const ActionInfo& info : actions()) {
-    entries.push_back({std::string(info.label), std::string(info.hint), shortcut_text(info),
+    if (menu_of(info) == "Game" && !plays_game()) continue;
+    entries.push_back({std::string(info.label), std::string(info.hint), shortcut_text(info, scope),
                        [this, action = info.action] { perform(action); }});
   }
   for (const auto& panel : panels_) {
@@ -303,6 +305,9 @@ void Application::perform(Action action) {
     case Action::layout_profile:
       choose_layout(LayoutPreset::profile);
       break;
+    case Action::layout_play:
+      choose_layout(LayoutPreset::play);
+      break;
     case Action::reset_layout:
       tiling() = make_tiling(settings_.layout, kind_of(*snapshot_->program));
       break;
@@ -337,6 +342,10 @@ void Application::perform(Action action) {
       about_ = PopupState::opening;
       break;
     default:
+      if (const auto command = play_command(action)) {
+        perform_play(*command);
+        break;
+      }
       if (perform_edit(action)) break;
       if (!info.command.empty()) run(std::string(info.command));
       break;

@@ -31,7 +31,7 @@ void Application::load_settings() {
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.layout) settings_.layout = *options_.layout;
   for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
-    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+    for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto& saved = settings_.tilings[kind][i];
       tilings_[kind][i] =
           saved ? *saved
@@ -49,9 +49,12 @@ void Application::load_settings() {
     }
   }
   load_layout_settings();
+  const auto play = settings_.panels.find("play");
+  play_.load(options_.user_files, play == settings_.panels.end() ? Json() : *play);
 }
 
 void Application::save_panels() {
+  settings_.panels["play"] = play_.switches();
   for (const auto& panel : panels_) {
     Json json = Json::object();
     panel->save(json);
@@ -81,6 +84,7 @@ void Application::load_layout_settings() {
 void Application::choose_layout(LayoutPreset layout) {
   save_panels();
   settings_.layout = layout;
+  if (layout == LayoutPreset::play) leave_to_play();
   load_layout_settings();
 }
 

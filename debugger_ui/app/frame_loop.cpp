@@ -46,6 +46,7 @@ bool FrameLoop::step() {
     stale_ = true;
   }
   was_shown_ = shown;
+  parts_.application.set_shown(shown);
   damaged_ = display.take_damage() || damaged_;
   const bool has_input = shown && parts_.input.pending();
   if (now < rest_until_ && !has_input) return false;

@@ -16,6 +16,7 @@
 
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <new>
@@ -54,7 +55,13 @@ int complain(const Error& error) {
 // `given` says which options the user wrote.
 Result<ApplicationOptions> options_of(const Arguments& arguments, const CLI::App& given) {
   ApplicationOptions options;
-  if (!arguments.source.file.empty()) options.open.file = arguments.source.file;
+  // A word, unless there is a file of that name.
+  std::error_code ignored;
+  if (arguments.source.file == "play" && !std::filesystem::exists("play", ignored)) {
+    options.layout = LayoutPreset::play;
+  } else if (!arguments.source.file.empty()) {
+    options.open.file = arguments.source.file;
+  }
   const auto load = parse_load_options(arguments.source);
   if (!load) return tl::unexpected(load.error());
   if (options.open.file == "-") {
@@ -85,7 +92,7 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, const CLI::App
     if (!options.layout) {
       return fail({"--layout"},
                   fmt::format("there is no layout {}", single_quoted(arguments.layout)),
-                  "use one of solver, code, profile");
+                  "use one of solver, code, profile, play");
     }
   }
   if (!arguments.theme.empty()) {
@@ -204,7 +211,8 @@ int run_main(int argc, char** argv) {
       "the built-in solver, with a sample puzzle. A program is as it was left: its breakpoints, "
       "bookmarks\n"
       "and edits are kept, and the layout.\n"
-      "Example: fungescope debug --break 10,3 program.b93");
+      "Example: fungescope debug --break 10,3 program.b93\n"
+      "Sudoku for people: fungescope debug play");
   Arguments arguments;
   add_source_options(app, arguments.source);
   app.get_option("FILE")->required(false);
@@ -231,7 +239,7 @@ int run_main(int argc, char** argv) {
       ->check(CLI::Range(0.1, 600.0));
   app.add_option("--window", arguments.window, "Its size: WIDTHxHEIGHT in pixels")
       ->capture_default_str();
-  app.add_option("--layout", arguments.layout, "One of: solver, code, profile");
+  app.add_option("--layout", arguments.layout, "One of: solver, code, profile, play");
   app.add_option("--theme", arguments.theme, "One of: dark, light");
   try {
     app.parse(argc, argv);

@@ -43,6 +43,8 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
       return settings.layout == LayoutPreset::code;
     case Action::layout_profile:
       return settings.layout == LayoutPreset::profile;
+    case Action::layout_play:
+      return settings.layout == LayoutPreset::play;
     default:
       return false;
   }
@@ -50,7 +52,8 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
 
 void draw_item(const ActionInfo& action, const Settings& settings, const MenuRequests& requests) {
   if (action.menu.starts_with('-')) ImGui::Separator();
-  if (menu_entry(std::string(action.label), shortcut_text(action),
+  const KeyScope scope = requests.play_switches == nullptr ? KeyScope::debugger : KeyScope::game;
+  if (menu_entry(std::string(action.label), shortcut_text(action, scope),
                  is_checked(action.action, settings, requests))) {
     requests.perform(action.action);
   }
@@ -116,11 +119,59 @@ void draw_panels(const Context& context, const std::vector<std::unique_ptr<Panel
   ImGui::EndMenu();
 }
 
+void draw_switches(PlaySwitches& switches) {
+  if (!begin_menu("show and do")) return;
+  for (const PlaySwitch& row : play_switches()) {
+    bool& value = switches.*row.value;
+    if (menu_entry(std::string(row.label), "", value)) value = !value;
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(row.hint).c_str());
+  }
+  ImGui::EndMenu();
+}
+
+void draw_view_menu_of_game(const Settings& settings, const MenuRequests& requests) {
+  for (const ActionInfo& action : actions()) {
+    // These belong to the debugger.
+    const bool other = action.action == Action::reset_layout || action.action == Action::minimap;
+    if (menu_of(action) == "View" && !other) draw_item(action, settings, requests);
+  }
+}
+
+// Nothing of the debugger but the ways to it.
+void draw_menus_of_game(const Settings& settings, const MenuRequests& requests) {
+  if (begin_menu("Game")) {
+    for (const ActionInfo& action : actions()) {
+      if (action.action == Action::game_best_times) {
+        ImGui::Separator();
+        draw_switches(*requests.play_switches);
+      }
+      if (menu_of(action) == "Game") draw_item(action, settings, requests);
+    }
+    draw_item(info_of(Action::quit), settings, requests);
+    ImGui::EndMenu();
+  }
+  if (begin_menu("View")) {
+    draw_view_menu_of_game(settings, requests);
+    ImGui::EndMenu();
+  }
+  if (begin_menu("Help")) {
+    for (const Action action : {Action::shortcuts, Action::palette, Action::about}) {
+      draw_item(info_of(action), settings, requests);
+    }
+    ImGui::EndMenu();
+  }
+}
+
 }  // namespace
 
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests) {
   if (!ImGui::BeginMenuBar()) return;
+  if (requests.play_switches != nullptr) {
+    draw_menus_of_game(settings, requests);
+    ImGui::EndMenuBar();
+    return;
+  }
   if (begin_menu("File")) {
     draw_file_menu(settings, requests);
     ImGui::EndMenu();

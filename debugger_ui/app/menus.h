@@ -4,6 +4,7 @@
 
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/layout/settings.h"
+#include "debugger_ui/panels/play/play_switches.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -17,7 +18,8 @@ struct MenuRequests {
   std::string open;  // a recent file, or a built-in program
   std::function<void(PanelId)> reveal;
   std::function<void(Action)> perform;
-  bool editing = false;  // the edit mode is on
+  bool editing = false;                   // the edit mode is on
+  PlaySwitches* play_switches = nullptr;  // in the Play layout, whose menus are shown then
 };
 
 // Draws into the current window, which must have a menu bar.

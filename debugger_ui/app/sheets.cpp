@@ -1,6 +1,6 @@
 #include "debugger_ui/app/sheets.h"
 
-#include "debugger_ui/app/actions.h"
+#include "debugger_ui/panels/play/play_keys.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -33,24 +33,32 @@ void draw_sheet(PopupState& state, const char* id, const Theme& theme, float sca
   ImGui::PopStyleColor();
 }
 
-KeyGroup keys_of_menu(std::string_view menu) {
+KeyGroup keys_of_menu(std::string_view menu, KeyScope scope) {
   KeyGroup group{std::string(menu), {}};
   for (const ActionInfo& action : actions()) {
-    if (menu_of(action) != menu || action.key == Key::none) continue;
-    group.lines.push_back({shortcut_text(action), std::string(action.label)});
+    if (menu_of(action) != menu || action.key == Key::none || !is_in_scope(action, scope)) continue;
+    const std::string keys = shortcut_text(action, scope);
+    if (!keys.empty()) group.lines.push_back({keys, std::string(action.label)});
   }
   return group;
 }
 
-std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels) {
+std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels, KeyScope scope) {
   std::vector<KeyGroup> groups;
   for (const ActionInfo& action : actions()) {
     const std::string_view menu = menu_of(action);
     const bool listed = std::any_of(groups.begin(), groups.end(),
                                     [menu](const KeyGroup& group) { return group.title == menu; });
-    if (!listed) groups.push_back(keys_of_menu(menu));
+    if (!listed) groups.push_back(keys_of_menu(menu, scope));
+  }
+  if (scope == KeyScope::game) {
+    groups.insert(groups.begin(), play_key_group());
+    std::stable_partition(groups.begin(), groups.end(), [](const KeyGroup& group) {
+      return group.title != "View" && group.title != "Help" && group.title != "File";
+    });
   }
   for (const auto& panel : panels) {
+    if (scope == KeyScope::game) break;
     for (KeyGroup& group : panel->keys()) {
       group.title = "in " + group.title;
       groups.push_back(std::move(group));
@@ -82,9 +90,9 @@ void draw_group(const KeyGroup& group, const Theme& theme) {
 }  // namespace
 
 void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
-                    const std::vector<std::unique_ptr<Panel>>& panels) {
+                    const std::vector<std::unique_ptr<Panel>>& panels, KeyScope keys) {
   draw_sheet(state, "##keys", theme, scale, [&] {
-    const std::vector<KeyGroup> groups = all_keys(panels);
+    const std::vector<KeyGroup> groups = all_keys(panels, keys);
     std::size_t lines = 0;
     for (const KeyGroup& group : groups) lines += group.lines.size() + 2;
     const float column_width = 46 * ImGui::CalcTextSize("0").x;

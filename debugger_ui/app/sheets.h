@@ -1,6 +1,7 @@
 // Sheets over the window: all keys, and the versions. Escape or a click elsewhere closes them.
 #pragma once
 
+#include "debugger_ui/app/actions.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
@@ -10,10 +11,10 @@
 
 namespace fungescope::ui {
 
-// Every key of the window: those of the actions by menu, then those of each panel. Its lines are
-// named "key KEYS LABEL".
+// Every key of the window: those of the actions by menu, then those of each panel or, in a game, of
+// its board. Its lines are named "key KEYS LABEL".
 void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
-                    const std::vector<std::unique_ptr<Panel>>& panels);
+                    const std::vector<std::unique_ptr<Panel>>& panels, KeyScope keys);
 void draw_about(PopupState& state, const Theme& theme, float scale, const std::string& renderer);
 
 }  // namespace fungescope::ui

@@ -107,6 +107,10 @@ std::optional<FontFamily> best_family(FcConfig* config, const std::string& wante
 constexpr std::array<float, 20> ladder_sizes{6,  7,  8,  9,  10, 11, 12, 13, 14, 16,
                                              18, 20, 22, 25, 28, 32, 36, 42, 48, 60};
 
+constexpr std::array<float, 25> digit_sizes{14,  16,  18,  20,  22,  25,  28, 32, 36,
+                                            40,  44,  48,  54,  60,  67,  75, 84, 94,
+                                            105, 118, 132, 148, 166, 186, 208};
+
 // Pairs of first and last, ended by 0; the atlas reads them when it is built.
 constexpr auto all_signs =
     std::to_array<ImWchar>({0x0020, 0x00ff,  // Latin-1
@@ -123,6 +127,7 @@ constexpr auto all_signs =
                             0});
 constexpr auto some_signs = std::to_array<ImWchar>(
     {0x0020, 0x00ff, 0x2010, 0x2027, 0x2190, 0x21ff, 0x25a0, 0x25ff, 0x2713, 0x2718, 0});
+constexpr auto digits_alone = std::to_array<ImWchar>({'1', '9', 0});
 constexpr auto latin_1 = std::to_array<ImWchar>({0x0020, 0x00ff, 0});
 
 class Builder {
@@ -134,7 +139,8 @@ class Builder {
     config.PixelSnapH = true;
     config.FontNo = file.index;
     ImFont* font = atlas_.AddFontFromFileTTF(file.path.c_str(), pixels, &config, ranges);
-    if (font != nullptr && family_.symbols.found() && ranges != latin_1.data()) {
+    if (font != nullptr && family_.symbols.found() && ranges != latin_1.data() &&
+        ranges != digits_alone.data()) {
       config.MergeMode = true;
       config.FontNo = family_.symbols.index;
       atlas_.AddFontFromFileTTF(family_.symbols.path.c_str(), pixels, &config, ranges);
@@ -159,6 +165,7 @@ Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
   fonts.small = built_in_font(atlas, 10 * unit);
   fonts.title = built_in_font(atlas, 16 * unit);
   for (const float size : ladder_sizes) fonts.ladder.push_back(built_in_font(atlas, size));
+  fonts.digits = fonts.bold_digits = fonts.ladder;
   return fonts;
 }
 
@@ -207,6 +214,10 @@ Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, f
   fonts.title = builder.add(bold, std::round(body_pixels * 6 / 5), some_signs.data());
   for (const float size : ladder_sizes) {
     fonts.ladder.push_back(builder.add(family->regular, size, latin_1.data()));
+  }
+  for (const float size : digit_sizes) {
+    fonts.digits.push_back(builder.add(family->regular, size, digits_alone.data()));
+    fonts.bold_digits.push_back(builder.add(bold, size, digits_alone.data()));
   }
   return fonts;
 }

@@ -59,6 +59,9 @@ struct Fonts {
 
   std::string family;
   std::vector<ImFont*> ladder;  // the playfield's, smallest first
+  // The digits 1 to 9 alone, up to the size of a board that fills a large screen.
+  std::vector<ImFont*> digits;
+  std::vector<ImFont*> bold_digits;
 };
 
 // Fills the atlas, which must be empty; the texture is not uploaded here.

@@ -12,9 +12,11 @@
 
 namespace fungescope::ui {
 
-enum class LayoutPreset : std::uint8_t { solver, code, profile, count };
+// All but `play` are tilings of panels; that is the board of a game (app/play/play_layout.h).
+enum class LayoutPreset : std::uint8_t { solver, code, profile, play, count };
 
-inline constexpr std::array<std::string_view, 3> layout_names{"solver", "code", "profile"};
+inline constexpr std::array<std::string_view, 4> layout_names{"solver", "code", "profile", "play"};
+inline constexpr std::size_t tiled_layouts = 3;
 
 [[nodiscard]] inline std::string_view name_of(LayoutPreset layout) {
   return layout_names[static_cast<std::size_t>(layout)];
@@ -32,9 +34,9 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr std::array<std::string_view, 3> program_kind_names{"sudoku", "boards", "plain"};
 [[nodiscard]] ProgramKind kind_of(const ProgramInfo& program);
 
-// The tilings of each kind of program in each layout.
+// The tilings of each kind of program in each layout that has one.
 template <class T>
-using ByLayout = std::array<std::array<T, layout_names.size()>, program_kind_names.size()>;
+using ByLayout = std::array<std::array<T, tiled_layouts>, program_kind_names.size()>;
 
 // The initial arrangement of a layout.
 [[nodiscard]] Tiling make_tiling(LayoutPreset layout, ProgramKind kind = ProgramKind::sudoku);

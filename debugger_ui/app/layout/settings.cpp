@@ -118,7 +118,7 @@ Json to_json(const Settings& settings) {
             {"panels", settings.panels}};
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
     Json tiles = Json::object();
-    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+    for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto& tiling = settings.tilings[kind][i];
       if (tiling) tiles[std::string(layout_names[i])] = tiling->to_json();
     }
@@ -169,7 +169,7 @@ Settings settings_from(const Json& json) {
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
     const auto tiles = json.find(tiles_key(kind));
     if (tiles == json.end() || !tiles->is_object()) continue;
-    for (std::size_t i = 0; i < layout_names.size(); ++i) {
+    for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto one = tiles->find(std::string(layout_names[i]));
       if (one != tiles->end()) settings.tilings[kind][i] = Tiling::from_json(*one);
     }

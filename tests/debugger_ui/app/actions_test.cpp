@@ -13,15 +13,37 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("every action has a row, and no two share a shortcut") {
-  std::set<std::string> keys;
-  for (std::size_t i = 0; i < actions().size(); ++i) {
-    const ActionInfo& action = actions()[i];
-    CAPTURE(action.label);
-    CHECK(static_cast<std::size_t>(action.action) == i);
-    CHECK_FALSE(action.label.empty());
-    if (action.key != Key::none) CHECK(keys.insert(shortcut_text(action)).second);
+TEST_CASE("every action has a row, and no two share a shortcut in the debugger or in a game") {
+  for (const KeyScope scope : {KeyScope::debugger, KeyScope::game}) {
+    std::set<std::string> keys;
+    for (std::size_t i = 0; i < actions().size(); ++i) {
+      const ActionInfo& action = actions()[i];
+      CAPTURE(action.label);
+      CHECK(static_cast<std::size_t>(action.action) == i);
+      CHECK_FALSE(action.label.empty());
+      if (!is_in_scope(action, scope)) continue;
+      const std::string text = shortcut_text(action, scope);
+      if (!text.empty()) CHECK(keys.insert(text).second);
+    }
   }
+}
+
+TEST_CASE("in a game, digits with Ctrl are marks, and layouts have other keys") {
+  const auto pressed = [](Key key, Mods mods, KeyScope scope) {
+    InputQueue input;
+    input.tap(key, mods);
+    input.next_frame();
+    return pressed_action(input.frame(), false, scope);
+  };
+  CHECK(pressed(Key::digit_1, with_ctrl, KeyScope::debugger) == Action::layout_solver);
+  CHECK_FALSE(pressed(Key::digit_1, with_ctrl, KeyScope::game));
+  CHECK(pressed(Key::digit_1, with_alt, KeyScope::game) == Action::layout_solver);
+  CHECK(shortcut_text(info_of(Action::layout_solver), KeyScope::game) == "Alt+1");
+  CHECK(pressed(Key::f9, {}, KeyScope::game) == Action::game_befunge);
+  CHECK(pressed(Key::f9, {}, KeyScope::debugger) == Action::layout_play);
+  CHECK(pressed(Key::z, with_ctrl, KeyScope::game) == Action::game_undo);
+  CHECK(pressed(Key::z, with_ctrl, KeyScope::debugger) == Action::undo);
+  CHECK_FALSE(pressed(Key::f11, {}, KeyScope::game));
 }
 
 TEST_CASE("every action submits an existing command") {
@@ -39,7 +61,7 @@ TEST_CASE("the guide lists the keys") {
   const std::string table = guide.substr(begin, guide.find("\n\n", begin) - begin) + "\n";
   std::string expected = "| key | does |\n|---|---|\n";
   for (const ActionInfo& action : actions()) {
-    if (action.key == Key::none) continue;
+    if (action.key == Key::none || !is_in_scope(action, KeyScope::debugger)) continue;
     expected += "| " + shortcut_text(action) + " | " + std::string(action.label) + " |\n";
   }
   CHECK(table == expected);

@@ -23,7 +23,7 @@ bool overlap(const Box& a, const Box& b) {
 
 std::vector<std::pair<LayoutPreset, ProgramKind>> all_layouts() {
   std::vector<std::pair<LayoutPreset, ProgramKind>> all;
-  for (std::size_t layout = 0; layout < layout_names.size(); ++layout) {
+  for (std::size_t layout = 0; layout < tiled_layouts; ++layout) {
     for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
       all.emplace_back(static_cast<LayoutPreset>(layout), static_cast<ProgramKind>(kind));
     }

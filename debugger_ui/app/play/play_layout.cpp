@@ -1,0 +1,198 @@
+#include "debugger_ui/app/play/play_layout.h"
+
+#include "debugger_ui/panels/play/play_keys.h"
+#include "debugger_ui/session_thread/puzzle_input.h"
+#include "session/views/board.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+// A killed window loses no move, but the time since the last save.
+constexpr double clock_save_interval = 15;  // seconds
+
+// The puzzle that the program solves: its input, or else the one in its source.
+std::optional<puzzles::Grid> puzzle_of(const ViewSnapshot& snapshot) {
+  if (!snapshot.program->board || snapshot.input.from != 0) return std::nullopt;
+  const PuzzleInput input = read_puzzle_input(snapshot.input.text, snapshot.input.closed);
+  if (input.kind == PuzzleInput::Kind::puzzle) return input.grid;
+  if (input.kind != PuzzleInput::Kind::none) return std::nullopt;
+  return puzzles::grid_from_line(grid_text(*snapshot.program->board, *snapshot.program->source));
+}
+
+}  // namespace
+
+PlayLayout::PlayLayout(Services& services, const std::function<void()>& wake)
+    : services_(services) {
+  table_.state.set_wake(wake);
+  table_.next.set_wake(wake);
+}
+
+void PlayLayout::load(bool user_files, const nlohmann::ordered_json& switches) {
+  table_.state.switches = play_switches_from(switches);
+  if (!user_files) return;
+  keeper_ = GameKeeper(
+      [this](std::string problem) { services_.notify(std::move(problem), Tone::warning); });
+  table_.best = keeper_.load_best();
+  auto game = keeper_.load();
+  if (!game) return;
+  table_.state.begin(std::move(*game));
+  table_.choosing = table_.state.is_finished();
+  saved_version_ = table_.state.version();
+}
+
+// ---- Time
+
+bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
+  table_.program_has_puzzle = snapshot.program->board.has_value();
+  bool changed = table_.state.update(now, shown && !table_.choosing);
+  if (auto puzzle = table_.next.take()) {
+    begin(std::move(*puzzle));
+    changed = true;
+  }
+  if (next_update() <= now) save();
+  return changed;
+}
+
+double PlayLayout::next_update() const {
+  const PlayState& state = table_.state;
+  if (!state.has_game() || !state.game().timer().running()) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return saved_at_ + clock_save_interval;
+}
+
+void PlayLayout::set_focused(bool focused) {
+  focused_ = focused;
+  set_away();
+}
+
+void PlayLayout::set_hidden(bool hidden) {
+  hidden_ = hidden;
+  set_away();
+}
+
+void PlayLayout::set_away() {
+  table_.state.set_away(hidden_ || (!focused_ && table_.state.switches.pause_away));
+}
+
+// ---- The game
+
+void PlayLayout::begin(game::Puzzle puzzle) {
+  table_.result.reset();
+  table_.choosing = false;
+  table_.state.begin(game::Game(std::move(puzzle)));
+}
+
+void PlayLayout::finish() {
+  table_.result = game::result_of(table_.state.game(), GameKeeper::present_date());
+  if (!table_.result) return;
+  game::BestTimes ours = std::move(table_.best);
+  ours.add(*table_.result);
+  table_.best = game::merge(std::move(ours), keeper_.add(*table_.result));
+}
+
+void PlayLayout::save() {
+  if (!table_.state.has_game()) return;
+  if (table_.state.take_finished()) finish();
+  const double now = table_.state.now();
+  if (saved_version_ == table_.state.version() && now < next_update()) return;
+  saved_version_ = table_.state.version();
+  saved_at_ = now;
+  keeper_.save(table_.state.game(), now);
+}
+
+void PlayLayout::close() {
+  if (!table_.state.has_game()) return;
+  save();
+  keeper_.save(table_.state.game(), table_.state.now());
+}
+
+bool PlayLayout::at_work() const {
+  return table_.next.running() || table_.state.at_work() || export_.at_work();
+}
+
+// ---- The window
+
+void PlayLayout::handle_keys(const InputQueue& input) {
+  if (table_.is_playing()) return handle_play_keys(table_.state, input);
+  if (!input.pressed(Key::escape)) return;
+  if (table_.next.running()) {
+    table_.next.cancel();
+  } else if (table_.state.has_game()) {
+    table_.choosing = false;
+  }
+}
+
+void PlayLayout::draw(const Context& context, const PerformPlay& perform, ImVec2 corner,
+                      ImVec2 size) {
+  view_.draw(context, table_, perform, corner, size);
+}
+
+void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
+  export_.frame(host, context);
+}
+
+void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
+  PlayState& state = table_.state;
+  switch (command) {
+    case PlayCommand::new_game:
+      table_.next.cancel();
+      table_.choosing = true;
+      break;
+    case PlayCommand::paste: {
+      const char* const text = ImGui::GetClipboardText();
+      table_.choosing = true;
+      table_.next.examine(std::string_view(text == nullptr ? "" : text));
+      break;
+    }
+    case PlayCommand::program_puzzle:
+      if (const auto puzzle = puzzle_of(snapshot)) {
+        table_.choosing = true;
+        table_.next.examine(*puzzle);
+      } else {
+        services_.notify("the program in the debugger has no puzzle", Tone::plain);
+      }
+      break;
+    case PlayCommand::copy:
+      if (state.has_game()) services_.copy(state.game().digits_text());
+      break;
+    default:
+      break;
+  }
+  if (!table_.is_playing()) return;
+  switch (command) {
+    case PlayCommand::restart:
+      return state.restart();
+    case PlayCommand::undo:
+      return state.undo();
+    case PlayCommand::redo:
+      return state.redo();
+    case PlayCommand::erase:
+      return state.erase();
+    case PlayCommand::pause:
+      return state.toggle_pause();
+    case PlayCommand::check:
+      return state.check();
+    case PlayCommand::hint:
+      return state.ask_for_hint();
+    case PlayCommand::solution:
+      return state.show_solution();
+    case PlayCommand::fill_marks:
+      return state.fill_marks();
+    case PlayCommand::clean_marks:
+      return state.clean_marks();
+    case PlayCommand::picture_board:
+    case PlayCommand::picture_page:
+    case PlayCommand::pdf:
+      return export_.ask(command, state.game(), services_);
+    default:
+      return;
+  }
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,109 @@
+#include "debugger_ui/panels/play/keypad.h"
+
+#include "debugger_ui/panels/play/play_keys.h"
+#include "debugger_ui/panels/play/play_paint.h"
+#include "debugger_ui/panels/play/play_widgets.h"
+#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/theme.h"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::array<std::string_view, entry_modes> mode_labels{"digit", "corner", "centre",
+                                                                "colour"};
+constexpr std::array<std::string_view, entry_modes> mode_tooltips{
+    "enter digits", "small marks in the corners: where a digit can be in a box; or Shift+digit",
+    "marks in the middle: which digits a cell can have; or Ctrl+digit",
+    "colour cells; or Ctrl+Shift+digit"};
+
+// Where the key's digit is drawn: as it will be entered.
+void draw_key_digit(const Context& context, const PlayState& state, int digit, ImVec2 corner,
+                    ImVec2 size, ImU32 ink) {
+  const PlayPainting painting{*ImGui::GetWindowDrawList(), context.fonts, context.theme,
+                              context.scale};
+  const ImVec2 middle{std::round(corner.x + size.x / 2), std::round(corner.y + size.y / 2)};
+  switch (state.mode()) {
+    case EntryMode::corner:
+      return paint_digit(painting, font_of_height(context.fonts.digits, 0.5F * size.y),
+                         {std::round(corner.x + 0.3F * size.x), corner.y + 0.32F * size.y}, digit,
+                         ink);
+    case EntryMode::centre:
+      return paint_digit(painting, font_of_height(context.fonts.digits, 0.5F * size.y), middle,
+                         digit, ink);
+    case EntryMode::colour: {
+      const float side = std::round(0.62F * size.y);
+      const ImVec2 from{middle.x - std::round(side / 2), middle.y - std::round(side / 2)};
+      painting.list.AddRectFilled(from, {from.x + side, from.y + side},
+                                  colour_tint(context.theme, static_cast<game::Colour>(digit)),
+                                  4 * context.scale);
+      return paint_digit(painting, font_of_height(context.fonts.ladder, 0.5F * side), middle, digit,
+                         context.theme.text);
+    }
+    default:
+      return paint_digit(painting, font_of_height(context.fonts.digits, 0.84F * size.y), middle,
+                         digit, ink);
+  }
+}
+
+void draw_remaining(const Context& context, const PlayState& state, int digit, ImVec2 corner,
+                    ImVec2 size) {
+  const int left = state.indicators().remaining[static_cast<std::size_t>(digit - 1)];
+  if (left == 0) return;
+  const Theme& theme = context.theme;
+  ImFont* const font = play_fonts(context.fonts).small;
+  const float inset = std::round(7 * context.scale);
+  text_at(font, {corner.x + size.x - inset, corner.y + size.y - font_size(*font) - 0.6F * inset},
+          left < 0 ? fmt::format("{} too many", -left) : std::to_string(left),
+          left < 0 ? theme.bad : theme.dim, TextAnchor::right);
+  name_area("digits left", std::to_string(digit), {corner, {corner.x + size.x, corner.y + size.y}});
+}
+
+}  // namespace
+
+void draw_modes(const Context& context, PlayState& state, float width) {
+  const float gap = std::round(5 * context.scale);
+  const float each = std::floor((width - 3 * gap) / entry_modes);
+  const float height = std::round(34 * context.scale);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  for (int i = 0; i < entry_modes; ++i) {
+    const auto mode = static_cast<EntryMode>(i);
+    const auto n = static_cast<std::size_t>(i);
+    ImGui::SetCursorScreenPos({from.x + static_cast<float>(i) * (each + gap), from.y});
+    PlayButton button{std::string(mode_labels[n]), std::string(mode_tooltips[n]),
+                      std::string(key_of(mode))};
+    button.active = state.mode() == mode;
+    if (play_button(context, button, {each, height})) state.set_mode(mode);
+  }
+  ImGui::SetCursorScreenPos({from.x, from.y + height + 2 * gap});
+}
+
+int draw_keypad(const Context& context, const PlayState& state, ImVec2 size) {
+  const float gap = std::round(5 * context.scale);
+  const ImVec2 each{std::floor((size.x - 2 * gap) / 3), std::floor((size.y - 2 * gap) / 3)};
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const bool counts = state.switches.remaining && state.mode() != EntryMode::colour;
+  int pressed = 0;
+  for (int digit = 1; digit <= 9; ++digit) {
+    const ImVec2 corner{from.x + static_cast<float>((digit - 1) % 3) * (each.x + gap),
+                        from.y + static_cast<float>((digit - 1) / 3) * (each.y + gap)};
+    ImGui::SetCursorScreenPos(corner);
+    PlayButton button;
+    button.enabled = !state.paused();
+    if (play_area(context, fmt::format("key {}", digit), button, each)) pressed = digit;
+    const bool used_up =
+        counts && state.indicators().remaining[static_cast<std::size_t>(digit - 1)] <= 0;
+    draw_key_digit(context, state, digit, corner, each,
+                   used_up ? context.theme.faint : context.theme.text);
+    if (counts) draw_remaining(context, state, digit, corner, each);
+  }
+  ImGui::SetCursorScreenPos({from.x, from.y + 3 * each.y + 4 * gap});
+  return pressed;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,16 @@
+// The nine digits as keys, with how many of each are left, and the modes above them.
+#pragma once
+
+#include "debugger_ui/panels/play/play_state.h"
+#include "debugger_ui/widgets/panel.h"
+
+namespace fungescope::ui {
+
+// The four modes in a row. Items: "play digit", "play corner", "play centre", "play colour".
+void draw_modes(const Context& context, PlayState& state, float width);
+
+// Draws the keys at the cursor, three by three; returns the one that was pressed, or 0. Items:
+// "key 1" to "key 9".
+[[nodiscard]] int draw_keypad(const Context& context, const PlayState& state, ImVec2 size);
+
+}  // namespace fungescope::ui

@@ -1,0 +1,22 @@
+// Paints the pencil marks of a cell.
+//
+// Corner marks go to the corners, then to the edges. Centre marks have a place for each digit, like
+// the keys of a telephone, so that a missing one is seen; or they are a word in the middle, on as
+// many lines as it takes.
+#pragma once
+
+#include "debugger_ui/panels/play/board_look.h"
+
+#include <imgui/imgui.h>
+
+namespace fungescope::ui {
+
+struct PlayPainting;
+
+void paint_marks(const PlayPainting& painting, ImVec2 corner, float side, const CellLook& look,
+                 bool places);
+
+// The middle of a digit's place among nine in a cell.
+[[nodiscard]] ImVec2 mark_place(ImVec2 corner, float side, int digit);
+
+}  // namespace fungescope::ui

@@ -1,0 +1,315 @@
+#include "debugger_ui/panels/play/side_bar.h"
+
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/play/keypad.h"
+#include "debugger_ui/panels/play/play_widgets.h"
+#include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/icons.h"
+#include "debugger_ui/widgets/item_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+using game::HintKind;
+using game::HintStrength;
+
+constexpr std::size_t shown_times = 5;
+
+ImU32 tone_colour(Tone tone, const Theme& theme) {
+  switch (tone) {
+    case Tone::good:
+      return theme.good;
+    case Tone::warning:
+      return theme.warning;
+    case Tone::bad:
+      return theme.bad;
+    default:
+      return theme.text;
+  }
+}
+
+class SideBar {
+ public:
+  SideBar(const Context& context, PlayTable& table, const PerformPlay& perform, ImVec2 size)
+      : context_(context),
+        theme_(context.theme),
+        fonts_(play_fonts(context.fonts)),
+        table_(table),
+        state_(table.state),
+        perform_(perform),
+        from_(ImGui::GetCursorScreenPos()),
+        size_(size),
+        gap_(std::round(5 * context.scale)),
+        row_(std::round(34 * context.scale)) {}
+
+  void draw() {
+    ImGui::PushFont(fonts_.text);
+    draw_parts();
+    ImGui::PopFont();
+  }
+
+ private:
+  void draw_parts() {
+    draw_header();
+    if (state_.is_finished()) return draw_result();
+    draw_modes(context_, state_, size_.x);
+    // In a low window the answers need the room more than the keys.
+    const float keys = std::clamp(0.32F * size_.y, 3 * 40 * context_.scale, 0.72F * size_.x);
+    if (const int digit = draw_keypad(context_, state_, {size_.x, std::round(keys)})) {
+      state_.enter(static_cast<techniques::Digit>(digit), state_.mode());
+    }
+    draw_moves();
+    draw_help();
+    draw_answer();
+    draw_befunge();
+  }
+
+  [[nodiscard]] float y() const { return ImGui::GetCursorScreenPos().y; }
+  void move_to(float at) const { ImGui::SetCursorScreenPos({from_.x, at}); }
+
+  // ---- The level, the clock
+
+  void draw_header() {
+    const game::Game& game = state_.game();
+    const float title = font_size(*fonts_.title);
+    const float height = std::round(title + 6 * context_.scale);
+    const ImVec2 size = text_at(fonts_.title, {from_.x, from_.y + (height - title) / 2},
+                                level_title(game.puzzle()), theme_.text);
+    const std::string rating = game.puzzle().rating_text();
+    if (!rating.empty() && rating != "search") {
+      text_at(fonts_.text,
+              {from_.x + size.x + 8 * context_.scale,
+               from_.y + (height + 0.72F * title) / 2 - 0.86F * font_size(*fonts_.text)},
+              rating, theme_.dim);
+    }
+    if (state_.switches.timer && !state_.is_finished()) draw_clock(height);
+    name_area("play", "header", {from_, {from_.x + size_.x, from_.y + height}});
+    move_to(from_.y + height + 2 * gap_);
+  }
+
+  void draw_clock(float height) {
+    const float button = std::round(30 * context_.scale);
+    const float title = font_size(*fonts_.title);
+    const std::string time = game::time_text(state_.milliseconds());
+    const float right = from_.x + size_.x - button - 8 * context_.scale;
+    text_at(fonts_.title, {right, from_.y + (height - title) / 2}, time,
+            state_.paused() ? theme_.dim : theme_.text, TextAnchor::right);
+    name_area("clock", time, {{right - 60, from_.y}, {right, from_.y + height}});
+    ImGui::SetCursorScreenPos(
+        {from_.x + size_.x - button, std::round(from_.y + (height - button) / 2)});
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (play_area(context_, "play pause",
+                  {.label = {}, .tooltip = "hide the board and stop the clock", .key = "P"},
+                  {button, button})) {
+      perform_(PlayCommand::pause);
+    }
+    const float icon = std::round(0.5F * button);
+    draw_icon(*ImGui::GetWindowDrawList(), state_.paused() ? Icon::play : Icon::pause,
+              {corner.x + (button - icon) / 2, corner.y + (button - icon) / 2}, icon, theme_.text);
+    if (state_.paused()) return;
+    const double seconds = game_seconds();
+    context_.schedule.within(std::max(0.02, std::floor(seconds) + 1 - seconds));
+  }
+  [[nodiscard]] double game_seconds() const {
+    return static_cast<double>(state_.milliseconds()) / 1000;
+  }
+
+  // ---- Buttons
+
+  // A row of buttons of equal widths, which do what `commands` say.
+  void draw_row(const std::vector<std::pair<PlayButton, PlayCommand>>& buttons) {
+    const auto count = static_cast<float>(buttons.size());
+    const float each = std::floor((size_.x - (count - 1) * gap_) / count);
+    const float top = y();
+    float x = from_.x;
+    for (const auto& [button, command] : buttons) {
+      ImGui::SetCursorScreenPos({x, top});
+      if (play_button(context_, button, {each, row_})) perform_(command);
+      x += each + gap_;
+    }
+    move_to(top + row_ + gap_);
+  }
+
+  void draw_moves() {
+    const game::Game& game = state_.game();
+    const bool open = !state_.paused();
+    draw_row({{{.label = "undo", .key = "Ctrl+Z", .enabled = open && game.can_undo()},
+               PlayCommand::undo},
+              {{.label = "redo", .key = "Ctrl+Y", .enabled = open && game.can_redo()},
+               PlayCommand::redo},
+              {{.label = "erase",
+                .tooltip = "the digit; again: its marks; again: its colours",
+                .key = "Delete",
+                .enabled = open},
+               PlayCommand::erase}});
+  }
+
+  void draw_help() {
+    const bool open = !state_.paused();
+    draw_row({{{.label = "all marks",
+                .tooltip = "every candidate as a mark, in all empty cells",
+                .key = "A",
+                .enabled = open},
+               PlayCommand::fill_marks},
+              {{.label = "check",
+                .tooltip = "how many digits are wrong, without telling which",
+                .key = "K",
+                .enabled = open},
+               PlayCommand::check},
+              {{.label = state_.hint() ? "more" : "hint",
+                .tooltip = "where to look; again: which technique; again: the step; again: make it",
+                .key = "H",
+                .enabled = open},
+               PlayCommand::hint}});
+  }
+
+  // ---- Answers
+
+  void draw_answer() {
+    const float bottom = from_.y + size_.y - row_ - 2 * gap_;
+    const float top = y() + 2 * gap_;
+    if (bottom - top < row_) return;
+    ImGui::SetCursorScreenPos({from_.x, top});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    if (ImGui::BeginChild("answer", {size_.x, bottom - top}, false)) {
+      if (state_.hint()) {
+        draw_hint(*state_.hint());
+      } else if (state_.at_work()) {
+        coloured_text(theme_.dim, "looking for a hint");
+      } else if (!state_.message().text.empty()) {
+        wrapped_coloured_text(tone_colour(state_.message().tone, theme_),
+                              capitalised(state_.message().text) + ".");
+        name_item("play message");
+      } else {
+        draw_progress();
+      }
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+  }
+
+  void draw_progress() {
+    const int empty = state_.indicators().empty;
+    coloured_text(theme_.dim, fmt::format("{} cell{} to go", empty, empty == 1 ? "" : "s"));
+    name_item("play progress");
+    coloured_text(theme_.faint, "F1: all keys");
+  }
+
+  void draw_hint(const ShownHint& shown) {
+    wrapped_coloured_text(theme_.text, capitalised(shown.hint.text(shown.strength)) + ".");
+    name_item("play hint text");
+    if (shown.hint.kind == HintKind::none) return;
+    constexpr std::array<std::string_view, 3> next{"again: which technique", "again: the step",
+                                                   "again: make it"};
+    coloured_text(theme_.faint, fmt::format("H {}; Esc puts it away",
+                                            next[static_cast<std::size_t>(shown.strength)]));
+  }
+
+  void draw_befunge() {
+    ImGui::SetCursorScreenPos({from_.x, from_.y + size_.y - row_});
+    const PlayButton button{
+        .label = "watch a program go on",
+        .tooltip =
+            "A Befunge program takes your board and finds its next digit, and the debugger "
+            "shows how. The game stays as it is: F9 leads back.",
+        .key = "F9",
+        .enabled = !state_.paused()};
+    if (play_button(context_, button, {size_.x, row_})) perform_(PlayCommand::befunge);
+  }
+
+  // ---- The end
+
+  void draw_result() {
+    const game::HelpUsed& help = state_.game().help();
+    move_to(y() + 4 * gap_);
+    text_at(fonts_.title, ImGui::GetCursorScreenPos(),
+            help.solution_shown
+                ? std::string("This is the solution")
+                : fmt::format("Solved in {}", game::time_text(state_.milliseconds())),
+            theme_.good);
+    name_area("play", "result", {ImGui::GetCursorScreenPos(), {from_.x + size_.x, y() + row_}});
+    move_to(y() + font_size(*fonts_.title) + 3 * gap_);
+    ImGui::PushTextWrapPos(from_.x + size_.x - ImGui::GetWindowPos().x);
+    for (const std::string& line : result_lines()) {
+      ImGui::SetCursorScreenPos({from_.x, y()});
+      coloured_text(theme_.text, line);
+    }
+    ImGui::PopTextWrapPos();
+    draw_best_times();
+    move_to(from_.y + size_.y - row_);
+    if (play_button(context_, {.label = "new game", .key = "Ctrl+N", .primary = true},
+                    {size_.x, row_})) {
+      perform_(PlayCommand::new_game);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> result_lines() const {
+    const game::HelpUsed& help = state_.game().help();
+    if (help.solution_shown) return {"Its time is not kept."};
+    std::vector<std::string> lines;
+    if (help.hints > 0)
+      lines.push_back("With " + count_text(static_cast<std::uint64_t>(help.hints), "hint") + ".");
+    if (!table_.result) return lines;
+    const auto place = table_.best.place_of(*table_.result, hinted());
+    const std::string level(techniques::name_of(table_.result->level));
+    if (place == 1U) {
+      lines.push_back(fmt::format("Your best time at {}.", level));
+    } else if (place) {
+      lines.push_back(fmt::format("Place {} of your games at {}.", *place, level));
+    }
+    return lines;
+  }
+
+  // Games with hints are compared apart from those without.
+  [[nodiscard]] game::HintedGames hinted() const {
+    return table_.result->hints > 0 ? game::HintedGames::include : game::HintedGames::exclude;
+  }
+
+  void draw_best_times() {
+    if (!table_.result) return;
+    const auto best = table_.best.top(table_.result->level, shown_times, hinted());
+    if (best.size() < 2) return;
+    move_to(y() + 4 * gap_);
+    coloured_text(theme_.dim, "Best times");
+    for (const game::GameResult& result : best) {
+      ImGui::SetCursorScreenPos({from_.x, y()});
+      const bool present = result == *table_.result;
+      coloured_text(present ? theme_.good : theme_.text,
+                    fmt::format("{:>8}  {}{}{}", game::time_text(result.milliseconds),
+                                result.date.substr(0, 10), result.hints > 0 ? "  hints" : "",
+                                present ? "  now" : ""));
+    }
+  }
+
+  const Context& context_;
+  const Theme& theme_;
+  PlayFonts fonts_;
+  PlayTable& table_;
+  PlayState& state_;
+  const PerformPlay& perform_;
+  ImVec2 from_;
+  ImVec2 size_;
+  float gap_;
+  float row_;
+};
+
+}  // namespace
+
+void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& perform,
+                   ImVec2 size) {
+  SideBar(context, table, perform, size).draw();
+}
+
+std::string level_title(const game::Puzzle& puzzle) {
+  return puzzle.level ? capitalised(std::string(techniques::name_of(*puzzle.level)))
+                      : std::string("Own puzzle");
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,70 @@
+// The Befunge program goes on from the player's board, and the game waits.
+#include "debugger_ui/app/play/first_deduction.h"
+#include "debugger_ui/play/play_window.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 leads back") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.enter(2, 4);
+  window.enter(3, 6);
+  window.enter(5, 8, with_ctrl);
+  const game::Board board = window.game().board();
+  const auto time = window.state().milliseconds();
+  window.tap(Key::f9);
+  CHECK(window.application().settings().layout == LayoutPreset::solver);
+  const ViewSnapshot& shown = window.snapshot();
+  CHECK(shown.program->file == "@sudoku");
+  CHECK(shown.input.text == window.game().digits_text() + "\n");
+  REQUIRE(shown.board_event);
+  CHECK(shown.board_event->kind == BoardEvent::Kind::deduced);
+  CHECK(shown.board_event->tick == shown.tick);
+  CHECK_FALSE(shown.board_event->reason.empty());
+  const Point cell = shown.board_event->cell;
+  const auto at = static_cast<std::size_t>(cell.y * 9 + cell.x);
+  CHECK(easy_solution[at] - '0' == shown.board_event->digit);
+  CHECK(window.game().board().cells[at].digit == 0);  // the player has not found it
+  CHECK(window.has("notice back to the game"));
+
+  // The clock has stood still, and the game is as it was.
+  window.frames(5, 1.0);
+  window.tap(Key::f9);
+  CHECK(window.application().settings().layout == LayoutPreset::play);
+  CHECK(window.game().board() == board);
+  CHECK(window.state().milliseconds() <= time + 1000);
+  CHECK(window.game().can_undo());
+  CHECK_FALSE(window.has("notice back to the game"));
+
+  // And again, by the button and the notice.
+  window.enter(6, 9);
+  window.click("play watch a program go on");
+  CHECK(window.snapshot().board_event);
+  window.click("notice back to the game");
+  CHECK(window.application().settings().layout == LayoutPreset::play);
+}
+
+TEST_CASE("a board without a solution, and one without an empty cell, are said to be so") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.enter(2, 5);  // twice in its row
+  window.tap(Key::f9);
+  CHECK(window.application().settings().layout == LayoutPreset::solver);
+  CHECK(window.has("notice back to the game"));
+  CHECK(window.snapshot().tick > 0);
+}
+
+TEST_CASE("an event in words counts from 1") {
+  BoardEvent event;
+  event.kind = BoardEvent::Kind::deduced;
+  event.cell = {2, 4};
+  event.digit = 7;
+  CHECK(player_text(event) == "r5c3 = 7");
+  event.reason = "its only place in row 4";
+  CHECK(player_text(event) == "r5c3 = 7: its only place in row 5");
+}

@@ -33,8 +33,9 @@ class BrokenTier final : public Tier {
     std::copy(deltas.begin(), deltas.end(), machine.field.deltas() + first);
   }
   void adopt(const Machine& /*machine*/) override {}
-  void restore(Machine& machine, const Machine& next, WriteMap& /*written*/) override {
+  void restore(Machine& machine, const Machine& next, WriteMap& written) override {
     machine = next;
+    written.clear();
   }
   void forget() override {}
 };

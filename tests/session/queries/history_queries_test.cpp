@@ -27,19 +27,19 @@ struct RecordedRun : RandomRun {
 };
 
 // Which instruction wrote each place of the stack, by doing what instructions do.
-struct Origin {
+struct Pusher {
   Tick tick;
   Point by;
   std::uint64_t moved;
 };
 
-std::vector<std::vector<Origin>> stack_origins(const std::vector<Moment>& moments) {
-  std::vector<std::vector<Origin>> result{{}};
+std::vector<std::vector<Pusher>> stack_origins(const std::vector<Moment>& moments) {
+  std::vector<std::vector<Pusher>> result{{}};
   for (std::size_t t = 1; t < moments.size(); ++t) {
     const Machine& before = moments[t - 1].machine;
-    std::vector<Origin> stack = result.back();
+    std::vector<Pusher> stack = result.back();
     const Op op = decode_op(before.dialect, before.field.at(before.ip));
-    const Origin here{t, before.ip, 0};
+    const Pusher here{t, before.ip, 0};
     const std::size_t size = moments[t].machine.stack.size();
     if (before.string_mode) {
       stack.resize(size, here);
@@ -107,7 +107,7 @@ TEST_CASE("the instruction that pushed a value is found, through all swaps") {
       const auto push = who_pushed(*b.session, from_top, nullptr);
       REQUIRE(push);
       REQUIRE(push->has_value());
-      const Origin& real = origins[b.tick()][depth - 1 - from_top];
+      const Pusher& real = origins[b.tick()][depth - 1 - from_top];
       CAPTURE(b.tick());
       CAPTURE(from_top);
       CHECK((*push)->tick == real.tick);

@@ -59,10 +59,10 @@ std::string listed(const WhyAnswer& answer) {
   std::string text = fmt::format("after {} copies\n", answer.root.copies);
   for (const Cause& cause : answer.causes) {
     if (!cause.origin) return "an unknown value";
-    const bool input = cause.kind == Cause::Kind::input;
+    const bool is_input = cause.kind == Cause::Kind::input;
     text += fmt::format("{} {} {} {} {}", key_of(*cause.origin), to_string(cause.kind), cause.value,
                         cause.is_by_instruction() ? to_string(cause.by) : "",
-                        input ? fmt::format("{}-{}", cause.input_begin, cause.input_end) : "");
+                        is_input ? fmt::format("{}-{}", cause.input_begin, cause.input_end) : "");
     for (const Use& use : cause.uses) {
       text += fmt::format(" [{} {} {} {}]", to_string(use.role), use.value,
                           key_of(*answer.causes[use.cause].origin), use.copies);

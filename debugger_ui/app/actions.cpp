@@ -90,6 +90,7 @@ constexpr std::array table{
 
     ActionInfo{Action::game_new, "Game", "new game…", "", Key::n, with_ctrl},
     ActionInfo{Action::game_restart, "Game", "start over", "", Key::none, {}, false, "back to the givens; undo brings all back"},
+    ActionInfo{Action::game_enter, "Game", "enter a puzzle…", "", Key::none, {}, false, "digit by digit, on an empty board"},
     ActionInfo{Action::game_paste, "Game", "paste a puzzle", "", Key::v, with_ctrl, false, "from the clipboard, in any common format"},
     ActionInfo{Action::game_program_puzzle, "Game", "puzzle from the debugger", "", Key::none, {}, false, "the one that its program solves"},
     ActionInfo{Action::game_copy, "Game", "copy the board", "", Key::c, with_ctrl, false, "as 81 characters"},
@@ -102,8 +103,8 @@ constexpr std::array table{
     ActionInfo{Action::game_solution, "Game", "show the solution", ""},
     ActionInfo{Action::game_fill_marks, "Game", "fill in all marks", "", Key::a, {}, false, "every candidate, in all empty cells"},
     ActionInfo{Action::game_clean_marks, "Game", "tidy the marks", "", Key::a, with_shift, false, "remove those that a digit in the row, column or box rules out"},
-    ActionInfo{Action::game_best_times, "-Game", "best times", ""},
-    ActionInfo{Action::game_befunge, "Game", "watch a program go on", "", Key::f9, {}, false, "a Befunge program takes the board, and the debugger shows how it finds the next digit"},
+    ActionInfo{Action::game_best_times, "-Game", "best times…", ""},
+    ActionInfo{Action::game_befunge, "Game", "let the program go on from here", "", Key::f9, {}, false, "a Befunge program takes your board, and the debugger shows how it finds the next digit"},
     ActionInfo{Action::game_picture_board, "-Game", "picture of the board…", ""},
     ActionInfo{Action::game_picture_page, "Game", "picture of a page of puzzles…", "", Key::none, {}, false, "this one and three more of its level"},
     ActionInfo{Action::game_pdf, "Game", "page of puzzles as PDF…", "", Key::none, {}, false, "this one and three more of its level, with solutions"},

@@ -94,6 +94,7 @@ enum class Action : std::uint8_t {
   // In the order of PlayCommand.
   game_new,
   game_restart,
+  game_enter,
   game_paste,
   game_program_puzzle,
   game_copy,

@@ -204,8 +204,8 @@ bool Application::released_space(const InputFrame& frame) {
 
 bool Application::has_dialog() const {
   return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
-         program_options_.is_open() || exporter_.has_dialog() || shortcuts_ != PopupState::closed ||
-         about_ != PopupState::closed;
+         program_options_.is_open() || exporter_.has_dialog() || play_.has_dialog() ||
+         shortcuts_ != PopupState::closed || about_ != PopupState::closed;
 }
 
 void Application::draw(Context& context) {
@@ -262,6 +262,7 @@ void Application::draw_popups(Context& context) {
   draw_key_sheet(shortcuts_, context.theme, context.scale, panels_,
                  plays_game() ? KeyScope::game : KeyScope::debugger);
   draw_about(about_, context.theme, context.scale, renderer_);
+  play_.draw_dialogs(context);
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;

@@ -32,6 +32,7 @@ void NoticeBars::draw(const Context& context) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 6 * context.scale);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(notice.text.c_str());
+    name_item("notice text " + notice.text);
     const auto button = [&](const std::string& label, const std::string& hint) {
       ImGui::SameLine(0, 8 * context.scale);
       const bool pressed = ImGui::Button((label + "##" + notice.id).c_str());

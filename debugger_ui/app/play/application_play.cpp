@@ -14,12 +14,12 @@ constexpr std::string_view solver_program = "@sudoku";
 
 std::string ending_text(const FirstDecision& found) {
   if (found.output.starts_with("no solution")) {
-    return "The program finds no solution from here: a digit must be wrong.";
+    return "finds that your board has no solution: a digit in it is wrong.";
   }
   if (found.output.starts_with("invalid puzzle")) {
-    return "The program cannot begin: a digit is twice in a row, column or box.";
+    return "rejects your board: a digit is twice in a row, column or box.";
   }
-  return "There is nothing left for the program to find.";
+  return "has nothing left to find on your board.";
 }
 
 }  // namespace
@@ -73,9 +73,10 @@ void Application::show_first_decision() {
         session_->seek(found.tick);
         Notice notice;
         notice.id = goes_on;
-        notice.text = found.event
-                          ? fmt::format("The program goes on with {}.", player_text(*found.event))
-                          : ending_text(found);
+        notice.text = "The Befunge program ";
+        notice.text +=
+            found.event ? fmt::format("goes on from your board with {}.", player_text(*found.event))
+                        : ending_text(found);
         notice.choices = {{"back to the game", "F9; it is as you left it",
                            [this] { choose_layout(LayoutPreset::play); }}};
         notices_.show(std::move(notice));

@@ -86,19 +86,23 @@ game::BestTimes GameKeeper::load_best() {
   return std::move(parsed.times);
 }
 
-game::BestTimes GameKeeper::add(const game::GameResult& result) {
-  if (best_path_.empty()) {
-    game::BestTimes times;
-    times.add(result);
-    return times;
-  }
-  const auto lock = FileLock::take(best_path_ + ".lock", FileLock::Wait::yes);
+game::BestTimes GameKeeper::change_best(const std::function<void(game::BestTimes&)>& change) {
+  std::optional<FileLock> lock;
+  if (!best_path_.empty()) lock = FileLock::take(best_path_ + ".lock", FileLock::Wait::yes);
   game::BestTimes times = load_best();
-  times.add(result);
+  change(times);
   if (best_path_.empty()) return times;
   const auto saved = replace_file(best_path_, game::to_text(times));
-  if (!saved) report("the best time is not kept: " + to_string(saved.error()));
+  if (!saved) report("the best times are not saved: " + to_string(saved.error()));
   return times;
+}
+
+game::BestTimes GameKeeper::add(const game::GameResult& result) {
+  return change_best([&](game::BestTimes& times) { times.add(result); });
+}
+
+game::BestTimes GameKeeper::clear_best(const std::string& date) {
+  return change_best([&](game::BestTimes& times) { times.clear(date); });
 }
 
 std::string GameKeeper::present_date() {

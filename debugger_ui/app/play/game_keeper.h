@@ -35,11 +35,15 @@ class GameKeeper {
   [[nodiscard]] game::BestTimes load_best();
   // Adds a result to those of all windows; returns them.
   game::BestTimes add(const game::GameResult& result);
+  // Removes those of all windows up to a date; returns what is left.
+  game::BestTimes clear_best(const std::string& date);
 
   // The local time, as results have it.
   [[nodiscard]] static std::string present_date();
 
  private:
+  // Changes the times of all windows; returns them.
+  game::BestTimes change_best(const std::function<void(game::BestTimes&)>& change);
   void report(std::string problem);
   // Moves a file that cannot be read out of the way.
   void set_aside(const std::string& path, const std::string& what);

@@ -50,8 +50,10 @@ void PlayLayout::load(bool user_files, const nlohmann::ordered_json& switches) {
 bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
   table_.program_has_puzzle = snapshot.program->board.has_value();
   bool changed = table_.state.update(now, shown && !table_.choosing);
+  if (table_.entry.has_changed()) table_.next.cancel();
   if (auto puzzle = table_.next.take()) {
-    begin(std::move(*puzzle));
+    if (table_.entry.is_open()) puzzle = table_.entry.accept(*puzzle);
+    if (puzzle) begin(std::move(*puzzle));
     changed = true;
   }
   if (next_update() <= now) save();
@@ -85,6 +87,7 @@ void PlayLayout::set_away() {
 void PlayLayout::begin(game::Puzzle puzzle) {
   table_.result.reset();
   table_.choosing = false;
+  if (table_.entry.is_open()) table_.entry.discard();
   table_.state.begin(game::Game(std::move(puzzle)));
 }
 
@@ -94,6 +97,13 @@ void PlayLayout::finish() {
   game::BestTimes ours = std::move(table_.best);
   ours.add(*table_.result);
   table_.best = game::merge(std::move(ours), keeper_.add(*table_.result));
+}
+
+void PlayLayout::open_best_times() {
+  table_.best = game::merge(std::move(table_.best), keeper_.load_best());
+  std::optional<game::Level> level;
+  if (table_.state.has_game()) level = table_.state.game().puzzle().level;
+  best_times_.open(level.value_or(game::Level::easy));
 }
 
 void PlayLayout::save() {
@@ -120,6 +130,7 @@ bool PlayLayout::at_work() const {
 
 void PlayLayout::handle_keys(const InputQueue& input) {
   if (table_.is_playing()) return handle_play_keys(table_.state, input);
+  if (table_.is_entering()) return handle_entry_keys(input);
   if (!input.pressed(Key::escape)) return;
   if (table_.next.running()) {
     table_.next.cancel();
@@ -128,9 +139,31 @@ void PlayLayout::handle_keys(const InputQueue& input) {
   }
 }
 
+void PlayLayout::handle_entry_keys(const InputQueue& input) {
+  PuzzleEntry& entry = table_.entry;
+  if (input.pressed(Key::enter)) return start_entered();
+  if (input.pressed(Key::escape) && entry.board().selection().size() == 1) {
+    if (!table_.next.running()) return entry.close();
+    return table_.next.cancel();
+  }
+  handle_play_keys(entry.board(), input);
+}
+
+void PlayLayout::start_entered() {
+  if (!table_.is_entering() || table_.next.running()) return;
+  if (auto puzzle = table_.entry.start(table_.next)) begin(std::move(*puzzle));
+}
+
 void PlayLayout::draw(const Context& context, const PerformPlay& perform, ImVec2 corner,
                       ImVec2 size) {
   view_.draw(context, table_, perform, corner, size);
+}
+
+void PlayLayout::draw_dialogs(const Context& context) {
+  if (!best_times_.draw(context, table_.best)) return;
+  const std::string now = GameKeeper::present_date();
+  table_.best.clear(now);
+  table_.best = game::merge(std::move(table_.best), keeper_.clear_best(now));
 }
 
 void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
@@ -138,20 +171,32 @@ void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
 }
 
 void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
-  PlayState& state = table_.state;
+  PlayState& state = table_.board();
   switch (command) {
     case PlayCommand::new_game:
       table_.next.cancel();
+      table_.entry.close();
       table_.choosing = true;
       break;
+    case PlayCommand::enter_puzzle:
+      table_.next.cancel();
+      table_.entry.open(state.switches);
+      table_.choosing = true;
+      break;
+    case PlayCommand::start_entered:
+      return start_entered();
+    case PlayCommand::best_times:
+      return open_best_times();
     case PlayCommand::paste: {
       const char* const text = ImGui::GetClipboardText();
+      table_.entry.close();
       table_.choosing = true;
       table_.next.examine(std::string_view(text == nullptr ? "" : text));
       break;
     }
     case PlayCommand::program_puzzle:
       if (const auto puzzle = puzzle_of(snapshot)) {
+        table_.entry.close();
         table_.choosing = true;
         table_.next.examine(*puzzle);
       } else {
@@ -164,7 +209,7 @@ void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
     default:
       break;
   }
-  if (!table_.is_playing()) return;
+  if (!table_.is_playing() && !table_.is_entering()) return;
   switch (command) {
     case PlayCommand::restart:
       return state.restart();
@@ -174,6 +219,11 @@ void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
       return state.redo();
     case PlayCommand::erase:
       return state.erase();
+    default:
+      break;
+  }
+  if (!table_.is_playing()) return;
+  switch (command) {
     case PlayCommand::pause:
       return state.toggle_pause();
     case PlayCommand::check:

@@ -9,6 +9,7 @@
 
 #include "debugger_ui/app/play/game_keeper.h"
 #include "debugger_ui/app/play/play_export.h"
+#include "debugger_ui/panels/play/best_times_dialog.h"
 #include "debugger_ui/panels/play/play_table.h"
 #include "debugger_ui/panels/play/play_view.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -39,6 +40,9 @@ class PlayLayout {
   void set_hidden(bool hidden);    // it is minimised or covered
   void handle_keys(const InputQueue& input);
   void draw(const Context& context, const PerformPlay& perform, ImVec2 corner, ImVec2 size);
+  // Draws its dialogs over the window; while one is open, it has the keys.
+  void draw_dialogs(const Context& context);
+  [[nodiscard]] bool has_dialog() const { return best_times_.is_open(); }
   // Draws the pictures that were asked for.
   void export_pictures(ImguiHost& host, const Context& context);
 
@@ -58,10 +62,14 @@ class PlayLayout {
   void begin(game::Puzzle puzzle);
   void set_away();
   void finish();
+  void open_best_times();
+  void handle_entry_keys(const InputQueue& input);
+  void start_entered();
 
   Services& services_;
   PlayTable table_;
   PlayView view_;
+  BestTimesDialog best_times_;
   PlayExport export_;
   GameKeeper keeper_;
   std::uint64_t saved_version_ = 0;

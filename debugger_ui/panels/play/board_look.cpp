@@ -109,7 +109,7 @@ BoardLook look_of(const PlayState& state) {
     const game::CellContent& content = board.at(at);
     CellLook& cell = look.cells[i];
     cell.digit = content.digit;
-    cell.given = game.is_given(at);
+    cell.given = state.is_entry() ? content.digit != 0 : game.is_given(at);
     cell.colours = content.colours;
     if (content.digit == 0) {
       cell.centre = content.centre;

@@ -66,7 +66,7 @@ void draw_remaining(const Context& context, const PlayState& state, int digit, I
 
 }  // namespace
 
-void draw_modes(const Context& context, PlayState& state, float width) {
+void draw_modes(const Context& context, PlayState& state, float width, const std::string& place) {
   const float gap = std::round(5 * context.scale);
   const float each = std::floor((width - 3 * gap) / entry_modes);
   const float height = std::round(34 * context.scale);
@@ -78,16 +78,19 @@ void draw_modes(const Context& context, PlayState& state, float width) {
     PlayButton button{std::string(mode_labels[n]), std::string(mode_tooltips[n]),
                       std::string(key_of(mode))};
     button.active = state.mode() == mode;
+    button.place = place;
     if (play_button(context, button, {each, height})) state.set_mode(mode);
   }
   ImGui::SetCursorScreenPos({from.x, from.y + height + 2 * gap});
 }
 
-int draw_keypad(const Context& context, const PlayState& state, ImVec2 size) {
+int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
+                const std::string& place) {
   const float gap = std::round(5 * context.scale);
   const ImVec2 each{std::floor((size.x - 2 * gap) / 3), std::floor((size.y - 2 * gap) / 3)};
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const bool counts = state.switches.remaining && state.mode() != EntryMode::colour;
+  const std::string name = place.empty() ? "key " : place + " key ";
   int pressed = 0;
   for (int digit = 1; digit <= 9; ++digit) {
     const ImVec2 corner{from.x + static_cast<float>((digit - 1) % 3) * (each.x + gap),
@@ -95,7 +98,7 @@ int draw_keypad(const Context& context, const PlayState& state, ImVec2 size) {
     ImGui::SetCursorScreenPos(corner);
     PlayButton button;
     button.enabled = !state.paused();
-    if (play_area(context, fmt::format("key {}", digit), button, each)) pressed = digit;
+    if (play_area(context, fmt::format("{}{}", name, digit), button, each)) pressed = digit;
     const bool used_up =
         counts && state.indicators().remaining[static_cast<std::size_t>(digit - 1)] <= 0;
     draw_key_digit(context, state, digit, corner, each,

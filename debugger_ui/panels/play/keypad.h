@@ -4,13 +4,18 @@
 #include "debugger_ui/panels/play/play_state.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <string>
+
 namespace fungescope::ui {
 
-// The four modes in a row. Items: "play digit", "play corner", "play centre", "play colour".
-void draw_modes(const Context& context, PlayState& state, float width);
+// The four modes in a row. Items: "play digit", "play corner", "play centre", "play colour"; at
+// another place, that in place of "play".
+void draw_modes(const Context& context, PlayState& state, float width,
+                const std::string& place = "play");
 
 // Draws the keys at the cursor, three by three; returns the one that was pressed, or 0. Items:
-// "key 1" to "key 9".
-[[nodiscard]] int draw_keypad(const Context& context, const PlayState& state, ImVec2 size);
+// "key 1" to "key 9", with the place before it if there is one.
+[[nodiscard]] int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
+                              const std::string& place = {});
 
 }  // namespace fungescope::ui

@@ -126,7 +126,10 @@ void handle_row(PlayState& state, BoardKey key) {
 void handle_play_keys(PlayState& state, const InputQueue& input) {
   for (const Row& row : board_keys) {
     if (!is_entry(row.command)) {
-      if (input.pressed(row.key, row.mods)) handle_row(state, row.command);
+      if (!input.pressed(row.key, row.mods)) continue;
+      handle_row(state, row.command);
+      // Typed puzzles have zeros for empty cells.
+      if (state.is_entry() && row.key == Key::digit_0) state.move_on();
       continue;
     }
     for (techniques::Digit digit = 1; digit <= 9; ++digit) {

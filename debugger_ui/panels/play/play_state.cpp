@@ -29,6 +29,7 @@ void PlayState::begin(game::Game game) {
   game_.emplace(std::move(game));
   hint_.reset();
   hint_job_.cancel();
+  entry_ = false;
   paused_ = false;
   just_finished_ = false;
   mode_ = EntryMode::digit;
@@ -38,6 +39,12 @@ void PlayState::begin(game::Game game) {
   ++version_;
 }
 
+void PlayState::begin_entry() {
+  begin(game::Game(game::Puzzle()));
+  entry_ = true;
+  message_ = {};
+}
+
 void PlayState::changed(bool is_change) {
   if (!is_change) return;
   ++version_;
@@ -45,7 +52,7 @@ void PlayState::changed(bool is_change) {
   hint_job_.cancel();
   message_ = {};
   indicators_ = game::indicators_of(game_->board(), game_->puzzle());
-  if (!indicators_.solved || !game_->finish(now_)) return;
+  if (entry_ || !indicators_.solved || !game_->finish(now_)) return;
   just_finished_ = true;
 }
 
@@ -97,14 +104,27 @@ void PlayState::move_to_edge(int x) {
   select(static_cast<Cell>(techniques::row_of(cursor_) * 9 + (x < 0 ? 0U : 8U)));
 }
 
+void PlayState::move_on() {
+  select(static_cast<Cell>((cursor_ + 1U) % game::board_cells));
+}
+
 // ---- Moves
 
+void PlayState::set_mode(EntryMode mode) {
+  if (!entry_) mode_ = mode;
+}
+
 void PlayState::next_mode() {
+  if (entry_) return move_on();
   mode_ = static_cast<EntryMode>((static_cast<int>(mode_) + 1) % entry_modes);
 }
 
 void PlayState::enter(Digit value, EntryMode mode) {
   if (!can_move()) return;
+  if (entry_) {
+    if (mode == EntryMode::digit) enter_given(value);
+    return;
+  }
   switch (mode) {
     case EntryMode::digit:
       return changed(game_->enter_digit(
@@ -117,6 +137,16 @@ void PlayState::enter(Digit value, EntryMode mode) {
     case EntryMode::colour:
       return changed(game_->toggle_colour(selection_, value));
   }
+}
+
+// So that a puzzle can be typed row by row, the same digit again does not clear the cell.
+void PlayState::enter_given(Digit digit) {
+  game::CellSet others;
+  for (const Cell cell : selection_) {
+    if (game_->board().at(cell).digit != digit) others.insert(cell);
+  }
+  changed(game_->enter_digit(others, digit));
+  if (selection_.size() == 1) move_on();
 }
 
 void PlayState::erase() {

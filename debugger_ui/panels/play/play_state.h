@@ -48,6 +48,10 @@ class PlayState {
   [[nodiscard]] const game::Indicators& indicators() const { return indicators_; }
   // Plays this game from now on, a new or a saved one.
   void begin(game::Game game);
+  // Takes the digits of a new puzzle from now on: there are no marks, a digit moves the cursor on,
+  // and a full board is no end.
+  void begin_entry();
+  [[nodiscard]] bool is_entry() const { return entry_; }
   // Incremented by everything that a saved game has to contain, but the time.
   [[nodiscard]] std::uint64_t version() const { return version_; }
 
@@ -63,10 +67,11 @@ class PlayState {
   void select_all();
   void move(int x, int y, bool extend);  // wraps at the edges
   void move_to_edge(int x);              // -1: the first cell of the row, 1: the last
+  void move_on();                        // to the next cell in the order of reading
 
   // ---- Moves. They do nothing while the game is paused.
   [[nodiscard]] EntryMode mode() const { return mode_; }
-  void set_mode(EntryMode mode) { mode_ = mode; }
+  void set_mode(EntryMode mode);
   void next_mode();
   // Enters 1 to 9 into the selection: a digit, a mark or a colour.
   void enter(Digit value, EntryMode mode);
@@ -108,6 +113,7 @@ class PlayState {
   // To be called after each operation on the game.
   void changed(bool is_change);
   void show(game::Hint hint);
+  void enter_given(Digit digit);
 
   std::function<void()> wake_ = [] {};
   std::optional<game::Game> game_;
@@ -118,6 +124,7 @@ class PlayState {
   EntryMode mode_ = EntryMode::digit;
   std::optional<ShownHint> hint_;
   PlayMessage message_;
+  bool entry_ = false;
   bool paused_ = false;
   bool away_ = false;
   bool just_finished_ = false;

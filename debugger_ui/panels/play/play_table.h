@@ -1,9 +1,10 @@
-// All that the Play layout shows: the game, the next one while it is made, the best times. And what
-// its buttons ask for.
+// All that the Play layout shows: the game, the next one while it is made or entered, the best
+// times. And what its buttons ask for.
 #pragma once
 
-#include "debugger_ui/panels/play/new_game.h"
 #include "debugger_ui/panels/play/play_state.h"
+#include "debugger_ui/panels/play/start/new_game.h"
+#include "debugger_ui/panels/play/start/puzzle_entry.h"
 #include "game/best_times.h"
 
 #include <cstdint>
@@ -16,6 +17,7 @@ namespace fungescope::ui {
 enum class PlayCommand : std::uint8_t {
   new_game,  // opens the page on which the level is chosen
   restart,
+  enter_puzzle,    // opens an empty board for one
   paste,           // a puzzle, from the clipboard
   program_puzzle,  // that of the program in the debugger
   copy,            // the board
@@ -33,18 +35,24 @@ enum class PlayCommand : std::uint8_t {
   picture_board,
   picture_page,
   pdf,
+  // Of buttons alone:
+  start_entered,  // plays the puzzle that was entered
 };
 
 struct PlayTable {
   PlayState state;
   NewGame next;
+  PuzzleEntry entry;
   game::BestTimes best;
   std::optional<game::GameResult> result;  // of the finished game, if it is kept
-  bool choosing = true;                    // the page for a new game is shown
-  bool program_has_puzzle = false;         // the program in the debugger
+  bool choosing = true;             // the page for a new game is shown, or the board to enter one
+  bool program_has_puzzle = false;  // the program in the debugger
 
   // Whether the board is seen and takes keys.
   [[nodiscard]] bool is_playing() const { return state.has_game() && !choosing; }
+  [[nodiscard]] bool is_entering() const { return choosing && entry.is_open(); }
+  // The board that is seen: that of the game, or the one to enter a puzzle.
+  [[nodiscard]] PlayState& board() { return is_entering() ? entry.board() : state; }
 };
 
 using PerformPlay = std::function<void(PlayCommand)>;

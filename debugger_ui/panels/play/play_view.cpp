@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/play/keypad.h"
 #include "debugger_ui/panels/play/play_widgets.h"
 #include "debugger_ui/panels/play/side_bar.h"
-#include "debugger_ui/panels/play/start_page.h"
+#include "debugger_ui/panels/play/start/start_page.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "techniques/words/notation.h"
@@ -71,7 +71,9 @@ void PlayView::draw(const Context& context, PlayTable& table, const PerformPlay&
   list.PushClipRect(corner, end, false);  // over the window's padding too
   list.AddRectFilled(corner, end, context.theme.panel);
   list.PopClipRect();
-  if (!table.is_playing()) return draw_start_page(context, table, perform, corner, size);
+  if (!table.is_playing() && !table.is_entering()) {
+    return draw_start_page(context, table, perform, corner, size);
+  }
   const float padding = std::round(12 * context.scale);
   const float bar =
       std::round(std::clamp(0.27F * size.x, 264 * context.scale, 360 * context.scale));
@@ -92,7 +94,7 @@ void PlayView::draw(const Context& context, PlayTable& table, const PerformPlay&
 
 void PlayView::draw_board(const Context& context, PlayTable& table, const PerformPlay& perform,
                           ImVec2 corner, ImVec2 size) {
-  PlayState& state = table.state;
+  PlayState& state = table.board();
   geometry_ = PlayGeometry::in(corner, size, context.scale);
   ImGui::SetCursorScreenPos(geometry_.corner);
   ImGui::InvisibleButton("play board", {geometry_.side(), geometry_.side()},
@@ -148,12 +150,12 @@ void PlayView::draw_picker(const Context& context, PlayState& state) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   if (ImGui::BeginPopup("picker")) {
     const float width = std::round(190 * context.scale);
-    draw_modes(context, state, std::round(1.6F * width));
+    if (!state.is_entry()) draw_modes(context, state, std::round(1.6F * width), "picker");
     const int digit =
-        draw_keypad(context, state, {std::round(1.6F * width), std::round(0.8F * width)});
+        draw_keypad(context, state, {std::round(1.6F * width), std::round(0.8F * width)}, "picker");
     if (digit != 0) state.enter(static_cast<techniques::Digit>(digit), state.mode());
     const bool digit_entered = digit != 0 && state.mode() == EntryMode::digit;
-    if (play_button(context, {.label = "erase", .key = "Delete"},
+    if (play_button(context, {.label = "erase", .key = "Delete", .place = "picker"},
                     {std::round(1.6F * width), std::round(28 * context.scale)})) {
       state.erase();
     }

@@ -70,7 +70,7 @@ bool play_area(const Context& context, const std::string& name, const PlayButton
 
 bool play_button(const Context& context, const PlayButton& button, ImVec2 size) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const bool pressed = play_area(context, "play " + button.label, button, size);
+  const bool pressed = play_area(context, button.place + " " + button.label, button, size);
   const ImU32 ink = ink_of(context.theme, button);
   ImFont* const font = play_fonts(context.fonts).text;
   const float height = font_size(*font);

@@ -18,6 +18,7 @@ struct PlayButton {
   bool enabled = true;
   bool active = false;  // pressed in, as a mode is
   bool primary = false;
+  std::string place = "play";  // the item's name is this and its label
 };
 
 // The sizes of text: larger than in the debugger, as for a game.
@@ -32,7 +33,7 @@ struct PlayFonts {
 [[nodiscard]] std::string capitalised(std::string text);
 
 // Draws a button of that size at the cursor, with its label, capitalised, in the middle; of a wide
-// one with a key, at the left. The item has the name of its label, with "play " before it.
+// one with a key, at the left. See `place` for the item's name.
 bool play_button(const Context& context, const PlayButton& button, ImVec2 size);
 
 // As `play_button`, without a label: the caller draws into it. `name`: of the item.

@@ -42,7 +42,7 @@ class SideBar {
         theme_(context.theme),
         fonts_(play_fonts(context.fonts)),
         table_(table),
-        state_(table.state),
+        state_(table.board()),
         perform_(perform),
         from_(ImGui::GetCursorScreenPos()),
         size_(size),
@@ -57,18 +57,23 @@ class SideBar {
 
  private:
   void draw_parts() {
+    if (table_.is_entering()) return draw_entry();
     draw_header();
     if (state_.is_finished()) return draw_result();
     draw_modes(context_, state_, size_.x);
+    draw_keys();
+    draw_moves();
+    draw_help();
+    draw_answer();
+    draw_befunge();
+  }
+
+  void draw_keys() {
     // In a low window the answers need the room more than the keys.
     const float keys = std::clamp(0.32F * size_.y, 3 * 40 * context_.scale, 0.72F * size_.x);
     if (const int digit = draw_keypad(context_, state_, {size_.x, std::round(keys)})) {
       state_.enter(static_cast<techniques::Digit>(digit), state_.mode());
     }
-    draw_moves();
-    draw_help();
-    draw_answer();
-    draw_befunge();
   }
 
   [[nodiscard]] float y() const { return ImGui::GetCursorScreenPos().y; }
@@ -119,6 +124,34 @@ class SideBar {
   }
   [[nodiscard]] double game_seconds() const {
     return static_cast<double>(state_.milliseconds()) / 1000;
+  }
+
+  // ---- A puzzle that is entered by hand
+
+  void draw_entry() {
+    const float title = font_size(*fonts_.title);
+    text_at(fonts_.title, {from_.x, from_.y + 3 * context_.scale}, "Enter a puzzle", theme_.text);
+    move_to(from_.y + std::round(title + 6 * context_.scale) + 2 * gap_);
+    draw_keys();
+    draw_moves();
+    draw_answer();
+    move_to(from_.y + size_.y - row_);
+    draw_row({{{.label = "cancel", .key = "Esc"}, PlayCommand::new_game},
+              {{.label = table_.entry.was_doubted() ? "play it anyway" : "start",
+                .tooltip = "the digits become the givens of a game",
+                .key = "Enter",
+                .enabled = !table_.next.running(),
+                .primary = true},
+               PlayCommand::start_entered}});
+  }
+
+  void draw_entry_advice() {
+    wrapped_coloured_text(theme_.dim,
+                          "Type the digits row by row: each moves on to the next cell. Space or 0 "
+                          "leaves a cell empty.");
+    const int digits = static_cast<int>(game::board_cells) - state_.indicators().empty;
+    coloured_text(theme_.faint, count_text(static_cast<std::uint64_t>(digits), "digit"));
+    name_item("play entered");
   }
 
   // ---- Buttons
@@ -183,10 +216,14 @@ class SideBar {
         draw_hint(*state_.hint());
       } else if (state_.at_work()) {
         coloured_text(theme_.dim, "looking for a hint");
+      } else if (state_.is_entry() && table_.next.running()) {
+        coloured_text(theme_.dim, "solving and rating the puzzle");
       } else if (!state_.message().text.empty()) {
         wrapped_coloured_text(tone_colour(state_.message().tone, theme_),
                               capitalised(state_.message().text) + ".");
         name_item("play message");
+      } else if (state_.is_entry()) {
+        draw_entry_advice();
       } else {
         draw_progress();
       }
@@ -208,14 +245,15 @@ class SideBar {
     if (shown.hint.kind == HintKind::none) return;
     constexpr std::array<std::string_view, 3> next{"again: which technique", "again: the step",
                                                    "again: make it"};
-    coloured_text(theme_.faint, fmt::format("H {}; Esc puts it away",
-                                            next[static_cast<std::size_t>(shown.strength)]));
+    wrapped_coloured_text(
+        theme_.faint,
+        fmt::format("H {}; Esc puts it away", next[static_cast<std::size_t>(shown.strength)]));
   }
 
   void draw_befunge() {
     ImGui::SetCursorScreenPos({from_.x, from_.y + size_.y - row_});
     const PlayButton button{
-        .label = "watch a program go on",
+        .label = "let the program go on from here",
         .tooltip =
             "A Befunge program takes your board and finds its next digit, and the debugger "
             "shows how. The game stays as it is: F9 leads back.",

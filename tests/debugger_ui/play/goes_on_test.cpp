@@ -31,6 +31,8 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
   CHECK(easy_solution[at] - '0' == shown.board_event->digit);
   CHECK(window.game().board().cells[at].digit == 0);  // the player has not found it
   CHECK(window.has("notice back to the game"));
+  CHECK(window.has("notice text The Befunge program goes on from your board with " +
+                   player_text(*shown.board_event) + "."));
 
   // The clock has stood still, and the game is as it was.
   window.frames(5, 1.0);
@@ -43,20 +45,44 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
 
   // And again, by the button and the notice.
   window.enter(6, 9);
-  window.click("play watch a program go on");
+  window.click("play let the program go on from here");
   CHECK(window.snapshot().board_event);
   window.click("notice back to the game");
   CHECK(window.application().settings().layout == LayoutPreset::play);
 }
 
-TEST_CASE("a board without a solution, and one without an empty cell, are said to be so") {
+TEST_CASE("of a board that cannot be solved, the program's verdict is said") {
   PlayWindow window;
   window.paste(easy_puzzle);
+  const auto verdict = [&] {
+    window.tap(Key::f9);
+    CHECK(window.application().settings().layout == LayoutPreset::solver);
+    const auto texts = window.names_after("notice text The Befunge program ");
+    REQUIRE(texts.size() == 1);
+    CHECK(window.snapshot().tick > 0);
+    CHECK(window.has("notice back to the game"));
+    window.tap(Key::f9);
+    return texts.front();
+  };
   window.enter(2, 5);  // twice in its row
+  CHECK(verdict() == "rejects your board: a digit is twice in a row, column or box.");
+  // Against no rule, but they leave no digit for r1c3.
+  window.tap(Key::delete_key);
+  window.enter(3, 2);
+  window.enter(5, 4);
+  window.enter(7, 1);
+  CHECK(verdict() == "finds that your board has no solution: a digit in it is wrong.");
+}
+
+TEST_CASE("without a game, and at its end, there is no board to go on from") {
+  PlayWindow window;
   window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::solver);
-  CHECK(window.has("notice back to the game"));
-  CHECK(window.snapshot().tick > 0);
+  CHECK(window.application().settings().layout == LayoutPreset::play);
+  CHECK(window.count_messages("no board that a program could go on from") == 1);
+  window.paste(easy_puzzle);
+  window.state().show_solution();
+  window.tap(Key::f9);
+  CHECK(window.application().settings().layout == LayoutPreset::play);
 }
 
 TEST_CASE("an event in words counts from 1") {

@@ -153,6 +153,6 @@ TEST_CASE("F1 lists the keys of the game, and none of the debugger") {
     CHECK(window.has("key " + line.keys + " " + line.label));
   }
   CHECK(window.has("key Ctrl+Z undo"));
-  CHECK(window.has("key F9 watch a program go on"));
+  CHECK(window.has("key F9 let the program go on from here"));
   CHECK_FALSE(window.has("key F11 step"));
 }

@@ -1,4 +1,5 @@
 // A game from its first move to its best time, in the real window with injected input.
+#include "debugger_ui/panels/play/play_widgets.h"
 #include "debugger_ui/play/play_window.h"
 #include "debugger_ui/support/item_point.h"
 
@@ -199,8 +200,42 @@ TEST_CASE("the picker at a cell enters by mouse alone") {
   window.app().input().click(at.x, at.y, MouseButton::right);
   window.settle();
   CHECK(window.state().cursor() == 2);
-  // The side bar has keys of the same names: the first is kept, so the popup's are found by place.
-  CHECK(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId));
+  // Marks and colours leave it open; a digit closes it.
+  window.click("picker centre");
+  window.click("picker key 1");
+  window.click("picker key 4");
+  CHECK(window.content(2).centre == digits({1, 4}));
+  window.click("picker corner");
+  window.click("picker key 2");
+  CHECK(window.content(2).corner == digits({2}));
+  window.click("picker colour");
+  window.click("picker key 9");
+  CHECK(window.content(2).colours == digits({9}));
+  window.click("picker erase");
+  CHECK(window.content(2).centre == 0);
+  window.click("picker digit");
+  window.click("picker key 4");
+  CHECK(window.content(2).digit == 4);
+  CHECK_FALSE(window.has("picker key 4"));
+
+  // Several cells at once: the click is inside the selection.
+  window.select(3);
+  window.tap(Key::right, with_shift);
+  const ImVec2 second = point_of(window.app().names(), "cell r1c4");
+  window.app().input().click(second.x, second.y, MouseButton::right);
+  window.settle();
+  window.click("picker centre");
+  window.click("picker key 6");
+  CHECK(window.content(3).centre == digits({6}));
+  window.tap(Key::escape);
+  CHECK_FALSE(window.has("picker key 6"));
+}
+
+TEST_CASE("sentences begin with a capital, unless with the name of a cell") {
+  CHECK(capitalised("look in box 9") == "Look in box 9");
+  CHECK(capitalised("r1c1 = 3: hidden single in box 1") == "r1c1 = 3: hidden single in box 1");
+  CHECK(capitalised("r12c3 are wrong") == "r12c3 are wrong");
+  CHECK(capitalised("remaining pair") == "Remaining pair");
 }
 
 TEST_CASE("all marks, tidying, starting over and the solution are steps of undo") {

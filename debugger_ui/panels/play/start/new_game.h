@@ -32,7 +32,7 @@ class NewGame {
   void set_seed(std::uint64_t seed) { seed_ = seed; }
 
   void make(game::Level level);
-  // Solves and rates a puzzle.
+  // Solves and rates a puzzle; else `problem` says why it cannot be played.
   void examine(const puzzles::Grid& givens);
   // Examines the first puzzle of a text, in any format that `solve` reads; else `problem` says why
   // there is none.

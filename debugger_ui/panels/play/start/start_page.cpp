@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/play/start_page.h"
+#include "debugger_ui/panels/play/start/start_page.h"
 
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/play/play_widgets.h"
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -87,30 +88,39 @@ class StartPage {
     y_ += level_ + gap_;
   }
 
-  // Two in a row.
   void draw_others() {
-    const float half = std::floor((width_ - gap_) / 2);
-    const auto draw_one = [&](float x, float width, const PlayButton& button, PlayCommand command) {
-      ImGui::SetCursorScreenPos({x, y_});
-      if (play_button(context_, button, {width, row_})) perform_(command);
-    };
-    draw_one(x_, half,
-             {.label = "paste a puzzle",
-              .tooltip = "from the clipboard: 81 characters, nine lines, a link, or another format",
-              .key = "Ctrl+V"},
-             PlayCommand::paste);
-    draw_one(x_ + half + gap_, width_ - half - gap_,
-             {.label = "from the debugger",
-              .tooltip = "the puzzle that the program in the debugger solves",
-              .enabled = table_.program_has_puzzle},
-             PlayCommand::program_puzzle);
+    draw_button(0, 3,
+                {.label = "paste a puzzle",
+                 .tooltip = "from the clipboard: 81 characters, nine lines, a link, or another "
+                            "format; Ctrl+V"},
+                PlayCommand::paste);
+    draw_button(1, 3, {.label = "enter a puzzle", .tooltip = "digit by digit, on an empty board"},
+                PlayCommand::enter_puzzle);
+    draw_button(2, 3,
+                {.label = "from the debugger",
+                 .tooltip = "the puzzle that the program in the debugger solves",
+                 .enabled = table_.program_has_puzzle},
+                PlayCommand::program_puzzle);
     y_ += row_ + gap_;
-    if (!table_.state.has_game()) return;
-    ImGui::SetCursorScreenPos({x_, y_});
-    if (play_button(context_, {.label = "back to the game", .key = "Esc"}, {width_, row_})) {
+    const bool has_game = table_.state.has_game();
+    draw_button(0, has_game ? 2 : 1, {.label = "best times"}, PlayCommand::best_times);
+    if (has_game && draw_button(1, 2, {.label = "back to the game", .key = "Esc"})) {
       table_.choosing = false;
     }
     y_ += row_ + gap_;
+  }
+
+  // The button at a place, from 0, of a row of `count`.
+  bool draw_button(int place, int count, const PlayButton& button,
+                   std::optional<PlayCommand> command = std::nullopt) {
+    const float each =
+        std::floor((width_ - static_cast<float>(count - 1) * gap_) / static_cast<float>(count));
+    const float from = static_cast<float>(place) * (each + gap_);
+    ImGui::SetCursorScreenPos({x_ + from, y_});
+    const float width = place + 1 == count ? width_ - from : each;
+    const bool pressed = play_button(context_, button, {width, row_});
+    if (pressed && command) perform_(*command);
+    return pressed;
   }
 
   void draw_problem() {

@@ -1,8 +1,9 @@
-#include "debugger_ui/panels/play/new_game.h"
+#include "debugger_ui/panels/play/start/new_game.h"
 
 #include "puzzles/formats/puzzle_reader.h"
 #include "techniques/level_search.h"
 
+#include <algorithm>
 #include <random>
 #include <utility>
 
@@ -41,9 +42,16 @@ void NewGame::make(Level level) {
 }
 
 void NewGame::examine(const puzzles::Grid& givens) {
-  problem_.clear();
-  level_.reset();
+  cancel();
   tried_.reset();
+  if (const auto contradiction = puzzles::find_contradiction(givens)) {
+    problem_ = "this puzzle cannot be played: " + puzzles::describe(*contradiction);
+    return;
+  }
+  if (std::find(givens.cells.begin(), givens.cells.end(), 0) == givens.cells.end()) {
+    problem_ = "this puzzle is solved already: there is no cell to fill in";
+    return;
+  }
   job_.start(
       [givens](const std::atomic<bool>& stop) -> std::optional<game::Puzzle> {
         game::Puzzle puzzle = game::examine(givens, &stop);
@@ -67,8 +75,6 @@ void NewGame::examine(std::string_view text) {
                                                        "paste one that its digits alone define");
              !digits) {
     problem_ = to_string(digits.error());
-  } else if (const auto contradiction = puzzles::find_contradiction(*digits)) {
-    problem_ = "this puzzle cannot be played: " + puzzles::describe(*contradiction);
   } else {
     examine(*digits);
   }

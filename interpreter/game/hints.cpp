@@ -73,6 +73,7 @@ Hint hint_of_step(Step step, const Candidates& candidates) {
                     techniques::to_text(cell), techniques::digits_text(candidates.at(cell)));
   }
   hint.focus = techniques::focus_of(step);
+  hint.cited = techniques::cited_cells(step, candidates);
   for (const auto& [cell, digits] : step.eliminations) {
     hint.left.push_back({cell, without(candidates.at(cell), digits)});
   }

@@ -41,6 +41,7 @@ struct Hint {
   techniques::Focus focus;
   // For HintStrength::step: its pattern, eliminations, placement and chains.
   std::optional<techniques::Step> step;
+  CellSet cited;  // for HintStrength::step: filled cells that its reason rests on
   CellSet wrong;  // cells with wrong digits
   // The candidates that are left in the cells of a step's eliminations.
   std::vector<techniques::CellDigits> left;

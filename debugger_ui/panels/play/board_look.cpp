@@ -60,6 +60,7 @@ HintLook look_of_hint(const ShownHint& shown) {
   const game::Hint& hint = shown.hint;
   if (shown.strength == HintStrength::step) {
     look.wrong = hint.wrong;
+    look.cited = hint.cited;
     if (hint.step) {
       add_candidates(look, *hint.step);
       look.placement = hint.step->placement;
@@ -82,6 +83,7 @@ void add_cursor(BoardLook& look, const PlayState& state) {
   look.cursor = cursor;
   look.selection = state.selection();
   const Digit digit = state.game().board().at(cursor).digit;
+  if (state.hint()) return;
   const bool single = state.selection().size() == 1;
   for (std::size_t i = 0; i < game::board_cells; ++i) {
     CellLook& cell = look.cells[i];
@@ -130,7 +132,10 @@ BoardLook look_of(const PlayState& state) {
     }
   }
   if (look.selectable) add_cursor(look, state);
-  if (state.hint()) look.hint = look_of_hint(*state.hint());
+  if (state.hint()) {
+    look.hinted = true;
+    look.hint = look_of_hint(*state.hint());
+  }
   return look;
 }
 

@@ -23,6 +23,8 @@ struct CellLook {
   techniques::DigitMask equal_marks = 0;  // those of the cursor's digit
   techniques::DigitMask ruled_out = 0;    // marks that a digit in a unit rules out
 
+  // A given is never wrong: in a conflict, it is the other digit that will change.
+  [[nodiscard]] bool wrong() const { return mistake || (conflict && !given); }
   friend bool operator==(const CellLook&, const CellLook&) = default;
 };
 
@@ -34,9 +36,16 @@ struct HintLook {
   techniques::CellSet cells;  // whose candidates are drawn
   std::array<techniques::DigitMask, game::board_cells> pattern{};
   std::array<techniques::DigitMask, game::board_cells> lost{};
+  techniques::CellSet cited;  // filled cells that the reason rests on
   techniques::CellSet wrong;
   std::optional<techniques::Placement> placement;
   std::vector<techniques::Node> chain;
+
+  // Whether it lights up the cell, which then has no tints of other meanings.
+  [[nodiscard]] bool marks(techniques::Cell cell) const {
+    return area.contains(cell) || cells.contains(cell) || cited.contains(cell) ||
+           wrong.contains(cell) || (placement && placement->cell == cell);
+  }
 };
 
 struct BoardLook {
@@ -44,7 +53,8 @@ struct BoardLook {
   std::array<UnitLook, techniques::unit_count> units{};
   techniques::CellSet selection;
   techniques::Cell cursor = 0;
-  HintLook hint;
+  HintLook hint;  // while one is shown, nothing is tinted for the cursor or the selection
+  bool hinted = false;
   bool covered = false;    // by the pause: nothing of the game is shown
   bool selectable = true;  // the cursor is shown
   bool places = true;      // see PlaySwitches

@@ -56,11 +56,12 @@ void draw_remaining(const Context& context, const PlayState& state, int digit, I
   const int left = state.indicators().remaining[static_cast<std::size_t>(digit - 1)];
   if (left == 0) return;
   const Theme& theme = context.theme;
-  ImFont* const font = play_fonts(context.fonts).small;
+  const PlayFonts fonts = play_fonts(context.fonts);
+  ImFont* const font = left < 0 ? fonts.small : fonts.text;
   const float inset = std::round(7 * context.scale);
   text_at(font, {corner.x + size.x - inset, corner.y + size.y - font_size(*font) - 0.6F * inset},
           left < 0 ? fmt::format("{} too many", -left) : std::to_string(left),
-          left < 0 ? theme.bad : theme.dim, TextAnchor::right);
+          left < 0 ? theme.bad : mix(theme.dim, theme.text, 0.4F), TextAnchor::right);
   name_area("digits left", std::to_string(digit), {corner, {corner.x + size.x, corner.y + size.y}});
 }
 
@@ -68,18 +69,20 @@ void draw_remaining(const Context& context, const PlayState& state, int digit, I
 
 void draw_modes(const Context& context, PlayState& state, float width, const std::string& place) {
   const float gap = std::round(5 * context.scale);
-  const float each = std::floor((width - 3 * gap) / entry_modes);
-  const float height = std::round(34 * context.scale);
+  const float height = std::round(40 * context.scale);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   for (int i = 0; i < entry_modes; ++i) {
     const auto mode = static_cast<EntryMode>(i);
     const auto n = static_cast<std::size_t>(i);
-    ImGui::SetCursorScreenPos({from.x + static_cast<float>(i) * (each + gap), from.y});
+    const RowPart part = part_of(width, gap, n, entry_modes);
+    ImGui::SetCursorScreenPos({from.x + part.from, from.y});
     PlayButton button{std::string(mode_labels[n]), std::string(mode_tooltips[n]),
                       std::string(key_of(mode))};
     button.active = state.mode() == mode;
     button.place = place;
-    if (play_button(context, button, {each, height})) state.set_mode(mode);
+    button.enabled = !state.paused();
+    button.key_below = true;
+    if (play_button(context, button, {part.size, height})) state.set_mode(mode);
   }
   ImGui::SetCursorScreenPos({from.x, from.y + height + 2 * gap});
 }
@@ -87,14 +90,17 @@ void draw_modes(const Context& context, PlayState& state, float width, const std
 int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
                 const std::string& place) {
   const float gap = std::round(5 * context.scale);
-  const ImVec2 each{std::floor((size.x - 2 * gap) / 3), std::floor((size.y - 2 * gap) / 3)};
+  const float height = std::floor((size.y - 2 * gap) / 3);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const bool counts = state.switches.remaining && state.mode() != EntryMode::colour;
+  const bool counts =
+      state.switches.remaining && state.mode() != EntryMode::colour && !state.paused();
   const std::string name = place.empty() ? "key " : place + " key ";
   int pressed = 0;
   for (int digit = 1; digit <= 9; ++digit) {
-    const ImVec2 corner{from.x + static_cast<float>((digit - 1) % 3) * (each.x + gap),
-                        from.y + static_cast<float>((digit - 1) / 3) * (each.y + gap)};
+    const RowPart part = part_of(size.x, gap, static_cast<std::size_t>((digit - 1) % 3), 3);
+    const ImVec2 corner{from.x + part.from,
+                        from.y + static_cast<float>((digit - 1) / 3) * (height + gap)};
+    const ImVec2 each{part.size, height};
     ImGui::SetCursorScreenPos(corner);
     PlayButton button;
     button.enabled = !state.paused();
@@ -102,10 +108,10 @@ int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
     const bool used_up =
         counts && state.indicators().remaining[static_cast<std::size_t>(digit - 1)] <= 0;
     draw_key_digit(context, state, digit, corner, each,
-                   used_up ? context.theme.faint : context.theme.text);
+                   used_up || state.paused() ? context.theme.faint : context.theme.text);
     if (counts) draw_remaining(context, state, digit, corner, each);
   }
-  ImGui::SetCursorScreenPos({from.x, from.y + 3 * each.y + 4 * gap});
+  ImGui::SetCursorScreenPos({from.x, from.y + 3 * height + 4 * gap});
   return pressed;
 }
 

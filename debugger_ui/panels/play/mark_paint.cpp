@@ -12,7 +12,9 @@ namespace {
 
 using techniques::Digit;
 
-constexpr float mark_share = 0.3F;  // of a line of marks, in the side of a cell
+// The height of a mark's font, in the side of a cell.
+constexpr float mark_share = 0.3F;
+constexpr float word_share = 0.36F;
 
 // Of the corner marks, in order, as shares of the side from the middle.
 struct MarkPlace {
@@ -52,7 +54,10 @@ class MarkPainter {
     const float half = 0.5F * font_size(*font);
     const bool ruled_out = (look_.ruled_out & bit) != 0;
     if ((look_.equal_marks & bit) != 0) {
-      painting_.list.AddCircleFilled(at, half, with_alpha(theme.accent, 0.34F), 20);
+      const ImVec2 reach{word_ ? 0.31F * font_size(*font) : half, word_ ? 0.43F * 2 * half : half};
+      painting_.list.AddRectFilled({at.x - reach.x, at.y - reach.y},
+                                   {at.x + reach.x, at.y + reach.y},
+                                   with_alpha(theme.accent, 0.34F), reach.x);
     }
     paint_digit(painting_, font, at, digit, ruled_out ? theme.bad : colour);
     if (ruled_out) {
@@ -74,15 +79,26 @@ class MarkPainter {
     }
   }
 
+  // As large as fits: on one line, from six digits on two. The corners and edges belong to the
+  // corner marks.
   void paint_word() {
-    constexpr int max_in_line = 4;
+    constexpr int max_in_line = 5;
+    constexpr float advance = 0.6F;  // of a digit, in the height of the font
+    constexpr float leading = 0.84F;
+    constexpr int edge_marks = 6;  // more corner marks reach the left and right edge
     const int length = techniques::count(look_.centre);
-    const int lines = (length + max_in_line - 1) / max_in_line;
+    const int lines = length > max_in_line ? 2 : 1;
     const int in_line = (length + lines - 1) / lines;
-    ImFont* const font = font_of_height(painting_.fonts.ladder, mark_share * side_);
-    const float step = std::round(0.58F * font_size(*font)) + 1;
-    const float line_step = std::round(0.86F * font_size(*font));
+    const float width = (techniques::count(look_.corner) > edge_marks ? 0.5F : 0.9F) * side_;
+    const float room = (look_.corner != 0 ? 0.46F : 0.9F) * side_;
+    const float height =
+        std::min({word_share * side_, width / (advance * static_cast<float>(in_line)),
+                  room / (leading * static_cast<float>(lines))});
+    ImFont* const font = font_of_height(painting_.fonts.ladder, height);
+    const float step = std::round(advance * font_size(*font));
+    const float line_step = std::round(leading * font_size(*font));
     const ImVec2 m = middle();
+    word_ = true;
     int n = 0;
     for (const Digit digit : techniques::digits_in(look_.centre)) {
       const int line = n / in_line;
@@ -111,6 +127,7 @@ class MarkPainter {
   ImVec2 corner_;
   float side_;
   const CellLook& look_;
+  bool word_ = false;  // the digits are close to each other
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 // Paints the pencil marks of a cell.
 //
-// Corner marks go to the corners, then to the edges. Centre marks have a place for each digit, like
-// the keys of a telephone, so that a missing one is seen; or they are a word in the middle, on as
-// many lines as it takes.
+// Corner marks, sorted, go to the corners, then to the edges. Centre marks are a word in the
+// middle, on one line or two; or each digit has a place of its own, like the keys of a telephone.
 #pragma once
 
 #include "debugger_ui/panels/play/board_look.h"

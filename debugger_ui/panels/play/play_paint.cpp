@@ -40,6 +40,7 @@ class PlayPainter {
       outline(look_.hint.area, theme_.warning, 2 * line_, line_);
     paint_hint();
     if (look_.selectable) paint_selection();
+    paint_hint_frames();
   }
 
  private:
@@ -54,30 +55,43 @@ class PlayPainter {
     const CellLook& look = look_.at(cell);
     const ImVec2 corner = board_.corner_of(cell);
     const auto tint = [&](ImU32 colour) { list_.AddRectFilled(corner, end_of(cell), colour); };
+    if (look_.hint.marks(cell)) return paint_hint_background(cell);
     if (look.colours != 0) {
       paint_colours(painting_, corner, board_.cell, look.colours);
     } else if (look.crossed) {
       tint(with_alpha(theme_.accent, theme_.dark ? 0.09F : 0.07F));
     }
     if (look.equal) tint(with_alpha(theme_.accent, 0.26F));
-    if (look.conflict || look.mistake) tint(with_alpha(theme_.bad, 0.18F));
-    if (look_.hint.area.contains(cell)) tint(with_alpha(theme_.warning, 0.12F));
-    if (look_.hint.cells.contains(cell)) tint(with_alpha(theme_.warning, 0.14F));
-    if (look_.hint.wrong.contains(cell)) tint(with_alpha(theme_.bad, 0.35F));
-    if (look_.selectable && look_.selection.contains(cell)) {
+    if (look.wrong()) tint(with_alpha(theme_.bad, 0.18F));
+    if (look_.selectable && !look_.hinted && look_.selection.contains(cell)) {
       tint(with_alpha(theme_.accent, look.colours != 0 ? 0.18F : 0.3F));
     }
+  }
+
+  // Without the player's colours: the two would mix to tints that mean nothing.
+  void paint_hint_background(Cell cell) {
+    const HintLook& hint = look_.hint;
+    const auto tint = [&](ImU32 colour) {
+      list_.AddRectFilled(board_.corner_of(cell), end_of(cell), colour);
+    };
+    if (hint.wrong.contains(cell)) return tint(with_alpha(theme_.bad, 0.35F));
+    if (hint.placement && hint.placement->cell == cell) return tint(with_alpha(theme_.good, 0.22F));
+    if (hint.cells.contains(cell)) return tint(with_alpha(theme_.warning, 0.24F));
+    if (hint.area.contains(cell)) tint(with_alpha(theme_.warning, 0.12F));
   }
 
   void paint_content(Cell cell) {
     const CellLook& look = look_.at(cell);
     if (look.digit == 0) {
+      if (look_.hint.placement && look_.hint.placement->cell == cell) {
+        return paint_digit(painting_, entered_font_, middle_of(cell), look_.hint.placement->digit,
+                           theme_.good);
+      }
       if (look_.hint.cells.contains(cell)) return paint_hint_marks(cell);
       paint_marks(painting_, board_.corner_of(cell), board_.cell, look, look_.places);
       return;
     }
-    const bool wrong = look.conflict || look.mistake;
-    const ImU32 colour = wrong ? theme_.bad : look.given ? theme_.given : theme_.deduced;
+    const ImU32 colour = look.wrong() ? theme_.bad : look.given ? theme_.given : theme_.deduced;
     paint_digit(painting_, look.given ? given_font_ : entered_font_, middle_of(cell), look.digit,
                 colour);
     const ImVec2 corner = board_.corner_of(cell);
@@ -237,13 +251,17 @@ class PlayPainter {
       list_.AddLine(candidate_at(from.cell, from.digit), candidate_at(to.cell, to.digit),
                     with_alpha(theme_.marked, 0.8F), std::max(1.5F, 1.5F * line_));
     }
-    if (!hint.placement) return;
-    const ImVec2 middle = middle_of(hint.placement->cell);
-    const float radius = std::round(0.4F * board_.cell);
-    list_.AddCircleFilled(middle, radius, theme_.panel, 48);
-    list_.AddCircle(middle, radius, theme_.good, 48, std::max(2.0F, 2 * line_));
-    ImFont* const font = font_of_height(painting_.fonts.digits, 0.72F * board_.cell);
-    paint_digit(painting_, font, middle, hint.placement->digit, theme_.good);
+  }
+
+  // One by one: cells next to each other rule out digits of their own.
+  void paint_hint_frames() {
+    const float width = std::max(2.0F, std::round(board_.cell / 26));
+    const float inset = std::max(2.0F, std::round(board_.cell / 20));
+    for (const Cell cell : look_.hint.cited) {
+      outline(techniques::CellSet::of(cell), theme_.warning, width, inset);
+    }
+    if (!look_.hint.placement) return;
+    outline(techniques::CellSet::of(look_.hint.placement->cell), theme_.good, width, line_);
   }
 
   const PlayPainting& painting_;

@@ -204,6 +204,7 @@ void PlayState::ask_for_hint() {
       changed(game::apply(hint, *game_,
                           switches.clean_marks ? game::PeerMarks::clean : game::PeerMarks::keep));
       hint_.reset();
+      if (hint.step && hint.step->placement) select(hint.step->placement->cell);
     }
     return;
   }

@@ -18,7 +18,7 @@ struct PlaySwitches {
   bool boxes = true;
   bool remaining = true;    // how many of each digit are to be placed
   bool clean_marks = true;  // an entered digit leaves the marks of its row, column and box
-  bool places = true;       // each centre mark has a place of its own; else they are a word
+  bool places = false;      // each centre mark has a place of its own; else they are a word
   bool timer = true;
   bool pause_away = true;  // pause while another window has the keyboard
 

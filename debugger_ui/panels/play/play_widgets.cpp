@@ -79,15 +79,31 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size) 
   const std::string label = capitalised(button.label);
   const float text = font->CalcTextSizeA(height, FLT_MAX, 0, label.c_str()).x;
   const float key = font->CalcTextSizeA(height, FLT_MAX, 0, button.key.c_str()).x;
-  if (button.key.empty() || size.x < text + key + 3.5F * padding) {
-    text_at(font, {corner.x + size.x / 2, y}, label, ink, TextAnchor::middle);
+  const ImU32 key_ink =
+      button.primary || button.active ? with_alpha(ink, 0.7F) : context.theme.faint;
+  const float middle = corner.x + size.x / 2;
+  if (button.key_below) {
+    ImFont* const small = play_fonts(context.fonts).small;
+    const float top = std::round(corner.y + (size.y - height - font_size(*small)) / 2);
+    text_at(font, {middle, top}, label, ink, TextAnchor::middle);
+    text_at(small, {middle, top + height}, button.key, key_ink, TextAnchor::middle);
+  } else if (text > size.x - padding / 2) {
+    ImFont* const small = play_fonts(context.fonts).small;
+    text_at(small, {middle, std::round(corner.y + (size.y - font_size(*small)) / 2)}, label, ink,
+            TextAnchor::middle);
+  } else if (button.key.empty() || size.x < text + key + 3.5F * padding) {
+    text_at(font, {middle, y}, label, ink, TextAnchor::middle);
   } else {
     text_at(font, {corner.x + padding, y}, label, ink);
-    text_at(font, {corner.x + size.x - padding, y}, button.key,
-            button.primary || button.active ? with_alpha(ink, 0.7F) : context.theme.faint,
-            TextAnchor::right);
+    text_at(font, {corner.x + size.x - padding, y}, button.key, key_ink, TextAnchor::right);
   }
   return pressed;
+}
+
+RowPart part_of(float row, float gap, std::size_t index, std::size_t count) {
+  const float step = (row + gap) / static_cast<float>(count);
+  const float from = std::round(static_cast<float>(index) * step);
+  return {from, std::round(static_cast<float>(index + 1) * step) - gap - from};
 }
 
 ImVec2 text_at(ImFont* font, ImVec2 at, std::string_view text, ImU32 colour, TextAnchor anchor) {

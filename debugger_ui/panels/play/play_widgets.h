@@ -19,6 +19,7 @@ struct PlayButton {
   bool active = false;  // pressed in, as a mode is
   bool primary = false;
   std::string place = "play";  // the item's name is this and its label
+  bool key_below = false;      // the key is shown below the label, at any width
 };
 
 // The sizes of text: larger than in the debugger, as for a game.
@@ -39,6 +40,14 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size);
 // As `play_button`, without a label: the caller draws into it. `name`: of the item.
 bool play_area(const Context& context, const std::string& name, const PlayButton& button,
                ImVec2 size);
+
+// A part of a row that is divided into equal parts with gaps, in whole pixels: the last one ends
+// where the row does.
+struct RowPart {
+  float from = 0;
+  float size = 0;
+};
+[[nodiscard]] RowPart part_of(float row, float gap, std::size_t index, std::size_t count);
 
 // Text in a font, with its middle, left or right end at a point. Returns its size.
 enum class TextAnchor : std::uint8_t { left, middle, right };

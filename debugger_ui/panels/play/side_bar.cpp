@@ -35,6 +35,29 @@ ImU32 tone_colour(Tone tone, const Theme& theme) {
   }
 }
 
+std::string result_title(const game::HelpUsed& help, std::int64_t milliseconds) {
+  if (help.solution_shown) return "This is the solution";
+  if (help.hints == 0) return "Solved in " + game::time_text(milliseconds);
+  return "Solved with " + count_text(static_cast<std::uint64_t>(help.hints), "hint");
+}
+
+// How many kept games of the level, with hints or without as this one, there are, and which place
+// it has among them.
+struct ResultPlace {
+  std::size_t place = 0;
+  std::size_t of = 0;
+};
+ResultPlace place_of(const game::GameResult& result, const game::BestTimes& best) {
+  ResultPlace found;
+  for (const game::GameResult& other :
+       best.top(result.level, best.results().size(), game::HintedGames::include)) {
+    if ((other.hints > 0) != (result.hints > 0)) continue;
+    ++found.of;
+    if (other == result) found.place = found.of;
+  }
+  return found;
+}
+
 class SideBar {
  public:
   SideBar(const Context& context, PlayTable& table, const PerformPlay& perform, ImVec2 size)
@@ -89,10 +112,14 @@ class SideBar {
                                 level_title(game.puzzle()), theme_.text);
     const std::string rating = game.puzzle().rating_text();
     if (!rating.empty() && rating != "search") {
+      // The clock needs its room.
+      const float left = size.x + 8 * context_.scale;
+      const std::string text = "rating " + rating;
+      const bool fits = left + ImGui::CalcTextSize(text.c_str()).x < size_.x - 128 * context_.scale;
       text_at(fonts_.text,
-              {from_.x + size.x + 8 * context_.scale,
+              {from_.x + left,
                from_.y + (height + 0.72F * title) / 2 - 0.86F * font_size(*fonts_.text)},
-              rating, theme_.dim);
+              fits ? text : rating, theme_.dim);
     }
     if (state_.switches.timer && !state_.is_finished()) draw_clock(height);
     name_area("play", "header", {from_, {from_.x + size_.x, from_.y + height}});
@@ -158,14 +185,12 @@ class SideBar {
 
   // A row of buttons of equal widths, which do what `commands` say.
   void draw_row(const std::vector<std::pair<PlayButton, PlayCommand>>& buttons) {
-    const auto count = static_cast<float>(buttons.size());
-    const float each = std::floor((size_.x - (count - 1) * gap_) / count);
     const float top = y();
-    float x = from_.x;
+    std::size_t i = 0;
     for (const auto& [button, command] : buttons) {
-      ImGui::SetCursorScreenPos({x, top});
-      if (play_button(context_, button, {each, row_})) perform_(command);
-      x += each + gap_;
+      const RowPart part = part_of(size_.x, gap_, i++, buttons.size());
+      ImGui::SetCursorScreenPos({from_.x + part.from, top});
+      if (play_button(context_, button, {part.size, row_})) perform_(command);
     }
     move_to(top + row_ + gap_);
   }
@@ -196,7 +221,7 @@ class SideBar {
                 .key = "K",
                 .enabled = open},
                PlayCommand::check},
-              {{.label = state_.hint() ? "more" : "hint",
+              {{.label = hint_label(state_.hint()),
                 .tooltip = "where to look; again: which technique; again: the step; again: make it",
                 .key = "H",
                 .enabled = open},
@@ -212,7 +237,9 @@ class SideBar {
     ImGui::SetCursorScreenPos({from_.x, top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     if (ImGui::BeginChild("answer", {size_.x, bottom - top}, false)) {
-      if (state_.hint()) {
+      if (state_.paused()) {
+        coloured_text(theme_.dim, "Paused");
+      } else if (state_.hint()) {
         draw_hint(*state_.hint());
       } else if (state_.at_work()) {
         coloured_text(theme_.dim, "looking for a hint");
@@ -242,12 +269,13 @@ class SideBar {
   void draw_hint(const ShownHint& shown) {
     wrapped_coloured_text(theme_.text, capitalised(shown.hint.text(shown.strength)) + ".");
     name_item("play hint text");
-    if (shown.hint.kind == HintKind::none) return;
     constexpr std::array<std::string_view, 3> next{"again: which technique", "again: the step",
                                                    "again: make it"};
-    wrapped_coloured_text(
-        theme_.faint,
-        fmt::format("H {}; Esc puts it away", next[static_cast<std::size_t>(shown.strength)]));
+    const std::string more =
+        shown.hint.kind == HintKind::none
+            ? std::string()
+            : fmt::format("H {}; ", next[static_cast<std::size_t>(shown.strength)]);
+    wrapped_coloured_text(theme_.faint, more + "Esc puts it away");
   }
 
   void draw_befunge() {
@@ -267,15 +295,12 @@ class SideBar {
   void draw_result() {
     const game::HelpUsed& help = state_.game().help();
     move_to(y() + 4 * gap_);
-    text_at(fonts_.title, ImGui::GetCursorScreenPos(),
-            help.solution_shown
-                ? std::string("This is the solution")
-                : fmt::format("Solved in {}", game::time_text(state_.milliseconds())),
+    text_at(fonts_.title, ImGui::GetCursorScreenPos(), result_title(help, state_.milliseconds()),
             theme_.good);
     name_area("play", "result", {ImGui::GetCursorScreenPos(), {from_.x + size_.x, y() + row_}});
     move_to(y() + font_size(*fonts_.title) + 3 * gap_);
     ImGui::PushTextWrapPos(from_.x + size_.x - ImGui::GetWindowPos().x);
-    for (const std::string& line : result_lines()) {
+    for (const std::string& line : result_lines(help, state_.milliseconds(), table_)) {
       ImGui::SetCursorScreenPos({from_.x, y()});
       coloured_text(theme_.text, line);
     }
@@ -288,24 +313,7 @@ class SideBar {
     }
   }
 
-  [[nodiscard]] std::vector<std::string> result_lines() const {
-    const game::HelpUsed& help = state_.game().help();
-    if (help.solution_shown) return {"Its time is not kept."};
-    std::vector<std::string> lines;
-    if (help.hints > 0)
-      lines.push_back("With " + count_text(static_cast<std::uint64_t>(help.hints), "hint") + ".");
-    if (!table_.result) return lines;
-    const auto place = table_.best.place_of(*table_.result, hinted());
-    const std::string level(techniques::name_of(table_.result->level));
-    if (place == 1U) {
-      lines.push_back(fmt::format("Your best time at {}.", level));
-    } else if (place) {
-      lines.push_back(fmt::format("Place {} of your games at {}.", *place, level));
-    }
-    return lines;
-  }
-
-  // Games with hints are compared apart from those without.
+  // A game with hints is listed among all, one without among those without.
   [[nodiscard]] game::HintedGames hinted() const {
     return table_.result->hints > 0 ? game::HintedGames::include : game::HintedGames::exclude;
   }
@@ -315,7 +323,8 @@ class SideBar {
     const auto best = table_.best.top(table_.result->level, shown_times, hinted());
     if (best.size() < 2) return;
     move_to(y() + 4 * gap_);
-    coloured_text(theme_.dim, "Best times");
+    coloured_text(theme_.dim,
+                  table_.result->hints > 0 ? "Best times, also with hints" : "Best times");
     for (const game::GameResult& result : best) {
       ImGui::SetCursorScreenPos({from_.x, y()});
       const bool present = result == *table_.result;
@@ -343,6 +352,32 @@ class SideBar {
 void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& perform,
                    ImVec2 size) {
   SideBar(context, table, perform, size).draw();
+}
+
+std::string hint_label(const std::optional<ShownHint>& shown) {
+  if (!shown) return "hint";
+  if (shown->hint.kind == HintKind::none) return "close";
+  if (shown->strength != HintStrength::step) return "more";
+  if (shown->hint.kind == HintKind::wrong_digits) return "erase it";
+  const auto& placement = shown->hint.step->placement;
+  return placement ? fmt::format("place {}", placement->digit) : "remove marks";
+}
+
+std::vector<std::string> result_lines(const game::HelpUsed& help, std::int64_t milliseconds,
+                                      const PlayTable& table) {
+  if (help.solution_shown) return {"Its time is not kept."};
+  std::vector<std::string> lines;
+  if (help.hints > 0) lines.push_back(fmt::format("In {}.", game::time_text(milliseconds)));
+  if (!table.result) return lines;
+  const ResultPlace found = place_of(*table.result, table.best);
+  const std::string games = fmt::format("{}{}", techniques::name_of(table.result->level),
+                                        table.result->hints > 0 ? " with hints" : "");
+  if (found.of < 2) return lines;  // nothing to compare it with
+  if (found.place == 1) lines.push_back(fmt::format("Your best time at {}.", games));
+  if (found.place > 1) {
+    lines.push_back(fmt::format("Place {} of your games at {}.", found.place, games));
+  }
+  return lines;
 }
 
 std::string level_title(const game::Puzzle& puzzle) {

@@ -14,6 +14,9 @@ namespace fungescope::techniques {
 // before the step.
 [[nodiscard]] std::string explain(const Step& step, const Candidates& board);
 
+// The filled cells that the reason of a hidden or naked single rests on; empty for other steps.
+[[nodiscard]] CellSet cited_cells(const Step& step, const Candidates& board);
+
 // What the step does: "r5c3 = 7", or "r4c7 and r4c8 lose 3".
 [[nodiscard]] std::string conclusion(const Step& step);
 

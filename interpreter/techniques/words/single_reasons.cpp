@@ -1,3 +1,4 @@
+#include "techniques/words/explanation.h"
 #include "techniques/words/notation.h"
 #include "techniques/words/reasons.h"
 
@@ -6,16 +7,37 @@
 namespace fungescope::techniques {
 namespace {
 
-// "7 is ruled out of r5c1 and r5c2 by r4c2, and of r5c9 by earlier eliminations".
-std::string ruled_out_of(const Candidates& board, Digit digit, CellSet cells) {
-  std::vector<std::string> clauses;
+struct RulingOut {
+  Cell source = 0;
+  CellSet cells;  // that see it, and none before it
+};
+
+// The cells with a digit that rule it out of others, which lose those cells.
+std::vector<RulingOut> sources_of(const Candidates& board, Digit digit, CellSet& others) {
+  std::vector<RulingOut> found;
   for (std::size_t i = 0; i < board_cells; ++i) {
     const Cell source = static_cast<Cell>(i);
     if (board.grid().cells[i] != digit) continue;
-    const CellSet seen = cells & geometry.peers[source];
+    const CellSet seen = others & geometry.peers[source];
     if (seen.empty()) continue;
+    found.push_back({source, seen});
+    others -= seen;
+  }
+  return found;
+}
+
+// The cells of a hidden single's unit that do not get its digit.
+CellSet other_places(const Step& step, const Candidates& board) {
+  CellSet others = board.open() & geometry.sets[step.units[0]];
+  others.erase(step.placement->cell);
+  return others;
+}
+
+// "7 is ruled out of r5c1 and r5c2 by r4c2, and of r5c9 by earlier eliminations".
+std::string ruled_out_of(const Candidates& board, Digit digit, CellSet cells) {
+  std::vector<std::string> clauses;
+  for (const auto& [source, seen] : sources_of(board, digit, cells)) {
     clauses.push_back(fmt::format("of {} by {}", to_text(seen), to_text(source)));
-    cells -= seen;
   }
   if (!cells.empty())
     clauses.push_back(fmt::format("of {} by earlier eliminations", to_text(cells)));
@@ -46,6 +68,19 @@ std::string ruled_out_of(const Candidates& board, Cell cell, DigitMask digits) {
   return join(clauses, ", and ");
 }
 
+// Adds a cell for each digit that the row, the column or the box of a cell has.
+void cite_units(Cell cell, const Candidates& board, CellSet& cited) {
+  DigitMask seen = 0;
+  for (const UnitKind kind : {UnitKind::row, UnitKind::column, UnitKind::box}) {
+    for (const Cell other : geometry.cells[unit_of(cell, kind)]) {
+      const Digit digit = board.grid().cells[other];
+      if (digit == 0 || (seen & mask_of(digit)) != 0) continue;
+      seen |= mask_of(digit);
+      cited.insert(other);
+    }
+  }
+}
+
 }  // namespace
 
 std::string reason_for_single(const Step& step, const Candidates& board) {
@@ -54,9 +89,27 @@ std::string reason_for_single(const Step& step, const Candidates& board) {
   if (step.technique == Technique::naked_single) {
     return "since " + ruled_out_of(board, cell, without(all_digits, mask_of(digit)));
   }
-  CellSet others = board.open() & geometry.sets[step.units[0]];
-  others.erase(cell);
-  return "since " + ruled_out_of(board, digit, others);
+  return "since " + ruled_out_of(board, digit, other_places(step, board));
+}
+
+CellSet cited_cells(const Step& step, const Candidates& board) {
+  CellSet cited;
+  switch (step.technique) {
+    case Technique::hidden_single_in_box:
+    case Technique::hidden_single_in_line: {
+      CellSet others = other_places(step, board);
+      for (const RulingOut& one : sources_of(board, step.placement->digit, others)) {
+        cited.insert(one.source);
+      }
+      break;
+    }
+    case Technique::naked_single:
+      cite_units(step.placement->cell, board, cited);
+      break;
+    default:
+      break;
+  }
+  return cited;
 }
 
 }  // namespace fungescope::techniques

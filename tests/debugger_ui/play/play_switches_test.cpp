@@ -63,6 +63,15 @@ TEST_CASE("digits against the rules, and marks that are ruled out") {
   });
 }
 
+TEST_CASE("a given in a conflict is not wrong") {
+  PlayState state;
+  prepare(state);
+  const BoardLook look = look_of(state);
+  CHECK(look.at(80).conflict);
+  CHECK_FALSE(look.at(80).wrong());
+  CHECK(look.at(78).wrong());
+}
+
 TEST_CASE("wrong digits") {
   check_switch(&PlaySwitches::mistakes, [](const BoardLook& look) {
     return look.at(78).mistake && !look.at(80).mistake && !look.at(2).mistake;

@@ -1,9 +1,12 @@
 // A game from its first move to its best time, in the real window with injected input.
+#include "debugger_ui/panels/play/board_look.h"
 #include "debugger_ui/panels/play/play_widgets.h"
+#include "debugger_ui/panels/play/side_bar.h"
 #include "debugger_ui/play/play_window.h"
 #include "debugger_ui/support/item_point.h"
 
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -92,7 +95,13 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   window.tap(Key::h);
   CHECK(window.state().hint()->strength == game::HintStrength::step);
   const auto placement = *window.state().hint()->hint.step->placement;
-  window.tap(Key::h);
+  window.tap(Key::p);
+  CHECK_FALSE(window.has("play hint text"));
+  window.tap(Key::p);
+  CHECK(window.has("play hint text"));
+  window.click("play place " + std::to_string(placement.digit));
+  CHECK(window.state().cursor() == placement.cell);
+  CHECK(window.state().selection().size() == 1);
   CHECK_FALSE(window.state().hint());
   CHECK(window.content(placement.cell).digit == placement.digit);
   CHECK(window.game().help().hints == 1);
@@ -127,6 +136,61 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   CHECK(window.table().best.results().size() == 1);
   window.click("play new game");
   CHECK(window.has("level easy"));
+}
+
+TEST_CASE("a hint lights up the cells that its reason rests on, and nothing else") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.select(0);
+  CHECK(look_of(window.state()).at(1).crossed);
+  CHECK(look_of(window.state()).at(14).equal);
+  for (int i = 0; i < 3; ++i) window.tap(Key::h);
+  REQUIRE(window.state().hint());
+  const BoardLook look = look_of(window.state());
+  CHECK_FALSE(look.at(1).crossed);
+  CHECK_FALSE(look.at(14).equal);
+  REQUIRE(look.hint.placement);
+  REQUIRE_FALSE(look.hint.cited.empty());
+  const std::string& text = window.state().hint()->hint.text(game::HintStrength::step);
+  for (const techniques::Cell cell : look.hint.cited) {
+    CHECK(text.find(techniques::to_text(cell)) != std::string::npos);
+    CHECK(look.at(cell).digit == look.hint.placement->digit);
+  }
+}
+
+TEST_CASE("while the game is paused, the keys on the screen enter nothing") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.tap(Key::p);
+  CHECK_FALSE(window.has("digits left 1"));
+  window.click("key 1");
+  window.click("play centre");
+  window.tap(Key::p);
+  CHECK(window.content(2).digit == 0);
+  CHECK(window.state().mode() == EntryMode::digit);
+}
+
+TEST_CASE("a result is compared with games of its kind, if there are others") {
+  const auto result = [](std::int64_t seconds, int hints) {
+    game::GameResult one;
+    one.level = game::Level::hard;
+    one.milliseconds = seconds * 1000;
+    one.date = "2026-11-22";
+    one.hints = hints;
+    return one;
+  };
+  PlayTable table;
+  const auto lines = [&](const game::GameResult& one) {
+    table.result = one;
+    table.best.add(one);
+    return result_lines({.hints = one.hints}, one.milliseconds, table);
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(lines(result(90, 0)).empty());
+  CHECK(lines(result(50, 17)) == Lines{"In 0:50."});
+  CHECK(lines(result(40, 1)) == Lines{"In 0:40.", "Your best time at hard with hints."});
+  CHECK(lines(result(80, 0)) == Lines{"Your best time at hard."});
+  CHECK(lines(result(85, 0)) == Lines{"Place 2 of your games at hard."});
 }
 
 TEST_CASE("best times and switches outlive the window") {

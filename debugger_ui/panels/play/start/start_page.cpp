@@ -23,11 +23,11 @@ struct LevelRow {
   std::string_view takes;  // what it takes to solve it
 };
 constexpr std::array level_rows{
-    LevelRow{Level::easy, "one row, column or box at a time"},
-    LevelRow{Level::medium, "cells from three sides"},
-    LevelRow{Level::hard, "pairs, triples, intersections"},
-    LevelRow{Level::expert, "X-wings, swordfish, XY-wings"},
-    LevelRow{Level::diabolical, "chains"},
+    LevelRow{Level::easy, "hidden singles in boxes"},
+    LevelRow{Level::medium, "naked singles, hidden singles in lines"},
+    LevelRow{Level::hard, "pairs, triples, intersections, X-wings"},
+    LevelRow{Level::expert, "swordfish, XY-wings, unique rectangles"},
+    LevelRow{Level::diabolical, "quads, chains"},
 };
 
 class StartPage {

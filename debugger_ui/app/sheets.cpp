@@ -100,6 +100,8 @@ void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
     const auto columns = static_cast<std::size_t>(std::clamp(room, 1.0F, 3.0F));
     std::size_t drawn = 0;
     std::size_t column = 0;
+    ImGui::TextUnformatted(keys == KeyScope::game ? "Keys of the game" : "Keys");
+    ImGui::Spacing();
     ImGui::BeginGroup();
     for (const KeyGroup& group : groups) {
       if (drawn > 0 && drawn * columns >= (column + 1) * lines) {

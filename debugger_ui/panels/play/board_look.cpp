@@ -121,6 +121,8 @@ BoardLook look_of(const PlayState& state) {
       cell.conflict = indicators.conflicts.contains(at);
       cell.ruled_out = indicators.ruled_out[i] & (cell.centre | cell.corner);
     }
+    // Of a puzzle that is entered, each digit can be the wrong one.
+    if (state.is_entry() && cell.conflict) cell.given = false;
     cell.mistake = state.switches.mistakes && indicators.wrong.contains(at);
   }
   for (std::size_t i = 0; i < look.units.size(); ++i) {

@@ -14,7 +14,7 @@ using techniques::Digit;
 
 // The height of a mark's font, in the side of a cell.
 constexpr float mark_share = 0.3F;
-constexpr float word_share = 0.36F;
+constexpr float word_share = 0.31F;
 
 // Of the corner marks, in order, as shares of the side from the middle.
 struct MarkPlace {

@@ -34,10 +34,10 @@ using Row = KeyRow<BoardKey>;
 
 // A row of a digit stands for all nine.
 constexpr auto board_keys = std::to_array<Row>({
-    {BoardKey::digit, Key::digit_1, {}, "to 9: enter it, in the mode that is on"},
-    {BoardKey::corner, Key::digit_1, with_shift, "to 9: corner mark"},
-    {BoardKey::centre, Key::digit_1, with_ctrl, "to 9: centre mark"},
-    {BoardKey::colour, Key::digit_1, with_ctrl_shift, "to 9: colour"},
+    {BoardKey::digit, Key::digit_1, {}, "enter it, in the mode that is on"},
+    {BoardKey::corner, Key::digit_1, with_shift, "corner mark"},
+    {BoardKey::centre, Key::digit_1, with_ctrl, "centre mark"},
+    {BoardKey::colour, Key::digit_1, with_ctrl_shift, "colour"},
     {BoardKey::erase, Key::delete_key, {}, "erase: the digit, then marks, then colours"},
     {BoardKey::erase, Key::backspace},
     {BoardKey::erase, Key::digit_0},
@@ -140,7 +140,15 @@ void handle_play_keys(PlayState& state, const InputQueue& input) {
 }
 
 KeyGroup play_key_group() {
-  return key_group("the game", board_keys);
+  KeyGroup group = key_group("Board", board_keys);
+  const auto shorten = [](std::string& keys, std::string_view from, std::string_view to) {
+    if (keys.ends_with(from)) keys.replace(keys.size() - from.size(), from.size(), to);
+  };
+  for (KeyGroup::Line& line : group.lines) {
+    shorten(line.keys, "1", "1 to 9");
+    shorten(line.keys, "Left, Right, Up, Down", "arrows");
+  }
+  return group;
 }
 
 std::string_view key_of(EntryMode mode) {

@@ -92,7 +92,7 @@ TEST_CASE("pictures for the documentation") {
   write("play");
   window.application().settings().dark = false;
   while (window.game().can_undo()) window.tap(Key::z, with_ctrl);
-  for (int i = 0; i < 40 && !window.state().is_finished(); ++i) {
+  for (int i = 0; i < 400 && !window.state().is_finished(); ++i) {
     window.tap(Key::h);
     const auto& hint = window.state().hint();
     if (!hint || !hint->hint.step || hint->hint.step->placement) continue;

@@ -161,6 +161,9 @@ TEST_CASE("F1 lists the keys of the game, and none of the debugger") {
     CAPTURE(line.label);
     CHECK(window.has("key " + line.keys + " " + line.label));
   }
+  CHECK(window.has("key Shift+1 to 9 corner mark"));
+  CHECK(window.has("key arrows move"));
+  CHECK(window.has("key Shift+arrows select more cells"));
   CHECK(window.has("key Ctrl+Z undo"));
   CHECK(window.has("key F9 let the program go on from here"));
   CHECK_FALSE(window.has("key F11 step"));

@@ -26,8 +26,9 @@ void show_tooltip(const Context& context, const PlayButton& button) {
 }
 
 ImU32 fill_of(const Theme& theme, const PlayButton& button) {
-  const bool hovered = button.enabled && ImGui::IsItemHovered();
-  const bool held = button.enabled && ImGui::IsItemActive();
+  if (!button.enabled) return button.active ? theme.active : theme.raised;
+  const bool hovered = ImGui::IsItemHovered();
+  const bool held = ImGui::IsItemActive();
   if (button.primary || button.active) {
     return held || hovered ? mix(theme.accent, theme.text, 0.18F) : theme.accent;
   }
@@ -79,8 +80,8 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size) 
   const std::string label = capitalised(button.label);
   const float text = font->CalcTextSizeA(height, FLT_MAX, 0, label.c_str()).x;
   const float key = font->CalcTextSizeA(height, FLT_MAX, 0, button.key.c_str()).x;
-  const ImU32 key_ink =
-      button.primary || button.active ? with_alpha(ink, 0.7F) : context.theme.faint;
+  const bool on_accent = button.enabled && (button.primary || button.active);
+  const ImU32 key_ink = on_accent ? with_alpha(ink, 0.7F) : context.theme.faint;
   const float middle = corner.x + size.x / 2;
   if (button.key_below) {
     ImFont* const small = play_fonts(context.fonts).small;

@@ -297,8 +297,11 @@ std::string Application::title() const {
 }
 
 bool Application::at_work() const {
-  return opening_ || exporter_.animating() || exporter_.writing() || file_dialog_.reading() ||
-         play_.at_work();
+  return exporter_.animating() || waits_for_threads();
+}
+
+bool Application::waits_for_threads() const {
+  return opening_ || exporter_.writing() || file_dialog_.reading() || play_.at_work();
 }
 
 // ---- Files

@@ -102,6 +102,8 @@ class Application final : public Services {
   [[nodiscard]] bool quit_requested() const { return quit_; }
   // Whether work other than the session is under way, such as opening a file or an export.
   [[nodiscard]] bool at_work() const;
+  // Whether that work is done by other threads alone, so that no time need pass for it.
+  [[nodiscard]] bool waits_for_threads() const;
   // CPU time of this thread for building the last frame, without rendering. The budget is 4 ms.
   [[nodiscard]] double build_seconds() const { return build_seconds_; }
   void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }

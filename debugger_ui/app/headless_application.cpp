@@ -8,6 +8,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr int max_idle_frames = 2000;
+constexpr double frame_time = 1.0 / 60;              // seconds
 constexpr auto max_wait = std::chrono::minutes(10);  // for other threads
 
 }  // namespace
@@ -66,7 +67,9 @@ void HeadlessApplication::settle(int quiet_frames) {
   int quiet = 0;
   for (int idle = 0; idle < max_idle_frames && quiet < quiet_frames;) {
     const std::uint64_t before = application_->snapshot().serial;
-    frame();
+    // The clock of a game must not show how fast other threads are.
+    frame(application_->waits_for_threads() && !application_->snapshot().playing() ? 0.0
+                                                                                   : frame_time);
     if (!application_->snapshot().playing()) application_->session().settle();
     const bool at_work = application_->at_work() || application_->snapshot().playing();
     const bool same = application_->session().snapshot()->serial == before;

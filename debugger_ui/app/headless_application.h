@@ -31,7 +31,8 @@ class HeadlessApplication {
   // Draws the last frame, and waits until rendering is complete, as a window's buffer swap does.
   void present();
   // Builds frames until all input is taken and no work is pending (session, file, export) for
-  // `quiet_frames` frames in a row. Do not call while playing without an end.
+  // `quiet_frames` frames in a row. Time stands still while other threads work for it. Do not call
+  // while playing without an end.
   void settle(int quiet_frames = 4);
   // Draws the last frame.
   [[nodiscard]] Image read();

@@ -2,8 +2,8 @@
 // the playfield, and the analyses of `inspect`.
 #include "base/random.h"
 #include "front_end/file_input.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
-#include "lang/static_analysis.h"
 
 #include <cstdio>
 #include <filesystem>

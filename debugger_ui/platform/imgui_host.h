@@ -3,8 +3,8 @@
 
 #include "base/result.h"
 #include "debugger_ui/platform/fonts.h"
-#include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/input.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <functional>
 #include <memory>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/platform/image.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <string_view>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/input.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <memory>
 #include <optional>

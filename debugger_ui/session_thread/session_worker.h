@@ -1,9 +1,9 @@
 // The thread of SessionThread: its queue, its loop, and the snapshots that it publishes.
 #pragma once
 
-#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/queries/heat.h"
 #include "session/queries/input_reads.h"
 #include "session/run_control/run_controller.h"

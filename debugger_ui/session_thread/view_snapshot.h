@@ -9,10 +9,10 @@
 
 #include "debugger_ui/session_thread/view_request.h"
 #include "history/history.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/dialect.h"
 #include "lang/loader.h"
 #include "lang/playfield.h"
-#include "lang/static_analysis.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command.h"
 #include "session/expressions/symbols.h"

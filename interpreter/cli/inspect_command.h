@@ -3,7 +3,7 @@
 #pragma once
 
 #include "front_end/source_options.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/run.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "dap/launch.h"
 #include "dap/program_text.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "programs/catalogue.h"
 #include "session/commands/command.h"
 

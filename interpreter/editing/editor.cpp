@@ -1,8 +1,8 @@
 // The cursor, typing, and undo.
 #include "editing/editor.h"
 
+#include "lang/analysis/static_analysis.h"
 #include "lang/instruction.h"
-#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <cassert>

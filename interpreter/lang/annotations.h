@@ -14,9 +14,9 @@
 #pragma once
 
 #include "base/result.h"
+#include "lang/analysis/phases.h"
 #include "lang/geometry.h"
 #include "lang/line_reader.h"
-#include "lang/phases.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -106,7 +106,7 @@ struct SourceBreakpoint {
   SourceLocation where;
 };
 
-// A block of a phase (lang/phases.h).
+// A block of a phase (lang/analysis/phases.h).
 struct PhaseAnnotation {
   PhaseBlock block;
   SourceLocation where;

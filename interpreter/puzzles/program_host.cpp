@@ -1,7 +1,7 @@
 #include "puzzles/program_host.h"
 
 #include "base/text_table.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "programs/catalogue.h"
 #include "puzzles/bitmask_solver.h"
 #include "puzzles/bounded_output.h"

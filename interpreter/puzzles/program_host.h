@@ -10,8 +10,8 @@
 //     grid region must hold what it printed.
 //   - Otherwise the puzzle is written into the region before the run, and the answer is read from
 //     the region after it.
-// Reachability is computed from the source alone (lang/static_analysis.h), so a `~` that is only
-// ever a character in string mode counts too.
+// Reachability is computed from the source alone (lang/analysis/static_analysis.h), so a `~` that
+// is only ever a character in string mode counts too.
 //
 // Every answer is verified: a grid must be a solution of the givens, and `no solution` must hold.
 #pragma once

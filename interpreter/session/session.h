@@ -11,9 +11,9 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "lang/analysis/phases.h"
 #include "lang/annotations.h"
 #include "lang/loader.h"
-#include "lang/phases.h"
 #include "lang/playfield.h"
 #include "session/bookmarks.h"
 #include "session/expressions/symbols.h"

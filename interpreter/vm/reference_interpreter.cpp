@@ -1,6 +1,6 @@
 #include "vm/reference_interpreter.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/arithmetic.h"
 #include "vm/number_input.h"
 

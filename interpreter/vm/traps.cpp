@@ -1,6 +1,6 @@
 #include "vm/traps.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/run.h"
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // Loads any bytes in any dialect with any options, and checks every cell against a naive reading of
 // docs/semantics.md, 'Source'.
+#include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
-#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <cstddef>

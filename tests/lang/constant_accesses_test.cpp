@@ -1,5 +1,5 @@
 // Which cells instructions access, without running them.
-#include "lang/constant_accesses.h"
+#include "lang/analysis/constant_accesses.h"
 
 #include "support/program_from_text.h"
 

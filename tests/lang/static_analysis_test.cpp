@@ -1,4 +1,4 @@
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 
 #include "base/random.h"
 #include "lang/loader.h"

@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "debugger_ui/app/export/export_drawing.h"
-#include "debugger_ui/platform/gif.h"
+#include "debugger_ui/platform/pictures/gif.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>

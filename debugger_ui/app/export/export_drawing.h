@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/pictures/png.h"
 
 #include <chrono>
 #include <utility>

@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/play/play_paint.h"
 #include "debugger_ui/panels/play/play_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/pictures/png.h"
 #include "front_end/file_output.h"
 #include "printing/pdf.h"
 #include "techniques/level_search.h"

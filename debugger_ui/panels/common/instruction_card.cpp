@@ -1,8 +1,8 @@
 #include "debugger_ui/panels/common/instruction_card.h"
 
 #include "debugger_ui/panels/common/cell_format.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/instruction.h"
-#include "lang/static_analysis.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "base/text_table.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/instruction.h"
-#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include "debugger_ui/panels/lists/profile_job.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 
 #include <algorithm>
 #include <optional>

@@ -7,8 +7,8 @@
 #include "debugger_ui/panels/lists/trace_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/geometry.h"
-#include "lang/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/session.h"
 

@@ -1,6 +1,6 @@
 #include "debugger_ui/panels/playfield/cell_colours.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 
 namespace fungescope::ui {
 

@@ -1,6 +1,6 @@
 #include "jit/c/static_code.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/blocks/block_translator.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "jit/tier/profile_run.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/reference_interpreter.h"
 #include "vm/run.h"
 

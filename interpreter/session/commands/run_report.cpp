@@ -1,6 +1,6 @@
 #include "session/commands/run_report.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/commands/command.h"
 #include "session/expressions/symbols.h"

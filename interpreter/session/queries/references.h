@@ -26,9 +26,9 @@ struct References {
 
 inline constexpr std::size_t max_references = 1000;
 
-// Finds references in the code at the present instant (lang/constant_accesses.h), and in the run up
-// to it: of a long one in its last 100 million ticks. Leaves the present instant unchanged. Fails
-// when interrupted. Cost: some 25 ns a tick, and a pass over the code.
+// Finds references in the code at the present instant (lang/analysis/constant_accesses.h), and in
+// the run up to it: of a long one in its last 100 million ticks. Leaves the present instant
+// unchanged. Fails when interrupted. Cost: some 25 ns a tick, and a pass over the code.
 [[nodiscard]] Result<References> find_references(Session& session, const Rectangle& area,
                                                  Monitor* monitor);
 

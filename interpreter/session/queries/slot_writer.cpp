@@ -1,6 +1,6 @@
 #include "session/queries/slot_writer.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "lang/phases.h"
+#include "lang/analysis/phases.h"
 #include "session/expressions/expression.h"
 #include "session/run_control/breakpoint_search.h"
 #include "session/session.h"

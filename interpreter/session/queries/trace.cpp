@@ -1,7 +1,7 @@
 #include "session/queries/trace.h"
 
 #include "base/escape.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/commands/rows.h"
 #include "session/expressions/lexer.h"
 #include "session/json_text.h"

@@ -1,7 +1,7 @@
 #include "session/run_control/breakpoint.h"
 
 #include "base/escape.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "session/run_control/flow_graph.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
 #include "session/why/control.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/run_control/flow_graph.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"

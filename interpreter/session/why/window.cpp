@@ -1,6 +1,6 @@
 #include "session/why/window.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>

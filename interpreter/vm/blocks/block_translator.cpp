@@ -8,7 +8,7 @@
 // values are flushed to the stack.
 #include "vm/blocks/block_translator.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/arithmetic.h"
 
 #include <algorithm>

@@ -77,7 +77,7 @@
 //     native_tier.h       the interface to the JIT
 #include "vm/blocks/fast_interpreter.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/block_runner.h"
 #include "vm/blocks/block_translator.h"

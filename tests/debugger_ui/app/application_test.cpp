@@ -1,6 +1,6 @@
 // Tests the application off screen, with synthesised keys and mouse events.
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/pictures/png.h"
 #include "debugger_ui/support/item_point.h"
 #include "programs/catalogue.h"
 #include "support/eventually.h"

@@ -1,6 +1,6 @@
 #include "debugger_ui/golden/golden.h"
 
-#include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/pictures/png.h"
 #include "support/files.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 // picture is right, FUNGESCOPE_ACCEPT_PICTURES=1 makes the test replace the kept one.
 #pragma once
 
-#include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
-#include "debugger_ui/platform/gif.h"
+#include "debugger_ui/platform/pictures/gif.h"
 
-#include "debugger_ui/platform/quantizer.h"
+#include "debugger_ui/platform/pictures/quantizer.h"
 #include "support/scratch.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/png.h"
+#include "debugger_ui/platform/pictures/png.h"
 
 #include "support/scratch.h"
 

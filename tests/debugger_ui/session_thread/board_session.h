@@ -1,8 +1,8 @@
 // A session of a solver, on which tasks work as on the session's thread.
 #pragma once
 
-#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/snapshot_builder.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "puzzles/program_host.h"
 #include "support/session_fixture.h"
 

@@ -1,5 +1,5 @@
-#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 
 #include "board_session.h"
 #include <doctest/doctest.h>

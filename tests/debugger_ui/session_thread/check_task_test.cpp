@@ -1,4 +1,4 @@
-#include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 
 #include "board_session.h"
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
-#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "support/session_fixture.h"
 
 #include <string>

@@ -6,9 +6,9 @@
 //     fixture.click("board");
 #pragma once
 
-#include "debugger_ui/platform/image.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/offscreen.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 

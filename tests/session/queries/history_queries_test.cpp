@@ -1,7 +1,7 @@
 // Queries and steps on random programs, against a run by single ticks.
 #include "session/queries/history_queries.h"
 
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/random_run.h"
 #include "session/run_control/steps.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/random.h"
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/sessions.h"
 #include "session/straight_trace.h"
 

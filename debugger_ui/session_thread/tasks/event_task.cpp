@@ -1,5 +1,5 @@
-#include "debugger_ui/session_thread/background_task.h"
 #include "debugger_ui/session_thread/replay_pace.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/views/board_events.h"
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "lang/phases.h"
+#include "lang/analysis/phases.h"
 
 #include "lang/annotations.h"
 #include "lang/playfield.h"

@@ -1,7 +1,7 @@
 // Puts pictures of one size side by side on a sheet.
 #pragma once
 
-#include "debugger_ui/platform/image.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <vector>
 

@@ -1,10 +1,10 @@
 // The pointer is followed from the start, and from each branch in each of its directions, to the
 // next branch. Along such a path the stack is tracked: values that were pushed as constants are
 // known, all others are not.
-#include "lang/constant_accesses.h"
+#include "lang/analysis/constant_accesses.h"
 
+#include "lang/analysis/static_analysis.h"
 #include "lang/instruction.h"
-#include "lang/static_analysis.h"
 
 #include <algorithm>
 #include <optional>

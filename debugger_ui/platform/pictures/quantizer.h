@@ -1,7 +1,7 @@
 // Colour quantisation: the palettes of GIF files.
 #pragma once
 
-#include "debugger_ui/platform/image.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <cstdint>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-#include "debugger_ui/session_thread/background_task.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 
 #include <optional>
 

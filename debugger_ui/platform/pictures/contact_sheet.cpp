@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/contact_sheet.h"
+#include "debugger_ui/platform/pictures/contact_sheet.h"
 
 #include <algorithm>
 #include <cstdint>

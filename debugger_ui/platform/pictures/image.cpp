@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/image.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // cell: 64 million cells take 64 MB. The pointer is followed to a visited state, the end or a
 // branch. The successors of a branch do not depend on how it was entered, so each branch is
 // expanded once. tests/lang/static_analysis_test.cpp compares it with a naive search.
-#include "lang/static_analysis.h"
+#include "lang/analysis/static_analysis.h"
 
 #include "lang/value_format.h"
 

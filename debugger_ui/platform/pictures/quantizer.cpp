@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/quantizer.h"
+#include "debugger_ui/platform/pictures/quantizer.h"
 
 #include <algorithm>
 #include <array>

@@ -144,9 +144,10 @@ TEST_CASE("explanation: the cells that the reason of a single rests on") {
             ".....85.......46.7..1..68.9.7983.....2.....8.....5273.9..1..2..4.57.......86.....") ==
       "r6c8");
   // Of a digit that both the row and the column have, the reason names the row.
-  CHECK(cited(find_naked_single,
-              "1234.........5........6........7........8.................1......................") ==
-        "r1c1, r1c2, r1c3, r1c4, r2c5, r3c5, r4c5 and r5c5");
+  CHECK(
+      cited(find_naked_single,
+            "1234.........5........6........7........8.................1......................") ==
+      "r1c1, r1c2, r1c3, r1c4, r2c5, r3c5, r4c5 and r5c5");
   CHECK(cited([](const Candidates& board) { return find_fish(board, 2); },
               "....3.....28.91.3.4.3....97546.2.9..1978..352382....46..5....23.64.1.....3..8.4..")
             .empty());

@@ -49,7 +49,7 @@ class PlayState {
   // Plays this game from now on, a new or a saved one.
   void begin(game::Game game);
   // Takes the digits of a new puzzle from now on: there are no marks, a digit moves the cursor on,
-  // and a full board is no end.
+  // and filling the board does not end the game.
   void begin_entry();
   [[nodiscard]] bool is_entry() const { return entry_; }
   // Incremented by everything that a saved game has to contain, but the time.

@@ -124,7 +124,7 @@ void print_gave_up(const GenerateOptions& options, const GeneratePlan& plan,
                "use another level or other --clues, or raise --max-tries"});
 }
 
-// That squares.b93 hides too much for one solution is no news.
+// Several solutions are expected where squares.b93 hides many cells.
 void warn_of_rejections(const GeneratePlan& plan, const GenerateWriter& writer) {
   const std::uint64_t expected =
       plan.request.squares ? writer.rejected(puzzles::Rejection::several_solutions) : 0;

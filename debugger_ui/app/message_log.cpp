@@ -17,19 +17,6 @@ double time_of(const MessageLog::Message& message) {
 
 }  // namespace
 
-ImU32 colour_of(Tone tone, const Theme& theme) {
-  switch (tone) {
-    case Tone::good:
-      return theme.good;
-    case Tone::warning:
-      return theme.warning;
-    case Tone::bad:
-      return theme.bad;
-    default:
-      return theme.text;
-  }
-}
-
 void MessageLog::add(std::string text, Tone tone, double now) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   if (text.empty()) return;

@@ -31,6 +31,4 @@ class MessageLog {
   bool open_ = false;
 };
 
-[[nodiscard]] ImU32 colour_of(Tone tone, const Theme& theme);
-
 }  // namespace fungescope::ui

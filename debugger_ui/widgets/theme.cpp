@@ -319,4 +319,17 @@ double contrast(ImU32 a, ImU32 b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
+ImU32 colour_of(Tone tone, const Theme& theme) {
+  switch (tone) {
+    case Tone::good:
+      return theme.good;
+    case Tone::warning:
+      return theme.warning;
+    case Tone::bad:
+      return theme.bad;
+    default:
+      return theme.text;
+  }
+}
+
 }  // namespace fungescope::ui

@@ -5,6 +5,7 @@
 // no information is conveyed by colour alone: a guess is also framed, a breakpoint is also a dot.
 #pragma once
 
+#include "debugger_ui/widgets/services.h"
 #include "lang/instruction.h"
 
 #include <array>
@@ -98,5 +99,8 @@ void apply(const Theme& theme, float scale);
 
 // The contrast ratio as defined by WCAG 2, 1 to 21. Ignores opacity.
 [[nodiscard]] double contrast(ImU32 a, ImU32 b);
+
+// Returns the colour of a message.
+[[nodiscard]] ImU32 colour_of(Tone tone, const Theme& theme);
 
 }  // namespace fungescope::ui

@@ -22,19 +22,6 @@ using game::HintStrength;
 
 constexpr std::size_t shown_times = 5;
 
-ImU32 tone_colour(Tone tone, const Theme& theme) {
-  switch (tone) {
-    case Tone::good:
-      return theme.good;
-    case Tone::warning:
-      return theme.warning;
-    case Tone::bad:
-      return theme.bad;
-    default:
-      return theme.text;
-  }
-}
-
 std::string result_title(const game::HelpUsed& help, std::int64_t milliseconds) {
   if (help.solution_shown) return "This is the solution";
   if (help.hints == 0) return "Solved in " + game::time_text(milliseconds);
@@ -246,7 +233,7 @@ class SideBar {
       } else if (state_.is_entry() && table_.next.running()) {
         coloured_text(theme_.dim, "solving and rating the puzzle");
       } else if (!state_.message().text.empty()) {
-        wrapped_coloured_text(tone_colour(state_.message().tone, theme_),
+        wrapped_coloured_text(colour_of(state_.message().tone, theme_),
                               capitalised(state_.message().text) + ".");
         name_item("play message");
       } else if (state_.is_entry()) {

@@ -4,23 +4,23 @@
 #include "jit/lift/region.h"
 #include "jit/passes/passes.h"
 #include "jit/tier/bans.h"
+#include "jit/tier/compiled_regions.h"
 #include "jit/tier/estimate.h"
 #include "jit/tier/jit_listing.h"
 #include "jit/tier/ledger.h"
 #include "jit/tier/machine_code.h"
+#include "jit/tier/native_call.h"
 #include "jit/tier/profile_run.h"
 #include "jit/tier/speculations.h"
 
 #include <algorithm>
 #include <chrono>
 #include <span>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace fungescope::jit {
 namespace {
-
-using RegionId = std::uint32_t;
 
 // Native code encodes the offset of a delta in 32 bits.
 constexpr std::int64_t max_area = std::int64_t{1} << 27U;
@@ -40,30 +40,6 @@ constexpr Tick lookahead_ticks = 2'000;
 constexpr std::size_t max_lookahead_size = 65'536;
 constexpr Work unlimited = Work{1} << 60U;
 
-struct NativeExit {
-  ExitKind kind = ExitKind::before_block;
-  Superblock* superblock = nullptr;
-  std::uint16_t op = 0;
-  std::uint32_t count = 0;          // times taken
-  bool speculation_failed = false;  // recompile without it
-};
-
-struct CompiledRegion {
-  std::unique_ptr<MachineCode> code;
-  std::vector<Superblock*> entries;  // entry number i + 1
-  std::vector<std::int16_t>
-      depths;  // of the stack at each entry: the distance of slot 0 below the top
-  std::vector<Superblock*> superblocks;  // each once
-  std::vector<Superblock*> headers;      // of its loops
-  std::vector<CellIndex> dependencies;
-  std::vector<NativeExit> exits;
-  bool marks_writes = false;
-  std::uint32_t recompiles = 0;  // times recompiled
-  Work compile_cost = 0;
-  RegionAccount account;
-  std::uint64_t side_exits = 0;  // to other superblocks
-};
-
 class Tier final : public JitTier {
  public:
   Tier(std::unique_ptr<Backend> backend, const JitOptions& options)
@@ -78,18 +54,13 @@ class Tier final : public JitTier {
     const bool fits = machine.field.size().area() <= max_area;
     if (!fits || run.probe.observer != nullptr) return false;
     cache_ = &run.cache;
-    if (machine.field.source() != source_) {
+    regions_.set_cache(run.cache);
+    if (machine.field.source() != native_.source()) {
       drop_all();
       ledger_.restart();
     }
-    source_ = machine.field.source();
-    set_marks_writes(run.probe.written != nullptr);
-    deltas_ = machine.field.deltas();
-    marks_ = run.cache.marks();
-    if (WriteMap* const map = run.probe.written; map != nullptr) {
-      context_.written_cells = map->cells();
-      context_.written_chunks = map->chunks();
-    }
+    regions_.set_marks_writes(run.probe.written != nullptr);
+    native_.begin(run);
     return true;
   }
 
@@ -97,33 +68,14 @@ class Tier final : public JitTier {
     // Outside the bounds of a stack trap, each operation is left to the interpreter.
     const auto size = static_cast<std::ptrdiff_t>(run.machine.stack.size());
     if (size < run.bounds.floor || size > run.bounds.ceiling) return BlockExit::not_ready;
-    const Entry entry = entries_[superblock.entry - 1];
+    const CompiledRegions::Entry entry = regions_.entry_of(superblock);
     CompiledRegion& region = regions_[entry.region];
-    Machine& machine = run.machine;
-    std::int64_t* const bottom = machine.stack.reserve(machine.stack.size() + 1);
-    context_.run = &run;
-    context_.random = machine.random.state_address();
-    context_.base = bottom + size - entry.depth;
-    const Tick left = run.until - machine.tick;
-    context_.floor = bottom + run.bounds.floor;
-    const std::int64_t* const ceiling = bottom + depth_without_growth(machine, run.bounds);
-    context_.ceiling = ceiling;
-    context_.max_ceiling = bottom + max_depth(machine, run.bounds);
-    const std::uint64_t id =
-        region.code->function()(left, deltas_, entry.number, &context_, source_, marks_);
-    flush_output_buffer(context_);
-    const auto new_size = static_cast<std::size_t>(context_.base - bottom);
-    machine.stack.set_size(new_size, context_.ceiling == ceiling
-                                         ? 0
-                                         : new_high_water(bottom, region.exits[id], new_size));
-    const Tick ticks = left - context_.left;
-    machine.tick += ticks;
-    statistics_.native_ticks += ticks;
+    const NativeCall::Stay stay = native_.execute(run, region, entry);
+    statistics_.native_ticks += stay.ticks;
     ++statistics_.entries;
-    ledger_.add_stay(region.account.add_stay(ticks));
-    const BlockExit exit = restore_machine(run, region.exits[id]);
-    on_side_exit(run, entry.region, static_cast<ExitId>(id));
-    return exit;
+    ledger_.add_stay(region.account.add_stay(stay.ticks));
+    on_side_exit(run, entry.region, stay.exit);
+    return stay.result;
   }
 
   [[nodiscard]] Tick sample_interval() const override { return interval_; }
@@ -136,29 +88,19 @@ class Tier final : public JitTier {
     interval_ = rate_.ticks(options_.sample_interval);
     samples_.add(superblock);
     if (!ledger_.may_search() || bans_.contains(superblock, ledger_.interpreted())) return;
-    const std::vector<RegionId>* const regions = regions_with(superblock);
-    for (std::size_t i = 0; regions != nullptr && i < regions->size(); ++i) {
-      const RegionId id = (*regions)[i];
-      if (regions_[id].marks_writes == marks_writes_) return add_loop_entries(run, id);
+    for (const RegionId id : regions_.with(superblock)) {
+      if (regions_[id].marks_writes == regions_.marks_writes()) return add_loop_entries(run, id);
     }
     compile(run, {&superblock}, 0, no_region);
   }
 
   void on_block_discarded(Superblock& superblock) override {
-    if (const std::vector<RegionId>* const found = regions_with(superblock); found != nullptr) {
-      const std::vector<RegionId> ids = *found;
-      for (const RegionId id : ids) invalidate(id);
-    }
-    superblock.compiled = false;
-    by_block_.erase(&superblock);
+    invalidate_all(regions_.with(superblock));
     bans_.remove(superblock);
   }
 
   void on_dependency_changed(CellIndex cell) override {
-    const auto found = by_cell_.find(cell);
-    if (found == by_cell_.end()) return;
-    const std::vector<RegionId> ids = found->second;
-    for (const RegionId id : ids) invalidate(id);
+    invalidate_all(regions_.depending_on(cell));
   }
 
   void on_all_discarded() override {
@@ -172,67 +114,7 @@ class Tier final : public JitTier {
   void set_listener(RegionListener* listener) override { listener_ = listener; }
 
  private:
-  static constexpr RegionId no_region = ~RegionId{0};
-
-  struct Entry {
-    RegionId region = no_region;
-    std::uint32_t number = 0;
-    Superblock* superblock = nullptr;
-    std::int16_t depth = 0;
-  };
-
-  // The depth up to which the memory of the stack need not grow.
-  static std::ptrdiff_t max_depth(const Machine& machine, const StackBounds& bounds) {
-    return std::min(static_cast<std::ptrdiff_t>(machine.stack.capacity()), bounds.ceiling);
-  }
-  // The depth up to which the high-water mark need not grow, either.
-  static std::ptrdiff_t depth_without_growth(const Machine& machine, const StackBounds& bounds) {
-    return std::min(static_cast<std::ptrdiff_t>(machine.stack.high_water()),
-                    max_depth(machine, bounds));
-  }
-
-  // Returns the high-water mark that native code has reached, after it has raised its ceiling. It
-  // does so before it executes the superblock that needs it. If it has left before or in that
-  // superblock, then only the cells up to there count.
-  [[nodiscard]] std::size_t new_high_water(const std::int64_t* bottom, const NativeExit& exit,
-                                           std::size_t size) const {
-    StackEffect executed;  // of the superblock, up to the exit
-    Tick remaining = context_.left;
-    if (exit.kind != ExitKind::before_block) {
-      executed = exit.superblock->uses[exit.op];
-      remaining += exit.superblock->ops[exit.op].ticks;
-    }
-    if (remaining != context_.raised_at) return static_cast<std::size_t>(context_.ceiling - bottom);
-    const std::ptrdiff_t size_at_entry = static_cast<std::ptrdiff_t>(size) - executed.depth;
-    return static_cast<std::size_t>(
-        std::max(context_.ceiling_before - bottom, executed.max_size(size_at_entry)));
-  }
-
   // ---- Exits
-
-  static BlockExit restore_machine(const BlockRun& run, const NativeExit& exit) {
-    Machine& machine = run.machine;
-    CellIndex cell = exit.superblock->cell;
-    Heading heading = exit.superblock->heading;
-    if (exit.kind != ExitKind::before_block) {
-      const MicroOp& op = exit.superblock->ops[exit.op];
-      cell = op.at;
-      heading = op.heading;
-    }
-    machine.ip = run.cache.point_of(cell);
-    machine.direction = heading.direction();
-    machine.string_mode = heading.string_mode();
-    switch (exit.kind) {
-      case ExitKind::step:
-        return BlockExit::step;
-      case ExitKind::input_wait:
-        return BlockExit::input_wait;
-      case ExitKind::output_closed:
-        return BlockExit::output_closed;
-      default:
-        return BlockExit::not_ready;
-    }
-  }
 
   void on_side_exit(const BlockRun& run, RegionId id, ExitId exit_id) {
     CompiledRegion& region = regions_[id];
@@ -254,9 +136,8 @@ class Tier final : public JitTier {
     if (regions_[id].recompiles >= max_recompiles || !superblock.has_code() ||
         superblock.entry != 0)
       return false;
-    const std::vector<RegionId>* const found = regions_with(superblock);
-    const bool inside =
-        found != nullptr && std::find(found->begin(), found->end(), id) != found->end();
+    const std::span<const RegionId> found = regions_.with(superblock);
+    const bool inside = std::find(found.begin(), found.end(), id) != found.end();
     return !inside && !is_in_other_region(superblock, id);
   }
 
@@ -270,7 +151,8 @@ class Tier final : public JitTier {
 
   // As long as another region depends on the cell, its mark makes every store exit.
   void drop_other_dependents(CellIndex cell, RegionId except) {
-    const std::vector<RegionId> users = by_cell_[cell];
+    const std::span<const RegionId> found = regions_.depending_on(cell);
+    const std::vector<RegionId> users(found.begin(), found.end());
     for (const RegionId id : users) {
       if (id != except) drop(id);
     }
@@ -334,7 +216,7 @@ class Tier final : public JitTier {
       profile_ahead(run.machine, *entries.front());
     if (statistics_.code_size > options_.max_code_bytes) drop_all();
     LiftOptions lift_options;
-    lift_options.marks_writes = marks_writes_;
+    lift_options.marks_writes = regions_.marks_writes();
     Lifted lifted = lift(region, *cache_, speculations_.feedback(), lift_options);
     RegionListing shown;
     if (listener_ != nullptr) shown.lifted = to_text(lifted.graph);
@@ -350,7 +232,8 @@ class Tier final : public JitTier {
       return ban(entries, found.cost);
     }
     Listing listing;
-    auto code = backend_->compile(lifted.graph, source_, listener_ != nullptr ? &listing : nullptr);
+    auto code = backend_->compile(lifted.graph, native_.source(),
+                                  listener_ != nullptr ? &listing : nullptr);
     statistics_.compile_seconds += seconds_since(start);
     if (listener_ != nullptr) {
       shown.nodes = to_text(region, run.cache.size());
@@ -358,7 +241,9 @@ class Tier final : public JitTier {
       shown.code = to_text(listing, lifted.graph, run.machine.field);
     }
     if (code == nullptr) return ban_forever(entries);
-    const RegionId id = install(region, std::move(lifted), std::move(code), recompiles);
+    const RegionId id = regions_.install(region, std::move(lifted), std::move(code), recompiles);
+    statistics_.code_size += regions_[id].code->size();
+    ++statistics_.regions;
     regions_[id].compile_cost = found.cost;
     regions_[id].account = RegionAccount(debt, gain);
     if (listener_ != nullptr) notify_listener(id, std::move(shown));
@@ -437,13 +322,11 @@ class Tier final : public JitTier {
 
   // Whether another region, not a small one, contains the superblock. Code is not compiled twice.
   [[nodiscard]] bool is_in_other_region(const Superblock& superblock, RegionId replaced) const {
-    if (!superblock.compiled) return false;
-    const auto found = by_block_.find(&superblock);
-    return found != by_block_.end() &&
-           std::any_of(found->second.begin(), found->second.end(), [&](RegionId id) {
-             return id != replaced && regions_[id].marks_writes == marks_writes_ &&
-                    regions_[id].superblocks.size() > small_region;
-           });
+    const std::span<const RegionId> found = regions_.with(superblock);
+    return std::any_of(found.begin(), found.end(), [&](RegionId id) {
+      return id != replaced && regions_[id].marks_writes == regions_.marks_writes() &&
+             regions_[id].superblocks.size() > small_region;
+    });
   }
 
   void notify_listener(RegionId id, RegionListing listing) {
@@ -456,73 +339,14 @@ class Tier final : public JitTier {
     listener_->compiled(id, std::move(listing));
   }
 
-  RegionId install(const JitRegion& region, Lifted lifted, std::unique_ptr<MachineCode> code,
-                   std::uint32_t recompiles) {
-    const RegionId id = free_region();
-    CompiledRegion& native = regions_[id];
-    native = {};
-    native.code = std::move(code);
-    native.dependencies = std::move(lifted.dependencies);
-    native.marks_writes = marks_writes_;
-    native.recompiles = recompiles;
-    for (const Exit& exit : lifted.graph.exits) {
-      native.exits.push_back({exit.kind, exit.superblock, exit.op});
-    }
-    for (const RegionNode& node : region.nodes) {
-      native.superblocks.push_back(node.superblock);
-      if (!node.entry) continue;
-      native.entries.push_back(node.superblock);
-      native.depths.push_back(node.depth);
-    }
-    for (const BasicBlock& block : lifted.graph.blocks) {
-      if (block.header && block.superblock != nullptr)
-        native.headers.push_back(const_cast<Superblock*>(block.superblock));
-    }
-    std::sort(native.superblocks.begin(), native.superblocks.end());
-    native.superblocks.erase(std::unique(native.superblocks.begin(), native.superblocks.end()),
-                             native.superblocks.end());
-    for (Superblock* superblock : native.superblocks) {
-      superblock->compiled = true;
-      by_block_[superblock].push_back(id);
-    }
-    for (const CellIndex cell : native.dependencies) {
-      cache_->add_dependency(cell);
-      by_cell_[cell].push_back(id);
-    }
-    statistics_.code_size += native.code->size();
-    ++statistics_.regions;
-    set_entries(id);
-    return id;
-  }
-
-  RegionId free_region() {
-    for (RegionId id = 0; id < regions_.size(); ++id) {
-      if (regions_[id].code == nullptr) return id;
-    }
-    regions_.emplace_back();
-    return static_cast<RegionId>(regions_.size() - 1);
-  }
-
-  void set_entries(RegionId id) {
-    const CompiledRegion& region = regions_[id];
-    for (std::uint32_t i = 0; i < region.entries.size(); ++i) {
-      entries_.push_back({id, i + 1, region.entries[i], region.depths[i]});
-      region.entries[i]->set_entry(static_cast<std::uint32_t>(entries_.size()));
-    }
-  }
-
   // ---- Discarding
 
-  // Null: none.
-  [[nodiscard]] const std::vector<RegionId>* regions_with(const Superblock& superblock) const {
-    if (!superblock.compiled) return nullptr;
-    const auto found = by_block_.find(&superblock);
-    return found == by_block_.end() ? nullptr : &found->second;
-  }
-
-  void invalidate(RegionId id) {
-    ++statistics_.invalidations;
-    close(id);
+  void invalidate_all(std::span<const RegionId> found) {
+    const std::vector<RegionId> ids(found.begin(), found.end());
+    for (const RegionId id : ids) {
+      ++statistics_.invalidations;
+      close(id);
+    }
   }
 
   // Discards a region for good.
@@ -533,48 +357,12 @@ class Tier final : public JitTier {
 
   void drop(RegionId id) {
     if (listener_ != nullptr) listener_->dropped(id);
-    CompiledRegion& region = regions_[id];
-    for (Superblock* superblock : region.entries) {
-      if (superblock->entry != 0 && entries_[superblock->entry - 1].region == id)
-        superblock->set_entry(0);
-    }
-    for (Superblock* superblock : region.superblocks) {
-      std::erase(by_block_[superblock], id);
-      if (by_block_[superblock].empty()) {
-        by_block_.erase(superblock);
-        superblock->compiled = false;
-      }
-    }
-    for (const CellIndex cell : region.dependencies) {
-      std::vector<RegionId>& users = by_cell_[cell];
-      std::erase(users, id);
-      if (!users.empty()) continue;
-      by_cell_.erase(cell);
-      cache_->remove_dependency(cell);
-    }
-    statistics_.code_size -= region.code->size();
-    region = {};
+    statistics_.code_size -= regions_[id].code->size();
+    regions_.drop(id);
   }
 
   void drop_all() {
-    for (RegionId id = 0; id < regions_.size(); ++id) {
-      if (regions_[id].code != nullptr) drop(id);
-    }
-    entries_.clear();
-  }
-
-  // Code that fills the write map differs from code that does not; both are kept.
-  void set_marks_writes(bool marks_writes) {
-    if (marks_writes == marks_writes_) return;
-    marks_writes_ = marks_writes;
-    for (const Entry& entry : entries_) {
-      if (entry.superblock->entry != 0) entry.superblock->set_entry(0);
-    }
-    entries_.clear();
-    for (RegionId id = 0; id < regions_.size(); ++id) {
-      if (regions_[id].code != nullptr && regions_[id].marks_writes == marks_writes)
-        set_entries(id);
-    }
+    for (const RegionId id : regions_.all()) drop(id);
   }
 
   std::unique_ptr<Backend> backend_;
@@ -583,15 +371,8 @@ class Tier final : public JitTier {
   JitStatistics statistics_;
   RegionListener* listener_ = nullptr;
   BlockCache* cache_ = nullptr;
-  const unsigned char* source_ = nullptr;
-  std::int64_t* deltas_ = nullptr;
-  const std::uint8_t* marks_ = nullptr;
-  bool marks_writes_ = false;
-  NativeContext context_;
-  std::vector<CompiledRegion> regions_;  // unused if they have no code
-  std::vector<Entry> entries_;           // by Superblock::entry - 1; also of discarded regions
-  std::unordered_map<const Superblock*, std::vector<RegionId>> by_block_;
-  std::unordered_map<CellIndex, std::vector<RegionId>> by_cell_;
+  NativeCall native_;
+  CompiledRegions regions_;
   Bans bans_;
   Samples samples_;
   Ledger ledger_;

@@ -1,0 +1,93 @@
+// The compiled regions of a tier: their native code, the superblocks through which it is entered,
+// and the indices by superblock and by cell that tell which regions a change of the program ends.
+#pragma once
+
+#include "jit/lift/lift.h"
+#include "jit/lift/region.h"
+#include "jit/tier/ledger.h"
+#include "jit/tier/machine_code.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace fungescope::jit {
+
+using RegionId = std::uint32_t;
+inline constexpr RegionId no_region = ~RegionId{0};
+
+struct NativeExit {
+  ExitKind kind = ExitKind::before_block;
+  Superblock* superblock = nullptr;
+  std::uint16_t op = 0;
+  std::uint32_t count = 0;          // times taken
+  bool speculation_failed = false;  // recompile without it
+};
+
+struct CompiledRegion {
+  std::unique_ptr<MachineCode> code;  // null: the id is free
+  std::vector<Superblock*> entries;   // entry number i + 1
+  std::vector<std::int16_t>
+      depths;  // of the stack at each entry: the distance of slot 0 below the top
+  std::vector<Superblock*> superblocks;  // each once
+  std::vector<Superblock*> headers;      // of its loops
+  std::vector<CellIndex> dependencies;
+  std::vector<NativeExit> exits;
+  bool marks_writes = false;
+  std::uint32_t recompiles = 0;  // times recompiled
+  Work compile_cost = 0;
+  RegionAccount account;
+  std::uint64_t side_exits = 0;  // to other superblocks
+};
+
+class CompiledRegions {
+ public:
+  // Where native code is entered.
+  struct Entry {
+    RegionId region = no_region;
+    std::uint32_t number = 0;
+    Superblock* superblock = nullptr;
+    std::int16_t depth = 0;
+  };
+
+  // Whose superblocks are compiled, and whose cells get the dependencies. Not owned.
+  void set_cache(BlockCache& cache) { cache_ = &cache; }
+  // Code that fills the write map differs from code that does not. Both are kept, and only the
+  // regions of the present kind can be entered.
+  void set_marks_writes(bool marks_writes);
+  [[nodiscard]] bool marks_writes() const { return marks_writes_; }
+
+  // Adds a region of the present kind. Ids of discarded regions are used again.
+  RegionId install(const JitRegion& region, Lifted lifted, std::unique_ptr<MachineCode> code,
+                   std::uint32_t recompiles);
+  void drop(RegionId id);
+
+  [[nodiscard]] CompiledRegion& operator[](RegionId id) { return regions_[id]; }
+  [[nodiscard]] const CompiledRegion& operator[](RegionId id) const { return regions_[id]; }
+  // Of a superblock with an entry.
+  [[nodiscard]] const Entry& entry_of(const Superblock& superblock) const {
+    return entries_[superblock.entry - 1];
+  }
+  // The ids in use, ascending.
+  [[nodiscard]] std::vector<RegionId> all() const;
+  // Those that contain a superblock, or depend on a cell. Valid until one is installed or dropped.
+  [[nodiscard]] std::span<const RegionId> with(const Superblock& superblock) const;
+  [[nodiscard]] std::span<const RegionId> depending_on(CellIndex cell) const;
+
+ private:
+  RegionId free_id();
+  void set_entries(RegionId id);
+
+  BlockCache* cache_ = nullptr;
+  bool marks_writes_ = false;
+  std::vector<CompiledRegion> regions_;
+  std::size_t count_ = 0;       // of those with code
+  std::vector<Entry> entries_;  // by Superblock::entry - 1; also of discarded regions
+  std::unordered_map<const Superblock*, std::vector<RegionId>> by_block_;
+  std::unordered_map<CellIndex, std::vector<RegionId>> by_cell_;
+};
+
+}  // namespace fungescope::jit

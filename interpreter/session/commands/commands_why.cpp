@@ -3,7 +3,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/symbols.h"
+#include "session/commands/why_json.h"
 #include "session/why/control.h"
 #include "session/why/why.h"
 #include "session/why/why_text.h"
@@ -62,80 +62,6 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
   return parsed;
 }
 
-// ---- JSON
-
-Json positions_to_json(const std::vector<std::uint64_t>& positions) {
-  Json array = Json::array();
-  for (const std::uint64_t position : positions) array.push_back(position);
-  return array;
-}
-
-Json use_to_json(const Use& use) {
-  return {{"role", to_string(use.role)},
-          {"value", use.value},
-          {"cause", use.cause},
-          {"copies", use.copies}};
-}
-
-Json cause_to_json(const WhyAnswer& answer, std::size_t index, const Session& session) {
-  const Cause& cause = answer.causes[index];
-  Json json = {{"id", index},          {"kind", to_string(cause.kind)},
-               {"value", cause.value}, {"text", describe(cause, session)},
-               {"depth", cause.depth}, {"expanded", cause.expanded}};
-  json["uses"] = Json::array();
-  for (const Use& use : cause.uses) json["uses"].push_back(use_to_json(use));
-  if (cause.origin) json["tick"] = cause.origin->tick;
-  if (cause.is_by_instruction()) {
-    json["by"] = to_json(cause.by);
-    json["instruction"] = instruction(cause.op).name;
-  }
-  if (cause.cell) {
-    json["cell"] = to_json(*cause.cell);
-    json["name"] = cell_name(session.symbols(), *cause.cell);
-  }
-  if (cause.kind == Cause::Kind::input) {
-    json["input"] = {{"begin", cause.input_begin}, {"end", cause.input_end}};
-  }
-  return json;
-}
-
-Json causes_to_json(const WhyAnswer& answer, const Session& session) {
-  Json causes = Json::array();
-  for (std::size_t i = 0; i < answer.causes.size(); ++i) {
-    causes.push_back(cause_to_json(answer, i, session));
-  }
-  return causes;
-}
-
-Json cut_to_json(const WhyAnswer& answer) {
-  return answer.cut ? Json(to_string(*answer.cut)) : Json();
-}
-
-Json decision_to_json(const Decision& decision, const Session& session) {
-  Json json = {{"tick", decision.tick},
-               {"by", to_json(decision.by)},
-               {"instruction", instruction(decision.op).name},
-               {"direction", to_string(decision.taken)},
-               {"written", decision.written},
-               {"value", nullptr}};
-  if (decision.value) {
-    json["value"] = {{"root", use_to_json(decision.value->root)},
-                     {"causes", causes_to_json(*decision.value, session)},
-                     {"cut", cut_to_json(*decision.value)}};
-  }
-  return json;
-}
-
-Json summary_to_json(const WhyAnswer::Summary& summary) {
-  Json cells = Json::array();
-  for (const Point at : summary.source_cells) cells.push_back(to_json(at));
-  return {
-      {"operations", summary.operations}, {"copies", summary.copies},
-      {"depth", summary.depth},           {"input_bytes", positions_to_json(summary.input_bytes)},
-      {"source_cells", std::move(cells)}, {"folded", summary.folded},
-      {"unexpanded", summary.unexpanded}};
-}
-
 // ---- The command
 
 // `arguments` is what follows `here`.
@@ -152,7 +78,7 @@ Result<Response> ask_why_here(const Call& call, std::string_view arguments, WhyO
   response.data["tick"] = here->tick;
   response.data["decisions"] = Json::array();
   for (const Decision& decision : here->decisions) {
-    response.data["decisions"].push_back(decision_to_json(decision, session));
+    response.data["decisions"].push_back(to_json(decision, session));
   }
   response.data["complete"] = here->complete;
   return response;
@@ -176,10 +102,8 @@ Result<Response> ask_why(const Call& call) {
   Response response = make_response(call, to_text(*answer, session));
   response.data["name"] = answer->asked.name;
   response.data["tick"] = answer->tick;
-  response.data["root"] = use_to_json(answer->root);
-  response.data["causes"] = causes_to_json(*answer, session);
-  response.data["summary"] = summary_to_json(answer->summary);
-  response.data["cut"] = cut_to_json(*answer);
+  response.data.update(to_json(*answer, session));
+  response.data["summary"] = to_json(answer->summary);
   return response;
 }
 

@@ -1,0 +1,17 @@
+// The JSON of causes, in the responses of `why` and of the other commands that name what made a
+// value. docs/repl.schema.json describes it.
+#pragma once
+
+#include "session/json_text.h"
+#include "session/session.h"
+#include "session/why/control.h"
+#include "session/why/why.h"
+
+namespace fungescope {
+
+// A value with its causes: "root", "causes" and "cut".
+[[nodiscard]] Json to_json(const WhyAnswer& answer, const Session& session);
+[[nodiscard]] Json to_json(const WhyAnswer::Summary& summary);
+[[nodiscard]] Json to_json(const Decision& decision, const Session& session);
+
+}  // namespace fungescope

@@ -157,13 +157,8 @@ class AccessSearch {
     stack_.push_back(a && b ? computed(op, *a, *b) : std::nullopt);
   }
 
-  // Returns false if the dialect stops the run at the edge.
   [[nodiscard]] bool step(Point& at, Direction direction) const {
-    const Point next = step_on_torus(at, direction, field_.size());
-    const Point delta = delta_of(direction);
-    const bool wraps = next != Point{at.x + delta.x, at.y + delta.y};
-    at = next;
-    return !wraps || dialect_.edge_wrap != OnUndefined::stop;
+    return step_in_field(at, direction, field_.size(), dialect_);
   }
 
   const Playfield& field_;

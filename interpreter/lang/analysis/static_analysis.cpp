@@ -72,13 +72,8 @@ class ReachabilitySearch {
     }
   }
 
-  // Returns false if the dialect stops the run at the edge.
   [[nodiscard]] bool step(Point& at, Direction direction) const {
-    const Point next = step_on_torus(at, direction, field_.size());
-    const Point delta = delta_of(direction);
-    const bool wraps = next != Point{at.x + delta.x, at.y + delta.y};
-    at = next;
-    return !wraps || dialect_.edge_wrap != OnUndefined::stop;
+    return step_in_field(at, direction, field_.size(), dialect_);
   }
 
   const Playfield& field_;
@@ -88,6 +83,13 @@ class ReachabilitySearch {
 };
 
 }  // namespace
+
+bool step_in_field(Point& at, Direction direction, Size field, const Dialect& dialect) {
+  const Point delta = delta_of(direction);
+  const Point straight{at.x + delta.x, at.y + delta.y};
+  at = step_on_torus(at, direction, field);
+  return at == straight || dialect.edge_wrap != OnUndefined::stop;
+}
 
 std::span<const Direction> branch_directions(Op op) {
   using enum Direction;

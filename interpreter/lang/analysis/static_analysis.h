@@ -34,6 +34,10 @@ using Histogram = std::array<std::uint64_t, instructions.size()>;
   return dialect.instruction_is_low_byte ? op_of(value & 0xff) : op_of(value);
 }
 
+// Moves a pointer by one cell. Returns false if the dialect stops the run at the edge instead.
+[[nodiscard]] bool step_in_field(Point& at, Direction direction, Size field,
+                                 const Dialect& dialect);
+
 // Returns the direction after an instruction outside string mode: `>`, `v`, `<` and `^` turn, all
 // others keep the direction. Not for branches and `?`: see branch_directions.
 [[nodiscard]] constexpr Direction direction_after(Op op, Direction direction) {

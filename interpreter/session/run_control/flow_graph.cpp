@@ -98,10 +98,7 @@ class FlowGraph::Builder {
 
   // Returns false if the dialect stops the run at the edge.
   [[nodiscard]] bool step(PointerState& state) const {
-    const Point delta = delta_of(state.direction);
-    const Point straight{state.at.x + delta.x, state.at.y + delta.y};
-    state.at = step_on_torus(state.at, state.direction, field_.size());
-    return state.at == straight || dialect_.edge_wrap != OnUndefined::stop;
+    return step_in_field(state.at, state.direction, field_.size(), dialect_);
   }
 
   Node node_of(const PointerState& state) {

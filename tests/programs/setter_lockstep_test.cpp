@@ -78,7 +78,7 @@ void compare(const Program& program, Engine& engine, std::uint64_t seed, int cou
   CHECK(comparison.same > 3 * cell_count);
 }
 
-constexpr std::uint64_t seeds = FUNGESCOPE_SANITIZED ? 10 : 1000;
+constexpr std::uint64_t seeds = 1000;
 
 // Returns the number of clues that a run asks for. The fewer they are, the longer it takes: up to
 // four times as long as filling the grid, so that one in ten has few.
@@ -107,8 +107,7 @@ TEST_CASE("setter.b93 and its mirror make the same changes") {
 }
 
 // The search for a guess goes as far as the last cell, but rarely ends there.
-TEST_CASE("setter.b93 and its mirror guess in the last cell" *
-          doctest::skip(FUNGESCOPE_SANITIZED)) {
+TEST_CASE("setter.b93 and its mirror guess in the last cell") {
   const Program program = load(program_bytes("setter/setter.b93"), {}).value();
   Engine engine(EngineKind::interpreter);
   for (const std::uint64_t seed : {116, 535}) {

@@ -72,7 +72,7 @@ std::string input_of(std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("sudoku1k: the program and its model agree write by write, seed by seed") {
-  const std::uint64_t runs = FUNGESCOPE_SANITIZED ? 30 : 1000;
+  const std::uint64_t runs = 1000;
   const Program program = load(program_bytes("sudoku1k/sudoku1k.b93"), {}).value();
   Engine engine(EngineKind::interpreter);
   for (std::uint64_t seed = 0; seed < runs; ++seed) {

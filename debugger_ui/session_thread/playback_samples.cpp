@@ -1,5 +1,7 @@
 #include "debugger_ui/session_thread/playback_samples.h"
 
+#include "session/branches.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -30,25 +32,7 @@ void merge(const TimelineSample& earlier, TimelineSample& later) {
   }
 }
 
-bool exists(const std::vector<BranchInfo>& branches, BranchId id) {
-  return std::any_of(branches.begin(), branches.end(),
-                     [id](const BranchInfo& branch) { return branch.id == id; });
-}
-
 }  // namespace
-
-Tick last_common_tick(const History& history, BranchId a, BranchId b) {
-  const auto branches = history.branches();
-  if (!exists(branches, a) || !exists(branches, b)) return history.begin();
-  // A parent has a lower id than its children: replace the higher id by its parent.
-  Tick common = no_limit;
-  while (a != b) {
-    const BranchInfo info = history.info(std::max(a, b));
-    common = std::min(common, info.begin);
-    (a > b ? a : b) = info.parent;
-  }
-  return common;
-}
 
 void PlaybackSamples::add(Session& session) {
   const History& history = session.history();

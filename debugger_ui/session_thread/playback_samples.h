@@ -43,7 +43,4 @@ class PlaybackSamples {
   mutable std::shared_ptr<const std::vector<TimelineSample>> shared_;
 };
 
-// Returns the last tick that two branches share.
-[[nodiscard]] Tick last_common_tick(const History& history, BranchId a, BranchId b);
-
 }  // namespace fungescope::ui

@@ -35,6 +35,11 @@ struct EditWords {
   }
 };
 
+bool exists(const std::vector<BranchInfo>& branches, BranchId id) {
+  return std::any_of(branches.begin(), branches.end(),
+                     [id](const BranchInfo& branch) { return branch.id == id; });
+}
+
 }  // namespace
 
 std::string describe(const Edit& edit) {
@@ -53,6 +58,19 @@ const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks, const Br
     return one.branch == branch.id && one.tick == branch.begin;
   });
   return found == bookmarks.end() ? nullptr : &*found;
+}
+
+Tick last_common_tick(const History& history, BranchId a, BranchId b) {
+  const auto branches = history.branches();
+  if (!exists(branches, a) || !exists(branches, b)) return history.begin();
+  // A parent has a lower id than its children: replace the higher id by its parent.
+  Tick common = no_limit;
+  while (a != b) {
+    const BranchInfo info = history.info(std::max(a, b));
+    common = std::min(common, info.begin);
+    (a > b ? a : b) = info.parent;
+  }
+  return common;
 }
 
 }  // namespace fungescope

@@ -1,4 +1,5 @@
-// Words for branches: what made one, and its name, which is that of the bookmark at its beginning.
+// Words for branches: what made one, and its name, which is that of the bookmark at its beginning;
+// and what two of them share.
 #pragma once
 
 #include "history/history.h"
@@ -17,5 +18,8 @@ namespace fungescope {
 // Returns the bookmark that names the branch, or null.
 [[nodiscard]] const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks,
                                               const BranchInfo& branch);
+
+// Returns the last tick that two branches share; the beginning of the history if one was dropped.
+[[nodiscard]] Tick last_common_tick(const History& history, BranchId a, BranchId b);
 
 }  // namespace fungescope

@@ -193,6 +193,7 @@ void Debugger::replace_session(std::unique_ptr<Session> session) {
   if (session->watched().empty()) session->watched() = std::move(session_->watched());
   session_ = std::move(session);
   last_stop_.reset();
+  last_answer_.reset();
 }
 
 std::vector<Debugger::Watched> Debugger::watched_values() const {

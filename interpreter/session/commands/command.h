@@ -67,6 +67,7 @@ class Files {
 
 class Debugger;
 struct Command;
+struct LastAnswer;  // why/last_answer.h
 
 // One invocation of a command.
 struct Call {
@@ -157,6 +158,14 @@ class Debugger {
   [[nodiscard]] const std::optional<StopInfo>& last_stop() const { return last_stop_; }
   void set_last_stop(StopInfo stopped) { last_stop_ = std::move(stopped); }
 
+  // The last answer about causes, at any instant; null if there is none.
+  [[nodiscard]] const std::shared_ptr<const LastAnswer>& last_answer() const {
+    return last_answer_;
+  }
+  void set_last_answer(std::shared_ptr<const LastAnswer> answer) {
+    last_answer_ = std::move(answer);
+  }
+
   // What the commands of a script responded that the last line `source`d and that then failed.
   [[nodiscard]] Response take_partial() { return std::exchange(partial_, {}); }
   void set_partial(Response partial) { partial_ = std::move(partial); }
@@ -170,6 +179,7 @@ class Debugger {
   Monitor& monitor_;
   LogSink log_sink_;
   std::optional<StopInfo> last_stop_;
+  std::shared_ptr<const LastAnswer> last_answer_;
   Response partial_;
   int script_depth_ = 0;
 };

@@ -5,10 +5,12 @@
 #include "session/commands/run_report.h"
 #include "session/commands/why_json.h"
 #include "session/why/control.h"
+#include "session/why/last_answer.h"
 #include "session/why/why.h"
 #include "session/why/why_text.h"
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -64,16 +66,31 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
 
 // ---- The command
 
-// `arguments` is what follows `here`.
-Result<Response> ask_why_here(const Call& call, std::string_view arguments, WhyOptions options) {
-  ArgumentParser parser(arguments);
+// Begins the response to a question about `subject`, and keeps its answer for front ends.
+Response answer_to(const Call& call, std::string subject, const WhyArguments& arguments,
+                   CauseTree tree) {
+  const WhyOptions& options = arguments.options;
+  WhyQuestion question{std::move(subject), {}, options.all, options.to_input};
+  if (arguments.depth_given) question.depth = options.depth;
+  Response response = make_response(call, to_text(tree));
+  call.debugger.set_last_answer(std::make_shared<const LastAnswer>(
+      answer_here(call.debugger.session(), std::move(question), options.depth, std::move(tree))));
+  return response;
+}
+
+// `words` is what follows `here`.
+Result<Response> ask_why_here(const Call& call, std::string_view words,
+                              const WhyArguments& arguments) {
+  ArgumentParser parser(words);
   const auto count = parser.number_or(default_decisions, "a number of decisions");
   if (!count) return tl::unexpected(count.error());
   if (auto rest = parser.expect_end(); !rest) return tl::unexpected(rest.error());
   Session& session = call.debugger.session();
-  const auto here = why_here(session, *count, options, &call.debugger.monitor());
+  const auto here = why_here(session, *count, arguments.options, &call.debugger.monitor());
   if (!here) return tl::unexpected(here.error());
-  Response response = make_response(call, to_text(*here, session));
+  Response response =
+      answer_to(call, *count == default_decisions ? "here" : fmt::format("here {}", *count),
+                arguments, to_tree(*here, session));
   response.data["here"] = to_json(here->at);
   response.data["tick"] = here->tick;
   response.data["decisions"] = Json::array();
@@ -91,7 +108,7 @@ Result<Response> ask_why(const Call& call) {
   ArgumentParser words(arguments->value);
   if (words.take_word("here")) {
     if (!arguments->depth_given) arguments->options.depth = default_depth_here;
-    auto response = ask_why_here(call, words.rest(), arguments->options);
+    auto response = ask_why_here(call, words.rest(), *arguments);
     if (!response) return with_column_offset(response.error(), words.position());
     return response;
   }
@@ -99,7 +116,7 @@ Result<Response> ask_why(const Call& call) {
   if (!asked) return tl::unexpected(asked.error());
   const auto answer = why(session, *asked, arguments->options, &call.debugger.monitor());
   if (!answer) return tl::unexpected(answer.error());
-  Response response = make_response(call, to_text(*answer, session));
+  Response response = answer_to(call, answer->asked.name, *arguments, to_tree(*answer, session));
   response.data["name"] = answer->asked.name;
   response.data["tick"] = answer->tick;
   response.data.update(to_json(*answer, session));

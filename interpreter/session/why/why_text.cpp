@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -56,6 +57,57 @@ std::string input_text(const Cause& cause, const Session& session) {
   return fmt::format("input bytes {} to {}, {}", cause.input_begin, cause.input_end - 1, quoted);
 }
 
+SummaryLine cut_line(CutBy cut) {
+  switch (cut) {
+    case CutBy::interrupt:
+      return {"cut: interrupted", "values that end in ... have further causes", true};
+    case CutBy::ticks:
+      return {"cut: too many ticks to replay",
+              "ask at an earlier instant, or with a smaller --depth", true};
+    case CutBy::values:
+      return {"cut: too many values", "ask with a smaller --depth", true};
+  }
+  return {};
+}
+
+// "0 to 3, 7"
+std::string ranges(const std::vector<std::uint64_t>& positions) {
+  std::string text;
+  for (std::size_t i = 0; i < positions.size();) {
+    std::size_t end = i + 1;
+    while (end < positions.size() && positions[end] == positions[end - 1] + 1) ++end;
+    if (!text.empty()) text += ", ";
+    text += end - i == 1 ? fmt::format("byte {}", positions[i])
+                         : fmt::format("bytes {} to {}", positions[i], positions[end - 1]);
+    i = end;
+  }
+  return text;
+}
+
+std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
+  const WhyAnswer::Summary& sum = answer.summary;
+  std::vector<SummaryLine> lines;
+  lines.push_back(
+      {fmt::format("{}, {}, {} deep; {}, {}", count_text(sum.operations, "operation", "operations"),
+                   count_text(sum.copies, "copy", "copies"), sum.depth,
+                   count_text(sum.input_bytes.size(), "input byte", "input bytes"),
+                   count_text(sum.source_cells.size(), "source cell", "source cells"))});
+  if (!sum.input_bytes.empty()) lines.push_back({"input: " + ranges(sum.input_bytes)});
+  if (sum.folded > 0) {
+    lines.push_back({fmt::format("{} not followed", count_text(sum.folded, "address or decision",
+                                                               "addresses or decisions")),
+                     "--all follows them"});
+  }
+  if (answer.cut) {
+    lines.push_back(cut_line(*answer.cut));
+  } else if (sum.unexpanded > 0) {
+    lines.push_back({fmt::format("{} at the maximum depth end in ...",
+                                 count_text(sum.unexpanded, "value", "values")),
+                     "--depth N goes deeper"});
+  }
+  return lines;
+}
+
 std::string copies_text(std::uint64_t copies) {
   return copies == 0 ? std::string() : ", after " + count_text(copies, "copy", "copies");
 }
@@ -64,114 +116,69 @@ std::string role_text(UseRole role) {
   return role == UseRole::operand ? std::string() : fmt::format("{} ", to_string(role));
 }
 
+// Appends the causes of an answer to the lines of a tree.
 class CauseTreeWriter {
  public:
-  CauseTreeWriter(const WhyAnswer& answer, const Session& session)
-      : answer_(answer), session_(session), uses_(answer.causes.size()) {
+  CauseTreeWriter(const WhyAnswer& answer, const Session& session, std::vector<CauseLine>& lines)
+      : answer_(answer), session_(session), lines_(lines), uses_(answer.causes.size()) {
     for (const Cause& cause : answer.causes) {
       for (const Use& use : cause.uses) ++uses_[use.cause];
     }
   }
 
-  std::string run() {
-    const std::string heading =
-        fmt::format("{} is {}{}\n", answer_.asked.name, describe_value(answer_.root.value),
-                    copies_text(answer_.root.copies));
-    return heading + tree(1) + summary();
-  }
-
-  // The lines of the causes, indented from this level on.
-  std::string tree(std::size_t level) {
-    std::vector<Line> pending{{&answer_.root, level}};
+  // `level` is that of the value asked about.
+  void write(std::size_t level) {
+    std::vector<Mention> pending{{&answer_.root, level}};
     while (!pending.empty()) {
-      const Line line = pending.back();
+      const Mention mention = pending.back();
       pending.pop_back();
-      const Cause& cause = answer_.causes[line.use->cause];
-      if (!write(line, cause)) continue;
+      const Cause& cause = answer_.causes[mention.use->cause];
+      if (!write(mention, cause)) continue;
       for (auto use = cause.uses.rbegin(); use != cause.uses.rend(); ++use) {
-        pending.push_back({&*use, line.level + 1});
+        pending.push_back({&*use, mention.level + 1});
       }
     }
-    return std::move(text_);
   }
 
  private:
-  struct Line {
+  struct Mention {
     const Use* use;
     std::size_t level;
   };
 
   // Returns whether what it uses is to be written: at its first mention.
-  bool write(const Line& line, const Cause& cause) {
-    const std::size_t index = line.use->cause;
-    text_ += std::string(2 * std::min(line.level, max_indent), ' ');
-    if (line.level > max_indent) text_ += fmt::format("{}: ", line.level);
-    text_ += role_text(line.use->role);
-    const bool first = index >= written_;
+  bool write(const Mention& mention, const Cause& cause) {
+    const std::size_t index = mention.use->cause;
+    const bool first = index >= written_.size();
+    CauseLine line;
+    line.level = mention.level;
+    line.text = role_text(mention.use->role);
+    if (first && uses_[index] > 1) line.text += fmt::format("#{} ", index);
+    line.text += describe_value(mention.use->value);
+    line.value_end = line.text.size();
     if (first) {
-      written_ = index + 1;
-      if (uses_[index] > 1) text_ += fmt::format("#{} ", index);
-      text_ += fmt::format("{}: {}", describe_value(line.use->value), describe(cause, session_));
+      line.text += ": " + describe(cause, session_);
+      written_.push_back(lines_.size());
+      if (cause.origin && cause.kind != Cause::Kind::source && cause.kind != Cause::Kind::start) {
+        line.tick = cause.tick();
+      }
+      if (cause.is_by_instruction()) line.by = cause.by;
+      line.cell = cause.cell;
     } else {
-      text_ += fmt::format("{}: #{}", describe_value(line.use->value), index);
+      line.text += fmt::format(": #{}", index);
+      line.same_as = written_[index];
     }
-    if (line.use != &answer_.root) text_ += copies_text(line.use->copies);
-    text_ += first && !cause.expanded && cause.kind != Cause::Kind::unknown ? " ...\n" : "\n";
+    if (mention.use != &answer_.root) line.text += copies_text(mention.use->copies);
+    if (first && !cause.expanded && cause.kind != Cause::Kind::unknown) line.text += " ...";
+    lines_.push_back(std::move(line));
     return first;
-  }
-
-  [[nodiscard]] std::string summary() const {
-    const WhyAnswer::Summary& sum = answer_.summary;
-    std::string text = fmt::format(
-        "{}, {}, {} deep; {}, {}\n", count_text(sum.operations, "operation", "operations"),
-        count_text(sum.copies, "copy", "copies"), sum.depth,
-        count_text(sum.input_bytes.size(), "input byte", "input bytes"),
-        count_text(sum.source_cells.size(), "source cell", "source cells"));
-    if (!sum.input_bytes.empty()) text += "input: " + ranges(sum.input_bytes) + '\n';
-    if (sum.folded > 0) {
-      text += fmt::format("{} not followed; --all follows them\n",
-                          count_text(sum.folded, "address or decision", "addresses or decisions"));
-    }
-    if (answer_.cut) return text + cut_text(*answer_.cut);
-    if (sum.unexpanded > 0) {
-      text += fmt::format("{} at the maximum depth end in ...; --depth N goes deeper\n",
-                          count_text(sum.unexpanded, "value", "values"));
-    }
-    return text;
-  }
-
-  static std::string cut_text(CutBy cut) {
-    switch (cut) {
-      case CutBy::interrupt:
-        return "cut: interrupted; values that end in ... have further causes\n";
-      case CutBy::ticks:
-        return "cut: too many ticks to replay; ask at an earlier instant, or with a smaller "
-               "--depth\n";
-      case CutBy::values:
-        return "cut: too many values; ask with a smaller --depth\n";
-    }
-    return {};
-  }
-
-  // "0 to 3, 7"
-  static std::string ranges(const std::vector<std::uint64_t>& positions) {
-    std::string text;
-    for (std::size_t i = 0; i < positions.size();) {
-      std::size_t end = i + 1;
-      while (end < positions.size() && positions[end] == positions[end - 1] + 1) ++end;
-      if (!text.empty()) text += ", ";
-      text += end - i == 1 ? fmt::format("byte {}", positions[i])
-                           : fmt::format("bytes {} to {}", positions[i], positions[end - 1]);
-      i = end;
-    }
-    return text;
   }
 
   const WhyAnswer& answer_;
   const Session& session_;
+  std::vector<CauseLine>& lines_;
   std::vector<std::size_t> uses_;
-  std::size_t written_ = 0;  // causes are in the order of their first mention
-  std::string text_;
+  std::vector<std::size_t> written_;  // the lines of the causes, in the order of first mention
 };
 
 }  // namespace
@@ -213,21 +220,60 @@ std::string describe(const Cause& cause, const Session& session) {
   return {};
 }
 
-std::string to_text(const WhyAnswer& answer, const Session& session) {
-  return CauseTreeWriter(answer, session).run();
+CauseTree to_tree(const WhyAnswer& answer, const Session& session) {
+  CauseTree tree;
+  CauseLine heading;
+  heading.text = fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
+                             copies_text(answer.root.copies));
+  heading.value_end = heading.text.size();
+  if (const auto* const cell = std::get_if<AskedCell>(&answer.asked.what)) heading.cell = cell->at;
+  heading.tick = answer.tick;
+  tree.lines.push_back(std::move(heading));
+  CauseTreeWriter(answer, session, tree.lines).write(1);
+  tree.summary = summary_lines(answer);
+  return tree;
 }
 
-std::string to_text(const WhyHere& here, const Session& session) {
-  std::string text =
-      fmt::format("cell {} is next, at tick {}\n", to_string(here.at), with_separators(here.tick));
+CauseTree to_tree(const WhyHere& here, const Session& session) {
+  CauseTree tree;
+  const auto add = [&tree](std::string text, Tick tick, std::optional<Point> by) {
+    CauseLine line;
+    line.value_end = text.size();
+    line.text = std::move(text);
+    line.tick = tick;
+    line.by = by;
+    tree.lines.push_back(std::move(line));
+  };
+  add(fmt::format("cell {} is next, at tick {}", to_string(here.at), with_separators(here.tick)),
+      here.tick, std::nullopt);
+  tree.lines.back().cell = here.at;
   for (const Decision& decision : here.decisions) {
-    text += fmt::format("{} '{}' at {} went {}, tick {}\n", decision.written ? "written" : "since",
-                        instruction(decision.op).glyph, to_string(decision.by),
-                        to_string(decision.taken), with_separators(decision.tick));
-    if (decision.value) text += CauseTreeWriter(*decision.value, session).tree(1);
+    add(fmt::format("{} '{}' at {} went {}, tick {}", decision.written ? "written" : "since",
+                    instruction(decision.op).glyph, to_string(decision.by),
+                    to_string(decision.taken), with_separators(decision.tick)),
+        decision.tick, decision.by);
+    if (decision.value) CauseTreeWriter(*decision.value, session, tree.lines).write(1);
   }
-  if (here.decisions.empty()) return text + "no decision led here: the program always comes here\n";
-  return text + (here.complete ? "no decision before these led here\n" : "...\n");
+  if (here.decisions.empty()) {
+    tree.summary.push_back({"no decision led here: the program always comes here"});
+  } else {
+    tree.summary.push_back({here.complete ? "no decision before these led here" : "..."});
+  }
+  return tree;
+}
+
+std::string to_text(const CauseTree& tree) {
+  std::string text;
+  for (const CauseLine& line : tree.lines) {
+    text += std::string(2 * std::min(line.level, max_indent), ' ');
+    if (line.level > max_indent) text += fmt::format("{}: ", line.level);
+    text += line.text + '\n';
+  }
+  for (const SummaryLine& line : tree.summary) {
+    text += line.advice.empty() ? line.text : line.text + "; " + line.advice;
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace fungescope

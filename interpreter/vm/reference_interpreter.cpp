@@ -416,8 +416,9 @@ StopReason step_among_traps(Machine& machine, const Ports& ports, Probe& probe) 
     return StopReason::trapped;
   }
   const StopReason reason = CellExecution(machine, ports, probe, &event).run();
-  const bool trapped = reason == StopReason::tick_reached && event.kinds != 0;
-  return trapped ? report_trap(machine, probe, event) : reason;
+  // An instruction that faults otherwise has no effects that could be trapped.
+  const bool had_effects = reason == StopReason::tick_reached || reason == StopReason::faulted;
+  return had_effects && event.kinds != 0 ? report_trap(machine, probe, event) : reason;
 }
 
 }  // namespace

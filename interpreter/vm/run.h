@@ -63,7 +63,9 @@ struct Probe {
   Observer* observer = nullptr;
   WriteMap* written = nullptr;  // receives every cell that `p` stores to
   // For a field of the machine's size. At machine.tick == until, traps after the last instruction
-  // are checked, but those before the next one are not. The end and faults take precedence.
+  // are checked, but those before the next one are not. The end takes precedence over traps. An
+  // instruction whose fault is the edge was executed: its traps come first, and the run that
+  // continues there returns `faulted`.
   const Traps* traps = nullptr;
   // Traps *before* the instruction at this tick are ignored: set it to machine.tick to continue
   // from a trap.

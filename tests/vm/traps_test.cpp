@@ -414,7 +414,7 @@ TEST_CASE("one instruction can fire both an access trap and a bound of the stack
   CHECK(rig.event() == TrapEvent{kinds({Kind::write, Kind::floor}), {4, 0}, {9, 2}, ' ', 7, 3});
 }
 
-TEST_CASE("the end and faults take precedence over traps after the instruction") {
+TEST_CASE("the end takes precedence over traps after the instruction, and faults without effects") {
   Rig ended("12@");
   ended.traps.set_ceiling(1);
   CHECK(ended.stops(1) == std::vector<Tick>{2});
@@ -423,12 +423,21 @@ TEST_CASE("the end and faults take precedence over traps after the instruction")
   Rig underflow("$", strict);
   underflow.traps.set_floor(1);
   CHECK(underflow.run() == StopReason::faulted);
+}
+
+TEST_CASE("traps after an instruction that was executed come before its fault at the edge") {
   Dialect no_wrap;
   no_wrap.edge_wrap = OnUndefined::stop;
-  Rig edge("700p", no_wrap);
-  edge.traps.set(Point{0, 0}, Access::write);
-  CHECK(edge.run() == StopReason::faulted);
-  CHECK(edge.run() == StopReason::faulted);
+  Rig store("700p", no_wrap);
+  store.traps.set(Point{0, 0}, Access::write);
+  CHECK(store.run() == StopReason::trapped);
+  CHECK(store.event() == TrapEvent{kinds({Kind::write}), {3, 0}, {0, 0}, '7', 7, 0});
+  CHECK(store.machine.status == Status::faulted);
+  CHECK(store.run() == StopReason::faulted);
+  Rig push("12", no_wrap);
+  push.traps.set_ceiling(1);
+  CHECK(push.stops(1) == std::vector<Tick>{2});
+  CHECK(push.continue_run() == StopReason::faulted);
 }
 
 TEST_CASE("a trap before a faulting or ending instruction fires") {

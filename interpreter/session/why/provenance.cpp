@@ -102,15 +102,6 @@ Traced<Step> Provenance::step(Tick tick) {
   return *step;
 }
 
-// The searches do not see what an instruction did whose fault, at the edge of the field, ended a
-// run. A run ends at the present, or where the user has edited it.
-Traced<void> Provenance::trace_end_of_run(Tick instant) {
-  if (instant != present_ && edits_.boundary_after(instant) != instant) return {};
-  const auto window = window_of(instant);
-  if (!window) return tl::unexpected(window.error());
-  return {};
-}
-
 // ---- Values
 
 Origin Provenance::made(const ValueRef& ref) const {
@@ -134,11 +125,6 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
   const auto edit = edits_.of_cell(at, instant);
   const Tick begin = session_.history().begin();
   const Tick lowest = edit ? edit->tick : begin;
-  if (instant > lowest) {
-    if (const auto traced = trace_end_of_run(instant); !traced) {
-      return tl::unexpected(traced.error());
-    }
-  }
   // The windows before the instant that are traced already.
   while (instant > lowest) {
     const Window* const window = kept_window_of(instant);
@@ -182,11 +168,6 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
 Traced<Origin> Provenance::of_slot(std::size_t slot, Tick instant) {
   const auto edit = edits_.of_stack(instant);
   const Tick lowest = edit.value_or(session_.history().begin());
-  if (instant > lowest) {
-    if (const auto traced = trace_end_of_run(instant); !traced) {
-      return tl::unexpected(traced.error());
-    }
-  }
   while (instant > lowest) {
     const Window* const window = kept_window_of(instant);
     if (window == nullptr) break;

@@ -82,7 +82,6 @@ class Provenance {
   Traced<const Window*> window_of(Tick tick);
   [[nodiscard]] const Window* kept_window_of(Tick tick);
   bool trace(Tick begin, Tick end);
-  Traced<void> trace_end_of_run(Tick instant);
   [[nodiscard]] Origin made(const ValueRef& ref) const;
 
   Session& session_;

@@ -15,11 +15,20 @@ namespace {
 
 constexpr Tick queries_run_length = 1200;
 
-// Recorded to its end, somewhere in it.
+// Recorded to its end, somewhere in it; at the end if that is the edge.
 struct RecordedRun : RandomRun {
-  explicit RecordedRun(std::uint64_t seed) : RandomRun(seed, run_input, 300, queries_run_length) {
+  explicit RecordedRun(std::uint64_t seed, OnUndefined edge_wrap = OnUndefined::ignore)
+      : RandomRun(seed, run_input, 300, queries_run_length, options_with(edge_wrap)) {
     go(last());
-    go(below(random, last() + 1));
+    if (!is_at_edge()) go(below(random, last() + 1));
+  }
+  static SessionOptions options_with(OnUndefined edge_wrap) {
+    SessionOptions options = sized_by_source();
+    options.load.dialect.edge_wrap = edge_wrap;
+    return options;
+  }
+  [[nodiscard]] bool is_at_edge() const {
+    return session->machine().fault.kind == FaultKind::edge_wrap;
   }
   [[nodiscard]] Tick last() const { return moments.size() - 1; }
   [[nodiscard]] Tick tick() const { return session->history().tick(); }
@@ -62,13 +71,18 @@ std::vector<std::vector<Pusher>> stack_origins(const std::vector<Moment>& moment
 }  // namespace
 
 TEST_CASE("the writes of a cell: the last, and the list") {
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+  std::size_t at_edges = 0;  // by the instruction that left the field
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
-    RecordedRun b(seed);
+    RecordedRun b(seed, seed % 2 == 0 ? OnUndefined::ignore : OnUndefined::stop);
     Point at{0, 0};
     for (int i = 0; i < 100; ++i) {
       const Moment& moment = b.moments[below(b.random, b.moments.size())];
       if (moment.write) at = moment.write->at;
+    }
+    if (b.is_at_edge() && b.moments.back().write) {
+      at = b.moments.back().write->at;
+      ++at_edges;
     }
     const Tick present = b.tick();
     std::vector<Tick> expected;
@@ -90,20 +104,23 @@ TEST_CASE("the writes of a cell: the last, and the list") {
     CHECK(b.tick() == present);
     CHECK(b.session->machine() == b.moments[present].machine);
   }
+  CHECK(at_edges > 0);
 }
 
 TEST_CASE("the instruction that pushed a value is found, through all swaps") {
   std::size_t moved = 0;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+  std::size_t at_edges = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
-    RecordedRun b(seed);
+    RecordedRun b(seed, seed % 2 == 0 ? OnUndefined::ignore : OnUndefined::stop);
     const auto origins = stack_origins(b.moments);
     for (int i = 0; i < 5; ++i) {
-      b.go(below(b.random, b.last() + 1));
+      const bool at_edge = i == 0 && b.is_at_edge();
+      if (!at_edge) b.go(below(b.random, b.last() + 1));
       const Machine& machine = b.session->machine();
       const std::size_t depth = machine.stack.size();
       if (depth == 0) continue;
-      const std::size_t from_top = below(b.random, std::min<std::size_t>(depth, 6));
+      const std::size_t from_top = at_edge ? 0 : below(b.random, std::min<std::size_t>(depth, 6));
       const auto push = who_pushed(*b.session, from_top, nullptr);
       REQUIRE(push);
       REQUIRE(push->has_value());
@@ -115,10 +132,12 @@ TEST_CASE("the instruction that pushed a value is found, through all swaps") {
       CHECK((*push)->moved == real.moved);
       CHECK((*push)->value == machine.stack.peek(from_top));
       moved += real.moved;
+      at_edges += at_edge && real.tick == b.last() ? 1 : 0;
     }
     CHECK_FALSE(who_pushed(*b.session, b.session->machine().stack.size(), nullptr));
   }
   CHECK(moved > 20);
+  CHECK(at_edges > 0);
 }
 
 TEST_CASE("the next and the last instant at which an expression becomes true") {

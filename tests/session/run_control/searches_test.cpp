@@ -59,6 +59,22 @@ TEST_CASE("a search that finds nothing stays where it is, forwards and backwards
                       at_beginning);
 }
 
+TEST_CASE("what an instruction did that left the field over a forbidden edge is found, and stops") {
+  SessionOptions options;
+  options.load.dialect = *find_dialect("befunexec");
+  options.load.dialect.edge_wrap = OnUndefined::stop;
+  Debugged debugged("700p", {}, options);
+  debugged("break change 0,0");
+  CHECK(debugged("continue").data["why"] == "stop");
+  CHECK(debugged.machine().status == Status::faulted);
+  CHECK(debugged("who 0,0").data["write"]["tick"] == 4);
+  CHECK(debugged("when last 0,0 == 7").data["tick"] == 4);
+  CHECK(debugged("continue").data["why"] == "fault");
+  debugged("restart");
+  CHECK(debugged("until 0,0 == 7").data["why"] == "arrived");
+  CHECK(debugged.tick() == 4);
+}
+
 TEST_CASE("a search that ends at an error or waits for input says so and stays") {
   Debugged faulting("1.v\n  0\n  /\n  @", {}, [] {
     SessionOptions options;

@@ -189,7 +189,7 @@ TEST_CASE("an answer that is cut says by what, and keeps the present") {
   options.max_causes = 1000;
 
   options.limits.window_ticks = 4;
-  options.limits.max_ticks = 40;
+  options.limits.max_ticks = 32;
   const auto short_of_ticks = why(session, asked, options, nullptr);
   REQUIRE(short_of_ticks);
   CHECK(short_of_ticks->cut == CutBy::ticks);

@@ -68,10 +68,10 @@ TEST_CASE("what an instruction did that left the field over a forbidden edge is 
   CHECK(debugged("continue").data["why"] == "stop");
   CHECK(debugged.machine().status == Status::faulted);
   CHECK(debugged("who 0,0").data["write"]["tick"] == 4);
-  CHECK(debugged("when last 0,0 == 7").data["tick"] == 4);
+  CHECK(debugged("when last cell(0,0) == 7").data["tick"] == 4);
   CHECK(debugged("continue").data["why"] == "fault");
   debugged("restart");
-  CHECK(debugged("until 0,0 == 7").data["why"] == "arrived");
+  CHECK(debugged("until cell(0,0) == 7").data["why"] == "arrived");
   CHECK(debugged.tick() == 4);
 }
 

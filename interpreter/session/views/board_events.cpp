@@ -103,26 +103,14 @@ Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& eve
     event.reason = fmt::format("the reason is not sought, a replay of {} ticks away", distance);
     return {};
   }
-  ScopedSeek scoped_seek(history);
-  // One run to the present leaves checkpoints shortly before it, at which the search can begin.
-  if (auto there = scoped_seek.seek(present - 1, monitor); !there) return there;
-  const Size field = history.machine().field.size();
-  SearchQuery query(field);
-  const Rectangle places{map.pspace, {places_side, places_side}};
-  query.traps.set(places, Access::write);
-  query.stores = cells_in(places, field);
-  query.lowest = present - std::min(present, max_reason_ticks);
-  const auto last = find_last(history, query, present, false, monitor, [](const SearchHit& hit) {
-    return hit.event.is(TrapEvent::write) && hit.event.now == ruled_out;
-  });
-  if (!last) return tl::unexpected(last.error());
-  if (!*last) return {};
-  if (auto there = scoped_seek.seek((*last)->tick, monitor); !there) return there;
-  const BoardView view = view_of(map, history.machine().field);
-  event.depth = std::max(event.depth, deepest_guess(view));
-  if (const auto conflict = find_conflict(view)) {
-    event.reason = conflict->text;
-    event.reason_cells = conflict->cells;
+  const ScopedSeek scoped_seek(history);
+  const auto found = conflict_before(session, map, present, monitor);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  event.depth = std::max(event.depth, (*found)->depth);
+  if ((*found)->conflict) {
+    event.reason = (*found)->conflict->text;
+    event.reason_cells = (*found)->conflict->cells;
   }
   return {};
 }
@@ -177,7 +165,8 @@ std::optional<BoardConflict> find_equal_digits(const BoardView& view) {
     }
     for (std::size_t v = 1; v <= 9; ++v) {
       if (cells_of[v].count() < 2) continue;
-      return BoardConflict{cells_of[v], fmt::format("more than one {} in {}", v, unit_name(unit))};
+      return BoardConflict{cells_of[v], fmt::format("more than one {} in {}", v, unit_name(unit)),
+                           unit, static_cast<int>(v)};
     }
   }
   return std::nullopt;
@@ -212,7 +201,8 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
   if (!view.ready || !view.follows_reference) return std::nullopt;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
-    BoardConflict conflict{{}, fmt::format("nothing is possible in ({},{})", i % 9, i / 9)};
+    BoardConflict conflict{
+        {}, fmt::format("nothing is possible in ({},{})", i % 9, i / 9), std::nullopt, 0};
     conflict.cells.set(i);
     return conflict;
   }
@@ -222,10 +212,31 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
     for (int v = 1; v <= 9; ++v) {
       if ((open >> (v - 1) & 1) != 0) continue;
       return BoardConflict{cells_of_unit(unit),
-                           fmt::format("no place for {} in {}", v, unit_name(unit))};
+                           fmt::format("no place for {} in {}", v, unit_name(unit)), unit, v};
     }
   }
   return std::nullopt;
+}
+
+Result<std::optional<FoundConflict>> conflict_before(Session& session, const BoardMap& map,
+                                                     Tick instant, Monitor* monitor) {
+  History& history = session.history();
+  // One run to there leaves checkpoints shortly before it, at which the search can begin.
+  if (history.seek(instant - 1, monitor) == StopReason::interrupted) return interrupted_error();
+  const Size field = history.machine().field.size();
+  SearchQuery query(field);
+  const Rectangle places{map.pspace, {places_side, places_side}};
+  query.traps.set(places, Access::write);
+  query.stores = cells_in(places, field);
+  query.lowest = instant - std::min(instant, max_reason_ticks);
+  const auto last = find_last(history, query, instant, false, monitor, [](const SearchHit& hit) {
+    return hit.event.is(TrapEvent::write) && hit.event.now == ruled_out;
+  });
+  if (!last) return tl::unexpected(last.error());
+  if (!*last) return std::nullopt;
+  if (history.seek((*last)->tick, monitor) == StopReason::interrupted) return interrupted_error();
+  const BoardView view = view_of(map, history.machine().field);
+  return FoundConflict{(*last)->tick, deepest_guess(view), find_conflict(view)};
 }
 
 std::string_view to_string(BoardEvent::Kind kind) {

@@ -30,8 +30,23 @@ namespace fungescope {
 struct BoardConflict {
   std::bitset<81> cells;  // row by row
   std::string text;       // "no place for 7 in row 3"; rows and columns from 0
+  // The unit in which a digit has no place, or more than one; else a cell has no candidate.
+  std::optional<std::size_t> unit;
+  int digit = 0;
 };
 [[nodiscard]] std::optional<BoardConflict> find_conflict(const BoardView& view);
+
+// The contradiction that led to the undoing of a guess.
+struct FoundConflict {
+  Tick tick = 0;           // the instant at which a place was ruled out last
+  std::int64_t depth = 0;  // of the deepest guess
+  std::optional<BoardConflict> conflict;
+};
+// Finds it for a program that follows the reference method and undoes a guess at `instant`. Nothing
+// if nothing was ruled out within some million ticks. Moves the history. Fails when interrupted.
+[[nodiscard]] Result<std::optional<FoundConflict>> conflict_before(Session& session,
+                                                                   const BoardMap& map,
+                                                                   Tick instant, Monitor* monitor);
 
 struct BoardEvent {
   enum class Kind : std::uint8_t { given, deduced, guessed, undone };

@@ -70,20 +70,6 @@ SummaryLine cut_line(CutBy cut) {
   return {};
 }
 
-// "0 to 3, 7"
-std::string ranges(const std::vector<std::uint64_t>& positions) {
-  std::string text;
-  for (std::size_t i = 0; i < positions.size();) {
-    std::size_t end = i + 1;
-    while (end < positions.size() && positions[end] == positions[end - 1] + 1) ++end;
-    if (!text.empty()) text += ", ";
-    text += end - i == 1 ? fmt::format("byte {}", positions[i])
-                         : fmt::format("bytes {} to {}", positions[i], positions[end - 1]);
-    i = end;
-  }
-  return text;
-}
-
 std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
   const WhyAnswer::Summary& sum = answer.summary;
   std::vector<SummaryLine> lines;
@@ -92,7 +78,7 @@ std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
                    count_text(sum.copies, "copy", "copies"), sum.depth,
                    count_text(sum.input_bytes.size(), "input byte", "input bytes"),
                    count_text(sum.source_cells.size(), "source cell", "source cells"))});
-  if (!sum.input_bytes.empty()) lines.push_back({"input: " + ranges(sum.input_bytes)});
+  if (!sum.input_bytes.empty()) lines.push_back({"input: " + byte_ranges(sum.input_bytes)});
   if (sum.folded > 0) {
     lines.push_back({fmt::format("{} not followed", count_text(sum.folded, "address or decision",
                                                                "addresses or decisions")),
@@ -182,6 +168,19 @@ class CauseTreeWriter {
 };
 
 }  // namespace
+
+std::string byte_ranges(const std::vector<std::uint64_t>& positions) {
+  std::string text;
+  for (std::size_t i = 0; i < positions.size();) {
+    std::size_t end = i + 1;
+    while (end < positions.size() && positions[end] == positions[end - 1] + 1) ++end;
+    if (!text.empty()) text += ", ";
+    text += end - i == 1 ? fmt::format("byte {}", positions[i])
+                         : fmt::format("bytes {} to {}", positions[i], positions[end - 1]);
+    i = end;
+  }
+  return text;
+}
 
 std::string describe(const Cause& cause, const Session& session) {
   const auto name = [&] { return cell_name(session.symbols(), cause.cell.value_or(Point{})); };

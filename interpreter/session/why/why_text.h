@@ -6,6 +6,7 @@
 #include "session/why/why.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,5 +47,8 @@ struct CauseTree {
 
 // Returns complete lines, indented by their level.
 [[nodiscard]] std::string to_text(const CauseTree& tree);
+
+// Formats ascending positions: "byte 7", "bytes 0 to 3, byte 7".
+[[nodiscard]] std::string byte_ranges(const std::vector<std::uint64_t>& positions);
 
 }  // namespace fungescope

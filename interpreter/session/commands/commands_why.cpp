@@ -3,6 +3,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
+#include "session/commands/why_board.h"
 #include "session/commands/why_json.h"
 #include "session/why/control.h"
 #include "session/why/last_answer.h"
@@ -112,6 +113,10 @@ Result<Response> ask_why(const Call& call) {
     if (!response) return with_column_offset(response.error(), words.position());
     return response;
   }
+  if (auto response =
+          ask_why_on_board(call, arguments->value, arguments->options, arguments->depth_given)) {
+    return std::move(*response);
+  }
   const auto asked = parse_asked_value(arguments->value, session);
   if (!asked) return tl::unexpected(asked.error());
   const auto answer = why(session, *asked, arguments->options, &call.debugger.monitor());
@@ -129,7 +134,7 @@ Result<Response> ask_why(const Call& call) {
 std::span<const Command> why_commands() {
   static constexpr std::array table{
       Command{
-          "why", "", "", "VALUE | here [COUNT], and --depth N, --all, --to input",
+          "why", "", "", "VALUE | r5c3 | here [COUNT], and --depth N, --all, --to input",
           "what made a value, and what that was made of",
           "Of a cell X,Y or grid(2,5), a variable, top, stack N (from the top) or output N (a\n"
           "byte, from 0): a tree of the instructions that made it and the values that they\n"
@@ -139,7 +144,12 @@ std::span<const Command> why_commands() {
           "shows only what leads to input, at any depth.\n"
           "why here shows the last decisions, four or COUNT, without which the pointer would\n"
           "not have come to this cell, and what their values were made of.\n"
-          "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n  why here\n",
+          "why r5c3 tells in terms of the puzzle why the cell in row 5, column 3 of a sudoku "
+          "board\n"
+          "has its digit: what ruled out the others, three levels deep, N or, with --all, down to\n"
+          "givens and guesses.\n"
+          "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n  why here\n  why "
+          "r5c3\n",
           ask_why},
   };
   return table;

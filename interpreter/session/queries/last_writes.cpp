@@ -35,11 +35,11 @@ class LastWritesSearch {
     const auto run_segment = [&](const History::Segment& segment) {
       add_edits_from(segment.end);
       if (wanted_.empty()) return true;
-      const StopReason arrival = search_forward(
-          history_, query_, false, segment.end, monitor_, [this](const SearchHit& search_hit) {
-            add_store(search_hit.event);
-            return false;
-          });
+      const StopReason arrival = search_forward(history_, query_, false, segment.end, monitor_,
+                                                [this](const SearchHit& search_hit) {
+                                                  add_store(search_hit.event);
+                                                  return false;
+                                                });
       interrupted = arrival == StopReason::interrupted;
       remove_found();
       return interrupted || wanted_.empty();

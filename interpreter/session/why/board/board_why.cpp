@@ -127,8 +127,8 @@ class BoardWhyBuilder {
     } else {
       fact.kind = FactKind::deduced;
     }
-    const bool follow = fact.kind == FactKind::deduced ||
-                        (fact.kind == FactKind::guessed && level == 0);
+    const bool follow =
+        fact.kind == FactKind::deduced || (fact.kind == FactKind::guessed && level == 0);
     fact.expanded = !follow;
     const std::size_t index = add(std::move(fact));
     digits_.emplace(index_of(cell), index);
@@ -257,9 +257,8 @@ class BoardWhyBuilder {
       return *fact;
     }
     if (!map_.follows_reference) return std::nullopt;
-    return fact_of_candidate(exclusion, level, [&](BoardFact& fact) {
-      return refute(fact, *exclusion.tick);
-    });
+    return fact_of_candidate(exclusion, level,
+                             [&](BoardFact& fact) { return refute(fact, *exclusion.tick); });
   }
 
   // Whether no store changed the grid after that of a digit, up to an instant. The reference method
@@ -274,12 +273,11 @@ class BoardWhyBuilder {
     query.traps.set(grid, Access::write);
     query.stores = cells_in(grid, session_.machine().field.size());
     query.lowest = (*set)->tick;
-    const auto other = find_last(session_.history(), query, instant, true, monitor_,
-                                 [&](const SearchHit& hit) {
-                                   return hit.event.is(TrapEvent::write) &&
-                                          session_.machine().tick > (*set)->tick &&
-                                          hit.event.before != hit.event.now;
-                                 });
+    const auto other =
+        find_last(session_.history(), query, instant, true, monitor_, [&](const SearchHit& hit) {
+          return hit.event.is(TrapEvent::write) && session_.machine().tick > (*set)->tick &&
+                 hit.event.before != hit.event.now;
+        });
     if (!other) return tl::unexpected(other.error());
     return !*other;
   }

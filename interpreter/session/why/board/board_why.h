@@ -52,11 +52,11 @@ struct BoardFact {
     edited,   // the user set the digit, or marked the candidate
   };
   Kind kind = Kind::blank;
-  Point cell;                // (x,y) of the grid
-  int digit = 0;             // 0: blank
-  bool excludes = false;     // it is that the digit is ruled out: refuted, or an edit of pspace
-  std::optional<Tick> tick;  // the instant after the store; of a refuted guess, of its undoing
-  std::int64_t depth = 0;    // of a guess: 1 is the first
+  Point cell;                    // (x,y) of the grid
+  int digit = 0;                 // 0: blank
+  bool excludes = false;         // it is that the digit is ruled out: refuted, or an edit of pspace
+  std::optional<Tick> tick;      // the instant after the store; of a refuted guess, of its undoing
+  std::int64_t depth = 0;        // of a guess: 1 is the first
   std::uint16_t candidates = 0;  // of a blank cell or a guess: bit v - 1, the digit v was possible
 
   // Of a deduced digit: the unit in which it was the last one possible, and since when. None if
@@ -73,8 +73,8 @@ struct BoardFact {
   std::optional<Tick> guessed_at;
   std::optional<FoundConflict> contradiction;
 
-  std::size_t level = 0;  // facts from the one asked about
-  bool expanded = true;   // false: it lies at the maximum depth
+  std::size_t level = 0;                   // facts from the one asked about
+  bool expanded = true;                    // false: it lies at the maximum depth
   std::vector<BoardExclusion> exclusions;  // of other digits, or in other cells of the unit
 };
 [[nodiscard]] std::string_view to_string(BoardFact::Kind kind);
@@ -85,7 +85,8 @@ struct BoardWhyOptions {
 
 struct BoardWhy {
   Tick tick = 0;  // the instant of the question
-  // In the order in which a walk meets them that goes down first; the first is the cell asked about.
+  // In the order in which a walk meets them that goes down first; the first is the cell asked
+  // about.
   std::vector<BoardFact> facts;
 
   struct Summary {

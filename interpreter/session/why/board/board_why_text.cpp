@@ -50,7 +50,8 @@ std::string letter_of(std::int64_t depth) {
 
 std::string conflict_text(const BoardConflict& conflict) {
   if (conflict.unit) {
-    const std::string_view what = conflict.cells.count() == 9 ? "no cell was left for" : "two cells have";
+    const std::string_view what =
+        conflict.cells.count() == 9 ? "no cell was left for" : "two cells have";
     return fmt::format("{} {} in {}", what, conflict.digit, board_unit_name(*conflict.unit));
   }
   for (std::size_t i = 0; i < conflict.cells.size(); ++i) {
@@ -130,7 +131,8 @@ class BoardWhyWriter {
     }
     written_ = index + 1;
     if (uses_[index] > 1) text_ += fmt::format("#{} ", index);
-    text_ += fmt::format("{}: {}{}\n", claim_of(fact), reason_of(fact), fact.expanded ? "" : " ...");
+    text_ +=
+        fmt::format("{}: {}{}\n", claim_of(fact), reason_of(fact), fact.expanded ? "" : " ...");
     for (const BoardExclusionGroup& group : groups_of(fact)) {
       const std::string excluded = excluded_text(fact, group);
       if (group.because) {
@@ -211,9 +213,10 @@ std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& grou
 }
 
 std::string to_text(const BoardWhy::Summary& summary) {
-  std::string text = fmt::format("{}, {}, {}", counted(summary.of(FactKind::given), "given", "givens"),
-                                 counted(summary.of(FactKind::guessed), "guess", "guesses"),
-                                 counted(summary.of(FactKind::deduced), "deduction", "deductions"));
+  std::string text =
+      fmt::format("{}, {}, {}", counted(summary.of(FactKind::given), "given", "givens"),
+                  counted(summary.of(FactKind::guessed), "guess", "guesses"),
+                  counted(summary.of(FactKind::deduced), "deduction", "deductions"));
   if (const std::size_t refuted = summary.of(FactKind::refuted); refuted > 0) {
     text += ", " + counted(refuted, "refuted guess", "refuted guesses");
   }

@@ -1,0 +1,158 @@
+#include "session/commands/why_board.h"
+
+#include "base/escape.h"
+#include "session/commands/arguments.h"
+#include "session/expressions/symbols.h"
+#include "session/why/board/board_why.h"
+#include "session/why/board/board_why_text.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// Of an optional member: null if there is none.
+template <class T>
+Json json_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json cell_to_json(Point cell) {
+  return {{"name", board_cell_name(cell)}, {"x", cell.x}, {"y", cell.y}};
+}
+
+Json digits_to_json(std::uint16_t digits) {
+  Json array = Json::array();
+  for (int v = 1; v <= 9; ++v) {
+    if ((digits >> (v - 1) & 1) != 0) array.push_back(v);
+  }
+  return array;
+}
+
+Json exclusion_to_json(const BoardExclusion& exclusion) {
+  Json json = cell_to_json(exclusion.cell);
+  json["digit"] = exclusion.digit;
+  json["tick"] = json_or_null(exclusion.tick);
+  json["because"] = json_or_null(exclusion.because);
+  return json;
+}
+
+Json refutation_to_json(const BoardFact& fact) {
+  Json json = {{"guessed_at", json_or_null(fact.guessed_at)}, {"contradicted_at", nullptr}};
+  if (fact.contradiction) json["contradicted_at"] = fact.contradiction->tick;
+  return json;
+}
+
+Json fact_to_json(const BoardWhy& answer, std::size_t index) {
+  using Kind = BoardFact::Kind;
+  const BoardFact& fact = answer.facts[index];
+  Json json = {{"id", index},
+               {"kind", to_string(fact.kind)},
+               {"digit", fact.digit},
+               {"excludes", fact.excludes},
+               {"tick", json_or_null(fact.tick)},
+               {"text", fmt::format("{}: {}", claim_of(fact), reason_of(fact))},
+               {"level", fact.level},
+               {"expanded", fact.expanded}};
+  json.update(cell_to_json(fact.cell));
+  json["exclusions"] = Json::array();
+  for (const BoardExclusion& one : fact.exclusions) {
+    json["exclusions"].push_back(exclusion_to_json(one));
+  }
+  if (fact.kind == Kind::given) json["input_bytes"] = fact.input;
+  if (fact.kind == Kind::guessed || fact.kind == Kind::refuted) json["depth"] = fact.depth;
+  if (fact.kind == Kind::guessed || fact.kind == Kind::blank) {
+    json["possible"] = digits_to_json(fact.candidates);
+  }
+  if (fact.kind == Kind::refuted) json.update(refutation_to_json(fact));
+  if (fact.unit) {
+    json["unit"] = *fact.unit == cell_unit ? "cell" : board_unit_name(*fact.unit);
+    json["since"] = json_or_null(fact.since);
+  }
+  return json;
+}
+
+Json summary_to_json(const BoardWhy::Summary& summary) {
+  using Kind = BoardFact::Kind;
+  return {{"givens", summary.of(Kind::given)},
+          {"guesses", summary.of(Kind::guessed)},
+          {"deductions", summary.of(Kind::deduced)},
+          {"refuted", summary.of(Kind::refuted)},
+          {"edits", summary.of(Kind::edited)},
+          {"depth", summary.depth},
+          {"input_bytes", summary.input},
+          {"unexpanded", summary.unexpanded}};
+}
+
+// The error in a program without the regions of a sudoku board.
+tl::unexpected<Error> no_board(const Symbols& symbols, Point cell, std::size_t column) {
+  const auto& regions = symbols.regions();
+  const auto drawn = std::find_if(regions.begin(), regions.end(),
+                                  [](const Region& region) { return region.board.has_value(); });
+  if (drawn == regions.end()) {
+    return fail({{}, 0, column}, "there is no board in this program",
+                "declare one with the regions grid and rlatter of 9x9, pspace and rstack of 27x27");
+  }
+  if (!drawn->board->pieces.empty() || cell.x >= drawn->area.size.width ||
+      cell.y >= drawn->area.size.height) {
+    return fail({{}, 0, column},
+                fmt::format("the board {} does not tell why its squares are what they are",
+                            single_quoted(drawn->name)),
+                "why X,Y asks about the cell that stores one; board shows them");
+  }
+  return fail({{}, 0, column},
+              fmt::format("the board {} does not tell when its digits are set or ruled out",
+                          single_quoted(drawn->name)),
+              fmt::format("why {}({},{}) tells what the value there was made of", drawn->name,
+                          cell.x, cell.y));
+}
+
+Result<Response> reasons_of(const Call& call, Point cell, std::size_t column,
+                            const WhyOptions& options, bool depth_given) {
+  Session& session = call.debugger.session();
+  const auto map = find_board(session.symbols());
+  if (!map) return no_board(session.symbols(), cell, column);
+  if (cell.x >= 9 || cell.y >= 9) {
+    return fail({{}, 0, column}, fmt::format("the board has no {}", board_cell_name(cell)),
+                "its cells are r1c1 to r9c9: rows and columns from 1");
+  }
+  if (options.to_input) {
+    return fail({{}, 0, column}, "--to input is for values",
+                fmt::format("leave it out, or ask why grid({},{}) --to input", cell.x, cell.y));
+  }
+  BoardWhyOptions board_options;
+  if (depth_given) board_options.depth = options.depth;
+  if (options.all) board_options.depth = std::numeric_limits<std::size_t>::max();
+  const auto answer = why_on_board(session, *map, cell, board_options, &call.debugger.monitor());
+  if (!answer) return tl::unexpected(answer.error());
+  Response response = make_response(call, to_text(*answer));
+  response.data["board"] = cell_to_json(cell);
+  response.data["tick"] = answer->tick;
+  response.data["facts"] = Json::array();
+  for (std::size_t i = 0; i < answer->facts.size(); ++i) {
+    response.data["facts"].push_back(fact_to_json(*answer, i));
+  }
+  response.data["summary"] = summary_to_json(answer->summary);
+  return response;
+}
+
+}  // namespace
+
+std::optional<Result<Response>> ask_why_on_board(const Call& call, std::string_view value,
+                                                 const WhyOptions& options, bool depth_given) {
+  ArgumentParser words(value);
+  const std::size_t column = words.position() + 1;
+  const std::string_view word = words.take_word();
+  const auto cell = parse_board_cell(word);
+  if (!cell || !words.at_end()) return std::nullopt;
+  const Symbols& symbols = call.debugger.session().symbols();
+  if (symbols.variable(word) || symbols.region(word) != nullptr) return std::nullopt;
+  return reasons_of(call, *cell, column, options, depth_given);
+}
+
+}  // namespace fungescope

@@ -4,6 +4,7 @@
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
+#include "session/why/board/board_why.h"
 #include "session/why/control.h"
 #include "session/why/why.h"
 
@@ -178,6 +179,31 @@ void why_here_at_instants(benchmark::State& state) {
   state.counters["max_ms"] = times.back();
 }
 
+// The reasons of all 81 cells of the board, down to givens and guesses, at instants all over the
+// run.
+void why_board(benchmark::State& state) {
+  Session& session = recorded();
+  const BoardMap map = find_board(session.symbols()).value();
+  std::vector<double> times;
+  double facts = 0;
+  for (auto _ : state) {
+    for (std::int64_t cell = 0; cell < 81; ++cell) {
+      session.history().seek(giga / 81 * static_cast<Tick>(cell * 37 % 81 + 1));
+      const auto begin = std::chrono::steady_clock::now();
+      const auto answer = why_on_board(session, map, {cell % 9, cell / 9}, {81}, nullptr);
+      const std::chrono::duration<double, std::milli> time =
+          std::chrono::steady_clock::now() - begin;
+      times.push_back(time.count());
+      facts += static_cast<double>(answer.value().facts.size());
+    }
+  }
+  session.history().seek(giga);
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["max_ms"] = times.back();
+  state.counters["facts"] = facts / static_cast<double>(times.size());
+}
+
 void add(const char* name, void (*function)(benchmark::State&)) {
   benchmark::RegisterBenchmark(name, function)->Iterations(1)->Unit(benchmark::kMillisecond);
 }
@@ -209,6 +235,7 @@ int main(int argc, char** argv) {
       ->Iterations(1)
       ->Unit(benchmark::kMillisecond);
   add("session/why_here/1G", why_here_at_instants);
+  add("session/why_board/1G", why_board);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -106,7 +106,7 @@ const failing = [
   'output x', 'goto soon', 'restart x', 'back', 'back nope', 'back print 1', 'back step x',
   'break 99,0', 'breaks x', 'delete 7', 'enable 7', 'disable x', 'condition 7', 'who nobody',
   'refs nobody', 'writes nobody', 'writes pair 0', 'pushed 1000', 'when 1', 'why', 'why nobody', 'why pair',
-  'why top --deep', 'why here x', 'why stack 1000', 'why output 1000', 'diff', 'profile by heat',
+  'why top --deep', 'why here x', 'why r5c3', 'why stack 1000', 'why output 1000', 'diff', 'profile by heat',
   'hot by read', 'trace 5 1', 'trace 0 1 csv /nowhere/trace', 'where x', 'stack x', 'field 9',
   'find', 'print 1 +', 'watch (', 'unwatch 7', 'printed x', 'inputs x', 'info x', 'vars nowhere', 'phases x',
   'region nowhere', 'region wide = 79,0,2,1', 'region pair = 0,0,1,1', 'region delete pair',
@@ -209,9 +209,12 @@ test('faults, input, the board', () => {
     'continue', 'vars', 'break 0,0 if nobody == 1', 'reload']);
   assert.deepStrictEqual(objects.map(({ why }) => why).filter(Boolean), ['stop', 'input', 'end']);
   const boards = run([sudoku],
-    ['input end', 'board', 'goto 300000', 'board', 'board candidates', 'board 6,6']);
+    ['input end', 'board', 'goto 300000', 'board', 'board candidates', 'board 6,6', 'why r7c7',
+      'why r1c1 --all']);
   assert.deepStrictEqual(boards.objects.map(({ ready }) => ready),
-    [undefined, false, undefined, true, true, true]);
+    [undefined, false, undefined, true, true, true, undefined, undefined]);
+  assert.deepStrictEqual(boards.objects.slice(-2).map(({ facts }) => facts[0].kind),
+    ['deduced', 'given']);
   const squares = file('squares.b93',
     '401p@\n  \n#$region[0,1](2x1) = pair\n#$board(4x2):ab = pair\n');
   const [, { boards: [board] }, { boards: [same] }] =

@@ -113,9 +113,9 @@ class BoardWhyWriter {
     if (!answer_.summary.input.empty()) {
       text_ += fmt::format("input: {}\n", byte_ranges(answer_.summary.input));
     }
-    if (answer_.summary.unexpanded > 0) {
-      text_ += fmt::format("{} end in ...; --depth N or --all goes deeper\n",
-                           counted(answer_.summary.unexpanded, "digit", "digits"));
+    if (const std::size_t cut = answer_.summary.unexpanded; cut > 0) {
+      text_ += fmt::format("{} in ...; --depth N or --all goes deeper\n",
+                           counted(cut, "digit ends", "digits end"));
     }
     return std::move(text_);
   }

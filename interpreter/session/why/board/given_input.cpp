@@ -11,6 +11,9 @@ WhyOptions GivenInput::options() {
   WhyOptions options;
   options.depth = std::numeric_limits<std::size_t>::max();
   options.max_causes = 1000;
+  // A digit is made within some hundred ticks, and each in its own windows.
+  options.limits.window_ticks = Tick{1} << 9U;
+  options.limits.kept_windows = 256;
   return options;
 }
 

@@ -5,9 +5,11 @@
 #include "session/expressions/symbols.h"
 #include "session/why/board/board_why.h"
 #include "session/why/board/board_why_text.h"
+#include "session/why/last_answer.h"
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -15,6 +17,8 @@
 
 namespace fungescope {
 namespace {
+
+constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 
 // Of an optional member: null if there is none.
 template <class T>
@@ -121,16 +125,19 @@ Result<Response> reasons_of(const Call& call, Point cell, std::size_t column,
     return fail({{}, 0, column}, fmt::format("the board has no {}", board_cell_name(cell)),
                 "its cells are r1c1 to r9c9: rows and columns from 1");
   }
-  if (options.to_input) {
-    return fail({{}, 0, column}, "--to input is for values",
-                fmt::format("leave it out, or ask why grid({},{}) --to input", cell.x, cell.y));
-  }
   BoardWhyOptions board_options;
   if (depth_given) board_options.depth = options.depth;
-  if (options.all) board_options.depth = std::numeric_limits<std::size_t>::max();
+  board_options.to_input = options.to_input;
+  if (options.all || options.to_input) board_options.depth = any_depth;
   const auto answer = why_on_board(session, *map, cell, board_options, &call.debugger.monitor());
   if (!answer) return tl::unexpected(answer.error());
-  Response response = make_response(call, to_text(*answer));
+  CauseTree tree = to_tree(*answer);
+  Response response = make_response(call, to_text(tree));
+  WhyQuestion question{board_cell_name(cell), {}, options.all, options.to_input};
+  if (depth_given) question.depth = options.depth;
+  LastAnswer last = answer_here(session, std::move(question), board_options.depth, std::move(tree));
+  last.board = std::make_shared<const BoardWhy>(*answer);
+  call.debugger.set_last_answer(std::make_shared<const LastAnswer>(std::move(last)));
   response.data["board"] = cell_to_json(cell);
   response.data["tick"] = answer->tick;
   response.data["facts"] = Json::array();

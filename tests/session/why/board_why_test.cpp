@@ -245,7 +245,7 @@ class Checker {
   }
 
   void check(const BoardWhy& answer) {
-    CAPTURE(to_text(answer));
+    CAPTURE(to_text(to_tree(answer)));
     for (const BoardFact& fact : answer.facts) {
       CAPTURE(board_cell_name(fact.cell));
       ++seen[static_cast<std::size_t>(fact.kind)];

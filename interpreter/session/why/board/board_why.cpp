@@ -333,6 +333,26 @@ class BoardWhyBuilder {
   std::deque<std::size_t> pending_;  // facts to expand, the lowest level first
 };
 
+// Removes the exclusions that do not lead to a given with input.
+void keep_input_only(std::vector<BoardFact>& facts) {
+  std::vector<bool> leads(facts.size());
+  for (bool changed = true; std::exchange(changed, false);) {
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      const BoardFact& fact = facts[i];
+      const bool now =
+          !fact.input.empty() ||
+          std::any_of(fact.exclusions.begin(), fact.exclusions.end(),
+                      [&leads](const auto& one) { return one.because && leads[*one.because]; });
+      changed = changed || now != leads[i];
+      leads[i] = now;
+    }
+  }
+  for (BoardFact& fact : facts) {
+    std::erase_if(fact.exclusions,
+                  [&leads](const auto& one) { return !one.because || !leads[*one.because]; });
+  }
+}
+
 // Brings the facts into the order of a walk that goes down first.
 std::vector<BoardFact> depth_first(std::vector<BoardFact> facts) {
   constexpr std::size_t unseen = std::numeric_limits<std::size_t>::max();
@@ -402,6 +422,8 @@ Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
   if (!facts) return tl::unexpected(facts.error());
   BoardWhy answer;
   answer.tick = scoped_seek.present();
+  answer.grid = map.grid;
+  if (options.to_input) keep_input_only(*facts);
   answer.facts = depth_first(std::move(*facts));
   answer.summary = summary_of(answer.facts);
   return answer;

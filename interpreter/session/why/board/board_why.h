@@ -81,10 +81,12 @@ struct BoardFact {
 
 struct BoardWhyOptions {
   std::size_t depth = 3;  // facts from the cell asked about
+  bool to_input = false;  // only what leads to input
 };
 
 struct BoardWhy {
   Tick tick = 0;  // the instant of the question
+  Point grid;     // the corner of the grid in the field
   // In the order in which a walk meets them that goes down first; the first is the cell asked
   // about.
   std::vector<BoardFact> facts;

@@ -1,7 +1,6 @@
 #include "session/why/board/board_why_text.h"
 
 #include "base/text_table.h"
-#include "session/why/why_text.h"
 
 #include <algorithm>
 #include <array>
@@ -97,9 +96,9 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
-class BoardWhyWriter {
+class BoardTreeWriter {
  public:
-  explicit BoardWhyWriter(const BoardWhy& answer) : answer_(answer), uses_(answer.facts.size()) {
+  explicit BoardTreeWriter(const BoardWhy& answer) : answer_(answer), uses_(answer.facts.size()) {
     for (const BoardFact& fact : answer_.facts) {
       for (const BoardExclusionGroup& group : groups_of(fact)) {
         if (group.because) ++uses_[*group.because];
@@ -107,47 +106,75 @@ class BoardWhyWriter {
     }
   }
 
-  std::string run() {
+  CauseTree run() {
     write_fact(0, 0, {});
-    text_ += to_text(answer_.summary) + '\n';
-    if (!answer_.summary.input.empty()) {
-      text_ += fmt::format("input: {}\n", byte_ranges(answer_.summary.input));
-    }
-    if (const std::size_t cut = answer_.summary.unexpanded; cut > 0) {
-      text_ += fmt::format("{} in ...; --depth N or --all goes deeper\n",
-                           counted(cut, "digit ends", "digits end"));
-    }
-    return std::move(text_);
+    tree_.summary = summary_lines();
+    return std::move(tree_);
   }
 
  private:
-  // At most 81 levels deep, of 81 digits.
-  void write_fact(std::size_t index, std::size_t level, const std::string& lead) {
+  // Levels are at most as many as digits.
+  void write_fact(std::size_t index, std::size_t level, std::string lead) {
     const BoardFact& fact = answer_.facts[index];
-    text_ += std::string(2 * level, ' ') + lead;
-    if (index < written_) {
-      text_ += fmt::format("{}: #{}\n", claim_of(fact), index);
-      return;
+    const bool first = index >= written_.size();
+    CauseLine line;
+    line.level = level;
+    line.text = std::move(lead);
+    if (first && uses_[index] > 1) line.text += fmt::format("#{} ", index);
+    line.text += claim_of(fact);
+    line.value_end = line.text.size();
+    line.cell = field_cell(fact.cell);
+    if (first) {
+      line.text += fmt::format(": {}{}", reason_of(fact), fact.expanded ? "" : " ...");
+      line.tick = fact.kind == FactKind::blank ? answer_.tick : fact.tick;
+      written_.push_back(tree_.lines.size());
+    } else {
+      line.text += fmt::format(": #{}", index);
+      line.same_as = written_[index];
     }
-    written_ = index + 1;
-    if (uses_[index] > 1) text_ += fmt::format("#{} ", index);
-    text_ +=
-        fmt::format("{}: {}{}\n", claim_of(fact), reason_of(fact), fact.expanded ? "" : " ...");
+    tree_.lines.push_back(std::move(line));
+    if (!first) return;
     for (const BoardExclusionGroup& group : groups_of(fact)) {
       const std::string excluded = excluded_text(fact, group);
       if (group.because) {
         write_fact(*group.because, level + 1, excluded + ": ");
       } else {
-        text_ += fmt::format("{}{}: ruled out at {}\n", std::string(2 * level + 2, ' '), excluded,
-                             tick_text(group.exclusions.front()->tick));
+        write_unexplained(excluded, group, level + 1);
       }
     }
   }
 
+  void write_unexplained(const std::string& excluded, const BoardExclusionGroup& group,
+                         std::size_t level) {
+    CauseLine line;
+    line.level = level;
+    line.text = excluded;
+    line.value_end = line.text.size();
+    line.tick = group.exclusions.front()->tick;
+    line.text += ": ruled out at " + tick_text(line.tick);
+    line.cell = field_cell(group.exclusions.front()->cell);
+    tree_.lines.push_back(std::move(line));
+  }
+
+  [[nodiscard]] Point field_cell(Point cell) const {
+    return {answer_.grid.x + cell.x, answer_.grid.y + cell.y};
+  }
+
+  [[nodiscard]] std::vector<SummaryLine> summary_lines() const {
+    const BoardWhy::Summary& sum = answer_.summary;
+    std::vector<SummaryLine> lines{{to_text(sum)}};
+    if (!sum.input.empty()) lines.push_back({"input: " + byte_ranges(sum.input)});
+    if (sum.unexpanded > 0) {
+      lines.push_back({counted(sum.unexpanded, "digit ends", "digits end") + " in ...",
+                       "--depth N or --all goes deeper"});
+    }
+    return lines;
+  }
+
   const BoardWhy& answer_;
+  CauseTree tree_;
   std::vector<std::size_t> uses_;
-  std::size_t written_ = 0;  // facts are in the order of their first mention
-  std::string text_;
+  std::vector<std::size_t> written_;  // the lines of the facts, in the order of first mention
 };
 
 }  // namespace
@@ -226,8 +253,8 @@ std::string to_text(const BoardWhy::Summary& summary) {
   return fmt::format("{}; {} deep", text, summary.depth);
 }
 
-std::string to_text(const BoardWhy& answer) {
-  return BoardWhyWriter(answer).run();
+CauseTree to_tree(const BoardWhy& answer) {
+  return BoardTreeWriter(answer).run();
 }
 
 }  // namespace fungescope

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "session/why/board/board_why.h"
+#include "session/why/why_text.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace fungescope {
 
@@ -30,8 +33,8 @@ struct BoardExclusionGroup {
 // "12 givens, 2 guesses, 3 deductions, 4 deep"
 [[nodiscard]] std::string to_text(const BoardWhy::Summary& summary);
 
-// Returns complete lines, each fact indented below what follows from it. A fact that is used
-// several times has a number, under which it is referred to after the first time.
-[[nodiscard]] std::string to_text(const BoardWhy& answer);
+// Each fact is a line below what follows from it. A fact that is used several times has a number,
+// under which it is referred to after the first time.
+[[nodiscard]] CauseTree to_tree(const BoardWhy& answer);
 
 }  // namespace fungescope

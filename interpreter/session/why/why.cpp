@@ -13,19 +13,6 @@ namespace {
 
 using CauseKind = Cause::Kind;
 
-// Finds the instant after the instruction that printed a byte, by bisection: the output only grows.
-// The byte is printed before the present. Nothing if interrupted.
-std::optional<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
-  Tick before = history.begin();
-  Tick after = history.tick();
-  while (after - before > 1) {
-    const Tick middle = before + (after - before) / 2;
-    if (history.seek(middle, monitor) == StopReason::interrupted) return std::nullopt;
-    (history.machine().output_size > position ? after : before) = middle;
-  }
-  return after;
-}
-
 std::optional<Use> follow(Session& session, const AskedValue& asked, Provenance& provenance,
                           CauseGraph& graph, Monitor* monitor) {
   const Machine& machine = session.machine();
@@ -171,6 +158,17 @@ std::string_view to_string(Cause::Kind kind) {
       return "unknown";
   }
   return {};
+}
+
+std::optional<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
+  Tick before = history.begin();
+  Tick after = history.tick();
+  while (after - before > 1) {
+    const Tick middle = before + (after - before) / 2;
+    if (history.seek(middle, monitor) == StopReason::interrupted) return std::nullopt;
+    (history.machine().output_size > position ? after : before) = middle;
+  }
+  return after;
 }
 
 Result<WhyAnswer> why(Session& session, const AskedValue& asked, const WhyOptions& options,

@@ -1,9 +1,9 @@
 #include "session/why/control.h"
 
 #include "lang/analysis/static_analysis.h"
-#include "session/run_control/flow_graph.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
+#include "session/why/control_dependence.h"
 
 #include <unordered_map>
 #include <utility>
@@ -12,149 +12,250 @@ namespace fungescope {
 namespace {
 
 using FlowNode = FlowGraph::Node;
-using FlowNodes = std::vector<bool>;  // by node: whether it is in the set
 
 constexpr std::uint8_t all_headings = 0xf;
 
-// Finds the nodes from which the pointer need not come to a node: all but those whose every path
-// leads to it, the node itself included.
-FlowNodes nodes_avoiding(const FlowGraph& graph, FlowNode avoided) {
-  FlowNodes avoiding(graph.size(), true);
-  std::vector<std::size_t> open(graph.size());  // successors that may avoid it
-  for (FlowNode node = 0; node < graph.size(); ++node) open[node] = graph.successors(node).size();
-  std::vector<FlowNode> pending{avoided};
-  avoiding[avoided] = false;
-  while (!pending.empty()) {
-    const FlowNode node = pending.back();
-    pending.pop_back();
-    for (const FlowNode before : graph.predecessors(node)) {
-      if (!avoiding[before] || --open[before] > 0) continue;
-      avoiding[before] = false;
-      pending.push_back(before);
-    }
-  }
-  return avoiding;
+// Of how many fields the paths are looked at, where the run has changed its own code.
+constexpr std::size_t max_flow_graphs = 32;
+// Branches that need a flow graph of their own; further ones count as decisions.
+constexpr std::size_t max_strangers = 1000;
+
+bool is_turn(Op op) {
+  return direction_after(op, Direction::east) == direction_after(op, Direction::west);
 }
+
+// What the paths through a cell depend on: instructions that neither move nor end are alike.
+Op flow_class(const Dialect& dialect, std::int64_t value) {
+  const Op op = decode_op(dialect, value);
+  const bool leads = is_turn(op) || !branch_directions(op).empty();
+  const bool stops =
+      op == Op::end || (op == Op::unknown && dialect.unknown_instruction == OnUndefined::stop);
+  return leads || stops || op == Op::trampoline || op == Op::string_mode ? op : Op::blank;
+}
+
+PointerState pointer_state_of(const Machine& machine) {
+  return {machine.ip, machine.direction, machine.string_mode};
+}
+
+// The paths of the field at one instant, from the start of the program and from the cell that a
+// decision may lead to: the target.
+class Paths {
+ public:
+  static Result<Paths> of(const Playfield& field, const Dialect& dialect,
+                          const PointerState& target) {
+    auto graph = FlowGraph::build(field, dialect, target);
+    if (!graph) return tl::unexpected(graph.error());
+    return Paths(std::move(*graph), field.size());
+  }
+
+  void set_target(FlowNode target) { avoiding_ = nodes_avoiding(graph_, {{target}}); }
+  [[nodiscard]] bool decides(FlowNode node) const {
+    return may_avoid_after(graph_, avoiding_, node);
+  }
+
+  // The node of a cell whose instruction sets the heading.
+  [[nodiscard]] std::optional<FlowNode> node_at(std::size_t cell) const {
+    const auto found = turns_.find(cell);
+    if (found == turns_.end()) return std::nullopt;
+    return found->second;
+  }
+  [[nodiscard]] std::optional<FlowNode> node_of(const PointerState& state) const {
+    return node_among(all_, graph_, state, field_);
+  }
+  [[nodiscard]] const FlowGraph& graph() const { return graph_; }
+
+ private:
+  Paths(FlowGraph graph, Size field) : graph_(std::move(graph)), field_(field) {
+    for (FlowNode node = 1; node < graph_.size(); ++node) {
+      all_.push_back(node);
+      if (graph_.states(node) == all_headings) turns_.emplace(graph_.cell(node), node);
+    }
+    set_target(graph_.present());
+  }
+
+  FlowGraph graph_;
+  Size field_;
+  FlowNodeSet avoiding_;
+  std::vector<FlowNode> all_;                        // but for the root
+  std::unordered_map<std::size_t, FlowNode> turns_;  // by cell
+};
 
 class DecisionSearch {
  public:
-  DecisionSearch(Session& session, const FlowGraph& graph, const WhyOptions& options,
-                 Monitor* monitor)
-      : session_(session),
-        history_(session.history()),
-        graph_(graph),
-        options_(options),
-        monitor_(monitor) {
-    for (FlowNode node = 1; node < graph.size(); ++node) {
-      if (graph.states(node) == all_headings) deciders_.emplace(graph.cell(node), node);
-    }
-  }
+  DecisionSearch(Session& session, const WhyOptions& options, Monitor* monitor)
+      : session_(session), history_(session.history()), options_(options), monitor_(monitor) {}
 
   Result<WhyHere> run(std::size_t count) {
     WhyHere answer;
     answer.tick = history_.tick();
     answer.at = history_.machine().ip;
-    std::optional<FlowNode> node = graph_.present();
-    Tick end = answer.tick;
-    std::optional<Point> last;
-    while (answer.decisions.size() < count && node) {
-      const auto found = find_before(end, *node, last);
-      if (!found) return tl::unexpected(found.error());
-      if (!*found) break;
-      auto decision = decision_at((*found)->tick);
+    target_ = pointer_state_of(history_.machine());
+    end_ = answer.tick;
+    if (auto built = build_paths(); !built) return tl::unexpected(built.error());
+    while (answer.decisions.size() < count) {
+      const auto instant = find_before();
+      if (!instant) return tl::unexpected(instant.error());
+      if (!*instant) break;
+      auto decision = decision_at(session_, **instant, options_, monitor_);
       if (!decision) return tl::unexpected(decision.error());
-      end = (*found)->tick;
-      last = decision->by;
-      node = node_at(history_.machine().field.index_of(decision->by));
+      last_ = decision->by;
+      end_ = **instant;
       answer.decisions.push_back(std::move(*decision));
+      if (auto moved = move_target(); !moved) return tl::unexpected(moved.error());
     }
     answer.complete = answer.decisions.size() < count;
     return answer;
   }
 
  private:
-  [[nodiscard]] std::optional<FlowNode> node_at(std::size_t cell) const {
-    const auto found = deciders_.find(cell);
-    if (found == deciders_.end()) return std::nullopt;
-    return found->second;
+  // Of the field at the present instant.
+  Result<void> build_paths() {
+    const Machine& machine = history_.machine();
+    auto paths = Paths::of(machine.field, machine.dialect, target_);
+    if (!paths) return tl::unexpected(paths.error());
+    paths_.emplace(std::move(*paths));
+    return {};
   }
 
-  // Finds the last decision before an instant from which the pointer need not have come to `node`.
-  Result<std::optional<FoundInstant>> find_before(Tick end, FlowNode node,
-                                                  const std::optional<Point>& last) {
+  // The next decision is one that the last one depends on.
+  Result<void> move_target() {
+    if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
+    const Machine& machine = history_.machine();
+    target_ = pointer_state_of(machine);
+    if (const auto node = paths_->node_at(machine.field.index_of(machine.ip))) {
+      paths_->set_target(*node);
+      return {};
+    }
+    return build_paths();
+  }
+
+  // Finds the last decision before `end_` from which the pointer need not have come to the target.
+  // Where the run has changed the paths of its field before, those of the earlier field count.
+  Result<std::optional<Tick>> find_before() {
+    for (;;) {
+      bool changed = false;
+      SearchQuery query = query_of_paths();
+      const auto accept = [&](const SearchHit& hit) {
+        if (history_.tick() < end_ && is_decision()) {
+          changed = false;
+          return true;
+        }
+        if (!changes_paths(hit.event)) return false;
+        changed = true;
+        return true;
+      };
+      const auto found = find_last(history_, query, end_, true, monitor_, accept);
+      if (!found) return tl::unexpected(found.error());
+      if (!*found) return std::optional<Tick>{};
+      if (!changed) return std::optional<Tick>{(*found)->tick};
+      // The instruction that made the change is not a decision.
+      end_ = (*found)->tick - 1;
+      ++fields_;
+      if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
+      if (auto built = build_paths(); !built) return tl::unexpected(built.error());
+    }
+  }
+
+  SearchQuery query_of_paths() {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();
-    const FlowNodes avoids = nodes_avoiding(graph_, node);
     SearchQuery query(size);
     query.traps.set_on_modified_code();
-    for (const auto& [cell, decider] : deciders_) {
-      if (!avoids[decider] || graph_.successors(decider).size() < 2) continue;
+    const FlowGraph& graph = paths_->graph();
+    const auto point = [size](std::size_t cell) {
       const auto index = static_cast<std::int64_t>(cell);
-      query.traps.set(Point{index % size.width, index / size.width}, Access::execute);
-    }
-    const auto accept = [&](const SearchHit&) {
-      if (machine.string_mode || (last && *last == machine.ip)) return false;
-      const std::size_t cell = machine.field.index_of(machine.ip);
-      const Op op = decode_op(machine.dialect, machine.field.at(cell));
-      const bool written = machine.field.changed(cell);
-      if (branch_directions(op).empty()) {
-        return written && (op == Op::trampoline || is_turn(op));
-      }
-      const auto decider = node_at(cell);
-      return !decider || avoids[*decider] || written;
+      return Point{index % size.width, index / size.width};
     };
-    return find_last(history_, query, end, false, monitor_, accept);
+    for (FlowNode node = 1; node < graph.size(); ++node) {
+      const Point at = point(graph.cell(node));
+      if (fields_ < max_flow_graphs) query.traps.set(at, Access::write);
+      if (paths_->decides(node)) query.traps.set(at, Access::execute);
+    }
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(size.area()); ++cell) {
+      const Op op = decode_op(machine.dialect, machine.field.at(cell));
+      if (branch_directions(op).empty() || paths_->node_at(cell)) continue;
+      query.traps.set(point(cell), Access::execute);
+    }
+    return query;
   }
 
-  static bool is_turn(Op op) {
-    return direction_after(op, Direction::east) == direction_after(op, Direction::west);
-  }
-
-  Result<Decision> decision_at(Tick instant) {
-    if (history_.seek(instant, monitor_) == StopReason::interrupted) return interrupted_error();
+  // Before an instruction.
+  bool is_decision() {
     const Machine& machine = history_.machine();
-    Decision decision;
-    decision.tick = instant + 1;
-    decision.by = machine.ip;
+    if (machine.string_mode || (last_ && *last_ == machine.ip)) return false;
     const std::size_t cell = machine.field.index_of(machine.ip);
-    decision.op = decode_op(machine.dialect, machine.field.at(cell));
-    decision.written = machine.field.changed(cell);
-    const bool branches =
-        decision.op == Op::branch_horizontal || decision.op == Op::branch_vertical;
-    std::optional<AskedValue> asked;
-    if (branches && !machine.stack.empty()) {
-      asked = AskedValue{AskedSlot{0}, "the value"};
-    } else if (!branches && decision.written) {
-      asked = AskedValue{AskedCell{decision.by}, "the instruction"};
+    const Op op = decode_op(machine.dialect, machine.field.at(cell));
+    if (branch_directions(op).empty()) {
+      return machine.field.changed(cell) && (op == Op::trampoline || is_turn(op));
     }
-    if (asked) {
-      auto answer = why(session_, *asked, options_, monitor_);
-      if (!answer) return tl::unexpected(answer.error());
-      decision.value = std::move(*answer);
-    }
-    if (history_.seek(instant + 1, monitor_) == StopReason::interrupted) return interrupted_error();
-    decision.taken = machine.direction;
-    return decision;
+    if (const auto node = paths_->node_at(cell)) return paths_->decides(*node);
+    return ++strangers_ > max_strangers || stranger_decides();
+  }
+
+  // Of a branch that the start of the program and the target do not lead to: the run came there
+  // through code that it has changed since.
+  [[nodiscard]] bool stranger_decides() const {
+    const Machine& machine = history_.machine();
+    auto paths = Paths::of(machine.field, machine.dialect, pointer_state_of(machine));
+    if (!paths) return true;
+    const auto target = paths->node_of(target_);
+    if (!target) return true;
+    paths->set_target(*target);
+    return paths->decides(paths->graph().present());
+  }
+
+  [[nodiscard]] bool changes_paths(const TrapEvent& event) const {
+    const Dialect& dialect = history_.machine().dialect;
+    return fields_ < max_flow_graphs && event.is(TrapEvent::write) &&
+           flow_class(dialect, event.before) != flow_class(dialect, event.now);
   }
 
   Session& session_;
   History& history_;
-  const FlowGraph& graph_;
   const WhyOptions& options_;
   Monitor* monitor_;
-  std::unordered_map<std::size_t, FlowNode> deciders_;  // nodes for all headings, by cell
+  PointerState target_;
+  Tick end_ = 0;
+  std::optional<Point> last_;  // the cell of the last decision
+  std::optional<Paths> paths_;
+  std::size_t fields_ = 1;
+  std::size_t strangers_ = 0;  // that were judged
 };
 
 }  // namespace
 
+Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& options,
+                             Monitor* monitor) {
+  History& history = session.history();
+  if (history.seek(instant, monitor) == StopReason::interrupted) return interrupted_error();
+  const Machine& machine = history.machine();
+  Decision decision;
+  decision.tick = instant + 1;
+  decision.by = machine.ip;
+  const std::size_t cell = machine.field.index_of(machine.ip);
+  decision.op = decode_op(machine.dialect, machine.field.at(cell));
+  decision.written = machine.field.changed(cell);
+  const bool branches = decision.op == Op::branch_horizontal || decision.op == Op::branch_vertical;
+  std::optional<AskedValue> asked;
+  if (branches && !machine.stack.empty()) {
+    asked = AskedValue{AskedSlot{0}, "the value"};
+  } else if (!branches && decision.written) {
+    asked = AskedValue{AskedCell{decision.by}, "the instruction"};
+  }
+  if (asked) {
+    auto answer = why(session, *asked, options, monitor);
+    if (!answer) return tl::unexpected(answer.error());
+    decision.value = std::move(*answer);
+  }
+  if (history.seek(instant + 1, monitor) == StopReason::interrupted) return interrupted_error();
+  decision.taken = machine.direction;
+  return decision;
+}
+
 Result<WhyHere> why_here(Session& session, std::size_t count, const WhyOptions& options,
                          Monitor* monitor) {
   const ScopedSeek scoped_seek(session.history());
-  const Machine& machine = session.machine();
-  const auto graph = FlowGraph::build(machine.field, machine.dialect,
-                                      {machine.ip, machine.direction, machine.string_mode});
-  if (!graph) return tl::unexpected(graph.error());
-  return DecisionSearch(session, *graph, options, monitor).run(count);
+  return DecisionSearch(session, options, monitor).run(count);
 }
 
 }  // namespace fungescope

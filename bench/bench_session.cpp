@@ -7,6 +7,7 @@
 #include "session/why/board/board_why.h"
 #include "session/why/control.h"
 #include "session/why/why.h"
+#include "session/why/why_not.h"
 
 #include <algorithm>
 #include <chrono>
@@ -202,6 +203,52 @@ void why_board(benchmark::State& state) {
   state.counters["median_ms"] = times[times.size() / 2];
   state.counters["max_ms"] = times.back();
   state.counters["facts"] = facts / static_cast<double>(times.size());
+// Why each 10th cell of the grid does not hold some digit, at the end of the run.
+void why_not_values(benchmark::State& state) {
+  Session& session = recorded();
+  const Size size = session.machine().field.size();
+  WhyOptions options;
+  options.depth = 2;
+  std::vector<double> times;
+  for (auto _ : state) {
+    for (int cell = 0; cell < 81; cell += 10) {
+      const std::string text = "grid(" + std::to_string(cell % 9) + "," + std::to_string(cell / 9) +
+                               ") == '" + std::to_string(1 + cell % 9) + "'";
+      const Expression expression = Expression::parse(text, session.symbols(), size).value();
+      const auto begin = std::chrono::steady_clock::now();
+      const auto answer = why_not_true(session, expression, options, nullptr);
+      const std::chrono::duration<double, std::milli> time =
+          std::chrono::steady_clock::now() - begin;
+      times.push_back(time.count());
+      if (!answer) throw std::logic_error("there was no answer");
+    }
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["max_ms"] = times.back();
+}
+
+// Why cells all over the field were not executed.
+void why_not_cells(benchmark::State& state) {
+  Session& session = recorded();
+  const Size size = session.machine().field.size();
+  WhyOptions options;
+  options.depth = 2;
+  std::vector<double> times;
+  for (auto _ : state) {
+    for (std::int64_t cell = 0; cell < size.area(); cell += size.area() / 20) {
+      const Point at{cell % size.width, cell / size.width};
+      const auto begin = std::chrono::steady_clock::now();
+      const auto answer = why_not_executed(session, at, options, nullptr);
+      const std::chrono::duration<double, std::milli> time =
+          std::chrono::steady_clock::now() - begin;
+      times.push_back(time.count());
+      if (!answer) throw std::logic_error("there was no answer");
+    }
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["max_ms"] = times.back();
 }
 
 void add(const char* name, void (*function)(benchmark::State&)) {
@@ -236,6 +283,8 @@ int main(int argc, char** argv) {
       ->Unit(benchmark::kMillisecond);
   add("session/why_here/1G", why_here_at_instants);
   add("session/why_board/1G", why_board);
+  add("session/why_not/values/1G", why_not_values);
+  add("session/why_not/cells/1G", why_not_cells);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -5,6 +5,8 @@
 #include "session/commands/run_report.h"
 #include "session/commands/why_board.h"
 #include "session/commands/why_json.h"
+#include "session/commands/why_more.h"
+#include "session/commands/why_relevant.h"
 #include "session/why/control.h"
 #include "session/why/last_answer.h"
 #include "session/why/why.h"
@@ -30,10 +32,12 @@ struct WhyArguments {
   std::string value;  // with blanks in place of the options
   WhyOptions options;
   bool depth_given = false;
+  bool relevant = false;
 };
 
 Result<WhyArguments> parse_why_arguments(std::string_view text) {
-  WhyArguments parsed{std::string(text), {}, false};
+  WhyArguments parsed;
+  parsed.value = text;
   ArgumentParser arguments(text);
   while (!arguments.at_end()) {
     const std::size_t begin = arguments.position();
@@ -46,6 +50,8 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
       parsed.depth_given = true;
     } else if (word == "--all") {
       parsed.options.all = true;
+    } else if (word == "--relevant") {
+      parsed.relevant = true;
     } else if (word == "--to") {
       if (!arguments.take_word("input")) {
         return arguments.fail_here("input is missing", "write --to input");
@@ -53,7 +59,7 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
       parsed.options.to_input = true;
     } else {
       return arguments.fail_at_last(fmt::format("there is no option {}", single_quoted(word)),
-                                    "the options are --depth N, --all and --to input");
+                                    "the options are --depth N, --all, --to input and --relevant");
     }
     for (std::size_t i = begin; i < arguments.position() && i < text.size(); ++i) {
       parsed.value[i] = ' ';
@@ -61,6 +67,11 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
   }
   if (parsed.options.to_input && parsed.depth_given) {
     return arguments.fail_here("--to input goes to any depth", "leave out --depth");
+  }
+  const WhyOptions& options = parsed.options;
+  if (parsed.relevant && (options.all || options.to_input || parsed.depth_given)) {
+    return arguments.fail_here("--relevant names all that matters, at any depth",
+                               "leave out the other options");
   }
   return parsed;
 }
@@ -107,18 +118,38 @@ Result<Response> ask_why(const Call& call) {
   auto arguments = parse_why_arguments(call.arguments);
   if (!arguments) return tl::unexpected(arguments.error());
   ArgumentParser words(arguments->value);
-  if (words.take_word("here")) {
+  const bool here = words.take_word("here");
+  const bool untrue = !here && words.take_word("not");
+  const bool code = !here && !untrue && words.take_word("code");
+  if ((here || untrue || code) && arguments->relevant) {
+    return words.fail_at_last("--relevant asks about a value",
+                              "name one: why output 17 --relevant");
+  }
+  if (untrue) {
+    if (!arguments->depth_given) arguments->options.depth = default_depth_here;
+    auto answer = ask_why_not(call, words.rest(), arguments->options);
+    if (!answer) return with_column_offset(answer.error(), words.position());
+    Response response = answer_to(call, answer->subject, *arguments, std::move(answer->tree));
+    response.data["tick"] = session.machine().tick;
+    response.data.update(answer->data);
+    return response;
+  }
+  if (here) {
     if (!arguments->depth_given) arguments->options.depth = default_depth_here;
     auto response = ask_why_here(call, words.rest(), *arguments);
     if (!response) return with_column_offset(response.error(), words.position());
     return response;
   }
-  if (auto response =
-          ask_why_on_board(call, arguments->value, arguments->options, arguments->depth_given)) {
-    return std::move(*response);
+  if (arguments->relevant) return ask_what_is_relevant(call, arguments->value);
+  if (!code) {
+    if (auto response =
+            ask_why_on_board(call, arguments->value, arguments->options, arguments->depth_given)) {
+      return std::move(*response);
+    }
   }
-  const auto asked = parse_asked_value(arguments->value, session);
-  if (!asked) return tl::unexpected(asked.error());
+  const auto asked =
+      code ? parse_asked_code(words.rest(), session) : parse_asked_value(arguments->value, session);
+  if (!asked) return with_column_offset(asked.error(), code ? words.position() : 0);
   const auto answer = why(session, *asked, arguments->options, &call.debugger.monitor());
   if (!answer) return tl::unexpected(answer.error());
   Response response = answer_to(call, answer->asked.name, *arguments, to_tree(*answer, session));
@@ -134,7 +165,9 @@ Result<Response> ask_why(const Call& call) {
 std::span<const Command> why_commands() {
   static constexpr std::array table{
       Command{
-          "why", "", "", "VALUE | r5c3 | here [COUNT], and --depth N, --all, --to input",
+          "why", "", "",
+          "VALUE | r5c3 | here [COUNT] | not CELL | not EXPR | code [CELL], and --depth N, --all, "
+          "--to input, --relevant",
           "what made a value, and what that was made of",
           "Of a cell X,Y or grid(2,5), a variable, top, stack N (from the top) or output N (a\n"
           "byte, from 0): a tree of the instructions that made it and the values that they\n"
@@ -142,14 +175,20 @@ std::span<const Command> why_commands() {
           "and edits. Copies are followed and counted; a value that is used twice is shown\n"
           "once, with a number. --all also follows addresses, and shows the copies. --to input\n"
           "shows only what leads to input, at any depth.\n"
+          "--relevant names the input bytes and cells of the source that can change the value:\n"
+          "nothing else can.\n"
           "why here shows the last decisions, four or COUNT, without which the pointer would\n"
           "not have come to this cell, and what their values were made of.\n"
-          "why r5c3 tells in terms of the puzzle why the cell in row 5, column 3 of a sudoku "
-          "board\n"
-          "has its digit: what ruled out the others, three levels deep, N or, with --all, down to\n"
-          "givens and guesses.\n"
-          "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n  why here\n  why "
-          "r5c3\n",
+          "why not X,Y tells since when that cell was not executed, and which decisions led\n"
+          "past it; why not EXPR since when an expression is not true, what was stored since,\n"
+          "and which instructions that stored there before were led past.\n"
+          "why code [X,Y] tells who wrote the instruction there, or at the present cell.\n"
+          "why r5c3 tells in terms of the puzzle why the cell in row 5, column 3 of a sudoku\n"
+          "board has its digit: what ruled out the others, three levels deep, N or, with\n"
+          "--all, down to givens and guesses.\n"
+          "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n"
+          "  why output 17 --relevant\n  why here\n  why r5c3\n"
+          "  why not 12,3\n  why not grid(2,5) == '3'\n  why code\n",
           ask_why},
   };
   return table;

@@ -219,6 +219,11 @@ std::string describe(const Cause& cause, const Session& session) {
   return {};
 }
 
+void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session,
+                std::size_t level) {
+  CauseTreeWriter(answer, session, tree.lines).write(level);
+}
+
 CauseTree to_tree(const WhyAnswer& answer, const Session& session) {
   CauseTree tree;
   CauseLine heading;

@@ -45,6 +45,10 @@ struct CauseTree {
 [[nodiscard]] CauseTree to_tree(const WhyAnswer& answer, const Session& session);
 [[nodiscard]] CauseTree to_tree(const WhyHere& here, const Session& session);
 
+// Adds the value asked about at this level, and its causes below.
+void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session,
+                std::size_t level);
+
 // Returns complete lines, indented by their level.
 [[nodiscard]] std::string to_text(const CauseTree& tree);
 

@@ -1,0 +1,313 @@
+#include "session/why/why_not.h"
+
+#include "lang/analysis/static_analysis.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "session/why/control_dependence.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// How many decisions, stores and instructions are shown, at most.
+constexpr std::size_t max_shown = 3;
+// How many stores are looked at for instructions that have stored before.
+constexpr std::size_t max_earlier_stores = 16;
+// Further decisions are searched for so many ticks before the last one.
+constexpr Tick nearby_ticks = Tick{1} << 20U;
+
+// The branches that decide whether the pointer comes to a cell, nearest first.
+class DecidingBranches {
+ public:
+  using Node = FlowGraph::Node;
+  struct Branch {
+    Node node = 0;
+    std::vector<Node> leading;  // successors from which every path leads on to the cell
+  };
+  using ByCell = std::unordered_map<std::size_t, Branch>;
+
+  DecidingBranches(const FlowGraph& graph, std::size_t cell) : graph_(graph) {
+    for (Node node = 1; node < graph.size(); ++node) {
+      if (graph.cell(node) == cell) targets_.push_back(node);
+    }
+    found_.assign(graph.size(), false);
+    for (const Node node : targets_) found_[node] = true;
+  }
+  [[nodiscard]] bool reachable() const { return !targets_.empty(); }
+
+  // Returns the branches that lead to the cell, or to those of the call before. Empty: no more.
+  ByCell next() {
+    ByCell branches;
+    if (targets_.empty()) return branches;
+    const FlowNodeSet avoiding = nodes_avoiding(graph_, targets_);
+    std::vector<Node> added;
+    for (Node node = 1; node < graph_.size(); ++node) {
+      if (found_[node] || !avoiding[node] || graph_.successors(node).size() < 2) continue;
+      Branch branch{node, {}};
+      for (const Node after : graph_.successors(node)) {
+        if (!avoiding[after]) branch.leading.push_back(after);
+      }
+      if (branch.leading.empty()) continue;
+      added.push_back(node);
+      branches.emplace(graph_.cell(node), std::move(branch));
+    }
+    for (const Node node : added) found_[node] = true;
+    targets_.insert(targets_.end(), added.begin(), added.end());
+    return branches;
+  }
+
+ private:
+  const FlowGraph& graph_;
+  std::vector<Node> targets_;
+  FlowNodeSet found_;
+};
+
+class PassedCellSearch {
+ public:
+  PassedCellSearch(Session& session, const WhyOptions& options, Monitor* monitor)
+      : session_(session), history_(session.history()), options_(options), monitor_(monitor) {}
+
+  // The present instant is that of the question.
+  Result<WhyNotCell> run(Point at) {
+    const Machine& machine = history_.machine();
+    const Size size = machine.field.size();
+    WhyNotCell answer;
+    answer.tick = machine.tick;
+    answer.at = at;
+    answer.next = machine.ip == at && machine.status == Status::running;
+    auto graph = FlowGraph::build(machine.field, machine.dialect,
+                                  {machine.ip, machine.direction, machine.string_mode});
+    if (!graph) return tl::unexpected(graph.error());
+    DecidingBranches deciding(*graph, machine.field.index_of(at));
+    answer.reachable = deciding.reachable();
+    SearchQuery executed(size);
+    executed.traps.set(at, Access::execute);
+    const auto last = find_last(history_, executed, answer.tick, false, monitor_,
+                                [](const SearchHit&) { return true; });
+    if (!last) return tl::unexpected(last.error());
+    if (*last) answer.last = (*last)->tick;
+    if (answer.next) return answer;
+    const Tick lowest = answer.last.value_or(history_.begin());
+    for (std::size_t distance = 1; answer.decisions.empty(); ++distance) {
+      auto branches = deciding.next();
+      if (branches.empty()) break;
+      if (auto added = add_decisions(answer, *graph, branches, distance, lowest); !added) {
+        return tl::unexpected(added.error());
+      }
+    }
+    return answer;
+  }
+
+ private:
+  Result<void> add_decisions(WhyNotCell& answer, const FlowGraph& graph,
+                             DecidingBranches::ByCell& branches, std::size_t distance,
+                             Tick lowest) {
+    const Machine& machine = history_.machine();
+    const Size size = machine.field.size();
+    Tick end = answer.tick;
+    while (answer.decisions.size() < max_shown && !branches.empty()) {
+      SearchQuery query(size);
+      query.lowest = lowest;
+      for (const auto& [cell, branch] : branches) {
+        const auto index = static_cast<std::int64_t>(cell);
+        query.traps.set(Point{index % size.width, index / size.width}, Access::execute);
+      }
+      const auto leads_past = [&](const SearchHit&) {
+        if (!is_at_branch(machine)) return false;
+        const auto branch = branches.find(machine.field.index_of(machine.ip));
+        if (branch == branches.end()) return false;
+        const Direction taken = branch_direction(machine);
+        const PointerState after{step_on_torus(machine.ip, taken, size), taken, false};
+        return !node_among(branch->second.leading, graph, after, size);
+      };
+      const auto found = find_last(history_, query, end, false, monitor_, leads_past);
+      if (!found) return tl::unexpected(found.error());
+      if (!*found) break;
+      end = (*found)->tick;
+      auto decision = decision_at(session_, end, options_, monitor_);
+      if (!decision) return tl::unexpected(decision.error());
+      const auto branch = branches.find(machine.field.index_of(decision->by));
+      PassedDecision passed{std::move(*decision), {}, distance};
+      for (const Direction direction : branch_directions(passed.decision.op)) {
+        const PointerState after{step_on_torus(passed.decision.by, direction, size), direction,
+                                 false};
+        if (node_among(branch->second.leading, graph, after, size)) {
+          passed.wanted.push_back(direction);
+        }
+      }
+      branches.erase(branch);
+      answer.decisions.push_back(std::move(passed));
+      lowest = std::max(lowest, end - std::min(end, nearby_ticks));
+    }
+    return {};
+  }
+
+  Session& session_;
+  History& history_;
+  const WhyOptions& options_;
+  Monitor* monitor_;
+};
+
+class UntrueSearch {
+ public:
+  UntrueSearch(Session& session, const Expression& expression, const WhyOptions& options,
+               Monitor* monitor)
+      : session_(session),
+        history_(session.history()),
+        expression_(expression),
+        depends_(expression.dependencies()),
+        options_(options),
+        monitor_(monitor) {}
+
+  Result<WhyNotTrue> run() {
+    const ScopedSeek scoped_seek(history_);
+    const Machine& machine = history_.machine();
+    WhyNotTrue answer;
+    answer.tick = machine.tick;
+    answer.expression = expression_.text();
+    answer.is_true = expression_.evaluate(machine) != 0;
+    answer.of_cells = !depends_.every_tick && !depends_.any_cell;
+    const auto since = find_since(answer.is_true);
+    if (!since) return tl::unexpected(since.error());
+    if (since->value_or(0) > history_.begin()) answer.since = *since;
+    if (depends_.any_cell || depends_.cells.empty()) return answer;
+    if (auto found = find_stored(answer); !found) return tl::unexpected(found.error());
+    if (answer.is_true || !answer.since) return answer;
+    if (auto found = find_passed(answer); !found) return tl::unexpected(found.error());
+    return answer;
+  }
+
+ private:
+  Result<std::optional<Tick>> find_since(bool is_true) {
+    if (is_true) return when_last(session_, expression_, monitor_);
+    const auto opposite = Expression::parse(fmt::format("!({})", expression_.text()),
+                                            session_.symbols(), session_.machine().field.size());
+    if (!opposite) return tl::unexpected(opposite.error());
+    return when_last(session_, *opposite, monitor_);
+  }
+
+  // The last store to each of few cells, else the last one to any of them.
+  Result<void> find_stored(WhyNotTrue& answer) {
+    for (const Rectangle& area : areas()) {
+      const auto last = writes(session_, area, max_earlier_stores, monitor_);
+      if (!last) return tl::unexpected(last.error());
+      const auto write = std::find_if(last->begin(), last->end(),
+                                      [this](const Write& one) { return depends_on(one.at); });
+      if (write == last->end()) continue;
+      WhyNotTrue::Stored stored{*write, {}};
+      if (!write->edit) {
+        auto value = why(session_, {AskedCell{write->at}, "the cell"}, options_, monitor_);
+        if (!value) return tl::unexpected(value.error());
+        stored.value = std::move(*value);
+      }
+      answer.stored.push_back(std::move(stored));
+    }
+    std::stable_sort(answer.stored.begin(), answer.stored.end(),
+                     [](const auto& a, const auto& b) { return a.write.tick > b.write.tick; });
+    return {};
+  }
+
+  // The instructions that stored before, and were not executed since.
+  Result<void> find_passed(WhyNotTrue& answer) {
+    if (history_.seek(*answer.since - 1, monitor_) == StopReason::interrupted) {
+      return interrupted_error();
+    }
+    std::vector<Write> candidates;
+    for (const Rectangle& area : areas()) {
+      const auto earlier = writes(session_, area, max_earlier_stores, monitor_);
+      if (!earlier) return tl::unexpected(earlier.error());
+      for (const Write& write : *earlier) {
+        const bool known = std::any_of(candidates.begin(), candidates.end(),
+                                       [&write](const Write& one) { return one.by == write.by; });
+        if (!write.edit && !known && depends_on(write.at)) candidates.push_back(write);
+      }
+    }
+    if (auto kept = drop_executed(candidates, answer); !kept) return kept;
+    if (candidates.size() > max_shown) candidates.resize(max_shown);
+    for (const Write& write : candidates) {
+      if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) {
+        return interrupted_error();
+      }
+      auto instruction = PassedCellSearch(session_, options_, monitor_).run(write.by);
+      if (!instruction) return tl::unexpected(instruction.error());
+      answer.passed.push_back({write, std::move(*instruction)});
+    }
+    return {};
+  }
+
+  Result<void> drop_executed(std::vector<Write>& candidates, const WhyNotTrue& answer) {
+    while (!candidates.empty()) {
+      SearchQuery query(session_.machine().field.size());
+      query.lowest = *answer.since;
+      for (const Write& write : candidates) query.traps.set(write.by, Access::execute);
+      Point by;
+      const auto found =
+          find_last(history_, query, answer.tick, false, monitor_, [&](const SearchHit&) {
+            by = history_.machine().ip;
+            return true;
+          });
+      if (!found) return tl::unexpected(found.error());
+      if (!*found) break;
+      std::erase_if(candidates, [by](const Write& write) { return write.by == by; });
+    }
+    return {};
+  }
+
+  [[nodiscard]] Point point_of(std::size_t cell) const {
+    const auto index = static_cast<std::int64_t>(cell);
+    const std::int64_t width = session_.machine().field.size().width;
+    return {index % width, index / width};
+  }
+  [[nodiscard]] bool depends_on(Point at) const {
+    return std::binary_search(depends_.cells.begin(), depends_.cells.end(),
+                              session_.machine().field.index_of(at));
+  }
+  [[nodiscard]] std::vector<Rectangle> areas() const {
+    if (depends_.cells.size() > max_shown) return {bounds()};
+    std::vector<Rectangle> areas;
+    for (const std::size_t cell : depends_.cells) areas.push_back({point_of(cell), {1, 1}});
+    return areas;
+  }
+  // The smallest area with all cells that it depends on.
+  [[nodiscard]] Rectangle bounds() const {
+    Point low = point_of(depends_.cells.front());
+    Point high = low;
+    for (const std::size_t cell : depends_.cells) {
+      const Point at = point_of(cell);
+      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    }
+    return {low, {high.x - low.x + 1, high.y - low.y + 1}};
+  }
+
+  Session& session_;
+  History& history_;
+  const Expression& expression_;
+  Expression::Dependencies depends_;
+  const WhyOptions& options_;
+  Monitor* monitor_;
+};
+
+}  // namespace
+
+Result<WhyNotCell> why_not_executed(Session& session, Point at, const WhyOptions& options,
+                                    Monitor* monitor) {
+  const ScopedSeek scoped_seek(session.history());
+  return PassedCellSearch(session, options, monitor).run(at);
+}
+
+Result<WhyNotTrue> why_not_true(Session& session, const Expression& expression,
+                                const WhyOptions& options, Monitor* monitor) {
+  if (const auto value = expression.constant()) {
+    return fail({}, fmt::format("{} is always {}", expression.text(), *value),
+                "name a cell, a variable or other state of the program");
+  }
+  return UntrueSearch(session, expression, options, monitor).run();
+}
+
+}  // namespace fungescope

@@ -203,6 +203,8 @@ void why_board(benchmark::State& state) {
   state.counters["median_ms"] = times[times.size() / 2];
   state.counters["max_ms"] = times.back();
   state.counters["facts"] = facts / static_cast<double>(times.size());
+}
+
 // Why each 10th cell of the grid does not hold some digit, at the end of the run.
 void why_not_values(benchmark::State& state) {
   Session& session = recorded();

@@ -4,6 +4,7 @@
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/questions.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -60,6 +61,23 @@ std::vector<std::string> reversible_names() {
 bool is_name_byte(char c) {
   return is_letter(c) || is_digit_character(c) || c == '_' || c == ':' || c == '-' ||
          static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Returns the words of a command's arguments that are typed as they are: `here`, `next`, `--depth`.
+std::vector<std::string> literal_words(const Command& command) {
+  std::vector<std::string> words;
+  const std::string_view text = command.arguments;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && is_name_byte(text[end])) ++end;
+    const std::string_view word = text.substr(i, end - i);
+    const bool is_literal = std::all_of(word.begin(), word.end(), [](char c) {
+      return c == '-' || c == '_' || (c >= 'a' && c <= 'z');
+    });
+    if (!word.empty() && is_literal && word != "and" && word != "or") words.emplace_back(word);
+    i = std::max(end, i + 1);
+  }
+  return words;
 }
 
 // Returns where the last word of the line begins.
@@ -128,6 +146,13 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"scripts", script_commands()},
   };
   return groups;
+}
+
+bool is_question(const Command& command) {
+  const auto has = [&command](std::span<const Command> group) {
+    return &command >= group.data() && &command < group.data() + group.size();
+  };
+  return has(query_commands()) || has(why_commands()) || has(interval_commands());
 }
 
 Result<void> write_file(Files& files, const std::string& path, std::string_view bytes) {
@@ -224,6 +249,11 @@ Completion Debugger::complete(std::string_view line) const {
     candidates = all_names();
   } else {
     candidates = session_->symbols().names();
+    if (const auto match = find_command(command)) {
+      for (std::string& literal : literal_words(*match->command)) {
+        candidates.push_back(std::move(literal));
+      }
+    }
   }
   if (command == "goto" || command == "unmark") candidates = session_->bookmarks().names();
   for (std::string& candidate : candidates) {

@@ -5,9 +5,11 @@
 #include "session/commands/command_groups.h"
 #include "session/commands/rows.h"
 #include "session/commands/run_report.h"
+#include "session/commands/why_json.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/references.h"
+#include "session/why/value_maker.h"
 
 #include <algorithm>
 #include <array>
@@ -74,11 +76,13 @@ Result<Response> ask_who(const Call& call) {
   Session& session = call.debugger.session();
   const auto where = ArgumentParser(call.arguments).place(session);
   if (!where) return tl::unexpected(where.error());
-  const auto write = last_write(session, where->area, &call.debugger.monitor());
+  Monitor* const monitor = &call.debugger.monitor();
+  const auto write = last_write(session, where->area, monitor);
   if (!write) return tl::unexpected(write.error());
   Response response = make_response(call, fmt::format("{} has not been written\n", where->name));
   response.data["place"] = where->name;
   response.data["write"] = nullptr;
+  response.data["made"] = nullptr;
   if (*write) {
     const WriteRow last{**write, cell_name(session.symbols(), (*write)->at)};
     const std::string before = last.write.edit ? "" : fmt::format(" from {}", last.write.before);
@@ -86,6 +90,12 @@ Result<Response> ask_who(const Call& call) {
         fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.write.tick),
                     writer(last.write), last.name, before, describe_value(last.write.now, "  "));
     response.data["write"] = row_to_json<WriteRow>(write_columns, last);
+    if (!last.write.edit) {
+      const auto maker = ValueMakers(session, monitor).of(last.write);
+      if (!maker) return tl::unexpected(maker.error());
+      if (maker->is_known()) response.text += "  " + to_text(*maker, session) + '\n';
+      response.data["made"] = to_json(*maker, session);
+    }
   }
   return response;
 }
@@ -159,23 +169,32 @@ Result<Response> ask_pushed(const Call& call) {
   const auto from_top = arguments.number_or(0, "a place of the stack");
   if (!from_top) return tl::unexpected(from_top.error());
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const auto push = who_pushed(session, *from_top, &call.debugger.monitor());
+  Monitor* const monitor = &call.debugger.monitor();
+  const auto push = who_pushed(session, *from_top, monitor);
   if (!push) return tl::unexpected(push.error());
   Response response =
       make_response(call, "it was there at the beginning, or an edit put it there\n");
   response.data["from_top"] = *from_top;
   response.data["push"] = nullptr;
+  response.data["made"] = nullptr;
   if (*push) {
     const Push& found = **push;
-    response.text = fmt::format("tick {}, by {}: {}{}\n", with_separators(found.tick),
-                                to_string(found.by), describe_value(found.value, "  "),
-                                found.moved == 0 ? ""
-                                                 : fmt::format(", moved by {} swap{}", found.moved,
-                                                               found.moved == 1 ? "" : "s"));
+    const auto maker = ValueMakers(session, monitor).of(found);
+    if (!maker) return tl::unexpected(maker.error());
+    const std::string made = to_text(*maker, session);
+    response.text = fmt::format(
+        "tick {}, by {} '{}': {}{}\n", with_separators(found.tick), to_string(found.by),
+        instruction(maker->op).glyph, maker->is_maker() ? made : describe_value(found.value, "  "),
+        found.moved == 0
+            ? ""
+            : fmt::format(", moved by {} swap{}", found.moved, found.moved == 1 ? "" : "s"));
+    if (maker->is_known() && !maker->is_maker()) response.text += "  " + made + '\n';
     response.data["push"] = {{"tick", found.tick},
                              {"by", to_json(found.by)},
+                             {"instruction", instruction(maker->op).name},
                              {"value", found.value},
                              {"moved", found.moved}};
+    response.data["made"] = to_json(*maker, session);
   }
   return response;
 }
@@ -212,8 +231,8 @@ Result<Response> ask_when(const Call& call) {
 
 std::span<const Command> query_commands() {
   static constexpr std::array table{
-      Command{"who", "", "", "PLACE", "who wrote this last, and when", "  who grid(2,5)\n",
-              ask_who},
+      Command{"who", "", "", "PLACE", "who wrote this last, and when",
+              "And what made the value that was written.\n  who grid(2,5)\n", ask_who},
       Command{"writes", "", "", "PLACE [COUNT]", "the last writes to a place, newest first",
               "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes},
       Command{
@@ -223,7 +242,8 @@ std::span<const Command> query_commands() {
           "  refs grid(2,5)\n",
           ask_references},
       Command{"pushed", "", "", "[N]", "who pushed the n-th stack value from the top",
-              "Through swaps, back to where the value came from.\n", ask_pushed},
+              "Through swaps, back to where the value came from, and of what it was made.\n",
+              ask_pushed},
       Command{"when", "", "", "next EXPR | last EXPR",
               "the tick at which this becomes true, or did",
               "What has become true at the present instant is the answer to both.\n"

@@ -17,8 +17,7 @@ Json to_json(const Use& use) {
           {"copies", use.copies}};
 }
 
-Json cause_to_json(const WhyAnswer& answer, std::size_t index, const Session& session) {
-  const Cause& cause = answer.causes[index];
+Json cause_to_json(const Cause& cause, std::size_t index, const Session& session) {
   Json json = {{"id", index},          {"kind", to_string(cause.kind)},
                {"value", cause.value}, {"text", describe(cause, session)},
                {"depth", cause.depth}, {"expanded", cause.expanded}};
@@ -44,7 +43,7 @@ Json cause_to_json(const WhyAnswer& answer, std::size_t index, const Session& se
 Json to_json(const WhyAnswer& answer, const Session& session) {
   Json causes = Json::array();
   for (std::size_t i = 0; i < answer.causes.size(); ++i) {
-    causes.push_back(cause_to_json(answer, i, session));
+    causes.push_back(cause_to_json(answer.causes[i], i, session));
   }
   return {{"root", to_json(answer.root)},
           {"causes", std::move(causes)},
@@ -58,6 +57,12 @@ Json to_json(const WhyAnswer::Summary& summary) {
           {"depth", summary.depth},           {"input_bytes", summary.input_bytes},
           {"source_cells", std::move(cells)}, {"folded", summary.folded},
           {"unexpanded", summary.unexpanded}};
+}
+
+Json to_json(const ValueMaker& maker, const Session& session) {
+  return {{"root", to_json(maker.root)},
+          {"causes", Json::array({cause_to_json(maker.cause, 0, session)})},
+          {"cut", maker.cut ? Json(to_string(*maker.cut)) : Json()}};
 }
 
 Json to_json(const Decision& decision, const Session& session) {

@@ -5,6 +5,7 @@
 #include "session/json_text.h"
 #include "session/session.h"
 #include "session/why/control.h"
+#include "session/why/value_maker.h"
 #include "session/why/why.h"
 
 namespace fungescope {
@@ -12,6 +13,7 @@ namespace fungescope {
 // A value with its causes: "root", "causes" and "cut".
 [[nodiscard]] Json to_json(const WhyAnswer& answer, const Session& session);
 [[nodiscard]] Json to_json(const WhyAnswer::Summary& summary);
+[[nodiscard]] Json to_json(const ValueMaker& maker, const Session& session);  // as of an answer
 [[nodiscard]] Json to_json(const Decision& decision, const Session& session);
 
 }  // namespace fungescope

@@ -141,7 +141,7 @@ Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, M
         depth == 0 ? std::string() : fmt::format("0 to {} are counted from the top", depth - 1));
   }
   const ScopedSeek scoped_seek(session.history());
-  Push push{0, {}, session.machine().stack.peek(from_top), 0};
+  Push push{0, {}, session.machine().stack.peek(from_top), 0, 0};
   std::size_t slot = depth - 1 - from_top;
   Tick end = scoped_seek.present();
   for (;;) {
@@ -150,6 +150,7 @@ Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, M
     if (!*writer) return std::optional<Push>{};
     push.tick = (*writer)->tick;
     push.by = (*writer)->by;
+    push.slot = slot;
     if (!(*writer)->moved_from) return std::optional<Push>{push};
     slot = *(*writer)->moved_from;
     end = push.tick - 1;

@@ -42,6 +42,7 @@ struct Push {
   Point by;
   std::int64_t value = 0;
   std::uint64_t moved = 0;
+  std::size_t slot = 0;  // to which it was pushed, counted from the bottom
 };
 // Finds the instruction that pushed a value, `from_top` values below the top. Nothing if the value
 // was there at the beginning or is from an edit. Fails if the stack is not that deep.

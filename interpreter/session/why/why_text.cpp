@@ -94,10 +94,6 @@ std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
   return lines;
 }
 
-std::string copies_text(std::uint64_t copies) {
-  return copies == 0 ? std::string() : ", after " + count_text(copies, "copy", "copies");
-}
-
 std::string role_text(UseRole role) {
   return role == UseRole::operand ? std::string() : fmt::format("{} ", to_string(role));
 }
@@ -182,29 +178,27 @@ std::string byte_ranges(const std::vector<std::uint64_t>& positions) {
   return text;
 }
 
-std::string describe(const Cause& cause, const Session& session) {
+std::string describe_making(const Cause& cause, const Session& session) {
   const auto name = [&] { return cell_name(session.symbols(), cause.cell.value_or(Point{})); };
   switch (cause.kind) {
     case Cause::Kind::operation:
-      return fmt::format("{}, {}", formula(cause), at_tick(cause));
+      return formula(cause);
     case Cause::Kind::output:
-      return fmt::format("printed by '{}', {}", instruction(cause.op).glyph, at_tick(cause));
+      return fmt::format("printed by '{}'", instruction(cause.op).glyph);
     case Cause::Kind::copy:
-      return fmt::format("copied by '{}'{}, {}", instruction(cause.op).glyph,
-                         cause.cell ? (cause.op == Op::put ? " to " : " from ") + name() : "",
-                         at_tick(cause));
+      return fmt::format("copied by '{}'{}", instruction(cause.op).glyph,
+                         cause.cell ? (cause.op == Op::put ? " to " : " from ") + name() : "");
     case Cause::Kind::literal:
-      return "a digit in the source, " + at_tick(cause);
+      return "a digit in the source";
     case Cause::Kind::character:
-      return "a character in the source, " + at_tick(cause);
+      return "a character in the source";
     case Cause::Kind::source:
       return "the source of cell " + name();
     case Cause::Kind::input:
-      return fmt::format("{}{}, {}",
-                         cause.op == Op::divide ? "the answer to a division by 0, " : "",
-                         input_text(cause, session), at_tick(cause));
+      return fmt::format("{}{}", cause.op == Op::divide ? "the answer to a division by 0, " : "",
+                         input_text(cause, session));
     case Cause::Kind::empty:
-      return "from the empty stack, " + at_tick(cause);
+      return "from the empty stack";
     case Cause::Kind::cell_edit:
       return fmt::format("an edit of {} at tick {}", name(), with_separators(cause.tick()));
     case Cause::Kind::stack_edit:
@@ -217,6 +211,15 @@ std::string describe(const Cause& cause, const Session& session) {
                  : "not followed";
   }
   return {};
+}
+
+std::string describe(const Cause& cause, const Session& session) {
+  const std::string making = describe_making(cause, session);
+  return cause.is_by_instruction() ? fmt::format("{}, {}", making, at_tick(cause)) : making;
+}
+
+std::string copies_text(std::uint64_t copies) {
+  return copies == 0 ? std::string() : ", after " + count_text(copies, "copy", "copies");
 }
 
 void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session,

@@ -39,6 +39,10 @@ struct CauseTree {
 // Returns the words for a cause, without its value: "4 + 5, tick 1,234, by (20, 96)",
 // "input byte 17, tick ...", "source cell grid(0,0)".
 [[nodiscard]] std::string describe(const Cause& cause, const Session& session);
+// The same without the instant and the place of the instruction: "4 + 5", "input byte 17".
+[[nodiscard]] std::string describe_making(const Cause& cause, const Session& session);
+// Returns ", after 2 copies"; empty for none.
+[[nodiscard]] std::string copies_text(std::uint64_t copies);
 
 // A cause that is used several times has a number, under which it is referred to after the first
 // time.

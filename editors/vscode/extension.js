@@ -1,5 +1,5 @@
-// Starts `fungescope dap` for VS Code, and offers two of its own requests as commands. All else
-// is the adapter's. Plain JavaScript, so that there is nothing to build.
+// Starts `fungescope dap` for VS Code, and offers some of its own requests as commands. All else is
+// the adapter's. Plain JavaScript, so that there is nothing to build.
 'use strict';
 
 const fs = require('node:fs');
@@ -102,13 +102,54 @@ async function whoWrote() {
   }
   const from = write.before === undefined ? '' : `from ${write.before} `;
   const change = `${what}: ${from}to ${write.after} at tick ${write.tick}`;
+  const made = write.made?.text ? `: ${write.made.text}` : '';
   vscode.window.showInformationMessage(write.by
-    ? `${change}, by the ${write.by.instruction} at ${write.by.x},${write.by.y}` : change);
+    ? `${change}, by the ${write.by.instruction} at ${write.by.x},${write.by.y}${made}` : change);
   if (write.by) {
     const by = new vscode.Position(write.by.line - 1, write.by.column - 1);
     editor.selection = new vscode.Selection(by, by);
     editor.revealRange(new vscode.Range(by, by));
   }
+}
+
+// Shows what made a value: of a row of the variables view, else of what the user names.
+async function why(row) {
+  if (!session()) return;
+  if (row?.variable) {
+    const { evaluateName, name } = row.variable;
+    const reference = row.container?.variablesReference;
+    await showAnswer('fungescope/why', evaluateName ? { expression: evaluateName }
+      : { variablesReference: reference, name });
+    return;
+  }
+  const at = vscode.window.activeTextEditor?.selection.active;
+  const expression = await vscode.window.showInputBox({
+    prompt: 'A cell, a variable, top, stack N or output N',
+    value: at ? `cell(${at.character},${at.line})` : 'top',
+  });
+  if (expression) await showAnswer('fungescope/why', { expression });
+}
+
+async function whyHere() {
+  if (session()) await showAnswer('fungescope/whyHere', {});
+}
+
+// The texts of open answers, by URI.
+const answers = new Map();
+const answerScheme = 'fungescope-why';
+const answerChanged = new vscode.EventEmitter();
+
+async function showAnswer(request, args) {
+  const answer = await ask(request, args);
+  if (!answer) return;
+  const { name, tick } = answer.result;
+  const title = `why ${name ?? 'here'}, tick ${tick}`;
+  const uri = vscode.Uri.from({ scheme: answerScheme, path: `/${title.replace(/\//g, '_')}` });
+  answers.set(uri.toString(), answer.text);
+  answerChanged.fire(uri);  // it may be open, from before an edit
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(
+    document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
 }
 
 async function ask(request, args) {
@@ -125,7 +166,15 @@ function activate(context) {
     vscode.debug.registerDebugConfigurationProvider(type, configurations),
     vscode.debug.registerDebugAdapterDescriptorFactory(type, adapters),
     vscode.commands.registerCommand('fungescope.seek', seek),
-    vscode.commands.registerCommand('fungescope.whoWrote', whoWrote));
+    vscode.commands.registerCommand('fungescope.whoWrote', whoWrote),
+    vscode.commands.registerCommand('fungescope.why', why),
+    vscode.commands.registerCommand('fungescope.whyHere', whyHere),
+    answerChanged,
+    vscode.workspace.registerTextDocumentContentProvider(answerScheme, {
+      onDidChange: answerChanged.event,
+      provideTextDocumentContent: (uri) => answers.get(uri.toString()),
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => answers.delete(uri.toString())));
 }
 
 module.exports = { activate, deactivate() {} };

@@ -362,6 +362,13 @@ std::string data_expression(const VariableNode& node, const std::string& child) 
   return {};
 }
 
+std::string value_expression(const VariableNode& node, const std::string& child) {
+  if (node.kind == VariableNode::Kind::regions) return {};
+  if (node.kind != VariableNode::Kind::stack) return data_expression(node, child);
+  const auto index = index_in(child);
+  return index ? fmt::format("stack({})", *index) : std::string();
+}
+
 namespace {
 
 std::optional<Direction> direction_of(std::string_view text) {
@@ -417,11 +424,7 @@ std::string digit(const std::string& value) {
 RequestResult<std::string> set_command(const VariableNode& node, const std::string& child,
                                        const std::string& value, const Machine& machine) {
   if (node.kind == VariableNode::Kind::machine) return pointer_command(child, value, machine);
-  std::string place = data_expression(node, child);
-  if (node.kind == VariableNode::Kind::stack) {
-    if (const auto index = index_in(child)) place = fmt::format("stack({})", *index);
-  }
-  if (node.kind == VariableNode::Kind::regions) place.clear();
+  const std::string place = value_expression(node, child);
   if (place.empty()) {
     return request_error(RequestError::Id::failed,
                          "this cannot be set; unfold it and set a part of it");

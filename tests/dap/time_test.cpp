@@ -55,6 +55,10 @@ TEST_CASE("time: the write of a cell is found") {
   CHECK(last["after"] == 1);
   CHECK(last["by"]["line"] == 1);
   CHECK(last["by"]["column"] == 8);
+  CHECK(last["made"]["text"] == "1 = 2 - 1, tick 164, by (9, 0), after 1 copy");
+  CHECK(last["made"]["tick"] == 164);
+  CHECK(last["made"]["by"]["column"] == 10);
+  CHECK(last["made"]["by"]["instruction"] == "- (subtract)");
   const Json first = talk.body("fungescope/whoWrote", {{"x", 0}, {"y", 3}, {"tick", 9}});
   CHECK(first["after"] == 9);
   CHECK(first["tick"] == 8);

@@ -44,5 +44,6 @@ struct RequestHandler {
 [[nodiscard]] std::span<const RequestHandler> evaluate_handlers();
 [[nodiscard]] std::span<const RequestHandler> memory_handlers();
 [[nodiscard]] std::span<const RequestHandler> time_handlers();
+[[nodiscard]] std::span<const RequestHandler> command_handlers();
 
 }  // namespace fungescope::dap

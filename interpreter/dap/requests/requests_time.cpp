@@ -8,6 +8,7 @@
 #include "session/queries/history_queries.h"
 #include "session/queries/timeline_sampler.h"
 #include "session/run_control/scoped_seek.h"
+#include "session/why/value_maker.h"
 
 #include <algorithm>
 #include <array>
@@ -172,19 +173,38 @@ Json cell_json(Point cell) {
   return {{"x", cell.x}, {"y", cell.y}};
 }
 
-Json write_json(const Write& write, Debuggee& debuggee, const ClientCapabilities& client) {
+Json instruction_json(Point cell, std::string name, Debuggee& debuggee,
+                      const ClientCapabilities& client) {
+  const EditorPosition place = debuggee.text().position_of(cell);
+  Json json = cell_json(cell);
+  json["line"] = to_client_line(place.line, client);
+  json["column"] = to_client_column(place.column, client);
+  json["instruction"] = std::move(name);
+  return json;
+}
+
+Json maker_json(const ValueMaker& maker, Debuggee& debuggee, const ClientCapabilities& client) {
+  const Cause& cause = maker.cause;
+  Json json{{"text", to_text(maker, debuggee.session())}};
+  if (!cause.is_by_instruction()) return json;
+  const Instruction& made = instruction(cause.op);
+  json["tick"] = cause.tick();
+  json["by"] =
+      instruction_json(cause.by, fmt::format("{} ({})", made.glyph, made.name), debuggee, client);
+  return json;
+}
+
+Json write_json(const Write& write, const std::optional<ValueMaker>& maker, Debuggee& debuggee,
+                const ClientCapabilities& client) {
   Json body{{"found", true}, {"tick", write.tick}, {"cell", cell_json(write.at)}};
   body["after"] = write.now;
   if (write.edit) {
     body["edit"] = true;
     return body;
   }
-  const EditorPosition place = debuggee.text().position_of(write.by);
   body["before"] = write.before;
-  body["by"] = cell_json(write.by);
-  body["by"]["line"] = to_client_line(place.line, client);
-  body["by"]["column"] = to_client_column(place.column, client);
-  body["by"]["instruction"] = "p (put)";
+  body["by"] = instruction_json(write.by, "p (put)", debuggee, client);
+  if (maker && maker->is_known()) body["made"] = maker_json(*maker, debuggee, client);
   return body;
 }
 
@@ -196,6 +216,7 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
   const auto area = parse_area(fields, session);
   if (!area) return tl::unexpected(area.error());
   Result<std::optional<Write>> write;
+  std::optional<ValueMaker> made;
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
                                     [&](Monitor& monitor) {
                                       ScopedSeek scoped_seek(session.history());
@@ -204,10 +225,13 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
                                       } else {
                                         write = last_write(session, *area, &monitor);
                                       }
+                                      if (!write || !*write || (*write)->edit) return;
+                                      auto maker = ValueMakers(session, &monitor).of(**write);
+                                      if (maker) made = *std::move(maker);
                                     });
   if (!done) return cancelled_error();
   if (!write) return request_error_without_location(write.error());
-  if (*write) return DapResponse{write_json(**write, debuggee, server.capabilities())};
+  if (*write) return DapResponse{write_json(**write, made, debuggee, server.capabilities())};
   return DapResponse{{{"found", false},
                       {"cell", cell_json(area->corner)},
                       {"reason", "nothing has written it; it is as it was loaded"}}};

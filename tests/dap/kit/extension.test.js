@@ -89,7 +89,17 @@ function activated(program = fungescope) {
       registerCommand: (name, it) => ((registered.commands[name] = it), disposable),
     },
     window: { activeTextEditor: undefined },
-    workspace: { getConfiguration: () => ({ get: () => program }) },
+    workspace: {
+      getConfiguration: () => ({ get: () => program }),
+      registerTextDocumentContentProvider: (scheme, it) => (
+        (registered.documents = { scheme, text: it.provideTextDocumentContent }), disposable),
+      onDidCloseTextDocument: (it) => ((registered.close = it), disposable),
+    },
+    EventEmitter: class {
+      event() { return disposable; }
+      fire() {}
+      dispose() {}
+    },
     DebugAdapterExecutable: class {
       constructor(command, args) { Object.assign(this, { command, args }); }
     },
@@ -202,6 +212,50 @@ test('the commands query the adapter, and show its response', async () => {
     await commands['fungescope.seek']();
     await adapter.stopped('goto');
     assert.strictEqual(await adapter.value('tick'), 50);
+    await adapter.end();
+  } finally {
+    adapter.process.kill('SIGKILL');
+  }
+});
+
+test('why opens the answer as a document, for a row of the variables and for a value', async () => {
+  const adapter = new Adapter();
+  const { commands, documents, close, vscode } = activated();
+  await adapter.start();
+  try {
+    await adapter.begin('table.b93');
+    await adapter.stopped('exited');
+    vscode.debug.activeDebugSession = {
+      type: 'fungescope',
+      customRequest: (request, given) => adapter.ask(request, given),
+    };
+    const errors = [];
+    const opened = [];
+    vscode.ViewColumn = { Beside: -2 };
+    vscode.Uri = {
+      from: ({ scheme, path: where }) => ({ scheme, toString: () => `${scheme}:${where}` }),
+    };
+    vscode.workspace.openTextDocument = async (uri) => ({ uri, text: documents.text(uri) });
+    Object.assign(vscode.window, {
+      activeTextEditor: { selection: { active: { line: 5, character: 2 } } },
+      showInputBox: async ({ value }) => value,
+      showTextDocument: async (document, options) => opened.push({ document, options }),
+      showErrorMessage: (text) => errors.push(text),
+    });
+    await commands['fungescope.why']();
+    assert.match(opened[0].document.text, /^table\(2,0\) is 4/);
+    assert.strictEqual(opened[0].document.uri.scheme, documents.scheme);
+    assert.ok(opened[0].options.preserveFocus);
+    const named = { name: '[0]', evaluateName: 'cell(2,5)' };
+    await commands['fungescope.why']({ container: { variablesReference: 1 }, variable: named });
+    assert.strictEqual(opened[1].document.text, opened[0].document.text);
+    await commands['fungescope.why'](
+      { container: { variablesReference: 987654 }, variable: { name: '[0]' } });
+    assert.strictEqual(errors.length, 1);
+    await commands['fungescope.whyHere']();
+    assert.match(opened[2].document.text, /^cell \(\d+, \d+\) is next/);
+    close(opened[2].document);
+    assert.strictEqual(documents.text(opened[2].document.uri), undefined);
     await adapter.end();
   } finally {
     adapter.process.kill('SIGKILL');

@@ -1,0 +1,138 @@
+#include "dap/requests/console.h"
+
+#include "dap/run_plans.h"
+#include "dap/stop_report.h"
+#include "lang/text_cursor.h"
+#include "session/commands/arguments.h"
+#include "session/commands/questions.h"
+
+#include <optional>
+#include <utility>
+
+namespace fungescope::dap {
+namespace {
+
+// The state that a command may change.
+struct Instant {
+  const Session* session = nullptr;
+  Tick tick = 0;
+  BranchId branch = 0;
+  std::size_t edits = 0;
+  std::size_t input = 0;
+  friend bool operator==(const Instant&, const Instant&) = default;
+};
+
+Instant instant_of(Debuggee& debuggee) {
+  const History& history = debuggee.history();
+  return {&debuggee.session(), history.tick(), history.branch(),
+          history.info(history.branch()).edits.size(), history.input().bytes().size()};
+}
+
+std::string_view first_word(std::string_view line) {
+  line = trim(line);
+  return line.substr(0, line.find_first_of(" \t"));
+}
+
+bool is_whole_name(const Command& command, std::string_view word) {
+  return word == command.name || word == command.alias || word == command.reverse_alias ||
+         word.starts_with("reverse-");
+}
+
+// Returns the direction of a line that is only a form of `continue`.
+std::optional<RunDirection> bare_continue(std::string_view line) {
+  ArgumentParser words(line);
+  auto match = find_command(words.take_word());
+  bool turned = false;
+  if (match && match->command->name == "back") {
+    match = find_command(words.take_word());
+    turned = true;
+  }
+  if (!match || match->command->name != "continue" || !words.at_end()) return std::nullopt;
+  return (match->direction == RunDirection::reverse) != turned ? RunDirection::reverse
+                                                               : RunDirection::forward;
+}
+
+std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection direction) {
+  const bool over =
+      direction == RunDirection::forward && debuggee.machine().status != Status::running;
+  return [&server, &debuggee, direction, over] {
+    if (over) {
+      server.terminate();
+      return;
+    }
+    server.send_continued_event();
+    server.run(continue_plan(debuggee, direction));
+  };
+}
+
+// A question leaves the present instant unchanged, so it is a task with progress. Any other command
+// may run without end.
+Server::TaskKind kind_of(std::string_view line) {
+  const auto match = find_command(first_word(line));
+  return match && is_question(*match->command) ? Server::TaskKind::read_only
+                                               : Server::TaskKind::navigates;
+}
+
+// Reports the stop of a command that moved to another instant.
+StopReport report_of_command(Server& server, Debuggee& debuggee, const Response& response) {
+  RunPlan plan;
+  const std::string command = response.data.value("command", "");
+  if (command == "goto" || command == "restart" || command == "branch") plan.reason = "goto";
+  if (response.data.value("way", "") == "back") plan.direction = RunDirection::reverse;
+  return make_stop_report(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), plan,
+                          false);
+}
+
+// Returns the action after the response: events about the command's effects.
+std::function<void()> consequence(Server& server, Debuggee& debuggee, const Response& response,
+                                  const Instant& before) {
+  if (response.quit) return [&server] { server.terminate(); };
+  const Instant now = instant_of(debuggee);
+  StopReport report{"goto", "", {}};
+  if (response.data.contains("why") && debuggee.debugger().last_stop()) {
+    report = report_of_command(server, debuggee, response);
+  } else if (now == before) {
+    return {};
+  } else if (now.session == before.session && now.tick == before.tick) {
+    return [&server] { server.on_edit(true); };
+  }
+  return [&server, report] { server.on_travel(report.reason, report.description, report.hits); };
+}
+
+}  // namespace
+
+bool is_command(std::string_view line, const Session& session) {
+  const std::string_view word = first_word(line);
+  const auto match = find_command(word);
+  if (match && is_whole_name(*match->command, word)) return true;
+  const Size field = session.machine().field.size();
+  if (Expression::parse(line, session.symbols(), field)) return false;
+  if (parse_place(line, session.symbols(), field)) return false;
+  return match.has_value() || word.size() == line.size() || is_letter(word.front());
+}
+
+RequestResult<CommandResult> execute(Server& server, Debuggee& debuggee, const std::string& line) {
+  if (const auto direction = bare_continue(line)) {
+    CommandResult result{{}, going_on(server, debuggee, *direction)};
+    result.response.data["command"] = "continue";
+    return result;
+  }
+  const Instant before = instant_of(debuggee);
+  std::optional<Result<Response>> response;
+  const bool done = server.run_task(kind_of(line), line,
+                                    [&](Monitor&) { response = debuggee.debugger().submit(line); });
+  if (&debuggee.session() != before.session) {
+    debuggee.on_session_replaced();
+    server.breakpoints().set_in_session(debuggee);
+  }
+  if (!done) {
+    // It may have moved to another instant.
+    if (instant_of(debuggee) != before) server.on_travel("pause", "paused");
+    return cancelled_error();
+  }
+  if (!*response) return request_error_without_location(response->error());
+  auto then = consequence(server, debuggee, **response, before);
+  return CommandResult{std::move(**response), std::move(then)};
+}
+
+}  // namespace fungescope::dap

@@ -4,7 +4,7 @@
 #include "lang/value_format.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
-#include "session/why/relevant_slice.h"
+#include "session/why/slice/relevant_slice.h"
 #include "session/why/why_text.h"
 
 #include <cstddef>

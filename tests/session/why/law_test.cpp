@@ -1,6 +1,6 @@
 // The law of relevant slices: what is outside of the slice of a value cannot change it, and what is
 // inside mostly can.
-#include "session/why/relevant_slice.h"
+#include "session/why/slice/relevant_slice.h"
 #include "support/differential.h"
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_programs.h"

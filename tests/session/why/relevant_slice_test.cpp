@@ -1,5 +1,5 @@
 // `why VALUE --relevant`: what can change a value.
-#include "session/why/relevant_slice.h"
+#include "session/why/slice/relevant_slice.h"
 
 #include "../debugged.h"
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "session/why/executed_steps.h"
+#include "session/why/slice/executed_steps.h"
 
 #include "lang/analysis/static_analysis.h"
 

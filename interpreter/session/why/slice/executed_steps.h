@@ -3,7 +3,7 @@
 #pragma once
 
 #include "history/history.h"
-#include "session/why/hammock.h"
+#include "session/why/slice/hammock.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "session/why/hammock.h"
+#include "session/why/slice/hammock.h"
 
 #include "lang/analysis/static_analysis.h"
 

@@ -1,10 +1,10 @@
-#include "session/why/relevant_slice.h"
+#include "session/why/slice/relevant_slice.h"
 
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/why/edit_line.h"
-#include "session/why/executed_steps.h"
-#include "session/why/hammock.h"
+#include "session/why/slice/executed_steps.h"
+#include "session/why/slice/hammock.h"
 #include "session/why/transfer.h"
 #include "session/why/why.h"
 

@@ -36,6 +36,7 @@ class FlowGraph::Builder {
   Builder(const Playfield& field, const Dialect& dialect) : field_(field), dialect_(dialect) {
     graph_.keys_.push_back(0);
     graph_.any_heading_.push_back(false);
+    graph_.may_end_.push_back(false);
   }
 
   Result<FlowGraph> build(const PointerState& present) && {
@@ -62,7 +63,9 @@ class FlowGraph::Builder {
     Edges& after = graph_.after_;
     while (after.begin.size() - 1 < graph_.size()) {
       if (graph_.size() > max_nodes) return false;
-      add_successors(static_cast<Node>(after.begin.size() - 1));
+      const auto node = static_cast<Node>(after.begin.size() - 1);
+      add_successors(node);
+      if (after_size() == 0) graph_.may_end_[node] = true;
       after.begin.push_back(static_cast<std::uint32_t>(after.ends.size()));
     }
     return true;
@@ -86,10 +89,18 @@ class FlowGraph::Builder {
     if (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop) return;
     const std::span<const Direction> headings = branch_directions(op);
     for (const Direction direction : headings) add_step({state.at, direction, false});
-    if (!headings.empty()) return;
+    if (!headings.empty()) {
+      graph_.may_end_[node] = after_size() < headings.size();
+      return;
+    }
     state.direction = direction_after(op, state.direction);
     if (op == Op::trampoline && !step(state)) return;
     add_step(state);
+  }
+
+  // The successors of the node in progress.
+  [[nodiscard]] std::size_t after_size() const {
+    return graph_.after_.ends.size() - graph_.after_.begin.back();
   }
 
   void add_step(PointerState state) {
@@ -111,6 +122,7 @@ class FlowGraph::Builder {
     if (is_new) {
       graph_.keys_.push_back(key);
       graph_.any_heading_.push_back(any_heading);
+      graph_.may_end_.push_back(false);
     }
     return found->second;
   }

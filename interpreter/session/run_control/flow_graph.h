@@ -43,6 +43,10 @@ class FlowGraph {
   [[nodiscard]] std::span<const Node> successors(Node node) const { return after_.of(node); }
   [[nodiscard]] std::span<const Node> predecessors(Node node) const { return before_.of(node); }
 
+  // Whether the run can end there: at `@`, or where the dialect stops it at the edge or at an
+  // unknown instruction. A branch may end in one direction and go on in the other.
+  [[nodiscard]] bool may_end(Node node) const { return may_end_[node]; }
+
   // `node` is not the root.
   [[nodiscard]] std::size_t cell(Node node) const { return keys_[node] / 8; }
   // The states of its cell that the node represents: bit `direction`, plus 4 in string mode.
@@ -66,6 +70,7 @@ class FlowGraph {
 
   std::vector<std::uint64_t> keys_;  // cell * 8 + string mode * 4 + direction
   std::vector<bool> any_heading_;
+  std::vector<bool> may_end_;
   Edges after_;
   Edges before_;
   Node present_ = root;

@@ -9,8 +9,10 @@ namespace fungescope {
 FlowNodeSet nodes_avoiding(const FlowGraph& graph, std::span<const FlowGraph::Node> targets) {
   using Node = FlowGraph::Node;
   FlowNodeSet avoiding(graph.size(), true);
-  std::vector<std::size_t> open(graph.size());  // successors that may avoid them
-  for (Node node = 0; node < graph.size(); ++node) open[node] = graph.successors(node).size();
+  std::vector<std::size_t> open(graph.size());  // ways on that may avoid them, or end
+  for (Node node = 0; node < graph.size(); ++node) {
+    open[node] = graph.successors(node).size() + (graph.may_end(node) ? 1 : 0);
+  }
   std::vector<Node> pending(targets.begin(), targets.end());
   for (const Node target : targets) avoiding[target] = false;
   while (!pending.empty()) {
@@ -27,7 +29,8 @@ FlowNodeSet nodes_avoiding(const FlowGraph& graph, std::span<const FlowGraph::No
 
 bool may_avoid_after(const FlowGraph& graph, const FlowNodeSet& avoiding, FlowGraph::Node node) {
   const auto next = graph.successors(node);
-  return std::any_of(next.begin(), next.end(),
+  return graph.may_end(node) ||
+         std::any_of(next.begin(), next.end(),
                      [&avoiding](FlowGraph::Node one) { return avoiding[one]; });
 }
 

@@ -47,7 +47,7 @@ class DecidingBranches {
     const FlowNodeSet avoiding = nodes_avoiding(graph_, targets_);
     std::vector<Node> added;
     for (Node node = 1; node < graph_.size(); ++node) {
-      if (found_[node] || !avoiding[node] || graph_.successors(node).size() < 2) continue;
+      if (found_[node] || !avoiding[node]) continue;
       Branch branch{node, {}};
       for (const Node after : graph_.successors(node)) {
         if (!avoiding[after]) branch.leading.push_back(after);
@@ -104,6 +104,15 @@ class PassedCellSearch {
   }
 
  private:
+  [[nodiscard]] bool leads(const DecidingBranches::Branch& branch, const FlowGraph& graph, Point at,
+                           Direction direction) const {
+    const Machine& machine = history_.machine();
+    const Size size = machine.field.size();
+    PointerState after{at, direction, false};
+    return step_in_field(after.at, direction, size, machine.dialect) &&
+           node_among(branch.leading, graph, after, size);
+  }
+
   Result<void> add_decisions(WhyNotCell& answer, const FlowGraph& graph,
                              DecidingBranches::ByCell& branches, std::size_t distance,
                              Tick lowest) {
@@ -121,9 +130,7 @@ class PassedCellSearch {
         if (!is_at_branch(machine)) return false;
         const auto branch = branches.find(machine.field.index_of(machine.ip));
         if (branch == branches.end()) return false;
-        const Direction taken = branch_direction(machine);
-        const PointerState after{step_on_torus(machine.ip, taken, size), taken, false};
-        return !node_among(branch->second.leading, graph, after, size);
+        return !leads(branch->second, graph, machine.ip, branch_direction(machine));
       };
       const auto found = find_last(history_, query, end, false, monitor_, leads_past);
       if (!found) return tl::unexpected(found.error());
@@ -134,9 +141,7 @@ class PassedCellSearch {
       const auto branch = branches.find(machine.field.index_of(decision->by));
       PassedDecision passed{std::move(*decision), {}, distance};
       for (const Direction direction : branch_directions(passed.decision.op)) {
-        const PointerState after{step_on_torus(passed.decision.by, direction, size), direction,
-                                 false};
-        if (node_among(branch->second.leading, graph, after, size)) {
+        if (leads(branch->second, graph, passed.decision.by, direction)) {
           passed.wanted.push_back(direction);
         }
       }

@@ -1,6 +1,7 @@
-// `why here` on random programs against its definition: for each decision before, searches the
-// paths of the field at that instant one by one.
+// `why here` and `why not` on random programs against their definitions: for each decision before,
+// follows the paths of the field at that instant one by one.
 #include "session/why/control.h"
+#include "session/why/why_not.h"
 #include "support/differential.h"
 #include "support/generated/random_programs.h"
 #include "vm/reference_interpreter.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -66,8 +68,9 @@ class PathsByDefinition {
     return state;
   }
   [[nodiscard]] std::vector<PathState> after(const PathState& state) const {
-    const char here = glyph(state);
     std::vector<PathState> states;
+    if (state.x < 0) return states;
+    const char here = glyph(state);
     if (here == '"') {
       add(states, state, state.direction, !state.string_mode, 1);
     } else if (state.string_mode) {
@@ -92,12 +95,17 @@ class PathsByDefinition {
   }
   // Whether there is a way from `from` on that ends, or goes on for ever, without `target`.
   bool can_avoid(const PathState& from, const PathState& target) {
-    open_.clear();
-    closed_.clear();
-    return avoids(from, target);
+    return can_avoid(
+        from, [&target](const PathState& state) { return !(state < target) && !(target < state); });
+  }
+  bool can_avoid(const PathState& from, Point target) {
+    return can_avoid(from, [target](const PathState& state) {
+      return state.x == target.x && state.y == target.y;
+    });
   }
 
  private:
+  static constexpr PathState ended{-1, -1, 0, false};
   static constexpr std::string_view instruction_glyphs = " !\"#$%&*+,-./0123456789:<>?@\\^_`gpv|~";
 
   [[nodiscard]] char glyph(const PathState& state) const {
@@ -114,20 +122,30 @@ class PathsByDefinition {
       next.y += dy[static_cast<std::size_t>(direction)];
       const bool outside =
           next.x < 0 || next.y < 0 || next.x >= size.width || next.y >= size.height;
-      if (outside && machine_.dialect.edge_wrap == OnUndefined::stop) return;
+      if (outside && machine_.dialect.edge_wrap == OnUndefined::stop) {
+        states.push_back(ended);
+        return;
+      }
       next.x = (next.x + size.width) % size.width;
       next.y = (next.y + size.height) % size.height;
     }
     states.push_back(normal(next));
   }
-  bool avoids(const PathState& state, const PathState& target) {
-    if (!(state < target) && !(target < state)) return false;
+  using IsTarget = std::function<bool(const PathState&)>;
+
+  bool can_avoid(const PathState& from, const IsTarget& is_target) {
+    open_.clear();
+    closed_.clear();
+    return avoids(from, is_target);
+  }
+  bool avoids(const PathState& state, const IsTarget& is_target) {
+    if (is_target(state)) return false;
     if (open_.count(state) != 0) return true;  // for ever
     if (closed_.count(state) != 0) return false;
     open_.insert(state);
     const std::vector<PathState> next = after(state);
     bool found = next.empty();
-    for (const PathState& one : next) found = found || avoids(one, target);
+    for (const PathState& one : next) found = found || avoids(one, is_target);
     open_.erase(state);
     if (!found) closed_.insert(state);
     return found;
@@ -185,52 +203,134 @@ bool changes_paths(const Machine& before, const Machine& after) {
   return false;
 }
 
+// A random program that has run on the reference interpreter, and its session.
+struct RandomRun {
+  explicit RandomRun(std::uint64_t seed) : random(seed) {
+    SessionOptions options = sized_by_source();
+    if (below(random, 3) == 0) options.load.dialect = random_dialect(random);
+    options.seed = below(random, 100);
+    options.max_stack = 1000;
+    options.history.first_interval = 1 + below(random, 100);
+    options.load.annotations = false;
+    const std::string source =
+        below(random, 3) == 0 ? branching_program(random) : random_source(random);
+    const std::string input = "12 -7x+3 55";
+    session = open_session(source, InputLog(input, InputLog::End::closed), std::move(options));
+    instants.push_back(session->machine());
+    StringInput port(input);
+    StringOutput output;
+    while (instants.size() <= oracle_ticks && instants.back().status == Status::running) {
+      Machine next = instants.back();
+      run_reference(next, {port, output}, next.tick + 1);
+      if (changes_paths(instants.back(), next)) ++changes;
+      instants.push_back(std::move(next));
+    }
+    session->history().run(instants.size() - 1);
+  }
+
+  Random random;
+  std::unique_ptr<Session> session;
+  std::vector<Machine> instants;
+  std::size_t changes = 0;  // of the paths
+};
+
 void check_here(std::uint64_t seed, HereCounts& counts) {
   CAPTURE(seed);
-  Random random(seed);
-  SessionOptions options = sized_by_source();
-  if (below(random, 3) == 0) options.load.dialect = random_dialect(random);
-  options.seed = below(random, 100);
-  options.max_stack = 1000;
-  options.history.first_interval = 1 + below(random, 100);
-  options.load.annotations = false;
-  const std::string source =
-      below(random, 3) == 0 ? branching_program(random) : random_source(random);
-  const std::string input = "12 -7x+3 55";
-  auto session = open_session(source, InputLog(input, InputLog::End::closed), std::move(options));
-  if (session->machine().field.size().area() > 1500) return;
-  std::vector<Machine> run{session->machine()};
-  StringInput port(input);
-  StringOutput output;
-  std::size_t changes = 0;
-  while (run.size() <= oracle_ticks && run.back().status == Status::running) {
-    Machine next = run.back();
-    run_reference(next, {port, output}, next.tick + 1);
-    if (changes_paths(run.back(), next)) ++changes;
-    run.push_back(std::move(next));
-  }
-  if (changes > 30) return;  // more than are looked at
-  session->history().run(run.size() - 1);
+  RandomRun run(seed);
+  if (run.changes > 30) return;  // more than are looked at
   for (int question = 0; question < 3; ++question) {
-    const Tick present = below(random, run.size());
-    if (run[present].status != Status::running) continue;
+    const Tick present = below(run.random, run.instants.size());
+    if (run.instants[present].status != Status::running) continue;
     CAPTURE(present);
-    session->history().seek(present);
-    WhyOptions why_options;
-    why_options.depth = 0;
-    const auto here = why_here(*session, shown_decisions, why_options, nullptr);
+    run.session->history().seek(present);
+    WhyOptions options;
+    options.depth = 0;
+    const auto here = why_here(*run.session, shown_decisions, options, nullptr);
     REQUIRE(here);
     std::vector<std::string> found;
     for (const Decision& decision : here->decisions) {
       found.push_back(fmt::format("{} {}", decision.tick, to_string(decision.by)));
     }
-    REQUIRE(found == decisions_by_definition(run, present));
+    REQUIRE(found == decisions_by_definition(run.instants, present));
     REQUIRE(here->complete == (found.size() < shown_decisions));
-    REQUIRE(session->machine() == run[present]);
+    REQUIRE(run.session->machine() == run.instants[present]);
     ++counts.questions;
     counts.decisions += found.size();
-    if (changes > 0) ++counts.rewritten;
+    if (run.changes > 0) ++counts.rewritten;
   }
+}
+
+Point random_cell(Random& random, Size size) {
+  return {static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width))),
+          static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
+}
+
+// The instant after the last decision that led past a cell, by definition; 0: none.
+Tick passed_by_definition(const std::vector<Machine>& instants, Tick present, Tick lowest,
+                          Point at) {
+  for (Tick instant = present; instant-- > lowest;) {
+    const Machine& machine = instants[instant];
+    const bool branch = is_one_of(glyph_at(machine, machine.ip), "_|?");
+    if (machine.string_mode || !branch || machine.ip == at) continue;
+    const FaultKind fault = instants[instant + 1].fault.kind;
+    if (fault != FaultKind::none && fault != FaultKind::edge_wrap) continue;  // not executed
+    PathsByDefinition paths(machine);
+    const PathState here = paths.state_of(machine);
+    bool leads = false;
+    for (const PathState& next : paths.after(here)) leads = leads || !paths.can_avoid(next, at);
+    const Machine& after = instants[instant + 1];
+    const bool went_on = after.status == Status::running;
+    const bool past = !went_on || paths.can_avoid(paths.state_of(after), at);
+    if (leads && past) return instant + 1;
+  }
+  return 0;
+}
+
+void check_not_executed(RandomRun& run, Tick present, std::uint64_t& passed) {
+  const std::vector<Machine>& instants = run.instants;
+  const Point at = random_cell(run.random, instants[0].field.size());
+  CAPTURE(present);
+  CAPTURE(to_string(at));
+  WhyOptions options;
+  options.depth = 0;
+  const auto answer = why_not_executed(*run.session, at, options, nullptr);
+  REQUIRE(answer);
+  std::optional<Tick> last;
+  for (Tick instant = 0; instant < present; ++instant) {
+    if (instants[instant].ip == at) last = instant;
+  }
+  REQUIRE(answer->last == last);
+  if (run.changes > 0 || answer->next) return;
+  const Tick expected = passed_by_definition(instants, present, last.value_or(0), at);
+  const bool near = !answer->decisions.empty() && answer->decisions[0].distance == 1;
+  REQUIRE(near == (expected > 0));
+  if (near) REQUIRE(answer->decisions[0].decision.tick == expected);
+  if (near) ++passed;
+}
+
+void check_not_true(RandomRun& run, Tick present) {
+  const std::vector<Machine>& instants = run.instants;
+  const Point at = random_cell(run.random, instants[0].field.size());
+  const std::int64_t value = instants[below(run.random, instants.size())].field.at(at);
+  const auto holds = [&](Tick instant) { return instants[instant].field.at(at) == value; };
+  const Expression expression =
+      expression_of(*run.session, fmt::format("cell({},{}) == {}", at.x, at.y, value));
+  WhyOptions options;
+  options.depth = 0;
+  const auto answer = why_not_true(*run.session, expression, options, nullptr);
+  REQUIRE(answer);
+  CAPTURE(present);
+  CAPTURE(expression.text());
+  Tick since = present;
+  while (since > 0 && holds(since - 1) == holds(present)) --since;
+  REQUIRE(answer->is_true == holds(present));
+  REQUIRE(answer->since == (since == 0 ? std::nullopt : std::optional<Tick>(since)));
+  for (const WhyNotTrue::Passed& passed : answer->passed) {
+    for (Tick instant = since; instant < present; ++instant) {
+      REQUIRE(instants[instant].ip != passed.write.by);
+    }
+  }
+  REQUIRE(run.session->machine() == instants[present]);
 }
 
 }  // namespace
@@ -243,4 +343,19 @@ TEST_CASE("why here names the decisions that the definition gives, on random pro
           " after the paths had changed");
   CHECK(counts.decisions > counts.questions / 4);
   CHECK(counts.rewritten > 0);
+}
+
+TEST_CASE("why not names the last decision that led past a cell, and since when, as defined") {
+  std::uint64_t passed = 0;
+  const std::uint64_t cases = random_cases(FUNGESCOPE_SANITIZED ? 60 : 1500);
+  for (std::uint64_t seed = 0; seed < cases; ++seed) {
+    CAPTURE(seed);
+    RandomRun run(seed);
+    const Tick present = below(run.random, run.instants.size());
+    run.session->history().seek(present);
+    for (int question = 0; question < 3; ++question) check_not_executed(run, present, passed);
+    for (int question = 0; question < 3; ++question) check_not_true(run, present);
+  }
+  MESSAGE(passed, " decisions led past a cell");
+  CHECK(passed > cases / 20);
 }

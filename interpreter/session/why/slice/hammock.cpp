@@ -77,7 +77,7 @@ std::optional<Hammock> Hammocks::joined_at(Node branch, Node join) const {
   std::vector<Node> pending{branch};
   for (std::size_t i = 0; i < pending.size(); ++i) {
     if (i > 0 && !is_harmless(pending[i])) return std::nullopt;
-    if (graph_->successors(pending[i]).size() < (i == 0 ? 2U : 1U)) return std::nullopt;
+    if (graph_->may_end(pending[i])) return std::nullopt;
     for (const Node next : graph_->successors(pending[i])) {
       if (next == branch || nodes.size() > max_arm_nodes) return std::nullopt;
       const auto [found, is_new] = nodes.try_emplace(next);

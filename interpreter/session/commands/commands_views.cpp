@@ -9,6 +9,7 @@
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
+#include "session/views/field_text.h"
 
 #include <algorithm>
 #include <array>
@@ -22,57 +23,6 @@ namespace {
 using Align = TextTable::Align;
 
 constexpr Size surroundings_shown{61, 7};
-
-constexpr std::string_view placeholder = "\xc2\xb7";  // a middle dot, as UTF-8
-
-void append_cell(std::string& text, std::int64_t value) {
-  if (is_printable_ascii(value)) {
-    text += static_cast<char>(value);
-  } else {
-    text += placeholder;
-  }
-}
-
-// Returns the begin of `length` cells around `at`, within 0 .. limit - 1.
-std::int64_t centred(std::int64_t at, std::int64_t length, std::int64_t limit) {
-  return std::clamp<std::int64_t>(at - length / 2, 0, limit - length);
-}
-
-// Returns an area of at most `size` around the instruction pointer, inside the field.
-Rectangle surroundings(const Machine& machine, Size size) {
-  const Size field = machine.field.size();
-  const Size shown{std::min(size.width, field.width), std::min(size.height, field.height)};
-  return {{centred(machine.ip.x, shown.width, field.width),
-           centred(machine.ip.y, shown.height, field.height)},
-          shown};
-}
-
-// Formats the rows of `area` (inside the field) after their numbers; below the row of the
-// instruction pointer, if that is in the area, an arrow. A value without a visible character is a
-// middle dot.
-//      3 | >5:.1-:v
-//      4 |    ^   _@
-//                 ^ west
-std::string field_text(const Machine& machine, const Rectangle& area) {
-  const auto& [corner, size] = area;
-  const std::size_t digits = fmt::formatted_size("{}", corner.y + size.height - 1);
-  std::string text;
-  for (std::int64_t y = corner.y; y < corner.y + size.height; ++y) {
-    std::string row = fmt::format("  {:>{}} | ", y, digits);
-    const std::size_t margin = row.size();
-    for (std::int64_t x = corner.x; x < corner.x + size.width; ++x) {
-      append_cell(row, machine.field.at(Point{x, y}));
-    }
-    row.erase(row.find_last_not_of(' ') + 1);
-    text += row + '\n';
-    if (y == machine.ip.y && area.contains(machine.ip)) {
-      const auto before = static_cast<std::size_t>(machine.ip.x - corner.x);
-      text +=
-          fmt::format("{}^ {}\n", std::string(margin + before, ' '), to_string(machine.direction));
-    }
-  }
-  return text;
-}
 
 Result<Response> view_where(const Call& call) {
   const Machine& machine = call.debugger.session().machine();

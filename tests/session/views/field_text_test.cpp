@@ -1,0 +1,100 @@
+// The column ruler above parts of the field.
+#include "session/views/field_text.h"
+
+#include "session/debugged.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a ruler has the units of all columns, and the tens of some") {
+  CHECK(column_ruler(0, 7, "  ") == "  0123456\n");
+  CHECK(column_ruler(0, 10, "") == "0123456789\n");
+  CHECK(column_ruler(0, 23, "  ") ==
+        "  0         1         2\n"
+        "  01234567890123456789012\n");
+  CHECK(column_ruler(7, 5, "") ==
+        "0  1\n"
+        "78901\n");
+  CHECK(column_ruler(9, 3, "") ==
+        " 1\n"
+        "901\n");
+  CHECK(column_ruler(95, 9, "") ==
+        "9    10\n"
+        "567890123\n");
+  CHECK(column_ruler(1257, 14, "") ==
+        "   126       127\n"
+        "78901234567890\n");
+  CHECK(column_ruler(1256, 5, "") ==
+        "125 126\n"
+        "67890\n");
+  CHECK(column_ruler(123, 1, "  ") ==
+        "  12\n"
+        "  3\n");
+}
+
+TEST_CASE("the number above a cell is its column, wherever the part begins") {
+  for (std::int64_t begin = 0; begin < 240; begin += 7) {
+    for (const std::int64_t width : {1, 2, 9, 10, 11, 35, 130}) {
+      CAPTURE(begin);
+      CAPTURE(width);
+      const std::vector<std::string> lines = lines_of(column_ruler(begin, width, "    "));
+      REQUIRE(lines.size() == (begin + width > 10 ? 2 : 1));
+      REQUIRE(lines.back().size() == static_cast<std::size_t>(width) + 4);
+      bool any_tens = lines.size() == 1;
+      for (std::int64_t x = begin; x < begin + width; ++x) {
+        const auto at = static_cast<std::size_t>(x - begin) + 4;
+        REQUIRE(lines.back()[at] == static_cast<char>('0' + x % 10));
+        const bool labelled = lines.size() == 2 && at < lines[0].size() && lines[0][at] != ' ' &&
+                              lines[0][at - 1] == ' ';
+        if (!labelled) continue;
+        any_tens = true;
+        REQUIRE(std::stoll(lines[0].substr(at)) == x / 10);
+      }
+      CHECK(any_tens);
+    }
+  }
+}
+
+TEST_CASE("where and field show the ruler above the cells") {
+  Debugged debugged("9>:.:03p1-:v\n ^         _@\n");
+  debugged("step 2");
+  const std::string row = "  0 | 9>:.:03p1-:v\n";
+  const std::string shown = debugged("field 0,0,13,2").text;
+  CHECK(shown ==
+        "      0         1\n"
+        "      0123456789012\n" +
+            row +
+            "        ^ east\n"
+            "  1 |  ^         _@\n");
+  const std::string where = debugged("where").text;
+  CHECK(where.find("      0         1         2") != std::string::npos);
+  CHECK(where.find("      01234567890") < where.find(row.substr(0, row.size() - 1)));
+  CHECK(debugged("field 9,1,4,1").text ==
+        "       1\n"
+        "      9012\n"
+        "  1 |   _@\n");
+  CHECK(debugged("field 75,10,5,1").text ==
+        "       7\n"
+        "       56789\n"
+        "  10 |\n");
+}

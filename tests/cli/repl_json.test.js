@@ -87,6 +87,7 @@ const done = [
   'condition 2 new == 3', 'disable 2', 'enable 2', 'disable', 'enable', 'delete 1', 'delete',
   'continue', 'who Loop::count', 'who 20,20', 'refs pair', 'refs 20,20', 'writes pair', 'writes pair 2', 'writes 20,20',
   'pushed', 'when last Loop::count == 5', 'when next Loop::count == 500',
+  'print sum(pair, v * i)',
   'why Loop::count', 'why 0,0', 'why top --all --depth 2', 'why output 2', 'why stack 0 --to input', 'why here', 'why here 1', 'why output 2 --relevant', 'why not 2,0', 'why not 11,1', 'why not 20,20',
   'why not Loop::count == 5', 'why not Loop::count == 77', 'why code', 'why code 0,0', 'diff 0', 'diff 10 20',
   'profile', 'profile 0 50 by written top 2', 'profile top all by read', 'hot', 'hot 0 20 top 1',

@@ -146,6 +146,9 @@ TEST_CASE("data: completions of commands and names") {
   CHECK(labels("continXYZ", 7) == "continue ");
   CHECK(labels("set cou", 8) == "count ");
   CHECK(labels("pai", 4) == "pair ");
+  CHECK(labels("print 1 + an", 13) == "any ");
+  CHECK(labels("cou", 4) == "count ");
+  CHECK(labels("any(pa", 7) == "pair ");
   CHECK(labels("set cou", 999) == "count ");
   CHECK(labels("back co", 8) == "continue ");
   CHECK(labels("back ", 6) == "change continue line next out output over step until ");

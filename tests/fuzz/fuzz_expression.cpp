@@ -1,6 +1,7 @@
 // Parses any text as an expression, a place and a breakpoint. Errors have a column inside the text;
 // results can be formatted and are parsed back to the same.
 #include "session/expressions/expression.h"
+#include "session/expressions/incremental_expression.h"
 #include "session/run_control/breakpoint.h"
 #include "support/program_from_text.h"
 
@@ -61,9 +62,11 @@ void check_expression(std::string_view text) {
   const TrapEvent with = event();
   const std::int64_t value = expression->evaluate(machine(), &with);
   if (const auto constant = expression->constant()) FUZZ_CHECK(*constant == value);
-  for (const std::size_t cell : expression->dependencies().cells) {
-    FUZZ_CHECK(cell < static_cast<std::size_t>(field.area()));
+  for (const Rectangle& area : expression->dependencies().areas) {
+    FUZZ_CHECK(fits_into(area, field));
   }
+  FUZZ_CHECK(IncrementalExpression(*expression).evaluate(machine()) ==
+             expression->evaluate(machine()));
   const auto again = Expression::parse("(" + expression->text() + ")", symbols(), field);
   // One bracket more may be one too deep.
   FUZZ_CHECK(again ? again->evaluate(machine(), &with) == value

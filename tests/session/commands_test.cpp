@@ -434,6 +434,9 @@ TEST_CASE("lines are completed: commands first, then names") {
   const Completion name = debugged.debugger.complete("print 1 + loop::c");
   CHECK(name.begin == 10);
   CHECK(name.words == std::vector<std::string>{"Loop::count"});
+  CHECK(debugged.debugger.complete("print 1 + a").words == std::vector<std::string>{"all", "any"});
+  CHECK(debugged.debugger.complete("when next any(pa").words == std::vector<std::string>{"pair"});
+  CHECK(debugged.debugger.complete("who a").words.empty());
 }
 
 TEST_CASE("a trace as CSV holds no control characters, whatever the program prints") {

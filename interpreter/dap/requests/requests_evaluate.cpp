@@ -5,10 +5,12 @@
 #include "dap/server.h"
 #include "dap/variables.h"
 #include "lang/text_cursor.h"
+#include "session/expressions/expression_parser.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -99,9 +101,12 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
   const std::string_view word = std::string_view(line).substr(found.begin);
   // The line may also be an expression.
   if (trim(line).size() == word.size()) {
-    for (std::string& name : (*debuggee)->session().symbols().names()) {
+    std::vector<std::string> names = (*debuggee)->session().symbols().names();
+    names.insert(names.end(), expression_keywords().begin(), expression_keywords().end());
+    for (std::string& name : names) {
       const std::string_view start = std::string_view(name).substr(0, word.size());
       if (!equal_ignoring_case(start, word)) continue;
+      if (std::find(found.words.begin(), found.words.end(), name) != found.words.end()) continue;
       found.words.push_back(std::move(name));
     }
   }

@@ -5,6 +5,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/questions.h"
+#include "session/expressions/expression_parser.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -85,6 +86,12 @@ std::size_t last_word(std::string_view line) {
   std::size_t begin = line.size();
   while (begin > 0 && is_name_byte(line[begin - 1])) --begin;
   return begin;
+}
+
+// Whether an argument of the command is an expression, in which keywords have a meaning.
+bool takes_expression(std::string_view name) {
+  const auto match = find_command(name);
+  return match && match->command->arguments.find("EXPR") != std::string_view::npos;
 }
 
 }  // namespace
@@ -253,6 +260,10 @@ Completion Debugger::complete(std::string_view line) const {
       for (std::string& literal : literal_words(*match->command)) {
         candidates.push_back(std::move(literal));
       }
+    }
+    if (takes_expression(command)) {
+      candidates.insert(candidates.end(), expression_keywords().begin(),
+                        expression_keywords().end());
     }
   }
   if (command == "goto" || command == "unmark") candidates = session_->bookmarks().names();

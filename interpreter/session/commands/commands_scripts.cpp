@@ -211,6 +211,9 @@ constexpr std::string_view expressions_help =
     "  tick  x  y  dx  dy           when and where; the pointer's delta\n"
     "  string_mode  input_position  output_size\n"
     "  old  new                     in the condition of a data stop\n"
+    "  any(REGION, EXPR)  all  count  sum  max  min    over the elements of a region:\n"
+    "  any(grid, v == 0)            v is the element's value, i its column, j its row\n"
+    "  count(grid, v > grid(i,0))   sum(grid), max(grid) and min(grid) are those of v\n"
     "  12  0xff  'X'                numbers and characters\n"
     "  ( )  - !  * / %  + -  < <= > >=  == !=  &&  ||    as in C\n"
     "Values have 64 bits and wrap around; a comparison is 1 or 0; a division by 0 is 0.\n";

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace fungescope {
 namespace {
@@ -73,17 +74,58 @@ std::int64_t Expression::combine(Code code, std::int64_t a, std::int64_t b) {
   }
 }
 
-// `&&` and `||` evaluate both sides, which have no side effects and cannot fail.
 std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event) const {
-  if (!fits(machine.field.size())) return 0;
-  std::array<std::int64_t, max_values> values;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-  std::int64_t* below = values.data();          // the end of the values below the topmost
-  std::int64_t top = 0;
+  return evaluate({machine, event, nullptr});
+}
+
+std::int64_t Expression::evaluate(const Input& input) const {
+  if (!fits(input.machine.field.size())) return 0;
+  Values values;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  return run(input, 0, steps_.size(), values.data(), {});
+}
+
+std::optional<Expression::Comparison> Expression::compare(const Machine& machine) const {
+  const Step& last = steps_.back();
+  const std::string_view symbol = symbol_of_comparison(last.code);
+  if (symbol.empty() || !fits(machine.field.size())) return std::nullopt;
+  Values values;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  const std::int64_t top =
+      run({machine, nullptr, nullptr}, 0, steps_.size() - 1, values.data(), {});
+  if (last.right_is_constant) return Comparison{symbol, top, last.operand};
+  return Comparison{symbol, values[1], top};  // values[0] is below the first
+}
+
+std::string_view Expression::symbol_of_comparison(Code code) {
+  switch (code) {
+    case Code::less:
+      return "<";
+    case Code::less_equal:
+      return "<=";
+    case Code::greater:
+      return ">";
+    case Code::greater_equal:
+      return ">=";
+    case Code::equal:
+      return "==";
+    case Code::not_equal:
+      return "!=";
+    default:
+      return {};
+  }
+}
+
+// `&&` and `||` evaluate both sides, which have no side effects and cannot fail.
+std::int64_t Expression::run(const Input& input, std::size_t begin, std::size_t end,
+                             std::int64_t* below, const Element& element) const {
+  const Machine& machine = input.machine;
+  const TrapEvent* const event = input.event;
+  std::int64_t top = 0;  // `below` is the end of the values below it
   const auto push = [&below, &top](std::int64_t value) {
     *below++ = top;
     top = value;
   };
-  for (const auto& [code, right_is_constant, operand] : steps_) {
+  for (std::size_t at = begin; at != end; ++at) {
+    const auto& [code, right_is_constant, operand] = steps_[at];
     switch (code) {
       case Code::constant:
         push(operand);
@@ -127,6 +169,28 @@ std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event
       case Code::new_value:
         push(event == nullptr ? 0 : event->now);
         break;
+      case Code::element:
+        push(element.value);
+        break;
+      case Code::column:
+        push(element.column);
+        break;
+      case Code::row:
+        push(element.row);
+        break;
+      case Code::quantify: {
+        const auto index = static_cast<std::size_t>(operand);
+        const Quantifier& quantifier = quantifiers_[index];
+        const bool known = quantifier.local && input.totals != nullptr;
+        push(0);
+        const std::int64_t total =
+            known ? input.totals[index] : total_of(input, at + 1, quantifier, true, below);
+        top = result_of(quantifier.kind, total, areas_[quantifier.area].size.area());
+        at = quantifier.end;
+        break;
+      }
+      case Code::end_quantifier:
+        break;
       case Code::stack_at:
         // A negative index is a huge unsigned one, below the bottom of the stack.
         top = machine.stack.peek(static_cast<std::size_t>(top));
@@ -151,33 +215,76 @@ std::int64_t Expression::evaluate(const Machine& machine, const TrapEvent* event
   return top;
 }
 
+std::int64_t Expression::total_of(const Input& input, std::size_t begin,
+                                  const Quantifier& quantifier, bool decide,
+                                  std::int64_t* below) const {
+  const auto& [kind, area, end, local] = quantifier;
+  const auto& [corner, size] = areas_[area];
+  const Playfield& field = input.machine.field;
+  // Bodies `v` and `v == 5` need no further interpretation.
+  const bool plain = steps_[begin].code == Code::element;
+  const bool just_value = plain && end == begin + 1;
+  const Step& second = steps_[begin + 1];
+  const bool one_operator = plain && end == begin + 2 && second.right_is_constant;
+  std::int64_t total = initial_total(kind);
+  Element element;
+  for (; element.row < size.height; ++element.row) {
+    std::size_t index = field.index_of({corner.x, corner.y + element.row});
+    for (element.column = 0; element.column < size.width; ++element.column) {
+      element.value = field.at(index++);
+      const std::int64_t value = just_value ? element.value
+                                 : one_operator
+                                     ? combine(second.code, element.value, second.operand)
+                                     : run(input, begin, end, below, element);
+      total = add_value(kind, total, value);
+      if (decide && is_decided(kind, total, element.row * size.width + element.column + 1)) {
+        return total;
+      }
+    }
+  }
+  return total;
+}
+
 std::optional<std::int64_t> Expression::constant() const {
   if (steps_.size() != 1 || steps_.front().code != Code::constant) return std::nullopt;
   return steps_.front().operand;
 }
 
+std::uint64_t Expression::count_operations() const {
+  std::uint64_t operations = 0;
+  std::vector<std::uint64_t> repeated{1};  // of the quantifiers around a step
+  for (const auto& [code, right_is_constant, operand] : steps_) {
+    operations += repeated.back();
+    if (code == Code::quantify) {
+      const Quantifier& quantifier = quantifiers_[static_cast<std::size_t>(operand)];
+      const auto elements = static_cast<std::uint64_t>(areas_[quantifier.area].size.area());
+      repeated.push_back(repeated.back() * elements);
+    } else if (code == Code::end_quantifier) {
+      repeated.pop_back();
+    }
+  }
+  return operations;
+}
+
 Expression::Dependencies Expression::dependencies() const {
-  constexpr std::int64_t max_listed = 65'536;
   Dependencies found;
   for (const auto& [code, right_is_constant, operand] : steps_) {
     if (code == Code::cell) {
-      found.cells.push_back(static_cast<std::size_t>(operand));
+      found.areas.push_back({{operand % field_.width, operand / field_.width}, {1, 1}});
     } else if (code == Code::cell_at) {
       found.any_cell = true;
-    } else if (code == Code::region_at) {
-      const auto& [corner, size] = areas_[static_cast<std::size_t>(operand)];
-      found.any_cell = found.any_cell || size.area() > max_listed;
-      if (size.area() > max_listed) continue;
-      for (std::int64_t i = 0; i < size.area(); ++i) {
-        const Point at{corner.x + i % size.width, corner.y + i / size.width};
-        found.cells.push_back(static_cast<std::size_t>(at.y * field_.width + at.x));
-      }
+    } else if (code == Code::region_at || code == Code::element) {
+      found.areas.push_back(areas_[static_cast<std::size_t>(operand)]);
     } else if ((code >= Code::top && code <= Code::new_value) || code == Code::stack_at) {
       found.every_tick = true;
     }
   }
-  std::sort(found.cells.begin(), found.cells.end());
-  found.cells.erase(std::unique(found.cells.begin(), found.cells.end()), found.cells.end());
+  const auto key = [](const Rectangle& area) {
+    return std::tuple(area.corner.y, area.corner.x, area.size.height, area.size.width);
+  };
+  std::sort(found.areas.begin(), found.areas.end(),
+            [&key](const Rectangle& a, const Rectangle& b) { return key(a) < key(b); });
+  found.areas.erase(std::unique(found.areas.begin(), found.areas.end()), found.areas.end());
   return found;
 }
 

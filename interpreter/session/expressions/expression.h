@@ -3,6 +3,7 @@
 //     cell(3,4)  grid(2,5)  recursionLevel  Solve::x  ::x  "a name with blanks"
 //     top  stack(n)  depth  tick  x  y  dx  dy  string_mode  input_position  output_size
 //     old  new                in the condition of a watchpoint: the cell's values
+//     any(REGION, EXPR)  all  count  sum  max  min     over the elements of a region
 //     12  0xff  'X'           numbers and characters
 //     ( )  - !  * / %  + -  < <= > >=  == !=  &&  ||      as in C, tightest first
 //
@@ -13,16 +14,24 @@
 // error of `parse` if they are constant. Names ignore case. Keywords take precedence over variables
 // of the same name, which can be written with their scope: `::x` is the global variable x.
 //
+// Within a quantifier (session/expressions/quantifier.h), `v` is the value of an element, `i` and
+// `j` are its column and row as grid(i,j) counts them; they hide variables of these names, and
+// those of an inner quantifier hide the outer ones. Elsewhere the three are names like others. The
+// words `any` to `min` are quantifiers before a bracket only; a region of such a name keeps it,
+// unless the first argument is a region.
+//
 // An expression is compiled to a flat program for a stack machine, with constants folded. One that
 // names cells belongs to the field size for which it was parsed, and is 0 on any other.
 #pragma once
 
 #include "base/result.h"
 #include "lang/geometry.h"
+#include "session/expressions/quantifier.h"
 #include "session/expressions/symbols.h"
 #include "vm/machine.h"
 #include "vm/traps.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,7 +49,10 @@ class Expression {
                                                 Size field);
 
   // Evaluates the expression; 0 where it does not fit the field. `event` has the values of `old`
-  // and `new`, which are 0 without one. Does not allocate. Cost: a few ns per operation.
+  // and `new`, which are 0 without one. Does not allocate. Cost: a few ns per operation. A
+  // quantifier evaluates its body for each element of its region, some 1 to 5 ns for one like
+  // `v == 0`, and nested ones that for each of the outer; `any` and `all` end when they are
+  // decided.
   [[nodiscard]] std::int64_t evaluate(const Machine& machine,
                                       const TrapEvent* event = nullptr) const;
 
@@ -54,12 +66,26 @@ class Expression {
   // Returns its value if it is the same at every instant.
   [[nodiscard]] std::optional<std::int64_t> constant() const;
 
-  // The state on which its value depends. `cells` are playfield indices, ascending and without
-  // duplicates; they hold a whole region (of up to 65,536 cells) if coordinates in it are computed.
-  // With `any_cell` it may be any cell. With `every_tick` the value also depends on the stack, the
-  // pointer, the tick, the ports or the event.
+  // The two sides of a comparison.
+  struct Comparison {
+    std::string_view symbol;  // "=="
+    std::int64_t left;
+    std::int64_t right;
+  };
+  // Evaluates both sides if the whole expression is one comparison, and fits.
+  [[nodiscard]] std::optional<Comparison> compare(const Machine& machine) const;
+
+  // The number of operations of an evaluation, at most.
+  [[nodiscard]] std::uint64_t cost() const { return cost_; }
+  // The maximum number of elements that a quantifier visits, with those that it is nested in.
+  static constexpr std::int64_t max_elements = 1'000'000'000;
+
+  // The state on which its value depends. `areas` are cells and, where coordinates are computed or
+  // a quantifier uses `v`, whole regions; sorted by corner, without duplicates. With `any_cell` it
+  // may be any cell. With `every_tick` the value also depends on the stack, the pointer, the tick,
+  // the ports or the event.
   struct Dependencies {
-    std::vector<std::size_t> cells;
+    std::vector<Rectangle> areas;
     bool any_cell = false;
     bool every_tick = false;
   };
@@ -67,6 +93,7 @@ class Expression {
 
  private:
   friend class ExpressionParser;
+  friend class IncrementalExpression;
 
   enum class Code : std::uint8_t {
     // These push a value. `operand` is the value or the playfield index.
@@ -84,6 +111,15 @@ class Expression {
     output_size,
     old_value,
     new_value,
+    // Of the element that the innermost quantifier visits. The `operand` of `element` is the index
+    // of its region in areas_.
+    element,
+    column,
+    row,
+    // Evaluates the steps up to `end_quantifier` for each element. `operand` is an index in
+    // quantifiers_.
+    quantify,
+    end_quantifier,
     // These replace the topmost one or two values. The `operand` of `region_at` is an index in
     // areas_.
     stack_at,
@@ -114,15 +150,35 @@ class Expression {
   // The maximum nesting of brackets, unary operators and calls.
   static constexpr std::size_t max_nesting = 100;
   // Each level of nesting keeps at most one value for each of the six precedences of binary
-  // operators, and a call one more.
+  // operators, and a call or a quantifier one more.
   static constexpr std::size_t max_values = (max_nesting + 1) * 7 + 1;
+
+  // What an evaluation reads besides elements.
+  struct Input {
+    const Machine& machine;
+    const TrapEvent* event;      // may be null
+    const std::int64_t* totals;  // of the local quantifiers, by index; null: they are not known
+  };
+  using Values = std::array<std::int64_t, max_values>;
 
   Expression() = default;
   static std::int64_t combine(Code code, std::int64_t a, std::int64_t b);
+  static std::string_view symbol_of_comparison(Code code);  // empty for other operations
+  [[nodiscard]] std::uint64_t count_operations() const;
+  [[nodiscard]] std::int64_t evaluate(const Input& input) const;
+  // Evaluates the steps `begin` .. `end` - 1 with the values from `below` on.
+  std::int64_t run(const Input& input, std::size_t begin, std::size_t end, std::int64_t* below,
+                   const Element& element) const;
+  // Returns the total of a quantifier over its region; with `decide` only as far as its value needs
+  // it. Uses the values from `below` on.
+  std::int64_t total_of(const Input& input, std::size_t begin, const Quantifier& quantifier,
+                        bool decide, std::int64_t* below) const;
 
   std::string text_;
   std::vector<Step> steps_;
   std::vector<Rectangle> areas_;
+  std::vector<Quantifier> quantifiers_;
+  std::uint64_t cost_ = 0;
   Size field_;
   bool names_cells_ = false;  // by constant coordinates, variables or regions
 };

@@ -12,14 +12,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-namespace {
-
-tl::unexpected<Error> fail_missing_comma(const Token& found) {
-  return fail_expecting("an operator or ',' and y", found, "a cell has two coordinates");
-}
-
-}  // namespace
-
 struct ExpressionParser::Operator {
   std::string_view symbol;
   int precedence;
@@ -44,9 +36,13 @@ const ExpressionParser::Operator* ExpressionParser::Operator::find(const Token& 
 }
 
 const std::vector<std::string>& expression_keywords() {
-  static const std::vector<std::string> words{
-      "top",         "depth",          "tick",        "x",   "y",   "dx",   "dy",
-      "string_mode", "input_position", "output_size", "old", "new", "cell", "stack"};
+  static const std::vector<std::string> words{"top",         "depth",       "tick",
+                                              "x",           "y",           "dx",
+                                              "dy",          "string_mode", "input_position",
+                                              "output_size", "old",         "new",
+                                              "cell",        "stack",       "any",
+                                              "all",         "count",       "sum",
+                                              "max",         "min"};
   return words;
 }
 
@@ -57,9 +53,12 @@ Result<Expression> ExpressionParser::expression() {
   expression_.field_ = field_;
   const std::size_t begin = lexer_.peek().at;
   if (!operators(0)) return tl::unexpected(*error_);
-  expression_.names_cells_ = std::any_of(
-      expression_.steps_.begin(), expression_.steps_.end(),
-      [](const auto& step) { return step.code == Code::cell || step.code == Code::region_at; });
+  expression_.names_cells_ =
+      std::any_of(expression_.steps_.begin(), expression_.steps_.end(), [](const auto& step) {
+        return step.code == Code::cell || step.code == Code::region_at ||
+               step.code == Code::quantify;
+      });
+  expression_.cost_ = expression_.count_operations();
   expression_.text_ = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
   return std::move(expression_);
 }
@@ -189,6 +188,7 @@ bool ExpressionParser::value_of(const Name& name) {
     emit(word->second);
     return true;
   }
+  if (element_value(name)) return true;
   const std::vector<const Watch*> found = symbols_.variables_named(name.text);
   if (found.size() != 1) return fail_unknown(name);
   const Point at = found.front()->at;
@@ -201,6 +201,7 @@ bool ExpressionParser::call(const Name& name) {
   if (name.one_word && name.first.is_word("cell")) {
     return cell_call(Region{"", {{0, 0}, field_}, {}, {}});
   }
+  if (names_quantifier(name)) return quantifier_call(*find_quantifier(name.text), name);
   if (const Region* region = symbols_.region(name.text)) return cell_call(*region);
   if (symbols_.variables_named(name.text).empty()) return fail_unknown(name);
   return fail_with(fail_at_token(
@@ -220,8 +221,7 @@ bool ExpressionParser::cell_call(const Region& region) {
   const Token open = lexer_.take();
   const Token first = lexer_.peek();
   if (!operators(0)) return false;
-  if (!lexer_.take_symbol(",")) return fail_with(fail_missing_comma(lexer_.peek()));
-  if (!operators(0) || !close_bracket(open)) return false;
+  if (!take_comma() || !operators(0) || !close_bracket(open)) return false;
   if (const auto x = last_constant(1), y = last_constant(); x && y) {
     if (!check_inside(region, {*x, *y}, first)) return false;
     expression_.steps_.resize(expression_.steps_.size() - 2);
@@ -235,6 +235,12 @@ bool ExpressionParser::cell_call(const Region& region) {
     expression_.areas_.push_back(region.area);
   }
   return true;
+}
+
+bool ExpressionParser::take_comma() {
+  if (lexer_.take_symbol(",")) return true;
+  return fail_with(
+      fail_expecting("an operator or ',' and y", lexer_.peek(), "a cell has two coordinates"));
 }
 
 // Code that ends with a constant consists of that constant only, so two at the end are both
@@ -256,63 +262,6 @@ std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end
   if (from_end >= steps.size()) return std::nullopt;
   const Expression::Step& step = steps[steps.size() - 1 - from_end];
   return step.code == Code::constant ? std::optional(step.operand) : std::nullopt;
-}
-
-// ---- Places
-
-Result<Place> ExpressionParser::place() {
-  Place place;
-  const Token first = lexer_.peek();
-  const bool is_name =
-      first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
-  if (is_name ? !named_place(place) : !bare_place(place)) return tl::unexpected(*error_);
-  return place;
-}
-
-bool ExpressionParser::named_place(Place& place) {
-  Name name;
-  if (!take_name(name)) return false;
-  const Region* region = symbols_.region(name.text);
-  if (lexer_.peek().is_symbol("(")) {
-    if (name.one_word && name.first.is_word("cell")) return bare_place(place);
-    if (region == nullptr) return fail_unknown(name, Wanted::place);
-    const Token open = lexer_.take();
-    place.encoding = region->encoding;
-    return place_cell(*region, place) && close_bracket(open);
-  }
-  if (region != nullptr) {
-    place = {region->area, region->name, region->encoding, std::nullopt};
-    return true;
-  }
-  const std::vector<const Watch*> found = symbols_.variables_named(name.text);
-  if (found.size() != 1) return fail_unknown(name, Wanted::place);
-  const Watch& variable = *found.front();
-  place = {{variable.at, {1, 1}}, variable.full_name(), std::nullopt, variable.type};
-  return true;
-}
-
-// `3,4` or `(3,4)`.
-bool ExpressionParser::bare_place(Place& place) {
-  const Token first = lexer_.peek();
-  const Region field{"", {{0, 0}, field_}, {}, {}};
-  if (lexer_.take_symbol("(")) return place_cell(field, place) && close_bracket(first);
-  if (first.kind == Token::Kind::number || first.is_symbol("-")) return place_cell(field, place);
-  return fail_with(
-      fail_expecting("a place", first, "such as 3,4, grid(2,5), a region or a variable"));
-}
-
-// The coordinates of one cell. A region without a name is the field.
-bool ExpressionParser::place_cell(const Region& region, Place& place) {
-  const Token first = lexer_.peek();
-  const Result<std::int64_t> x = constant();
-  if (!x) return fail_with(tl::unexpected(x.error()));
-  if (!lexer_.take_symbol(",")) return fail_with(fail_missing_comma(lexer_.peek()));
-  const Result<std::int64_t> y = constant();
-  if (!y) return fail_with(tl::unexpected(y.error()));
-  if (!check_inside(region, {*x, *y}, first)) return false;
-  place.area = {{region.area.corner.x + *x, region.area.corner.y + *y}, {1, 1}};
-  place.name = fmt::format("{}({},{})", region.name, *x, *y);
-  return true;
 }
 
 // ---- Errors
@@ -337,7 +286,7 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   const Token& at = name.first;
   const std::vector<std::string>& keywords = expression_keywords();
   const bool is_value =
-      name.one_word && !at.is_word("cell") &&
+      name.one_word && !at.is_word("cell") && !find_quantifier(name.text) &&
       std::any_of(keywords.begin(), keywords.end(), [&name](const std::string& keyword) {
         return equal_ignoring_case(keyword, name.text);
       });
@@ -350,6 +299,10 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
     return fail_with(fail_expecting(fmt::format("'(' after {}", single_quoted(name.text)),
                                     lexer_.peek(), "such as cell(3,4) or stack(0)"));
   }
+  if (name.one_word && wanted == Wanted::value && find_quantifier(name.text)) {
+    return fail_with(fail_expecting(fmt::format("'(' after {}", single_quoted(name.text)),
+                                    lexer_.peek(), "such as any(grid, v == 0) or sum(grid)"));
+  }
   if (symbols_.region(name.text) != nullptr) {
     return fail_with(fail_at_token(at, fmt::format("{} is a region", single_quoted(name.text)),
                                    fmt::format("name one of its cells: {}(x,y)", name.text)));
@@ -357,6 +310,11 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   if (!symbols_.variables_named(name.text).empty()) {
     Error error = symbols_.variable(name.text).error();
     return fail_with(fail_at_token(at, std::move(error.what), std::move(error.advice)));
+  }
+  if (name.one_word && names_element(name.text) && wanted == Wanted::value) {
+    return fail_with(fail_at_token(
+        at, fmt::format("there is no variable {}", single_quoted(name.text)),
+        fmt::format("{} belongs to an element within a quantifier: any(grid, v == 0)", name.text)));
   }
   std::vector<std::string> known{"cell"};
   if (wanted == Wanted::value) known = keywords;

@@ -5,6 +5,7 @@
 //     expression = operand { operator operand }        by precedence
 //     operand    = number | ( expression ) | - operand | ! operand
 //                | name | name ( expression [, expression] )
+//                | quantifier ( name [, expression] )
 //     place      = constant , constant | ( constant , constant )
 //                | name | name ( constant , constant )
 //     name       = [::] part { :: part }               part: a name or a "text"
@@ -53,6 +54,10 @@ class ExpressionParser {
   bool call(const Name& name);
   bool stack_call();
   bool cell_call(const Region& region);
+  bool names_quantifier(const Name& name) const;
+  bool quantifier_call(Quantifier::Kind kind, const Name& name);
+  const Region* quantified_region();
+  bool element_value(const Name& name);
   bool take_name(Name& name);
   bool close_bracket(const Token& open);
   bool named_place(Place& place);
@@ -65,16 +70,23 @@ class ExpressionParser {
   void emit_operator(Code code);
   [[nodiscard]] std::optional<std::int64_t> last_constant(std::size_t from_end = 0) const;
 
+  // Takes the comma between two coordinates.
+  bool take_comma();
   bool check_inside(const Region& region, Point offset, const Token& at);
   bool fail_with(tl::unexpected<Error> error);
   enum class Wanted : std::uint8_t { value, place };
   bool fail_unknown(const Name& name, Wanted wanted = Wanted::value);
+  bool fail_unknown_region(const Name& name);
 
   Lexer& lexer_;
   const Symbols& symbols_;
   Size field_;
   Expression expression_;
   std::size_t nesting_ = 0;
+  // Of the innermost quantifier around the present position: its region in areas_; and the number
+  // of elements visited, with those of the quantifiers around it.
+  std::optional<std::size_t> quantified_area_;
+  std::int64_t elements_ = 1;
   std::optional<Error> error_;
 };
 

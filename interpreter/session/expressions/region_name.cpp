@@ -19,13 +19,15 @@ bool is_one_name(std::string_view text) {
   return token.kind == Token::Kind::name && token.text == text;
 }
 
-// Whether the word has a meaning in expressions, or in breakpoints and `set`.
+// Whether the word has a meaning in expressions, or in breakpoints and `set`. Quantifiers leave
+// their words to regions.
 bool is_keyword(std::string_view word) {
   constexpr std::array<std::string_view, 15> of_commands{
       "read", "write", "change", "output", "input", "modified", "becomes", "if",
       "hits", "log",   "ip",     "north",  "east",  "south",    "west"};
   const auto same = [word](std::string_view other) { return equal_ignoring_case(word, other); };
   const std::vector<std::string>& of_expressions = expression_keywords();
+  if (find_quantifier(word)) return false;
   return std::any_of(of_expressions.begin(), of_expressions.end(), same) ||
          std::any_of(of_commands.begin(), of_commands.end(), same);
 }

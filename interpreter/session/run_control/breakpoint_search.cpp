@@ -47,12 +47,14 @@ void BreakpointSearch::prepare() {
   query_.depths = breakpoint_depths(breakpoints);
   query_.ticks.clear();
   query_.stores.clear();
+  query_.visits_between_polls = SearchQuery::default_visits_between_polls;
   any_active_ = false;
   every_hit_stops_ = true;
   bool only_stores = true;
   for (const Breakpoint& breakpoint : breakpoints) {
     if (!is_active(breakpoint)) continue;
     any_active_ = true;
+    if (breakpoint.condition) query_.set_visit_cost(breakpoint.condition->cost());
     if (breakpoint.kind == BreakpointKind::tick) query_.ticks.push_back(breakpoint.tick);
     const bool store =
         breakpoint.kind == BreakpointKind::data && breakpoint.access != DataAccess::read;

@@ -133,8 +133,8 @@ class ForwardSearch {
   // Asks the monitor. The history asks it during long runs only, and the runs between two visits
   // may all be short.
   bool should_continue() {
-    constexpr std::uint64_t visits_between_polls = 4096;
-    if (hooks_.monitor == nullptr || ++visits_ % visits_between_polls != 0) return true;
+    if (hooks_.monitor == nullptr || ++visits_ < query_.visits_between_polls) return true;
+    visits_ = 0;
     return hooks_.monitor->should_continue(history_.tick(), until_);
   }
 

@@ -10,6 +10,7 @@
 #include "history/history.h"
 #include "vm/traps.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -41,6 +42,16 @@ struct SearchQuery {
   bool whole_end = false;
   // A reverse search does not visit instants before this one.
   Tick lowest = 0;
+  // How many visits are made before the monitor is asked.
+  static constexpr std::uint64_t default_visits_between_polls = 4096;
+  std::uint64_t visits_between_polls = default_visits_between_polls;
+
+  // Has the monitor asked often enough for visits that take this many operations of an expression.
+  void set_visit_cost(std::uint64_t operations) {
+    constexpr std::uint64_t operations_between_polls = 64 * default_visits_between_polls;
+    visits_between_polls = std::clamp<std::uint64_t>(
+        operations_between_polls / std::max<std::uint64_t>(1, operations), 1, visits_between_polls);
+  }
 };
 
 // An instant that a query selects.

@@ -1,6 +1,7 @@
 #include "session/run_control/steps.h"
 
 #include "lang/analysis/static_analysis.h"
+#include "session/run_control/rising_edges.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
@@ -344,112 +345,6 @@ StopInfo step_out(Session& session, RunDirection direction, std::size_t depth, M
 
 // ---- Expressions
 
-namespace {
-
-SearchQuery query_for_changes(const Expression& expression, Size field) {
-  const Expression::Dependencies depends = expression.dependencies();
-  SearchQuery query(field);
-  if (!expression.fits(field)) return query;
-  if (depends.any_cell) {
-    query.traps.set(Rectangle{{0, 0}, field}, Access::write);
-    return query;
-  }
-  for (const std::size_t cell : depends.cells) {
-    const auto index = static_cast<std::int64_t>(cell);
-    const Rectangle area{{index % field.width, index / field.width}, {1, 1}};
-    query.traps.set(area, Access::write);
-    query.stores = merged(query.stores, cells_in(area, field));
-  }
-  return query;
-}
-
-// Detects the instants at which an expression becomes true: at the stores that can change its value
-// or, if it depends on the stack or the pointer, at every tick.
-class EdgeDetector {
- public:
-  EdgeDetector(Session& session, const Expression& expression, Monitor* monitor)
-      : history_(session.history()),
-        expression_(expression),
-        monitor_(monitor),
-        every_tick_(expression.dependencies().every_tick),
-        query_(query_for_changes(expression, session.machine().field.size())) {
-    // Edits change the state between instructions.
-    for (const BranchInfo& branch : edited_branches(history_)) query_.ticks.push_back(branch.begin);
-    std::sort(query_.ticks.begin(), query_.ticks.end());
-  }
-
-  // Runs to `until` and calls `edge` at each instant at which the expression has become true. Ends
-  // the run if `edge` returns true.
-  StopReason run(Tick until, const std::function<bool()>& edge) {
-    was_ = value();
-    const StopReason arrival = every_tick_ ? run_every_tick(until, edge) : run_stores(until, edge);
-    // An edit at the last instant may have made it true.
-    if (arrival == StopReason::tick_reached && became_true() && edge()) return StopReason::trapped;
-    return arrival;
-  }
-
-  [[nodiscard]] bool value() const { return expression_.evaluate(history_.machine()) != 0; }
-  [[nodiscard]] SearchQuery& query() { return query_; }
-
- private:
-  bool became_true() {
-    const bool before = std::exchange(was_, value());
-    return was_ && !before;
-  }
-
-  StopReason run_stores(Tick until, const std::function<bool()>& edge) {
-    return search_forward(history_, query_, true, until, monitor_,
-                          [&](const SearchHit&) { return became_true() && edge(); });
-  }
-
-  StopReason run_every_tick(Tick until, const std::function<bool()>& edge) {
-    constexpr Tick between_polls = 100'000;
-    while (history_.tick() < until) {
-      const StopReason arrival = history_.run(history_.tick() + 1);
-      if (arrival != StopReason::tick_reached) return arrival;
-      if (became_true() && edge()) return StopReason::trapped;
-      if (monitor_ != nullptr && history_.tick() % between_polls == 0 &&
-          !monitor_->should_continue(history_.tick(), until)) {
-        return StopReason::interrupted;
-      }
-    }
-    return StopReason::tick_reached;
-  }
-
-  History& history_;
-  const Expression& expression_;
-  Monitor* monitor_;
-  bool every_tick_;
-  SearchQuery query_;
-  bool was_ = false;
-};
-
-Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expression& expression,
-                                                   Monitor* monitor) {
-  History& history = session.history();
-  const Tick present = history.tick();
-  EdgeDetector edges(session, expression, monitor);
-  std::optional<FoundInstant> found;
-  bool interrupted = false;
-  const auto note = [&] {
-    if (history.tick() < present) found = FoundInstant{history.tick(), {}};
-    return false;
-  };
-  const auto done = search_segments_backward(
-      history, edges.query(), present, monitor, [&](const History::Segment& segment) {
-        interrupted = edges.run(segment.end, note) == StopReason::interrupted;
-        return found.has_value() || interrupted;
-      });
-  if (!done || interrupted) return interrupted_error();
-  if (!found) {  // it may be true from the beginning
-    history.seek(history.begin());
-    if (edges.value()) note();
-  }
-  return found;
-}
-
-}  // namespace
-
 StopInfo search_until(Session& session, RunDirection direction, const Expression& expression,
                       Monitor* monitor) {
   History& history = session.history();
@@ -458,8 +353,7 @@ StopInfo search_until(Session& session, RunDirection direction, const Expression
     return seek_to_found(session, present, find_last_edge(session, expression, monitor));
   }
   if (expression.constant()) return stopped_at(session, Reason::not_found);
-  EdgeDetector edges(session, expression, monitor);
-  const StopReason arrival = edges.run(no_limit, [] { return true; });
+  const StopReason arrival = run_to_edge(session, expression, monitor);
   return stay_unless_found(session, present, stop_info_for(arrival, history.tick()));
 }
 

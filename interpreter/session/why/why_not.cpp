@@ -180,7 +180,7 @@ class UntrueSearch {
     const auto since = find_since(answer.is_true);
     if (!since) return tl::unexpected(since.error());
     if (since->value_or(0) > history_.begin()) answer.since = *since;
-    if (depends_.any_cell || depends_.cells.empty()) return answer;
+    if (depends_.any_cell || depends_.areas.empty()) return answer;
     if (auto found = find_stored(answer); !found) return tl::unexpected(found.error());
     if (answer.is_true || !answer.since) return answer;
     if (auto found = find_passed(answer); !found) return tl::unexpected(found.error());
@@ -263,31 +263,32 @@ class UntrueSearch {
     return {};
   }
 
-  [[nodiscard]] Point point_of(std::size_t cell) const {
-    const auto index = static_cast<std::int64_t>(cell);
-    const std::int64_t width = session_.machine().field.size().width;
-    return {index % width, index / width};
-  }
   [[nodiscard]] bool depends_on(Point at) const {
-    return std::binary_search(depends_.cells.begin(), depends_.cells.end(),
-                              session_.machine().field.index_of(at));
+    return std::any_of(depends_.areas.begin(), depends_.areas.end(),
+                       [at](const Rectangle& area) { return area.contains(at); });
   }
+  // Its cells if there are few, else the area around all of them.
   [[nodiscard]] std::vector<Rectangle> areas() const {
-    if (depends_.cells.size() > max_shown) return {bounds()};
-    std::vector<Rectangle> areas;
-    for (const std::size_t cell : depends_.cells) areas.push_back({point_of(cell), {1, 1}});
-    return areas;
+    std::vector<Rectangle> cells;
+    for (const auto& [corner, size] : depends_.areas) {
+      if (static_cast<std::uint64_t>(size.area()) > max_shown - cells.size()) return {bounds()};
+      for (std::int64_t i = 0; i < size.area(); ++i) {
+        const Point at{corner.x + i % size.width, corner.y + i / size.width};
+        const Rectangle cell{at, {1, 1}};
+        if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
+      }
+    }
+    return cells;
   }
   // The smallest area with all cells that it depends on.
   [[nodiscard]] Rectangle bounds() const {
-    Point low = point_of(depends_.cells.front());
-    Point high = low;
-    for (const std::size_t cell : depends_.cells) {
-      const Point at = point_of(cell);
-      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
-      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    Point low = depends_.areas.front().corner;
+    Point end = low;
+    for (const auto& [corner, size] : depends_.areas) {
+      low = {std::min(low.x, corner.x), std::min(low.y, corner.y)};
+      end = {std::max(end.x, corner.x + size.width), std::max(end.y, corner.y + size.height)};
     }
-    return {low, {high.x - low.x + 1, high.y - low.y + 1}};
+    return {low, {end.x - low.x, end.y - low.y}};
   }
 
   Session& session_;

@@ -154,16 +154,13 @@ TEST_CASE("an expression keeps its text and knows if it is constant") {
 }
 
 TEST_CASE("an expression lists its dependencies") {
-  const auto index = [](std::int64_t x, std::int64_t y) {
-    return static_cast<std::size_t>(y * expression_field.width + x);
-  };
+  const auto cell = [](std::int64_t x, std::int64_t y) { return Rectangle{{x, y}, {1, 1}}; };
   const auto cells = parsed("Solve::x + cell(1,0) * level == grid(1,1)").dependencies();
-  CHECK(cells.cells == std::vector{index(1, 0), index(2, 0), index(5, 2)});
+  CHECK(cells.areas == std::vector{cell(1, 0), cell(2, 0), cell(5, 2)});
   CHECK_FALSE(cells.any_cell);
   CHECK_FALSE(cells.every_tick);
   const auto region = parsed("grid(level,0)").dependencies();
-  CHECK(region.cells == std::vector{index(1, 0), index(4, 1), index(5, 1), index(6, 1), index(4, 2),
-                                    index(5, 2), index(6, 2)});
+  CHECK(region.areas == std::vector{cell(1, 0), Rectangle{{4, 1}, {3, 2}}});
   CHECK_FALSE(region.any_cell);
   const auto any = parsed("cell(level,0)").dependencies();
   CHECK(any.any_cell);

@@ -1,0 +1,137 @@
+#include "session/run_control/rising_edges.h"
+
+#include "session/expressions/incremental_expression.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace fungescope {
+namespace {
+
+SearchQuery query_for_changes(const Expression& expression, Size field) {
+  const Expression::Dependencies depends = expression.dependencies();
+  SearchQuery query(field);
+  query.set_visit_cost(expression.cost());
+  if (!expression.fits(field)) return query;
+  if (depends.any_cell) {
+    query.traps.set(Rectangle{{0, 0}, field}, Access::write);
+    return query;
+  }
+  for (const Rectangle& area : depends.areas) {
+    query.traps.set(area, Access::write);
+    query.stores = merged(query.stores, cells_in(area, field));
+  }
+  // An interval without a store may still change it.
+  if (depends.every_tick) query.stores.clear();
+  return query;
+}
+
+// Detects the instants at which an expression becomes true: at the stores that can change its value
+// or, if it depends on the stack or the pointer, at every tick.
+class EdgeDetector {
+ public:
+  EdgeDetector(Session& session, const Expression& expression, Monitor* monitor)
+      : history_(session.history()),
+        expression_(expression),
+        monitor_(monitor),
+        incremental_(expression),
+        every_tick_(expression.dependencies().every_tick),
+        query_(query_for_changes(expression, session.machine().field.size())) {
+    // Edits change the state between instructions.
+    for (const BranchInfo& branch : edited_branches(history_)) query_.ticks.push_back(branch.begin);
+    std::sort(query_.ticks.begin(), query_.ticks.end());
+  }
+
+  // Runs to `until` and calls `edge` at each instant at which the expression has become true. Ends
+  // the run if `edge` returns true.
+  StopReason run(Tick until, const std::function<bool()>& edge) {
+    was_ = value();
+    const StopReason arrival = every_tick_ ? run_every_tick(until, edge) : run_stores(until, edge);
+    // An edit at the last instant may have made it true.
+    if (arrival == StopReason::tick_reached && became_true() && edge()) return StopReason::trapped;
+    return arrival;
+  }
+
+  [[nodiscard]] bool value() { return incremental_.evaluate(history_.machine()) != 0; }
+  [[nodiscard]] SearchQuery& query() { return query_; }
+
+ private:
+  bool became(bool now) {
+    const bool before = std::exchange(was_, now);
+    return was_ && !before;
+  }
+  bool became_true() { return became(value()); }
+  // The same after an instruction with these effects. Edits are no effects of one.
+  bool became_true_after(const TrapEvent& event) {
+    if (is_edited(history_.tick())) return became_true();
+    return became(incremental_.update(history_.machine(), event) != 0);
+  }
+  [[nodiscard]] bool is_edited(Tick tick) const {
+    return std::binary_search(query_.ticks.begin(), query_.ticks.end(), tick);
+  }
+
+  StopReason run_stores(Tick until, const std::function<bool()>& edge) {
+    return search_forward(history_, query_, true, until, monitor_, [&](const SearchHit& hit) {
+      return became_true_after(hit.event) && edge();
+    });
+  }
+
+  // The traps tell which ticks store to a quantifier's region.
+  StopReason run_every_tick(Tick until, const std::function<bool()>& edge) {
+    const Tick between_polls = std::max<Tick>(1, 1'000'000 / expression_.cost());
+    RunHooks hooks;
+    if (incremental_.has_totals()) hooks.traps = &query_.traps;
+    while (history_.tick() < until) {
+      const StopReason arrival = history_.run(history_.tick() + 1, hooks);
+      if (arrival != StopReason::tick_reached && arrival != StopReason::trapped) return arrival;
+      const TrapEvent event = arrival == StopReason::trapped ? hooks.event : TrapEvent{};
+      if (became_true_after(event) && edge()) return StopReason::trapped;
+      if (monitor_ != nullptr && history_.tick() % between_polls == 0 &&
+          !monitor_->should_continue(history_.tick(), until)) {
+        return StopReason::interrupted;
+      }
+    }
+    return StopReason::tick_reached;
+  }
+
+  History& history_;
+  const Expression& expression_;
+  Monitor* monitor_;
+  IncrementalExpression incremental_;
+  bool every_tick_;
+  SearchQuery query_;
+  bool was_ = false;
+};
+
+}  // namespace
+
+StopReason run_to_edge(Session& session, const Expression& expression, Monitor* monitor) {
+  return EdgeDetector(session, expression, monitor).run(no_limit, [] { return true; });
+}
+
+Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expression& expression,
+                                                   Monitor* monitor) {
+  History& history = session.history();
+  const Tick present = history.tick();
+  EdgeDetector edges(session, expression, monitor);
+  std::optional<FoundInstant> found;
+  bool interrupted = false;
+  const auto note = [&] {
+    if (history.tick() < present) found = FoundInstant{history.tick(), {}};
+    return false;
+  };
+  const auto done = search_segments_backward(
+      history, edges.query(), present, monitor, [&](const History::Segment& segment) {
+        interrupted = edges.run(segment.end, note) == StopReason::interrupted;
+        return found.has_value() || interrupted;
+      });
+  if (!done || interrupted) return interrupted_error();
+  if (!found) {  // it may be true from the beginning
+    history.seek(history.begin());
+    if (edges.value()) note();
+  }
+  return found;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,266 @@
+// Quantifiers over regions: their values, names, errors and dependencies.
+#include "session/expressions/incremental_expression.h"
+#include "session/names.h"
+#include "support/program_from_text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "random_quantifiers.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+constexpr Size quantified_field{12, 6};
+
+// grid is 1 2 3 / 4 5 6, line 9 8 7 6.
+const Symbols& quantified_symbols() {
+  static const Symbols all = symbols_in(
+      "#$watch[0,0]:int = v\n"
+      "#$watch[1,0]:int = i\n"
+      "#$watch[2,0]:int = count\n"
+      "#$region[4,1](3x2):ascii = grid\n"
+      "#$region[0,4](4x1):ascii = line\n"
+      "#$region[8,1](2x1):ascii = max\n");
+  return all;
+}
+
+Machine quantified_machine() {
+  Machine machine(program_from_text("", quantified_field));
+  for (std::int64_t x = 0; x < 3; ++x) machine.field.set({x, 0}, 100 + x);
+  for (std::int64_t n = 0; n < 6; ++n) machine.field.set({4 + n % 3, 1 + n / 3}, 1 + n);
+  for (std::int64_t n = 0; n < 4; ++n) machine.field.set({n, 4}, 9 - n);
+  machine.field.set({8, 1}, 50);
+  machine.field.set({9, 1}, 40);
+  machine.stack.push(3);
+  machine.tick = 1234;
+  return machine;
+}
+
+Expression quantified(std::string_view text, const Symbols& symbols = quantified_symbols()) {
+  Result<Expression> expression = Expression::parse(text, symbols, quantified_field);
+  if (!expression) FAIL(std::string(text) << ": " << message(expression.error()));
+  return *std::move(expression);
+}
+
+std::int64_t quantified_value(std::string_view text) {
+  return quantified(text).evaluate(quantified_machine());
+}
+
+std::string quantifier_error(std::string_view text) {
+  const auto expression = Expression::parse(text, quantified_symbols(), quantified_field);
+  return expression ? "none"
+                    : std::to_string(expression.error().where.column) + ": " +
+                          to_string(Error{{}, expression.error().what, expression.error().advice});
+}
+
+}  // namespace
+
+TEST_CASE("quantifiers fold a condition or a value over the elements of a region") {
+  CHECK(quantified_value("any(grid, v == 5)") == 1);
+  CHECK(quantified_value("any(grid, v == 7)") == 0);
+  CHECK(quantified_value("all(grid, v > 0)") == 1);
+  CHECK(quantified_value("all(grid, v > 1)") == 0);
+  CHECK(quantified_value("count(grid, v % 2)") == 3);
+  CHECK(quantified_value("sum(grid, v * v)") == 91);
+  CHECK(quantified_value("max(grid, -v)") == -1);
+  CHECK(quantified_value("min(grid, 10 - v)") == 4);
+  CHECK(quantified_value("sum(grid)") == 21);
+  CHECK(quantified_value("max(grid)") == 6);
+  CHECK(quantified_value("min(GRID)") == 1);
+  CHECK(quantified_value("Sum(\"grid\") + 1") == 22);
+  CHECK(quantified_value("1 + count(grid, 1) * 2") == 13);
+  CHECK(quantified_value("any(grid, 0) || all(grid, 2)") == 1);
+}
+
+TEST_CASE("i is the column and j the row, as grid(i,j) counts them") {
+  CHECK(quantified_value("all(grid, grid(i,j) == v)") == 1);
+  CHECK(quantified_value("sum(grid, i * 10 + j)") == 63);
+  CHECK(quantified_value("sum(line, i)") == 6);
+  CHECK(quantified_value("max(line, j)") == 0);
+  CHECK(quantified_value("count(line, v + i == 9)") == 4);
+}
+
+TEST_CASE("quantifiers nest, and the inner element hides the outer one") {
+  CHECK(quantified_value("sum(grid, sum(grid, v))") == 126);
+  CHECK(quantified_value("count(grid, any(line, v == 6) && v == 6)") == 1);
+  CHECK(quantified_value("max(grid, v * (v == min(line)))") == 6);
+  CHECK(quantified_value("any(grid, count(grid, v == 1 && i == 0) == v)") == 1);
+  CHECK(quantified_value("sum(line, line(3 - i, 0) * (i == 0))") == 6);
+}
+
+TEST_CASE("everything else is there within a quantifier") {
+  CHECK(quantified_value("count(grid, v == top)") == 1);
+  CHECK(quantified_value("count(grid, v < stack(0))") == 2);
+  CHECK(quantified_value("sum(grid, tick)") == 6 * 1234);
+  CHECK(quantified_value("count(grid, cell(3 + v, 1) == v)") == 3);
+  const Machine machine = quantified_machine();
+  TrapEvent event;
+  event.before = 2;
+  event.now = 4;
+  CHECK(quantified("count(grid, v >= old && v <= new)").evaluate(machine, &event) == 3);
+}
+
+TEST_CASE("v, i and j are variables outside, and hidden inside") {
+  CHECK(quantified_value("v + i") == 201);
+  CHECK(quantified_value("sum(grid) + v") == 121);
+  CHECK(quantified_value("count(grid, ::v == 100)") == 6);
+  CHECK(quantified_value("count(grid, \"i\" == 101)") == 6);
+  CHECK(quantified_value("count") == 102);
+  CHECK(quantified_value("count(grid, count == 102)") == 6);
+}
+
+TEST_CASE("a region with the name of a quantifier keeps it, unless a region comes first") {
+  CHECK(quantified_value("max(0,0)") == 50);
+  CHECK(quantified_value("max(depth,0)") == 40);
+  CHECK(quantified_value("max(max)") == 50);
+  CHECK(quantified_value("max(max, -v)") == -40);
+  CHECK(quantified_value("max(grid)") == 6);
+  CHECK(quantified_value("max(max(grid) - 5, 0)") == 40);
+}
+
+TEST_CASE("arithmetic of quantifiers wraps around") {
+  Machine machine = quantified_machine();
+  machine.field.set({4, 1}, std::numeric_limits<std::int64_t>::max());
+  CHECK(quantified("sum(grid)").evaluate(machine) == std::numeric_limits<std::int64_t>::min() + 19);
+  CHECK(quantified("max(grid)").evaluate(machine) == std::numeric_limits<std::int64_t>::max());
+  machine.field.set({4, 1}, std::numeric_limits<std::int64_t>::min());
+  CHECK(quantified("max(grid, -v)").evaluate(machine) == -2);
+}
+
+TEST_CASE("errors of quantifiers have a column and say what to write") {
+  CHECK(quantifier_error("any(grid)") ==
+        "9: expected ',' and a condition after the region, found ')'; such as any(grid, v == 0)");
+  CHECK(quantifier_error("sum(grid") ==
+        "9: expected ',' or ')' after the region, found the end; such as sum(grid, v == 0)");
+  CHECK(quantifier_error("any(gird, v == 0)") ==
+        "5: there is no region 'gird'; the nearest name is grid");
+  CHECK(quantifier_error("any(zzzzzz, v == 0)") ==
+        "5: there is no region 'zzzzzz'; the regions are grid, line and max");
+  CHECK(quantifier_error("all(count, v == 0)") ==
+        "5: 'count' is a variable, not a region; quantifiers are about the elements of a region");
+  CHECK(quantifier_error("any(3, v == 0)") ==
+        "5: expected a region, found '3'; such as any(grid, v == 0)");
+  CHECK(quantifier_error("any(grid(1,1), v == 0)") ==
+        "5: 'grid' is followed by a cell; name the whole region, such as any(grid, v == 0)");
+  CHECK(quantifier_error("any(grid, v == 0") ==
+        "17: expected an operator or ')', found the end; close the '(' in column 4");
+  CHECK(quantifier_error("sum") ==
+        "4: expected '(' after 'sum', found the end; such as any(grid, v == 0) or sum(grid)");
+  CHECK(quantifier_error("1 + j") ==
+        "5: there is no variable 'j'; j belongs to an element within a quantifier: "
+        "any(grid, v == 0)");
+  CHECK(quantifier_error("any(grid, w == 0)").starts_with("11: there is no variable 'w'"));
+  CHECK(quantifier_error("cuont(grid, v)") ==
+        "1: there is no region 'cuont'; the nearest name is count");
+}
+
+TEST_CASE("quantifiers that would take too long are refused") {
+  const Symbols symbols = symbols_in("#$region[0,0](2000x1000):ascii = all_of_it\n");
+  const Size field{2000, 1000};
+  CHECK(Expression::parse("any(all_of_it, v)", symbols, field));
+  CHECK(Expression::parse("any(all_of_it, v) + any(all_of_it, v)", symbols, field));
+  const auto nested = Expression::parse("1 + any(all_of_it, v == max(all_of_it))", symbols, field);
+  REQUIRE_FALSE(nested);
+  CHECK(nested.error().where.column == 25);
+  CHECK(nested.error().what == "'max' would visit more than 1000000000 elements");
+}
+
+TEST_CASE("a quantifier depends on its region if it uses the values") {
+  const Rectangle grid{{4, 1}, {3, 2}};
+  const Rectangle line{{0, 4}, {4, 1}};
+  CHECK(quantified("any(grid, v == 0)").dependencies().areas == std::vector{grid});
+  CHECK(quantified("sum(line) + sum(grid) + max(line)").dependencies().areas ==
+        std::vector{grid, line});
+  CHECK(quantified("count(grid, line(i,0) == 0)").dependencies().areas == std::vector{line});
+  CHECK(quantified("count(grid, i == j)").dependencies().areas.empty());
+  CHECK(quantified("any(grid, v == cell(i,j))").dependencies().any_cell);
+  CHECK(quantified("any(grid, v == top)").dependencies().every_tick);
+  CHECK_FALSE(quantified("any(grid, v == i)").dependencies().every_tick);
+  CHECK_FALSE(quantified("any(grid, 1)").constant());
+}
+
+TEST_CASE("an expression with quantifiers fits one size of the field, and knows its cost") {
+  const Expression expression = quantified("sum(grid)");
+  CHECK_FALSE(expression.fits({13, 6}));
+  CHECK(expression.evaluate(Machine(program_from_text("", Size{13, 6}))) == 0);
+  CHECK(quantified("1 + top").cost() == 3);
+  CHECK(quantified("any(grid, v == 0)").cost() == 1 + 6 * 3);
+  CHECK(quantified("any(grid, v == max(line))").cost() == 1 + 6 * (1 + 1 + 1 + 1 + 4 * 2));
+}
+
+TEST_CASE("the sides of a comparison are known") {
+  const Machine machine = quantified_machine();
+  const auto sides = quantified("count(grid, v > 2) >= sum(grid) - 17").compare(machine);
+  REQUIRE(sides);
+  CHECK(sides->symbol == ">=");
+  CHECK(sides->left == 4);
+  CHECK(sides->right == 4);
+  const auto constant = quantified("line(1,0) != 8").compare(machine);
+  REQUIRE(constant);
+  CHECK(constant->left == 8);
+  CHECK(constant->right == 8);
+  CHECK_FALSE(quantified("any(grid, v == 3)").compare(machine));
+  CHECK_FALSE(quantified("v == 1 && i == 2").compare(machine));
+  CHECK_FALSE(quantified("3 == 3").compare(machine));
+}
+
+TEST_CASE("the deepest quantifiers have enough value slots") {
+  const Symbols symbols = symbols_in("#$region[0,0](1x1):ascii = one\n");
+  std::string text;
+  for (int i = 0; i < 99; ++i) text += "x||x&&x==x<x+x*sum(one,";
+  text += 'y' + std::string(99, ')');
+  const Expression deepest = quantified(text, symbols);
+  Machine machine = quantified_machine();
+  machine.ip = {1, 1};
+  CHECK(deepest.evaluate(machine) == 1);
+  CHECK(IncrementalExpression(deepest).evaluate(machine) == 1);
+}
+
+TEST_CASE("random expressions with quantifiers have the value of their tree") {
+  Random random(31);
+  for (int round = 0; round < 60; ++round) {
+    const Symbols symbols = symbols_in(random_regions(random, quantified_field, {{2, 1}, {7, 4}}));
+    Machine machine = quantified_machine();
+    for (std::size_t i = 0; i < 72; ++i) {
+      machine.field.set(i, static_cast<std::int64_t>(below(random, 12)) - 3);
+    }
+    QuantifierGenerator generator(random, symbols.regions(), round % 2 == 0);
+    for (int i = 0; i < 40; ++i) {
+      const QuantifiedSample sample = generator.make();
+      CAPTURE(sample.text);
+      const Expression expression = quantified(sample.text, symbols);
+      REQUIRE(expression.evaluate(machine) == sample.value(machine, {}));
+    }
+  }
+}
+
+TEST_CASE("totals that stores update are those of a fresh evaluation") {
+  Random random(32);
+  for (int round = 0; round < 40; ++round) {
+    const Symbols symbols = symbols_in(random_regions(random, quantified_field, {{2, 1}, {7, 4}}));
+    Machine machine = quantified_machine();
+    QuantifierGenerator generator(random, symbols.regions(), false);
+    const QuantifiedSample sample = generator.make();
+    CAPTURE(sample.text);
+    const Expression expression = quantified(sample.text, symbols);
+    IncrementalExpression incremental(expression);
+    REQUIRE(incremental.evaluate(machine) == sample.value(machine, {}));
+    for (int i = 0; i < 40; ++i) {
+      TrapEvent event;
+      event.kinds = TrapEvent::write;
+      event.at = {static_cast<std::int64_t>(below(random, 12)),
+                  static_cast<std::int64_t>(below(random, 6))};
+      event.before = machine.field.at(event.at);
+      event.now = static_cast<std::int64_t>(below(random, 8)) - 2;
+      machine.field.set(event.at, event.now);
+      REQUIRE(incremental.update(machine, event) == sample.value(machine, {}));
+    }
+  }
+}

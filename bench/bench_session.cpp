@@ -1,6 +1,7 @@
 // Measures breakpoints and queries over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
+#include "session/queries/bisect.h"
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
@@ -126,6 +127,34 @@ void when_last_true(benchmark::State& state, const char* text, Tick from) {
   }
   session.history().seek(giga);
   set_rate(state, from * state.iterations());
+}
+
+// Changes that happened at different instants, some close to the ends of the run.
+void bisect_changes(benchmark::State& state) {
+  Session& session = recorded();
+  const Size size = session.machine().field.size();
+  std::vector<double> times;
+  double seeks = 0;
+  for (auto _ : state) {
+    for (const char* text :
+         {"tick >= 500000", "tick >= 123456789", "tick >= 500000001", "tick > 999999990",
+          "solvedCells > 40", "solvedCells == 49", "recursionLevel < 10", "trailHead < 18500",
+          "count(grid, v > '0') > 40", "sum(cells) > -2000000", "max(trail) > 18878"}) {
+      const Expression expression = Expression::parse(text, session.symbols(), size).value();
+      const auto begin = std::chrono::steady_clock::now();
+      const auto change = bisect(session, expression, 300'000, nullptr);
+      const std::chrono::duration<double, std::milli> time =
+          std::chrono::steady_clock::now() - begin;
+      if (!change) continue;  // not true at the end
+      times.push_back(time.count());
+      seeks += static_cast<double>(change->seeks);
+    }
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["changes"] = static_cast<double>(times.size());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["max_ms"] = times.back();
+  state.counters["seeks"] = seeks / static_cast<double>(times.size());
 }
 
 // The causes of every `stride`-th of the 81 digits of the grid, at the end of the run.
@@ -273,6 +302,32 @@ int main(int argc, char** argv) {
                                "solvedCells < 0 || grid(4,4) == 'x'", giga)
       ->Iterations(1)
       ->Unit(benchmark::kMillisecond);
+  // The first condition of each pair has the traps of the second, and a value that costs little.
+  for (const auto& [name, text] :
+       {std::pair{"grid_plain", "grid(solvedCells * 0, 0) == 'x'"},
+        std::pair{"grid_all", "all(grid, v > '0') && solvedCells >= 0"},
+        std::pair{"pspace_plain", "pspace(solvedCells * 0, 0) == 77"},
+        std::pair{"pspace_any", "any(pspace, v == 77) && solvedCells >= 0"},
+        std::pair{"pspace_max", "max(pspace) > 10000 && solvedCells >= 0"}}) {
+    const std::string row = std::string("session/when_last/") + name + "/1G";
+    benchmark::RegisterBenchmark(row.c_str(), when_last_true, text, giga)
+        ->Iterations(1)
+        ->Unit(benchmark::kMillisecond);
+  }
+  // Visits all elements at each store.
+  benchmark::RegisterBenchmark("session/when_last/pspace_visited/100M", when_last_true,
+                               "any(pspace, v == 77 + solvedCells * 0)", giga / 10)
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("session/when_last/every_tick_grid/5M", when_last_true,
+                               "all(grid, v > '0') && depth < 1000", Tick{5'000'000})
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("session/when_last/every_tick_visited/5M", when_last_true,
+                               "any(grid, v == depth + 1000)", Tick{5'000'000})
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+  add("session/bisect/1G", bisect_changes);
   benchmark::RegisterBenchmark("session/when_last/every_tick/20M", when_last_true,
                                "depth > 1000 && top == 7", Tick{20'000'000})
       ->Iterations(1)

@@ -142,6 +142,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"run, each also backwards: back NAME", run_commands()},
       CommandGroup{"stops", breakpoint_commands()},
       CommandGroup{"questions, which include the present instant", query_commands()},
+      CommandGroup{"since when", bisect_commands()},
       CommandGroup{"causes", why_commands()},
       CommandGroup{"questions about an interval", interval_commands()},
       CommandGroup{"views", view_commands()},

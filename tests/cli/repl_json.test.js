@@ -32,6 +32,7 @@ function file(name, text) {
 const program = file('p.b93', [
   '9>:.:03p1-:v', ' ^         _~@', '', ' ',
   '#$watch[0,3]:int = Loop :: count', '#$region[0,3](2x1):decimal = pair', ''].join('\n'));
+file('other.b93', '7>:.:03p1-:v\n ^         _~@\n');
 const faulty = file('faulty.b93', 'x');
 const sudoku = path.join(root, 'programs/sudoku/sudoku.b93');
 
@@ -89,7 +90,10 @@ const done = [
   'pushed', 'when last Loop::count == 5', 'when next Loop::count == 500',
   'bisect tick >= 3', 'bisect any(pair, v < 30) from 1', 'print sum(pair, v * i)',
   'why Loop::count', 'why 0,0', 'why top --all --depth 2', 'why output 2', 'why stack 0 --to input', 'why here', 'why here 1', 'why output 2 --relevant', 'why not 2,0', 'why not 11,1', 'why not 20,20',
-  'why not Loop::count == 5', 'why not Loop::count == 77', 'why code', 'why code 0,0', 'diff 0', 'diff 10 20',
+  'why not Loop::count == 5', 'why not Loop::count == 77', 'why code', 'why code 0,0',
+  'what if Loop::count = 3', "what if 0,0 = '5' at 0 for 200", "what if 0,0 = '9'",
+  'what if 5,5 = 1 --keep', 'drop 1', 'against other.b93', 'against other.b93 --output',
+  'against other.b93 for 100', 'diff 0', 'diff 10 20',
   'profile', 'profile 0 50 by written top 2', 'profile top all by read', 'hot', 'hot 0 20 top 1',
   'trace 0 40', 'trace 0 3 csv', 'trace 0 40 json trace.json', 'where', 'stack', 'stack 1', 'field',
   'field 0,0,3,2', 'find :.', 'find nowhere', 'print 1 + 1', 'unwatch 1', 'unwatch', 'watch',
@@ -98,7 +102,7 @@ const done = [
   'region rename other = another', 'region delete another', 'mark here', 'mark', 'marks', 'rename 1 there', 'goto there',
   'unmark 1', 'unmark', 'goto 30', 'set Loop::count = 100', 'who Loop::count', 'push 5',
   'set stack(0) = 2', 'pop', 'set ip 2,0 west', 'input 42', 'input replace 7', 'input end',
-  'branches', 'branch 0', 'drop 1', 'reload', 'expect 1', 'expect output ""',
+  'branches', 'branch 0', 'drop 2', 'reload', 'expect 1', 'expect output ""',
   'expect stopped by arrived', 'echo hello', 'help', 'help step', 'help places', 'save run',
   'load run', 'source good', 'quit',
 ];
@@ -108,7 +112,8 @@ const failing = [
   'output x', 'goto soon', 'restart x', 'back', 'back nope', 'back print 1', 'back step x',
   'break 99,0', 'breaks x', 'delete 7', 'enable 7', 'disable x', 'condition 7', 'who nobody',
   'refs nobody', 'writes nobody', 'writes pair 0', 'pushed 1000', 'when 1', 'bisect', 'bisect 1', 'why', 'why nobody', 'why pair',
-  'why top --deep', 'why top --relevant --all', 'why not', 'why not nobody', 'why code top', 'why here x', 'why r5c3', 'why stack 1000', 'why output 1000', 'diff', 'profile by heat',
+  'why top --deep', 'why top --relevant --all', 'why not', 'why not nobody', 'why code top', 'why here x', 'why r5c3', 'why stack 1000', 'why output 1000',
+  'what', 'what if 0,0', 'what if nobody = 1', 'against', 'against 7', 'against nowhere', 'diff', 'profile by heat',
   'hot by read', 'trace 5 1', 'trace 0 1 csv /nowhere/trace', 'where x', 'stack x', 'field 9',
   'find', 'print 1 +', 'watch (', 'unwatch 7', 'printed x', 'inputs x', 'info x', 'vars nowhere', 'phases x',
   'region nowhere', 'region wide = 79,0,2,1', 'region pair = 0,0,1,1', 'region delete pair',

@@ -144,6 +144,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"questions, which include the present instant", query_commands()},
       CommandGroup{"since when", bisect_commands()},
       CommandGroup{"causes", why_commands()},
+      CommandGroup{"comparisons of two runs", comparison_commands()},
       CommandGroup{"questions about an interval", interval_commands()},
       CommandGroup{"views", view_commands()},
       CommandGroup{"views by name", symbol_commands()},

@@ -12,6 +12,7 @@ namespace fungescope {
 [[nodiscard]] std::span<const Command> query_commands();
 [[nodiscard]] std::span<const Command> bisect_commands();
 [[nodiscard]] std::span<const Command> why_commands();
+[[nodiscard]] std::span<const Command> comparison_commands();
 [[nodiscard]] std::span<const Command> interval_commands();
 [[nodiscard]] std::span<const Command> view_commands();
 [[nodiscard]] std::span<const Command> symbol_commands();

@@ -5,7 +5,7 @@
 #include "session/commands/command_groups.h"
 #include "session/commands/rows.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/lexer.h"
+#include "session/value_edit.h"
 
 #include <algorithm>
 #include <array>
@@ -40,49 +40,6 @@ std::vector<std::int64_t> stack_values(const Machine& machine) {
   return {values.begin(), values.end()};
 }
 
-Result<Response> set_cell(const Call& call, const Place& place, const Expression& value) {
-  if (place.area.size.area() != 1) {
-    return fail({{}, 0, 1}, fmt::format("{} has {} cells", place.name, place.area.size.area()),
-                fmt::format("name one of them: {}(0,0)", place.name));
-  }
-  const Machine& machine = call.debugger.session().machine();
-  const std::int64_t before = machine.field.at(place.area.corner);
-  const std::int64_t now = value.evaluate(machine);
-  return edit_and_report(call, SetCell{place.area.corner, now},
-                         fmt::format("{} = {}, was {}", place.name, now, before));
-}
-
-// Parses `stack(n)` or `top` as the target of `set`: the distance from the top; nothing for another
-// target.
-Result<std::optional<std::size_t>> stack_target(std::string_view target) {
-  Lexer lexer(target);
-  if (lexer.take_word("top") && lexer.at_end()) return std::size_t{0};
-  lexer = Lexer(target);
-  if (!lexer.take_word("stack")) return std::nullopt;
-  if (!lexer.take_symbol("(")) return std::nullopt;
-  const Token number = lexer.take();
-  if (number.kind != Token::Kind::number || number.value < 0 || !lexer.take_symbol(")") ||
-      !lexer.at_end()) {
-    return fail({{}, 0, number.at + 1}, "a place of the stack is written stack(N)",
-                "N counts from the top, from 0");
-  }
-  return static_cast<std::size_t>(number.value);
-}
-
-Result<Response> set_stack_value(const Call& call, std::size_t from_top, const Expression& value) {
-  const Machine& machine = call.debugger.session().machine();
-  std::vector<std::int64_t> values = stack_values(machine);
-  if (from_top >= values.size()) {
-    return fail({{}, 0, 1}, fmt::format("the stack holds {} values", values.size()),
-                "push adds one");
-  }
-  std::int64_t& slot = values[values.size() - 1 - from_top];
-  const std::int64_t before = slot;
-  slot = value.evaluate(machine);
-  const std::string done = fmt::format("stack({}) = {}, was {}", from_top, slot, before);
-  return edit_and_report(call, SetStack{std::move(values)}, done);
-}
-
 Result<Direction> direction_argument(ArgumentParser& arguments) {
   const std::string_view word = arguments.take_word();
   for (const Direction direction : all_directions) {
@@ -112,30 +69,6 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
                   edit.string_mode ? " in string mode" : ""));
 }
 
-// How to change what cannot be set, for the keywords of expressions; empty if nothing can.
-std::string_view remedy_for(std::string_view keyword) {
-  struct Remedy {
-    std::string_view keyword;
-    std::string_view advice;
-  };
-  static constexpr std::string_view pointer = "set ip X,Y moves the pointer";
-  static constexpr std::array<Remedy, 9> remedies{{
-      {"x", pointer},
-      {"y", pointer},
-      {"dx", "set ip X,Y DIRECTION turns the pointer"},
-      {"dy", "set ip X,Y DIRECTION turns the pointer"},
-      {"string_mode", "set ip X,Y DIRECTION string begins string mode"},
-      {"depth", "push and pop change the stack"},
-      {"tick", "goto TICK goes there"},
-      {"input_position", "input replace TEXT changes what is read next"},
-      {"output_size", "output cannot be changed"},
-  }};
-  const auto* const found = std::find_if(
-      remedies.begin(), remedies.end(),
-      [&](const Remedy& remedy) { return equal_ignoring_case(remedy.keyword, keyword); });
-  return found == remedies.end() ? std::string_view() : found->advice;
-}
-
 Result<Response> edit_set(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
@@ -148,16 +81,10 @@ Result<Response> edit_set(const Call& call) {
   const std::string_view target = trim(call.arguments.substr(0, equals));
   const auto value = ArgumentParser(call.arguments.substr(equals + 1)).expression(session);
   if (!value) return with_column_offset(value.error(), equals + 1);
-  const auto from_top = stack_target(target);
-  if (!from_top) return tl::unexpected(from_top.error());
-  if (*from_top) return set_stack_value(call, **from_top, *value);
-  const auto place = ArgumentParser(target).place(session);
-  if (place) return set_cell(call, *place, *value);
-  if (const std::string_view advice = remedy_for(target); !advice.empty()) {
-    return fail({{}, 0, 1}, fmt::format("{} cannot be set", single_quoted(target)),
-                std::string(advice));
-  }
-  return tl::unexpected(place.error());
+  const auto edit = value_edit(session, target, *value);
+  if (!edit) return tl::unexpected(edit.error());
+  return edit_and_report(call, edit->edit,
+                         fmt::format("{} = {}, was {}", edit->name, edit->now, edit->before));
 }
 
 Result<Response> edit_push(const Call& call) {

@@ -168,6 +168,19 @@ Result<std::optional<Tick>> when_last(Session& session, const Expression& expres
   return when(session, RunDirection::reverse, expression, monitor);
 }
 
+InstantDiff compare_snapshots(Snapshot before, Snapshot now, std::size_t max_listed) {
+  const std::int64_t width = before.field_size().width;
+  InstantDiff comparison{std::move(before), std::move(now), 0, {}, 0};
+  Snapshot::compare(comparison.before, comparison.now,
+                    [&](std::size_t index, std::int64_t was, std::int64_t is) {
+                      if (comparison.cells++ >= max_listed) return;
+                      const auto cell = static_cast<std::int64_t>(index);
+                      comparison.listed.push_back({{cell % width, cell / width}, was, is});
+                    });
+  comparison.common_stack = common_prefix(comparison.before.stack(), comparison.now.stack());
+  return comparison;
+}
+
 Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::size_t max_listed,
                                   Monitor* monitor, std::optional<BranchId> branch_of_before) {
   History& history = session.history();
@@ -191,15 +204,7 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
                             second->field_size().width, second->field_size().height),
                 "compare instants between which the source was not reloaded");
   }
-  InstantDiff comparison{std::move(*first), std::move(*second), 0, {}, 0};
-  Snapshot::compare(
-      comparison.before, comparison.now, [&](std::size_t index, std::int64_t was, std::int64_t is) {
-        if (comparison.cells++ >= max_listed) return;
-        const auto cell = static_cast<std::int64_t>(index);
-        comparison.listed.push_back({{cell % size.width, cell / size.width}, was, is});
-      });
-  comparison.common_stack = common_prefix(comparison.before.stack(), comparison.now.stack());
-  return comparison;
+  return compare_snapshots(std::move(*first), std::move(*second), max_listed);
 }
 
 }  // namespace fungescope

@@ -69,6 +69,10 @@ struct InstantDiff {
   std::size_t common_stack = 0;        // the number of equal values from the bottom
 };
 
+// Compares two states whose fields have one size; lists at most `max_listed` cells. They may be of
+// different histories. Cost: the cells that are not shared.
+[[nodiscard]] InstantDiff compare_snapshots(Snapshot before, Snapshot now, std::size_t max_listed);
+
 // Compares two instants of the present branch, or `before` of another one; lists at most
 // `max_listed` cells. Leaves the present instant unchanged. Fails when interrupted, if the run does
 // not reach an instant, and if the size of the field differs. Cost: two seeks, and the cells that

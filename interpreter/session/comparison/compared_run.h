@@ -1,0 +1,52 @@
+// One of two runs that are compared, in a history of its own: run, replayed and searched without
+// disturbing the session that it was taken from.
+#pragma once
+
+#include "history/history.h"
+#include "session/comparison/run_plan.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace fungescope {
+
+class ComparedRun {
+ public:
+  // Applies the edits at the plan's start. Fails if one does not fit.
+  static Result<ComparedRun> make(RunPlan plan, const HistoryOptions& options);
+
+  [[nodiscard]] const Machine& machine() const { return history_.machine(); }
+  [[nodiscard]] Tick tick() const { return history_.tick(); }
+  [[nodiscard]] Tick begin() const { return history_.begin(); }
+
+  // Goes to `target`, forwards or back, or to where the run ends before it. Returns false if
+  // interrupted.
+  [[nodiscard]] bool go_to(Tick target, Monitor* monitor);
+  // As History::run, from the present instant on. `until` is not after the next edit.
+  StopReason run(Tick until, RunHooks& hooks) { return history_.run(until, hooks); }
+
+  // The complete input of the present instant.
+  [[nodiscard]] const InputLog& input() const;
+  // The last tick up to the present, and the first one after it, at which the run was edited:
+  // `begin` and no_limit if there is none.
+  [[nodiscard]] Tick last_edit() const;
+  [[nodiscard]] Tick next_edit() const;
+
+  // Bytes of the output that were printed up to the present, from `begin` on.
+  [[nodiscard]] std::string output(std::uint64_t from, std::uint64_t to) {
+    return history_.output(from, to);
+  }
+  [[nodiscard]] Snapshot snapshot() { return history_.snapshot(); }
+
+ private:
+  ComparedRun(RunPlan plan, const HistoryOptions& options);
+  Result<void> apply_edits();
+
+  InputLog first_input_;
+  std::vector<RunPlan::Edits> edits_;
+  std::size_t applied_ = 0;
+  History history_;
+};
+
+}  // namespace fungescope

@@ -1,0 +1,17 @@
+// Compares two runs tick by tick, from full copies of all their states: the oracle of
+// compare_runs. Shares no code with it.
+#pragma once
+
+#include "session/comparison/run_comparison.h"
+
+#include <string>
+
+namespace fungescope::test {
+
+// Executes up to `horizon` and lists what compare_runs should find, one line each.
+[[nodiscard]] std::string naive_comparison(const RunPlan& here, const RunPlan& there, Tick horizon);
+
+// Lists what it found in the same form.
+[[nodiscard]] std::string listed(const RunComparison& comparison);
+
+}  // namespace fungescope::test

@@ -2,6 +2,8 @@
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
 #include "session/queries/bisect.h"
+#include "session/comparison/against.h"
+#include "session/comparison/what_if.h"
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
@@ -282,6 +284,47 @@ void why_not_cells(benchmark::State& state) {
   state.counters["max_ms"] = times.back();
 }
 
+// Follows a change of a cell at tick 1,000,000 for a number of ticks.
+void what_if_cell(benchmark::State& state, const char* place, std::int64_t value, Tick ticks) {
+  Session& session = recorded();
+  const Size size = session.machine().field.size();
+  const Point at = parse_place(place, session.symbols(), size).value().area.corner;
+  WhatIfOptions options;
+  options.at = 1'000'000;
+  options.ticks = ticks;
+  for (auto _ : state) {
+    const auto make_change = [&]() -> Result<Change> {
+      return Change{SetCell{at, value}, place, session.machine().field.at(at), value};
+    };
+    const auto answer = what_if(session, make_change, options, nullptr);
+    if (!answer || !answer->comparison) throw std::logic_error("there was no change");
+    const Divergence& found = answer->comparison->divergence;
+    state.counters["parted_after"] =
+        found.parting ? static_cast<double>(found.parting->step.tick - *options.at) : -1;
+  }
+  set_rate(state, ticks * state.iterations());
+}
+
+// Compares with a program in which one cell is another one that is never executed.
+void against_mutant(benchmark::State& state, Tick ticks) {
+  Session& session = recorded();
+  std::string mutant = busy_source();
+  mutant[mutant.find('\n') - 1] = 'z';  // the last cell of the first line
+  AgainstOptions options;
+  options.ticks = ticks;
+  for (auto _ : state) {
+    const auto compared = against_program(session, mutant, "mutant.b93", options, nullptr);
+    if (!compared) throw std::logic_error(to_string(compared.error()));
+  }
+  set_rate(state, ticks * state.iterations());
+}
+
+void add_what_if(const char* name, const char* place, std::int64_t value, Tick ticks) {
+  benchmark::RegisterBenchmark(name, what_if_cell, place, value, ticks)
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
+}
+
 void add(const char* name, void (*function)(benchmark::State&)) {
   benchmark::RegisterBenchmark(name, function)->Iterations(1)->Unit(benchmark::kMillisecond);
 }
@@ -342,6 +385,14 @@ int main(int argc, char** argv) {
   add("session/why_board/1G", why_board);
   add("session/why_not/values/1G", why_not_values);
   add("session/why_not/cells/1G", why_not_cells);
+  add_what_if("session/what_if/unused/100M", "150,120", 'z', giga / 10);
+  add_what_if("session/what_if/unused/1G", "150,120", 'z', giga);
+  add_what_if("session/what_if/digit/1G", "grid(2,5)", '7', giga);
+  add_what_if("session/what_if/counter/100M", "solvedCells", 5, giga / 10);
+  add_what_if("session/what_if/counter/1G", "solvedCells", 5, giga);
+  benchmark::RegisterBenchmark("session/against/program/1G", against_mutant, giga)
+      ->Iterations(1)
+      ->Unit(benchmark::kMillisecond);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

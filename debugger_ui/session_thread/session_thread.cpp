@@ -3,6 +3,7 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include "debugger_ui/session_thread/session_worker.h"
+#include "session/commands/visits.h"
 
 #include <utility>
 
@@ -71,12 +72,13 @@ void SessionThread::enqueue_query(Slot slot, Work work) {
   });
 }
 
-void SessionThread::go_to_visit(VisitDirection direction) {
+template <class Target>
+void SessionThread::enqueue_visit(Target target) {
   worker_->post([&](Worker& worker) {
     worker.seek_.reset();
     worker.transport_ = std::monostate();
-    Work work = [direction](Debugger& debugger, Monitor& monitor) -> std::function<void()> {
-      if (auto gone = fungescope::go_to_visit(debugger.session(), direction, &monitor)) {
+    Work work = [target](Debugger& debugger, Monitor& monitor) -> std::function<void()> {
+      if (auto gone = fungescope::go_to_visit(debugger.session(), target, &monitor)) {
         debugger.set_last_stop(
             {StopInfo::Reason::arrived, debugger.session().machine().tick, {}, {}, {}});
       }
@@ -87,11 +89,19 @@ void SessionThread::go_to_visit(VisitDirection direction) {
   });
 }
 
-void SessionThread::seek(Tick tick, Visit visit) {
+void SessionThread::go_to_visit(VisitDirection direction) {
+  enqueue_visit(direction);
+}
+
+void SessionThread::go_to_visit(std::uint32_t number) {
+  enqueue_visit(number);
+}
+
+void SessionThread::seek(Tick tick, std::string question, Visit visit) {
   worker_->post([&](Worker& worker) {
     // A seek that was replaced may have begun a visit.
     const bool jumps = visit == Visit::next || (worker.seek_ && worker.seek_->visit == Visit::next);
-    worker.seek_ = {tick, jumps ? Visit::next : Visit::same};
+    worker.seek_ = {tick, jumps ? Visit::next : Visit::same, std::move(question)};
     worker.transport_ = std::monostate();
     // Queries that a panel made about the old instant are obsolete; those that the user asked for
     // are not.

@@ -18,6 +18,7 @@
 #include "session/commands/command.h"
 #include "session/run_control/pace.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -75,12 +76,15 @@ class SessionThread {
   void submit(std::string line, OnDone on_done = {});
 
   // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek. Visit::same
-  // continues a gesture, such as a drag along the timeline.
-  void seek(Tick tick, Visit visit = Visit::next);
-  // Goes back or forward between the visited instants (session/visited_instants.h), after the
-  // commands submitted before. A visit is where the user has jumped, run or played to; single steps
-  // move it.
+  // continues a gesture, such as a drag along the timeline. `question` is the notebook's: what was
+  // clicked, such as "click on the timeline".
+  void seek(Tick tick, std::string question, Visit visit = Visit::next);
+  void seek(Tick tick, Visit visit = Visit::next) { seek(tick, "jump", visit); }
+  // Goes back or forward in the notebook (session/notebook.h), or to one of its entries, after the
+  // commands submitted before. An entry is where the user has jumped, run or played to; single
+  // steps move it.
   void go_to_visit(VisitDirection direction);
+  void go_to_visit(std::uint32_t number);
 
   // Plays from the current instant. Stops at breakpoints, at the ends of the run, and where input
   // is missing.
@@ -126,6 +130,8 @@ class SessionThread {
   // Runs on the session's thread; returns a callback for the window's thread.
   using Work = std::function<std::function<void()>(Debugger&, Monitor&)>;
   void enqueue_query(Slot slot, Work work);
+  template <class Target>
+  void enqueue_visit(Target target);
 
   class Worker;
   std::unique_ptr<Worker> worker_;

@@ -7,6 +7,7 @@
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
 #include "session/branches.h"
+#include "session/commands/visits.h"
 
 #include <algorithm>
 #include <utility>
@@ -175,7 +176,6 @@ bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
 void SessionThread::Worker::run_job(Job job) {
   const std::string line = job.line;
   const bool command = !line.empty();
-  const Visit visit = command && !is_single_step(line) ? Visit::next : Visit::same;
   const Session* const session = &debugger_->session();
   running_line_ = std::move(job.line);
   begin(Task::job, 0ms);
@@ -188,7 +188,7 @@ void SessionThread::Worker::run_job(Job job) {
     program_source_ = nullptr;
   }
   const std::uint64_t instant = instant_;
-  update_position(visit);
+  update_position();
   if (instant != instant_) {
     playing_.reset();
     run_controller_.reset();
@@ -220,7 +220,7 @@ void SessionThread::Worker::run_seek(const Seek& seek) {
   const StopReason arrival = history.seek(seek.tick, &monitor_);
   debugger_->set_last_stop(stop_info_for(arrival, history.tick()));
   run_controller_.reset();
-  update_position(visit);
+  update_position(visit, seek.question);
   publish();
 }
 
@@ -266,7 +266,7 @@ TaskContext SessionThread::Worker::context() const {
   return {instant_, timeline_, playing_.has_value(), current_request_};
 }
 
-void SessionThread::Worker::update_position(Visit visit) {
+void SessionThread::Worker::update_position(Visit visit, const std::string& question) {
   const Session& session = debugger_->session();
   const History& history = session.history();
   const BranchInfo branch = history.info(history.branch());
@@ -274,10 +274,10 @@ void SessionThread::Worker::update_position(Visit visit) {
                           programs_opened_};
   if (position == position_) return;
   ++instant_;
-  // An edit stays at its tick, on a new branch.
-  const bool edited = position.branch != position_.branch && position.tick == position_.tick;
-  debugger_->session().visits().moved_to({position.branch, position.tick},
-                                         edited ? Visit::same : visit);
+  const NotebookEntry* const visited = session.notebook().present();
+  if (visited == nullptr || visited->at != VisitedInstant{position.branch, position.tick}) {
+    record_visit(debugger_->session(), visit, question);
+  }
   const bool timeline_changed = position.branch != position_.branch ||
                                 position.edits != position_.edits ||
                                 position.programs != position_.programs;

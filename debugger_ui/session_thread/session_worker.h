@@ -56,6 +56,7 @@ class SessionThread::Worker {
   struct Seek {
     Tick tick = 0;
     Visit visit = Visit::next;
+    std::string question;
   };
   struct Play {
     RunDirection direction = RunDirection::forward;
@@ -125,8 +126,8 @@ class SessionThread::Worker {
   bool run_background_task();
   void run_urgent_tasks();
   [[nodiscard]] TaskContext context() const;
-  // `visit`: what a move counts as.
-  void update_position(Visit visit = Visit::same);
+  // `visit` and `question`: what a move counts as that no command has recorded.
+  void update_position(Visit visit = Visit::same, const std::string& question = {});
   void update_program_info();
   void publish();
   void publish_progress(Tick now, Tick goal);

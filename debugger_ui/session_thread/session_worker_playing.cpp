@@ -1,5 +1,7 @@
 // Playing: runs in slices of a frame, each as long as the pace allows.
 #include "debugger_ui/session_thread/session_worker.h"
+#include "session/commands/run_report.h"
+#include "session/commands/visits.h"
 
 #include <algorithm>
 #include <utility>
@@ -133,7 +135,8 @@ void SessionThread::Worker::run_slice(double elapsed) {
   update_speed(after > before ? after - before : before - after,
                virtual_time_ ? std::chrono::duration_cast<Clock::duration>(virtual_time)
                              : Clock::now() - now);
-  update_position(play_visit_);
+  update_position(play_visit_,
+                  playing_->direction == RunDirection::forward ? "play" : "play backwards");
   if (after != before) play_visit_ = Visit::same;
   // A reverse search covers at least the interval between two checkpoints.
   const bool stuck = after == before && stopped.reason == StopInfo::Reason::interrupted;
@@ -143,6 +146,7 @@ void SessionThread::Worker::run_slice(double elapsed) {
       playing_->direction == RunDirection::reverse && after == session.history().begin();
   if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || at_begin) {
     debugger_->set_last_stop(stopped);
+    record_visit(session, Visit::same, {}, describe_stop(session, stopped));
     if (stopped.reason == StopInfo::Reason::input_wait) wait_for_input(*playing_);
     stop_playing();
     return;

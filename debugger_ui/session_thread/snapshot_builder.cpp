@@ -2,6 +2,7 @@
 
 #include "front_end/program_file.h"
 #include "session/commands/run_report.h"
+#include "session/views/notebook_view.h"
 #include "session/views/views.h"
 
 #include <algorithm>
@@ -191,6 +192,11 @@ std::vector<BreakpointSnapshot> stops_of(Session& session) {
   return breakpoints;
 }
 
+std::optional<VisitedInstant> visit_to(const Session& session, VisitDirection direction) {
+  const NotebookEntry* const entry = session.notebook().neighbour(direction);
+  return entry == nullptr ? std::nullopt : std::optional(entry->at);
+}
+
 }  // namespace
 
 std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
@@ -224,8 +230,9 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.bookmarks = session.bookmarks().all();
   snapshot.last_stop = debugger.last_stop();
   if (snapshot.last_stop) snapshot.accessed = describe_access(session, *snapshot.last_stop);
-  snapshot.visit_before = session.visits().neighbour(VisitDirection::back);
-  snapshot.visit_after = session.visits().neighbour(VisitDirection::forward);
+  snapshot.visit_before = visit_to(session, VisitDirection::back);
+  snapshot.visit_after = visit_to(session, VisitDirection::forward);
+  if (request.notebook) snapshot.notebook = view_notebook(session);
   snapshot.ip = machine.ip;
   snapshot.direction = machine.direction;
   snapshot.string_mode = machine.string_mode;

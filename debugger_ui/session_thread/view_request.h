@@ -45,6 +45,7 @@ struct ViewRequest {
   std::optional<std::uint64_t> output_from;  // a byte offset; unset: the end of the output
   bool board_ticks = false;  // BoardCell::set_at, which costs some milliseconds per stop
   bool region_boards = false;
+  bool notebook = false;
   HeatRequest heat;
   TimelineViewRequest timeline;
 

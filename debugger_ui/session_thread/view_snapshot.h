@@ -20,8 +20,8 @@
 #include "session/queries/timeline_sampler.h"
 #include "session/views/board.h"
 #include "session/views/board_events.h"
+#include "session/views/notebook_view.h"
 #include "session/views/region_board.h"
-#include "session/visited_instants.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -191,6 +191,7 @@ struct ViewSnapshot {
   // Where SessionThread::go_to_visit leads, back and forward.
   std::optional<VisitedInstant> visit_before;
   std::optional<VisitedInstant> visit_after;
+  std::vector<NotebookRow> notebook;  // if ViewRequest::notebook
 
   Point ip;
   Direction direction = Direction::east;

@@ -65,10 +65,14 @@ std::vector<std::string> BookmarkList::names() const {
   return names;
 }
 
-BranchId branch_of(const History& history, Tick tick) {
-  BranchInfo info = history.info(history.branch());
+BranchId branch_of(const History& history, BranchId branch, Tick tick) {
+  BranchInfo info = history.info(branch);
   while (tick < info.begin && info.id != info.parent) info = history.info(info.parent);
   return info.id;
+}
+
+BranchId branch_of(const History& history, Tick tick) {
+  return branch_of(history, history.branch(), tick);
 }
 
 bool is_on_branch(const History& history, const Bookmark& bookmark) {

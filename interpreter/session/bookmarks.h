@@ -48,8 +48,9 @@ class BookmarkList {
   std::uint32_t next_id_ = 1;
 };
 
-// Returns the branch that recorded an instant of the present one.
+// Returns the branch that recorded an instant of the present one, or of another that exists.
 [[nodiscard]] BranchId branch_of(const History& history, Tick tick);
+[[nodiscard]] BranchId branch_of(const History& history, BranchId branch, Tick tick);
 
 // Whether the bookmark's instant is on the present branch.
 [[nodiscard]] bool is_on_branch(const History& history, const Bookmark& bookmark);

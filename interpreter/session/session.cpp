@@ -99,6 +99,7 @@ Session::Session(Source first, History history, SessionOptions options)
       breakpoints_source_(sources_.all().front().get()),
       history_(std::move(history)),
       previous_(history_.snapshot()) {
+  notebook_.moved_to({history_.branch(), history_.tick()}, Visit::next, "start");
   for (Breakpoint& breakpoint : source_breakpoints(source().annotations))
     breakpoints_.add(std::move(breakpoint));
 }

@@ -17,8 +17,8 @@
 #include "lang/playfield.h"
 #include "session/bookmarks.h"
 #include "session/expressions/symbols.h"
+#include "session/notebook.h"
 #include "session/run_control/breakpoint.h"
-#include "session/visited_instants.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -104,9 +104,9 @@ class Session {
   [[nodiscard]] BookmarkList& bookmarks() { return bookmarks_; }
   [[nodiscard]] const BookmarkList& bookmarks() const { return bookmarks_; }
 
-  // Kept by front ends with a back and a forward.
-  [[nodiscard]] VisitedInstants& visits() { return visits_; }
-  [[nodiscard]] const VisitedInstants& visits() const { return visits_; }
+  // The visited instants. Debugger::submit records those of commands.
+  [[nodiscard]] Notebook& notebook() { return notebook_; }
+  [[nodiscard]] const Notebook& notebook() const { return notebook_; }
 
   // The watched expressions, as the user wrote them.
   [[nodiscard]] std::vector<std::string>& watched() { return watched_; }
@@ -158,7 +158,7 @@ class Session {
   BreakpointList breakpoints_;
   const Source* breakpoints_source_;  // against which they were resolved last
   BookmarkList bookmarks_;
-  VisitedInstants visits_;
+  Notebook notebook_;
   std::vector<std::string> watched_;
   History history_;
   Snapshot previous_;

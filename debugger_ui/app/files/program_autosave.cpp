@@ -78,6 +78,7 @@ struct ProgramAutosave::SharedState {
     const bool worked_on = !state.bookmarks.empty() || !state.recording.empty() || state.lists_only;
     if (!other_run || worked_on || other_run->source != state.source) return;
     state.bookmarks = other_run->bookmarks;
+    state.notebook = other_run->notebook;
     state.recording = other_run->recording;
     state.tick = other_run->tick;
     state.seed = other_run->seed;

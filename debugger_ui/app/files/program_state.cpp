@@ -156,6 +156,10 @@ class Resuming {
                           result_.left.bookmarks.size()));
     }
     if (arrival != StopReason::interrupted) history.seek(state_.tick, &monitor_);
+    if (state_.notebook.entries.empty()) return;
+    const auto restored =
+        session.notebook().restore(state_.notebook.entries, state_.notebook.present);
+    if (!restored) problem(restored.error().what + "; it is left out");
   }
 
   Debugger& debugger_;
@@ -198,7 +202,10 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
   state.dialect = session.options().load.dialect.name;
   state.size = size_text(session.options().load.size);
   state.input = history.input();
-  if (!has_edits(history)) return state;
+  if (!has_edits(history)) {
+    state.notebook = saved_notebook(session.notebook());
+    return state;
+  }
   if (extent == SaveScope::lists) {
     state.lists_only = true;
     return state;
@@ -277,6 +284,7 @@ std::string to_json_text(const ProgramState& state, const std::string& file, boo
   for (const auto& mark : state.bookmarks) {
     json["bookmarks"].push_back({{"name", bytes_to_json(mark.name)}, {"tick", mark.tick}});
   }
+  json["notebook"] = notebook_to_json(state.notebook);
   json["watched"] = Json::array();
   for (const auto& text : state.watched) {
     json["watched"].push_back({{"text", bytes_to_json(text)}});
@@ -318,7 +326,8 @@ Result<Parsed> parse(std::string_view text) {
     state.bookmarks.push_back({std::move(name), row.number("tick")});
   });
   reader.each("watched", [&](JsonReader& row) { state.watched.push_back(row.bytes("text")); });
-  // Earlier versions did not save them.
+  // Earlier versions did not save these.
+  if (reader.has("notebook")) state.notebook = read_notebook(reader.object("notebook"));
   if (json.contains("regions")) {
     reader.each("regions", [&](JsonReader& row) { state.regions.push_back(read_region(row)); });
   }

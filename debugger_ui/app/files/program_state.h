@@ -1,6 +1,6 @@
 // The state of a program that is saved when it is closed and restored when it is opened again: its
-// breakpoints, bookmarks, watched expressions and hand-declared regions, the current tick, the
-// input, and an edited run as a recording.
+// breakpoints, bookmarks, notebook, watched expressions and hand-declared regions, the current
+// tick, the input, and an edited run as a recording.
 //
 //     const auto known = load_program_state(file);  // the window's thread
 //     ... Session::open(source, known->input, options) ...
@@ -17,6 +17,7 @@
 #include "base/result.h"
 #include "history/input_log.h"
 #include "session/commands/command.h"
+#include "session/recording/notebook_json.h"
 
 #include <cstdint>
 #include <optional>
@@ -41,6 +42,7 @@ struct ProgramState {
   std::uint64_t source = 0;  // a hash of the newest source of the run
   std::vector<SavedBreakpoint> breakpoints;
   std::vector<Mark> bookmarks;  // of a run without branches; otherwise in the recording
+  SavedNotebook notebook;       // of a run without branches; otherwise in the recording
   std::vector<std::string> watched;
   std::vector<Region> regions;  // declared by hand
   Tick tick = 0;
@@ -72,7 +74,8 @@ struct RestoreResult {
 };
 // Restores a state into a session that was just opened at tick 0 with the state's input and seed.
 // Restores breakpoints for any source; for the same source they replace those of the source and of
-// the recording. Restores bookmarks, the tick and the recording only for the same source. Cost: the
+// the recording. Restores bookmarks, the notebook, the tick and the recording
+// only for the same source. Cost: the
 // run up to the last of them. An interruption leaves the session at the tick that it has reached.
 [[nodiscard]] RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);
 

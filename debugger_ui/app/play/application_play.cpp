@@ -70,7 +70,7 @@ void Application::show_first_decision() {
       },
       [this](const FirstDecision& found) {
         if (found.interrupted) return;
-        session_->seek(found.tick);
+        session_->seek(found.tick, "the program's first deduction");
         Notice notice;
         notice.id = goes_on;
         notice.text = "The Befunge program ";

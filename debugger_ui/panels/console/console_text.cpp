@@ -280,7 +280,7 @@ void ConsoleText::go_to(Context& context, std::size_t index) {
   if (part == nullptr) return;
   SessionThread* const session = &context.session;
   if (part->input) {
-    if (part->tick) session->seek(*part->tick);
+    if (part->tick) session->seek(*part->tick, "read of the input");
     return;
   }
   const std::uint64_t byte = part->from + (index - part->begin);
@@ -289,9 +289,9 @@ void ConsoleText::go_to(Context& context, std::size_t index) {
       [byte](Debugger& debugger, Monitor& monitor) {
         return find_output_tick(debugger.session(), byte, &monitor);
       },
-      [state = shared_, session](Result<Tick> tick) {
+      [state = shared_, session, byte](Result<Tick> tick) {
         if (tick) {
-          session->seek(*tick);
+          session->seek(*tick, fmt::format("byte {} of the output", byte));
         } else {
           state->message = to_string(tick.error());
         }

@@ -178,7 +178,7 @@ void CellHistory::draw_row(Context& context, const HistoryRow& row, std::size_t 
   } else {
     item_tooltip(context, "go to the instant after this write",
                  fmt::format("goto {}", row.write.tick));
-    if (clicked) context.session.seek(row.write.tick);
+    if (clicked) context.session.seek(row.write.tick, "write to " + row.name);
   }
   ImGui::TableNextColumn();
   coloured_text(theme.dim, row.name);

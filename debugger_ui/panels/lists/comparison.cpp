@@ -263,7 +263,7 @@ void ComparisonPanel::draw_choices(Context& context, Instant& instant) {
   if (!tick) return;
   ImGui::Separator();
   if (ImGui::MenuItem("go there", fmt::format("goto {}", *tick).c_str())) {
-    context.session.seek(*tick);
+    context.session.seek(*tick, "instant of the comparison");
   }
 }
 

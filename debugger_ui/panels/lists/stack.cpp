@@ -343,7 +343,7 @@ class StackPanel final : public Panel {
     const Push* const push = push_of(origin);
     if (text_button(context, "go there", push != nullptr) && push != nullptr) {
       show_cell(context, push->by);
-      context.session.seek(push->tick);
+      context.session.seek(push->tick, fmt::format("pushed {}", *selected_));
     }
     item_tooltip(context, "go to just after it was pushed",
                  push == nullptr ? std::string() : fmt::format("goto {}", push->tick));

@@ -251,7 +251,7 @@ class TracePanel final : public Panel {
     ImGui::PushID(static_cast<int>(instant - context.snapshot.begin - scroller_.first()));
     ImGui::SetCursorScreenPos(at);
     if (ImGui::InvisibleButton("row", size)) {
-      context.session.seek(instant);
+      context.session.seek(instant, "click in the trace");
       if (row != nullptr) {
         context.selection.cell = row->at;
         context.selection.show = row->at;

@@ -27,6 +27,7 @@ constexpr std::array all_types{WatchType::integer, WatchType::long_integer, Watc
 
 // The last write of a variable, as `who` reports it.
 struct LastWriter {
+  std::string name;  // of what was written
   std::string text;
   std::optional<Tick> tick;
 };
@@ -348,7 +349,8 @@ class WatchesPanel final : public Panel {
   // ---- Last write
 
   void ask_writer(Context& context, const std::string& name) {
-    writer_ = std::make_shared<LastWriter>(LastWriter{"looking for the last write of " + name, {}});
+    writer_ =
+        std::make_shared<LastWriter>(LastWriter{name, "looking for the last write of " + name, {}});
     context.session.submit("who " + name, [name, writer = writer_](const CommandOutcome& outcome) {
       if (!outcome.response) {
         writer->text = to_string(outcome.response.error());
@@ -367,7 +369,9 @@ class WatchesPanel final : public Panel {
   void draw_writer(Context& context) {
     if (!writer_) return;
     if (writer_->tick) {
-      if (text_button(context, "go there")) context.session.seek(*writer_->tick);
+      if (text_button(context, "go there")) {
+        context.session.seek(*writer_->tick, "last write to " + writer_->name);
+      }
       item_tooltip(context, "just after the write", fmt::format("goto {}", *writer_->tick));
       ImGui::SameLine();
     }

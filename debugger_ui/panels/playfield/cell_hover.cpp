@@ -136,7 +136,7 @@ void go_to_last_write(Context& context, Point cell) {
           services->notify(to_string(cell) + " was not written before this instant");
         } else {
           services->notify(to_string(cell) + ": " + to_text(found->front()));
-          session->seek(found->front().tick);
+          session->seek(found->front().tick, "last write to " + to_string(cell));
         }
       });
 }

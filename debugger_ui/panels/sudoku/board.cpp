@@ -219,7 +219,10 @@ class BoardPanel final : public Panel {
   static void ask_who(Context& context, Point at, int digit) {
     using Found = Result<std::optional<Write>>;
     const BoardMap& map = *context.snapshot.program->board;
-    const Rectangle stored = fact_cells(map, context.snapshot.board->at(at), at, digit);
+    const BoardCell& cell = context.snapshot.board->at(at);
+    const Rectangle stored = fact_cells(map, cell, at, digit);
+    std::string asked =
+        fmt::format("{}: {}", fact_argument(map, cell, at, digit), question(cell, digit));
     select(context, at, digit);
     SessionThread& session = context.session;
     Services& services = context.services;
@@ -229,11 +232,11 @@ class BoardPanel final : public Panel {
         [stored](Debugger& debugger, Monitor& monitor) {
           return last_write(debugger.session(), stored, &monitor);
         },
-        [&session, &services, &selection](const Found& found) {
+        [&session, &services, &selection, asked = std::move(asked)](const Found& found) {
           if (!found) return services.notify(to_string(found.error()), Tone::warning);
           if (!*found) return services.notify("not written: it has been so from the beginning");
           const Write& write = **found;
-          session.seek(write.tick);
+          session.seek(write.tick, asked);
           const std::string tick = with_separators(write.tick);
           if (write.edit) return services.notify("set by hand at tick " + tick);
           selection.cell = write.by;
@@ -340,7 +343,7 @@ class BoardPanel final : public Panel {
     const Tick tick = *check.difference_at;
     wrapped_coloured_text(context.theme.bad,
                           fmt::format("they differ at tick {}", with_separators(tick)));
-    if (ImGui::IsItemClicked()) context.session.seek(tick);
+    if (ImGui::IsItemClicked()) context.session.seek(tick, "difference from the reference solver");
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     item_tooltip(context, check.difference, fmt::format("goto {}", tick));
   }

@@ -122,7 +122,7 @@ void Timeline::scrub(const Frame& frame, float x) {
   // A drag is one visit.
   const Visit visit = scrub_tick_ == no_limit ? Visit::next : Visit::same;
   scrub_tick_ = tick;
-  frame.context.session.seek(tick, visit);
+  frame.context.session.seek(tick, "click on the timeline", visit);
 }
 
 void Timeline::zoom_and_pan(const Frame& frame) {

@@ -6,6 +6,8 @@
 #include "session/commands/command_groups.h"
 #include "session/commands/questions.h"
 #include "session/expressions/expression_parser.h"
+#include "session/commands/run_report.h"
+#include "session/commands/visits.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -150,6 +152,7 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"views by name", symbol_commands()},
       CommandGroup{"regions", region_commands()},
       CommandGroup{"bookmarks", bookmark_commands()},
+      CommandGroup{"the notebook: instants that were visited", notebook_commands()},
       CommandGroup{"edits: each begins a branch of the run", edit_commands()},
       CommandGroup{"files", file_commands()},
       CommandGroup{"scripts", script_commands()},
@@ -196,16 +199,6 @@ Result<CommandMatch> find_command(std::string_view name) {
               "write more of it");
 }
 
-bool is_single_step(std::string_view line) {
-  ArgumentParser words(line);
-  std::string_view name = words.take_word();
-  if (name == "back") name = words.take_word();
-  const auto match = find_command(name);
-  if (!match || !words.at_end()) return false;
-  constexpr std::array<std::string_view, 3> steps{"step", "next", "line"};
-  return std::find(steps.begin(), steps.end(), match->command->name) != steps.end();
-}
-
 Debugger::Debugger(std::unique_ptr<Session> session, Files& files, Monitor& monitor)
     : session_(std::move(session)), files_(files), monitor_(monitor) {}
 
@@ -216,7 +209,14 @@ Result<Response> Debugger::submit(std::string_view line) {
   const std::size_t name_at = words.position();
   const auto match = find_command(words.take_word());
   if (!match) return with_column_offset(match.error(), name_at);
+  const Session* const session = session_.get();
+  const VisitRecorder visit(*session_);
+  has_run_ = false;
   auto response = execute(Call{*this, *match->command, match->direction, words.rest()});
+  // A run that was loaded has a notebook of its own.
+  if (session == session_.get()) {
+    visit.record(*session_, line, has_run_ ? describe_stop(*session_, *last_stop_) : "");
+  }
   if (!response) return with_column_offset(response.error(), words.position());
   // Names and texts of the program are part of it.
   response->text = escape_lines(response->text);

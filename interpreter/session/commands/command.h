@@ -113,9 +113,6 @@ struct CommandMatch {
 // GDB. An error lists the candidates.
 [[nodiscard]] Result<CommandMatch> find_command(std::string_view name);
 
-// Whether a line is a single step, forwards or backwards: `step`, `next` or `line` without a count.
-[[nodiscard]] bool is_single_step(std::string_view line);
-
 // Candidates that replace the end of a line, from byte `begin` on.
 struct Completion {
   std::size_t begin = 0;
@@ -127,8 +124,9 @@ class Debugger {
   // `files` and `monitor` outlive it.
   Debugger(std::unique_ptr<Session> session, Files& files, Monitor& monitor);
 
-  // Executes one line. An empty line, or one that begins with `;`, does nothing. Errors have the
-  // column in the line, or the location in a file that the command read.
+  // Executes one line, and records in the notebook where it has moved the present. An empty line,
+  // or one that begins with `;`, does nothing. Errors have the column in the line, or the location
+  // in a file that the command read.
   Result<Response> submit(std::string_view line);
 
   // Returns the commands or names that can complete an unfinished line.
@@ -156,7 +154,10 @@ class Debugger {
 
   // Why the last command that ran the machine stopped.
   [[nodiscard]] const std::optional<StopInfo>& last_stop() const { return last_stop_; }
-  void set_last_stop(StopInfo stopped) { last_stop_ = std::move(stopped); }
+  void set_last_stop(StopInfo stopped) {
+    last_stop_ = std::move(stopped);
+    has_run_ = true;
+  }
 
   // The last answer about causes, at any instant; null if there is none.
   [[nodiscard]] const std::shared_ptr<const LastAnswer>& last_answer() const {
@@ -180,6 +181,7 @@ class Debugger {
   LogSink log_sink_;
   std::optional<StopInfo> last_stop_;
   std::shared_ptr<const LastAnswer> last_answer_;
+  bool has_run_ = false;  // whether the present command has set `last_stop_`
   Response partial_;
   int script_depth_ = 0;
 };

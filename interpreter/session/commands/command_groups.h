@@ -18,6 +18,7 @@ namespace fungescope {
 [[nodiscard]] std::span<const Command> symbol_commands();
 [[nodiscard]] std::span<const Command> region_commands();
 [[nodiscard]] std::span<const Command> bookmark_commands();
+[[nodiscard]] std::span<const Command> notebook_commands();
 [[nodiscard]] std::span<const Command> edit_commands();
 [[nodiscard]] std::span<const Command> file_commands();
 [[nodiscard]] std::span<const Command> script_commands();

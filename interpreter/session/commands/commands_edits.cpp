@@ -216,6 +216,7 @@ Result<Response> edit_drop(const Call& call) {
   if (!dropped) return tl::unexpected(dropped.error());
   const std::size_t others = before - history.branches().size() - 1;
   const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
+  call.debugger.session().notebook().remove_lost(history);
   Response response = make_response(call, fmt::format("branch {} is dropped", *id));
   if (others > 0) response.text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) {

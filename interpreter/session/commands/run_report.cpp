@@ -167,13 +167,26 @@ std::string_view to_string(Reason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
-std::string describe_instant(const Machine& machine) {
+std::string describe_stop(Session& session, const StopInfo& stopped) {
+  std::string text = reason(session, stopped);
+  if (!text.empty()) text.pop_back();
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) {
+    text.replace(at, 1, "; ");
+  }
+  return text;
+}
+
+std::string describe_next_instruction(const Machine& machine) {
   const std::int64_t value = machine.field.at(machine.ip);
-  const std::string what = machine.string_mode && value != '"'
-                               ? "pushes " + describe_value(value, "  ") + " in string mode"
-                               : describe_cell(value, machine.dialect);
+  return machine.string_mode && value != '"'
+             ? "pushes " + describe_value(value, "  ") + " in string mode"
+             : describe_cell(value, machine.dialect);
+}
+
+std::string describe_instant(const Machine& machine) {
   return fmt::format("tick {}, cell {} going {}: {}", with_separators(machine.tick),
-                     to_string(machine.ip), to_string(machine.direction), what);
+                     to_string(machine.ip), to_string(machine.direction),
+                     describe_next_instruction(machine));
 }
 
 Json to_json(Point at) {

@@ -23,10 +23,16 @@ namespace fungescope {
 // 1: change grid; grid(6,6) from 32 to 51, by (56, 82)".
 [[nodiscard]] std::string describe_breakpoints(Session& session, const StopInfo& stopped);
 
+// Describes why the machine has stopped, in one line: the breakpoints, the end, an error. Empty if
+// it has arrived where it was to go.
+[[nodiscard]] std::string describe_stop(Session& session, const StopInfo& stopped);
+
 // Describes what a data breakpoint stopped at, in the encoding of its region or the type of its
 // variable: "grid(3,4): 0 -> 7", or "grid(3,4) is 7" for a read. Empty for other stops.
 [[nodiscard]] std::string describe_access(const Session& session, const StopInfo& stopped);
 
+// Describes the instruction that is executed next: "'g' get: ...".
+[[nodiscard]] std::string describe_next_instruction(const Machine& machine);
 // Describes the present instant: "tick 1,234, cell (10, 3) going west: 'g' get: ..."
 [[nodiscard]] std::string describe_instant(const Machine& machine);
 // Adds the members "tick", "x", "y", "direction", "string_mode" and "status".

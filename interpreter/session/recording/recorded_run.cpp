@@ -196,7 +196,8 @@ std::string to_json_text(const RecordedRun& run) {
                   {"tick", run.tick},
                   {"stops", to_json(run.breakpoints)},
                   {"bookmarks", to_json(run.bookmarks)},
-                  {"watched", to_json(run.watched)}};
+                  {"watched", to_json(run.watched)},
+                  {"notebook", notebook_to_json(run.notebook)}};
   return json_text(json, 1) + '\n';
 }
 
@@ -225,6 +226,7 @@ Result<RecordedRun> parse_recorded_run(std::string_view text) {
   if (reader.has("watched")) {
     reader.each("watched", [&run](JsonReader& one) { run.watched.push_back(one.bytes("text")); });
   }
+  if (reader.has("notebook")) run.notebook = read_notebook(reader.object("notebook"));
   if (!problem.empty()) return fail({}, std::move(problem));
   return run;
 }

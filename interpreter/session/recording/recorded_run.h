@@ -6,6 +6,7 @@
 #include "history/history.h"
 #include "session/bookmarks.h"
 #include "session/commands/command.h"
+#include "session/recording/notebook_json.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,7 @@ struct RecordedRun {
   // Optional in the file: older recordings do not have these.
   std::vector<Bookmark> bookmarks;  // without their ids
   std::vector<std::string> watched;
+  SavedNotebook notebook;
 };
 
 [[nodiscard]] std::string to_json_text(const RecordedRun& run);

@@ -164,6 +164,7 @@ class Rebuilder {
     if (auto there = switch_to(run_.branch, run_.tick); !there) return there;
     session_.watched() = run_.watched;
     if (auto set = set_bookmarks(); !set) return set;
+    if (auto set = set_notebook(); !set) return set;
     return set_breakpoints();
   }
 
@@ -267,6 +268,29 @@ class Rebuilder {
       if (!added) return contradiction(added.error().what);
     }
     return {};
+  }
+
+  Result<void> set_notebook() {
+    std::vector<NotebookEntry> entries = run_.notebook.entries;
+    if (entries.empty()) {
+      NotebookEntry present;
+      present.number = 1;
+      present.at = {history_.branch(), history_.tick()};
+      present.question = "load the recording";
+      return session_.notebook().restore({present}, present.number);
+    }
+    for (NotebookEntry& entry : entries) {
+      const auto branch = ids_.find(entry.at.branch);
+      if (branch == ids_.end()) {
+        return contradiction(fmt::format("the notebook is on branch {}", entry.at.branch));
+      }
+      entry.at.branch = branch->second;
+      if (entry.at.tick > history_.info(entry.at.branch).end) {
+        return contradiction(fmt::format("the notebook is at tick {}", entry.at.tick));
+      }
+    }
+    auto restored = session_.notebook().restore(std::move(entries), run_.notebook.present);
+    return restored ? restored : contradiction(restored.error().what);
   }
 
   Result<void> set_breakpoints() {
@@ -373,6 +397,8 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   }
   run.bookmarks = session.bookmarks().all();
   run.watched = session.watched();
+  session.notebook().remove_lost(session.history());
+  run.notebook = saved_notebook(session.notebook());
   const std::string body = to_json_text(run);
   return fmt::format("{}{}\n{}{}", magic, version, hash_line(body), body);
 }

@@ -30,7 +30,8 @@ namespace fungescope {
 // of each branch.
 [[nodiscard]] Result<std::string> save_recording(Session& session, Monitor* monitor);
 
-// Loads a session at its saved instant, with its breakpoints, bookmarks and watched expressions.
+// Loads a session at its saved instant, with its breakpoints, bookmarks, notebook and watched
+// expressions.
 // `options.load.max_cells`, `options.max_stack` and `options.history` are limits that the file
 // cannot exceed; all other options come from the file. Fails if the bytes are not a recording, are
 // damaged, of a later version or inconsistent, and when interrupted. Errors have the location

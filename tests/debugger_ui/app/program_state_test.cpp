@@ -121,6 +121,39 @@ TEST_CASE("with edits, a region that was deleted later stays deleted") {
   CHECK(after.session().symbols().regions().empty());
 }
 
+TEST_CASE("the notebook is restored, and a file without one or with a damaged one loads") {
+  Run before(endless);
+  before.submit("goto 40");
+  before.submit("goto 20");
+  before.submit("notebook note found");
+  before.submit("notebook go 2");
+  const ProgramState state = before.state();
+  auto read = parse_program_state(to_json_text(state, "test.b93"));
+  REQUIRE(read);
+  CHECK(read->notebook == state.notebook);
+  Run after(endless);
+  CHECK(resume(*after.debugger, after.monitor, *read).problems.empty());
+  CHECK(after.session().history().tick() == 40);
+  CHECK(after.session().notebook().all() == before.session().notebook().all());
+  CHECK(after.session().notebook().present()->number == 2);
+  after.submit("notebook back");
+  CHECK(after.session().history().tick() == 0);
+
+  auto json = nlohmann::json::parse(to_json_text(state, "test.b93"));
+  json.erase("notebook");
+  read = parse_program_state(json.dump());
+  REQUIRE(read);
+  Run without(endless);
+  CHECK(resume(*without.debugger, without.monitor, *read).problems.empty());
+
+  read->notebook = state.notebook;
+  read->notebook.present = 9;
+  Run damaged(endless);
+  const auto problems = resume(*damaged.debugger, damaged.monitor, *read).problems;
+  CHECK(problems == std::vector<std::string>{"the notebook has no present entry; it is left out"});
+  CHECK(damaged.session().history().tick() == 40);
+}
+
 TEST_CASE("edits are restored with their branches") {
   Run before(endless);
   before.submit("goto 20");

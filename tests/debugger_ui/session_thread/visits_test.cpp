@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -86,6 +87,58 @@ TEST_CASE("playing is one visit, from where it began to where it ends") {
   moves.session->settle();
   CHECK(moves.tick() > 200);
   CHECK(moves.before() == 50);
+}
+
+TEST_CASE("the window's jumps are entries of the notebook, with what was clicked") {
+  Moves moves;
+  ViewRequest request;
+  request.notebook = true;
+  moves.session->set_request(request);
+  moves.session->seek(100, "click on the timeline");
+  moves.session->settle();
+  moves.session->seek(90, "click on the timeline", Visit::same);
+  moves.session->settle();
+  moves.submit("until depth == 60");
+  moves.seek(7);
+  moves.session->play(RunDirection::forward, 1000);
+  for (int i = 0; i < 5; ++i) {
+    moves.session->elapse(0.01);
+    moves.session->settle();
+  }
+  moves.session->pause();
+  moves.session->settle();
+  const auto questions = [&] {
+    std::vector<std::string> all;
+    for (const NotebookRow& row : moves.session->snapshot()->notebook) {
+      all.push_back(row.entry.question);
+    }
+    return all;
+  };
+  CHECK(questions() == std::vector<std::string>{"start", "click on the timeline",
+                                                "until depth == 60", "jump", "play"});
+  CHECK(moves.session->snapshot()->notebook[1].entry.at.tick == 90);
+  CHECK(moves.session->snapshot()->notebook[4].entry.at.tick == moves.tick());
+  moves.session->go_to_visit(2);
+  moves.session->settle();
+  CHECK(moves.tick() == 90);
+  CHECK(moves.session->snapshot()->notebook[1].present);
+  CHECK(questions().size() == 5);
+}
+
+TEST_CASE("the entry of a play says why it stopped") {
+  Moves moves("12+.@");
+  moves.session->play(RunDirection::forward, 1000);
+  for (int i = 0; i < 5; ++i) {
+    moves.session->elapse(0.01);
+    moves.session->settle();
+  }
+  ViewRequest request;
+  request.notebook = true;
+  moves.session->set_request(request);
+  moves.session->settle();
+  const auto& notebook = moves.session->snapshot()->notebook;
+  REQUIRE(notebook.size() == 2);
+  CHECK(notebook[1].entry.answer.starts_with("the program has ended; at (4, 0)"));
 }
 
 TEST_CASE("an edit moves the visit to its branch") {

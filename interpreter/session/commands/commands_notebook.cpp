@@ -1,0 +1,298 @@
+// The command that lists the notebook, goes to its entries, changes and exports them.
+#include "base/escape.h"
+#include "lang/line_reader.h"
+#include "session/bookmarks.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command_groups.h"
+#include "session/commands/rows.h"
+#include "session/commands/run_report.h"
+#include "session/commands/visits.h"
+#include "session/expressions/nearest_names.h"
+#include "session/views/notebook_view.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+// Without `all` the list has so many entries, with the present one.
+constexpr std::size_t listed_entries = 20;
+
+// Cuts a text to so many code points, the last three of which are dots.
+std::string cut_to_width(const std::string& text, std::size_t width) {
+  if (display_width(text) <= width) return text;
+  std::size_t end = 0;
+  for (std::size_t kept = 0; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xc0U) != 0x80U;
+    if (begins && kept++ == width - 3) break;
+  }
+  return text.substr(0, end) + "...";
+}
+
+constexpr std::array<Column<NotebookRow>, 11> notebook_columns{{
+    {"", nullptr, [](const NotebookRow& row) { return std::string(row.present ? "*" : ""); }},
+    {"number", [](const NotebookRow& row) -> Json { return row.entry.number; },
+     [](const NotebookRow& row) { return fmt::to_string(row.entry.number); },
+     TextTable::Align::right},
+    {"tick", [](const NotebookRow& row) -> Json { return row.entry.at.tick; },
+     [](const NotebookRow& row) { return "tick " + with_separators(row.entry.at.tick); },
+     TextTable::Align::right},
+    {"branch", [](const NotebookRow& row) -> Json { return row.entry.at.branch; },
+     [](const NotebookRow& row) {
+       return row.other_branch ? fmt::format("branch {}", row.entry.at.branch) : "";
+     }},
+    {"name", [](const NotebookRow& row) { return row.name.empty() ? no_member() : Json(row.name); },
+     [](const NotebookRow& row) { return row.name; }},
+    {"question", [](const NotebookRow& row) -> Json { return row.entry.question; },
+     [](const NotebookRow& row) { return cut_to_width(question_text(row.entry), 48); }},
+    {"answer", [](const NotebookRow& row) -> Json { return row.entry.answer; },
+     [](const NotebookRow& row) { return cut_to_width(row.entry.answer, 72); }},
+    {"note",
+     [](const NotebookRow& row) {
+       return row.entry.note.empty() ? no_member() : Json(row.entry.note);
+     }},
+    {"steps", [](const NotebookRow& row) -> Json { return row.entry.steps; }},
+    {"from",
+     [](const NotebookRow& row) {
+       return row.entry.from == 0 ? no_member() : Json(row.entry.from);
+     }},
+    {"present", as_json<&NotebookRow::present>},
+}};
+
+// Formats the entries, a line each, and their notes below them.
+std::string entries_to_text(std::span<const NotebookRow> rows) {
+  const std::string table = rows_to_text<NotebookRow>(notebook_columns, rows);
+  LineReader lines(table, LineEndings::lf);
+  std::string text;
+  for (const NotebookRow& row : rows) {
+    text += fmt::format("{}\n", lines.next().value_or(""));
+    LineReader note(row.entry.note, LineEndings::any);
+    while (const auto line = note.next()) text += fmt::format("       | {}\n", *line);
+  }
+  return text;
+}
+
+Result<Response> list_entries(const Call& call, bool all) {
+  Session& session = call.debugger.session();
+  session.notebook().remove_lost(session.history());
+  const std::vector<NotebookRow> rows = view_notebook(session);
+  std::size_t begin = 0;
+  std::size_t count = rows.size();
+  if (!all && count > listed_entries) {
+    const auto present =
+        std::find_if(rows.begin(), rows.end(), [](const NotebookRow& row) { return row.present; });
+    const auto at = static_cast<std::size_t>(present - rows.begin());
+    count = listed_entries;
+    begin = std::min(rows.size() - count, at - std::min(at, count / 2));
+  }
+  const auto listed = std::span(rows).subspan(begin, count);
+  Response response = make_response(call, entries_to_text(listed));
+  if (const std::size_t others = rows.size() - count; others > 0) {
+    response.text += fmt::format("and {} others; notebook all lists them\n", others);
+  }
+  response.data["entries"] = rows_to_json<NotebookRow>(notebook_columns, listed);
+  response.data["count"] = rows.size();
+  response.data["more"] = count < rows.size();
+  return response;
+}
+
+// ---- One entry
+
+// Parses the number of an entry that exists.
+Result<std::uint32_t> entry_argument(const Call& call, ArgumentParser& arguments) {
+  const auto number = arguments.number("an entry's number");
+  if (!number) return tl::unexpected(number.error());
+  const auto entry = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(*number, std::numeric_limits<std::uint32_t>::max()));
+  Session& session = call.debugger.session();
+  session.notebook().remove_lost(session.history());
+  if (session.notebook().find(entry) != nullptr) return entry;
+  const Error error = fail_no_entry(entry).value();
+  return arguments.fail_at_last(error.what, error.advice);
+}
+
+// The same without anything after it.
+Result<std::uint32_t> last_entry_argument(const Call& call, ArgumentParser& arguments) {
+  const auto number = entry_argument(call, arguments);
+  if (!number) return number;
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  return number;
+}
+
+// Returns the response with the entry as it is now.
+Response entry_response(const Call& call, std::uint32_t number) {
+  const std::vector<NotebookRow> rows = view_notebook(call.debugger.session());
+  const auto row = std::find_if(rows.begin(), rows.end(), [number](const NotebookRow& one) {
+    return one.entry.number == number;
+  });
+  Response response = make_response(call, entries_to_text({&*row, 1}));
+  response.data["entry"] = row_to_json<NotebookRow>(notebook_columns, *row);
+  return response;
+}
+
+// Goes to the entry that `go` goes to, and reports it.
+template <class Go>
+Result<Response> go_and_report(const Call& call, Go go) {
+  auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    Session& session = call.debugger.session();
+    if (auto gone = go(session, &call.debugger.monitor()); !gone) {
+      return tl::unexpected(gone.error());
+    }
+    StopInfo stopped;
+    stopped.tick = session.machine().tick;
+    return stopped;
+  });
+  if (!response) return response;
+  Response entry = entry_response(call, call.debugger.session().notebook().present()->number);
+  response->text = entry.text + response->text;
+  response->data["entry"] = entry.data["entry"];
+  return response;
+}
+
+Result<Response> go_to_neighbour(const Call& call, const ArgumentParser& arguments,
+                                 VisitDirection direction) {
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  return go_and_report(call, [direction](Session& session, Monitor* monitor) {
+    return go_to_visit(session, direction, monitor);
+  });
+}
+
+Result<Response> go_to_entry(const Call& call, ArgumentParser arguments) {
+  const auto number = last_entry_argument(call, arguments);
+  if (!number) return tl::unexpected(number.error());
+  return go_and_report(call, [number](Session& session, Monitor* monitor) {
+    return go_to_visit(session, *number, monitor);
+  });
+}
+
+// A name is a bookmark at the entry's instant.
+Result<Response> name_entry(const Call& call, ArgumentParser arguments) {
+  const auto number = entry_argument(call, arguments);
+  if (!number) return tl::unexpected(number.error());
+  const std::size_t name_at = arguments.position();
+  auto name = arguments.text();
+  if (!name) return tl::unexpected(name.error());
+  Session& session = call.debugger.session();
+  const VisitedInstant at = session.notebook().find(*number)->at;
+  const Bookmark* const present = bookmark_at(session, at);
+  BookmarkList& bookmarks = session.bookmarks();
+  Result<void> named;
+  if (present != nullptr) {
+    named = bookmarks.rename(present->id, std::move(name->bytes));
+  } else {
+    const BranchId recorded = branch_of(session.history(), at.branch, at.tick);
+    const auto added = bookmarks.add(std::move(name->bytes), at.tick, recorded);
+    if (!added) named = tl::unexpected(added.error());
+  }
+  if (!named) return with_column_offset(named.error(), name_at);
+  return entry_response(call, *number);
+}
+
+Result<Response> write_note(const Call& call, ArgumentParser arguments) {
+  auto text = arguments.text();
+  if (!text) return tl::unexpected(text.error());
+  Notebook& notebook = call.debugger.session().notebook();
+  const std::uint32_t number = notebook.present()->number;
+  if (auto noted = notebook.set_note(number, std::move(text->bytes)); !noted) {
+    return arguments.fail_at_last(noted.error().what, noted.error().advice);
+  }
+  return entry_response(call, number);
+}
+
+Result<Response> drop_entry(const Call& call, ArgumentParser arguments) {
+  const auto number = last_entry_argument(call, arguments);
+  if (!number) return tl::unexpected(number.error());
+  if (auto dropped = call.debugger.session().notebook().drop(*number); !dropped) {
+    return arguments.fail_at_last(dropped.error().what, dropped.error().advice);
+  }
+  Response response = make_response(call, fmt::format("entry {} is dropped\n", *number));
+  response.data["deleted"] = 1;
+  return response;
+}
+
+// ---- All entries
+
+Result<Response> clear_entries(const Call& call, const ArgumentParser& arguments) {
+  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const std::size_t count = call.debugger.session().notebook().clear();
+  Response response = make_response(call, fmt::format("{} entr{} dropped; the present one stays\n",
+                                                      count, count == 1 ? "y is" : "ies are"));
+  response.data["deleted"] = count;
+  return response;
+}
+
+Result<Response> export_entries(const Call& call, ArgumentParser arguments) {
+  if (arguments.at_end()) {
+    return arguments.fail_here("the file is missing", "notebook export FILE.md");
+  }
+  const auto path = arguments.text();
+  if (!path) return tl::unexpected(path.error());
+  const std::string text = notebook_to_markdown(call.debugger.session());
+  if (auto written = write_file(call.debugger.files(), path->bytes, text); !written) {
+    return tl::unexpected(written.error());
+  }
+  Response response = make_response(
+      call, fmt::format("{} bytes written to {}\n", with_separators(text.size()), path->bytes));
+  response.data["file"] = path->bytes;
+  response.data["bytes"] = text.size();
+  return response;
+}
+
+std::vector<std::string> notebook_verbs() {
+  return {"all", "back", "clear", "drop", "export", "forward", "go", "name", "note"};
+}
+
+Result<Response> use_notebook(const Call& call) {
+  ArgumentParser arguments(call.arguments);
+  if (arguments.at_end()) return list_entries(call, false);
+  const std::string_view verb = arguments.take_word();
+  if (verb == "all") {
+    if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+    return list_entries(call, true);
+  }
+  if (verb == "back") return go_to_neighbour(call, arguments, VisitDirection::back);
+  if (verb == "forward") return go_to_neighbour(call, arguments, VisitDirection::forward);
+  if (verb == "go") return go_to_entry(call, arguments);
+  if (verb == "name") return name_entry(call, arguments);
+  if (verb == "note") return write_note(call, arguments);
+  if (verb == "drop") return drop_entry(call, arguments);
+  if (verb == "clear") return clear_entries(call, arguments);
+  if (verb == "export") return export_entries(call, arguments);
+  return arguments.fail_at_last(fmt::format("notebook cannot {}", single_quoted(verb)),
+                                "it can " + join_names(notebook_verbs(), "and"));
+}
+
+}  // namespace
+
+std::span<const Command> notebook_commands() {
+  static constexpr std::array table{
+      Command{
+          "notebook", "", "",
+          "[all | back | forward | go N | name N TEXT | note TEXT | drop N | clear | export FILE]",
+          "the instants that were visited, with the questions that led there",
+          "Every command that moves the present adds an entry: its line, and where and why it\n"
+          "stopped. Single steps move the present entry, unless it has a name or a note.\n"
+          "  notebook              the last 20 entries; notebook all lists all of them\n"
+          "  notebook back         to the entry that was left for the present one\n"
+          "  notebook forward      to the entry that was left by going back\n"
+          "  notebook go 3         to entry 3\n"
+          "  notebook name 3 the first guess\n"
+          "                        set a bookmark at its instant, or rename the one there\n"
+          "  notebook note TEXT    write a note on the present entry; without a text, remove it\n"
+          "  notebook drop 3       remove entry 3; notebook clear removes all but the present one\n"
+          "  notebook export found.md\n"
+          "                        write it as Markdown, to hand to others\n",
+          use_notebook},
+  };
+  return table;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,100 @@
+#include "session/commands/visits.h"
+
+#include "lang/text_cursor.h"
+#include "session/bookmarks.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command.h"
+#include "session/commands/run_report.h"
+#include "session/views/notebook_view.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+
+void record_visit(Session& session, Visit visit, std::string question, const std::string& reason) {
+  const History& history = session.history();
+  const Machine& machine = session.machine();
+  std::string answer = fmt::format("{}{}at {}, {}", reason, reason.empty() ? "" : "; ",
+                                   to_string(machine.ip), describe_next_instruction(machine));
+  session.notebook().moved_to({history.branch(), history.tick()}, visit, std::move(question),
+                              std::move(answer));
+}
+
+bool is_single_step(std::string_view line) {
+  ArgumentParser words(line);
+  std::string_view name = words.take_word();
+  if (name == "back") name = words.take_word();
+  const auto match = find_command(name);
+  if (!match || !words.at_end()) return false;
+  constexpr std::array<std::string_view, 3> steps{"step", "next", "line"};
+  return std::find(steps.begin(), steps.end(), match->command->name) != steps.end();
+}
+
+Result<void> go_to_visit(Session& session, std::uint32_t number, Monitor* monitor) {
+  Notebook& notebook = session.notebook();
+  History& history = session.history();
+  notebook.remove_lost(history);
+  const NotebookEntry* const entry = notebook.find(number);
+  if (entry == nullptr) return fail_no_entry(number);
+  const VisitedInstant to = entry->at;
+  session.mark_previous();
+  if (to.branch != history.branch()) {
+    if (auto switched = history.switch_to(to.branch, monitor); !switched) return switched;
+  }
+  if (history.seek(to.tick, monitor) == StopReason::interrupted) {
+    return fail({}, "interrupted on the way to the visited instant");
+  }
+  notebook.go(number);
+  return {};
+}
+
+Result<void> go_to_visit(Session& session, VisitDirection direction, Monitor* monitor) {
+  session.notebook().remove_lost(session.history());
+  if (const NotebookEntry* const to = session.notebook().neighbour(direction)) {
+    return go_to_visit(session, to->number, monitor);
+  }
+  return fail({}, direction == VisitDirection::back ? "no instant was visited before"
+                                                    : "no instant was visited after this one");
+}
+
+VisitRecorder::VisitRecorder(Session& session) : kept_(is_kept(session)) {
+  const NotebookEntry* const present = session.notebook().present();
+  const VisitedInstant at = position_of(session).at;
+  if (present == nullptr || present->at != at) record_visit(session, Visit::next, {});
+  before_ = position_of(session);
+}
+
+void VisitRecorder::record(Session& session, std::string_view line,
+                           const std::string& reason) const {
+  const Position now = position_of(session);
+  const NotebookEntry* const present = session.notebook().present();
+  // As the lines of a script have done, and commands that go to another entry.
+  const bool recorded =
+      now.notebook != before_.notebook && present != nullptr && present->at == now.at;
+  if (recorded) return;
+  const std::string question(trim(line));
+  if (now.at != before_.at) {
+    const bool step = is_single_step(line) && !kept_;
+    record_visit(session, step ? Visit::step : Visit::next, question, reason);
+  } else if (now.edits != before_.edits) {
+    session.notebook().extend_question(question);
+  }
+}
+
+VisitRecorder::Position VisitRecorder::position_of(const Session& session) {
+  const BranchInfo branch = session.history().info(session.history().branch());
+  return {
+      {branch.id, session.history().tick()}, branch.edits.size(), session.notebook().revision()};
+}
+
+bool VisitRecorder::is_kept(const Session& session) {
+  const NotebookEntry* const present = session.notebook().present();
+  if (present == nullptr) return false;
+  return !present->note.empty() || bookmark_at(session, present->at) != nullptr;
+}
+
+}  // namespace fungescope

@@ -22,6 +22,7 @@ constexpr std::array table{
     ActionInfo{Action::export_gif, "Export", "animation…", ""},
     ActionInfo{Action::export_trace_csv, "-Export", "trace as CSV…", "trace FROM TO csv FILE"},
     ActionInfo{Action::export_trace_json, "Export", "trace as JSON…", "trace FROM TO json FILE"},
+    ActionInfo{Action::export_notebook, "-Export", "notebook as Markdown…", "notebook export FILE", Key::none, {}, false, "where you went, what led there and what you found, for others to read"},
     ActionInfo{Action::forget_kept, "-File", "forget what was kept of this program", "", Key::none, {}, false, "breakpoints, bookmarks, watches and edited runs of earlier sessions"},
     ActionInfo{Action::quit, "-File", "quit", "", Key::q, with_ctrl},
 

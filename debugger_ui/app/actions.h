@@ -25,6 +25,7 @@ enum class Action : std::uint8_t {
   export_gif,
   export_trace_csv,
   export_trace_json,
+  export_notebook,
   forget_kept,
   quit,
 

@@ -2,6 +2,7 @@
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
+#include "debugger_ui/panels/panels.h"
 #include "front_end/program_file.h"
 #include "programs/catalogue.h"
 #include "session/commands/arguments.h"
@@ -260,6 +261,9 @@ void Application::perform(Action action) {
       break;
     case Action::export_trace_json:
       ask_trace("json");
+      break;
+    case Action::export_notebook:
+      ask_notebook_file(*snapshot_, *this);
       break;
     case Action::quit:
       guard("the window is closed", [this] { quit_ = true; });

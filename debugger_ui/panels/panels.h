@@ -25,6 +25,10 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_cell_history_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_instructions_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_branches_panel();
+[[nodiscard]] std::unique_ptr<Panel> make_notebook_panel();
+
+// Asks for a file, and writes the notebook to it.
+void ask_notebook_file(const ViewSnapshot& snapshot, Services& services);
 
 // Creates one of each, in the order of PanelId.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();

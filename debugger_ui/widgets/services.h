@@ -24,6 +24,7 @@ enum class PanelId : std::uint8_t {
   history,  // of the writes to the selected cells
   instructions,
   branches,
+  notebook,  // the instants that were visited
   count
 };
 

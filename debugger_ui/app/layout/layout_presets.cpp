@@ -96,6 +96,7 @@ PanelId home_of(PanelId panel) {
     case trace:
     case history:
     case branches:
+    case notebook:
       return console;
     case stack:
     case breakpoints:

@@ -7,6 +7,7 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
+#include "session/why/value_maker.h"
 
 #include <algorithm>
 #include <memory>
@@ -28,6 +29,7 @@ struct HistoryRow {
   std::string name;
   std::string before;  // empty: not known
   std::string now;
+  std::string made;  // what made the new value; empty if it is not known
 };
 
 struct HistoryResponse {
@@ -63,11 +65,15 @@ HistoryResponse run_query(const HistoryQuery& query, Session& session, Monitor& 
     response.all = false;
   }
   const Symbols& symbols = session.symbols();
+  ValueMakers makers(session, &monitor);
   for (const Write& write : found) {
-    response.rows.push_back(
-        {write, cell_name(symbols, write.at),
-         write.edit ? std::string() : format_value_at(symbols, write.at, write.before),
-         format_value_at(symbols, write.at, write.now)});
+    HistoryRow row{write, cell_name(symbols, write.at), {}, {}, {}};
+    row.now = format_value_at(symbols, write.at, write.now);
+    if (!write.edit) {
+      row.before = format_value_at(symbols, write.at, write.before);
+      if (const auto maker = makers.of(write)) row.made = to_text(*maker, session);
+    }
+    response.rows.push_back(std::move(row));
   }
   return response;
 }
@@ -173,7 +179,8 @@ void CellHistory::draw_row(Context& context, const HistoryRow& row, std::size_t 
   const bool over_writer =
       !row.write.edit && (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered);
   if (over_writer) {
-    item_tooltip(context, "show the p that wrote it");
+    item_tooltip(context, "show the p that wrote it" +
+                              (row.made.empty() ? std::string() : "\nthe value: " + row.made));
     if (clicked) show_cell(context, row.write.by);
   } else {
     item_tooltip(context, "go to the instant after this write",
@@ -189,6 +196,9 @@ void CellHistory::draw_row(Context& context, const HistoryRow& row, std::size_t 
   ImGui::TableNextColumn();
   coloured_text(row.write.edit ? theme.warning : theme.dim,
                 row.write.edit ? "edit" : to_string(row.write.by));
+  if (row.made.empty()) return;
+  ImGui::SameLine();
+  coloured_text(theme.faint, row.made);
 }
 
 }  // namespace

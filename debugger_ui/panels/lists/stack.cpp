@@ -5,10 +5,12 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
+#include "session/why/value_maker.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,6 +26,7 @@ struct PushOrigin {
   std::uint64_t instant = 0;
   std::uint64_t from_top = 0;
   std::optional<Result<std::optional<Push>>> answer;  // nothing: in flight
+  std::string made;  // what made the value; empty if that is not known
 
   [[nodiscard]] bool is_about(std::uint64_t when, std::uint64_t which) const {
     return instant == when && from_top == which;
@@ -287,14 +290,21 @@ class StackPanel final : public Panel {
       origin_ = selected_origin_;
       return;
     }
-    origin_ = std::make_shared<PushOrigin>(PushOrigin{snapshot.instant, from_top, {}});
-    using PushAnswer = Result<std::optional<Push>>;
-    context.session.ask<PushAnswer>(
+    origin_ = std::make_shared<PushOrigin>(PushOrigin{snapshot.instant, from_top, {}, {}});
+    context.session.ask<PushOrigin>(
         slot::pushed,
-        [from_top](Debugger& debugger, Monitor& monitor) {
-          return who_pushed(debugger.session(), static_cast<std::size_t>(from_top), &monitor);
+        [origin = *origin_](Debugger& debugger, Monitor& monitor) {
+          return find_origin(debugger.session(), origin, monitor);
         },
-        [origin = origin_](PushAnswer answer) { origin->answer = std::move(answer); });
+        [place = origin_](PushOrigin origin) { *place = std::move(origin); });
+  }
+
+  static PushOrigin find_origin(Session& session, PushOrigin origin, Monitor& monitor) {
+    origin.answer = who_pushed(session, static_cast<std::size_t>(origin.from_top), &monitor);
+    if (!*origin.answer || !**origin.answer) return origin;
+    const auto maker = ValueMakers(session, &monitor).of(***origin.answer);
+    if (maker) origin.made = to_text(*maker, session);
+    return origin;
   }
 
   [[nodiscard]] const PushOrigin* origin_of(const ViewSnapshot& snapshot,
@@ -316,7 +326,7 @@ class StackPanel final : public Panel {
     if (push.moved > 0) {
       text += fmt::format(", moved by {} swap{}", push.moved, push.moved == 1 ? "" : "s");
     }
-    return text;
+    return origin->made.empty() ? text : fmt::format("{}: {}", text, origin->made);
   }
 
   [[nodiscard]] static const Push* push_of(const PushOrigin* origin) {

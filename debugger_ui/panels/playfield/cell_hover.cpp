@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/instruction_card.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "session/why/value_maker.h"
 
 #include <fmt/format.h>
 
@@ -61,20 +62,25 @@ std::string to_text(const Write& write) {
 void CellHover::ask(Context& context) {
   const std::uint64_t instant = context.snapshot.instant;
   if (writer_ && writer_->cell == *cell_ && writer_->instant == instant) return;
-  writer_ = std::make_shared<Writer>(Writer{*cell_, instant, false, std::nullopt});
-  using Found = Result<std::optional<Write>>;
-  context.session.ask<Found>(
+  writer_ = std::make_shared<Writer>(Writer{*cell_, instant, false, std::nullopt, {}});
+  context.session.ask<Writer>(
       slot::hover,
-      [cell = *cell_](Debugger& debugger, Monitor& monitor) -> Found {
-        const Session& session = debugger.session();
-        if (!session.machine().field.contains(cell)) return std::nullopt;
-        return last_write(debugger.session(), {cell, {1, 1}}, &monitor);
+      [writer = *writer_](Debugger& debugger, Monitor& monitor) {
+        return find_writer(debugger.session(), writer, monitor);
       },
-      [writer = writer_](Found found) {
-        if (!found) return;
-        writer->known = true;
-        writer->write = *found;
-      });
+      [place = writer_](Writer writer) { *place = std::move(writer); });
+}
+
+CellHover::Writer CellHover::find_writer(Session& session, Writer writer, Monitor& monitor) {
+  writer.known = true;
+  if (!session.machine().field.contains(writer.cell)) return writer;
+  const auto found = last_write(session, {writer.cell, {1, 1}}, &monitor);
+  writer.known = found.has_value();
+  if (found) writer.write = *found;
+  if (!writer.write || writer.write->edit) return writer;
+  const auto maker = ValueMakers(session, &monitor).of(*writer.write);
+  if (maker) writer.made = to_text(*maker, session);
+  return writer;
 }
 
 void CellHover::draw(Context& context, std::optional<Point> cell) {
@@ -107,6 +113,7 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
   if (writer_ && writer_->known && writer_->cell == *cell_) {
     if (writer_->write) {
       ImGui::TextUnformatted(to_text(*writer_->write).c_str());
+      if (!writer_->made.empty()) ImGui::TextUnformatted(writer_->made.c_str());
       coloured_text(theme.dim, "L goes there");
     } else {
       coloured_text(theme.dim, "never written so far");

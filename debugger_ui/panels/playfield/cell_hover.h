@@ -34,17 +34,19 @@ class CellHover {
  private:
   void ask(Context& context);
 
-  std::optional<Point> cell_;
-  double since_ = 0;
-  std::optional<std::pair<float, float>> dismissed_;  // the mouse, when a key hid the tooltip
-
   // The last write to a cell before an instant. Shared with the callback.
   struct Writer {
     Point cell;
     std::uint64_t instant = 0;
     bool known = false;
     std::optional<Write> write;
+    std::string made;  // what made its value; empty if that is not known
   };
+  static Writer find_writer(Session& session, Writer writer, Monitor& monitor);
+
+  std::optional<Point> cell_;
+  double since_ = 0;
+  std::optional<std::pair<float, float>> dismissed_;  // the mouse, when a key hid the tooltip
   std::shared_ptr<Writer> writer_;
 };
 

@@ -76,6 +76,8 @@ constexpr std::array table{
     ActionInfo{Action::stop_work, "Run", "stop what is at work", "", Key::escape},
     ActionInfo{Action::break_here, "-Run", "break at the selected cell", "break X,Y", Key::b, with_ctrl, false, "again: remove it"},
     ActionInfo{Action::mark, "Run", "bookmark here", "mark", Key::m, with_ctrl},
+    ActionInfo{Action::why_value, "-Run", "why this value?", "why VALUE", Key::w, {}, false, "what made the value under the mouse, or in the selected cell"},
+    ActionInfo{Action::why_here, "Run", "why here?", "why here", Key::w, with_shift, false, "the decisions that led the pointer to the present cell"},
 
     ActionInfo{Action::layout_solver, "View", "layout solver", "", Key::digit_1, with_ctrl},
     ActionInfo{Action::layout_code, "View", "layout code", "", Key::digit_2, with_ctrl},

@@ -79,6 +79,8 @@ enum class Action : std::uint8_t {
   stop_work,
   break_here,
   mark,
+  why_value,
+  why_here,
 
   layout_solver,
   layout_code,

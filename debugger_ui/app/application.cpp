@@ -43,6 +43,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   }
   for (std::string& line : options_.commands) run(std::move(line));
   if (options_.edit) editing_.set_active(true);
+  if (options_.front) reveal(*options_.front);
 }
 
 Application::~Application() {
@@ -133,6 +134,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   const double started = thread_seconds();
   if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
   handle_keys(input);
+  selection_.begin_frame();
   ViewRequest request;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;

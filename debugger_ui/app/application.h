@@ -50,6 +50,7 @@ struct ApplicationOptions {
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
   std::vector<std::string> commands;  // to be run once the first file is opened
+  std::optional<PanelId> front;       // a panel to bring forward at the start
   std::function<void()> wake;         // called from any thread when there is something to draw
 };
 
@@ -172,6 +173,7 @@ class Application final : public Services {
   void restart(std::string bytes, bool closed, bool runs);
   void play(RunDirection direction);
   void toggle_break();
+  [[nodiscard]] std::string value_to_explain() const;
   void choose_layout(LayoutPreset layout);
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);

@@ -3,6 +3,7 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "front_end/program_file.h"
 #include "programs/catalogue.h"
 #include "session/commands/arguments.h"
@@ -51,6 +52,13 @@ void Application::toggle_break() {
     }
   }
   run(fmt::format("break {},{}", at.x, at.y));
+}
+
+// The value under the mouse, or else in the selected cell, as a command names it.
+std::string Application::value_to_explain() const {
+  if (!selection_.value_here.empty()) return selection_.value_here;
+  if (!selection_.cell) return {};
+  return fmt::format("{},{}", selection_.cell->x, selection_.cell->y);
 }
 
 // All that the menus have.
@@ -299,6 +307,16 @@ void Application::perform(Action action) {
       break;
     case Action::break_here:
       toggle_break();
+      break;
+    case Action::why_value:
+      if (const std::string value = value_to_explain(); !value.empty()) {
+        ask_why(*this, value);
+      } else {
+        notify("no value is under the mouse, and no cell is selected", Tone::plain);
+      }
+      break;
+    case Action::why_here:
+      ask_why(*this, "here");
       break;
     case Action::layout_solver:
       choose_layout(LayoutPreset::solver);

@@ -38,6 +38,7 @@ struct Arguments {
   std::size_t history_megabytes = 256;
   std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
   std::vector<std::string> go_to;
+  std::string why;
   std::string screenshot;
   double play = 0;   // seconds
   double every = 0;  // seconds; 0: one picture
@@ -122,6 +123,7 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
   for (const std::string& tick : arguments.go_to) lines.push_back("goto " + tick);
+  if (!arguments.why.empty()) lines.push_back("why " + arguments.why);
   return lines;
 }
 
@@ -222,6 +224,8 @@ int run_main(int argc, char** argv) {
   app.add_option("--goto", arguments.go_to,
                  "Begin at this tick; repeatable: the last but one is where it was before")
       ->allow_extra_args(false);
+  app.add_option("--why", arguments.why,
+                 "Ask there what made a value, X,Y or output 17; or why it came there: here");
   app.add_option("--input", arguments.input, "The program's input, from a file");
   app.add_option("--seed", arguments.seed, "The seed of `?`: the same one, the same run")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
@@ -250,6 +254,7 @@ int run_main(int argc, char** argv) {
   }
   auto options = options_of(arguments, app);
   if (!options) return complain(options.error());
+  if (!arguments.why.empty()) options->front = PanelId::why;
   const bool snapshot = !arguments.screenshot.empty();
   options->user_files = !snapshot;
   if (snapshot) options->open.keep = false;

@@ -29,6 +29,7 @@ namespace fungescope::ui {
 
 // Asks for a file, and writes the notebook to it.
 void ask_notebook_file(const ViewSnapshot& snapshot, Services& services);
+[[nodiscard]] std::unique_ptr<Panel> make_why_panel();
 
 // Creates one of each, in the order of PanelId.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();

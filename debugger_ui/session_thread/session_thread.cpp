@@ -4,6 +4,7 @@
 
 #include "debugger_ui/session_thread/session_worker.h"
 #include "session/commands/visits.h"
+#include "session/run_control/scoped_seek.h"
 
 #include <utility>
 
@@ -47,10 +48,26 @@ std::vector<std::string> SessionThread::take_messages() {
 // ---- Work
 
 void SessionThread::submit(std::string line, OnDone on_done) {
+  enqueue_command({}, std::move(line), std::move(on_done));
+}
+
+void SessionThread::submit_at(Tick tick, std::string line, OnDone on_done) {
+  enqueue_command(tick, std::move(line), std::move(on_done));
+}
+
+void SessionThread::enqueue_command(std::optional<Tick> at, std::string line, OnDone on_done) {
   auto shown = line;
-  Work work = [line = std::move(line), on_done = std::move(on_done)](
-                  Debugger& debugger, Monitor& /*monitor*/) -> std::function<void()> {
-    auto outcome = std::make_shared<CommandOutcome>(CommandOutcome{line, debugger.submit(line)});
+  Work work = [at, line = std::move(line), on_done = std::move(on_done)](
+                  Debugger& debugger, Monitor& monitor) -> std::function<void()> {
+    const auto execute = [&]() -> Result<Response> {
+      if (!at) return debugger.submit(line);
+      ScopedSeek there(debugger.session().history());
+      if (auto arrived = there.seek(*at, &monitor); !arrived) {
+        return tl::unexpected(arrived.error());
+      }
+      return debugger.submit(line);
+    };
+    auto outcome = std::make_shared<CommandOutcome>(CommandOutcome{line, execute()});
     return [outcome, on_done] {
       if (on_done) on_done(*outcome);
     };

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,6 +75,9 @@ class SessionThread {
   using OnDone = std::function<void(const CommandOutcome&)>;
   // Submits one command. Commands that change the instant end playing.
   void submit(std::string line, OnDone on_done = {});
+  // Submits a command that does not change the run, to be executed at another instant of the
+  // present branch. The present instant stays.
+  void submit_at(Tick tick, std::string line, OnDone on_done = {});
 
   // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek. Visit::same
   // continues a gesture, such as a drag along the timeline. `question` is the notebook's: what was
@@ -132,6 +136,7 @@ class SessionThread {
   void enqueue_query(Slot slot, Work work);
   template <class Target>
   void enqueue_visit(Target target);
+  void enqueue_command(std::optional<Tick> at, std::string line, OnDone on_done);
 
   class Worker;
   std::unique_ptr<Worker> worker_;

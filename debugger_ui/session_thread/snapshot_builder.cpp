@@ -4,6 +4,7 @@
 #include "session/commands/run_report.h"
 #include "session/views/notebook_view.h"
 #include "session/views/views.h"
+#include "session/why/last_answer.h"
 
 #include <algorithm>
 #include <utility>
@@ -257,6 +258,8 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.input = input_of(debugger);
   if (reads != nullptr) snapshot.input.lines = lines_of(session, *reads, snapshot.output);
   snapshot.breakpoints = stops_of(session);
+  snapshot.why = debugger.last_answer();
+  snapshot.why_holds = snapshot.why != nullptr && still_holds(*snapshot.why, session.history());
   snapshot.usage = session.history().usage();
   snapshot.program = std::move(program);
   return snapshot;

@@ -218,6 +218,9 @@ struct ViewSnapshot {
   std::optional<BoardEvent> board_event;       // the last one
   std::string upcoming_puzzle;                 // see puzzle_to_solve
   CheckSnapshot check;
+  // See session/why/last_answer.h.
+  std::shared_ptr<const LastAnswer> why;                      // null until something is asked
+  bool why_holds = false;                                     // see still_holds
   std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run: PlaybackSamples
   std::shared_ptr<const TimelineSamples> timeline;  // for ViewRequest::timeline; may be incomplete
   // The present values of TimelineViewRequest::expressions; nothing for one that is none here.

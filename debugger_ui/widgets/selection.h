@@ -1,12 +1,14 @@
 // The selection, shared by all panels: a cell selected in one is marked in the others.
 #pragma once
 
+#include "debugger_ui/widgets/cause_path.h"
 #include "history/history.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
@@ -24,6 +26,14 @@ struct Selection {
   // Set while drawing a frame, valid in the next one.
   std::optional<Point> hovered;  // cell of the playfield
   std::optional<Tick> hovered_tick;
+  // The value under the mouse, or else the one selected where the keyboard is, as a command names
+  // it: "stack 3". `begin_frame` clears it.
+  std::string value_here;
+
+  // Drawn by the playfield and the timeline. The why panel sets `next_causes` in each frame in
+  // which it is visible.
+  ShownCauses causes;
+  ShownCauses next_causes;
 
   // Requests to a panel, which resets them.
   std::optional<Point> show;               // the playfield scrolls there
@@ -33,6 +43,12 @@ struct Selection {
   std::string add_lane;                    // an expression that the timeline shows from now on
   std::optional<Tick> compare_with;        // becomes the first instant of the comparison
   std::optional<BranchId> compare_branch;  // of `compare_with`; unset: the present one
+
+  // Called before the panels are drawn.
+  void begin_frame() {
+    value_here.clear();
+    causes = std::exchange(next_causes, {});
+  }
 };
 
 }  // namespace fungescope::ui

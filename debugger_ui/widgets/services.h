@@ -25,6 +25,7 @@ enum class PanelId : std::uint8_t {
   instructions,
   branches,
   notebook,  // the instants that were visited
+  why,
   count
 };
 

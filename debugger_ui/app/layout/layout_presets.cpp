@@ -21,16 +21,16 @@ Tile solver(ProgramKind kind) {
     case ProgramKind::boards:
       right =
           rows(0.50F, columns(0.55F, tile({board, regions}), tile({watches, stack, breakpoints})),
-               tile({console, trace, history, branches}));
+               tile({console, trace, history, branches, why}));
       break;
     case ProgramKind::plain:
-      right = rows(0.58F, tile({console, history, branches}),
+      right = rows(0.58F, tile({console, history, branches, why}),
                    columns(0.55F, tile({watches, breakpoints, regions}), tile({stack, trace})));
       break;
     default:
       right =
           rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
-               columns(0.60F, tile({console, history, branches}), tile({stack, trace})));
+               columns(0.60F, tile({console, history, branches, why}), tile({stack, trace})));
   }
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(right)), tile({timeline}));
 }
@@ -38,7 +38,7 @@ Tile solver(ProgramKind kind) {
 // The program in detail.
 Tile code(ProgramKind kind) {
   Tile left = rows(0.72F, tile({playfield}),
-                   columns(0.5F, tile({trace, timeline, history}), tile({console})));
+                   columns(0.5F, tile({trace, timeline, history, why}), tile({console})));
   Tile names = tile({watches, instructions, regions});
   Tile stops = tile({breakpoints, branches});
   if (kind != ProgramKind::plain) names.panels.push_back(board);
@@ -52,7 +52,7 @@ Tile profiling(ProgramKind kind) {
   Tile field = tile({playfield});
   if (kind != ProgramKind::plain) field.panels.push_back(board);
   Tile right = rows(0.5F, tile({profile, breakpoints, watches}),
-                    tile({comparison, history, branches, console}));
+                    tile({comparison, history, branches, console, why}));
   return rows(0.74F, columns(0.58F, std::move(field), std::move(right)), tile({timeline}));
 }
 
@@ -97,6 +97,7 @@ PanelId home_of(PanelId panel) {
     case history:
     case branches:
     case notebook:
+    case why:
       return console;
     case stack:
     case breakpoints:

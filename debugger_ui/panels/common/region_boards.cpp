@@ -218,6 +218,7 @@ void hover(Context& context, const RegionBoardView& view, Point at) {
   ImGui::BeginTooltip();
   if (square.has_cell) {
     context.selection.hovered = square.cell;
+    context.selection.value_here = to_argument(square.cell);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, square.cell);
     ImGui::TextUnformatted(fmt::format("{}, {} = {}", to_string(at),
                                        cell_name(context.snapshot.program->symbols, square.cell),

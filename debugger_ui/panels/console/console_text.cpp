@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -199,8 +200,20 @@ void ConsoleText::draw_menu(Context& context) {
                       menu_index_.has_value())) {
     go_to(context, *menu_index_);
   }
+  if (menu_index_ && transcript_.part_at(*menu_index_) != nullptr) {
+    if (const std::string byte = printed_byte(*menu_index_); !byte.empty()) {
+      why_item(context, "why this value?", byte, "W");
+    }
+  }
   if (ImGui::MenuItem("follow the end", "End", following_)) following_ = true;
   ImGui::EndPopup();
+}
+
+// Returns what a command calls the byte of the output there; nothing for input.
+std::string ConsoleText::printed_byte(std::size_t index) const {
+  const TranscriptPart* const part = transcript_.part_at(index);
+  if (part == nullptr || part->input) return {};
+  return fmt::format("output {}", part->from + (index - part->begin));
 }
 
 // ---- Mouse
@@ -224,6 +237,7 @@ void ConsoleText::handle_mouse(Context& context, ImVec2 corner, ImVec2 size, flo
   hovered_.reset();
   if (ImGui::IsItemHovered() && index < end) {
     hovered_ = index;
+    context.selection.value_here = printed_byte(index);
     draw_tooltip(context, index);
   }
   if (ImGui::IsItemActivated()) {

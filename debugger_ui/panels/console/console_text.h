@@ -53,6 +53,7 @@ class ConsoleText {
   void handle_mouse(Context& context, ImVec2 corner, ImVec2 size, float line_height);
   void draw_tooltip(const Context& context, std::size_t index) const;
   void draw_menu(Context& context);
+  [[nodiscard]] std::string printed_byte(std::size_t index) const;
   void handle_keys(Context& context);
   void go_to(Context& context, std::size_t index);
   void copy(Context& context, Span span);

@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/lists/region_paint.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/region_name.h"
@@ -148,19 +149,21 @@ class RegionsPanel final : public Panel {
     ImGui::PushID(region.region.name.c_str());
     ImGui::InvisibleButton("cells", {std::max(shape.size.x, 1.0F), std::max(shape.size.y, 1.0F)});
     name_item(region.region.name);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const Size size = region.region.area.size;
+    const auto index = [](float pixels, float side, std::int64_t count) {
+      return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / side), 0, count - 1);
+    };
+    const Point offset{index(mouse.x - corner.x, shape.cell_width, size.width),
+                       index(mouse.y - corner.y, shape.cell_height, size.height)};
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered) {
+      hovered_element_ = fmt::format("{}({},{})", region.region.name, offset.x, offset.y);
+    }
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_element_ = hovered_element_;
     draw_menu(context, region.region);
     if (ImGui::IsItemVisible()) paint_region(context, region, shape, font, corner);
-    if (ImGui::IsItemHovered()) {
-      const ImVec2 mouse = ImGui::GetIO().MousePos;
-      const Size size = region.region.area.size;
-      const Point offset{std::clamp<std::int64_t>(
-                             static_cast<std::int64_t>((mouse.x - corner.x) / shape.cell_width), 0,
-                             size.width - 1),
-                         std::clamp<std::int64_t>(
-                             static_cast<std::int64_t>((mouse.y - corner.y) / shape.cell_height), 0,
-                             size.height - 1)};
-      hover(context, region, offset);
-    }
+    if (hovered) hover(context, region, offset);
     ImGui::PopID();
   }
 
@@ -168,6 +171,8 @@ class RegionsPanel final : public Panel {
 
   void draw_menu(Context& context, const Region& region) {
     if (!ImGui::BeginPopupContextItem("menu")) return;
+    why_item(context, ("why " + menu_element_ + "?").c_str(), menu_element_, "W");
+    ImGui::Separator();
     const bool by_hand = is_declared_by_hand(region);
     const std::string remove = "region delete " + region.name;
     if (ImGui::MenuItem("rename\u2026", nullptr, false, by_hand)) {
@@ -231,17 +236,16 @@ class RegionsPanel final : public Panel {
     item_tooltip(context, "declares the region again", again);
   }
 
-  static void hover(Context& context, const RegionSnapshot& region, Point offset) {
+  void hover(Context& context, const RegionSnapshot& region, Point offset) {
     const Rectangle& area = region.region.area;
     const Point at{area.corner.x + offset.x, area.corner.y + offset.y};
     const auto index = static_cast<std::size_t>(offset.y * area.size.width + offset.x);
     const std::int64_t value = region.values[index];
     context.selection.hovered = at;
+    context.selection.value_here = hovered_element_;
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, at);
     ImGui::BeginTooltip();
-    ImGui::TextUnformatted(
-        fmt::format("{}({},{}) = {}", region.region.name, offset.x, offset.y, to_string(at))
-            .c_str());
+    ImGui::TextUnformatted(fmt::format("{} = {}", hovered_element_, to_string(at)).c_str());
     ImGui::TextUnformatted(value_in_words(value).c_str());
     if (index < region.before.size() && region.before[index] != value) {
       coloured_text(context.theme.changed, "was " + value_in_words(region.before[index]));
@@ -251,6 +255,8 @@ class RegionsPanel final : public Panel {
   }
 
   LinePopup form_;
+  std::string hovered_element_;    // the last one under the mouse: "grid(2,5)"
+  std::string menu_element_;       // the one that the menu was opened on
   std::optional<Region> deleted_;  // the last one, until it is declared again
   std::string deleted_from_;       // its program's file
   std::set<std::string> hidden_;

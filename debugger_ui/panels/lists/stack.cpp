@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 #include "session/why/value_maker.h"
@@ -128,7 +129,19 @@ class StackPanel final : public Panel {
     }
     handle_keys(context, visible);
     follow_hover(context);
+    offer_value(context);
   }
+
+  // The value that `why` asks about: the hovered one, or else the selected one.
+  void offer_value(Context& context) const {
+    std::string& value = context.selection.value_here;
+    if (hovered_in_frame_) {
+      value = name_of(*hovered_in_frame_);
+    } else if (selected_ && value.empty() && ImGui::IsWindowFocused()) {
+      value = name_of(*selected_);
+    }
+  }
+  static std::string name_of(std::uint64_t from_top) { return fmt::format("stack {}", from_top); }
 
   [[nodiscard]] static std::optional<std::int64_t> value_at(const StackSnapshot& stack,
                                                             std::uint64_t from_top) {
@@ -253,6 +266,7 @@ class StackPanel final : public Panel {
     }
     item_tooltip(context, "type a value in its place",
                  fmt::format("set stack({}) = EXPR", from_top));
+    why_item(context, "why this value?", name_of(from_top), "W");
     if (ImGui::MenuItem("copy", nullptr, false, value.has_value())) {
       context.services.copy(fmt::format("{}", *value));
     }

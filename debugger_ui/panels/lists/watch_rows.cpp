@@ -103,4 +103,10 @@ std::string command_name(const Watch& variable, const Symbols& symbols) {
   return fmt::format("{},{}", variable.at.x, variable.at.y);
 }
 
+std::string value_named_by(const std::string& text, const ViewSnapshot& snapshot) {
+  if (text == "top") return text;
+  const auto place = parse_place(text, snapshot.program->symbols, snapshot.program->field());
+  return place && place->area.size.area() == 1 ? text : std::string();
+}
+
 }  // namespace fungescope::ui

@@ -37,4 +37,8 @@ struct WatchRow {
 // "2,3".
 [[nodiscard]] std::string command_name(const Watch& variable, const Symbols& symbols);
 
+// Returns the text of a watched expression if it names one value, a cell or the top of the stack,
+// so that commands about values take it; else nothing.
+[[nodiscard]] std::string value_named_by(const std::string& text, const ViewSnapshot& snapshot);
+
 }  // namespace fungescope::ui

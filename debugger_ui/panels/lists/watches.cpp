@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "lang/value_format.h"
@@ -229,8 +230,9 @@ class WatchesPanel final : public Panel {
     }
   }
 
-  void draw_tooltip(const Context& context, const WatchRow& row, const VariableSnapshot& variable) {
+  void draw_tooltip(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
     if (!ImGui::IsItemHovered()) return;
+    context.selection.value_here = command_name(variable.watch, context.snapshot.program->symbols);
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(character_width() * 44);
     ImGui::TextUnformatted(row.path.c_str());
@@ -314,6 +316,7 @@ class WatchesPanel final : public Panel {
     item_tooltip(context, "type a value in its place", fmt::format("set {} = EXPR", name));
     if (ImGui::MenuItem("break on change")) context.services.run("break change " + name);
     item_tooltip(context, "stop after each write of another value", "break change " + name);
+    why_item(context, "why this value?", name, "W");
     if (ImGui::MenuItem("who wrote this")) ask_writer(context, name);
     item_tooltip(context, "find the last write, to go there", "who " + name);
     if (ImGui::MenuItem("show in the playfield")) {
@@ -413,6 +416,7 @@ class WatchesPanel final : public Panel {
                                                           : std::string())
                                         : to_string(watched.value.error()));
     if (ImGui::BeginPopupContextItem("menu")) {
+      why_item(context, "why this value?", value_named_by(watched.text, context.snapshot));
       if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, watched.text);
       if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
       item_tooltip(context, "take it off the list", remove);

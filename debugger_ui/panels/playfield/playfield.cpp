@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/playfield/overlays/cause_paint.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
@@ -341,15 +342,22 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
                context.theme.grid_line);
   paint_trail(marks);
   // Below glyphs, which must stay readable, and above blocks, which would hide it.
-  if (view_.zoom.font >= 0) paint_glow(marks, glow_);
+  if (view_.zoom.font >= 0) {
+    paint_glow(marks, glow_);
+    paint_causes(marks, context.selection.causes);
+  }
   paint_cells(list, {context.snapshot, view_, context.theme, context.fonts, code_, heat_, overlay_},
               density_);
-  if (view_.zoom.font < 0) paint_glow(marks, glow_);
+  if (view_.zoom.font < 0) {
+    paint_glow(marks, glow_);
+    paint_causes(marks, context.selection.causes);
+  }
   paint_regions(marks);
   if (view_.zoom.font < 0) paint_phases(marks);
   paint_breakpoints(marks);
   paint_hits(marks);
   paint_selection(marks, context.selection);
+  paint_cause_marks(marks, context.selection.causes);
   paint_pointer(marks);
   const PixelRect ip = view_.area_of({context.snapshot.ip, {1, 1}});
   name_area("pointer", {}, {{ip.x, ip.y}, {ip.x + ip.width, ip.y + ip.height}});

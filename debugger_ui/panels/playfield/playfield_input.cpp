@@ -77,6 +77,7 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
     if (field.contains(cell)) hovered_ = cell;
   }
   context.selection.hovered = hovered_;
+  if (hovered_) context.selection.value_here = to_argument(*hovered_);
   if (drag_ != Drag::none) continue_drag(context);
   if (!hovered) return;
   handle_wheel(context);

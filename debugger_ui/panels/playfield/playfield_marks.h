@@ -2,9 +2,9 @@
 // selection, rulers and the minimap.
 #pragma once
 
-#include "debugger_ui/panels/playfield/density.h"
-#include "debugger_ui/panels/playfield/glow.h"
-#include "debugger_ui/panels/playfield/overlay.h"
+#include "debugger_ui/panels/playfield/overlays/density.h"
+#include "debugger_ui/panels/playfield/overlays/glow.h"
+#include "debugger_ui/panels/playfield/overlays/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "session/queries/references.h"
 
 #include <utility>
@@ -146,6 +147,8 @@ PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form
   ImGui::Separator();
   command_item(context, "Run to here", "until " + pointer_condition(cell_));
   command_item(context, "Back to here", "back until " + pointer_condition(cell_));
+  why_item(context, "Why this value?", cell, "W");
+  if (cell_ == context.snapshot.ip) why_item(context, "Why here?", "here", "Shift+W");
   if (item("Who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
     go_to_last_write(context, cell_);
   }

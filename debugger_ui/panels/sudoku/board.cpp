@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 
@@ -148,6 +149,7 @@ class BoardPanel final : public Panel {
     const BoardMap& map = *context.snapshot.program->board;
     const BoardCell& cell = context.snapshot.board->at(at);
     context.selection.hovered = fact_cells(map, cell, at, digit).corner;
+    context.selection.value_here = fact_argument(map, cell, at, digit);
     const bool right = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       ask_who(context, at, digit);
@@ -203,6 +205,7 @@ class BoardPanel final : public Panel {
       if (ImGui::MenuItem(question(cell, digit).c_str())) ask_who(context, at, digit);
       item_tooltip(context, "goes to the instant just after, and shows the p that did it",
                    "who " + name);
+      why_item(context, "why this value?", name, "W");
       if (ImGui::MenuItem("all changes of this cell")) {
         select(context, at, digit);
         context.services.reveal(PanelId::history);

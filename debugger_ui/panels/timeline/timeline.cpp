@@ -165,6 +165,8 @@ void Timeline::paint(const Frame& frame) {
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
+  paint_causes(canvas, frame.corner.y, ruler.height, frame.bottom(),
+               frame.context.selection.causes);
   if (window_.shows(present)) {
     paint_present(canvas, present, frame.corner.y, ruler.height, frame.bottom());
   }

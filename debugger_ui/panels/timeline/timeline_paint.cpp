@@ -1,10 +1,12 @@
 #include "debugger_ui/panels/timeline/timeline_paint.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <string>
 #include <vector>
 
 namespace fungescope::ui {
@@ -243,6 +245,34 @@ void paint_fork(const TimelineCanvas& canvas, float x, float top, float height, 
   canvas.list.AddLine({stem, middle + arm}, {stem + arm * 1.4F, middle - arm / 2}, colour, line);
   canvas.list.AddCircleFilled({stem + arm * 1.4F, middle - arm / 2}, arm * 0.6F, colour, 12);
   paint_name(canvas, x, arm * 2, top, height, room, name);
+}
+
+void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
+                  const ShownCauses& causes) {
+  if (causes.path == nullptr) return;
+  const float unit = canvas.unit;
+  const float y = top + height;
+  float last = -1;  // only one on a pixel
+  const auto x_of = [&canvas](Tick tick) {
+    return std::round(canvas.scale.x_of(static_cast<double>(tick)));
+  };
+  for (std::size_t i = 0; i < causes.path->steps.size(); ++i) {
+    const CausePath::Step& step = causes.path->steps[i];
+    if (!step.tick) continue;
+    const float x = x_of(*step.tick);
+    if (x < canvas.scale.left || x > canvas.right() || x == last) continue;
+    last = x;
+    canvas.list.AddTriangleFilled({x - 3 * unit, y - 5 * unit}, {x + 3 * unit, y - 5 * unit},
+                                  {x, y}, with_alpha(canvas.theme.marked, 0.85F));
+    name_area("cause tick", std::to_string(*step.tick), {{x - 3 * unit, y - 5 * unit}, {x, y}});
+  }
+  if (!causes.hovered) return;
+  const auto& tick = causes.path->steps[*causes.hovered].tick;
+  if (!tick) return;
+  const float x = x_of(*tick);
+  if (x < canvas.scale.left || x > canvas.right()) return;
+  canvas.list.AddLine({x, y}, {x, bottom}, with_alpha(canvas.theme.marked, 0.9F),
+                      std::max(1.0F, 1.5F * unit));
 }
 
 void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom) {

@@ -3,6 +3,7 @@
 
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
+#include "debugger_ui/widgets/cause_path.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <string>
@@ -47,6 +48,10 @@ void paint_phases(const TimelineCanvas& canvas, float top, float height,
 // timeline.
 void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
                 ImU32 colour, std::string_view name);
+// Draws a tooth below the ruler for each step of an answer about causes, and a line for that of the
+// line under the mouse.
+void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
+                  const ShownCauses& causes);
 // Draws a mark where a branch leaves its parent.
 void paint_fork(const TimelineCanvas& canvas, float x, float top, float height, float room,
                 ImU32 colour, std::string_view name);

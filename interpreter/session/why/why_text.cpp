@@ -15,8 +15,6 @@
 namespace fungescope {
 namespace {
 
-// Deeper lines are not indented further, and begin with their depth.
-constexpr std::size_t max_indent = 24;
 // Input that belongs to one number is quoted up to this many bytes.
 constexpr std::uint64_t max_quoted = 40;
 
@@ -265,16 +263,20 @@ CauseTree to_tree(const WhyHere& here, const Session& session) {
     tree.summary.push_back({"no decision led here: the program always comes here"});
   } else {
     tree.summary.push_back({here.complete ? "no decision before these led here" : "..."});
+    tree.complete = here.complete;
   }
   return tree;
+}
+
+std::string level_prefix(const CauseLine& line) {
+  return line.level > max_indent ? fmt::format("{}: ", line.level) : std::string();
 }
 
 std::string to_text(const CauseTree& tree) {
   std::string text;
   for (const CauseLine& line : tree.lines) {
     text += std::string(2 * std::min(line.level, max_indent), ' ');
-    if (line.level > max_indent) text += fmt::format("{}: ", line.level);
-    text += line.text + '\n';
+    text += level_prefix(line) + line.text + '\n';
   }
   for (const SummaryLine& line : tree.summary) {
     text += line.advice.empty() ? line.text : line.text + "; " + line.advice;

@@ -24,6 +24,10 @@ struct CauseLine {
   std::optional<std::size_t> same_as;
 };
 
+// Lines of deeper levels are not indented further, and begin with their level.
+inline constexpr std::size_t max_indent = 24;
+[[nodiscard]] std::string level_prefix(const CauseLine& line);  // "25: "; empty up to max_indent
+
 // A line below the tree.
 struct SummaryLine {
   std::string text;
@@ -34,6 +38,7 @@ struct SummaryLine {
 struct CauseTree {
   std::vector<CauseLine> lines;  // each before those of its causes
   std::vector<SummaryLine> summary;
+  bool complete = true;  // of decisions: there are no further ones
 };
 
 // Returns the words for a cause, without its value: "4 + 5, tick 1,234, by (20, 96)",

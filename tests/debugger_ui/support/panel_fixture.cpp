@@ -73,6 +73,7 @@ void PanelFixture::frame() {
   ImGui::Begin("##panel", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  selection_.begin_frame();
   panel_->draw(context);
   ImGui::End();
   host_->end_frame();

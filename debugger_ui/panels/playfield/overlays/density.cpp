@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlays/density.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/playfield/overlay.h"
+#include "debugger_ui/panels/playfield/overlays/overlay.h"
 
 #include "base/text_table.h"
 

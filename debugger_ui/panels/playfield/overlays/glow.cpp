@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/playfield/glow.h"
+#include "debugger_ui/panels/playfield/overlays/glow.h"
 
 #include <algorithm>
 #include <cmath>

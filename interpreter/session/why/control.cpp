@@ -90,7 +90,7 @@ class DecisionSearch {
     answer.tick = history_.tick();
     answer.at = history_.machine().ip;
     target_ = pointer_state_of(history_.machine());
-    end_ = answer.tick;
+    end_ = executed_until(history_.machine());
     if (auto built = build_paths(); !built) return tl::unexpected(built.error());
     while (answer.decisions.size() < count) {
       const auto instant = find_before();

@@ -51,6 +51,12 @@ bool is_at_branch(const Machine& machine) {
   return !branch_directions(decode_op(machine.dialect, machine.field.at(machine.ip))).empty();
 }
 
+Tick executed_until(const Machine& machine) {
+  const bool refused =
+      machine.status == Status::faulted && machine.fault.kind != FaultKind::edge_wrap;
+  return machine.tick - (refused ? 1 : 0);
+}
+
 Direction branch_direction(const Machine& machine) {
   const bool zero = machine.stack.peek() == 0;
   switch (decode_op(machine.dialect, machine.field.at(machine.ip))) {

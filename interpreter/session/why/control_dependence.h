@@ -35,4 +35,8 @@ using FlowNodeSet = std::vector<bool>;
 [[nodiscard]] bool is_at_branch(const Machine& machine);
 [[nodiscard]] Direction branch_direction(const Machine& machine);
 
+// The instant before which all instructions have been executed: the present, or the one before it
+// if a fault refused the last instruction.
+[[nodiscard]] Tick executed_until(const Machine& machine);
+
 }  // namespace fungescope

@@ -79,6 +79,7 @@ class PassedCellSearch {
     WhyNotCell answer;
     answer.tick = machine.tick;
     answer.at = at;
+    end_ = executed_until(machine);
     answer.next = machine.ip == at && machine.status == Status::running;
     auto graph = FlowGraph::build(machine.field, machine.dialect,
                                   {machine.ip, machine.direction, machine.string_mode});
@@ -118,7 +119,7 @@ class PassedCellSearch {
                              Tick lowest) {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();
-    Tick end = answer.tick;
+    Tick end = end_;
     while (answer.decisions.size() < max_shown && !branches.empty()) {
       SearchQuery query(size);
       query.lowest = lowest;
@@ -156,6 +157,7 @@ class PassedCellSearch {
   History& history_;
   const WhyOptions& options_;
   Monitor* monitor_;
+  Tick end_ = 0;  // of the executed instructions
 };
 
 class UntrueSearch {

@@ -57,6 +57,30 @@ TEST_CASE("a program without an end: what it could avoid for ever is decided") {
   }
 }
 
+TEST_CASE("a branch decides that could have ended the run at the edge") {
+  SessionOptions options;
+  options.load.dialect = *find_dialect("strict");
+  options.load.dialect.edge_wrap = OnUndefined::stop;
+  options.load.size = LoadOptions::SizeOverride{};
+  options.load.size->source = true;
+  Debugged debugged("0|\n >@", {}, options);
+  debugged("step 2");
+  REQUIRE(debugged.machine().ip == Point{1, 1});
+  const Json here = debugged("why here").data;
+  REQUIRE(here["decisions"].size() == 1);
+  CHECK(here["decisions"][0]["direction"] == "south");
+}
+
+TEST_CASE("a branch that a fault has refused decides nothing") {
+  SessionOptions options;
+  options.load.dialect = *find_dialect("strict");
+  Debugged debugged("v\n>_@", {}, options);
+  debugged("continue");
+  REQUIRE(debugged.machine().status == Status::faulted);
+  CHECK(debugged("why here").data["decisions"].empty());
+  CHECK(debugged("why not 2,1").data["not_executed"]["decisions"].empty());
+}
+
 TEST_CASE("turns that the run has written are decisions") {
   // Writes `v` over the `>` at (9, 0).
   Debugged debugged("\"v\"90p   >@\n\n         @");

@@ -62,8 +62,8 @@ struct RunComparison {
 [[nodiscard]] Result<RunComparison> compare_runs(ComparedRun& here, ComparedRun& there,
                                                  const ComparisonOptions& options,
                                                  Monitor* monitor);
-// The same of two runs as data, each with a history of its own and half the memory. Also fails if an edit at the begin
-// does not fit.
+// The same of two runs as data, each with a history of its own and half the memory. Also fails if
+// an edit at the begin does not fit.
 [[nodiscard]] Result<RunComparison> compare_plans(RunPlan here, RunPlan there,
                                                   const HistoryOptions& history,
                                                   const ComparisonOptions& options,

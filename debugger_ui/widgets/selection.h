@@ -6,10 +6,15 @@
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+namespace fungescope {
+struct LastAnswer;  // session/why/last_answer.h
+}  // namespace fungescope
 
 namespace fungescope::ui {
 
@@ -34,6 +39,9 @@ struct Selection {
   // which it is visible.
   ShownCauses causes;
   ShownCauses next_causes;
+  // The answer that the user has removed from the board and from the why panel; the next one is
+  // shown again.
+  std::shared_ptr<const LastAnswer> hidden_answer;
 
   // Requests to a panel, which resets them.
   std::optional<Point> show;               // the playfield scrolls there

@@ -5,9 +5,12 @@
 #include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/panels/sudoku/board_words.h"
 #include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
+#include "session/why/board/board_why_text.h"
+#include "session/why/last_answer.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +26,10 @@ using Origin = BoardCell::Origin;
 
 constexpr SessionThread::Slot who_slot = slot::none;
 
+enum class BoardKey : std::uint8_t { hide };
+constexpr auto board_panel_keys =
+    std::to_array<KeyRow<BoardKey>>({{BoardKey::hide, Key::escape, {}, "hide the reasons"}});
+
 // Formats the cell that stores a fact as a command argument: "grid(2,5)" or "pspace(7,16)".
 std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
   const Point stored = fact_cells(map, cell, at, digit).corner;
@@ -32,32 +39,15 @@ std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, 
                      stored.y - corner.y);
 }
 
-// The event that the sentence below the board is about; null if it is about something else.
-const BoardEvent* told_event(const ViewSnapshot& snapshot) {
-  const bool told = snapshot.board_event && snapshot.board->ready;
-  const bool solved = snapshot.status == Status::ended && summarise(*snapshot.board).solved == 81;
-  return told && !solved ? &*snapshot.board_event : nullptr;
-}
-
-ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {
-  switch (event.kind) {
-    case BoardEvent::Kind::deduced:
-      return theme.deduced;
-    case BoardEvent::Kind::guessed:
-      return theme.guessed;
-    case BoardEvent::Kind::undone:
-      return theme.warning;
-    default:
-      return theme.text;
-  }
-}
-
 class BoardPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
   [[nodiscard]] std::string_view title() const override { return "board"; }
   [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
     return snapshot.program->board.has_value() || has_region_boards(*snapshot.program);
+  }
+  [[nodiscard]] std::vector<KeyGroup> keys() const override {
+    return {key_group("board", board_panel_keys)};
   }
   [[nodiscard]] std::string_view nothing() const override {
     return "no region is drawn as a board; choose one in the source: #$board = grid";
@@ -94,7 +84,7 @@ class BoardPanel final : public Panel {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     if (ImGui::BeginChild("words", {std::max(words.x, 1.0F), std::max(words.y, 1.0F)}, false,
                           ImGuiWindowFlags_NoScrollbar)) {
-      draw_words(context);
+      draw_board_words(context, conflict_, reasons_ ? &*reasons_ : nullptr);
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
@@ -117,6 +107,7 @@ class BoardPanel final : public Panel {
     if (ImGui::IsItemHovered()) hovered = geometry_.cell_at(ImGui::GetIO().MousePos);
     if (hovered) react(context, *hovered);
     draw_menu(context);
+    find_reasons(context, hovered);
 
     BoardPaintParams painting{*snapshot.board, changes, {}, {}, 0, hovered, {}, 0, {}, {}, 0};
     if (conflict_) painting.conflict = conflict_->cells;
@@ -126,15 +117,41 @@ class BoardPanel final : public Panel {
     const std::optional<Point>& in_field = context.selection.cell;
     if (in_field) painting.marked = board_cell_at(*snapshot.program->board, *in_field);
     if (painting.marked == painting.selected) painting.marked.reset();
-    if (const BoardEvent* const event = told_event(snapshot)) {
+    if (reasons_) {
+      const BoardFact& focus = reasons_->answer->facts[reasons_->reasons.focus];
+      painting.reason = reasons_->reasons.unit;
+      painting.event = focus.cell;
+      painting.event_colour = colour_of(context.theme, focus.kind);
+      painting.names = true;
+    } else if (const BoardEvent* const event = told_event(snapshot)) {
       const bool undone = event->kind == BoardEvent::Kind::undone;
       painting.reason = event->reason_cells;
       painting.event_colour = undone ? context.theme.bad : colour_of_event(context.theme, *event);
       // An undo takes digits away, and its sentence names none of their cells.
       if (!undone) painting.event = event->cell;
     }
-    paint_board(*ImGui::GetWindowDrawList(), geometry_, painting, context.fonts, context.theme,
-                context.scale);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    paint_board(list, geometry_, painting, context.fonts, context.theme, context.scale);
+    if (reasons_) {
+      paint_reasons(list, geometry_, reasons_->reasons, context.theme, context.scale);
+    }
+  }
+
+  // Shows the last answer, if it is about a cell of the board. The cell under the mouse, or of the
+  // line under it in the panel why, is in focus if it has reasons.
+  void find_reasons(Context& context, const std::optional<Point>& hovered) {
+    reasons_.reset();
+    const ViewSnapshot& snapshot = context.snapshot;
+    const std::shared_ptr<const LastAnswer>& why = snapshot.why;
+    if (why == nullptr || why->board == nullptr || !snapshot.why_holds) return;
+    if (why == context.selection.hidden_answer) return;
+    const bool here = hovered || ImGui::IsWindowFocused();
+    const auto hide = [&context](const auto& /*row*/) { hide_reasons(context); };
+    if (here && for_each_pressed(board_panel_keys, context.input, hide)) return;
+    std::optional<Point> at = hovered;
+    const std::optional<Point>& line = context.selection.causes.hovered_cell;
+    if (!at && line) at = board_cell_at(*snapshot.program->board, *line);
+    reasons_ = ShownReasons{why->board, reasons_of(*why->board, at)};
   }
 
   // In a blank cell each of the nine candidates is a target; a digit is one target.
@@ -149,7 +166,9 @@ class BoardPanel final : public Panel {
     const BoardMap& map = *context.snapshot.program->board;
     const BoardCell& cell = context.snapshot.board->at(at);
     context.selection.hovered = fact_cells(map, cell, at, digit).corner;
-    context.selection.value_here = fact_argument(map, cell, at, digit);
+    const bool ready = context.snapshot.board->ready;
+    context.selection.value_here =
+        ready ? board_cell_name(at) : fact_argument(map, cell, at, digit);
     const bool right = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       ask_who(context, at, digit);
@@ -205,7 +224,12 @@ class BoardPanel final : public Panel {
       if (ImGui::MenuItem(question(cell, digit).c_str())) ask_who(context, at, digit);
       item_tooltip(context, "goes to the instant just after, and shows the p that did it",
                    "who " + name);
-      why_item(context, "why this value?", name, "W");
+      const bool ready = context.snapshot.board->ready;
+      if (ready) {
+        why_item(context, cell.digit != 0 ? "why this digit?" : "why these candidates?",
+                 board_cell_name(at), "W");
+      }
+      why_item(context, "why this value?", name, ready ? nullptr : "W");
       if (ImGui::MenuItem("all changes of this cell")) {
         select(context, at, digit);
         context.services.reveal(PanelId::history);
@@ -249,150 +273,9 @@ class BoardPanel final : public Panel {
         });
   }
 
-  void draw_words(Context& context) const {
-    draw_event(context);
-    draw_summary(context);
-    draw_badge(context);
-    if (ImGui::GetContentRegionAvail().y > ImGui::GetTextLineHeight()) draw_legend(context);
-  }
-
-  // What just happened, in a sentence.
-  static void draw_event(const Context& context) {
-    const ViewSnapshot& snapshot = context.snapshot;
-    const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
-    const BoardView& view = *snapshot.board;
-    std::string text;
-    ImU32 colour = context.theme.text;
-    if (snapshot.status == Status::ended && summarise(view).solved == 81) {
-      text = "solved";
-      colour = context.theme.good;
-    } else if (const BoardEvent* const event = told_event(snapshot)) {
-      text = to_text(*event);
-      colour = colour_of_event(context.theme, *event);
-    } else if (!view.ready) {
-      text = phase.empty() ? "the puzzle to solve" : "the puzzle to solve; now in " + phase;
-    } else {
-      text = " ";
-    }
-    wrapped_coloured_text(colour, text);
-    name_item("board event");
-  }
-
-  void draw_summary(const Context& context) const {
-    const BoardView& view = *context.snapshot.board;
-    const BoardSummary summary = summarise(view);
-    std::string text = fmt::format("solved {}/81", summary.solved);
-    if (view.upcoming) {
-      text = fmt::format("{} digits given", summary.given);
-    } else if (!view.ready) {
-      text = fmt::format("{} digits; {}", summary.solved,
-                         view.has_return_address ? "the program is not solving yet"
-                                                 : "the program does not tell when it is solving");
-    } else if (summary.guesses > 0) {
-      const bool whole = summary.solved == 81;
-      text += fmt::format(", {}{} guess{}{}", summary.guesses, whole ? "" : " open",
-                          summary.guesses == 1 ? "" : "es", whole ? " held" : "");
-    } else {
-      text += ", no guess";
-    }
-    wrapped_coloured_text(context.theme.text, text);
-    if (!conflict_) return;
-    wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
-    name_item("board conflict");
-  }
-
-  // Draws a tick mark or a cross at the cursor.
-  static void badge_mark(const Context& context, bool good) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float size = ImGui::GetTextLineHeight();
-    const float wide = std::max(1.5F, 1.8F * context.scale);
-    if (good) {
-      const ImU32 colour = context.theme.good;
-      const std::array points{ImVec2{at.x + 0.12F * size, at.y + 0.52F * size},
-                              ImVec2{at.x + 0.38F * size, at.y + 0.78F * size},
-                              ImVec2{at.x + 0.86F * size, at.y + 0.24F * size}};
-      list.AddPolyline(points.data(), 3, colour, 0, wide);
-    } else {
-      const ImU32 colour = context.theme.bad;
-      const float low = 0.2F * size;
-      const float high = 0.8F * size;
-      list.AddLine({at.x + low, at.y + low}, {at.x + high, at.y + high}, colour, wide);
-      list.AddLine({at.x + low, at.y + high}, {at.x + high, at.y + low}, colour, wide);
-    }
-    ImGui::Dummy({size, size});
-    name_item("board check");
-    ImGui::SameLine(0, 4 * context.scale);
-  }
-
-  static void draw_badge(Context& context) {
-    const CheckSnapshot& check = context.snapshot.check;
-    if (!check.possible) return;
-    if (!check.difference_at || *check.difference_at > context.snapshot.tick) {
-      badge_mark(context, true);
-      const Tick until = std::min(check.agreed_until, context.snapshot.tick);
-      std::string text = "VM and reference agree up to tick " + with_separators(until);
-      if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
-        text = "both agree up to " + with_separators(until);
-      }
-      wrapped_coloured_text(context.theme.dim, text);
-      item_tooltip(context,
-                   fmt::format("{} changes of the four regions were the same as those of the "
-                               "reference solver",
-                               with_separators(check.changes)));
-      if (!check.difference_at) return;
-    }
-    badge_mark(context, false);
-    const Tick tick = *check.difference_at;
-    wrapped_coloured_text(context.theme.bad,
-                          fmt::format("they differ at tick {}", with_separators(tick)));
-    if (ImGui::IsItemClicked()) context.session.seek(tick, "difference from the reference solver");
-    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    item_tooltip(context, check.difference, fmt::format("goto {}", tick));
-  }
-
-  // One sample of each style used on the board, with its meaning.
-  static void draw_legend(const Context& context) {
-    const Theme& theme = context.theme;
-    bool first = true;
-    const auto entry = [&](char sign, ImU32 colour, Origin origin, char letter, const char* text) {
-      const float box = std::floor(1.25F * ImGui::GetTextLineHeight());
-      const float width = box + ImGui::CalcTextSize(text).x + 6 * context.scale;
-      if (!first) {
-        ImGui::SameLine(0, 1.5F * character_width());
-        if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-      }
-      first = false;
-      ImDrawList& list = *ImGui::GetWindowDrawList();
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      const ImVec2 size{box, ImGui::GetTextLineHeight()};
-      if (letter != 0) {
-        list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, theme.depth(1));
-      }
-      if (origin == Origin::guessed) {
-        list.AddRect({at.x + 1, at.y + 1}, {at.x + size.x - 1, at.y + size.y - 1}, colour, 2);
-      }
-      ImFont* const font = font_within(context.fonts, size.y);
-      const ImVec2 left{letter == 0 ? size.x : 0.7F * size.x, size.y};
-      centred_glyph(list, font, at, left, sign, colour, origin == Origin::given);
-      if (letter != 0) {
-        ImFont* const small = font_within(context.fonts, 0.7F * size.y);
-        centred_glyph(list, small, {at.x + 0.55F * size.x, at.y}, {0.45F * size.x, 0.7F * size.y},
-                      letter, colour);
-      }
-      ImGui::Dummy(size);
-      ImGui::SameLine(0, 4 * context.scale);
-      coloured_text(theme.dim, text);
-    };
-    entry('5', theme.given, Origin::given, 0, "given");
-    entry('5', theme.deduced, Origin::deduced, 0, "deduced");
-    entry('5', theme.guessed, Origin::guessed, 'a', "guess a");
-    entry('5', theme.deduced, Origin::deduced, 'a', "rests on a");
-    entry('5', theme.changed, Origin::blank, 0, "changed");
-  }
-
   BoardGeometry geometry_;
   std::optional<BoardConflict> conflict_;
+  std::optional<ShownReasons> reasons_;  // of this frame
 };
 
 }  // namespace

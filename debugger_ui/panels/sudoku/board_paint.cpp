@@ -214,15 +214,20 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
 }
 
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
-                             const Theme& theme, float margin) {
+                             const Theme& theme, float margin, bool names) {
   ImFont* const font = font_within(fonts, std::min(margin - 2, font_size(*fonts.small)));
+  const auto label = [&](char letter, int i, ImVec2 corner, ImVec2 size) {
+    const auto sign = static_cast<char>('0' + i + (names ? 1 : 0));
+    if (!names) return centred_glyph(list, font, corner, size, sign, theme.faint);
+    // The two characters meet in the middle.
+    const float half = 0.3F * font_size(*font);
+    centred_glyph(list, font, {corner.x - half, corner.y}, size, letter, theme.dim);
+    centred_glyph(list, font, {corner.x + half, corner.y}, size, sign, theme.dim);
+  };
   for (int i = 0; i < cells_per_side; ++i) {
-    const auto sign = static_cast<char>('0' + i);
     const float at = board.cell * static_cast<float>(i);
-    centred_glyph(list, font, {board.corner.x + at, board.corner.y - margin}, {board.cell, margin},
-                  sign, theme.faint);
-    centred_glyph(list, font, {board.corner.x - margin, board.corner.y + at}, {margin, board.cell},
-                  sign, theme.faint);
+    label('c', i, {board.corner.x + at, board.corner.y - margin}, {board.cell, margin});
+    label('r', i, {board.corner.x - margin, board.corner.y + at}, {margin, board.cell});
   }
 }
 
@@ -230,7 +235,7 @@ void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPaintP
                  const Fonts& fonts, const Theme& theme, float scale) {
   Painter(list, board, painting, fonts, theme, scale).paint();
   if (painting.margin > 0) {
-    paint_board_coordinates(list, board, fonts, theme, painting.margin);
+    paint_board_coordinates(list, board, fonts, theme, painting.margin, painting.names);
   }
 }
 

@@ -33,9 +33,9 @@ void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, c
 // Draws thin lines between cells and thick ones around boxes.
 void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme& theme,
                        float scale);
-// Draws 0 to 8 along the top and left edges.
+// Draws 0 to 8 along the top and left edges; with `names` 1 to 9, as r5c3 counts.
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
-                             const Theme& theme, float margin);
+                             const Theme& theme, float margin, bool names = false);
 
 struct BoardPaintParams {
   const BoardView& view;
@@ -46,6 +46,7 @@ struct BoardPaintParams {
   std::optional<Point> hovered;
   std::optional<Point> marked;  // the cell that contains the playfield's selection
   float margin = 0;             // room for coordinates; 0: none
+  bool names = false;           // count them from 1, since a text names cells as r5c3
   // What the sentence about the last event names: a cell, and the cells of the reason.
   std::optional<Point> event;
   CellSet reason;

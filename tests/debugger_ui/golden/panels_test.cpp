@@ -39,6 +39,8 @@ std::vector<Scene> scenes() {
   return {
       {make_playfield_panel, {"break 60,106", "goto 400000"}},
       {make_board_panel, {"goto 400000"}},
+      {make_board_panel, {"goto 400000", "why r9c2"}, [](Selection&) {}, "board-reasons"},
+      {make_board_panel, {"goto 400000", "why r1c2 --all"}, [](Selection&) {}, "board-all-reasons"},
       {make_regions_panel, {"goto 400000"}},
       {make_puzzle_panel, {}},
       {make_timeline_panel,

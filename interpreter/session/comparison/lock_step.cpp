@@ -33,17 +33,17 @@ bool is_branch(Op op) {
   return op == Op::branch_horizontal || op == Op::branch_vertical;
 }
 
-class StoreTarget final : public Observer {
- public:
-  [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick, Point, Point at, std::int64_t, std::int64_t) override { stored = at; }
-  std::optional<Point> stored;  // by the last instruction
-};
-
 }  // namespace
 
 // One of the two, with what its last instruction did.
 struct LockStep::Runner {
+  class StoreTarget final : public Observer {
+   public:
+    [[nodiscard]] Interest interest() const override { return Interest::writes; }
+    void on_write(Tick, Point, Point at, std::int64_t, std::int64_t) override { stored = at; }
+    std::optional<Point> stored;  // by the last instruction
+  };
+
   explicit Runner(const ComparedRun& run) : machine(run.machine()) { probe.observer = &stores; }
   // The probe refers to this object.
   Runner(const Runner&) = delete;

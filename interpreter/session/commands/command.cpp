@@ -1,13 +1,14 @@
 #include "session/commands/command.h"
 
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/questions.h"
-#include "session/expressions/expression_parser.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
+#include "session/expressions/expression_parser.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ std::string output_with_bars(const Response& response) {
   std::string text;
   if (response.output.empty()) return text;
   if (response.output_omitted > 0) {
-    text = fmt::format("| ... {} bytes before this\n", response.output_omitted);
+    text = fmt::format("| ... {} bytes before this\n", with_separators(response.output_omitted));
   }
   std::string_view rest = response.output;
   while (!rest.empty()) {

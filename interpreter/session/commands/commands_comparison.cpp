@@ -135,6 +135,11 @@ std::string what_if_text(const WhatIf& answer, const Session& session) {
                         answer.branch);
   }
   text += to_text(*answer.comparison, session.symbols(), ComparisonVoice::instead_of);
+  const Divergence& found = answer.comparison->divergence;
+  if (!found.use && !found.difference && !found.parting && answer.tick > history.begin()) {
+    text += fmt::format("what if {} = {} at {} makes the change before the first tick\n",
+                        change.name, change.now, history.begin());
+  }
   const auto before = before_first_difference(*answer.comparison);
   if (before && owner_of(history, *before).branch == answer.branch) text += instant_line(*before);
   if (answer.kept) {

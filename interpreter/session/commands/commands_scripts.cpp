@@ -89,9 +89,11 @@ Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   if (!expected) return with_column_offset(expected.error(), 0);
   Session& session = call.debugger.session();
   const std::uint64_t size = session.machine().output_size;
-  const std::uint64_t begin = size - std::min<std::uint64_t>(size, expected->bytes.size());
+  // Some bytes before as well, so that what it ends with is not taken for all of it.
+  const std::uint64_t shown = expected->bytes.size() + 16;
+  const std::uint64_t begin = size - std::min(size, shown);
   const std::string actual = session.history().output(begin, size);
-  return expectation(call, actual == expected->bytes,
+  return expectation(call, actual.ends_with(expected->bytes),
                      fmt::format("expected the output to end with {}; it ends with {}",
                                  double_quoted(expected->bytes), double_quoted(actual)));
 }

@@ -1,9 +1,11 @@
 #include "session/commands/why_more.h"
 
+#include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why_json.h"
 #include "session/expressions/symbols.h"
+#include "session/why/board/board_why.h"
 
 #include <optional>
 #include <utility>
@@ -64,6 +66,7 @@ Json to_json(const WhyNotTrue& answer, const Session& session) {
   return {{"expression", answer.expression},
           {"is_true", answer.is_true},
           {"since", answer.since ? Json(*answer.since) : Json()},
+          {"turned", answer.turned ? write_to_json(*answer.turned, session) : Json()},
           {"of_cells", answer.of_cells},
           {"stored", std::move(stored)},
           {"passed", std::move(passed)}};
@@ -89,6 +92,11 @@ Result<WhyNotResponse> ask_why_not(const Call& call, std::string_view text,
     return WhyNotResponse{fmt::format("not {},{}", at.x, at.y),
                           to_tree(*answer, session),
                           {{"not_executed", to_json(*answer, session)}}};
+  }
+  if (parse_board_cell(trim(parser.rest()))) {
+    return parser.fail_here(
+        "why not takes cells and expressions",
+        fmt::format("write why {}: it tells what rules out its digits", trim(parser.rest())));
   }
   const auto expression = parser.expression(session);
   if (!expression) return tl::unexpected(expression.error());

@@ -15,6 +15,7 @@ namespace fungescope {
 namespace {
 
 constexpr std::size_t max_cells_shown = 10;
+constexpr std::size_t max_areas_shown = 12;  // with --json all of them
 
 // An instruction as it is in the source: "'_'", or the value of a cell that has no glyph.
 std::string code_text(std::int64_t value) {
@@ -247,14 +248,22 @@ class Formatter {
     }
     text += '\n';
     TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
-    for (const DifferenceArea& one : difference_areas(last, symbols_)) {
+    const std::vector<DifferenceArea> areas = difference_areas(last, symbols_);
+    const std::size_t shown =
+        areas.size() <= max_areas_shown + 1 ? areas.size() : max_areas_shown;  // never "1 more"
+    for (std::size_t i = 0; i < shown; ++i) {
+      const DifferenceArea& one = areas[i];
       const std::string count = one.kind == DifferenceArea::Kind::region
                                     ? fmt::format("{} of {}", one.cells, one.of)
                                     : with_separators(one.cells);
       table.add_row(
           {one.kind == DifferenceArea::Kind::rest ? "no region" : one.name, count, area(one)});
     }
-    return text + table.to_string();
+    text += table.to_string();
+    if (shown < areas.size()) {
+      text += fmt::format("  ... and {} more regions and variables\n", areas.size() - shown);
+    }
+    return text;
   }
 
   [[nodiscard]] std::string first(const RunComparison& comparison) const {

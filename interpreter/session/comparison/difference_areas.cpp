@@ -59,12 +59,6 @@ std::string format_value_of(const Symbols& symbols, Point at, std::int64_t value
   for (const Watch& variable : symbols.variables()) {
     if (variable.at == at) return format_value(value, variable.type);
   }
-  for (const Region& region : symbols.regions()) {
-    if (!region.area.contains(at)) continue;
-    // A character in quotes, so that a blank is visible.
-    return region.encoding.kind == Encoding::Kind::ascii ? format_value(value, WatchType::character)
-                                                         : format_cell(value, region.encoding);
-  }
   return describe_value(value);
 }
 

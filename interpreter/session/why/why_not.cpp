@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t max_shown = 3;
 // How many stores are looked at for instructions that have stored before.
 constexpr std::size_t max_earlier_stores = 16;
+// More areas than these are searched as one that contains all of them.
+constexpr std::size_t max_areas = 8;
 // Further decisions are searched for so many ticks before the last one.
 constexpr Tick nearby_ticks = Tick{1} << 20U;
 
@@ -184,6 +186,7 @@ class UntrueSearch {
     if (since->value_or(0) > history_.begin()) answer.since = *since;
     if (depends_.any_cell || depends_.areas.empty()) return answer;
     if (auto found = find_stored(answer); !found) return tl::unexpected(found.error());
+    if (auto found = find_turned(answer); !found) return tl::unexpected(found.error());
     if (answer.is_true || !answer.since) return answer;
     if (auto found = find_passed(answer); !found) return tl::unexpected(found.error());
     return answer;
@@ -206,16 +209,33 @@ class UntrueSearch {
       const auto write = std::find_if(last->begin(), last->end(),
                                       [this](const Write& one) { return depends_on(one.at); });
       if (write == last->end()) continue;
-      WhyNotTrue::Stored stored{*write, {}};
-      if (!write->edit) {
-        auto value = why(session_, {AskedCell{write->at}, "the cell"}, options_, monitor_);
-        if (!value) return tl::unexpected(value.error());
-        stored.value = std::move(*value);
-      }
-      answer.stored.push_back(std::move(stored));
+      answer.stored.push_back({*write, {}});
     }
     std::stable_sort(answer.stored.begin(), answer.stored.end(),
                      [](const auto& a, const auto& b) { return a.write.tick > b.write.tick; });
+    if (answer.stored.size() > max_shown) answer.stored.resize(max_shown);
+    for (WhyNotTrue::Stored& stored : answer.stored) {
+      if (stored.write.edit) continue;
+      auto value = why(session_, {AskedCell{stored.write.at}, "the cell"}, options_, monitor_);
+      if (!value) return tl::unexpected(value.error());
+      stored.value = std::move(*value);
+    }
+    return {};
+  }
+
+  Result<void> find_turned(WhyNotTrue& answer) {
+    if (!answer.since) return {};
+    if (history_.seek(*answer.since, monitor_) == StopReason::interrupted) {
+      return interrupted_error();
+    }
+    for (const Rectangle& area : areas()) {
+      const auto last = last_write(session_, area, monitor_);
+      if (!last) return tl::unexpected(last.error());
+      if (*last && (*last)->tick == answer.since && !(*last)->edit && depends_on((*last)->at)) {
+        answer.turned = **last;
+      }
+    }
+    if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) return interrupted_error();
     return {};
   }
 
@@ -269,11 +289,14 @@ class UntrueSearch {
     return std::any_of(depends_.areas.begin(), depends_.areas.end(),
                        [at](const Rectangle& area) { return area.contains(at); });
   }
-  // Its cells if there are few, else the area around all of them.
+  // Its cells if there are few, else its areas, or what is around all of them.
   [[nodiscard]] std::vector<Rectangle> areas() const {
     std::vector<Rectangle> cells;
     for (const auto& [corner, size] : depends_.areas) {
-      if (static_cast<std::uint64_t>(size.area()) > max_shown - cells.size()) return {bounds()};
+      if (static_cast<std::uint64_t>(size.area()) > max_shown - cells.size()) {
+        return depends_.areas.size() <= max_areas ? depends_.areas
+                                                  : std::vector<Rectangle>{bounds()};
+      }
       for (std::int64_t i = 0; i < size.area(); ++i) {
         const Point at{corner.x + i % size.width, corner.y + i / size.width};
         const Rectangle cell{at, {1, 1}};

@@ -42,6 +42,7 @@ struct WhyNotTrue {
   bool is_true = false;
   // The instant at which it became true or ceased to be; none: it has been so from the beginning.
   std::optional<Tick> since;
+  std::optional<Write> turned;  // the store that did it; none: it was an edit, or no store
   // Whether only cells decide it. Otherwise the stores below do not explain all of it.
   bool of_cells = true;
   // The last stores to the cells that it depends on, the latest first, each with the causes of the

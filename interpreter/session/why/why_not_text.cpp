@@ -78,6 +78,12 @@ CauseTree to_tree(const WhyNotTrue& answer, const Session& session) {
   if (answer.since) {
     text += fmt::format(" is {} since tick {}", answer.is_true ? "so" : "not so",
                         with_separators(*answer.since));
+    if (answer.turned) {
+      text +=
+          fmt::format(", when {} changed {} from {} to {}", to_string(answer.turned->by),
+                      cell_name(session.symbols(), answer.turned->at),
+                      describe_value(answer.turned->before), describe_value(answer.turned->now));
+    }
   } else {
     text += answer.is_true ? " has been so from the beginning" : " has never been so";
   }

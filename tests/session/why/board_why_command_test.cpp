@@ -12,9 +12,9 @@ using namespace fungescope::test;
 
 namespace {
 
-Debugged solver_of(const std::string& puzzle) {
+Debugged solver_of(const std::string& digits) {
   return Debugged(std::string(puzzles::embedded_solver()),
-                  InputLog(puzzle + '\n', InputLog::End::closed));
+                  InputLog(digits + '\n', InputLog::End::closed));
 }
 
 const std::string hard =

@@ -76,14 +76,26 @@ TEST_CASE("why not an expression: since when, what was stored, and what was led 
   debugged("step 40");
   const Response response = debugged("why not cell(0,5) == 7");
   CHECK(response.text ==
-        "cell(0,5) == 7 is not so since tick 8\n"
+        "cell(0,5) == 7 is not so since tick 8, when (7, 0) changed (0, 5) from 7 to 8\n"
         "(0, 5) became 8, tick 8, by (7, 0)\n"
         "  8: a digit in the source, tick 5, by (4, 0)\n"
         "(3, 0), which stored 7 to (0, 5) at tick 4, was not executed since then\n"
         "  no decision since led past it\n");
   const Json& answer = response.data["not_true"];
   CHECK(answer["since"] == 8);
+  CHECK(answer["turned"]["by"] == cell(7, 0));
   CHECK(answer["passed"][0]["by"] == cell(3, 0));
+}
+
+TEST_CASE("why not an expression: the last stores to places that are far apart") {
+  // Stores 7 at (0, 5), and then for ever at (9, 5), which the expression does not name.
+  Debugged debugged("705p>195pv\n    ^    <\n\n\n\n\n");
+  debugged("step 400");
+  const Json answer =
+      debugged("why not cell(0,5) + cell(2,5) + cell(4,5) + cell(30,5) == 1").data["not_true"];
+  REQUIRE(answer["stored"].size() == 1);
+  CHECK(answer["stored"][0]["cell"] == cell(0, 5));
+  CHECK(answer["stored"][0]["now"] == 7);
 }
 
 TEST_CASE("why not an expression that is so, never was, or cannot change") {
@@ -102,6 +114,7 @@ TEST_CASE("why not an expression that is so, never was, or cannot change") {
   CHECK(debugged.error("why not").find("a cell or an expression is missing") != std::string::npos);
   CHECK(debugged.error("why not 99999,0").find("outside") != std::string::npos);
   CHECK(debugged.error("why not nobody == 3").find("nobody") != std::string::npos);
+  CHECK(debugged.error("why not r5c3").find("write why r5c3") != std::string::npos);
   CHECK(debugged("why not depth == 77").data["not_true"]["of_cells"] == false);
 }
 

@@ -13,7 +13,7 @@ using namespace fungescope::test;
 namespace {
 
 constexpr Tick length = 700;
-const std::string input = "4 x\n-2";
+const std::string heat_input = "4 x\n-2";
 
 std::vector<CellCounts> naive_heat(const std::vector<Moment>& moments, Tick from, Tick to) {
   const Playfield& field = moments.front().machine.field;
@@ -44,7 +44,7 @@ TEST_CASE("heat equals the accesses of a run by single ticks, counted at once or
   std::uint64_t writes = 0;
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     CAPTURE(seed);
-    auto [random, session, moments] = RandomRun(seed, input, 200, length);
+    auto [random, session, moments] = RandomRun(seed, heat_input, 200, length);
     const Tick last = moments.size() - 1;
     History& history = session->history();
     history.seek(last);
@@ -156,7 +156,7 @@ TEST_CASE("heat is counted on fields of one size") {
 TEST_CASE("the trail has the last executed cells") {
   for (std::uint64_t seed = 100; seed < 160; ++seed) {
     CAPTURE(seed);
-    auto [random, session, moments] = RandomRun(seed, input, 200, length);
+    auto [random, session, moments] = RandomRun(seed, heat_input, 200, length);
     const Tick last = moments.size() - 1;
     History& history = session->history();
     history.seek(last);

@@ -204,8 +204,8 @@ bool changes_paths(const Machine& before, const Machine& after) {
 }
 
 // A random program that has run on the reference interpreter, and its session.
-struct RandomRun {
-  explicit RandomRun(std::uint64_t seed) : random(seed) {
+struct ControlRun {
+  explicit ControlRun(std::uint64_t seed) : random(seed) {
     SessionOptions options = sized_by_source();
     if (below(random, 3) == 0) options.load.dialect = random_dialect(random);
     options.seed = below(random, 100);
@@ -236,7 +236,7 @@ struct RandomRun {
 
 void check_here(std::uint64_t seed, HereCounts& counts) {
   CAPTURE(seed);
-  RandomRun run(seed);
+  ControlRun run(seed);
   if (run.changes > 30) return;  // more than are looked at
   for (int question = 0; question < 3; ++question) {
     const Tick present = below(run.random, run.instants.size());
@@ -286,7 +286,7 @@ Tick passed_by_definition(const std::vector<Machine>& instants, Tick present, Ti
   return 0;
 }
 
-void check_not_executed(RandomRun& run, Tick present, std::uint64_t& passed) {
+void check_not_executed(ControlRun& run, Tick present, std::uint64_t& passed) {
   const std::vector<Machine>& instants = run.instants;
   const Point at = random_cell(run.random, instants[0].field.size());
   CAPTURE(present);
@@ -308,7 +308,7 @@ void check_not_executed(RandomRun& run, Tick present, std::uint64_t& passed) {
   if (near) ++passed;
 }
 
-void check_not_true(RandomRun& run, Tick present) {
+void check_not_true(ControlRun& run, Tick present) {
   const std::vector<Machine>& instants = run.instants;
   const Point at = random_cell(run.random, instants[0].field.size());
   const std::int64_t value = instants[below(run.random, instants.size())].field.at(at);
@@ -350,7 +350,7 @@ TEST_CASE("why not names the last decision that led past a cell, and since when,
   const std::uint64_t cases = random_cases(FUNGESCOPE_SANITIZED ? 60 : 1500);
   for (std::uint64_t seed = 0; seed < cases; ++seed) {
     CAPTURE(seed);
-    RandomRun run(seed);
+    ControlRun run(seed);
     const Tick present = below(run.random, run.instants.size());
     run.session->history().seek(present);
     for (int question = 0; question < 3; ++question) check_not_executed(run, present, passed);

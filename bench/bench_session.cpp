@@ -1,9 +1,9 @@
 // Measures breakpoints and queries over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
-#include "session/queries/bisect.h"
 #include "session/comparison/against.h"
 #include "session/comparison/what_if.h"
+#include "session/queries/bisect.h"
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"

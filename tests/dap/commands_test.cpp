@@ -143,9 +143,9 @@ TEST_CASE("commands: the console completes the words of a command's arguments") 
     return found;
   };
   using Labels = std::vector<std::string>;
-  CHECK(labels("wh") == Labels{"when", "where", "who", "why"});
+  CHECK(labels("wh") == Labels{"what", "when", "where", "who", "why"});
   CHECK(labels("why --d") == Labels{"--depth"});
   CHECK(labels("why h") == Labels{"here"});
   CHECK(labels("why Lo") == Labels{"Loop::count"});
-  CHECK(labels("when n") == Labels{"next"});
+  CHECK(labels("when n") == Labels{"new", "next"});
 }

@@ -17,10 +17,10 @@ using namespace fungescope::test;
 
 namespace {
 
-const char* const endless = "1+:v\n^  <\n";
+const char* const climbing = "1+:v\n^  <\n";
 
 struct Noted : Debugged {
-  explicit Noted(std::string source = endless) : Debugged(std::move(source)) {}
+  explicit Noted(std::string source = climbing) : Debugged(std::move(source)) {}
 
   Notebook& notebook() { return debugger.session().notebook(); }
   const NotebookEntry& present() {

@@ -46,7 +46,7 @@ class WhyPanel final : public Panel {
 
   void draw(Context& context) override {
     take_answer(context.snapshot);
-    if (taken_ == context.selection.hidden_answer) answer_ = nullptr;
+    if (answer_ == context.selection.hidden_answer) answer_.reset();
     draw_progress(context);
     if (answer_ == nullptr) {
       placeholder_text(context,
@@ -55,6 +55,7 @@ class WhyPanel final : public Panel {
       return;
     }
     draw_bar(context);
+    if (answer_ == nullptr) return;  // it was just cleared
     if (!context.snapshot.why_holds) draw_old(context);
     // A small tile has no room for the summary: it comes after the last line.
     const float space = ImGui::GetContentRegionAvail().y;
@@ -113,14 +114,21 @@ class WhyPanel final : public Panel {
     const float width = ImGui::CalcTextSize(tick.c_str()).x + 2 * character_width();
     if (ImGui::GetCursorPosX() + width > right) {
       ImGui::SetCursorPosX(right);
-      draw_clear(context);
+      const bool clears = draw_clear(context);
       draw_asked_at(context, tick);
+      if (clears) clear(context);
       return;
     }
     draw_asked_at(context, tick);
     ImGui::SameLine();
     ImGui::SetCursorPosX(right);
-    draw_clear(context);
+    if (draw_clear(context)) clear(context);
+  }
+
+  // From the board too, if it is about that.
+  void clear(Context& context) {
+    context.selection.hidden_answer = answer_;
+    answer_.reset();
   }
 
   void draw_asked_at(Context& context, const std::string& tick) const {
@@ -130,10 +138,11 @@ class WhyPanel final : public Panel {
     item_tooltip(context, "the instant of the question", fmt::format("goto {}", answer_->tick));
   }
 
-  void draw_clear(Context& context) const {
-    if (close_button(context, "##clear")) context.selection.hidden_answer = taken_;
+  static bool draw_clear(const Context& context) {
+    const bool clears = close_button(context, "##clear");
     name_item("why clear");
     item_tooltip(context, "clear the answer and its path");
+    return clears;
   }
 
   void draw_switches(Context& context) {

@@ -197,14 +197,25 @@ Result<BranchId> branch_argument(const Call& call) {
 Result<Response> edit_branch(const Call& call) {
   const auto id = branch_argument(call);
   if (!id) return tl::unexpected(id.error());
-  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    Session& session = call.debugger.session();
+  Session& session = call.debugger.session();
+  const std::string before = session.history().output(0, session.machine().output_size);
+  auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     const auto switched = session.history().switch_to(*id, &call.debugger.monitor());
     if (!switched) return tl::unexpected(switched.error());
     StopInfo stopped;
     stopped.tick = session.machine().tick;
     return stopped;
   });
+  if (!response) return response;
+  // From the first byte on that the other branch has not printed.
+  const std::uint64_t size = session.machine().output_size;
+  const std::string now = session.history().output(0, size);
+  const auto same = static_cast<std::uint64_t>(
+      std::mismatch(before.begin(), before.end(), now.begin(), now.end()).second - now.begin());
+  if (same < before.size() && same < size) {
+    add_output(*response, session, std::max(same, size - std::min(size, max_output)), same);
+  }
+  return response;
 }
 
 Result<Response> edit_drop(const Call& call) {

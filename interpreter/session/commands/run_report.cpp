@@ -17,7 +17,6 @@ namespace {
 using Reason = StopInfo::Reason;
 
 // The output of a run is shown from its end, at most this many bytes.
-constexpr std::uint64_t max_output = 4000;
 
 std::string describe_search_end(const StopInfo& stopped) {
   if (!stopped.search_end) return "the expression is constant";

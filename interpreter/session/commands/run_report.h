@@ -14,6 +14,9 @@
 
 namespace fungescope {
 
+// The bytes of output that a command shows at most.
+inline constexpr std::uint64_t max_output = 4000;
+
 // Runs the machine with `go` and reports: the reason, the instant, the watched expressions, the
 // output and the logs of the run. The instant before becomes the session's previous one.
 [[nodiscard]] Result<Response> run_and_report(

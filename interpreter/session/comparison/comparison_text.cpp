@@ -5,7 +5,6 @@
 #include "lang/value_format.h"
 #include "session/comparison/difference_areas.h"
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -171,11 +170,8 @@ class Formatter {
   [[nodiscard]] std::string output(const RunComparison& comparison) const {
     if (!comparison.output) {
       if (comparison.same_from) return "the output is the same\n";
-      const std::uint64_t a = comparison.end.here.output_size;
-      const std::uint64_t b = comparison.end.there.output_size;
-      if (a == b) return fmt::format("the output is the same: {} bytes\n", with_separators(a));
-      return fmt::format("the output is the same as far as both have printed it: {} bytes\n",
-                         with_separators(std::min(a, b)));
+      return fmt::format("the output is the same: {} bytes\n",
+                         with_separators(comparison.end.here.output_size));
     }
     const OutputDifference& output = *comparison.output;
     std::string text =

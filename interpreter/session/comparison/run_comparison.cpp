@@ -103,7 +103,7 @@ class Comparer {
       const Tick target = options_.horizon - at > window ? at + window : options_.horizon;
       if (!go_to(target)) return false;
       result_.end = {end_of(here_.machine(), target), end_of(there_.machine(), target)};
-      compare_output();
+      compare_output(target == options_.horizon);
       if (!result_.same_from && !edits_follow() && same_state(here_, there_)) {
         if (!find_same_from(at, target)) return false;
       }
@@ -145,7 +145,7 @@ class Comparer {
 
   // ---- Output
 
-  void compare_output() {
+  void compare_output(bool at_horizon) {
     const std::uint64_t a = here_.machine().output_size;
     const std::uint64_t b = there_.machine().output_size;
     while (!result_.output && compared_output_ < std::min(a, b)) {
@@ -156,9 +156,9 @@ class Comparer {
       compared_output_ += static_cast<std::uint64_t>(difference - here.begin());
       if (difference != here.end()) result_.output = OutputDifference{compared_output_, {}, {}};
     }
-    // What only one has printed differs once the other has ended.
+    // What only one has printed differs once the other is not followed further.
     const RunEnd& shorter = a < b ? result_.end.here : result_.end.there;
-    if (!result_.output && a != b && is_stopped(shorter)) {
+    if (!result_.output && a != b && (at_horizon || is_stopped(shorter))) {
       result_.output = OutputDifference{compared_output_, {}, {}};
     }
   }

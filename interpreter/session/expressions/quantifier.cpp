@@ -24,14 +24,13 @@ std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t to
 }
 
 std::optional<Quantifier::Kind> find_quantifier(std::string_view word) {
-  using Kind = Quantifier::Kind;
   constexpr std::array words{
-      std::pair{std::string_view("any"), Kind::any},
-      std::pair{std::string_view("all"), Kind::all},
-      std::pair{std::string_view("count"), Kind::count},
-      std::pair{std::string_view("sum"), Kind::sum},
-      std::pair{std::string_view("max"), Kind::max},
-      std::pair{std::string_view("min"), Kind::min},
+      std::pair{std::string_view("any"), Quantifier::Kind::any},
+      std::pair{std::string_view("all"), Quantifier::Kind::all},
+      std::pair{std::string_view("count"), Quantifier::Kind::count},
+      std::pair{std::string_view("sum"), Quantifier::Kind::sum},
+      std::pair{std::string_view("max"), Quantifier::Kind::max},
+      std::pair{std::string_view("min"), Quantifier::Kind::min},
   };
   const auto* const found = std::find_if(words.begin(), words.end(), [word](const auto& one) {
     return equal_ignoring_case(word, one.first);

@@ -169,11 +169,12 @@ class DecisionSearch {
     for (FlowNode node = 1; node < graph.size(); ++node) {
       const Point at = point(graph.cell(node));
       if (fields_ < max_flow_graphs) query.traps.set(at, Access::write);
-      if (paths_->decides(node)) query.traps.set(at, Access::execute);
+      // Another cell than the last decision's: in a loop that one is executed all the time.
+      if (paths_->decides(node) && at != last_) query.traps.set(at, Access::execute);
     }
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(size.area()); ++cell) {
       const Op op = decode_op(machine.dialect, machine.field.at(cell));
-      if (branch_directions(op).empty() || paths_->node_at(cell)) continue;
+      if (branch_directions(op).empty() || paths_->node_at(cell) || point(cell) == last_) continue;
       query.traps.set(point(cell), Access::execute);
     }
     return query;

@@ -21,8 +21,8 @@ LastAnswer answer_here(const Session& session, WhyQuestion question, std::size_t
                        CauseTree tree) {
   const History& history = session.history();
   const BranchId branch = history.branch();
-  return {std::move(question), depth, std::move(tree), branch, history.info(branch).edits.size(),
-          history.tick(), nullptr};
+  return {std::move(question), depth,  std::move(tree), branch, history.info(branch).edits.size(),
+          history.tick(),      nullptr};
 }
 
 bool still_holds(const LastAnswer& answer, const History& history) {

@@ -1,6 +1,7 @@
 // The reasons of a digit on the board: asked from its menu, drawn as arrows, and hidden.
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/sudoku/board_reasons.h"
+
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "session/why/last_answer.h"
 

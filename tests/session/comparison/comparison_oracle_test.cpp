@@ -176,9 +176,9 @@ TEST_CASE("comparisons of random runs find what a comparison tick by tick finds"
     }
   }
   // Each kind of finding is common enough to be tested.
-  for (const auto& [kind, count] : kinds) {
-    CAPTURE(kind);
-    CHECK(count >= static_cast<int>(cases / 100));
+  for (const auto& kind : kinds) {
+    CAPTURE(kind.first);
+    CHECK(kind.second >= static_cast<int>(cases / 100));
   }
   CHECK(kinds.size() == 10);
 }

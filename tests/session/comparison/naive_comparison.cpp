@@ -140,10 +140,6 @@ class Oracle {
     return std::nullopt;
   }
 
-  [[nodiscard]] bool stopped(const NaiveRun& run) const {
-    return run.end() < horizon_ || run.last().machine.status != Status::running;
-  }
-
   static std::optional<Tick> printed(const NaiveRun& run, std::size_t position) {
     for (const NaiveMoment& moment : run.moments) {
       if (moment.output.size() > position) return moment.machine.tick;
@@ -156,10 +152,7 @@ class Oracle {
     const std::string& b = b_.last().output;
     std::size_t position = 0;
     while (position < std::min(a.size(), b.size()) && a[position] == b[position]) ++position;
-    const bool shorter_stopped = a.size() < b.size() ? stopped(a_) : stopped(b_);
-    const bool differs =
-        position < std::min(a.size(), b.size()) || (a.size() != b.size() && shorter_stopped);
-    if (!differs) return "same output\n";
+    if (a == b) return "same output\n";
     return fmt::format("output {} at {} {}\n", position + a_.moments.front().machine.output_size,
                        printed(a_, position).value_or(0), printed(b_, position).value_or(0));
   }

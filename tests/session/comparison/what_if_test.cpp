@@ -281,3 +281,19 @@ TEST_CASE("against refuses what is no other run") {
   CHECK(debugged.error("against nowhere.b93").find("there is no such file") != std::string::npos);
   CHECK(debugged.error("against nowhere.b93 for x").find("25: ") == 0);
 }
+
+TEST_CASE("what if: what only one of two runs has printed differs, although the other goes on") {
+  // Goes round for ever; with a blank for the `#` it prints 5 and ends.
+  Debugged debugged("5>#v:  v\n   >.@\n ^     <");
+  const Response response = debugged("what if 2,0 = ' ' for 1000");
+  CHECK(response.text.find("the output differs from byte 0 on: \"5 \" instead of nothing") !=
+        std::string::npos);
+}
+
+TEST_CASE("going to a branch shows the output from the first byte that differs") {
+  Debugged debugged("1.2.3.@");
+  CHECK(debugged("step 2").output == "1 ");
+  debugged("what if 0,0 = '7' at 0 --keep");
+  CHECK(debugged("branch 1").output == "7 ");
+  CHECK(debugged("goto end").output == "2 3 ");
+}

@@ -55,24 +55,24 @@ TEST_CASE("branches that join again count only if their effect is used") {
   CHECK(unused["decisions"] == 1);
   CHECK(unused["relevant_decisions"] == 0);
   CHECK(unused["cells"] == cells({{9, 1}}));
-  CHECK(slice_after("12", "34", ",")["input_bytes"] == Json({0}));
-  CHECK(slice_after("12", "34", "$,")["input_bytes"] == Json({0}));
+  CHECK(slice_after("12", "34", ",")["input_bytes"] == Json::array({0}));
+  CHECK(slice_after("12", "34", "$,")["input_bytes"] == Json::array({0}));
 }
 
 TEST_CASE("branches count whose arms do more than change the stack, or could fail") {
   // The output, where it is in the output, memory, another height, a loop, the end.
-  CHECK(slice_after(",", " ", "5,", {}, 1)["input_bytes"] == Json({0}));
-  CHECK(slice_after("177p", "    ", "5,")["input_bytes"] == Json({0}));
-  CHECK(slice_after("1", " ", "5,")["input_bytes"] == Json({0}));
-  CHECK(slice_after("1", "@", "5,")["input_bytes"] == Json({0}));
-  CHECK(slice_after("1", "<", "$5,")["input_bytes"] == Json({0}));
+  CHECK(slice_after(",", " ", "5,", {}, 1)["input_bytes"] == Json::array({0}));
+  CHECK(slice_after("177p", "    ", "5,")["input_bytes"] == Json::array({0}));
+  CHECK(slice_after("1", " ", "5,")["input_bytes"] == Json::array({0}));
+  CHECK(slice_after("1", "@", "5,")["input_bytes"] == Json::array({0}));
+  CHECK(slice_after("1", "<", "$5,")["input_bytes"] == Json::array({0}));
   // `$` does not pop from the empty stack.
-  CHECK(slice_after("1  ", "$12", "$,")["input_bytes"] == Json({0}));
+  CHECK(slice_after("1  ", "$12", "$,")["input_bytes"] == Json::array({0}));
   CHECK(slice_after("1  ", "$12", "5,", {}, 0, "9")["input_bytes"] == Json::array());
   // Exceeds the limit of the stack on the way.
   SessionOptions small;
   small.max_stack = 3;
-  CHECK(slice_after("1      ", "1111$$$", "$5,", small)["input_bytes"] == Json({0}));
+  CHECK(slice_after("1      ", "1111$$$", "$5,", small)["input_bytes"] == Json::array({0}));
   CHECK(slice_after("1      ", "1111$$$", "$5,")["input_bytes"] == Json::array());
 }
 

@@ -37,7 +37,7 @@ TEST_CASE("why not a cell: the last decision that led past it, and what decided"
   const Json& answer = response.data["not_executed"];
   CHECK(answer["last"].is_null());
   CHECK(answer["reachable"] == true);
-  CHECK(answer["decisions"][0]["wanted"] == Json({"east"}));
+  CHECK(answer["decisions"][0]["wanted"] == Json::array({"east"}));
   CHECK(answer["decisions"][0]["distance"] == 1);
   CHECK(debugged.tick() == present);
 }

@@ -194,7 +194,7 @@ void CauseGraph::describe(Cause& cause, const Step& step, std::uint8_t part) {
   if (step.transfer == Transfer::own_cell) cause.cell = step.at;
   const bool accesses =
       step.transfer == Transfer::read_cell || step.transfer == Transfer::write_cell;
-  if (accesses && step.inside) cause.cell = step.target;
+  if (accesses && (step.inside || cause.outside)) cause.cell = step.target;
   cause.input_begin = step.input_begin;
   cause.input_end = step.input_end;
   for (const Dependence& one : Dependences(step, part)) {

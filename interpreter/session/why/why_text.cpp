@@ -34,7 +34,7 @@ std::string formula(const Cause& cause) {
     case Op::logical_not:
       return "not " + operand(0);
     case Op::get:
-      return fmt::format("a read outside the field, at ({}, {})", operand(1), operand(0));
+      return "a read outside the field, at " + to_string(*cause.cell);
     case Op::put:
       return fmt::format("the low byte of {}", operand(0));
     default:

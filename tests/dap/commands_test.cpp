@@ -94,7 +94,7 @@ TEST_CASE("commands: a long question shows progress, can be cancelled, and does 
   for (const char* const context : {"request", "repl"}) {
     CAPTURE(context);
     talk.client.sent.clear();
-    const std::string line = "when next depth > 10";
+    const std::string line = "when next cell(0,0) == 0";
     const std::string question =
         context == std::string("repl")
             ? talk.message("evaluate", {{"expression", line}, {"context", "repl"}})

@@ -8,9 +8,9 @@
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
 #include "session/why/board/board_why.h"
-#include "session/why/control.h"
+#include "session/why/control/control.h"
+#include "session/why/control/why_not.h"
 #include "session/why/why.h"
-#include "session/why/why_not.h"
 
 #include <algorithm>
 #include <chrono>

@@ -4,7 +4,7 @@
 //     Debugger debugger(std::move(session), files, monitor);
 //     Result<Response> response = debugger.submit("back continue");
 //
-// The functions are in commands_*.cpp, one file per group.
+// The functions are in commands_*.cpp, one file per group; those of questions about causes in why/.
 #pragma once
 
 #include "base/result.h"

@@ -27,7 +27,9 @@ class LastStore final : public Observer {
 tl::unexpected<Error> no_change(const std::string& text, bool at_start, bool now, Tick from) {
   if (at_start && now) {
     return fail({}, fmt::format("{} is true at tick {} and now", text, from),
-                fmt::format("write a later tick at which it is false: bisect {} from TICK", text));
+                fmt::format("write a later tick at which it is false: bisect {} from TICK; "
+                            "when last {} finds the last change",
+                            text, text));
   }
   if (at_start) {
     return fail({}, fmt::format("{} is true at tick {} and false now", text, from),

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/session.h"
-#include "session/why/control.h"
+#include "session/why/control/control.h"
 #include "session/why/why.h"
 
 #include <cstddef>

@@ -132,7 +132,7 @@ TEST_CASE("an expression that did not become true is an error that says what to 
   CHECK(debugged("bisect !(Loop::count == 32)").data["tick"].is_number());
   CHECK(debugged.error("bisect x >= 0") ==
         "8: x >= 0 is true at tick 0 and now; write a later tick at which it is false: "
-        "bisect x >= 0 from TICK");
+        "bisect x >= 0 from TICK; when last x >= 0 finds the last change");
   CHECK(debugged.error("bisect Loop::count == 7") ==
         "8: Loop::count == 7 is false at tick 0 and now; go to an instant at which it is true, or "
         "search for the last one at which it became so: when last Loop::count == 7");

@@ -1,7 +1,7 @@
 // `why here` and `why not` on random programs against their definitions: for each decision before,
 // follows the paths of the field at that instant one by one.
-#include "session/why/control.h"
-#include "session/why/why_not.h"
+#include "session/why/control/control.h"
+#include "session/why/control/why_not.h"
 #include "support/differential.h"
 #include "support/generated/random_programs.h"
 #include "vm/reference_interpreter.h"

@@ -1,5 +1,5 @@
 // `why here`: the decisions that led to the present cell.
-#include "session/why/control.h"
+#include "session/why/control/control.h"
 
 #include "../debugged.h"
 #include <doctest/doctest.h>

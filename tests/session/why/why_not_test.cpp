@@ -1,5 +1,5 @@
 // `why not` and `why code`.
-#include "session/why/why_not.h"
+#include "session/why/control/why_not.h"
 
 #include "../debugged.h"
 #include <doctest/doctest.h>

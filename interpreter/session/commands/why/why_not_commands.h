@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/commands/command.h"
-#include "session/why/why_not.h"
+#include "session/why/control/why_not.h"
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "session/why/control_dependence.h"
+#include "session/why/control/control_dependence.h"
 
 #include "lang/analysis/static_analysis.h"
 

@@ -1,4 +1,4 @@
-#include "session/commands/why_board.h"
+#include "session/commands/why/why_board.h"
 
 #include "base/escape.h"
 #include "session/commands/arguments.h"

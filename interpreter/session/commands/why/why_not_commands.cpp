@@ -1,9 +1,9 @@
-#include "session/commands/why_more.h"
+#include "session/commands/why/why_not_commands.h"
 
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
-#include "session/commands/why_json.h"
+#include "session/commands/why/why_json.h"
 #include "session/expressions/symbols.h"
 #include "session/why/board/board_why.h"
 

@@ -8,7 +8,7 @@
 #include "session/expressions/expression.h"
 #include "session/queries/history_queries.h"
 #include "session/session.h"
-#include "session/why/control.h"
+#include "session/why/control/control.h"
 #include "session/why/why.h"
 #include "session/why/why_text.h"
 

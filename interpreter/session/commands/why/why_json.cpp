@@ -1,4 +1,4 @@
-#include "session/commands/why_json.h"
+#include "session/commands/why/why_json.h"
 
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"

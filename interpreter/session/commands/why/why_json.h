@@ -4,7 +4,7 @@
 
 #include "session/json_text.h"
 #include "session/session.h"
-#include "session/why/control.h"
+#include "session/why/control/control.h"
 #include "session/why/value_maker.h"
 #include "session/why/why.h"
 

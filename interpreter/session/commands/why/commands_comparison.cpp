@@ -282,17 +282,19 @@ Result<Response> ask_against(const Call& call) {
 
 std::span<const Command> comparison_commands() {
   static constexpr std::array table{
-      Command{"what", "", "", "if PLACE = EXPR [at TICK] [for TICKS] [--keep]",
-              "what would be different with another value",
-              "Runs a copy of the run with a cell, a variable, a value of the stack or a byte of\n"
-              "the input changed, now or at a tick, and compares the two: the first use of the\n"
-              "value, the first difference, where the pointers part, the output, the ends, and\n"
-              "which regions and variables differ then. A byte of the input is changed before it\n"
-              "is read, unless a tick is given. The copy runs to its end, or so many ticks.\n"
-              "The present does not move; --keep keeps the changed run as a branch.\n"
-              "  what if 3,4 = 'v'\n  what if grid(2,5) = 7 at 1000\n  what if Solve::x = 3\n"
-              "  what if top = 5 for 10M\n  what if input 17 = '5' --keep\n",
-              ask_what_if},
+      Command{
+          "what", "", "", "if PLACE = EXPR [at TICK] [for TICKS] [--keep]",
+          "what would be different with another value",
+          "Runs a copy of the run with a cell, a variable, a value of the stack or a byte of\n"
+          "the input changed, now or at a tick, and compares the two: the first use of the\n"
+          "value, the first difference, where the pointers part, the output, the ends, and\n"
+          "which regions and variables differ then. A byte of the input is changed before it\n"
+          "is read, unless a tick is given. Both runs go to their ends, so many ticks, or 100M\n"
+          "beyond what is recorded.\n"
+          "The present does not move; --keep keeps the changed run as a branch.\n"
+          "  what if 3,4 = 'v'\n  what if grid(2,5) = 7 at 1000\n  what if Solve::x = 3\n"
+          "  what if top = 5 for 10M\n  what if input 17 = '5' --keep\n",
+          ask_what_if},
       Command{"against", "", "", "BRANCH | FILE [for TICKS] [--output]",
               "compare this run with another one",
               "The other run is a branch, a recording that save has written, or a program, which\n"

@@ -1,4 +1,4 @@
-#include "session/commands/why_relevant.h"
+#include "session/commands/why/why_relevant.h"
 
 #include "base/text_table.h"
 #include "lang/value_format.h"

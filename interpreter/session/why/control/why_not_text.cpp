@@ -1,7 +1,7 @@
 #include "base/text_table.h"
 #include "lang/value_format.h"
 #include "session/expressions/symbols.h"
-#include "session/why/why_not.h"
+#include "session/why/control/why_not.h"
 
 #include <string>
 #include <utility>

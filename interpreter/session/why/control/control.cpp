@@ -1,9 +1,9 @@
-#include "session/why/control.h"
+#include "session/why/control/control.h"
 
 #include "lang/analysis/static_analysis.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
-#include "session/why/control_dependence.h"
+#include "session/why/control/control_dependence.h"
 
 #include <unordered_map>
 #include <utility>

@@ -76,8 +76,9 @@ struct QuantifiedRun {
 }  // namespace
 
 TEST_CASE("searches with quantifiers find the instants that single ticks find") {
-  int found_some = 0;
-  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+  constexpr std::uint64_t runs = FUNGESCOPE_SANITIZED ? 40 : 120;
+  std::uint64_t found_some = 0;
+  for (std::uint64_t seed = 0; seed < runs; ++seed) {
     QuantifiedRun run(seed, seed % 5 == 0);
     CAPTURE(seed);
     CAPTURE(run.sample.text);
@@ -101,5 +102,5 @@ TEST_CASE("searches with quantifiers find the instants that single ticks find") 
     REQUIRE(next);
     REQUIRE(next->value_or(0) == *after);
   }
-  CHECK(found_some > 20);
+  CHECK(found_some > runs / 8);
 }

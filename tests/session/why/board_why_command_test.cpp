@@ -123,7 +123,7 @@ TEST_CASE("why tells of a blank cell what is ruled out there, and by which undon
   Session& session = debugged.debugger.session();
   const BoardMap map = find_board(session.symbols()).value();
   std::string refuted;
-  for (std::int64_t i = 0; i < 81 && refuted.empty(); ++i) {
+  for (std::int64_t i = 81; i-- > 0 && refuted.empty();) {
     const auto answer = why_on_board(session, map, {i % 9, i / 9}, {1}, nullptr);
     REQUIRE(answer);
     for (const BoardFact& fact : answer->facts) {

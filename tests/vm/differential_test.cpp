@@ -41,7 +41,7 @@ DifferentialCase random_case(std::uint64_t seed) {
 }
 
 // Sanitizers take ten times as long, and fuzz_vm runs such programs under them too.
-constexpr std::uint64_t usual_cases = FUNGESCOPE_SANITIZED ? 750 : 1500;
+constexpr std::uint64_t usual_cases = FUNGESCOPE_SANITIZED ? 450 : 1500;
 
 void require_agreement(const DifferentialCase& c, std::uint64_t seed) {
   const std::string difference = find_difference(c);

@@ -27,7 +27,7 @@ void record_visit(Session& session, Visit visit, std::string question,
 [[nodiscard]] bool is_single_step(std::string_view line);
 
 // Goes to a neighbour of the present entry, or to an entry by its number, and makes it the present
-// one. Entries of branches that were dropped are removed first. Fails if there is no such entry,
+// one. Entries of branches that were dropped are removed first. Fails if the entry is missing,
 // and if the monitor interrupts, which leaves the notebook unchanged.
 Result<void> go_to_visit(Session& session, VisitDirection direction, Monitor* monitor);
 Result<void> go_to_visit(Session& session, std::uint32_t number, Monitor* monitor);

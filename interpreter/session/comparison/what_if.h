@@ -48,8 +48,8 @@ struct WhatIf {
 // seeks.
 [[nodiscard]] Result<Tick> instant_before_read(Session& session, std::uint64_t position,
                                                Monitor* monitor);
-// Makes the change of a byte of the input, for what_if. Fails if there is no such byte, or if the
-// run has read it before the present instant.
+// Makes the change of a byte of the input, for what_if. Fails if the input has no such byte, or if
+// the run has read it before the present instant.
 [[nodiscard]] Result<Change> change_input_byte(Session& session, std::uint64_t position,
                                                std::int64_t value, Monitor* monitor);
 

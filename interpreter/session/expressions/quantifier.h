@@ -58,7 +58,7 @@ struct Element {
 }
 
 // Returns the total after one of the values has changed; nothing if only visiting all elements can
-// tell: the extremum is no longer there.
+// tell: the element that was the extremum has changed.
 [[nodiscard]] std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t total,
                                                         std::int64_t before, std::int64_t now);
 

@@ -14,6 +14,8 @@ target_compile_options(fungescope_flags INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   # gcc 12 warns of std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # Where size_t has 32 bits, a 64-bit index is in range because the container's size is.
+  $<$<BOOL:${EMSCRIPTEN}>:-Wno-shorten-64-to-32>
   $<$<BOOL:${FUNGESCOPE_WERROR}>:-Werror>)
 if(FUNGESCOPE_SANITIZE)
   target_compile_options(fungescope_flags INTERFACE
@@ -35,16 +37,20 @@ function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# fungescope_layer(NAME SOURCES... [LINK targets...]): a static library. Its include roots are
-# `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h").
+# fungescope_layer(NAME [FAST] SOURCES... [LINK targets...]): a static library. Its include roots are
+# `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h"). For the
+# browser, layers that are not FAST are optimised for the size of the download.
 function(fungescope_layer name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "FAST" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK}
     PRIVATE $<BUILD_INTERFACE:fungescope_flags> $<BUILD_INTERFACE:fungescope_hardening>)
   fungescope_unity(${name})
+  if(EMSCRIPTEN AND NOT arg_FAST)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Os>)
+  endif()
   if(FUNGESCOPE_SANITIZE)
     # Fuzzed code reports its branches to the fuzzers.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
@@ -57,6 +63,17 @@ endfunction()
 function(fungescope_unoptimised_sanitized)
   foreach(target ${ARGN})
     target_compile_options(${target} PRIVATE $<$<BOOL:${FUNGESCOPE_SANITIZE}>:-O0>)
+  endforeach()
+endfunction()
+
+# fungescope_compile_quickly(NAME...): these targets wait for users: they are optimised for compile
+# time.
+function(fungescope_compile_quickly)
+  if(EMSCRIPTEN)
+    return()
+  endif()
+  foreach(target ${ARGN})
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   endforeach()
 endfunction()
 

@@ -12,8 +12,9 @@ constexpr std::size_t min_capacity = 63;
 }  // namespace
 
 ValueStack::Memory ValueStack::allocate(std::size_t capacity) {
-  // NOLINTNEXTLINE(modernize-avoid-c-arrays)
-  return std::make_unique_for_overwrite<std::int64_t[]>(padding_below + capacity);
+  // Not make_unique: the memory stays uninitialised. clang's library of 2021 lacks
+  // make_unique_for_overwrite.
+  return Memory(new std::int64_t[padding_below + capacity]);  // NOLINT(modernize-make-unique)
 }
 
 ValueStack::ValueStack(const ValueStack& other)

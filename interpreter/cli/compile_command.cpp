@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
@@ -214,10 +214,8 @@ int compile_command(const CompileOptions& given) {
 
 }  // namespace
 
-void add_compile_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("compile", "Make a C program of a Befunge-93 program");
-  command->footer(
+void add_compile_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "What is written over while it runs is interpreted; all else is native code. A short\n"
       "run beforehand finds out which cells are; with --sample it reads a typical input.\n"
       "The C program prints its ticks with --stats. Dialects: wide, befunexec.\n"
@@ -226,21 +224,21 @@ void add_compile_command(CLI::App& app, int& exit_code) {
       "Example: fungescope compile sieve.b93 -o sieve.c --build && ./sieve");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();
-  add_source_options(*command, options->source);
-  command->add_option("-o,--output", options->output, "The file of C; without it, standard output");
-  command->add_flag("--build", options->build,
-                    "Call $CC, or cc: -o program.c makes the executable program; without -o, "
-                    "both are called as FILE, in this folder");
-  command->add_option("--sample", options->sample, "A file with input that the program might read");
-  command->add_option("--seed", options->seed, "The seed of `?`")
+  add_source_options(command, options->source);
+  command.add_option("-o,--output", options->output, "The file of C; without it, standard output");
+  command.add_flag("--build", options->build,
+                   "Call $CC, or cc: -o program.c makes the executable program; without -o, "
+                   "both are called as FILE, in this folder");
+  command.add_option("--sample", options->sample, "A file with input that the program might read");
+  command.add_option("--seed", options->seed, "The seed of `?`")
       ->capture_default_str()
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
+  command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
       ->transform(whole_number(0, no_limit));
-  command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();
-  command->callback([options, &exit_code] { exit_code = compile_command(*options); });
+  command.callback([options, &exit_code] { exit_code = compile_command(*options); });
 }
 
 }  // namespace fungescope

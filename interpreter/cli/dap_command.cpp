@@ -1,5 +1,5 @@
 #include "base/result.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "dap/protocol/listener.h"
 #include "dap/protocol/stream_client.h"
 #include "dap/server.h"
@@ -69,10 +69,8 @@ int dap_command(const DapOptions& options) {
 
 }  // namespace
 
-void add_dap_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("dap", "Debug from an editor, by the Debug Adapter Protocol");
-  command->footer(
+void add_dap_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "Editors start it themselves and talk to it on its standard input and output. With a\n"
       "port or a socket file it waits for them there, and serves one after the other. It accepts\n"
       "clients of your own user only: a client can read and write your files.\n"
@@ -83,12 +81,12 @@ void add_dap_command(CLI::App& app, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<DapOptions>();
   CLI::Option* const port =
-      command->add_option("--port", options->port, "Listen there; 0: on any that is free")
+      command.add_option("--port", options->port, "Listen there; 0: on any that is free")
           ->transform(whole_number(0, 65535));
-  command->add_option("--socket", options->socket, "Listen on a socket file, which it creates")
+  command.add_option("--socket", options->socket, "Listen on a socket file, which it creates")
       ->type_name("PATH")
       ->excludes(port);
-  command->callback([options, &exit_code] { exit_code = dap_command(*options); });
+  command.callback([options, &exit_code] { exit_code = dap_command(*options); });
 }
 
 }  // namespace fungescope

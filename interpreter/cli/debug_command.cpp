@@ -1,4 +1,4 @@
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
@@ -12,8 +12,6 @@
 #include <unistd.h>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 namespace fungescope {
 namespace {
 
@@ -24,10 +22,6 @@ std::filesystem::path own_folder(const char* called_as) {
 }
 
 }  // namespace
-
-void add_debug_command(CLI::App& app) {
-  app.add_subcommand("debug", "Debug a program in a window; without one, the sudoku solver");
-}
 
 int exec_debugger(int argc, char** argv) {
   const std::string program = (own_folder(argv[0]) / "fungescope-ui").string();

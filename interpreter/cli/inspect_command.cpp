@@ -1,6 +1,6 @@
 #include "cli/inspect_command.h"
 
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
@@ -35,33 +35,31 @@ int inspect_command(const InspectOptions& options) {
 
 }  // namespace
 
-void add_inspect_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand(
-      "inspect", "Field size, annotations, warnings, instructions and reachable cells");
-  command->footer(
+void add_inspect_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "Exit codes: 0 done, 2 usage or unreadable file, 4 the report cannot be written,\n"
       "130 Ctrl-C, but for the run of --jit, which it ends.\n"
       "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
       "         fungescope inspect --jit programs/bench/primes.b93");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<InspectOptions>();
-  add_source_options(*command, options->source);
-  command->add_flag("--json", options->json, "Print one JSON object");
-  CLI::Option* const jit = command->add_flag(
+  add_source_options(command, options->source);
+  command.add_flag("--json", options->json, "Print one JSON object");
+  CLI::Option* const jit = command.add_flag(
       "--jit", options->jit,
       "Run the program, and show the regions that the JIT compiles: their blocks, their graphs "
       "before and after the passes, and their machine code beside the cells");
-  command->add_option("--max-ticks", options->max_ticks, "How long to run for --jit")
+  command.add_option("--max-ticks", options->max_ticks, "How long to run for --jit")
       ->needs(jit)
       ->transform(whole_number(0, no_limit))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "The seed of `?` in that run")
+  command.add_option("--seed", options->seed, "The seed of `?` in that run")
       ->needs(jit)
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();
-  command->add_option("--input", options->input, "A file for its input, in place of standard input")
+  command.add_option("--input", options->input, "A file for its input, in place of standard input")
       ->needs(jit);
-  command->callback([options, &exit_code] { exit_code = inspect_command(*options); });
+  command.callback([options, &exit_code] { exit_code = inspect_command(*options); });
 }
 
 }  // namespace fungescope

@@ -1,7 +1,7 @@
-// The program `fungescope`, with the subcommands of cli/commands.h.
+// The program `fungescope`, with the subcommands of cli/subcommands.h.
 #include "base/escape.h"
-#include "cli/commands.h"
 #include "cli/standard_ports.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/help.h"
 #include "front_end/interrupt.h"
@@ -17,19 +17,18 @@
 
 namespace {
 
-// Returns an error if the first argument does not name a command; empty otherwise.
-std::string command_problem(const CLI::App& app, int argc, char** argv) {
-  constexpr std::string_view advice =
-      "name one of run, solve, generate, rate, explain, inspect, compile, programs, repl, debug, "
-      "dap; see fungescope --help";
+// What is wrong with a first argument that names no command, and is no option for all of them.
+std::string command_problem(int argc, char** argv) {
+  const std::string advice =
+      fmt::format("name one of {}; see fungescope --help", fungescope::subcommand_names());
   if (argc < 2) return fmt::format("there is no command; {}", advice);
-  const std::string name = argv[1];
-  if (name == "-h" || name == "--help" || name == "--version") return {};
-  const auto same_name = [&name](const CLI::App* command) { return command->get_name() == name; };
-  if (!app.get_subcommands(same_name).empty()) return {};
-  const bool option = name.front() == '-';
-  return fmt::format("there is no {} {}; {}", option ? "option" : "command",
+  const std::string_view name = argv[1];
+  return fmt::format("there is no {} {}; {}", name.starts_with('-') ? "option" : "command",
                      fungescope::single_quoted(name), advice);
+}
+
+bool asks_for_help(std::string_view argument) {
+  return argument == "-h" || argument == "--help" || argument == "--version";
 }
 
 // Returns what is wrong with the options. The library words a repeated option in its own terms.
@@ -61,23 +60,16 @@ int run_main(int argc, char** argv) {
       "  fungescope debug program.b93\n"
       "  fungescope dap\n"
       "`fungescope COMMAND --help` explains a command.");
-  fungescope::add_run_command(app, code);
-  fungescope::add_solve_command(app, code);
-  fungescope::add_generate_command(app, code);
-  fungescope::add_rate_command(app, code);
-  fungescope::add_explain_command(app, code);
-  fungescope::add_inspect_command(app, code);
-  fungescope::add_compile_command(app, code);
-  fungescope::add_programs_command(app, code);
-  fungescope::add_repl_command(app, code);
-  fungescope::add_debug_command(app);
-  fungescope::add_dap_command(app, code);
-  if (argc > 1 && std::string_view(argv[1]) == "debug") {
-    return fungescope::exec_debugger(argc, argv);
-  }
-  const std::string problem = command_problem(app, argc, argv);
-  if (!problem.empty()) {
-    print_message("fungescope: {}\n", problem);
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (first == "debug") return fungescope::exec_debugger(argc, argv);
+  if (const fungescope::Subcommand* const command = fungescope::find_subcommand(first)) {
+    fungescope::add_subcommand(app, *command, code);
+  } else if (asks_for_help(first)) {
+    for (const fungescope::Subcommand& each : fungescope::subcommands()) {
+      fungescope::add_subcommand(app, each, code);
+    }
+  } else {
+    print_message("fungescope: {}\n", command_problem(argc, argv));
     return exit_code::usage;
   }
   try {

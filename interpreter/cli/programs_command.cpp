@@ -1,5 +1,5 @@
 #include "base/text_table.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/standard_streams.h"
 #include "programs/catalogue.h"
@@ -49,10 +49,8 @@ int programs_command(const ProgramsOptions& options) {
 
 }  // namespace
 
-void add_programs_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("programs", "List the programs that are built in, or print one");
-  command->footer(
+void add_programs_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "@NAME is a built-in program wherever the file of a program is taken. A file that is\n"
       "really called so is ./@NAME.\n"
       "Exit codes: 0 done, 2 usage or no such program, 4 the output cannot be written.\n"
@@ -62,9 +60,9 @@ void add_programs_command(CLI::App& app, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ProgramsOptions>();
   CLI::Option* const name =
-      command->add_option("NAME", options->name, "Print the source of this one");
-  command->add_flag("--json", options->json, "List them as one JSON array")->excludes(name);
-  command->callback([options, &exit_code] { exit_code = programs_command(*options); });
+      command.add_option("NAME", options->name, "Print the source of this one");
+  command.add_flag("--json", options->json, "List them as one JSON array")->excludes(name);
+  command.callback([options, &exit_code] { exit_code = programs_command(*options); });
 }
 
 }  // namespace fungescope

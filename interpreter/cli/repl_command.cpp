@@ -1,7 +1,7 @@
 #include "base/text_table.h"
-#include "cli/commands.h"
 #include "cli/line_editor.h"
 #include "cli/standard_ports.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
@@ -361,10 +361,8 @@ int repl_command(const ReplOptions& options) {
 
 }  // namespace
 
-void add_repl_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("repl", "Debug a program, forwards and backwards, as text");
-  command->footer(
+void add_repl_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "FILE is a program, or a recording made by the command save. Commands come from the\n"
       "terminal, a pipe or a script; `help` lists them. docs/repl-json.md describes the\n"
       "objects of --json.\n"
@@ -374,25 +372,25 @@ void add_repl_command(CLI::App& app, int& exit_code) {
       "Example: fungescope repl --script story.txt program.b93");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();
-  add_source_options(*command, options->source);
-  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+  add_source_options(command, options->source);
+  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
+  command.add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
       ->capture_default_str()
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();
-  command->add_option("--input", options->input,
-                      "The program's input, from a file; else the command input gives it");
+  command.add_option("--input", options->input,
+                     "The program's input, from a file; else the command input gives it");
   command
-      ->add_option("--history-memory", options->history_megabytes,
-                   "Megabytes that the recorded past may take")
+      .add_option("--history-memory", options->history_megabytes,
+                  "Megabytes that the recorded past may take")
       ->transform(whole_number(1, std::size_t{1} << 30U))
       ->capture_default_str();
-  command->add_option("--script", options->script, "Execute the commands in a file, and leave");
-  command->add_flag("--json", options->json, "Answer each command with one JSON object a line");
-  command->callback([options, &exit_code] { exit_code = repl_command(*options); });
+  command.add_option("--script", options->script, "Execute the commands in a file, and leave");
+  command.add_flag("--json", options->json, "Answer each command with one JSON object a line");
+  command.callback([options, &exit_code] { exit_code = repl_command(*options); });
 }
 
 }  // namespace fungescope

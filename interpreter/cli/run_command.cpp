@@ -1,8 +1,8 @@
 #include "base/escape.h"
-#include "cli/commands.h"
 #include "cli/region_text.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
+#include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
@@ -281,43 +281,42 @@ int run_command(const RunOptions& options) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand("run", "Run a Befunge-93 program");
-  command->footer(
+void add_run_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "Standard input and output are the program's.\n"
       "Exit codes: 0 done, 2 usage or unreadable file, 3 --max-ticks reached,\n"
       "4 stopped by an error, 130 Ctrl-C.\n"
       "Example: fungescope run --stats --max-ticks 1000000 hello.b93");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RunOptions>();
-  add_source_options(*command, options->source);
-  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+  add_source_options(command, options->source);
+  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
+  command.add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
       ->capture_default_str()
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command->add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
+  command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
       ->transform(whole_number(0, no_limit));
-  command->add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
+  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();
-  command->add_option("--input", options->input, "Read the program's input from a file");
+  command.add_option("--input", options->input, "Read the program's input from a file");
   command
-      ->add_option("--poke", options->pokes,
-                   "Fill a region from a text file before the run: REGION=FILE; repeatable")
+      .add_option("--poke", options->pokes,
+                  "Fill a region from a text file before the run: REGION=FILE; repeatable")
       ->take_all()
       ->allow_extra_args(false);
-  command->add_option("--dump", options->dumps, "Print a region after the run; repeatable")
+  command.add_option("--dump", options->dumps, "Print a region after the run; repeatable")
       ->take_all()
       ->allow_extra_args(false);
   command
-      ->add_flag("--stats{text}", options->stats,
-                 "Tell ticks, time and more on standard error; --stats=json for one JSON object")
+      .add_flag("--stats{text}", options->stats,
+                "Tell ticks, time and more on standard error; --stats=json for one JSON object")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_flag("--quiet", options->quiet, "No warnings");
-  command->add_flag("--strict-edges", options->strict_edges,
-                    "With --dialect strict: crossing an edge stops the run");
-  command->callback([options, &exit_code] { exit_code = run_command(*options); });
+  command.add_flag("--quiet", options->quiet, "No warnings");
+  command.add_flag("--strict-edges", options->strict_edges,
+                   "With --dialect strict: crossing an edge stops the run");
+  command.callback([options, &exit_code] { exit_code = run_command(*options); });
 }
 
 }  // namespace fungescope

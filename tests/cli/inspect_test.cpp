@@ -1,4 +1,4 @@
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "cli/inspect_command.h"
 #include "support/scratch.h"
 
@@ -217,7 +217,7 @@ TEST_CASE("a wrong option or file is exit code 2 and one line of error") {
 TEST_CASE("the subcommand reads its options and sets the exit code") {
   CLI::App app;
   int exit_code = -1;
-  add_inspect_command(app, exit_code);
+  add_subcommand(app, *find_subcommand("inspect"), exit_code);
   app.parse("inspect --max-cells 5 --region a=1,2,3,4 no/such/file", false);
   CHECK(exit_code == 2);
 }

@@ -1,5 +1,5 @@
 #include "base/text_table.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "cli/generate/generate_options.h"
 #include "cli/generate/generate_writer.h"
 #include "cli/run_stats.h"
@@ -211,9 +211,8 @@ int generate_command(const GenerateOptions& options) {
 
 }  // namespace
 
-void add_generate_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand("generate", "Make sudokus with a Befunge program");
-  command->footer(
+void add_generate_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "Every puzzle is verified: it has exactly one solution and the clues asked for. A seed has\n"
       "one list of puzzles, whatever --jobs and --engine are.\n"
       "Exit codes: 0 done, 2 usage or unreadable file, 3 gave up after --max-tries, 4 the output\n"
@@ -221,8 +220,8 @@ void add_generate_command(CLI::App& app, int& exit_code) {
       "Example: fungescope generate --count 100 --level hard --seed 4 > puzzles.txt");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<GenerateOptions>();
-  add_generate_options(*command, *options);
-  command->callback([options, &exit_code] { exit_code = generate_command(*options); });
+  add_generate_options(command, *options);
+  command.callback([options, &exit_code] { exit_code = generate_command(*options); });
 }
 
 }  // namespace fungescope

@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "cli/rate/explain_output.h"
 #include "cli/rate/rated_puzzle.h"
 #include "cli/solve/batch_input.h"
@@ -172,10 +172,8 @@ int explain_command(const ExplainOptions& options) {
 
 }  // namespace
 
-void add_explain_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("explain", "Solve a sudoku step by step, in words, or give a hint");
-  command->footer(
+void add_explain_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "FILE is a file of puzzles, in any format that `solve` reads, or one puzzle itself: 81\n"
       "cells, with . or 0 for unknown, or a link. A puzzle in progress is one with more givens,\n"
       "or a grid of candidates, from which the explanation starts.\n"
@@ -190,16 +188,16 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ExplainOptions>();
   command
-      ->add_option("FILE", options->source, "A file of puzzles, or a puzzle; - is standard input")
+      .add_option("FILE", options->source, "A file of puzzles, or a puzzle; - is standard input")
       ->capture_default_str();
   command
-      ->add_flag("--next{step}", options->next,
-                 "Only the next step; --next=where tells where to look, --next=technique also what "
-                 "for")
+      .add_flag("--next{step}", options->next,
+                "Only the next step; --next=where tells where to look, --next=technique also what "
+                "for")
       ->check(CLI::IsMember({"where", "technique", "step"}));
-  command->add_flag("--ticks", options->ticks, "Tell at which tick sudoku.b93 knew each step");
-  command->add_option("--format", options->format, "One of: text, json")->capture_default_str();
-  command->callback([options, &exit_code] { exit_code = explain_command(*options); });
+  command.add_flag("--ticks", options->ticks, "Tell at which tick sudoku.b93 knew each step");
+  command.add_option("--format", options->format, "One of: text, json")->capture_default_str();
+  command.callback([options, &exit_code] { exit_code = explain_command(*options); });
 }
 
 }  // namespace fungescope

@@ -1,5 +1,5 @@
 #include "base/escape.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "cli/rate/rate_output.h"
 #include "cli/rate/rated_puzzle.h"
 #include "cli/solve/batch.h"
@@ -91,10 +91,8 @@ int rate_command(const RateOptions& options) {
 
 }  // namespace
 
-void add_rate_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("rate", "Rate sudokus by the techniques that a person needs");
-  command->footer(
+void add_rate_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "Puzzles come from the files or from standard input, in any format that `solve` reads.\n"
       "Each gets a line: its rating on the scale of Sudoku Explainer, its level (easy, medium,\n"
       "hard, expert or diabolical), the hardest technique, the guesses and ticks that sudoku.b93\n"
@@ -107,13 +105,12 @@ void add_rate_command(CLI::App& app, int& exit_code) {
       "Example: fungescope rate --format csv puzzles.txt > ratings.csv");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RateOptions>();
-  command->add_option("FILE", options->files, "Files of puzzles; - is standard input");
-  command->add_option("--format", options->format, "One of: text, csv, json")
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "How many threads rate; without it, the cores")
+  command.add_option("FILE", options->files, "Files of puzzles; - is standard input");
+  command.add_option("--format", options->format, "One of: text, csv, json")->capture_default_str();
+  command.add_option("--jobs", options->jobs, "How many threads rate; without it, the cores")
       ->transform(whole_number(1, 1024));
-  add_filter_options(*command, options->filter);
-  command->callback([options, &exit_code] { exit_code = rate_command(*options); });
+  add_filter_options(command, options->filter);
+  command.callback([options, &exit_code] { exit_code = rate_command(*options); });
 }
 
 }  // namespace fungescope

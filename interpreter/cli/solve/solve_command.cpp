@@ -1,6 +1,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "cli/commands.h"
+#include "cli/subcommands.h"
 #include "cli/solve/batch.h"
 #include "cli/solve/batch_input.h"
 #include "cli/solve/batch_writer.h"
@@ -290,9 +290,8 @@ int solve_command(const SolveOptions& options) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand("solve", "Solve sudokus with a Befunge program");
-  command->footer(
+void add_solve_options(CLI::App& command, int& exit_code) {
+  command.footer(
       "Puzzles come from the files or from standard input, in any usual format; with a\n"
       "terminal or nothing at standard input, the puzzle inside the program is solved.\n"
       "Exit codes: 0 all solved, else that of the first failure: 1 wrong or different,\n"
@@ -304,28 +303,28 @@ void add_solve_command(CLI::App& app, int& exit_code) {
       "  fungescope solve --lines --exit-zero --no-header --format csv < part > rows");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<SolveOptions>();
-  command->add_option("FILE", options->files, "Files of puzzles; - is standard input");
-  command->add_option("--program", options->program,
-                      "Another solver: a Befunge program that declares a 9x9 region `grid`");
-  command->add_flag("--check", options->check, "Compare every change with the reference solver's");
-  command->add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
-  command->add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")
+  command.add_option("FILE", options->files, "Files of puzzles; - is standard input");
+  command.add_option("--program", options->program,
+                     "Another solver: a Befunge program that declares a 9x9 region `grid`");
+  command.add_flag("--check", options->check, "Compare every change with the reference solver's");
+  command.add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
+  command.add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")
       ->check(CLI::IsMember({"befunge", "reference"}))
       ->capture_default_str();
-  command->add_option("--format", options->format, "One of: auto, line, grid, pretty, csv, json")
+  command.add_option("--format", options->format, "One of: auto, line, grid, pretty, csv, json")
       ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "How many threads solve; without it, the cores")
+  command.add_option("--jobs", options->jobs, "How many threads solve; without it, the cores")
       ->transform(whole_number(1, 1024));
-  command->add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command->add_option("--max-ticks", options->max_ticks, "Give up a puzzle after so many cells")
+  command.add_option("--max-ticks", options->max_ticks, "Give up a puzzle after so many cells")
       ->transform(whole_number(0, no_limit));
   command
-      ->add_flag("--stats{text}", options->stats,
-                 "Tell ticks and time on standard error; --stats=json for one JSON object")
+      .add_flag("--stats{text}", options->stats,
+                "Tell ticks and time on standard error; --stats=json for one JSON object")
       ->check(CLI::IsMember({"text", "json"}));
-  add_filter_options(*command, options->filter);
-  command->callback([options, &exit_code] { exit_code = solve_command(*options); });
+  add_filter_options(command, options->filter);
+  command.callback([options, &exit_code] { exit_code = solve_command(*options); });
 }
 
 }  // namespace fungescope

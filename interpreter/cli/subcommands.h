@@ -1,0 +1,55 @@
+// The commands of `fungescope`, one table: what --help lists, what the first argument selects, and
+// what manual pages and completions are made from.
+//
+// A process registers the options of one command only: all of them would take longer than a short
+// program runs.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
+class App;
+}
+
+namespace fungescope {
+
+struct Subcommand {
+  std::string_view name;
+  std::string_view description;
+  // Adds its help and options to the subcommand of that name. Parsing then runs the command, which
+  // sets `exit_code` (front_end/exit_codes.h). Errors and warnings go to standard error.
+  void (*add_options)(CLI::App& command, int& exit_code);
+};
+
+// In the order of --help.
+[[nodiscard]] std::span<const Subcommand> subcommands();
+
+// Returns null if there is none of that name.
+[[nodiscard]] const Subcommand* find_subcommand(std::string_view name);
+
+// Registers a command with its options.
+void add_subcommand(CLI::App& app, const Subcommand& command, int& exit_code);
+
+// "run, solve, …": for messages.
+[[nodiscard]] std::string subcommand_names();
+
+// Replaces this process by the window's program, with the arguments after `debug`. Returns only on
+// failure: the exit code, after printing the reason.
+int exec_debugger(int argc, char** argv);
+
+// ---- The options of each command, in a file of its own
+
+void add_run_options(CLI::App& command, int& exit_code);
+void add_solve_options(CLI::App& command, int& exit_code);
+void add_generate_options(CLI::App& command, int& exit_code);
+void add_rate_options(CLI::App& command, int& exit_code);
+void add_explain_options(CLI::App& command, int& exit_code);
+void add_inspect_options(CLI::App& command, int& exit_code);
+void add_compile_options(CLI::App& command, int& exit_code);
+void add_programs_options(CLI::App& command, int& exit_code);
+void add_repl_options(CLI::App& command, int& exit_code);
+void add_dap_options(CLI::App& command, int& exit_code);
+
+}  // namespace fungescope

@@ -1,0 +1,119 @@
+#include "links/url_text.h"
+
+#include <cstdint>
+
+namespace fungescope {
+namespace {
+
+constexpr std::string_view alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::string_view plain_marks = "-_.,:@=";
+constexpr unsigned bits_per_digit = 6;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         plain_marks.find(c) != std::string_view::npos;
+}
+
+// Returns -1 for a character that is not a hexadecimal digit.
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return -1;
+}
+
+DecodedText url_problem(std::size_t at, const char* problem, const char* advice) {
+  return {{}, problem, advice, at};
+}
+
+}  // namespace
+
+std::string percent_encoded(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string text;
+  for (const char c : bytes) {
+    if (is_plain(c)) {
+      text += c;
+    } else if (c == ' ') {
+      text += '+';
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      text += '%';
+      text += digits[byte >> 4U];
+      text += digits[byte & 15U];
+    }
+  }
+  return text;
+}
+
+DecodedText percent_decoded(std::string_view text) {
+  DecodedText decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= ' ' || byte == 0x7f) {
+      return url_problem(i,
+                         "there is a blank, a line break or another control character in the link",
+                         "join the parts of a link that was wrapped");
+    }
+    if (c == '+') {
+      decoded.bytes += ' ';
+    } else if (c != '%') {
+      decoded.bytes += c;
+    } else {
+      const int high = i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
+      const int low = i + 2 < text.size() ? hex_value(text[i + 2]) : -1;
+      if (high < 0 || low < 0) {
+        return url_problem(i, "% is not followed by two hexadecimal digits",
+                           "copy the whole link again; a percent sign is written %25");
+      }
+      decoded.bytes += static_cast<char>(high * 16 + low);
+      i += 2;
+    }
+  }
+  return decoded;
+}
+
+std::string base64url_encoded(std::string_view bytes) {
+  std::string text;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char c : bytes) {
+    bits = (bits << 8U) | static_cast<unsigned char>(c);
+    count += 8;
+    while (count >= bits_per_digit) {
+      count -= bits_per_digit;
+      text += alphabet[(bits >> count) & 63U];
+    }
+  }
+  if (count > 0) text += alphabet[(bits << (bits_per_digit - count)) & 63U];
+  return text;
+}
+
+DecodedText base64url_decoded(std::string_view text) {
+  DecodedText decoded;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t digit = alphabet.find(text[i]);
+    if (digit == std::string_view::npos) {
+      return url_problem(i, "a character is not one of A-Z a-z 0-9 - _",
+                         "copy the whole link again");
+    }
+    bits = (bits << bits_per_digit) | static_cast<std::uint32_t>(digit);
+    count += bits_per_digit;
+    if (count < 8) continue;
+    count -= 8;
+    decoded.bytes += static_cast<char>((bits >> count) & 255U);
+  }
+  // What is left over is the padding of the last byte.
+  if (count >= bits_per_digit || (bits & ((1U << count) - 1)) != 0) {
+    return url_problem(text.empty() ? 0 : text.size() - 1,
+                       "characters are missing or changed before here",
+                       "copy the whole link again");
+  }
+  return decoded;
+}
+
+}  // namespace fungescope

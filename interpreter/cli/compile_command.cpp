@@ -40,7 +40,7 @@ struct CompileOptions {
   SourceOptions source;
   std::string output;  // a file of C; empty: standard output
   std::string sample;  // a file with typical input; empty: none
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;
   std::size_t max_stack = ValueStack::default_limit;
   Tick max_ticks = no_limit;
   bool build = false;  // also make the executable
@@ -114,7 +114,7 @@ Result<void> check_output(const CompileOptions& options) {
 Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) {
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return tl::unexpected(opened.error());
-  how.name = display_name(options.source.file, StandardInput::accept);
+  how.name = program_display_name(options.source.file, StandardInput::accept);
   for (const Region& region : opened->program.annotations.regions) {
     how.data.push_back(region.area);
   }
@@ -124,7 +124,7 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
     how.sample_input = std::move(*sample);
   }
   Machine machine(std::move(opened->program.playfield),
-                  {opened->dialect, options.seed, options.max_stack});
+                  {opened->dialect, run_seed(options.source, options.seed), options.max_stack});
   const std::string obstacle = jit::c_obstacle(machine);
   if (!obstacle.empty()) return fail({how.name}, obstacle, "");
   return machine;
@@ -230,8 +230,7 @@ void add_compile_options(CLI::App& command, int& exit_code) {
                    "Call $CC, or cc: -o program.c makes the executable program; without -o, "
                    "both are called as FILE, in this folder");
   command.add_option("--sample", options->sample, "A file with input that the program might read");
-  command.add_option("--seed", options->seed, "The seed of `?`")
-      ->capture_default_str()
+  command.add_option("--seed", options->seed, "The seed of `?`; default: 0, or that of a link")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
       ->transform(whole_number(0, no_limit));

@@ -5,6 +5,7 @@
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
+#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 
 #include <limits>
@@ -20,7 +21,7 @@ InspectResult inspect(const InspectOptions& options) {
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return {2, "", "fungescope: " + to_string(opened.error()) + '\n'};
   const InspectReport report = make_inspect_report(
-      display_name(options.source.file, StandardInput::accept), std::move(*opened));
+      program_display_name(options.source.file, StandardInput::accept), std::move(*opened));
   return {0, options.json ? to_json(report) : to_text(report), ""};
 }
 
@@ -53,10 +54,11 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
       ->needs(jit)
       ->transform(whole_number(0, no_limit))
       ->capture_default_str();
-  command.add_option("--seed", options->seed, "The seed of `?` in that run")
+  command
+      .add_option("--seed", options->seed,
+                  "The seed of `?` in that run; default: 0, or that of a link")
       ->needs(jit)
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command.add_option("--input", options->input, "A file for its input, in place of standard input")
       ->needs(jit);
   command.callback([options, &exit_code] { exit_code = inspect_command(*options); });

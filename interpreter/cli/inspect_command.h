@@ -7,6 +7,7 @@
 #include "vm/run.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace fungescope {
@@ -17,7 +18,7 @@ struct InspectOptions {
   bool jit = false;
   // For the run of --jit.
   Tick max_ticks = 5'000'000;
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;
   std::string input;  // a file; empty: standard input
 };
 

@@ -6,6 +6,7 @@
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
+#include "front_end/program_file.h"
 #include "session/json_text.h"
 
 #include <map>
@@ -123,12 +124,15 @@ InspectResult inspect_jit(const InspectOptions& options) {
     Result<std::string> bytes = read_file(options.input);
     if (!bytes) return failure(bytes.error());
     input = std::make_unique<StringInput>(std::move(*bytes));
+  } else if (auto link = read_link(options.source.file); link && *link && (*link)->input) {
+    input = std::make_unique<StringInput>(std::move((*link)->input->bytes));
   }
   JitReport report;
-  report.file = display_name(options.source.file, StandardInput::accept);
+  report.file = program_display_name(options.source.file, StandardInput::accept);
   report.dialect = opened->dialect.name;
   engine.set_jit_listener(&report.regions);
-  Machine machine(std::move(opened->program.playfield), {opened->dialect, options.seed});
+  Machine machine(std::move(opened->program.playfield),
+                  {opened->dialect, run_seed(options.source, options.seed)});
   NullOutput output;
   report.reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());

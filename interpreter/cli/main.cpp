@@ -56,6 +56,7 @@ int run_main(int argc, char** argv) {
       "  fungescope inspect program.b93\n"
       "  fungescope compile program.b93 -o program.c --build\n"
       "  fungescope programs\n"
+      "  fungescope link program.b93 --goto 1000000\n"
       "  fungescope repl program.b93\n"
       "  fungescope debug program.b93\n"
       "  fungescope dap\n"

@@ -13,6 +13,7 @@
 #include "front_end/user_folders.h"
 #include "session/commands/script.h"
 #include "session/recording/recording.h"
+#include "session/recording/session_link.h"
 #include "vm/value_stack.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -34,8 +36,8 @@ namespace {
 struct ReplOptions {
   SourceOptions source;  // its file may be a recording
   std::string engine = "auto";
-  std::string input;  // empty: none yet; the `input` command gives it
-  std::uint64_t seed = 0;
+  std::string input;                  // empty: none yet; the `input` command gives it
+  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
   std::size_t max_stack = ValueStack::default_limit;
   std::size_t history_megabytes = 96;
   std::string script;  // empty: standard input
@@ -171,7 +173,7 @@ Result<SessionOptions> session_options(const ReplOptions& options) {
   auto regions = parse_region_options(options.source);
   if (!regions) return tl::unexpected(regions.error());
   session.regions = std::move(*regions);
-  session.seed = options.seed;
+  session.seed = run_seed(options.source, options.seed);
   session.max_stack = options.max_stack;
   session.history.memory_limit = options.history_megabytes << 20U;
   const auto engine = parse_engine(options.engine);
@@ -191,9 +193,19 @@ Result<InputLog> input_of(const ReplOptions& options) {
   return InputLog(std::move(*bytes), InputLog::End::closed);
 }
 
-Result<std::unique_ptr<Session>> open_session(const ReplOptions& options, Monitor& monitor) {
+// `link` is what FILE is, if it is a link.
+Result<std::unique_ptr<Session>> open_session(const ReplOptions& options,
+                                              const std::optional<Link>& link, Monitor& monitor) {
   auto how = session_options(options);
   if (!how) return tl::unexpected(how.error());
+  if (link) {
+    auto source = source_of(*link);
+    if (!source) return tl::unexpected(source.error());
+    auto given = input_of(options);
+    if (!given) return tl::unexpected(given.error());
+    InputLog input = options.input.empty() ? fungescope::input_of(*link) : std::move(*given);
+    return Session::open(std::move(*source), std::move(input), std::move(*how));
+  }
   auto bytes = read_program(options.source.file);
   if (!bytes) return tl::unexpected(bytes.error());
   if (is_recording(*bytes)) return load_recording(*bytes, options.source.file, *how, &monitor);
@@ -332,12 +344,22 @@ class Conversation {
   int code_ = exit_code::done;
 };
 
+void go_to_shared(const Link& link, Debugger& debugger, ReplMonitor& monitor) {
+  monitor.begin();
+  const LinkArrival arrival = go_to_link(debugger, link, &monitor);
+  monitor.end();
+  clear_interrupt();
+  for (const std::string& problem : arrival.problems) print_warning({{}, problem, {}});
+}
+
 int repl_command(const ReplOptions& options) {
   const bool script = !options.script.empty();
   Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
   ReplMonitor monitor(printer, ::isatty(STDERR_FILENO) == 1);
   monitor.begin();
-  auto session = open_session(options, monitor);
+  const auto link = read_link(options.source.file);
+  if (!link) return fail_with(link.error(), exit_code::usage);
+  auto session = open_session(options, *link, monitor);
   monitor.end();
   if (!session) {
     return fail_with(session.error(), exit_code::usage);
@@ -350,6 +372,7 @@ int repl_command(const ReplOptions& options) {
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);
   debugger.set_log_sink([&](const LogMessage& message) { printer.show_log(message); });
+  if (*link) go_to_shared(**link, debugger, monitor);
   const int code = script ? run_script_file(debugger, options.script, printer)
                           : Conversation(debugger, monitor, printer).hold();
   if (!printer.error().empty()) {
@@ -375,8 +398,9 @@ void add_repl_options(CLI::App& command, int& exit_code) {
   add_source_options(command, options->source);
   command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command.add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
-      ->capture_default_str()
+  command
+      .add_option("--seed", options->seed,
+                  "The seed of `?`: the same one, the same run; default: 0, or that of a link")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))

@@ -7,8 +7,10 @@
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
 #include "front_end/number_option.h"
+#include "front_end/program_file.h"
 #include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
+#include "history/input_log.h"
 #include "jit/tier/engine.h"
 #include "vm/run.h"
 
@@ -19,6 +21,7 @@
 #include <fcntl.h>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <sys/stat.h>
@@ -35,10 +38,10 @@ namespace {
 struct RunOptions {
   SourceOptions source;
   std::string engine = "auto";
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
   Tick max_ticks = no_limit;
   std::size_t max_stack = ValueStack::default_limit;
-  std::string input;               // a file; empty: standard input
+  std::string input;               // a file; empty: that of a link, or standard input
   std::vector<std::string> pokes;  // REGION=FILE
   std::vector<std::string> dumps;  // region names
   std::string stats;               // "", "text" or "json"
@@ -135,6 +138,8 @@ struct PreparedRun {
   EngineKind engine = EngineKind::automatic;
   std::vector<Region> dumps;
   InputFile input;
+  std::optional<InputLog> shared_input;  // in place of it: that of a link
+  std::uint64_t seed = 0;
 };
 
 Result<PreparedRun> prepare(const RunOptions& options) {
@@ -165,7 +170,14 @@ Result<PreparedRun> prepare(const RunOptions& options) {
   }
   Result<InputFile> input = InputFile::open(options.input);
   if (!input) return tl::unexpected(input.error());
-  return PreparedRun{std::move(*opened), *engine, std::move(dumps), std::move(*input)};
+  PreparedRun run{std::move(*opened), *engine, std::move(dumps), std::move(*input), {}, 0};
+  run.seed = run_seed(options.source, options.seed);
+  // What could be typed later in a debugger ends here.
+  if (const auto link = read_link(options.source.file);
+      link && *link && (*link)->input && options.input.empty()) {
+    run.shared_input = InputLog((*link)->input->bytes, InputLog::End::closed);
+  }
+  return run;
 }
 
 // The end of a run, as `--stats` and the exit code report it.
@@ -244,17 +256,20 @@ void print_stats(const std::string& form, const RunStats& stats) {
 int run_command(const RunOptions& options) {
   Result<PreparedRun> prepared = prepare(options);
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
-  const std::string file = display_name(options.source.file, StandardInput::accept);
+  const std::string file = program_display_name(options.source.file, StandardInput::accept);
   if (!options.quiet) {
     for (const Error& warning : prepared->opened.program.warnings) {
       print_warning(warning);
     }
   }
   Machine machine(std::move(prepared->opened.program.playfield),
-                  {prepared->opened.dialect, options.seed, options.max_stack});
+                  {prepared->opened.dialect, prepared->seed, options.max_stack});
   Engine engine(prepared->engine);
   DescriptorOutput output(STDOUT_FILENO);
-  DescriptorInput input(prepared->input.descriptor(), output);
+  DescriptorInput standard_input(prepared->input.descriptor(), output);
+  const InputLog no_input;
+  LogInput shared_input(prepared->shared_input ? *prepared->shared_input : no_input);
+  Input& input = prepared->shared_input ? static_cast<Input&>(shared_input) : standard_input;
   PrintedWarnings warnings(file, output);
 
   const auto start = std::chrono::steady_clock::now();
@@ -275,7 +290,7 @@ int run_command(const RunOptions& options) {
   }
   print_stats(options.stats,
               {machine.tick, elapsed.count(), engine.kind(), jit_stats_of(engine),
-               machine.field.size(), machine.stack.high_water(), options.seed, end.name});
+               machine.field.size(), machine.stack.high_water(), prepared->seed, end.name});
   return end.code;
 }
 
@@ -292,8 +307,9 @@ void add_run_options(CLI::App& command, int& exit_code) {
   add_source_options(command, options->source);
   command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
-  command.add_option("--seed", options->seed, "The seed of `?`: the same one, the same run")
-      ->capture_default_str()
+  command
+      .add_option("--seed", options->seed,
+                  "The seed of `?`: the same one, the same run; default: 0, or that of a link")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
       ->transform(whole_number(0, no_limit));

@@ -23,6 +23,7 @@ constexpr std::array all_subcommands = {
     Subcommand{"compile", "Make a C program of a Befunge-93 program", add_compile_options},
     Subcommand{"programs", "List the programs that are built in, or print one",
                add_programs_options},
+    Subcommand{"link", "Print a link to a program and an instant of its run", add_link_options},
     Subcommand{"repl", "Debug a program, forwards and backwards, as text", add_repl_options},
     Subcommand{"debug", "Debug a program in a window; without one, the sudoku solver",
                add_no_options},

@@ -49,6 +49,7 @@ void add_explain_options(CLI::App& command, int& exit_code);
 void add_inspect_options(CLI::App& command, int& exit_code);
 void add_compile_options(CLI::App& command, int& exit_code);
 void add_programs_options(CLI::App& command, int& exit_code);
+void add_link_options(CLI::App& command, int& exit_code);
 void add_repl_options(CLI::App& command, int& exit_code);
 void add_dap_options(CLI::App& command, int& exit_code);
 

@@ -1,11 +1,15 @@
-// Reads the program that an argument FILE names: a file, standard input or a built-in program.
+// Reads the program that an argument FILE names: a file, standard input, a built-in program or a
+// link.
 #pragma once
 
 #include "base/result.h"
 #include "front_end/file_input.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "links/link.h"
 
 namespace fungescope {
 
@@ -13,14 +17,23 @@ enum class ProgramOrigin : std::uint8_t {
   file,            // on disk: it can be watched, and read again
   standard_input,  // "-", where it is accepted
   built_in,        // "@NAME": programs/catalogue.h
+  link,            // links/link.h; "#NAME" is a program that came by one
 };
 [[nodiscard]] ProgramOrigin program_origin(const std::string& file,
                                            StandardInput standard_input = StandardInput::refuse);
 
-// Reads a program, or a recording, as read_file does.
+// Reads a program, or a recording, as read_file does. Of a link, that is the program alone.
 [[nodiscard]] Result<std::string> read_program(
     const std::string& file, StandardInput standard_input = StandardInput::refuse);
 
+// Returns the link that an argument is; nothing if it is not one.
+[[nodiscard]] Result<std::optional<Link>> read_link(const std::string& file);
+// Returns the source of a link's program.
+[[nodiscard]] Result<std::string> source_of(const Link& link);
+
+// As display_name, for programs: of a link, the title.
+[[nodiscard]] std::string program_display_name(
+    const std::string& file, StandardInput standard_input = StandardInput::refuse);
 // Returns the name without its folder, for titles: "sieve.b93" for "bench/sieve.b93" and for
 // "@sieve".
 [[nodiscard]] std::string program_title(const std::string& file);

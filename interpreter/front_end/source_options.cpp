@@ -52,10 +52,10 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
   command
       .add_option("FILE", options.file,
                   "The program's source; - for standard input, @NAME for a "
-                  "built-in program, which `fungescope programs` lists")
+                  "built-in program, which `fungescope programs` lists, or a link")
       ->required();
-  command.add_option("--dialect", options.dialect, "One of: " + dialect_names())
-      ->capture_default_str();
+  command.add_option("--dialect", options.dialect,
+                     "One of: " + dialect_names() + "; default: the first, or that of a link");
   command.add_option("--size", options.size,
                      "The field: WIDTHxHEIGHT, or source for the source's bounding box");
   command.add_option("--max-cells", options.max_cells, "Refuse a field of more cells")
@@ -77,15 +77,21 @@ Result<Dialect> parse_dialect(const std::string& name) {
 }
 
 Result<LoadOptions> parse_load_options(const SourceOptions& options) {
+  const auto shared = read_link(options.file);
+  if (!shared) return tl::unexpected(shared.error());
+  const Link link = shared->value_or(Link());
   LoadOptions load;
-  load.file = display_name(options.file, StandardInput::accept);
+  load.file = program_display_name(options.file, StandardInput::accept);
   load.max_cells = options.max_cells;
-  load.annotations = !options.no_annotations;
-  const Result<Dialect> dialect = parse_dialect(options.dialect);
+  if (*shared) load.max_cells = std::min(load.max_cells, link_limit::cells);
+  load.annotations = link.annotations && !options.no_annotations;
+  const Result<Dialect> dialect =
+      parse_dialect(options.dialect.empty() ? link.dialect : options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());
   load.dialect = *dialect;
-  if (!options.size.empty()) {
-    const auto size = parse_size_option(options.size);
+  const std::string& size_text = options.size.empty() ? link.size : options.size;
+  if (!size_text.empty()) {
+    const auto size = parse_size_option(size_text);
     if (!size) return tl::unexpected(size.error());
     load.size = *size;
   }
@@ -93,13 +99,26 @@ Result<LoadOptions> parse_load_options(const SourceOptions& options) {
 }
 
 Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
+  const auto shared = read_link(options.file);
+  if (!shared) return tl::unexpected(shared.error());
+  std::vector<std::string> texts = *shared ? (*shared)->regions : std::vector<std::string>();
+  texts.insert(texts.end(), options.regions.begin(), options.regions.end());
   std::vector<Region> regions;
-  for (const std::string& text : options.regions) {
+  for (const std::string& text : texts) {
     Result<Region> region = parse_region_option(text);
     if (!region) return tl::unexpected(region.error());
+    std::erase_if(regions, [&region](const Region& other) {
+      return equal_ignoring_case(other.name, region->name);
+    });
     regions.push_back(std::move(*region));
   }
   return regions;
+}
+
+std::uint64_t run_seed(const SourceOptions& options, std::optional<std::uint64_t> given) {
+  if (given) return *given;
+  const auto link = read_link(options.file);
+  return link && *link ? (*link)->seed : 0;
 }
 
 Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& options) {

@@ -12,6 +12,7 @@
 #include "lang/loader.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,8 @@ namespace fungescope {
 
 struct SourceOptions {
   std::string file;
-  std::string dialect = "wide";
-  std::string size;  // empty: the dialect's rule
+  std::string dialect;  // empty: `wide`, or that of a link
+  std::string size;     // empty: the dialect's rule
   std::int64_t max_cells = LoadOptions{}.max_cells;
   bool no_annotations = false;
   std::vector<std::string> regions;  // NAME=X,Y,W,H[:encoding]
@@ -40,7 +41,8 @@ struct OpenedProgram {
   std::uint64_t source_bytes = 0;
 };
 
-// Reads and loads the file; "-" is standard input and "@NAME" a built-in program. A --region
+// Reads and loads the file; "-" is standard input and "@NAME" a built-in program. A link has
+// options of its own, over which those of the command line have precedence. A --region
 // replaces one of the same name in the source and must be inside the field.
 [[nodiscard]] Result<OpenedProgram> open_program(const SourceOptions& options);
 
@@ -53,6 +55,10 @@ struct OpenedProgram {
 
 // Returns the regions of --region.
 [[nodiscard]] Result<std::vector<Region>> parse_region_options(const SourceOptions& options);
+
+// Returns the seed of a run: as given, else that of a link, else 0.
+[[nodiscard]] std::uint64_t run_seed(const SourceOptions& options,
+                                     std::optional<std::uint64_t> given);
 
 // Returns the named dialect, or an error that lists the names.
 [[nodiscard]] Result<Dialect> parse_dialect(const std::string& name);

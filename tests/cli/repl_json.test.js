@@ -106,7 +106,7 @@ const done = [
   'set stack(0) = 2', 'pop', 'set ip 2,0 west', 'input 42', 'input replace 7', 'input end',
   'branches', 'branch 0', 'drop 2', 'reload', 'expect 1', 'expect output ""',
   'expect stopped by arrived', 'echo hello', 'help', 'help step', 'help places', 'save run',
-  'load run', 'source good', 'quit',
+  'link', 'link https://host/page/', 'load run', 'source good', 'quit',
 ];
 // Each fails, some not before it has begun.
 const failing = [
@@ -121,7 +121,7 @@ const failing = [
   'region nowhere', 'region wide = 79,0,2,1', 'region pair = 0,0,1,1', 'region delete pair',
   'region rename pair = x', 'board', 'mark "x', 'marks x', 'rename 7 x',
   'unmark 7', 'notebook go 0', 'set 0,0', 'push', 'pop', 'input', 'branches x', 'branch 7', 'drop 7', 'reload x',
-  'save', 'load nowhere', 'expect', 'expect stopped', 'source nowhere', 'source bad', 'echo "x',
+  'save', 'load nowhere', 'link "x', 'expect', 'expect stopped', 'source nowhere', 'source bad', 'echo "x',
   'help nope', 'quit x',
 ];
 

@@ -1,9 +1,10 @@
-// Commands that save a run to a file and load one.
+// Commands that save a run to a file or a link, and load one.
 #include "base/text_table.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/recording/recording.h"
+#include "session/recording/session_link.h"
 
 #include <array>
 #include <utility>
@@ -53,6 +54,35 @@ Result<Response> file_load(const Call& call) {
   return response;
 }
 
+Result<Response> file_link(const Call& call) {
+  ArgumentParser arguments(call.arguments);
+  std::string page;
+  if (!arguments.at_end()) {
+    const auto text = arguments.text();
+    if (!text) return tl::unexpected(text.error());
+    page = text->bytes;
+  }
+  const PresentLink present = present_link(call.debugger);
+  const auto link = encode_link(present.link);
+  if (!link) return tl::unexpected(link.error());
+  const std::string address = link_address(page, *link);
+  std::string text = address + '\n';
+  if (present.edited) {
+    text += "the run was edited: the link has the present source, and begins at tick 0\n";
+  }
+  if (address.size() > link_limit::common_characters) {
+    text += fmt::format("{} characters: some programs cut links of more than {}\n",
+                        with_separators(address.size()),
+                        with_separators(link_limit::common_characters));
+  }
+  Response response = make_response(call, std::move(text));
+  response.data["link"] = address;
+  response.data["characters"] = address.size();
+  response.data["tick"] = present.link.tick;
+  response.data["edited"] = present.edited;
+  return response;
+}
+
 }  // namespace
 
 std::span<const Command> file_commands() {
@@ -60,6 +90,12 @@ std::span<const Command> file_commands() {
       Command{"save", "", "", "FILE", "write the run to a file: program, input, edits", "",
               file_save},
       Command{"load", "", "", "FILE", "go on with a run that was saved", "", file_load},
+      Command{
+          "link", "", "", "[PAGE]", "print a link to the program at this instant",
+          "The link carries program, options, input, tick, stops and watches; `fungescope debug "
+          "LINK`\n"
+          "opens it. PAGE is the address of a page that shows it: link https://host/page/\n",
+          file_link},
   };
   return table;
 }

@@ -1,0 +1,190 @@
+// Prints a link to a program and an instant of its run. Nothing is run.
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "cli/subcommands.h"
+#include "front_end/exit_codes.h"
+#include "front_end/file_input.h"
+#include "front_end/number_option.h"
+#include "front_end/program_file.h"
+#include "front_end/session_files.h"
+#include "front_end/source_options.h"
+#include "front_end/standard_streams.h"
+#include "session/commands/arguments.h"
+#include "session/recording/session_link.h"
+
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+struct LinkOptions {
+  SourceOptions source;
+  std::optional<std::uint64_t> seed;
+  std::string input;  // a file; empty: none
+  std::string go_to;
+  std::vector<std::string> breaks;
+  std::vector<std::string> watches;
+  std::string layout;
+  std::string page;
+};
+
+class NeverStopped final : public Monitor {
+  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return true; }
+};
+
+Result<std::unique_ptr<Session>> load_session(const LinkOptions& options) {
+  auto source = read_program(options.source.file, StandardInput::accept);
+  if (!source) return tl::unexpected(source.error());
+  SessionOptions how;
+  const auto load = parse_load_options(options.source);
+  if (!load) return tl::unexpected(load.error());
+  how.load = *load;
+  auto regions = parse_region_options(options.source);
+  if (!regions) return tl::unexpected(regions.error());
+  how.regions = std::move(*regions);
+  how.seed = run_seed(options.source, options.seed);
+  return Session::open(std::move(*source), {}, std::move(how));
+}
+
+Result<Tick> parse_goto(const std::string& text) {
+  const auto tick = parse_count(text);
+  if (tick && *tick != no_limit) return *tick;
+  return fail({"--goto"}, single_quoted(text) + " is not a tick",
+              "write a number, such as 12345, 1,000,000 or 2M");
+}
+
+// Sets them in the session, which is how they are parsed, and printed in the form that all links
+// have.
+Result<void> add_stops(const std::vector<std::string>& texts, Session& session) {
+  for (const std::string& text : texts) {
+    auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
+    if (!stop) {
+      return fail({"--break"}, fmt::format("{}: {}", single_quoted(text), stop.error().what),
+                  stop.error().advice);
+    }
+    session.breakpoints().add(std::move(*stop));
+  }
+  return {};
+}
+
+Result<void> add_watches(const std::vector<std::string>& texts, Session& session) {
+  for (const std::string& text : texts) {
+    const auto parsed = Expression::parse(text, session.symbols(), session.machine().field.size());
+    if (!parsed) {
+      return fail({"--watch"}, fmt::format("{}: {}", single_quoted(text), parsed.error().what),
+                  parsed.error().advice);
+    }
+    session.watched().push_back(text);
+  }
+  return {};
+}
+
+Result<Link> make_link(const LinkOptions& options) {
+  // What the present one has, if FILE is a link; stops of its own take the place of the source's.
+  const auto known = read_link(options.source.file);
+  if (!known) return tl::unexpected(known.error());
+  auto session = load_session(options);
+  if (!session) return tl::unexpected(session.error());
+  SessionFiles files;
+  NeverStopped monitor;
+  Debugger debugger(std::move(*session), files, monitor);
+  Link before = known->value_or(Link());
+  before.tick = 0;
+  for (const std::string& problem : go_to_link(debugger, before, nullptr).problems) {
+    print_warning({{}, problem, {}});
+  }
+  if (auto added = add_stops(options.breaks, debugger.session()); !added) {
+    return tl::unexpected(added.error());
+  }
+  if (auto added = add_watches(options.watches, debugger.session()); !added) {
+    return tl::unexpected(added.error());
+  }
+  Link link = present_link(debugger).link;
+  if (*known) {
+    link.built_in = (*known)->built_in;
+    if (!link.built_in.empty()) link.source.clear();
+    link.name = (*known)->name;
+    link.tick = (*known)->tick;
+  }
+  link.input = before.input;
+  if (!options.input.empty()) {
+    auto bytes = read_file(options.input);
+    if (!bytes) return tl::unexpected(bytes.error());
+    link.input = LinkInput{std::move(*bytes), true};
+  }
+  if (!options.go_to.empty()) {
+    const auto tick = parse_goto(options.go_to);
+    if (!tick) return tl::unexpected(tick.error());
+    link.tick = *tick;
+  }
+  link.layout = options.layout.empty() ? before.layout : options.layout;
+  return link;
+}
+
+int link_command(const LinkOptions& options) {
+  const auto link = make_link(options);
+  if (!link) return fail_with(link.error(), exit_code::usage);
+  const auto text = encode_link(*link);
+  if (!text) return fail_with(text.error(), exit_code::usage);
+  const std::string address = link_address(options.page, *text);
+  if (address.size() > link_limit::common_characters) {
+    print_warning({{"link"},
+                   fmt::format("it has {} characters, and some programs cut links of more than {}",
+                               with_separators(address.size()),
+                               with_separators(link_limit::common_characters)),
+                   {}});
+  }
+  return write_report(address + '\n', "the link is incomplete", exit_code::done);
+}
+
+}  // namespace
+
+void add_link_options(CLI::App& command, int& exit_code) {
+  command.footer(
+      "The link has the program itself and all of the options, so that it opens the same run\n"
+      "elsewhere: `fungescope debug LINK` and `repl LINK` open it at its tick, `run LINK` runs\n"
+      "it. A program that is built in is named. Without --page it is only the part after the\n"
+      "address, `#1/…`, which any page with Fungescope takes; quote it in a shell.\n"
+      "FILE may be a link too: the options change it. docs/links.md describes the format.\n"
+      "Exit codes: 0 done, 2 usage, an unreadable file, or more than a link can carry, 4 the\n"
+      "output cannot be written.\n"
+      "Examples:\n"
+      "  fungescope link program.b93 --goto 1000000 --break 10,3\n"
+      "  fungescope link @sudoku --input puzzle.txt --page https://example.org/fungescope/");
+  // Shared with the callback, which runs after this function returns.
+  const auto options = std::make_shared<LinkOptions>();
+  add_source_options(command, options->source);
+  command.add_option("--goto", options->go_to, "The tick at which it opens");
+  command
+      .add_option("--break", options->breaks,
+                  "A stop: X,Y, or all else that the command break takes; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--watch", options->watches, "A watched expression; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--input", options->input, "The program's input, from a file");
+  command.add_option("--seed", options->seed, "The seed of `?`")
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  std::vector<std::string> layouts(link_layouts().begin(), link_layouts().end());
+  command
+      .add_option("--layout", options->layout,
+                  fmt::format("Of the window: {}", fmt::join(layouts, ", ")))
+      ->check(CLI::IsMember(layouts));
+  command
+      .add_option("--page", options->page,
+                  "The address of a page with Fungescope, to which the link is appended")
+      ->envname("FUNGESCOPE_PAGE");
+  command.callback([options, &exit_code] { exit_code = link_command(*options); });
+}
+
+}  // namespace fungescope

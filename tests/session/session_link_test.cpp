@@ -1,0 +1,156 @@
+// The present of a session as a link, and back.
+#include "session/recording/session_link.h"
+
+#include <string>
+#include <utility>
+
+#include "debugged.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+// A session opened from a link, as front ends do it.
+struct Opened {
+  explicit Opened(const Link& link, Tick limit = max_link_replay)
+      : debugged(link.source, input_of(link), options_of(link)),
+        arrival(go_to_link(debugged.debugger, link, nullptr, limit)) {
+    debugged.debugger.session().rename(link.name);
+  }
+
+  static SessionOptions options_of(const Link& link) {
+    SessionOptions options;
+    const auto applied = apply_link(link, options);
+    if (!applied) FAIL(to_string(applied.error()));
+    return options;
+  }
+
+  Debugged debugged;
+  LinkArrival arrival;
+};
+
+SessionOptions strict_options() {
+  SessionOptions options;
+  options.load.dialect = *find_dialect("strict");
+  options.load.size = LoadOptions::SizeOverride{.source = false, .size = {30, 12}};
+  options.seed = 7;
+  options.regions = {parse_region_option("other=1,1,2,2:hex").value()};
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("a link carries the whole present, and opens as the same instant") {
+  Debugged debugged(countdown, InputLog("4 5", InputLog::End::open), strict_options());
+  debugged.debugger.session().rename("/home/user/count down.b93");
+  debugged("break 10,0 if depth > 0");
+  debugged("break change Loop::count log \"now {Loop::count}\"");
+  debugged("break 1,0");
+  debugged("disable 3");
+  debugged("watch Loop::count + 1");
+  debugged("goto 60");
+  const PresentLink present = present_link(debugged.debugger);
+  CHECK_FALSE(present.edited);
+  const Link& link = present.link;
+  CHECK(link.source == countdown);
+  CHECK(link.name == "count down.b93");
+  CHECK(link.size == "30x12");
+  CHECK(link.stops.size() == 2);
+  CHECK(decode_link(encode_link(link).value()).value() == link);
+
+  Opened opened(link);
+  CHECK(opened.arrival.problems.empty());
+  CHECK(opened.debugged.machine().hash() == debugged.machine().hash());
+  Debugger& there = opened.debugged.debugger;
+  CHECK(there.session().history().input() == debugged.debugger.session().history().input());
+  CHECK(there.session().breakpoints().all().size() == 2);
+  CHECK(present_link(there).link == link);
+}
+
+TEST_CASE("a built-in program is named as long as its source is unchanged") {
+  Debugged debugged(countdown);
+  debugged.debugger.session().rename("@count");
+  debugged.files.files["@count"] = countdown;
+  CHECK(present_link(debugged.debugger).link.built_in == "@count");
+  CHECK(present_link(debugged.debugger).link.source.empty());
+  debugged.files.files["@count"] = "another";
+  CHECK(present_link(debugged.debugger).link.source == countdown);
+  CHECK(present_link(debugged.debugger).link.name.empty());
+}
+
+TEST_CASE("a run that was edited has the present source and no tick") {
+  Debugged debugged(countdown);
+  debugged("goto 30");
+  debugged("set Loop::count = 5");
+  debugged("step 5");
+  const PresentLink present = present_link(debugged.debugger);
+  CHECK(present.edited);
+  CHECK(present.link.tick == 0);
+  CHECK(present.link.source == countdown);
+  debugged("branch 0");
+  CHECK_FALSE(present_link(debugged.debugger).edited);
+}
+
+TEST_CASE("input that is not given is left to the reader, except where one would be chosen") {
+  Debugged debugged(countdown);
+  CHECK_FALSE(present_link(debugged.debugger).link.input);
+  debugged("input end");
+  CHECK(present_link(debugged.debugger).link.input == LinkInput{"", true});
+}
+
+TEST_CASE("the replay of a link has a limit, and says where it ended") {
+  Link link;
+  link.source = "0v\n >1+v\n ^  <\n";
+  link.tick = 100'000;
+  Opened limited(link, 1'000);
+  CHECK(limited.arrival.beyond_limit);
+  CHECK(limited.debugged.tick() == 1'000);
+  CHECK(limited.arrival.problems ==
+        std::vector<std::string>{"the first 1,000 ticks were replayed, and the link's tick "
+                                 "is 100,000; `goto 100000` goes on"});
+  link.source = "1 2 3 @";
+  const Opened ended(link);
+  CHECK_FALSE(ended.arrival.beyond_limit);
+  CHECK(ended.arrival.problems.front() ==
+        "the program ends at tick 7, before the link's tick 100,000");
+  link.source = "~~@";
+  link.input = LinkInput{"a", false};
+  CHECK(Opened(link).arrival.problems.front() ==
+        "the program waits for input at tick 1, before the link's tick 100,000");
+}
+
+TEST_CASE("the stops of a link replace those of the source, and those without a meaning are told") {
+  Link link;
+  link.source = "12+.@\n#$break[2,0]\n";
+  CHECK(Opened(link).debugged.debugger.session().breakpoints().all().size() == 1);
+  link.stops = {"4,0", "change nothing"};
+  Opened opened(link);
+  auto& stops = opened.debugged.debugger.session().breakpoints();
+  REQUIRE(stops.all().size() == 1);
+  CHECK(describe(stops.all().front()) == "4,0");
+  CHECK(opened.arrival.problems.size() == 1);
+  CHECK(opened.arrival.problems.front().find("break change nothing: ") == 0);
+}
+
+TEST_CASE("the field of a link is limited, whatever its source is") {
+  Link link;
+  link.source = std::string(100'000, ' ') + std::string(1'000, '\n') + "@";
+  SessionOptions options;
+  REQUIRE(apply_link(link, options));
+  CHECK_FALSE(Session::open(link.source, {}, options));
+}
+
+TEST_CASE("the command link prints it") {
+  Debugged debugged(countdown);
+  debugged("goto 30");
+  const Response response = debugged("link");
+  const std::string text = encode_link(present_link(debugged.debugger).link).value();
+  CHECK(response.text == text + "\n");
+  CHECK(response.data["tick"] == 30);
+  CHECK(debugged("link https://host/page/#old").text == "https://host/page/" + text + "\n");
+  debugged("push 5");
+  CHECK(debugged("link").text.find("the run was edited: the link has the present source, and "
+                                   "begins at tick 0") != std::string::npos);
+}

@@ -3,6 +3,7 @@
 
 #include "jit/evaluator.h"
 #include "jit/four_way_programs.h"
+#include "jit/held_backend.h"
 #include "jit/tier/jit_tier.h"
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_cases.h"
@@ -97,6 +98,25 @@ TEST_CASE("the tier agrees with the reference on real programs, compiling at onc
   for (const jit::test::NamedBackend& backend : jit::test::backends()) {
     CAPTURE(backend.name);
     require_agreement(backend.make, 300'000, random_cases(150));
+  }
+}
+
+TEST_CASE("the tier agrees with the reference when code is ready late") {
+  for (const jit::test::NamedBackend& backend : jit::test::backends()) {
+    CAPTURE(backend.name);
+    Random random(5);
+    const auto make_late = [&]() -> std::unique_ptr<jit::Backend> {
+      // Some polls later, or at once; some code is never compiled.
+      auto gate = [&random]() -> jit::test::IsReady {
+        const std::size_t kind = below(random, 16);
+        return [kind, polls = below(random, 12)]() mutable {
+          if (kind > 2 && polls-- > 0) return jit::CodeState::pending;
+          return kind == 0 ? jit::CodeState::failed : jit::CodeState::ready;
+        };
+      };
+      return std::make_unique<jit::test::HeldBackend>(backend.make(), std::move(gate));
+    };
+    require_agreement(make_late, 310'000, random_cases(150));
   }
 }
 

@@ -6,7 +6,8 @@
 namespace fungescope::jit {
 
 RegionId CompiledRegions::install(const JitRegion& region, Lifted lifted,
-                                  std::unique_ptr<MachineCode> code, std::uint32_t recompiles) {
+                                  std::unique_ptr<MachineCode> code, std::uint32_t recompiles,
+                                  RegionId replaced) {
   const RegionId id = free_id();
   CompiledRegion& native = regions_[id];
   native = {};
@@ -39,9 +40,17 @@ RegionId CompiledRegions::install(const JitRegion& region, Lifted lifted,
     cache_->add_dependency(cell);
     by_cell_[cell].push_back(id);
   }
+  native.replaces = replaced;
+  if (replaced != no_region) regions_[replaced].replaced_by = id;
   ++count_;
-  set_entries(id);
+  pending_.push_back(id);
   return id;
+}
+
+void CompiledRegions::activate(RegionId id) {
+  std::erase(pending_, id);
+  regions_[id].is_active = true;
+  if (regions_[id].marks_writes == marks_writes_) set_entries(id);
 }
 
 void CompiledRegions::drop(RegionId id) {
@@ -63,6 +72,9 @@ void CompiledRegions::drop(RegionId id) {
     by_cell_.erase(found);
     cache_->remove_dependency(cell);
   }
+  if (region.replaces != no_region) regions_[region.replaces].replaced_by = no_region;
+  if (region.replaced_by != no_region) regions_[region.replaced_by].replaces = no_region;
+  if (!region.is_active) std::erase(pending_, id);
   region = {};
   if (--count_ == 0) entries_.clear();
 }
@@ -75,7 +87,7 @@ void CompiledRegions::set_marks_writes(bool marks_writes) {
   }
   entries_.clear();
   for (const RegionId id : all()) {
-    if (regions_[id].marks_writes == marks_writes) set_entries(id);
+    if (regions_[id].marks_writes == marks_writes && regions_[id].is_active) set_entries(id);
   }
 }
 

@@ -28,7 +28,7 @@ struct NativeExit {
 };
 
 struct CompiledRegion {
-  std::unique_ptr<MachineCode> code;  // null: the id is free
+  std::unique_ptr<MachineCode> code;  // null: the id is free. May be pending
   std::vector<Superblock*> entries;   // entry number i + 1
   std::vector<std::int16_t>
       depths;  // of the stack at each entry: the distance of slot 0 below the top
@@ -41,6 +41,10 @@ struct CompiledRegion {
   Work compile_cost = 0;
   RegionAccount account;
   std::uint64_t side_exits = 0;  // to other superblocks
+  bool is_active = false;        // has entries
+  // While the code of a recompiled region is pending, the old region remains active.
+  RegionId replaces = no_region;
+  RegionId replaced_by = no_region;
 };
 
 class CompiledRegions {
@@ -60,9 +64,12 @@ class CompiledRegions {
   void set_marks_writes(bool marks_writes);
   [[nodiscard]] bool marks_writes() const { return marks_writes_; }
 
-  // Adds a region of the present kind. Ids of discarded regions are used again.
+  // Adds a region of the present kind, without entries, in place of `replaced` if that is one.
+  // From now on, changes of the program affect it. Ids of discarded regions are used again.
   RegionId install(const JitRegion& region, Lifted lifted, std::unique_ptr<MachineCode> code,
-                   std::uint32_t recompiles);
+                   std::uint32_t recompiles, RegionId replaced);
+  // Makes the entries of a region whose code is ready. What it replaces must be dropped before.
+  void activate(RegionId id);
   void drop(RegionId id);
 
   [[nodiscard]] CompiledRegion& operator[](RegionId id) { return regions_[id]; }
@@ -71,6 +78,9 @@ class CompiledRegions {
   [[nodiscard]] const Entry& entry_of(const Superblock& superblock) const {
     return entries_[superblock.entry - 1];
   }
+  // The regions that are not active yet, the oldest first.
+  [[nodiscard]] const std::vector<RegionId>& pending() const { return pending_; }
+  [[nodiscard]] std::size_t count() const { return count_; }
   // The ids in use, ascending.
   [[nodiscard]] std::vector<RegionId> all() const;
   // Those that contain a superblock, or depend on a cell. Valid until one is installed or dropped.
@@ -84,6 +94,7 @@ class CompiledRegions {
   BlockCache* cache_ = nullptr;
   bool marks_writes_ = false;
   std::vector<CompiledRegion> regions_;
+  std::vector<RegionId> pending_;
   std::size_t count_ = 0;       // of those with code
   std::vector<Entry> entries_;  // by Superblock::entry - 1; also of discarded regions
   std::unordered_map<const Superblock*, std::vector<RegionId>> by_block_;

@@ -44,6 +44,7 @@ class Tier final : public JitTier {
  public:
   Tier(std::unique_ptr<Backend> backend, const JitOptions& options)
       : backend_(std::move(backend)),
+        traits_(backend_->traits()),
         options_(options),
         ledger_(options.unconditional ? Ledger(0, unlimited)
                                       : Ledger(options.hotness_threshold, options.allowance)),
@@ -61,6 +62,7 @@ class Tier final : public JitTier {
     }
     regions_.set_marks_writes(run.probe.written != nullptr);
     native_.begin(run);
+    activate_ready();
     return true;
   }
 
@@ -70,7 +72,7 @@ class Tier final : public JitTier {
     if (size < run.bounds.floor || size > run.bounds.ceiling) return BlockExit::not_ready;
     const CompiledRegions::Entry entry = regions_.entry_of(superblock);
     CompiledRegion& region = regions_[entry.region];
-    const NativeCall::Stay stay = native_.execute(run, region, entry);
+    const NativeCall::Stay stay = native_.execute(run, region, entry, traits_.max_stay);
     statistics_.native_ticks += stay.ticks;
     ++statistics_.entries;
     ledger_.add_stay(region.account.add_stay(stay.ticks));
@@ -87,6 +89,8 @@ class Tier final : public JitTier {
     rate_.average(here);
     interval_ = rate_.ticks(options_.sample_interval);
     samples_.add(superblock);
+    activate_ready();
+    if (superblock.entry != 0) return;
     if (!ledger_.may_search() || bans_.contains(superblock, ledger_.interpreted())) return;
     for (const RegionId id : regions_.with(superblock)) {
       if (regions_[id].marks_writes == regions_.marks_writes()) return add_loop_entries(run, id);
@@ -163,6 +167,7 @@ class Tier final : public JitTier {
   // once.
   void add_loop_entries(const BlockRun& run, RegionId id) {
     const CompiledRegion& region = regions_[id];
+    if (!may_be_replaced(region)) return;
     const std::uint32_t recompiles = region.recompiles + 1;
     std::vector<Superblock*> entries = region.entries;
     for (Superblock* header : region.headers) {
@@ -172,9 +177,15 @@ class Tier final : public JitTier {
   }
 
   void recompile(const BlockRun& run, RegionId id) {
+    if (!may_be_replaced(regions_[id])) return;
     const std::vector<Superblock*> entries = regions_[id].entries;
     const std::uint32_t recompiles = regions_[id].recompiles + 1;
     compile(run, entries, recompiles, id);
+  }
+
+  // Whether neither the region's code nor that of its replacement is pending.
+  [[nodiscard]] static bool may_be_replaced(const CompiledRegion& region) {
+    return region.is_active && region.replaced_by == no_region;
   }
 
   // Entering the region does not pay.
@@ -205,22 +216,21 @@ class Tier final : public JitTier {
     const Found found = search(run.machine, entries, replaced);
     const JitRegion& region = found.region;
     if (region.nodes.empty()) return;
-    Work debt = found.cost;
-    if (replaced != no_region) {
-      debt += regions_[replaced].account.debt();
-      drop(replaced);
-      ++statistics_.recompilations;
-    }
+    if (replaced != no_region) ++statistics_.recompilations;
     const auto start = std::chrono::steady_clock::now();
     if (replaced == no_region && is_profiled(run.machine))
       profile_ahead(run.machine, *entries.front());
-    if (statistics_.code_size > options_.max_code_bytes) drop_all();
+    if (statistics_.code_size > options_.max_code_bytes ||
+        regions_.count() >= traits_.max_regions) {
+      drop_all();
+      replaced = no_region;
+    }
     LiftOptions lift_options;
     lift_options.marks_writes = regions_.marks_writes();
     Lifted lifted = lift(region, *cache_, speculations_.feedback(), lift_options);
     RegionListing shown;
     if (listener_ != nullptr) shown.lifted = to_text(lifted.graph);
-    optimise(lifted.graph);
+    optimise(lifted.graph, traits_.passes);
     const bool is_random = std::any_of(
         lifted.graph.blocks.begin(), lifted.graph.blocks.end(), [](const BasicBlock& block) {
           return !block.dead && block.terminator == TerminatorKind::quarter;
@@ -229,6 +239,7 @@ class Tier final : public JitTier {
     if (!gain.is_positive() && !options_.unconditional) {
       statistics_.compile_seconds += seconds_since(start);
       ++statistics_.given_up;
+      if (replaced != no_region) drop(replaced);
       return ban(entries, found.cost);
     }
     Listing listing;
@@ -240,13 +251,39 @@ class Tier final : public JitTier {
       shown.optimised = to_text(lifted.graph);
       shown.code = to_text(listing, lifted.graph, run.machine.field);
     }
-    if (code == nullptr) return ban_forever(entries);
-    const RegionId id = regions_.install(region, std::move(lifted), std::move(code), recompiles);
+    if (code == nullptr) {
+      if (replaced != no_region) drop(replaced);
+      return ban_forever(entries);
+    }
+    const RegionId id =
+        regions_.install(region, std::move(lifted), std::move(code), recompiles, replaced);
     statistics_.code_size += regions_[id].code->size();
     ++statistics_.regions;
     regions_[id].compile_cost = found.cost;
-    regions_[id].account = RegionAccount(debt, gain);
+    regions_[id].account = RegionAccount(found.cost, gain);
     if (listener_ != nullptr) notify_listener(id, std::move(shown));
+    activate_ready();
+  }
+
+  // Makes regions enterable whose code has become ready.
+  void activate_ready() {
+    if (regions_.pending().empty()) return;
+    const std::vector<RegionId> pending = regions_.pending();
+    for (const RegionId id : pending) {
+      const CodeState state = regions_[id].code->state();
+      if (state == CodeState::pending) continue;
+      const RegionId replaced = regions_[id].replaces;
+      if (replaced != no_region) {
+        regions_[id].account.add_debt(regions_[replaced].account.debt());
+        drop(replaced);
+      }
+      if (state == CodeState::ready) {
+        regions_.activate(id);
+      } else {
+        ban_forever(regions_[id].entries);
+        drop(id);
+      }
+    }
   }
 
   // A region that was found; empty if it is not compiled now.
@@ -366,6 +403,7 @@ class Tier final : public JitTier {
   }
 
   std::unique_ptr<Backend> backend_;
+  BackendTraits traits_;
   JitOptions options_;
   Speculations speculations_;
   JitStatistics statistics_;

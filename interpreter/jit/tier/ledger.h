@@ -130,6 +130,8 @@ class RegionAccount {
     settle();
     return poor;
   }
+  // Takes over the debt of a region that this one replaces.
+  void add_debt(Work debt) { owed_ += debt; }
   // What compiling cost, and was not saved yet; negative once it is a profit.
   [[nodiscard]] Work debt() const { return owed_ - recent_; }
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "jit/ir/ir.h"
+#include "jit/passes/passes.h"
 #include "jit/tier/native_context.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,10 +20,16 @@ using NativeFunction = std::uint64_t (*)(std::uint64_t left, std::int64_t* delta
                                          std::uint64_t entry, NativeContext* context,
                                          const unsigned char* source, const std::uint8_t* marks);
 
+enum class CodeState : std::uint8_t { pending, ready, failed };
+
 // Owns the memory of compiled code.
 class MachineCode {
  public:
   virtual ~MachineCode() = default;
+  // Whether the code can be called: a back end may compile concurrently. Polls for it while it is
+  // pending; does not change afterwards.
+  [[nodiscard]] virtual CodeState state() { return CodeState::ready; }
+  // Must be called only if the code is ready.
   [[nodiscard]] virtual NativeFunction function() const = 0;
   [[nodiscard]] virtual std::size_t size() const = 0;  // bytes
 };
@@ -41,6 +49,15 @@ struct ListingLine {
 };
 using Listing = std::vector<ListingLine>;
 
+// What a back end requires of the tier.
+struct BackendTraits {
+  OptimiseOptions passes;
+  // Ticks after which native code must return, for the engine to replace it by better code.
+  Tick max_stay = std::numeric_limits<Tick>::max();
+  // Beyond, all regions are discarded.
+  std::size_t max_regions = std::numeric_limits<std::size_t>::max();
+};
+
 // Generates code for this processor. No mapping of its memory is both writable and executable.
 class Backend {
  public:
@@ -50,6 +67,7 @@ class Backend {
   [[nodiscard]] virtual std::unique_ptr<MachineCode> compile(const Graph& graph,
                                                              const unsigned char* source,
                                                              Listing* listing) = 0;
+  [[nodiscard]] virtual BackendTraits traits() const { return {}; }
 };
 
 // Returns null if there is no back end for the processor.

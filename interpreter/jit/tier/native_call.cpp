@@ -53,13 +53,13 @@ void NativeCall::begin(const BlockRun& run) {
 }
 
 NativeCall::Stay NativeCall::execute(const BlockRun& run, const CompiledRegion& region,
-                                     const CompiledRegions::Entry& entry) {
+                                     const CompiledRegions::Entry& entry, Tick max_ticks) {
   Machine& machine = run.machine;
   std::int64_t* const bottom = machine.stack.reserve(machine.stack.size() + 1);
   context_.run = &run;
   context_.random = machine.random.state_address();
   context_.base = bottom + static_cast<std::ptrdiff_t>(machine.stack.size()) - entry.depth;
-  const Tick left = run.until - machine.tick;
+  const Tick left = std::min(run.until - machine.tick, max_ticks);
   context_.floor = bottom + run.bounds.floor;
   const std::int64_t* const ceiling = bottom + depth_without_growth(machine, run.bounds);
   context_.ceiling = ceiling;

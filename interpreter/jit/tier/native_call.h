@@ -23,9 +23,10 @@ class NativeCall {
     Tick ticks = 0;  // executed
     BlockExit result = BlockExit::not_ready;
   };
-  // Executes a region from an entry, with a stack inside the bounds of the run.
+  // Executes a region from an entry, for at most `max_ticks`, with a stack inside the bounds of the
+  // run.
   Stay execute(const BlockRun& run, const CompiledRegion& region,
-               const CompiledRegions::Entry& entry);
+               const CompiledRegions::Entry& entry, Tick max_ticks);
 
  private:
   [[nodiscard]] std::size_t new_high_water(const std::int64_t* bottom, const NativeExit& exit,

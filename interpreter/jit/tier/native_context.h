@@ -38,6 +38,22 @@ struct NativeContext {
       output_buffer;  // that native code writes to directly; empty while no native code runs
 };
 
+// Returns the offset of a member of the context, in bytes.
+template <class Field>
+std::int32_t offset_of(Field NativeContext::*field) {
+  static const NativeContext context{};
+  const auto* start = reinterpret_cast<const char*>(&context);
+  return static_cast<std::int32_t>(reinterpret_cast<const char*>(&(context.*field)) - start);
+}
+// Returns the offset of a member of a member.
+template <class Outer, class Inner>
+std::int32_t offset_of(Outer NativeContext::*outer, Inner Outer::*inner) {
+  static const Outer whole{};
+  const auto* start = reinterpret_cast<const char*>(&whole);
+  const auto* member = reinterpret_cast<const char*>(&(whole.*inner));
+  return offset_of(outer) + static_cast<std::int32_t>(member - start);
+}
+
 // Must be called after native code, before anything else observes the machine or the output.
 void flush_output_buffer(NativeContext& context);
 

@@ -20,22 +20,6 @@ namespace fungescope::jit {
 
 inline constexpr unsigned cell_bits = 3;  // a delta and a stack slot have 2^3 bytes each
 
-// Returns the offset of a member of the context, in bytes.
-template <class Field>
-std::int32_t offset_of(Field NativeContext::*field) {
-  static const NativeContext context{};
-  const auto* start = reinterpret_cast<const char*>(&context);
-  return static_cast<std::int32_t>(reinterpret_cast<const char*>(&(context.*field)) - start);
-}
-// Returns the offset of a member of a member.
-template <class Outer, class Inner>
-std::int32_t offset_of(Outer NativeContext::*outer, Inner Outer::*inner) {
-  static const Outer whole{};
-  const auto* start = reinterpret_cast<const char*>(&whole);
-  const auto* member = reinterpret_cast<const char*>(&(whole.*inner));
-  return offset_of(outer) + static_cast<std::int32_t>(member - start);
-}
-
 class X64Emitter {
  public:
   // `annotates`: writes a comment before the code of each value, terminator and exit, for a

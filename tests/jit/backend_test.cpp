@@ -178,7 +178,7 @@ TEST_CASE("native code does the same as its graph, also with too few registers")
   const auto backend = make_backend();
   if (backend == nullptr) return;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    const std::uint64_t entries = 1 + seed % 3;
+    const std::size_t entries = 1 + static_cast<std::size_t>(seed % 3);
     const Graph graph = random_graph(
         seed, {static_cast<int>(seed % below) + 1, static_cast<int>(1 + seed % 14), entries});
     REQUIRE(verify(graph) == "");
@@ -197,7 +197,7 @@ TEST_CASE("native code does the same as its graph, also with too few registers")
 
 TEST_CASE("passes preserve the behaviour of a graph") {
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    const std::uint64_t entries = 1 + seed % 3;
+    const std::size_t entries = 1 + static_cast<std::size_t>(seed % 3);
     CAPTURE(seed);
     check_passes(random_graph(seed, {6, static_cast<int>(1 + seed % 14), entries, false}), seed);
   }

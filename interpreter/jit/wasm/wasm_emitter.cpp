@@ -1,0 +1,313 @@
+#include "jit/wasm/wasm_emitter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fungescope::jit {
+namespace {
+
+// The root, which branches to the entries, follows the blocks.
+ReducibleFlow flow_of(const Graph& graph) {
+  const auto root = static_cast<FlowNode>(graph.blocks.size());
+  std::vector<std::vector<FlowNode>> successors(root + 1);
+  std::vector<std::uint32_t> rank(root + 1);
+  for (BlockId id = 0; id < root; ++id) {
+    const BasicBlock& block = graph.blocks[id];
+    rank[id] = block.loop_depth;
+    if (block.dead) continue;
+    if (block.entry != 0) successors[root].push_back(id);
+    for (const Edge& edge : block.edges) {
+      if (edge.to != no_block) successors[id].push_back(edge.to);
+    }
+  }
+  return make_reducible(successors, rank, root);
+}
+
+std::int64_t lowest_slot_of(const Graph& graph) {
+  std::int64_t lowest = 0;
+  const auto stores = [&](const StackState& stack) {
+    for (const SlotValue& stored : stack.stored)
+      lowest = std::min<std::int64_t>(lowest, stored.slot);
+  };
+  for (const Instr& instr : graph.values) {
+    if (instr.op == IrOp::load_slot) lowest = std::min(lowest, instr.k);
+  }
+  for (const Exit& exit : graph.exits) stores(exit.stack);
+  for (const BasicBlock& block : graph.blocks) {
+    for (const Edge& edge : block.edges) stores(edge.stack);
+  }
+  return lowest;
+}
+
+}  // namespace
+
+WasmEmitter::WasmEmitter(const Graph& graph, const unsigned char* source_bytes, Listing* listing)
+    : StructuredEmitter(flow_of(graph)),
+      graph_(graph),
+      source_bytes_(source_bytes),
+      locals_(graph),
+      code_(listing),
+      lowest_slot_(lowest_slot_of(graph)) {}
+
+std::vector<std::uint8_t> WasmEmitter::emit() {
+  emit_prologue();
+  emit_all();
+  code_.annotate(ListingLine::epilogue, 0);
+  code_.op(WasmOp::unreachable);
+  return wasm_module(code_, i32_locals, first_value - wide + locals_.count());
+}
+
+// ---- The frame
+
+std::uint32_t WasmEmitter::offset_of_slot(std::int64_t slot) const {
+  return static_cast<std::uint32_t>(slot - lowest_slot_) << 3U;
+}
+
+void WasmEmitter::emit_prologue() {
+  const auto load = [this](std::int32_t offset, Local to) {
+    code_.get(context);
+    code_.access(WasmOp::i32_load, static_cast<std::uint32_t>(offset));
+    code_.set(to);
+  };
+  const auto uses = [this](auto is_used) {
+    return std::any_of(graph_.values.begin(), graph_.values.end(), is_used);
+  };
+  code_.get(context);
+  code_.access(WasmOp::i32_load, static_cast<std::uint32_t>(offset_of(&NativeContext::base)));
+  code_.i32(static_cast<std::int32_t>(lowest_slot_ * 8));
+  code_.ops({WasmOp::i32_add});
+  code_.set(low);
+  if (uses([](const Instr& instr) { return instr.op == IrOp::guard_stack; })) {
+    load(offset_of(&NativeContext::floor), floor);
+    load(offset_of(&NativeContext::ceiling), ceiling);
+  }
+  if (graph_.marks_writes) load(offset_of(&NativeContext::written_cells), written);
+}
+
+// ---- Control flow
+
+void WasmEmitter::emit_begin(bool loop) {
+  code_.begin(loop ? WasmOp::loop : WasmOp::block);
+}
+void WasmEmitter::emit_end() {
+  code_.op(WasmOp::end);
+}
+void WasmEmitter::emit_branch(std::uint32_t depth) {
+  code_.op_with_index(WasmOp::br, depth);
+}
+void WasmEmitter::begin_if() {
+  code_.begin(WasmOp::if_);
+  enter_if();
+}
+void WasmEmitter::end_if() {
+  leave_if();
+  code_.op(WasmOp::end);
+}
+
+void WasmEmitter::emit_node(FlowNode node) {
+  if (node == root()) return emit_entries();
+  if (node > root()) return emit_dispatcher(node);
+  code_.annotate(ListingLine::block, node);
+  for (const ValueId value : graph_.blocks[node].code) {
+    code_.annotate(ListingLine::value, value);
+    emit_instr(value);
+  }
+  code_.annotate(ListingLine::end, node);
+  emit_terminator(node);
+}
+
+// The last entry needs no comparison.
+void WasmEmitter::emit_entries() {
+  std::size_t number = 0;
+  const std::vector<FlowEdge>& edges = flow().edges[root()];
+  for (const BasicBlock& block : graph_.blocks) {
+    if (block.entry == 0 || block.dead) continue;
+    const FlowEdge& edge = edges[number++];
+    if (number == edges.size()) return follow(root(), edge);
+    code_.get(entry);
+    code_.i64(block.entry);
+    code_.op(WasmOp::i64_eq);
+    begin_if();
+    follow(root(), edge);
+    end_if();
+  }
+}
+
+void WasmEmitter::emit_dispatcher(FlowNode node) {
+  code_.annotate(ListingLine::epilogue, 0);
+  const std::vector<FlowEdge>& edges = flow().edges[node];
+  const std::vector<std::int32_t>& selectors = flow().selectors[node];
+  code_.get(next);
+  begin_if();
+  for (std::size_t i = 1; i + 1 < edges.size(); ++i) {
+    code_.get(next);
+    code_.i32(selectors[i]);
+    code_.op(WasmOp::i32_eq);
+    begin_if();
+    follow(node, edges[i]);
+    end_if();
+  }
+  follow(node, edges.back());
+  end_if();
+  follow(node, edges[0]);
+}
+
+void WasmEmitter::follow(FlowNode from, const FlowEdge& edge) {
+  if (edge.next != FlowEdge::keeps_next) {
+    code_.i32(edge.next);
+    code_.set(next);
+  }
+  jump(from, edge.to);
+}
+
+const FlowEdge& WasmEmitter::flow_edge(BlockId id, std::size_t number) const {
+  const std::vector<Edge>& edges = graph_.blocks[id].edges;
+  const auto inner =
+      std::count_if(edges.begin(), edges.begin() + static_cast<std::ptrdiff_t>(number),
+                    [](const Edge& edge) { return edge.to != no_block; });
+  return flow().edges[id][static_cast<std::size_t>(inner)];
+}
+
+void WasmEmitter::emit_terminator(BlockId id) {
+  const BasicBlock& block = graph_.blocks[id];
+  switch (block.terminator) {
+    case TerminatorKind::jump:
+      return emit_edge(id, 0);
+    case TerminatorKind::branch:
+      return emit_conditional(id);
+    case TerminatorKind::quarter:
+      break;
+  }
+  // Its value is read several times.
+  push(block.a);
+  code_.set(wide);
+  for (std::size_t i = 0; i + 1 < block.edges.size(); ++i) {
+    code_.get(wide);
+    code_.i64(static_cast<std::int64_t>(i));
+    code_.op(WasmOp::i64_eq);
+    begin_if();
+    emit_edge(id, i);
+    end_if();
+  }
+  emit_edge(id, block.edges.size() - 1);
+}
+
+void WasmEmitter::emit_conditional(BlockId id) {
+  const BasicBlock& block = graph_.blocks[id];
+  const Edge& otherwise = block.edges[0];
+  const Edge& then = block.edges[1];
+  // Ticks that both edges charge are charged before the comparison.
+  const bool same =
+      then.to != no_block && otherwise.to != no_block && then.ticks == otherwise.ticks;
+  if (same && then.ticks != 0) charge(then.ticks);
+  const bool charges = !same;
+  const bool branches = is_bare_branch(id, 1, charges);
+  // The code of a target in place follows, rather than being nested.
+  const bool in_place = then.to != no_block && is_in_place(id, flow_edge(id, 1).to);
+  const bool negates = !branches && (in_place || is_bare_branch(id, 0, charges));
+  const std::size_t first = negates ? 0 : 1;
+  const bool fused = block.condition == Condition::not_equal && graph_.is_constant(block.b, 0) &&
+                     push_comparison(block.a);
+  if (fused) {
+    if (negates) code_.op(WasmOp::i32_eqz);
+  } else {
+    push(block.a);
+    push(block.b);
+    const bool greater = block.condition == Condition::greater;
+    code_.op(greater ? (negates ? WasmOp::i64_le_s : WasmOp::i64_gt_s)
+                     : (negates ? WasmOp::i64_eq : WasmOp::i64_ne));
+  }
+  if (is_bare_branch(id, first, charges)) {
+    code_.op_with_index(WasmOp::br_if, depth_of(flow_edge(id, first).to));
+  } else {
+    begin_if();
+    emit_edge(id, first, charges);
+    end_if();
+  }
+  emit_edge(id, 1 - first, charges);
+}
+
+// Whether following the edge takes a branch and nothing else.
+bool WasmEmitter::is_bare_branch(BlockId id, std::size_t number, bool charges) const {
+  const Edge& edge = graph_.blocks[id].edges[number];
+  if (edge.to == no_block || edge.rebase || (charges && edge.ticks != 0)) return false;
+  const FlowEdge& target = flow_edge(id, number);
+  if (target.next != FlowEdge::keeps_next || is_in_place(id, target.to)) return false;
+  const std::vector<ValueId>& phis = graph_.blocks[edge.to].phis;
+  for (std::size_t i = 0; i < phis.size(); ++i) {
+    if (is_move(phis[i], edge.args[i])) return false;
+  }
+  return true;
+}
+
+void WasmEmitter::emit_edge(BlockId id, std::size_t number, bool charges) {
+  const Edge& edge = graph_.blocks[id].edges[number];
+  if (edge.to == no_block) return leave(edge.exit);
+  if (edge.rebase) {
+    store_stack(edge.stack);
+    if (edge.stack.depth != 0) {
+      code_.get(low);
+      code_.i32(edge.stack.depth * 8);
+      code_.op(WasmOp::i32_add);
+      code_.set(low);
+    }
+  }
+  move_args(edge);
+  if (charges && edge.ticks != 0) charge(edge.ticks);
+  follow(id, flow_edge(id, number));
+}
+
+bool WasmEmitter::is_move(ValueId phi, ValueId arg) const {
+  if (locals_.local_of(phi) == WasmLocals::none) return false;
+  const bool has_local = graph_.at(arg).block != no_block && !locals_.is_inline(arg);
+  return !has_local || locals_.local_of(arg) != locals_.local_of(phi);
+}
+
+// In parallel: all arguments are on the operand stack before a phi is set.
+void WasmEmitter::move_args(const Edge& edge) {
+  const std::vector<ValueId>& phis = graph_.blocks[edge.to].phis;
+  for (std::size_t i = 0; i < phis.size(); ++i) {
+    if (is_move(phis[i], edge.args[i])) push(edge.args[i]);
+  }
+  for (std::size_t i = phis.size(); i-- > 0;) {
+    if (is_move(phis[i], edge.args[i])) code_.set(local_of(phis[i]));
+  }
+}
+
+void WasmEmitter::charge(std::uint64_t ticks) {
+  code_.get(left);
+  code_.i64(static_cast<std::int64_t>(ticks));
+  code_.op(WasmOp::i64_sub);
+  code_.set(left);
+}
+
+// ---- Exits
+
+void WasmEmitter::store_stack(const StackState& stack) {
+  for (const SlotValue& stored : stack.stored) {
+    code_.get(low);
+    push(stored.value);
+    code_.access(WasmOp::i64_store, offset_of_slot(stored.slot));
+  }
+}
+
+void WasmEmitter::leave(ExitId id) {
+  const Exit& exit = graph_.exits[id];
+  store_stack(exit.stack);
+  code_.get(context);
+  code_.get(left);
+  if (exit.ticks != 0) {
+    code_.i64(exit.ticks);
+    code_.op(WasmOp::i64_sub);
+  }
+  code_.access(WasmOp::i64_store, static_cast<std::uint32_t>(offset_of(&NativeContext::left)));
+  code_.get(context);
+  code_.get(low);
+  code_.i32(static_cast<std::int32_t>((exit.stack.depth - lowest_slot_) * 8));
+  code_.op(WasmOp::i32_add);
+  code_.access(WasmOp::i32_store, static_cast<std::uint32_t>(offset_of(&NativeContext::base)));
+  code_.i64(id);
+  code_.op(WasmOp::return_);
+}
+
+}  // namespace fungescope::jit

@@ -1,0 +1,125 @@
+// Emits the WebAssembly of a graph: a module with one function, the NativeFunction.
+//
+// Values are in locals, or on the operand stack (wasm_locals.h); the engine assigns registers.
+// Control flow is structured (structured_flow.h). An exit stores the stack and returns where it is
+// taken: a join of all exits would make the engine merge all locals there.
+//
+// Addresses have 32 bits. Offsets of loads and stores are unsigned, so slots are addressed from
+// `low`, the address of the lowest slot that the graph names. Offsets of NativeContext are those of
+// the platform that this is compiled for, so the module runs only in an Emscripten build.
+//
+// Test: tests/jit/wasm/wasm_module_test.cpp for its form; tests/jit/backend_test.cpp runs it.
+#pragma once
+
+#include "jit/ir/ir.h"
+#include "jit/tier/machine_code.h"
+#include "jit/wasm/structured_flow.h"
+#include "jit/wasm/wasm_code.h"
+#include "jit/wasm/wasm_locals.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace fungescope::jit {
+
+class WasmEmitter final : public StructuredEmitter {
+ public:
+  // `source_bytes`: the bytes of the program, by cell. `listing` may be null.
+  WasmEmitter(const Graph& graph, const unsigned char* source_bytes, Listing* listing);
+
+  // Returns the module.
+  std::vector<std::uint8_t> emit();
+
+ private:
+  // The first six are the function's parameters.
+  enum Local : std::uint32_t {
+    left,
+    deltas,
+    entry,
+    context,
+    source,
+    marks,
+    low,
+    floor,
+    ceiling,
+    written,
+    next,     // see reducible_flow.h
+    index,    // of a cell that is loaded
+    address,  // that is accessed twice
+    wide,     // of 64 bits, for one operation
+    first_value,
+  };
+  static constexpr std::uint32_t i32_locals = wide - low;
+
+  // The frame and control flow
+  void emit_prologue();
+  void emit_node(FlowNode node) override;
+  void emit_begin(bool loop) override;
+  void emit_end() override;
+  void emit_branch(std::uint32_t depth) override;
+  void emit_entries();
+  void emit_dispatcher(FlowNode node);
+  void emit_terminator(BlockId id);
+  void emit_conditional(BlockId id);
+  void emit_edge(BlockId id, std::size_t number, bool charges = true);
+  void follow(FlowNode from, const FlowEdge& edge);
+  [[nodiscard]] const FlowEdge& flow_edge(BlockId id, std::size_t number) const;
+  [[nodiscard]] FlowNode root() const { return static_cast<FlowNode>(graph_.blocks.size()); }
+  [[nodiscard]] bool is_bare_branch(BlockId id, std::size_t number, bool charges) const;
+  [[nodiscard]] bool is_move(ValueId phi, ValueId arg) const;
+  void move_args(const Edge& edge);
+  void begin_if();
+  void end_if();
+  void charge(std::uint64_t ticks);
+  void store_stack(const StackState& stack);
+  void leave(ExitId exit);
+
+  // Values
+  void push(ValueId id);
+  void compute(ValueId id);
+  void push_condition(ValueId id);  // as i32: 0, or not
+  [[nodiscard]] bool push_comparison(ValueId id);
+  void push_binary(WasmOp op, const Instr& instr);
+  void divide(const Instr& instr);
+  void multiply_high(const Instr& instr);
+  void reduce(const Instr& instr);
+  void draw_quarter();
+
+  // Operations
+  void emit_instr(ValueId id);
+  [[nodiscard]] bool emit_effect(const Instr& instr);
+  void guard(const Instr& instr);  // leaves if the i32 on the operand stack is not 0
+  void guard_stack(const Instr& instr);
+  void raise_ceiling(const Instr& instr);
+  void test_marks(std::uint8_t mask);  // of the cell whose index, an i32, is on the operand stack
+  void call(WasmImport function, const Instr& instr);
+  void put_byte(const Instr& instr);
+  void load_cell(std::int64_t cell);
+  void load_slot(std::int64_t slot);
+  void load(ValueId cell);
+  void load_at_index();
+  void load_or_zero(const Instr& instr);
+  void store_cell(const Instr& instr);
+  void store_at(Local cell, ValueId value);
+  void store_inside(const Instr& instr);
+  void update_cell(const Instr& instr);
+  void mark_written(std::int64_t cell);
+  void mark_written_at(Local cell);
+  void push_is_inside(const Instr& instr);
+  void push_index(ValueId cell);
+  void push_index_in_bounds(const Instr& instr);
+  [[nodiscard]] bool marks_chunks() const;
+
+  [[nodiscard]] std::uint32_t local_of(ValueId id) const {
+    return first_value + locals_.local_of(id);
+  }
+  [[nodiscard]] std::uint32_t offset_of_slot(std::int64_t slot) const;
+
+  const Graph& graph_;
+  const unsigned char* source_bytes_;
+  WasmLocals locals_;
+  WasmCode code_;
+  std::int64_t lowest_slot_;  // that is addressed; at most 0
+};
+
+}  // namespace fungescope::jit

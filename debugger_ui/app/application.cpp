@@ -47,7 +47,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
 }
 
 Application::~Application() {
-  if (opening_) opening_->cancelled = true;
+  if (opening_) opening_->cancel();
   try {
     close();
   } catch (...) {  // out of memory: the state cannot be saved, nor the error reported
@@ -69,7 +69,7 @@ void Application::close() {
   }
   if (session_ == nullptr || !autosave_.enabled()) return;
   session_->interrupt();
-  autosave_.save(*session_, SaveScope::all).wait();
+  autosave_.save(*session_, SaveScope::all)->wait();
 }
 
 // ---- A frame
@@ -330,36 +330,51 @@ OpenOptions Application::options_of_another(const std::string& file) const {
   return options;
 }
 
+// Publishes the progress of a recording's replay.
+class Application::OpeningMonitor final : public Monitor {
+ public:
+  OpeningMonitor(Opening& opening, const StopToken& stop) : opening_(opening), stop_(stop) {}
+  bool should_continue(Tick now, Tick goal) override {
+    opening_.now = now;
+    opening_.goal = goal;
+    return !stop_();
+  }
+
+ private:
+  Opening& opening_;
+  const StopToken& stop_;
+};
+
 void Application::start_opening(OpenOptions options, bool same_program) {
   stale_ = true;
-  if (opening_) opening_->cancelled = true;
+  if (opening_) opening_->cancel();
   // The state must be on disk before the same file is opened again.
   session_->interrupt();
-  std::shared_future<void> saved = autosave_.save(*session_, SaveScope::all).share();
   auto opening = std::make_unique<Opening>();
   opening->file = options.file;
   opening->same_program = same_program;
-  Opening* const monitor = opening.get();
-  opening->result = std::async(
-      std::launch::async, [options = std::move(options), monitor, saved, wake = options_.wake] {
-        saved.wait();
-        auto opened = open_file(options, monitor);
-        wake();
-        return opened;
-      });
+  opening->job.start(
+      [options = std::move(options), &progress = *opening,
+       saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
+        saved->wait();
+        OpeningMonitor monitor(progress, stop);
+        return open_file(options, &monitor);
+      },
+      options_.wake);
   opening_ = std::move(opening);
 }
 
 void Application::finish_opening() {
   Opening& opening = *opening_;
-  if (opening.result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  if (!opening.saved.valid()) {
+  if (!opening.saved) {
+    opening.opened = opening.job.take();
+    if (!opening.opened) return;
     // Saves the changes made since.
     session_->interrupt();
     opening.saved = autosave_.save(*session_, SaveScope::all);
   }
-  if (opening.saved.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  Result<OpenedFile> opened = opening.result.get();
+  if (!opening.saved->finished()) return;
+  Result<OpenedFile> opened = std::move(*opening.opened);
   const bool same = opening.same_program;
   const bool forgets = opening.forgets;
   const bool runs = opening.runs;

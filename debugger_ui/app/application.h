@@ -23,6 +23,7 @@
 #include "debugger_ui/app/play/play_layout.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
+#include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/choice_dialog.h"
@@ -31,7 +32,6 @@
 
 #include <atomic>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -123,23 +123,23 @@ class Application final : public Services {
 
  private:
   static constexpr double save_interval = 2;  // seconds
-  // A file being opened on another thread.
-  struct Opening final : Monitor {
-    std::atomic<bool> cancelled{false};
+  // A file being opened in the background.
+  struct Opening {
     std::atomic<Tick> now{0};  // of the replay
     std::atomic<Tick> goal{0};
+    bool cancelled = false;
     std::string file;
-    std::vector<std::string> commands;  // to be run once it is opened
-    std::future<Result<OpenedFile>> result;
-    bool same_program = false;  // copy breakpoints and watches to it
-    bool forgets = false;       // what was kept of it is removed
-    bool runs = false;          // at full speed once it is opened
-    bool decides = false;       // goes to its first decision once it is opened
-    std::future<void> saved;    // saves the previous program
-    bool should_continue(Tick tick, Tick end) override {
-      now = tick;
-      goal = end;
-      return !cancelled;
+    std::vector<std::string> commands;         // to be run once it is opened
+    bool same_program = false;                 // copy breakpoints and watches to it
+    bool forgets = false;                      // what was kept of it is removed
+    bool runs = false;                         // at full speed once it is opened
+    bool decides = false;                      // goes to its first decision once it is opened
+    std::optional<Result<OpenedFile>> opened;  // once the job is done
+    std::shared_ptr<Completion> saved;         // the previous program, after that
+    BackgroundJob<Result<OpenedFile>> job;     // last: it uses the members above
+    void cancel() {
+      cancelled = true;
+      job.stop();
     }
     // The progress, 0 to 1; negative if unknown.
     [[nodiscard]] float share() const {
@@ -148,6 +148,8 @@ class Application final : public Services {
       return static_cast<float>(static_cast<double>(now) / static_cast<double>(end));
     }
   };
+
+  class OpeningMonitor;
 
   void show_console();
   void load_settings();

@@ -299,7 +299,7 @@ void Application::perform(Action action) {
       session_->go_to_visit(VisitDirection::forward);
       break;
     case Action::stop_work:
-      if (opening_) opening_->cancelled = true;
+      if (opening_) opening_->cancel();
       exporter_.cancel(*session_);
       if (snapshot_->busy() || snapshot_->playing() || snapshot_->input.resumes) {
         session_->interrupt();

@@ -1,7 +1,8 @@
 #include "debugger_ui/app/headless_application.h"
 
+#include "debugger_ui/background/background_thread.h"
+
 #include <chrono>
-#include <thread>
 #include <utility>
 
 namespace fungescope::ui {
@@ -75,8 +76,8 @@ void HeadlessApplication::settle(int quiet_frames) {
     const bool same = application_->session().snapshot()->serial == before;
     quiet = !at_work && same && !input_.pending() ? quiet + 1 : 0;
     if (at_work && std::chrono::steady_clock::now() < give_up) {
-      // Another thread reads a file, or plays.
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      // Background work reads a file, or plays.
+      sleep_for(std::chrono::milliseconds(1));
     } else {
       ++idle;
     }

@@ -35,7 +35,7 @@ SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_updat
   background_tasks_.push_back(make_heat_task());
   open(std::move(start));
   publish();
-  thread_ = std::thread([this] { loop(); });
+  thread_ = BackgroundThread([this] { loop(); });
 }
 
 SessionThread::Worker::~Worker() {
@@ -150,6 +150,7 @@ void SessionThread::Worker::begin(Task task, Clock::duration time) {
 }
 
 bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
+  yield_if_due();
   const Signal signal = signal_.load(std::memory_order_relaxed);
   if (signal >= Signal::interrupted) return false;
   const auto time = Clock::now();
@@ -239,9 +240,8 @@ void SessionThread::Worker::run_urgent_tasks() {
 bool SessionThread::Worker::run_background_task() {
   begin(Task::background_task, frame);
   const TaskContext now = context();
-  if (!reachable_ && reachability_future_.valid() &&
-      reachability_future_.wait_for(0s) == std::future_status::ready) {
-    reachable_ = reachability_future_.get();
+  if (auto reachability = reachability_.take()) {
+    reachable_ = std::move(*reachability);
     publish();
     return true;
   }
@@ -254,9 +254,9 @@ bool SessionThread::Worker::run_background_task() {
     if (progress == BackgroundTask::Progress::updated) publish();
     return true;
   }
-  if (!reachable_ && reachability_future_.valid()) {
+  if (reachability_.running()) {
     std::unique_lock lock(mutex_);
-    wake_.wait_for(lock, 2ms, [this] { return signal_ != Signal::none; });
+    wake_.wait_until(lock, Clock::now() + 2ms, [this] { return signal_ != Signal::none; });
     return true;
   }
   return false;
@@ -305,13 +305,10 @@ void SessionThread::Worker::update_program_info() {
   program_source_ = &source;
   program_ = make_program_info(debugger_->session(), file_);
   reachable_.reset();
-  // Takes seconds for a large field. On a detached thread that shares only the program, so that
-  // neither a reload nor the end of this thread waits for it, as the future of std::async would.
-  std::packaged_task<std::shared_ptr<const Reachability>()> analysis([program = program_] {
-    return std::make_shared<Reachability>(compute_reachability(*program->source, program->dialect));
+  reachability_.start([program = program_](const StopToken& stop) {
+    return std::make_shared<Reachability>(
+        compute_reachability(*program->source, program->dialect, stop));
   });
-  reachability_future_ = analysis.get_future();
-  std::thread(std::move(analysis)).detach();
 }
 
 bool SessionThread::Worker::snapshot_due() const {

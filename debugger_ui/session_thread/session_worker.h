@@ -1,6 +1,8 @@
 // The thread of SessionThread: its queue, its loop, and the snapshots that it publishes.
 #pragma once
 
+#include "debugger_ui/background/background_job.h"
+#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
@@ -13,15 +15,12 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
@@ -92,7 +91,7 @@ class SessionThread::Worker {
       const std::lock_guard lock(mutex_);
       signal_ = std::max(signal_.load(), change(*this));
     }
-    wake_.notify_one();
+    wake_.notify_all();
   }
   // With `mutex_` held.
   [[nodiscard]] bool settled() const { return task_ == Task::none && signal_ == Signal::none; }
@@ -139,8 +138,8 @@ class SessionThread::Worker {
   // ---- Shared by both threads, guarded by `mutex_`
 
   std::mutex mutex_;
-  std::condition_variable wake_;
-  std::condition_variable settled_;
+  ConditionVariable wake_;
+  ConditionVariable settled_;
   std::deque<Job> jobs_;
   std::optional<Seek> seek_;
   std::variant<std::monostate, Play, Pause> transport_;
@@ -168,7 +167,9 @@ class SessionThread::Worker {
   std::shared_ptr<const ProgramInfo> program_;
   const Source* program_source_ = nullptr;  // the source of `program_`
   std::shared_ptr<const Reachability> reachable_;
-  std::future<std::shared_ptr<const Reachability>> reachability_future_;
+  // Takes seconds for a large field. It shares only the program, so that neither a reload nor the
+  // end of this thread has to wait for it.
+  BackgroundJob<std::shared_ptr<const Reachability>> reachability_{UnfinishedWork::abandon};
   std::vector<std::unique_ptr<BackgroundTask>> background_tasks_;
   std::size_t next_task_ = 0;        // they take turns, from the first one at each new instant
   std::uint64_t tasks_instant_ = 0;  // at which they did so last
@@ -218,7 +219,7 @@ class SessionThread::Worker {
   std::uint64_t timeline_ = 0;  // see TaskContext::timeline
   std::uint64_t programs_opened_ = 0;
 
-  std::thread thread_;  // last, as it uses all of the above
+  BackgroundThread thread_;  // last, as it uses all of the above
 };
 
 }  // namespace fungescope::ui

@@ -93,7 +93,7 @@ Hint next_step(const Board& board, const puzzles::Grid& solution) {
 
 }  // namespace
 
-Hint find_hint(const Board& board, const Puzzle& puzzle, const std::atomic<bool>* stop) {
+Hint find_hint(const Board& board, const Puzzle& puzzle, const std::function<bool()>& stopped) {
   const Indicators shown = indicators_of(board, puzzle);
   if (shown.solved) return no_hint("the puzzle is solved");
   if (!shown.wrong.empty()) return hint_of_wrong(shown.wrong);
@@ -103,7 +103,7 @@ Hint find_hint(const Board& board, const Puzzle& puzzle, const std::atomic<bool>
     return hint_of_wrong(conflicts);
   }
   // The digits that the player chose may have left one solution.
-  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(digits_of(board), stop);
+  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(digits_of(board), stopped);
   if (solutions.count == 1) return next_step(board, solutions.solution);
   if (solutions.count == 0) return no_hint("the board has no solution; undo the last digits");
   return no_hint("the board has more than one solution: enter a digit that could be right");

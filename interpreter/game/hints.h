@@ -17,8 +17,8 @@
 #include "techniques/words/explanation.h"
 
 #include <array>
-#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,10 +52,10 @@ struct Hint {
 };
 
 // Cost: about a millisecond for easy steps; up to some tenths of a second for forcing chains.
-// Setting `stop` ends the count of solutions of a board without a single known one, with an
+// True from `stopped` ends the count of solutions of a board without a single known one, with an
 // incomplete result.
 [[nodiscard]] Hint find_hint(const Board& board, const Puzzle& puzzle,
-                             const std::atomic<bool>* stop = nullptr);
+                             const std::function<bool()>& stopped = {});
 
 // Makes the hint's move on the board for which it was found, as one step of undo: places the digit,
 // erases wrong digits, or removes the eliminated marks. Cells without centre marks get those that

@@ -21,12 +21,12 @@ std::string Puzzle::warning() const {
   return "the puzzle has no solution: there are no hints, " + off;
 }
 
-Puzzle examine(const puzzles::Grid& givens, const std::atomic<bool>* stop) {
+Puzzle examine(const puzzles::Grid& givens, const std::function<bool()>& stopped) {
   Puzzle puzzle;
   puzzle.givens = givens;
-  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(givens, stop);
+  const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(givens, stopped);
   puzzle.solutions = solutions.count;
-  if (solutions.count != 1 || (stop != nullptr && stop->load())) return puzzle;
+  if (solutions.count != 1 || (stopped && stopped())) return puzzle;
   puzzle.solution = solutions.solution;
   const techniques::Path path = techniques::solve_by_techniques(givens);
   puzzle.level = techniques::level_of(path);

@@ -7,7 +7,7 @@
 #include "puzzles/grid.h"
 #include "techniques/rating.h"
 
-#include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -40,8 +40,9 @@ struct Puzzle {
 };
 
 // Solves and rates a puzzle. Cost: up to some tenths of a second, for the rating of the hardest
-// ones; far longer for a few givens that have no solution. Setting `stop` ends the count of
+// ones; far longer for a few givens that have no solution. True from `stopped` ends the count of
 // solutions soon after, with an incomplete result.
-[[nodiscard]] Puzzle examine(const puzzles::Grid& givens, const std::atomic<bool>* stop = nullptr);
+[[nodiscard]] Puzzle examine(const puzzles::Grid& givens,
+                             const std::function<bool()>& stopped = {});
 
 }  // namespace fungescope::game

@@ -8,6 +8,8 @@ namespace {
 using Mask = std::uint16_t;  // bit v-1: the digit v
 constexpr Mask all_digits = 0x1ff;
 
+constexpr std::uint64_t guesses_between_polls = 1024;
+
 // What the puzzle allows in a cell, apart from its digits.
 struct AllDigits {
   Mask operator[](std::size_t) const { return all_digits; }
@@ -127,7 +129,7 @@ Progress fill_hidden_singles(Board<Allowed>& board) {
 template <class Allowed>
 class Search {
  public:
-  explicit Search(const std::atomic<bool>* stop) : stop_(stop) {}
+  explicit Search(const std::function<bool()>& stopped) : stopped_(stopped) {}
 
   // Takes the board by value: every guess works on its own copy.
   void run(Board<Allowed> board) {
@@ -150,7 +152,8 @@ class Search {
   }
 
   void guess(const Board<Allowed>& board) {
-    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return;
+    if (++guesses_ % guesses_between_polls == 0 && stopped_ && stopped_()) cancelled_ = true;
+    if (cancelled_) return;
     std::size_t best = 0;
     int fewest = 10;
     for (std::size_t i = 0; i < board.open_count && fewest > 2; ++i) {
@@ -170,12 +173,15 @@ class Search {
     }
   }
 
-  const std::atomic<bool>* stop_;
+  const std::function<bool()>& stopped_;  // may be empty
+  std::uint64_t guesses_ = 0;
+  bool cancelled_ = false;
   SolutionCount result_;
 };
 
 template <class Allowed>
-SolutionCount solve_within(const Grid& puzzle, Allowed allowed, const std::atomic<bool>* stop) {
+SolutionCount solve_within(const Grid& puzzle, Allowed allowed,
+                           const std::function<bool()>& stopped) {
   Board<Allowed> board;
   board.allowed = allowed;
   for (std::size_t i = 0; i < cell_count; ++i) {
@@ -187,17 +193,17 @@ SolutionCount solve_within(const Grid& puzzle, Allowed allowed, const std::atomi
     if ((board.candidates(i) & digit) == 0) return {};
     board.place(i, digit);
   }
-  Search<Allowed> search(stop);
+  Search<Allowed> search(stopped);
   search.run(board);
   return search.result();
 }
 
 }  // namespace
 
-SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::atomic<bool>* stop,
+SolutionCount solve_with_bitmasks(const Grid& puzzle, const std::function<bool()>& stopped,
                                   const PencilMarks* marks) {
-  if (marks != nullptr) return solve_within(puzzle, MarkedDigits{marks}, stop);
-  return solve_within(puzzle, AllDigits{}, stop);
+  if (marks != nullptr) return solve_within(puzzle, MarkedDigits{marks}, stopped);
+  return solve_within(puzzle, AllDigits{}, stopped);
 }
 
 }  // namespace fungescope::puzzles

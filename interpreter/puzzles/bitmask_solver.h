@@ -12,7 +12,7 @@
 
 #include "puzzles/puzzle.h"
 
-#include <atomic>
+#include <functional>
 
 namespace fungescope::puzzles {
 
@@ -22,11 +22,11 @@ struct SolutionCount {
   Grid solution;  // the first one found, if count > 0
 };
 
-// Contradicting givens have no solution. If `stop` is not null, setting it ends the search soon
-// after, with an incomplete result. If `marks` is not null, solutions have no other digits than its
-// candidates.
+// Contradicting givens have no solution. `stopped` may be empty; it is polled about every
+// millisecond of a long search, and true ends it with an incomplete result. If `marks` is not null,
+// solutions have no other digits than its candidates.
 [[nodiscard]] SolutionCount solve_with_bitmasks(const Grid& puzzle,
-                                                const std::atomic<bool>* stop = nullptr,
+                                                const std::function<bool()>& stopped = {},
                                                 const PencilMarks* marks = nullptr);
 
 }  // namespace fungescope::puzzles

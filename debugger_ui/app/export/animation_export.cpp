@@ -1,7 +1,6 @@
 #include "debugger_ui/app/export/animation_export.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -44,10 +43,6 @@ AnimationExport::AnimationExport(const AnimationOptions& options, std::string pa
   }
 }
 
-AnimationExport::~AnimationExport() {
-  if (writing_.valid()) writing_.wait();
-}
-
 void AnimationExport::stop() {
   if (next_ > 0) step_ = Step::write;
 }
@@ -82,10 +77,7 @@ bool AnimationExport::work(Context& context, const Draw& draw) {
         if (cells_ == nullptr) ask_cells(context);
         if (!cells_->has_value()) break;
       }
-      if (writing_.valid() &&
-          writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-        break;
-      }
+      if (!is_written()) break;
       add(draw(cells_ ? **cells_ : CellsSnapshot()));
       cells_.reset();
       break;
@@ -116,10 +108,7 @@ void AnimationExport::ask_cells(Context& context) {
 }
 
 void AnimationExport::add(Result<Image> image) {
-  if (writing_.valid()) {
-    if (auto written = writing_.get(); !written) error_ = written.error();
-  }
-  if (!image) error_ = image.error();
+  if (!image && !error_) error_ = image.error();
   if (error_) return;
   if (!gif_) {
     auto opened = GifWriter::open(path_, image->size, options_.delay);
@@ -129,18 +118,24 @@ void AnimationExport::add(Result<Image> image) {
     }
     gif_.emplace(std::move(*opened));
   }
-  writing_ = std::async(std::launch::async,
-                        [&gif = *gif_, image = std::move(*image)] { return gif.add_frame(image); });
+  writing_.start([&gif = *gif_, image = std::move(*image)](const StopToken& /*stop*/) {
+    return gif.add_frame(image);
+  });
   ++next_;
   step_ = last_ || next_ >= options_.frames ? Step::write : Step::seek;
 }
 
+bool AnimationExport::is_written() {
+  if (!writing_.running()) return true;
+  const auto written = writing_.take();
+  if (!written) return false;
+  if (!*written && !error_) error_ = written->error();
+  return true;
+}
+
 // Returns true when done or failed.
 bool AnimationExport::finish() {
-  if (writing_.valid()) {
-    if (writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-    if (auto written = writing_.get(); !written && !error_) error_ = written.error();
-  }
+  if (!is_written()) return false;
   if (!gif_ || error_) return true;
   if (auto closed = gif_->close(); !closed) {
     error_ = closed.error();

@@ -3,11 +3,11 @@
 
 #include "base/result.h"
 #include "debugger_ui/app/export/export_drawing.h"
+#include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/pictures/gif.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
-#include <future>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,7 +37,6 @@ class AnimationExport {
 
   // Remembers the tick of the snapshot, for `began_at`.
   AnimationExport(const AnimationOptions& options, std::string path, const ViewSnapshot& snapshot);
-  ~AnimationExport();
   AnimationExport(const AnimationExport&) = delete;
   AnimationExport& operator=(const AnimationExport&) = delete;
 
@@ -62,6 +61,8 @@ class AnimationExport {
   void wait_for_picture(const Context& context);
   void ask_cells(Context& context);
   void add(Result<Image> image);
+  // Returns whether the last frame is in the file, or could not be written.
+  [[nodiscard]] bool is_written();
   [[nodiscard]] bool finish();
 
   AnimationOptions options_;
@@ -76,7 +77,8 @@ class AnimationExport {
 
   std::shared_ptr<std::optional<CellsSnapshot>> cells_;
   std::optional<GifWriter> gif_;
-  std::future<Result<void>> writing_;  // while the session seeks to the next tick
+  // While the session seeks to the next tick. Destroyed before the file that it writes.
+  BackgroundJob<Result<void>> writing_;
   std::optional<Error> error_;
 };
 

@@ -5,7 +5,6 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/pictures/png.h"
 
-#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -85,7 +84,7 @@ void Exporter::work_on_pngs(Canvas canvas, Context& context) {
 // Returns true when it is over.
 bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
   if (!png.cells) return false;
-  if (!png.writing.valid()) {
+  if (!png.writing.running()) {
     if (png.subject == ExportSubject::board && !has_boards(context.snapshot)) return false;
     const int side = static_cast<int>(board_side * context.scale);
     const int width = png.subject == ExportSubject::board ? side : 0;
@@ -95,14 +94,14 @@ bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
       return true;
     }
     png.note = drawing->note;
-    png.writing = std::async(
-        std::launch::async,
-        [path = png.path, image = std::move(drawing->image)] { return write_png(path, image); });
+    png.writing.start([path = png.path, image = std::move(drawing->image)](
+                          const StopToken& /*stop*/) { return write_png(path, image); });
     return false;
   }
-  if (png.writing.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-  if (auto written = png.writing.get(); !written) {
-    context.services.notify(to_string(written.error()), Tone::bad);
+  const auto written = png.writing.take();
+  if (!written) return false;
+  if (!*written) {
+    context.services.notify(to_string(written->error()), Tone::bad);
   } else {
     const std::string note = png.note.empty() ? "" : "; " + png.note;
     context.services.notify(png.path + " written" + note,

@@ -11,12 +11,12 @@
 #include "debugger_ui/app/export/animation_export.h"
 #include "debugger_ui/app/export/animation_form.h"
 #include "debugger_ui/app/export/export_drawing.h"
+#include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <deque>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,7 +61,7 @@ class Exporter {
     ExportSubject subject = ExportSubject::window;
     std::string path;
     std::optional<CellsSnapshot> cells;  // set once received
-    std::future<Result<void>> writing;
+    BackgroundJob<Result<void>> writing;
     std::string note;
   };
   // Shared with the file dialog, which may close at any time.

@@ -1,13 +1,10 @@
 #include "debugger_ui/app/files/folder_reader.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <filesystem>
-#include <mutex>
 #include <strings.h>
 #include <sys/stat.h>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace fungescope::ui {
@@ -46,40 +43,15 @@ FolderListing read_folder(const std::string& folder) {
   return listing;
 }
 
-struct FolderReader::Task {
-  std::mutex mutex;
-  std::condition_variable finished;
-  bool done = false;
-  FolderListing listing;
-};
-
 void FolderReader::read(const std::string& folder) {
-  task_ = std::make_shared<Task>();
-  // Detached: an unreachable server may take minutes to respond.
-  std::thread([task = task_, folder] {
-    FolderListing listing = read_folder(folder);
-    const std::lock_guard lock(task->mutex);
-    task->listing = std::move(listing);
-    task->done = true;
-    task->finished.notify_all();
-  }).detach();
+  job_.start([folder](const StopToken& /*stop*/) { return read_folder(folder); });
 }
 
 bool FolderReader::poll() {
-  if (task_ == nullptr) return false;
-  {
-    const std::lock_guard lock(task_->mutex);
-    if (!task_->done) return false;
-    listing_ = std::move(task_->listing);
-  }
-  task_.reset();
+  auto listing = job_.take();
+  if (!listing) return false;
+  listing_ = std::move(*listing);
   return true;
-}
-
-void FolderReader::wait() {
-  if (task_ == nullptr) return;
-  std::unique_lock lock(task_->mutex);
-  task_->finished.wait(lock, [this] { return task_->done; });
 }
 
 }  // namespace fungescope::ui

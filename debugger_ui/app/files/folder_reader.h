@@ -1,8 +1,9 @@
-// Lists a folder on a thread of its own, as a network folder may take seconds.
+// Lists a folder in the background, as a network folder may take seconds.
 #pragma once
 
+#include "debugger_ui/background/background_job.h"
+
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,15 +31,15 @@ class FolderReader {
   void read(const std::string& folder);
   // Returns whether a new listing has arrived.
   bool poll();
-  [[nodiscard]] bool busy() const { return task_ != nullptr; }
+  [[nodiscard]] bool busy() const { return job_.running(); }
   [[nodiscard]] const FolderListing& listing() const { return listing_; }
   // Waits until the request is done. For tests.
-  void wait();
+  void wait() { job_.wait(); }
 
  private:
-  struct Task;
-  std::shared_ptr<Task> task_;  // shared with the thread, which may outlive this
   FolderListing listing_;
+  // An unreachable server may take minutes to respond.
+  BackgroundJob<FolderListing> job_{UnfinishedWork::abandon};
 };
 
 }  // namespace fungescope::ui

@@ -187,14 +187,14 @@ void ProgramAutosave::update(SessionThread& session, const ViewSnapshot& snapsho
   if (all || changed) save(session, all ? SaveScope::all : SaveScope::lists);
 }
 
-std::future<void> ProgramAutosave::save(SessionThread& session, SaveScope extent) {
-  auto done = std::make_shared<std::promise<void>>();
-  std::future<void> over = done->get_future();
+std::shared_ptr<Completion> ProgramAutosave::save(SessionThread& session, SaveScope extent) {
+  auto over = std::make_shared<Completion>();
   if (!state_) {
-    done->set_value();
+    over->finish();
     return over;
   }
-  // If the work is dropped, so is the promise, which ends the wait.
+  // Destroyed with the work, whether that was done or dropped.
+  const std::shared_ptr<Completion> done(over.get(), [over](Completion* it) { it->finish(); });
   struct Saved {
     std::string problem;
     std::string set_aside;
@@ -203,7 +203,7 @@ std::future<void> ProgramAutosave::save(SessionThread& session, SaveScope extent
       slot::none,
       [shared = state_, done, extent](Debugger& debugger, Monitor& monitor) {
         const auto result = shared->save(debugger, monitor, extent);
-        done->set_value();
+        done->finish();
         return Saved{result ? std::string() : to_string(result.error()),
                      std::exchange(shared->known.set_aside, {})};
       },

@@ -9,10 +9,10 @@
 
 #include "debugger_ui/app/files/file_lock.h"
 #include "debugger_ui/app/files/program_state.h"
+#include "debugger_ui/background/completion.h"
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,9 +46,9 @@ class ProgramAutosave {
   // When `update` has something to do; infinite: not before the next snapshot.
   [[nodiscard]] double next_update(const ViewSnapshot& snapshot) const;
 
-  // Saves after all work submitted before. The future is ready when the state is on disk, or could
-  // not be written, which is reported.
-  std::future<void> save(SessionThread& session, SaveScope extent);
+  // Saves after all work submitted before. Finished when the state is on disk, or could not be
+  // written, which is reported, or when the session drops the work.
+  std::shared_ptr<Completion> save(SessionThread& session, SaveScope extent);
 
  private:
   static constexpr double lists_after = 2;  // seconds

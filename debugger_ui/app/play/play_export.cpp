@@ -98,7 +98,7 @@ Result<Image> draw_page(ImguiHost& host, const Context& context, const printing:
 }
 
 // The game's puzzle, and others of its level.
-std::vector<printing::Page> make_pages(const game::Game& game, const std::atomic<bool>& stop) {
+std::vector<printing::Page> make_pages(const game::Game& game, const StopToken& stop) {
   const game::Puzzle& puzzle = game.puzzle();
   std::vector<printing::PrintedPuzzle> puzzles{{puzzle.givens, {}, std::nullopt, ""}};
   if (puzzle.has_one_solution()) puzzles.front().solution = puzzle.solution;
@@ -109,9 +109,8 @@ std::vector<printing::Page> make_pages(const game::Game& game, const std::atomic
     // The same game gives the same page.
     std::uint64_t seed = 0;
     for (const std::uint8_t digit : puzzle.givens.cells) seed = seed * 31 + digit;
-    puzzles::PuzzleGenerator generator(*program, {.seed = seed,
-                                                  .clues = techniques::usual_clues(level),
-                                                  .stopped = [&stop] { return stop.load(); }});
+    puzzles::PuzzleGenerator generator(
+        *program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
     std::uint64_t first = 0;
     while (puzzles.size() < puzzles_on_page) {
       const auto found = techniques::find_puzzle_of_level(generator, level, first);
@@ -150,8 +149,7 @@ void PlayExport::frame(ImguiHost& host, const Context& context) {
   if (request.what == PlayCommand::picture_board) {
     pages.emplace();
   } else if (!pages_.running()) {
-    pages_.start(
-        [game = request.game](const std::atomic<bool>& stop) { return make_pages(game, stop); });
+    pages_.start([game = request.game](const StopToken& stop) { return make_pages(game, stop); });
   } else {
     pages = pages_.take();
   }

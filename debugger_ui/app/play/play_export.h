@@ -3,7 +3,7 @@
 // A page holds the game's puzzle and further ones of its level, which are made in the background.
 #pragma once
 
-#include "debugger_ui/panels/play/background_job.h"
+#include "debugger_ui/background/background_job.h"
 #include "debugger_ui/panels/play/play_table.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/widgets/panel.h"

@@ -209,7 +209,7 @@ void PlayState::ask_for_hint() {
     return;
   }
   hint_job_.start([board = game_->board(), puzzle = game_->puzzle()](
-                      const std::atomic<bool>& stop) { return find_hint(board, puzzle, &stop); },
+                      const StopToken& stop) { return find_hint(board, puzzle, stop); },
                   wake_);
 }
 

@@ -4,7 +4,7 @@
 // Time is passed in: `now` is in seconds since any instant, as of the last `update`.
 #pragma once
 
-#include "debugger_ui/panels/play/background_job.h"
+#include "debugger_ui/background/background_job.h"
 #include "debugger_ui/panels/play/play_switches.h"
 #include "debugger_ui/widgets/services.h"
 #include "game/hints.h"

@@ -274,7 +274,7 @@ class PuzzlePanel final : public Panel {
     changed_by_hand();
   }
 
-  void words(const Context& context) const {
+  void words(const Context& context) {
     const Theme& theme = context.theme;
     if (!problem_.empty()) return wrapped_coloured_text(theme.bad, problem_);
     const std::string givens =

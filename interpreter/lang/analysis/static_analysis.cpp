@@ -15,14 +15,16 @@ namespace {
 
 class ReachabilitySearch {
  public:
-  ReachabilitySearch(const Playfield& field, const Dialect& dialect)
+  ReachabilitySearch(const Playfield& field, const Dialect& dialect,
+                     const std::function<bool()>& stopped)
       : field_(field),
         dialect_(dialect),
-        visited_(static_cast<std::size_t>(field.size().area()), 0) {}
+        visited_(static_cast<std::size_t>(field.size().area()), 0),
+        stopped_(stopped) {}
 
   Reachability run() && {
     follow(Point{0, 0}, Direction::east);
-    while (!branches_.empty()) {
+    while (!branches_.empty() && !cancelled_) {
       const Point at = branches_.back();
       branches_.pop_back();
       for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
@@ -45,6 +47,7 @@ class ReachabilitySearch {
  private:
   // The state of a direction, outside string mode and inside, is a bit from 1 and from this one.
   static constexpr unsigned in_string_bit = 1U << 4U;
+  static constexpr std::uint64_t steps_between_polls = 1U << 16U;
 
   // Follows the pointer from `at` until there is nothing new.
   void follow(Point at, Direction direction) {
@@ -58,6 +61,8 @@ class ReachabilitySearch {
           branches ? 1U : (in_string ? in_string_bit : 1U) << static_cast<unsigned>(direction));
       if ((seen & bit) != 0) return;
       seen |= bit;
+      if (++steps_ % steps_between_polls == 0 && stopped_ && stopped_()) cancelled_ = true;
+      if (cancelled_) return;
       if (branches) return branches_.push_back(at);
 
       if (op == Op::string_mode) in_string = !in_string;
@@ -80,6 +85,9 @@ class ReachabilitySearch {
   const Dialect& dialect_;
   std::vector<std::uint8_t> visited_;
   std::vector<Point> branches_;
+  const std::function<bool()>& stopped_;  // may be empty
+  std::uint64_t steps_ = 0;
+  bool cancelled_ = false;
 };
 
 }  // namespace
@@ -107,8 +115,9 @@ std::span<const Direction> branch_directions(Op op) {
   }
 }
 
-Reachability compute_reachability(const Playfield& field, const Dialect& dialect) {
-  return ReachabilitySearch(field, dialect).run();
+Reachability compute_reachability(const Playfield& field, const Dialect& dialect,
+                                  const std::function<bool()>& stopped) {
+  return ReachabilitySearch(field, dialect, stopped).run();
 }
 
 Histogram histogram(const Playfield& field, const Dialect& dialect) {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,8 +23,10 @@ struct Reachability {
   std::uint64_t count = 0;
 };
 
-// Cost: at most eight visits per cell (four directions, two string modes).
-[[nodiscard]] Reachability compute_reachability(const Playfield& field, const Dialect& dialect);
+// Cost: at most eight visits per cell (four directions, two string modes). `stopped` may be empty;
+// it is polled about every millisecond, and true ends the search with an incomplete result.
+[[nodiscard]] Reachability compute_reachability(const Playfield& field, const Dialect& dialect,
+                                                const std::function<bool()>& stopped = {});
 
 // The number of cells that hold each instruction, indexed by Op.
 using Histogram = std::array<std::uint64_t, instructions.size()>;

@@ -1,12 +1,12 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
+#include "debugger_ui/background/background_thread.h"
+#include "debugger_ui/background/completion.h"
 #include "puzzles/program_host.h"
-#include "support/eventually.h"
 #include "support/session_fixture.h"
 
 #include <atomic>
 #include <chrono>
-#include <future>
 #include <string>
 #include <utility>
 
@@ -29,7 +29,7 @@ std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached rea
     session.run_callbacks();
     auto snapshot = session.snapshot();
     if (reached(*snapshot)) return snapshot;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    sleep_for(std::chrono::milliseconds(1));
   }
   FAIL("the snapshot never arrived");
   return session.snapshot();
@@ -107,11 +107,11 @@ TEST_CASE("the window gets the visible cells") {
 TEST_CASE("a query does not replace the window's view request") {
   SessionThread session(program("12+.@"), [] {});
   session.settle();
-  std::promise<void> go_on;
+  auto go_on = std::make_shared<Completion>();
   session.ask<int>(
       slot::none,
-      [wait = go_on.get_future().share()](Debugger&, Monitor&) {
-        wait.wait();
+      [go_on](Debugger&, Monitor&) {
+        go_on->wait();
         return 0;
       },
       [](int) {});
@@ -126,7 +126,7 @@ TEST_CASE("a query does not replace the window's view request") {
   SUBCASE("a seek to the present tick") {
     session.seek(0);
   }
-  go_on.set_value();
+  go_on->finish();
   session.settle();
   CHECK(session.snapshot()->cells.area == Rectangle{{1, 0}, {3, 1}});
 }

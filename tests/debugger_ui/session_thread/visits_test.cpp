@@ -1,8 +1,10 @@
 // Which moves of the window are visits, and what ends the display of progress.
+#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "support/eventually.h"
 #include "support/session_fixture.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -25,6 +27,10 @@ struct Moves {
   void submit(const std::string& line) {
     session->submit(line);
     session->settle();
+  }
+  [[nodiscard]] bool becomes_busy() const {
+    return fungescope::test::eventually([&] { return session->snapshot()->busy(); },
+                                        [] { sleep_for(std::chrono::milliseconds(1)); });
   }
   void seek(Tick tick, Visit visit = Visit::next) {
     session->seek(tick, visit);
@@ -168,7 +174,7 @@ TEST_CASE("a query's progress does not stay on the screen when it ends") {
         },
         [&result](bool found) { result = found; });
     if (end == End::cancelled) {
-      CHECK(fungescope::test::eventually([&] { return moves.session->snapshot()->busy(); }));
+      CHECK(moves.becomes_busy());
       moves.session->interrupt();
     }
     moves.session->settle();
@@ -181,7 +187,7 @@ TEST_CASE("a query's progress does not stay on the screen when it ends") {
 TEST_CASE("a search's progress does not stay on the screen when it fails") {
   Moves moves;
   moves.session->submit("until cell(0,0) == 5");
-  CHECK(fungescope::test::eventually([&] { return moves.session->snapshot()->busy(); }));
+  CHECK(moves.becomes_busy());
   moves.session->interrupt();
   moves.session->settle();
   CHECK_FALSE(moves.session->snapshot()->busy());

@@ -12,13 +12,12 @@ namespace {
 
 using game::Level;
 
-std::optional<game::Puzzle> make_by_setter(Level level, std::uint64_t seed,
-                                           const std::atomic<bool>& stop, std::atomic<int>& tried) {
+std::optional<game::Puzzle> make_by_setter(Level level, std::uint64_t seed, const StopToken& stop,
+                                           std::atomic<int>& tried) {
   const auto program = puzzles::RequestProgram::built_in("@setter");
   if (!program) return std::nullopt;
-  puzzles::PuzzleGenerator generator(*program, {.seed = seed,
-                                                .clues = techniques::usual_clues(level),
-                                                .stopped = [&stop] { return stop.load(); }});
+  puzzles::PuzzleGenerator generator(
+      *program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
   const auto found = techniques::find_puzzle_of_level(
       generator, level, 0, [&tried](std::uint64_t count) { tried = static_cast<int>(count); });
   if (!found) return std::nullopt;
@@ -36,8 +35,8 @@ void NewGame::make(Level level) {
   problem_.clear();
   level_ = level;
   tried_ = std::make_shared<std::atomic<int>>(0);
-  job_.start([maker = maker_, level, seed = seed_++, tried = tried_](
-                 const std::atomic<bool>& stop) { return maker(level, seed, stop, *tried); },
+  job_.start([maker = maker_, level, seed = seed_++,
+              tried = tried_](const StopToken& stop) { return maker(level, seed, stop, *tried); },
              wake_);
 }
 
@@ -53,9 +52,9 @@ void NewGame::examine(const puzzles::Grid& givens) {
     return;
   }
   job_.start(
-      [givens](const std::atomic<bool>& stop) -> std::optional<game::Puzzle> {
-        game::Puzzle puzzle = game::examine(givens, &stop);
-        if (stop) return std::nullopt;
+      [givens](const StopToken& stop) -> std::optional<game::Puzzle> {
+        game::Puzzle puzzle = game::examine(givens, stop);
+        if (stop()) return std::nullopt;
         return puzzle;
       },
       wake_);

@@ -1,7 +1,7 @@
 // Finds the puzzle of the next game in the background: one of a level, or one that the player has.
 #pragma once
 
-#include "debugger_ui/panels/play/background_job.h"
+#include "debugger_ui/background/background_job.h"
 #include "game/puzzle.h"
 
 #include <atomic>
@@ -18,9 +18,8 @@ class NewGame {
  public:
   // Makes a puzzle of a level. Returns nothing when stopped. `tried` counts those that had another
   // level.
-  using Maker = std::function<std::optional<game::Puzzle>(game::Level level, std::uint64_t seed,
-                                                          const std::atomic<bool>& stop,
-                                                          std::atomic<int>& tried)>;
+  using Maker = std::function<std::optional<game::Puzzle>(
+      game::Level level, std::uint64_t seed, const StopToken& stop, std::atomic<int>& tried)>;
 
   NewGame();  // makes puzzles by setter.b93
   // For tests.

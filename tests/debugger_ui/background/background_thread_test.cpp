@@ -1,0 +1,120 @@
+// What threads and fibers have in common.
+#include "debugger_ui/background/background_thread.h"
+
+#include "debugger_ui/background/completion.h"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST_CASE("joining a background thread waits for its work") {
+  std::string done;
+  BackgroundThread none;
+  none.join();
+  BackgroundThread thread([&] {
+    sleep_for(1ms);
+    done += "first";
+  });
+  thread.join();
+  CHECK(done == "first");
+  {
+    const BackgroundThread last([&] { done += " last"; });
+  }
+  CHECK(done == "first last");
+  thread = BackgroundThread([&] { done += "; assigned"; });
+  thread = BackgroundThread();
+  CHECK(done == "first last; assigned");
+}
+
+TEST_CASE("background threads wait for each other and for the foreground, in both directions") {
+  std::mutex mutex;
+  ConditionVariable changed;
+  std::vector<int> order;
+  int turn = 0;
+  const auto take_turns = [&](int self) {
+    for (int round = 0; round < 10; ++round) {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return turn % 3 == self; });
+      order.push_back(turn++);
+      changed.notify_all();
+    }
+  };
+  BackgroundThread first([&] { take_turns(1); });
+  BackgroundThread second([&] { take_turns(2); });
+  take_turns(0);
+  first.join();
+  second.join();
+  REQUIRE(order.size() == 30);
+  for (int i = 0; i < 30; ++i) CHECK(order[static_cast<std::size_t>(i)] == i);
+}
+
+TEST_CASE("a wait for a time ends at that time, or earlier when it is notified") {
+  std::mutex mutex;
+  ConditionVariable changed;
+  bool set = false;
+  using Clock = ConditionVariable::Clock;
+  const auto wait_until = [&](Clock::time_point time) {
+    std::unique_lock lock(mutex);
+    return changed.wait_until(lock, time, [&] { return set; });
+  };
+  const auto end = Clock::now() + 2ms;
+  CHECK_FALSE(wait_until(end));
+  CHECK(Clock::now() >= end);
+  bool timed_out = false;
+  BackgroundThread waits([&] { timed_out = !wait_until(Clock::now() + 1ms); });
+  waits.join();
+  CHECK(timed_out);
+  const BackgroundThread sets([&] {
+    const std::lock_guard lock(mutex);
+    set = true;
+    changed.notify_all();
+  });
+  CHECK(wait_until(Clock::now() + std::chrono::hours(1)));
+}
+
+TEST_CASE("work that computes without an end leaves others their turns") {
+  std::atomic<bool> stop{false};
+  std::atomic<int> rounds{0};
+  const auto spin = [&] {
+    while (!stop) {
+      ++rounds;
+      yield_if_due();
+    }
+  };
+  const BackgroundThread first(spin);
+  const BackgroundThread second(spin);
+  Completion third_done;
+  const BackgroundThread third([&] { third_done.finish(); });
+  third_done.wait();
+  CHECK(third_done.finished());
+  sleep_for(1ms);
+  stop = true;
+}
+
+TEST_CASE("detached work outlives its object") {
+  const auto go_on = std::make_shared<Completion>();
+  const auto done = std::make_shared<Completion>();
+  {
+    BackgroundThread thread([go_on, done] {
+      go_on->wait();
+      done->finish();
+    });
+    thread.detach();
+  }
+  CHECK_FALSE(done->finished());
+  go_on->finish();
+  done->wait();
+}
+
+}  // namespace
+}  // namespace fungescope::ui

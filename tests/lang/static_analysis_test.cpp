@@ -197,6 +197,14 @@ TEST_CASE("a large field of branches is searched in bounded memory") {
   CHECK(compute_reachability(field, {}).count == 1'000'000);
 }
 
+TEST_CASE("a search polls, and can be ended") {
+  const Playfield field(Size{1000, 1000}, Playfield::Bytes(1'000'000, '?'));
+  int polls = 0;
+  CHECK(compute_reachability(field, {}, [&polls] { return ++polls == 5; }).count < 500'000);
+  CHECK(polls == 5);
+  CHECK(compute_reachability(field, {}, [] { return false; }).count == 1'000'000);
+}
+
 TEST_CASE("the histogram counts every cell once") {
   const Histogram counts = histogram(field_of("11+\n@A"), {});
   const auto count = [&counts](Op op) { return counts[static_cast<std::size_t>(op)]; };

@@ -66,6 +66,15 @@ TEST_CASE("bitmask solver: none, one, many") {
   CHECK(solve_with_bitmasks(grid_from_line(two)).count == 2);
 }
 
+TEST_CASE("bitmask solver: a long search polls, and can be ended") {
+  // Has no solution, which takes long to prove.
+  const Grid puzzle = grid_from_line(
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........");
+  int polls = 0;
+  CHECK(solve_with_bitmasks(puzzle, [&polls] { return ++polls == 3; }).count == 0);
+  CHECK(polls == 3);
+}
+
 TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
   if (std::system("command -v qqwing >/dev/null 2>&1") != 0) {
     MESSAGE("qqwing is not installed: skipped");

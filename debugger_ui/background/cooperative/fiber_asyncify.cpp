@@ -11,9 +11,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <utility>
-
 #include <emscripten.h>
+#include <utility>
 
 extern "C" {
 // In fiber_asyncify.js. `frames` is Asyncify's structure, `stack_pointer` is in and out.

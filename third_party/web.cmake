@@ -38,6 +38,9 @@ endfunction()
 web_headers(tl::expected tl)
 web_headers(CLI11::CLI11 CLI)
 web_headers(nlohmann_json::nlohmann_json nlohmann)
+if(FUNGESCOPE_TESTS)
+  web_headers(doctest::doctest doctest)
+endif()
 
 # There is one thread. Emscripten's C library declares the functions of threads.
 add_library(Threads::Threads INTERFACE IMPORTED GLOBAL)

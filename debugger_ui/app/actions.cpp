@@ -12,10 +12,12 @@ namespace {
 constexpr std::array table{
     ActionInfo{Action::new_file, "File", "new…", "", Key::n, with_ctrl, false, "an empty program in a file of its own"},
     ActionInfo{Action::open, "File", "open…", "", Key::o, with_ctrl, false, "a program, or a recording"},
+    ActionInfo{Action::open_link, "File", "open a link…", "", Key::none, {}, false, "a program and an instant that somebody has shared"},
     ActionInfo{Action::reload, "File", "reload", "reload", Key::r, with_ctrl, false, "read the file again, and keep the run"},
     ActionInfo{Action::save, "-File", "save", "", Key::s, with_ctrl, false, "the program, with its line ends as they were"},
     ActionInfo{Action::save_as, "File", "save as…", "", Key::s, with_ctrl_shift, false, "the program, to another file"},
     ActionInfo{Action::save_recording, "-File", "save a recording…", "save FILE", Key::none, {}, false, "program, input and edits: the same run elsewhere"},
+    ActionInfo{Action::share, "File", "share a link…", "", Key::none, {}, false, "the program and this instant as an address, for a message or a page"},
     ActionInfo{Action::export_window, "-Export", "picture of the window…", ""},
     ActionInfo{Action::export_field, "Export", "picture of the playfield…", ""},
     ActionInfo{Action::export_board, "Export", "picture of the board…", ""},

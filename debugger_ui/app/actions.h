@@ -15,10 +15,12 @@ namespace fungescope::ui {
 enum class Action : std::uint8_t {
   new_file,
   open,
+  open_link,
   reload,
   save,
   save_as,
   save_recording,
+  share,
   export_window,
   export_field,
   export_board,

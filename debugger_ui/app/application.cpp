@@ -37,6 +37,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   load_settings();
   const std::optional<OpenOptions> later = std::exchange(opened.later, std::nullopt);
   replace(std::move(opened), false);
+  options_.layout.reset();  // that of a link opened later counts
   if (later) {
     start_opening(*later, false);
     opening_->commands = std::exchange(options_.commands, {});
@@ -206,8 +207,8 @@ bool Application::released_space(const InputFrame& frame) {
 
 bool Application::has_dialog() const {
   return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
-         program_options_.is_open() || exporter_.has_dialog() || play_.has_dialog() ||
-         shortcuts_ != PopupState::closed || about_ != PopupState::closed;
+         program_options_.is_open() || share_dialog_.is_open() || exporter_.has_dialog() ||
+         play_.has_dialog() || shortcuts_ != PopupState::closed || about_ != PopupState::closed;
 }
 
 void Application::draw(Context& context) {
@@ -261,6 +262,7 @@ void Application::draw_popups(Context& context) {
   choice_dialog_.draw(context.scale, context.input);
   file_dialog_.draw(context.theme, context.scale, context.input);
   program_options_.draw(context.theme, context.scale, context.input);
+  share_dialog_.draw(context.theme, context.scale, context.input);
   draw_key_sheet(shortcuts_, context.theme, context.scale, panels_,
                  plays_game() ? KeyScope::game : KeyScope::debugger);
   draw_about(about_, context.theme, context.scale, renderer_);
@@ -309,6 +311,9 @@ bool Application::waits_for_threads() const {
 // ---- Files
 
 void Application::open(const std::string& file) {
+  if (const auto link = read_link(file); !link) {
+    return notify(to_string(link.error()), Tone::bad);
+  }
   guard("another program is opened", [this, file] { open_now(file); });
 }
 
@@ -351,7 +356,7 @@ void Application::start_opening(OpenOptions options, bool same_program) {
   // The state must be on disk before the same file is opened again.
   session_->interrupt();
   auto opening = std::make_unique<Opening>();
-  opening->file = options.file;
+  opening->file = program_display_name(options.file, StandardInput::accept);
   opening->same_program = same_program;
   opening->job.start(
       [options = std::move(options), &progress = *opening,
@@ -401,8 +406,10 @@ void Application::replace(OpenedFile opened, bool same_program) {
   options_.open.file = opened.start.file;
   const ProgramOrigin origin = program_origin(options_.open.file, StandardInput::accept);
   const bool on_disk = origin == ProgramOrigin::file;
-  const bool readable_again = origin != ProgramOrigin::standard_input;
+  const bool readable_again =
+      origin != ProgramOrigin::standard_input && origin != ProgramOrigin::link;
   if (readable_again) options_.open.source.reset();
+  if (origin == ProgramOrigin::link) options_.open.source = session.source().text;
   if (options_.user_files && on_disk) settings_.add_recent(absolute_program(options_.open.file));
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
@@ -422,7 +429,8 @@ void Application::replace(OpenedFile opened, bool same_program) {
     session_->replace(std::move(opened.start));
   }
   if (!same_program) {
-    const bool keeps = options_.user_files && !opened.recording && readable_again;
+    // What somebody else has sent does not mix with what the user has set in a program.
+    const bool keeps = options_.user_files && !opened.recording && readable_again && !opened.link;
     autosave_ = {};  // releases the lock of the same program
     autosave_ = keeps ? ProgramAutosave(
                             options_.open.file,
@@ -434,6 +442,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
     }
   }
   snapshot_ = session_->snapshot();
+  if (opened.link) go_to_shared(std::move(*opened.link));
   if (!same_program) offer_unsaved(first);
 }
 

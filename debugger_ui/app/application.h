@@ -17,6 +17,7 @@
 #include "debugger_ui/app/files/unsaved_text.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"
+#include "debugger_ui/app/links/share_dialog.h"
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/notice_bar.h"
@@ -51,6 +52,7 @@ struct ApplicationOptions {
   std::optional<LayoutPreset> layout;
   std::vector<std::string> commands;  // to be run once the first file is opened
   std::optional<PanelId> front;       // a panel to bring forward at the start
+  std::string page;                   // the address of the page that this window is; else empty
   std::function<void()> wake;         // called from any thread when there is something to draw
 };
 
@@ -86,9 +88,13 @@ class Application final : public Services {
   void close();
 
   void perform(Action action);
-  // Opens a program, which may be a built-in one, or a recording, in the background. Asks first if
-  // there are unsaved changes.
+  // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
+  // first if there are unsaved changes. A link opens paused at its tick, which is replayed in the
+  // background; one that is damaged changes nothing, and a message says why.
   void open(const std::string& file);
+  // Calls `then`, from `update`, with the link of the present state, from its `#` on; the error is
+  // that of encode_link.
+  void request_link(std::function<void(Result<std::string>)> then);
 
   [[nodiscard]] SessionThread& session() { return *session_; }
   [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
@@ -180,6 +186,7 @@ class Application final : public Services {
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);
   void ask_open();
+  void ask_link();
   void ask_font();
   void ask_trace(std::string_view format);
   bool perform_edit(Action action);
@@ -189,6 +196,11 @@ class Application final : public Services {
   void let_program_go_on();
   void show_first_decision();
   void leave_to_play();
+
+  // Implemented in links/application_links.cpp.
+  void share();
+  void request_present(std::function<void(PresentLink)> then);
+  void go_to_shared(Link link);
 
   // Implemented in application_files.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".
@@ -247,6 +259,7 @@ class Application final : public Services {
   NoticeBars notices_;
   FileDialog file_dialog_;
   ProgramOptionsDialog program_options_;
+  ShareDialog share_dialog_;
   MessageLog messages_;
   Exporter exporter_;
 

@@ -222,6 +222,12 @@ void Application::perform(Action action) {
     case Action::open:
       ask_open();
       break;
+    case Action::open_link:
+      ask_link();
+      break;
+    case Action::share:
+      share();
+      break;
     case Action::new_file:
       new_program();
       break;

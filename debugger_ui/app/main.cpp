@@ -63,7 +63,10 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, const CLI::App
   } else if (!arguments.source.file.empty()) {
     options.open.file = arguments.source.file;
   }
-  const auto load = parse_load_options(arguments.source);
+  // The options of a link do not count for files that are opened later.
+  SourceOptions own = arguments.source;
+  if (is_link(own.file)) own.file.clear();
+  const auto load = parse_load_options(own);
   if (!load) return tl::unexpected(load.error());
   if (options.open.file == "-") {
     auto bytes = read_file("-", StandardInput::accept);
@@ -72,7 +75,7 @@ Result<ApplicationOptions> options_of(const Arguments& arguments, const CLI::App
     options.open.keep = false;
   }
   options.open.session.load = *load;
-  auto regions = parse_region_options(arguments.source);
+  auto regions = parse_region_options(own);
   if (!regions) return tl::unexpected(regions.error());
   options.open.session.regions = std::move(*regions);
   options.open.session.seed = arguments.seed;
@@ -209,7 +212,8 @@ int run_main(int argc, char** argv) {
   CLI::App app("The debugger's window: a Befunge program, forwards and backwards", "fungescope-ui");
   app.set_version_flag("--version", "fungescope-ui " FUNGESCOPE_VERSION);
   app.footer(
-      "FILE is a program, or a recording made by the command save; without one, @sudoku,\n"
+      "FILE is a program, a recording made by the command save, or a link made by the command\n"
+      "link, which opens paused at its instant; without one, @sudoku,\n"
       "the built-in solver, with a sample puzzle. A program is as it was left: its breakpoints, "
       "bookmarks\n"
       "and edits are kept, and the layout.\n"

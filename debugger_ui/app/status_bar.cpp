@@ -167,7 +167,9 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
   if (snapshot.busy() && snapshot.activity.seconds > worth_showing) {
     const Activity& activity = snapshot.activity;
     const bool known = activity.goal != no_limit && activity.goal > 0;
-    draw_progress(context, fmt::format("{}  {}", activity.line, with_separators(activity.now)),
+    draw_progress(context,
+                  fmt::format("{}  {}", activity.line.empty() ? "replaying" : activity.line,
+                              with_separators(activity.now)),
                   known ? static_cast<float>(static_cast<double>(activity.now) /
                                              static_cast<double>(activity.goal))
                         : -1,

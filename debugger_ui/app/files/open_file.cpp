@@ -4,6 +4,7 @@
 #include "debugger_ui/source_editing/cell_references.h"
 #include "front_end/program_file.h"
 #include "session/recording/recording.h"
+#include "session/recording/session_link.h"
 #include "session/views/board.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ Result<OpenedFile> open_recording(const std::string& bytes, const OpenOptions& o
 
 Result<OpenedFile> open_program(std::string source, const OpenOptions& options) {
   SessionOptions how = options.session;
-  how.load.file = display_name(options.file, StandardInput::accept);
+  how.load.file = program_display_name(options.file, StandardInput::accept);
   auto session = Session::open(std::move(source), {}, how);
   if (!session) return tl::unexpected(session.error());
   InputLog input = first_input(options, **session);
@@ -53,6 +54,32 @@ Result<OpenedFile> open_program(std::string source, const OpenOptions& options) 
   OpenedFile opened;
   opened.start.session = std::move(*session);
   opened.start.file = options.file;
+  return opened;
+}
+
+Result<OpenedFile> open_link(const OpenOptions& options) {
+  auto link = decode_link(options.file);
+  if (!link) return tl::unexpected(link.error());
+  auto source = fungescope::source_of(*link);
+  if (!source) return tl::unexpected(source.error());
+  OpenOptions how = options;
+  how.file = link->built_in.empty() ? '#' + program_title(options.file) : link->built_in;
+  const SessionOptions& given = options.session;
+  if (auto applied = apply_link(*link, how.session); !applied) {
+    return tl::unexpected(applied.error());
+  }
+  if (options.own_seed) how.session.seed = given.seed;
+  if (options.own_dialect) how.session.load.dialect = given.load.dialect;
+  if (options.own_size) how.session.load.size = given.load.size;
+  if (!given.load.annotations) how.session.load.annotations = false;
+  for (const Region& region : given.regions) how.session.regions.push_back(region);
+  if (!how.input && link->input) {
+    how.input = link->input->bytes;
+    how.input_closed = link->input->closed;
+  }
+  if (options.own_tick) link->tick = 0;
+  auto opened = open_program(std::move(*source), how);
+  if (opened) opened->link = std::move(*link);
   return opened;
 }
 
@@ -85,6 +112,7 @@ void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
 }  // namespace
 
 Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
+  if (!options.source && is_link(options.file)) return open_link(options);
   auto source = source_of(options);
   if (!source) return tl::unexpected(source.error());
   if (is_recording(*source)) return open_recording(*source, options, options.file, monitor);
@@ -114,6 +142,7 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
 }
 
 Result<OpenedFile> open_at_once(const OpenOptions& options) {
+  if (is_link(options.file)) return open_file(options, nullptr);
   const auto source = source_of(options);
   if (!source) return tl::unexpected(source.error());
   if (!is_recording(*source)) return open_file(options, nullptr);

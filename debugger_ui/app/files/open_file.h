@@ -1,4 +1,4 @@
-// Opens a session from a file: a program with its saved state, or a recording.
+// Opens a session from a file: a program with its saved state, a recording, or a link.
 #pragma once
 
 #include "base/result.h"
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "editing/coordinate_map.h"
+#include "links/link.h"
 
 namespace fungescope::ui {
 
@@ -36,6 +37,8 @@ struct OpenedFile {
   SessionStart start;
   std::string problem;
   bool recording = false;  // the file is a recording
+  // The link that the file is: its stops and tick are left to go_to_link.
+  std::optional<Link> link;
   // The saved state of the program, for ProgramAutosave::resume.
   std::optional<ProgramState> known;
   std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
@@ -43,7 +46,8 @@ struct OpenedFile {
   std::optional<OpenOptions> later;
 };
 
-// Opens a program or recording. A program with the regions of sudoku.b93 and without input gets
+// Opens a program, a recording or a link, whose options count unless they are set explicitly. A
+// program with the regions of sudoku.b93 and without input gets
 // `sample_puzzle`. Cost: reading and loading the file; for a recording also its replay, which
 // `monitor` may interrupt.
 [[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);

@@ -113,6 +113,7 @@ Json to_json(const Settings& settings) {
               {"arrows_turn", settings.editing.arrows_turn},
               {"turn_blocks", settings.editing.turn_blocks}}},
             {"window", to_json(settings.window)},
+            {"page", settings.page},
             {"recent", settings.recent},
             {"commands", settings.history},
             {"panels", settings.panels}};
@@ -136,6 +137,8 @@ Settings settings_from(const Json& json) {
   if (const auto theme = json.find("theme"); theme != json.end()) settings.dark = *theme != "light";
   const auto font = json.find("font");
   if (font != json.end() && font->is_string()) settings.font_family = font->get<std::string>();
+  const auto page = json.find("page");
+  if (page != json.end() && page->is_string()) settings.page = page->get<std::string>();
   read(json, "font_size", settings.font_size);
   settings.font_size = std::clamp(settings.font_size, 8.0F, 40.0F);
   read(json, "speed", settings.speed);

@@ -31,6 +31,7 @@ struct Settings {
   ByLayout<std::optional<Tiling>> tilings;  // unset: the initial one
   EditSettings editing;
   WindowPlacement window;
+  std::string page;                  // the address before the links that are shared
   std::vector<std::string> recent;   // files, newest first
   std::vector<std::string> history;  // of the command palette, newest first
   nlohmann::ordered_json panels = nlohmann::ordered_json::object();  // by name

@@ -1,0 +1,89 @@
+// Links in the application: sharing the present state as one, and going to the instant of one.
+#include "base/text_table.h"
+#include "debugger_ui/app/application.h"
+#include "session/recording/session_link.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::string_view link_instant = "instant of a link";
+
+}  // namespace
+
+void Application::request_present(std::function<void(PresentLink)> then) {
+  session_->ask<PresentLink>(
+      slot::none, [](Debugger& debugger, Monitor&) { return present_link(debugger); },
+      [this, then = std::move(then)](PresentLink present) {
+        Link& link = present.link;
+        link.layout = std::string(name_of(settings_.layout));
+        // The program in the editor, which may be ahead of the run.
+        const bool ahead = editing_.modified() || editing_.pending() || present.edited;
+        if (ahead && editing_.bytes() != link.source) {
+          link.built_in.clear();
+          link.source = editing_.bytes();
+          link.name = snapshot_->program->name;
+          link.tick = 0;
+          present.edited = true;
+        }
+        then(std::move(present));
+      });
+}
+
+void Application::request_link(std::function<void(Result<std::string>)> then) {
+  request_present(
+      [then = std::move(then)](const PresentLink& present) { then(encode_link(present.link)); });
+}
+
+void Application::share() {
+  request_present([this](PresentLink present) {
+    ShareDialog::Contents contents;
+    contents.present = std::move(present);
+    contents.has_read_input = snapshot_->input.position > 0;
+    contents.own_page = !options_.page.empty();
+    contents.page = contents.own_page ? options_.page : settings_.page;
+    share_dialog_.open(std::move(contents), {[this](const std::string& address) { copy(address); },
+                                             [this](const std::string& page) {
+                                               if (options_.page.empty()) settings_.page = page;
+                                             }});
+    stale_ = true;
+  });
+}
+
+void Application::ask_link() {
+  const auto check = [](const std::string& text) -> Result<void> {
+    const auto link = decode_link(text);
+    return link ? Result<void>() : tl::unexpected(link.error());
+  };
+  line_dialog_.open(
+      "Open a link", "#1/program=…, or the whole address", "",
+      [this](const std::string& text) { open(text); }, check);
+}
+
+void Application::go_to_shared(Link link) {
+  const auto layout = find_layout(link.layout);
+  if (layout && !options_.layout) choose_layout(*layout);
+  const std::uint64_t wanted = link.tick;
+  session_->ask<LinkArrival>(
+      slot::none,
+      [link = std::move(link)](Debugger& debugger, Monitor& monitor) {
+        return go_to_link(debugger, link, &monitor);
+      },
+      [this, wanted](const LinkArrival& arrival) {
+        for (const std::string& problem : arrival.problems) notify(problem, Tone::warning);
+        if (!arrival.beyond_limit) return;
+        Notice notice;
+        notice.id = link_instant;
+        notice.text = fmt::format("The link leads to tick {}, and the replay paused at {}.",
+                                  with_separators(wanted), with_separators(arrival.tick));
+        notice.choices = {{"go on to it", "it may take long; Escape stops",
+                           [this, wanted] { run(fmt::format("goto {}", wanted)); }}};
+        notices_.show(std::move(notice));
+      });
+  session_->submit(";");  // publishes a snapshot even if the instant is the same
+}
+
+}  // namespace fungescope::ui

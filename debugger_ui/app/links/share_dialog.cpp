@@ -1,0 +1,190 @@
+#include "debugger_ui/app/links/share_dialog.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+std::string counted(std::size_t count, const char* one, const char* several) {
+  return fmt::format("{} {}", with_separators(count), count == 1 ? one : several);
+}
+
+std::string program_text(const Link& link) {
+  if (!link.built_in.empty()) return link.built_in + ", which is built in";
+  std::string text = counted(link.source.size(), "byte", "bytes");
+  if (!link.name.empty()) text = link.name + ", " + text;
+  return text;
+}
+
+// What a run depends on besides, as far as it is not the default.
+std::string options_text(const Link& link) {
+  std::string text = link.dialect;
+  if (!link.size.empty()) text += ", field " + link.size;
+  if (link.seed != 0) text += fmt::format(", seed {}", link.seed);
+  if (!link.annotations) text += ", without annotations";
+  if (!link.regions.empty()) text += ", " + counted(link.regions.size(), "region", "regions");
+  return text;
+}
+
+std::string input_text(const LinkInput& input) {
+  return counted(input.bytes.size(), "byte", "bytes") +
+         (input.closed ? "" : ", and more may follow");
+}
+
+std::string stops_text(const Link& link) {
+  std::string text;
+  if (!link.stops.empty()) text = counted(link.stops.size(), "stop", "stops");
+  if (link.watched.empty()) return text;
+  if (!text.empty()) text += ", ";
+  return text + counted(link.watched.size(), "watched expression", "watched expressions");
+}
+
+void dim_text(const char* text, const Theme& theme) {
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TextUnformatted(text);
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+Link with_parts(Link link, SharedParts parts, bool has_read_input) {
+  if (!parts.stops) {
+    link.stops.clear();
+    link.watched.clear();
+  }
+  const bool other_run = !parts.input && link.input && has_read_input;
+  if (!parts.input) link.input.reset();
+  if (!parts.instant || other_run) link.tick = 0;
+  return link;
+}
+
+void ShareDialog::open(Contents contents, Actions actions) {
+  contents_ = std::move(contents);
+  actions_ = std::move(actions);
+  parts_ = {};
+  page_ = contents_.page;
+  modal_.open();
+  update();
+}
+
+void ShareDialog::update() {
+  const auto link =
+      encode_link(with_parts(contents_.present.link, parts_, contents_.has_read_input));
+  if (!link) {
+    address_ = tl::unexpected(link.error());
+    shown_.clear();
+    return;
+  }
+  shown_ = link_address(page_, *link);
+  address_ = shown_;
+}
+
+void ShareDialog::draw_contents(const Theme& theme, float scale) {
+  const Link& link = contents_.present.link;
+  const float column = 110 * scale;
+  const auto row = [&](const char* label, const std::string& text) {
+    ImGui::AlignTextToFramePadding();
+    dim_text(label, theme);
+    ImGui::SameLine(column);
+    ImGui::TextUnformatted(text.c_str());
+    name_area(std::string("share ") + label, text,
+              {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  };
+  const auto choice = [&](const char* label, const std::string& text, bool& chosen) {
+    if (ImGui::Checkbox(label, &chosen)) update();
+    name_item(std::string("share ") + label);
+    ImGui::SameLine(column);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? theme.text : theme.dim);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+  };
+  row("program", program_text(link));
+  row("options", options_text(link));
+  if (link.input) choice("input", input_text(*link.input), parts_.input);
+  if (link.tick > 0) {
+    const bool other_run = link.input && !parts_.input && contents_.has_read_input;
+    ImGui::BeginDisabled(other_run);
+    choice("instant", "tick " + with_separators(link.tick), parts_.instant);
+    ImGui::EndDisabled();
+    if (other_run)
+      dim_text("Without the input that it has read, the run would be another one.", theme);
+  }
+  const std::string stops = stops_text(link);
+  if (!stops.empty()) choice("stops", stops, parts_.stops);
+  if (contents_.present.edited) {
+    dim_text(
+        "The run was edited, which a link does not carry: it has the program as it is\n"
+        "now, and begins at tick 0. A recording has the whole run.",
+        theme);
+    name_item("share edited");
+  }
+}
+
+void ShareDialog::draw_link(const Theme& theme, float scale) {
+  const float width = 520 * scale;
+  if (!contents_.own_page) {
+    ImGui::SetNextItemWidth(width);
+    if (text_field("##page",
+                   "the address of a page with Fungescope; empty: only the part from # on", page_,
+                   0, AfterEnter::leave)) {
+      update();
+    }
+    name_item("share page");
+  }
+  ImGui::SetNextItemWidth(width);
+  ImGui::BeginDisabled(!address_);
+  // Read-only: there it can be selected, and copied by a key.
+  text_field("##link", "", shown_,
+             ImGuiInputTextFlags_ReadOnly | ImGuiInputTextFlags_AutoSelectAll);
+  name_item("share link");
+  ImGui::EndDisabled();
+  std::string text;
+  bool good = true;
+  if (!address_) {
+    text = fmt::format("{}; {}", address_.error().what, address_.error().advice);
+    good = false;
+  } else {
+    text = counted(address_->size(), "character", "characters");
+    if (address_->size() > link_limit::common_characters) {
+      text += fmt::format("; some chat and mail programs cut links of more than {}",
+                          with_separators(link_limit::common_characters));
+      good = false;
+    }
+  }
+  ImGui::PushTextWrapPos(width);
+  ImGui::PushStyleColor(ImGuiCol_Text, !address_ ? theme.bad : good ? theme.dim : theme.warning);
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  name_area("share length", text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+}
+
+void ShareDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
+  if (!modal_.begin("Share a link###share", scale)) return;
+  draw_contents(theme, scale);
+  ImGui::Dummy({0, 4 * scale});
+  draw_link(theme, scale);
+  ImGui::Dummy({0, 2 * scale});
+  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
+  name_item("share cancel");
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!address_);
+  const bool clicked = ImGui::Button("copy the link");
+  name_item("share copy");
+  ImGui::EndDisabled();
+  const bool entered = !modal_.appearing() && input.pressed(Key::enter);
+  const bool copied = !cancelled && address_ && (clicked || entered);
+  if (cancelled || copied) modal_.close();
+  modal_.end();
+  if (!copied) return;
+  actions_.keep_page(page_);
+  actions_.copy(*address_);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,189 @@
+// Opening links in the window.
+#include "debugger_ui/support/edit_window.h"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "links/link.h"
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+constexpr const char* counter = "0v\n >1+v\n ^  <\n";
+
+Link counting() {
+  Link link;
+  link.source = counter;
+  link.name = "counter.b93";
+  link.dialect = "strict";
+  link.size = "10x5";
+  link.seed = 3;
+  link.input = LinkInput{"12", false};
+  link.tick = 1'000'000;
+  link.stops = {"3,1 if depth > 0"};
+  link.watched = {"depth"};
+  link.layout = "profile";
+  return link;
+}
+
+std::string text_of(const Link& link) {
+  return encode_link(link).value();
+}
+
+void check_counting(const EditWindow& window) {
+  const ViewSnapshot& snapshot = window.snapshot();
+  CHECK(snapshot.tick == 1'000'000);
+  CHECK_FALSE(snapshot.playing());
+  CHECK(snapshot.program->name == "counter.b93");
+  CHECK(snapshot.program->dialect.name == "strict");
+  CHECK(snapshot.program->field() == Size{10, 5});
+  CHECK(snapshot.program->seed == 3);
+  CHECK(snapshot.input.text == "12");
+  CHECK_FALSE(snapshot.input.closed);
+  REQUIRE(snapshot.breakpoints.size() == 1);
+  CHECK(snapshot.breakpoints.front().text == "3,1 if depth > 0");
+  REQUIRE(snapshot.watched.size() == 1);
+  CHECK(window.app->application().settings().layout == LayoutPreset::profile);
+  CHECK(window.app->application().messages().all().empty());
+}
+
+// A window on a link, as the command line opens it.
+void open_as_argument(EditWindow& window, const std::string& link) {
+  ApplicationOptions options;
+  options.open.file = link;
+  window.open(std::move(options));
+}
+
+}  // namespace
+
+TEST_CASE("a link opens paused at its tick, with everything that it carries") {
+  EditWindow window("12+.@\n", true);
+  open_as_argument(window, text_of(counting()));
+  check_counting(window);
+  CHECK(window.title().find("counter.b93") == 0);
+  SUBCASE("it has no file: it is saved as one, with the run as it is") {
+    window.edit();
+    window.type("7");
+    window.app->application().perform(Action::save);
+    window.app->settle();
+    const std::string path = window.scratch.folder() + "/saved.b93";
+    window.answer(path);
+    CHECK(read_file(path).value() == "7v\n >1+v\n ^  <\n");
+  }
+  SUBCASE("it restarts with the same options") {
+    window.tap(Key::f5, with_ctrl);
+    CHECK(window.snapshot().tick == 0);
+    CHECK(window.snapshot().program->dialect.name == "strict");
+    CHECK(window.snapshot().program->seed == 3);
+    CHECK(window.snapshot().breakpoints.size() == 1);
+  }
+}
+
+TEST_CASE("a link opens in a window with another program, which may have unsaved changes") {
+  EditWindow window("12+.@\n");
+  window.edit();
+  window.type("9");
+  window.app->application().open("https://host/page/" + text_of(counting()));
+  window.app->settle();
+  CHECK(window.has("choice don't save"));
+  window.tap(Key::escape);
+  CHECK(window.snapshot().program->name == "a.b93");
+  window.app->application().open(text_of(counting()));
+  window.app->settle();
+  window.click("choice don't save");
+  check_counting(window);
+}
+
+TEST_CASE("a link is pasted into a dialog, which says what is wrong with it") {
+  EditWindow window("12+.@\n");
+  window.app->application().perform(Action::open_link);
+  window.app->settle();
+  window.type("#1/program=");
+  CHECK(window.has("field error"));
+  window.answer(text_of(counting()));
+  check_counting(window);
+}
+
+TEST_CASE("a damaged link changes nothing, and the reason is told") {
+  EditWindow window("12+.@\n");
+  REQUIRE(window.app->run("goto 3"));
+  std::string link = text_of(counting());
+  link[20] = link[20] == 'A' ? 'B' : 'A';
+  window.app->application().open(link);
+  window.app->settle();
+  CHECK(window.last_message().find("link:1:") == 0);
+  CHECK(window.snapshot().tick == 3);
+  window.app->application().open("#@nothing");
+  window.app->settle();
+  CHECK(window.last_message().find("there is no built-in program of this name") !=
+        std::string::npos);
+  CHECK(window.snapshot().tick == 3);
+  OpenOptions options;
+  options.file = link;
+  CHECK_FALSE(open_at_once(options));
+}
+
+TEST_CASE("options of the command line have precedence over those of a link") {
+  EditWindow window("12+.@\n");
+  ApplicationOptions options;
+  options.user_files = false;
+  options.layout = LayoutPreset::code;
+  options.open.file = text_of(counting());
+  options.open.own_seed = true;
+  options.open.session.seed = 9;
+  options.open.own_tick = true;
+  options.open.input = "34";
+  window.open(std::move(options));
+  CHECK(window.snapshot().tick == 0);
+  CHECK(window.snapshot().program->seed == 9);
+  CHECK(window.snapshot().program->dialect.name == "strict");
+  CHECK(window.snapshot().input.text == "34");
+  CHECK(window.app->application().settings().layout == LayoutPreset::code);
+  SUBCASE("and the options of a link do not stay for the next program") {
+    window.app->application().open(window.file);
+    window.app->settle();
+    CHECK(window.snapshot().program->name == "a.b93");
+    CHECK(window.snapshot().program->dialect.name == "wide");
+    CHECK_FALSE(window.snapshot().program->size);
+  }
+}
+
+TEST_CASE("what is set in a program that came by link does not mix with the user's own") {
+  EditWindow window("12+.@\n", true);
+  ApplicationOptions options;
+  options.open.file = "@cats";
+  window.open(std::move(options));
+  REQUIRE(window.app->run("break 5,5"));
+  open_as_argument(window, "#@cats/break=1,2/tick=10");
+  REQUIRE(window.snapshot().breakpoints.size() == 1);
+  CHECK(window.snapshot().breakpoints.front().text == "1,2");
+  CHECK(window.snapshot().tick == 10);
+  options.open.file = "@cats";
+  window.open(std::move(options));
+  REQUIRE(window.snapshot().breakpoints.size() == 1);
+  CHECK(window.snapshot().breakpoints.front().text == "5,5");
+}
+
+TEST_CASE("a link to a built-in solver without an input has the sample puzzle") {
+  EditWindow window("12+.@\n");
+  open_as_argument(window, "#@sudoku/tick=1000");
+  CHECK(window.snapshot().tick == 1000);
+  CHECK(window.snapshot().program->file == "@sudoku");
+  CHECK(window.snapshot().input.size == 82);
+}
+
+TEST_CASE("a program that ends before the link's tick says so") {
+  EditWindow window("12+.@\n");
+  open_as_argument(window, text_of([] {
+                     Link link;
+                     link.source = "12+.@";
+                     link.tick = 1'000;
+                     return link;
+                   }()));
+  CHECK(window.snapshot().tick == 5);
+  CHECK(window.last_message() == "the program ends at tick 5, before the link's tick 1,000");
+}

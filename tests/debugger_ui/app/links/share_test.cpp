@@ -1,0 +1,206 @@
+// Sharing the present state of the window as a link.
+#include "debugger_ui/app/layout/layout_presets.h"
+#include "debugger_ui/app/links/share_dialog.h"
+#include "debugger_ui/support/app_window.h"
+#include "debugger_ui/support/edit_window.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <imgui/imgui.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+// Counts for ever.
+constexpr const char* counter = "0v\n >1+v\n ^  <\n";
+
+// What the window has copied to the clipboard.
+std::string copied() {
+  const char* const text = ImGui::GetClipboardText();
+  return text == nullptr ? "" : text;
+}
+
+// The text of a line of the dialog.
+std::string line_text(const EditWindow& window, const std::string& name) {
+  for (const std::string& shown : window.app->names().all()) {
+    if (shown.starts_with(name + ' ')) return shown.substr(name.size() + 1);
+  }
+  FAIL(name);
+  return {};
+}
+
+Link shared(const EditWindow& window) {
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  window.click("share copy");
+  CHECK_FALSE(window.has("share copy"));
+  const auto link = decode_link(copied());
+  REQUIRE_MESSAGE(link, copied());
+  return *link;
+}
+
+}  // namespace
+
+TEST_CASE("a link can have each layout of the window") {
+  CHECK(std::equal(layout_names.begin(), layout_names.end(), link_layouts().begin(),
+                   link_layouts().end()));
+}
+
+TEST_CASE("share copies a link of the present state, and says what is in it") {
+  EditWindow window(counter);
+  REQUIRE(window.app->run("break 3,1 if depth > 5"));
+  REQUIRE(window.app->run("watch depth"));
+  REQUIRE(window.app->run("input 12"));
+  REQUIRE(window.app->run("goto 1000"));
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
+  CHECK(line_text(window, "share options") == "wide");
+  CHECK(line_text(window, "share length").find(" characters") != std::string::npos);
+  CHECK(window.has("share input"));
+  CHECK(window.has("share instant"));
+  CHECK(window.has("share stops"));
+  CHECK_FALSE(window.has("share edited"));
+  window.tap(Key::escape);
+  CHECK_FALSE(window.has("share copy"));
+
+  const Link link = shared(window);
+  CHECK(link.source == counter);
+  CHECK(link.name == "a.b93");
+  CHECK(link.tick == 1000);
+  CHECK(link.stops == std::vector<std::string>{"3,1 if depth > 5"});
+  CHECK(link.watched == std::vector<std::string>{"depth"});
+  CHECK(link.input == LinkInput{"12\n", false});
+  CHECK(link.layout == "code");
+}
+
+TEST_CASE("parts can be left out of a link") {
+  EditWindow window(counter);
+  REQUIRE(window.app->run("break 3,1"));
+  REQUIRE(window.app->run("input 12"));
+  REQUIRE(window.app->run("goto 1000"));
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  window.click("share stops");
+  window.click("share input");
+  window.click("share instant");
+  window.tap(Key::enter);
+  const Link link = decode_link(copied()).value();
+  CHECK(link.stops.empty());
+  CHECK_FALSE(link.input);
+  CHECK(link.tick == 0);
+}
+
+TEST_CASE("without the input that it has read, a run has no tick") {
+  Link link;
+  link.tick = 10;
+  link.stops = {"1,2"};
+  link.input = LinkInput{"12", true};
+  CHECK(with_parts(link, {}, true) == link);
+  CHECK(with_parts(link, {.input = false}, true).tick == 0);
+  CHECK(with_parts(link, {.input = false}, false).tick == 10);
+  CHECK(with_parts(link, {.stops = false}, true).tick == 10);
+}
+
+TEST_CASE("the address of a page comes before the link, and is remembered") {
+  EditWindow window(counter, true);
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  window.click("share page");
+  window.answer("https://host/page/");
+  CHECK(copied().find("https://host/page/#1/") == 0);
+  window.open(true);
+  (void)shared(window);
+  CHECK(copied().find("https://host/page/#1/") == 0);
+}
+
+TEST_CASE("a window that is a page shares its own address") {
+  EditWindow window(counter);
+  ApplicationOptions options;
+  options.user_files = false;
+  options.open.keep = false;
+  options.open.file = window.file;
+  options.page = "http://localhost:8000/?embed";
+  window.open(std::move(options));
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  CHECK_FALSE(window.has("share page"));
+  window.click("share copy");
+  CHECK(copied().find("http://localhost:8000/?embed#1/") == 0);
+}
+
+TEST_CASE("unsaved changes are in a link, without a tick of the run before them") {
+  EditWindow window("12+.@\n");
+  REQUIRE(window.app->run("goto 3"));
+  window.edit();
+  window.type("9");
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  CHECK(window.has("share edited"));
+  CHECK_FALSE(window.has("share instant"));
+  window.click("share copy");
+  const Link link = decode_link(copied()).value();
+  CHECK(link.source == "92+.@\n");
+  CHECK(link.tick == 0);
+}
+
+TEST_CASE("an edit before anything has run is part of the run, and so is its tick") {
+  EditWindow window("12+.@\n");
+  window.edit();
+  window.type("9");
+  window.tap(Key::escape);
+  REQUIRE(window.app->run("goto 3"));
+  const Link link = shared(window);
+  CHECK(link.source == "92+.@\n");
+  CHECK(link.tick == 3);
+}
+
+TEST_CASE("a built-in program is named") {
+  AppWindow window;
+  window.run("goto 1000");
+  window.perform(Action::share);
+  window.click("share copy");
+  const Link link = decode_link(copied()).value();
+  CHECK(link.built_in == "@sudoku");
+  CHECK(link.source.empty());
+  CHECK(link.tick == 1000);
+  REQUIRE(link.input);
+  CHECK(link.input->bytes.size() == 82);
+}
+
+TEST_CASE("a long link is copied with a note, and one beyond the limit is refused") {
+  std::mt19937 random(1);
+  std::string noise(100'000, ' ');
+  for (char& byte : noise) byte = static_cast<char>('!' + random() % 90);
+  EditWindow window(noise.substr(0, 3'000));
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  CHECK(line_text(window, "share length").find("cut links of more than 2,000") !=
+        std::string::npos);
+  window.click("share copy");
+  CHECK(decode_link(copied()));
+  window.open(false, window.scratch.file("large.b93", noise));
+  window.app->application().perform(Action::share);
+  window.app->settle();
+  CHECK(line_text(window, "share length").find("at most 65,536 are possible; leave out") !=
+        std::string::npos);
+  window.tap(Key::enter);
+  CHECK(window.has("share copy"));
+  window.tap(Key::escape);
+  CHECK_FALSE(window.has("share copy"));
+}
+
+TEST_CASE("the link of the present state can be asked for") {
+  EditWindow window(counter);
+  REQUIRE(window.app->run("goto 77"));
+  Result<std::string> answer = "";
+  window.app->application().request_link([&](Result<std::string> link) { answer = link; });
+  window.app->settle();
+  REQUIRE(answer);
+  CHECK(decode_link(*answer).value().tick == 77);
+}

@@ -1,6 +1,7 @@
 // Links in the application: sharing the present state as one, and going to the instant of one.
 #include "base/text_table.h"
 #include "debugger_ui/app/application.h"
+#include "front_end/program_file.h"
 #include "session/recording/session_link.h"
 
 #include <utility>
@@ -20,11 +21,12 @@ void Application::request_present(std::function<void(PresentLink)> then) {
       [this, then = std::move(then)](PresentLink present) {
         Link& link = present.link;
         link.layout = std::string(name_of(settings_.layout));
-        // The program in the editor, which may be ahead of the run.
+        // The program in the editor may be ahead of the run.
         const bool ahead = editing_.modified() || editing_.pending() || present.edited;
-        if (ahead && editing_.bytes() != link.source) {
+        std::string source = ahead ? editing_.bytes() : std::string();
+        if (ahead && source != source_of(link).value_or("")) {
           link.built_in.clear();
-          link.source = editing_.bytes();
+          link.source = std::move(source);
           link.name = snapshot_->program->name;
           link.tick = 0;
           present.edited = true;

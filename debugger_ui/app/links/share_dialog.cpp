@@ -4,6 +4,7 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ std::string program_text(const Link& link) {
 
 // What a run depends on besides, as far as it is not the default.
 std::string options_text(const Link& link) {
-  std::string text = link.dialect;
+  std::string text = "dialect " + link.dialect;
   if (!link.size.empty()) text += ", field " + link.size;
   if (link.seed != 0) text += fmt::format(", seed {}", link.seed);
   if (!link.annotations) text += ", without annotations";
@@ -127,7 +128,7 @@ void ShareDialog::draw_contents(const Theme& theme, float scale) {
 }
 
 void ShareDialog::draw_link(const Theme& theme, float scale) {
-  const float width = 520 * scale;
+  const float width = std::min(520 * scale, ImGui::GetIO().DisplaySize.x - 32 * scale);
   if (!contents_.own_page) {
     ImGui::SetNextItemWidth(width);
     if (text_field("##page",
@@ -152,12 +153,12 @@ void ShareDialog::draw_link(const Theme& theme, float scale) {
   } else {
     text = counted(address_->size(), "character", "characters");
     if (address_->size() > link_limit::common_characters) {
-      text += fmt::format("; some chat and mail programs cut links of more than {}",
+      text += fmt::format(": some chat and mail programs cut more than {}",
                           with_separators(link_limit::common_characters));
       good = false;
     }
   }
-  ImGui::PushTextWrapPos(width);
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   ImGui::PushStyleColor(ImGuiCol_Text, !address_ ? theme.bad : good ? theme.dim : theme.warning);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();

@@ -60,7 +60,7 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
   window.app->application().perform(Action::share);
   window.app->settle();
   CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
-  CHECK(line_text(window, "share options") == "wide");
+  CHECK(line_text(window, "share options") == "dialect wide");
   CHECK(line_text(window, "share length").find(" characters") != std::string::npos);
   CHECK(window.has("share input"));
   CHECK(window.has("share instant"));
@@ -173,6 +173,18 @@ TEST_CASE("a built-in program is named") {
   CHECK(link.input->bytes.size() == 82);
 }
 
+TEST_CASE("a built-in program is named after edits of its run too, which are left out") {
+  AppWindow window;
+  window.run("goto 500");
+  window.run("set 0,0 = 5");
+  window.run("step 5");
+  window.perform(Action::share);
+  CHECK(window.has("share edited"));
+  window.click("share copy");
+  CHECK(decode_link(copied()).value().built_in == "@sudoku");
+  CHECK(decode_link(copied()).value().tick == 0);
+}
+
 TEST_CASE("a long link is copied with a note, and one beyond the limit is refused") {
   std::mt19937 random(1);
   std::string noise(100'000, ' ');
@@ -180,8 +192,7 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
   EditWindow window(noise.substr(0, 3'000));
   window.app->application().perform(Action::share);
   window.app->settle();
-  CHECK(line_text(window, "share length").find("cut links of more than 2,000") !=
-        std::string::npos);
+  CHECK(line_text(window, "share length").find("cut more than 2,000") != std::string::npos);
   window.click("share copy");
   CHECK(decode_link(copied()));
   window.open(false, window.scratch.file("large.b93", noise));

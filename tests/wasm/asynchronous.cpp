@@ -29,8 +29,7 @@ class SlicedRun {
     jit::JitOptions options;
     options.sample_interval = 400;
     options.unconditional = true;
-    auto tier =
-        jit::make_jit_tier(options, jit::make_wasm_backend(jit::WasmCompilation::asynchronous));
+    auto tier = jit::make_jit_tier(options, jit::make_wasm_backend(0));
     statistics_ = &tier->statistics();
     interpreter_ = std::make_unique<FastInterpreter>(std::move(tier));
   }

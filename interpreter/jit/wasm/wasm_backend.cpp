@@ -7,9 +7,18 @@
 #include "jit/wasm/wasm_backend.h"
 
 #include "jit/wasm/wasm_emitter.h"
+#include "jit/wasm/wasm_host.h"
+
+#include <limits>
+#include <vector>
 
 namespace fungescope::jit {
 namespace {
+
+// Waiting for the event loop costs the interpreter's time until then, and a frame of a page is
+// long. Engines take some 2 ms for a module of this size on the calling thread, before they
+// optimise it on others.
+constexpr std::size_t page_synchronous_bytes = std::size_t{64} << 10U;
 
 constexpr Tick wasm_max_stay = 4'000'000;
 // Browsers slow down with thousands of modules.
@@ -17,8 +26,8 @@ constexpr std::size_t wasm_max_regions = 400;
 
 class CompiledModule final : public MachineCode {
  public:
-  CompiledModule(const std::vector<std::uint8_t>& bytes, WasmCompilation compilation)
-      : instance_(bytes, compilation), size_(bytes.size()) {}
+  CompiledModule(const std::vector<std::uint8_t>& bytes, bool synchronously)
+      : instance_(bytes, synchronously), size_(bytes.size()) {}
 
   [[nodiscard]] CodeState state() override { return instance_.state(); }
   [[nodiscard]] NativeFunction function() const override { return instance_.function(); }
@@ -31,12 +40,13 @@ class CompiledModule final : public MachineCode {
 
 class WasmBackend final : public Backend {
  public:
-  explicit WasmBackend(WasmCompilation compilation) : compilation_(compilation) {}
+  explicit WasmBackend(std::size_t max_synchronous_bytes)
+      : max_synchronous_bytes_(max_synchronous_bytes) {}
 
   std::unique_ptr<MachineCode> compile(const Graph& graph, const unsigned char* source,
                                        Listing* listing) override {
-    return std::make_unique<CompiledModule>(WasmEmitter(graph, source, listing).emit(),
-                                            compilation_);
+    const std::vector<std::uint8_t> module = WasmEmitter(graph, source, listing).emit();
+    return std::make_unique<CompiledModule>(module, module.size() <= max_synchronous_bytes_);
   }
   [[nodiscard]] BackendTraits traits() const override {
     BackendTraits traits;
@@ -46,18 +56,19 @@ class WasmBackend final : public Backend {
   }
 
  private:
-  WasmCompilation compilation_;
+  std::size_t max_synchronous_bytes_;
 };
 
 }  // namespace
 
-std::unique_ptr<Backend> make_wasm_backend(WasmCompilation compilation) {
-  return std::make_unique<WasmBackend>(compilation);
+std::unique_ptr<Backend> make_wasm_backend(std::size_t max_synchronous_bytes) {
+  return std::make_unique<WasmBackend>(max_synchronous_bytes);
 }
 
+// A batch never returns to its event loop.
 std::unique_ptr<Backend> make_backend() {
-  return make_wasm_backend(wasm_host_is_batch() ? WasmCompilation::synchronous
-                                                : WasmCompilation::asynchronous);
+  return make_wasm_backend(wasm_host_is_batch() ? std::numeric_limits<std::size_t>::max()
+                                                : page_synchronous_bytes);
 }
 
 }  // namespace fungescope::jit

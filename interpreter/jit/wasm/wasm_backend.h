@@ -2,13 +2,13 @@
 #pragma once
 
 #include "jit/tier/machine_code.h"
-#include "jit/wasm/wasm_host.h"
 
+#include <cstddef>
 #include <memory>
 
 namespace fungescope::jit {
 
-// `make_backend` compiles synchronously in node and asynchronously in a page.
-[[nodiscard]] std::unique_ptr<Backend> make_wasm_backend(WasmCompilation compilation);
+// Larger modules are compiled asynchronously, which takes a turn of the event loop at least.
+[[nodiscard]] std::unique_ptr<Backend> make_wasm_backend(std::size_t max_synchronous_bytes);
 
 }  // namespace fungescope::jit

@@ -73,11 +73,10 @@ int index_of(Function* function) {
 
 }  // namespace
 
-WasmInstance::WasmInstance(std::span<const std::uint8_t> bytes, WasmCompilation compilation)
+WasmInstance::WasmInstance(std::span<const std::uint8_t> bytes, bool synchronously)
     : id_(fungescope_module_start(bytes.data(), static_cast<int>(bytes.size()),
-                                  compilation == WasmCompilation::synchronous ? 1 : 0,
-                                  index_of(fungescope_put_byte), index_of(fungescope_put_number),
-                                  index_of(fungescope_read_byte),
+                                  synchronously ? 1 : 0, index_of(fungescope_put_byte),
+                                  index_of(fungescope_put_number), index_of(fungescope_read_byte),
                                   index_of(fungescope_read_number))) {
   state_ = state();
 }

@@ -12,15 +12,11 @@
 
 namespace fungescope::jit {
 
-enum class WasmCompilation : std::uint8_t {
-  synchronous,   // in the call; asynchronously where the engine refuses that for a large module
-  asynchronous,  // between two events
-};
-
 class WasmInstance {
  public:
-  // Begins to compile a module (wasm_code.h). `bytes` are copied.
-  WasmInstance(std::span<const std::uint8_t> bytes, WasmCompilation compilation);
+  // Compiles a module (wasm_code.h): synchronously unless the engine refuses that, or between two
+  // events. `bytes` are copied.
+  WasmInstance(std::span<const std::uint8_t> bytes, bool synchronously);
   // Frees the entry of the table.
   ~WasmInstance();
   WasmInstance(const WasmInstance&) = delete;

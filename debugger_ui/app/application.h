@@ -50,10 +50,11 @@ struct ApplicationOptions {
   bool edit = false;       // begin in the edit mode
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
-  std::vector<std::string> commands;  // to be run once the first file is opened
-  std::optional<PanelId> front;       // a panel to bring forward at the start
-  std::string page;                   // the address of the page that this window is; else empty
-  std::function<void()> wake;         // called from any thread when there is something to draw
+  std::vector<std::string> commands;   // to be run once the first file is opened
+  std::optional<PanelId> front;        // a panel to bring forward at the start
+  std::string page;                    // the address of the page that this window is; else empty
+  Tick link_replay = max_link_replay;  // how far a link is replayed when it is opened
+  std::function<void()> wake;          // called from any thread when there is something to draw
 };
 
 class Application final : public Services {

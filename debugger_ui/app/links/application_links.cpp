@@ -4,6 +4,7 @@
 #include "front_end/program_file.h"
 #include "session/recording/session_link.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,12 @@ namespace {
 
 constexpr std::string_view link_instant = "instant of a link";
 
+// A layout that belongs to the window and not to what it shows is not in links.
+bool is_in_links(LayoutPreset layout) {
+  const auto& names = link_layouts();
+  return std::find(names.begin(), names.end(), name_of(layout)) != names.end();
+}
+
 }  // namespace
 
 void Application::request_present(std::function<void(PresentLink)> then) {
@@ -20,7 +27,7 @@ void Application::request_present(std::function<void(PresentLink)> then) {
       slot::none, [](Debugger& debugger, Monitor&) { return present_link(debugger); },
       [this, then = std::move(then)](PresentLink present) {
         Link& link = present.link;
-        link.layout = std::string(name_of(settings_.layout));
+        if (is_in_links(settings_.layout)) link.layout = std::string(name_of(settings_.layout));
         // The program in the editor may be ahead of the run.
         const bool ahead = editing_.modified() || editing_.pending() || present.edited;
         std::string source = ahead ? editing_.bytes() : std::string();
@@ -67,12 +74,12 @@ void Application::ask_link() {
 
 void Application::go_to_shared(Link link) {
   const auto layout = find_layout(link.layout);
-  if (layout && !options_.layout) choose_layout(*layout);
+  if (layout && !options_.layout && is_in_links(settings_.layout)) choose_layout(*layout);
   const std::uint64_t wanted = link.tick;
   session_->ask<LinkArrival>(
       slot::none,
-      [link = std::move(link)](Debugger& debugger, Monitor& monitor) {
-        return go_to_link(debugger, link, &monitor);
+      [link = std::move(link), limit = options_.link_replay](Debugger& debugger, Monitor& monitor) {
+        return go_to_link(debugger, link, &monitor, limit);
       },
       [this, wanted](const LinkArrival& arrival) {
         for (const std::string& problem : arrival.problems) notify(problem, Tone::warning);

@@ -176,6 +176,20 @@ TEST_CASE("a link to a built-in solver without an input has the sample puzzle") 
   CHECK(window.snapshot().input.size == 82);
 }
 
+TEST_CASE("an instant beyond the limit of the replay is offered") {
+  EditWindow window("12+.@\n");
+  ApplicationOptions options;
+  options.user_files = false;
+  options.open.file = text_of(counting());
+  options.link_replay = 5'000;
+  window.open(std::move(options));
+  CHECK(window.snapshot().tick == 5'000);
+  CHECK_FALSE(window.snapshot().playing());
+  CHECK(window.last_message().find("the first 5,000 ticks were replayed") == 0);
+  window.click("notice go on to it");
+  CHECK(window.snapshot().tick == 1'000'000);
+}
+
 TEST_CASE("a program that ends before the link's tick says so") {
   EditWindow window("12+.@\n");
   open_as_argument(window, text_of([] {

@@ -1,4 +1,4 @@
-#include "cli/line_editor.h"
+#include "cli/repl/line_editor.h"
 
 #include "front_end/interrupt.h"
 #include "front_end/interruptible_io.h"

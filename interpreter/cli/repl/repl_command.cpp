@@ -1,5 +1,6 @@
 #include "base/text_table.h"
-#include "cli/line_editor.h"
+#include "cli/repl/line_editor.h"
+#include "cli/repl/repl_session.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
@@ -12,9 +13,7 @@
 #include "front_end/standard_streams.h"
 #include "front_end/user_folders.h"
 #include "session/commands/script.h"
-#include "session/recording/recording.h"
 #include "session/recording/session_link.h"
-#include "vm/value_stack.h"
 
 #include <algorithm>
 #include <chrono>
@@ -22,7 +21,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -32,17 +30,6 @@
 
 namespace fungescope {
 namespace {
-
-struct ReplOptions {
-  SourceOptions source;  // its file may be a recording
-  std::string engine = "auto";
-  std::string input;                  // empty: none yet; the `input` command gives it
-  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
-  std::size_t max_stack = ValueStack::default_limit;
-  std::size_t history_megabytes = 96;
-  std::string script;  // empty: standard input
-  bool json = false;
-};
 
 // ---- Output
 
@@ -162,57 +149,6 @@ class ReplMonitor final : public Monitor {
   bool drawn_ = false;
   Clock::time_point next_ = Clock::now();
 };
-
-// ---- Opening
-
-Result<SessionOptions> session_options(const ReplOptions& options) {
-  SessionOptions session;
-  const auto load = parse_load_options(options.source);
-  if (!load) return tl::unexpected(load.error());
-  session.load = *load;
-  auto regions = parse_region_options(options.source);
-  if (!regions) return tl::unexpected(regions.error());
-  session.regions = std::move(*regions);
-  session.seed = run_seed(options.source, options.seed);
-  session.max_stack = options.max_stack;
-  session.history.memory_limit = options.history_megabytes << 20U;
-  const auto engine = parse_engine(options.engine);
-  if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine {}", options.engine),
-                "use one of auto, reference, interpreter, jit");
-  }
-  session.history.engine = *engine;
-  return session;
-}
-
-// Without --input the program waits for the command `input`.
-Result<InputLog> input_of(const ReplOptions& options) {
-  if (options.input.empty()) return InputLog();
-  auto bytes = read_file(options.input);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return InputLog(std::move(*bytes), InputLog::End::closed);
-}
-
-// `link` is what FILE is, if it is a link.
-Result<std::unique_ptr<Session>> open_session(const ReplOptions& options,
-                                              const std::optional<Link>& link, Monitor& monitor) {
-  auto how = session_options(options);
-  if (!how) return tl::unexpected(how.error());
-  if (link) {
-    auto source = source_of(*link);
-    if (!source) return tl::unexpected(source.error());
-    auto given = input_of(options);
-    if (!given) return tl::unexpected(given.error());
-    InputLog input = options.input.empty() ? fungescope::input_of(*link) : std::move(*given);
-    return Session::open(std::move(*source), std::move(input), std::move(*how));
-  }
-  auto bytes = read_program(options.source.file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (is_recording(*bytes)) return load_recording(*bytes, options.source.file, *how, &monitor);
-  auto input = input_of(options);
-  if (!input) return tl::unexpected(input.error());
-  return Session::open(std::move(*bytes), std::move(*input), std::move(*how));
-}
 
 // ---- Terminals and scripts
 
@@ -344,14 +280,6 @@ class Conversation {
   int code_ = exit_code::done;
 };
 
-void go_to_shared(const Link& link, Debugger& debugger, ReplMonitor& monitor) {
-  monitor.begin();
-  const LinkArrival arrival = go_to_link(debugger, link, &monitor);
-  monitor.end();
-  clear_interrupt();
-  for (const std::string& problem : arrival.problems) print_warning({{}, problem, {}});
-}
-
 int repl_command(const ReplOptions& options) {
   const bool script = !options.script.empty();
   Printer printer(options.json, ::isatty(STDOUT_FILENO) == 1 && !options.json);
@@ -359,11 +287,9 @@ int repl_command(const ReplOptions& options) {
   monitor.begin();
   const auto link = read_link(options.source.file);
   if (!link) return fail_with(link.error(), exit_code::usage);
-  auto session = open_session(options, *link, monitor);
+  auto session = open_repl_session(options, *link, monitor);
   monitor.end();
-  if (!session) {
-    return fail_with(session.error(), exit_code::usage);
-  }
+  if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {
     for (const Error& warning : (*session)->source().warnings) {
       print_warning(warning);
@@ -372,7 +298,13 @@ int repl_command(const ReplOptions& options) {
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);
   debugger.set_log_sink([&](const LogMessage& message) { printer.show_log(message); });
-  if (*link) go_to_shared(**link, debugger, monitor);
+  if (*link) {
+    monitor.begin();
+    const LinkArrival arrival = go_to_link(debugger, **link, &monitor);
+    monitor.end();
+    clear_interrupt();
+    for (const std::string& problem : arrival.problems) print_warning({{}, problem, {}});
+  }
   const int code = script ? run_script_file(debugger, options.script, printer)
                           : Conversation(debugger, monitor, printer).hold();
   if (!printer.error().empty()) {

@@ -1,4 +1,4 @@
-#include "cli/line_editor.h"
+#include "cli/repl/line_editor.h"
 
 #ifndef FUNGESCOPE_LIBEDIT
 

@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
+#include "links/link.h"
 #include "puzzles/formats/puzzle_reader.h"
 #include "puzzles/program_host.h"
 
@@ -105,6 +106,10 @@ RequestResult<LaunchOptions> parse_launch_options(const Json& arguments) {
 }
 
 Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, Files& files) {
+  if (is_link(options.program)) {
+    return fail({"program"}, "a link is not a program that an editor can show",
+                "open it with `fungescope debug`, and save its program to a file");
+  }
   auto source = files.read_program(options.program);
   if (!source) return tl::unexpected(source.error());
   const auto dialect = dialect_named(options.dialect);

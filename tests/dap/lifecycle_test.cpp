@@ -69,6 +69,8 @@ TEST_CASE("lifecycle: errors of launch") {
   CHECK(talk.error("attach").find("use launch") != std::string::npos);
   CHECK(talk.error("launch").find("program is missing") != std::string::npos);
   CHECK(talk.error("launch", {{"program", "q.b93"}}).find("no such file") != std::string::npos);
+  CHECK(talk.error("launch", {{"program", "#@sudoku"}}).find("a link is not a program") !=
+        std::string::npos);
   CHECK(talk.error("launch", {{"program", 5}}).find("not text") != std::string::npos);
   const Json odd{{"program", "p.b93"}, {"dialect", "odd"}};
   CHECK(talk.error("launch", odd).find("there is no dialect") != std::string::npos);

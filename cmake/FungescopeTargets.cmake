@@ -14,8 +14,11 @@ target_compile_options(fungescope_flags INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   # gcc 12 warns of std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # Where size_t has 32 bits, a 64-bit index is in range because the container's size is.
-  $<$<BOOL:${EMSCRIPTEN}>:-Wno-shorten-64-to-32>
+  # Where size_t has 32 bits, a 64-bit index is in range because the container's size is. And local
+  # names may be those of another source of the batch.
+  $<$<BOOL:${EMSCRIPTEN}>:-Wno-shorten-64-to-32> $<$<BOOL:${EMSCRIPTEN}>:-Wno-shadow>
+  # Without the names of types the page is a tenth of a megabyte smaller.
+  $<$<COMPILE_LANG_AND_ID:CXX,Clang>:$<$<BOOL:${EMSCRIPTEN}>:-fno-rtti>>
   $<$<BOOL:${FUNGESCOPE_WERROR}>:-Werror>)
 if(FUNGESCOPE_SANITIZE)
   target_compile_options(fungescope_flags INTERFACE
@@ -49,7 +52,7 @@ function(fungescope_layer name)
     PRIVATE $<BUILD_INTERFACE:fungescope_flags> $<BUILD_INTERFACE:fungescope_hardening>)
   fungescope_unity(${name})
   if(EMSCRIPTEN AND NOT arg_FAST)
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Os>)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Oz>)
   endif()
   if(FUNGESCOPE_SANITIZE)
     # Fuzzed code reports its branches to the fuzzers.

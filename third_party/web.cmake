@@ -48,7 +48,7 @@ add_library(Threads::Threads INTERFACE IMPORTED GLOBAL)
 # web_library(NAME FILES...): a C or C++ library of source files, whose warnings are not ours.
 function(web_library name)
   add_library(${name} STATIC ${ARGN})
-  target_compile_options(${name} PRIVATE -w -Os)
+  target_compile_options(${name} PRIVATE -w -Oz)
 endfunction()
 
 # Fetches the source alone: the library's own build is not used.
@@ -57,6 +57,16 @@ function(web_fetch name)
   FetchContent_MakeAvailable(${name})
   set(${name}_SOURCE_DIR ${${name}_SOURCE_DIR} PARENT_SCOPE)
 endfunction()
+
+web_fetch(zlib
+  URL https://github.com/madler/zlib/releases/download/v1.2.13/zlib-1.2.13.tar.gz
+  URL_HASH SHA256=b3a24de97a8fdbc835b9833169501030b8977031bcb54b3b3ac13740f846ab30)
+set(zlib_sources adler32 crc32 deflate inflate infback inffast inftrees trees zutil compress uncompr)
+list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
+list(TRANSFORM zlib_sources APPEND .c)
+web_library(fungescope_zlib ${zlib_sources})
+target_include_directories(fungescope_zlib SYSTEM PUBLIC ${zlib_SOURCE_DIR})
+add_library(ZLIB::ZLIB ALIAS fungescope_zlib)
 
 if(NOT FUNGESCOPE_WINDOW)
   return()
@@ -70,6 +80,8 @@ web_library(fungescope_imgui
   ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
   ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp
   ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp)
+# It rasterizes the fonts, which is most of the time to the first frame.
+set_source_files_properties(${imgui_SOURCE_DIR}/imgui_draw.cpp PROPERTIES COMPILE_OPTIONS -O2)
 target_compile_definitions(fungescope_imgui
   PUBLIC IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_FILE_FUNCTIONS
   PRIVATE IMGUI_IMPL_OPENGL_ES3)
@@ -86,16 +98,6 @@ web_library(fungescope_giflib
   ${giflib_SOURCE_DIR}/gif_hash.c ${giflib_SOURCE_DIR}/openbsd-reallocarray.c)
 target_include_directories(fungescope_giflib SYSTEM PUBLIC ${giflib_SOURCE_DIR})
 add_library(GIF::GIF ALIAS fungescope_giflib)
-
-web_fetch(zlib
-  URL https://github.com/madler/zlib/releases/download/v1.2.13/zlib-1.2.13.tar.gz
-  URL_HASH SHA256=b3a24de97a8fdbc835b9833169501030b8977031bcb54b3b3ac13740f846ab30)
-set(zlib_sources adler32 crc32 deflate inflate infback inffast inftrees trees zutil compress uncompr)
-list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
-list(TRANSFORM zlib_sources APPEND .c)
-web_library(fungescope_zlib ${zlib_sources})
-target_include_directories(fungescope_zlib SYSTEM PUBLIC ${zlib_SOURCE_DIR})
-add_library(ZLIB::ZLIB ALIAS fungescope_zlib)
 
 web_fetch(libpng
   URL https://github.com/pnggroup/libpng/archive/v1.6.39.tar.gz

@@ -71,6 +71,14 @@ void Application::close() {
   autosave_.save(*session_, SaveScope::all)->wait();
 }
 
+void Application::keep_all() {
+  if (closed_) return;
+  save_settings();
+  unsaved_due_ = time_;
+  keep_unsaved();
+  if (autosave_.enabled()) (void)autosave_.save(*session_, SaveScope::all);
+}
+
 // ---- A frame
 
 void Application::update(double seconds) {
@@ -216,14 +224,18 @@ void Application::draw(Context& context) {
   ImGui::SetNextWindowSize(display);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(6 * scale, 4 * scale));
   ImGui::Begin("##frame", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_MenuBar |
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   (embedded() ? ImGuiWindowFlags_None : ImGuiWindowFlags_MenuBar) |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
-  MenuRequests requests{"", [this](PanelId panel) { reveal(panel); },
-                        [this](Action action) { perform(action); }, editing_.active(),
-                        plays_game() ? &play_.state().switches : nullptr};
-  draw_menu_bar(context, settings_, panels_, requests);
+  MenuRequests requests{"",
+                        [this](PanelId panel) { reveal(panel); },
+                        [this](Action action) { perform(action); },
+                        editing_.active(),
+                        plays_game() ? &play_.state().switches : nullptr,
+                        options_.can_quit};
+  if (!embedded()) draw_menu_bar(context, settings_, panels_, requests);
   if (plays_game()) {
     const float top = std::floor(ImGui::GetCursorScreenPos().y);
     play_.draw(context, [this](PlayCommand command) { perform_play(command); }, {0, top},
@@ -244,11 +256,13 @@ void Application::draw_tiles(Context& context, const MenuRequests& requests) {
   }
   notices_.draw(context);
   const float top = ImGui::GetCursorScreenPos().y + 2 * scale;
-  const float status = ImGui::GetTextLineHeight() + 8 * scale;
+  const float status = embedded() ? std::floor(4 * scale) : ImGui::GetTextLineHeight() + 8 * scale;
   const float margin = std::floor(4 * scale);
   const Box area{margin, std::floor(top), display.x - 2 * margin,
                  std::floor(std::max(0.0F, display.y - top - status))};
+  narrow_ = display.x < narrow_width * scale;
   tiling_view_.draw(tiling(), panels_, area, context);
+  if (embedded()) return;
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
   draw_status_bar(context, opening_ ? "opening " + opening_->file : "",
                   opening_ ? opening_->share() : -1, editing_.status(), requests.perform);
@@ -268,7 +282,7 @@ void Application::draw_popups(Context& context) {
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
-  if (!plays_game()) tour_.draw(context, offered);
+  if (!plays_game() && !embedded()) tour_.draw(context, offered);
   if (options_.user_files) settings_.tour_offered = offered;
 }
 
@@ -290,7 +304,7 @@ Tiling& Application::tiling() {
   const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
   // That of the solver is what comes after a game.
   const LayoutPreset layout = plays_game() ? LayoutPreset::solver : settings_.layout;
-  return tilings_[kind][static_cast<std::size_t>(layout)];
+  return (narrow_ ? narrow_tilings_ : tilings_)[kind][static_cast<std::size_t>(layout)];
 }
 
 std::string Application::title() const {

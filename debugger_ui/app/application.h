@@ -55,6 +55,10 @@ struct ApplicationOptions {
   std::string page;                    // the address of the page that this window is; else empty
   Tick link_replay = max_link_replay;  // how far a link is replayed when it is opened
   std::function<void()> wake;          // called from any thread when there is something to draw
+  bool can_quit = true;                // whether there is a window to close
+  // The system's way to choose a file to open, which is then dropped on the window; empty: a dialog
+  // of the application.
+  std::function<void()> choose_file;
 };
 
 class Application final : public Services {
@@ -87,6 +91,8 @@ class Application final : public Services {
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
+  // Saves the same without waiting, and goes on: for a page that may be closed at any time.
+  void keep_all();
 
   void perform(Action action);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
@@ -168,6 +174,7 @@ class Application final : public Services {
   void handle_keys(const InputQueue& input);
   bool released_space(const InputFrame& frame);
   [[nodiscard]] bool plays_game() const { return settings_.layout == LayoutPreset::play; }
+  [[nodiscard]] bool embedded() const { return settings_.layout == LayoutPreset::embed; }
   void draw(Context& context);
   void draw_tiles(Context& context, const MenuRequests& requests);
   void draw_popups(Context& context);
@@ -251,6 +258,8 @@ class Application final : public Services {
   PlayLayout play_;
   Selection selection_;
   ByLayout<Tiling> tilings_;
+  ByLayout<Tiling> narrow_tilings_;
+  bool narrow_ = false;  // the window is, as a phone's
   TilingView tiling_view_;
   Transport transport_;
   Tour tour_;

@@ -67,6 +67,7 @@ std::vector<PaletteEntry> Application::palette_entries() {
   const KeyScope scope = plays_game() ? KeyScope::game : KeyScope::debugger;
   for (const ActionInfo& info : actions()) {
     if (menu_of(info) == "Game" && !plays_game()) continue;
+    if (info.action == Action::quit && !options_.can_quit) continue;
     entries.push_back({std::string(info.label), std::string(info.hint), shortcut_text(info, scope),
                        [this, action = info.action] { perform(action); }});
   }
@@ -90,6 +91,7 @@ void Application::change_font(float by) {
 }
 
 void Application::ask_open() {
+  if (options_.choose_file) return options_.choose_file();
   FileRequest request;
   const std::string& file = snapshot_->program->file;
   if (program_origin(file, StandardInput::accept) == ProgramOrigin::file)
@@ -280,6 +282,7 @@ void Application::perform(Action action) {
       ask_notebook_file(*snapshot_, *this);
       break;
     case Action::quit:
+      if (!options_.can_quit) break;
       guard("the window is closed", [this] { quit_ = true; });
       break;
     case Action::play:
@@ -337,7 +340,8 @@ void Application::perform(Action action) {
       choose_layout(LayoutPreset::play);
       break;
     case Action::reset_layout:
-      tiling() = make_tiling(settings_.layout, kind_of(*snapshot_->program));
+      tiling() = (narrow_ ? make_narrow_tiling : make_tiling)(settings_.layout,
+                                                              kind_of(*snapshot_->program));
       break;
     case Action::minimap:
       settings_.minimap = !settings_.minimap;

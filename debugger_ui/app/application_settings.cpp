@@ -36,6 +36,8 @@ void Application::load_settings() {
       tilings_[kind][i] =
           saved ? *saved
                 : make_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
+      narrow_tilings_[kind][i] =
+          make_narrow_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
     }
   }
   for (const auto& panel : panels_) {
@@ -91,7 +93,7 @@ void Application::choose_layout(LayoutPreset layout) {
 void Application::save_settings() {
   if (!options_.user_files) return;
   for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
-    std::ranges::copy(tilings_[kind], settings_.tilings[kind].begin());
+    std::copy(tilings_[kind].begin(), tilings_[kind].end(), settings_.tilings[kind].begin());
   }
   save_panels();
   const auto saved = settings_file_.save(to_json(settings_));

@@ -77,7 +77,7 @@ struct CommandPalette::Answers {
   bool fresh = false;
 
   std::string completed_line;
-  Completion completion;
+  fungescope::Completion completion;
   std::size_t completions = 0;  // number of responses with completions
 
   void show(std::string answer, bool is_failure) {
@@ -120,10 +120,10 @@ void CommandPalette::find_rows(SessionThread& session, const std::vector<std::st
   const bool has_arguments =
       text_.find(' ') != std::string::npos && find_command(first_word(text_));
   if (typed && !text_.empty()) {
-    session.ask<Completion>(
+    session.ask<fungescope::Completion>(
         slot::completion,
         [line = text_](Debugger& debugger, Monitor&) { return debugger.complete(line); },
-        [answers = answers_, line = text_](Completion completion) {
+        [answers = answers_, line = text_](fungescope::Completion completion) {
           answers->completed_line = line;
           answers->completion = std::move(completion);
           ++answers->completions;

@@ -65,6 +65,9 @@ class FrameLoop {
   // Waits once, then updates the application and builds a frame if one is needed. Returns whether
   // it has built one.
   bool step();
+  // When `step` has something to do next, unless there is input or news before: in seconds from
+  // now; may be infinite. For main loops that wait themselves.
+  [[nodiscard]] double seconds_to_step() const;
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
  private:

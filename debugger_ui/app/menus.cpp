@@ -51,6 +51,7 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
 }
 
 void draw_item(const ActionInfo& action, const Settings& settings, const MenuRequests& requests) {
+  if (action.action == Action::quit && !requests.can_quit) return;
   if (action.menu.starts_with('-')) ImGui::Separator();
   const KeyScope scope = requests.play_switches == nullptr ? KeyScope::debugger : KeyScope::game;
   if (menu_entry(std::string(action.label), shortcut_text(action, scope),

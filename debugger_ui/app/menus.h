@@ -20,6 +20,7 @@ struct MenuRequests {
   std::function<void(Action)> perform;
   bool editing = false;                   // the edit mode is on
   PlaySwitches* play_switches = nullptr;  // in the Play layout, whose menus are shown then
+  bool can_quit = true;
 };
 
 // Draws into the current window, which must have a menu bar.

@@ -106,12 +106,22 @@ void action_hint(const Theme& theme, const ActionInfo& action) {
 
 bool Transport::draw(Context& context, Settings& settings,
                      const std::function<void(Action)>& perform) {
+  const float right = ImGui::GetWindowContentRegionMax().x;
+  const float letter = ImGui::CalcTextSize("0").x;
+  // Goes on in the same line if there is room, else in the next one.
+  const auto follow = [&](float gap, float width) {
+    ImGui::SameLine(0, gap * context.scale);
+    if (ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
+  };
   draw_buttons(context, buttons, perform);
-  ImGui::SameLine(0, 14 * context.scale);
-  bool changed = draw_pace(context, settings);
-  ImGui::SameLine(0, 3 * context.scale);
-  changed = draw_rate(context, settings) || changed;
-  ImGui::SameLine(0, 14 * context.scale);
+  bool changed = false;
+  if (settings.layout != LayoutPreset::embed) {
+    follow(14, (120 + 3 + 94) * context.scale + 17 * letter);
+    changed = draw_pace(context, settings);
+    ImGui::SameLine(0, 3 * context.scale);
+    changed = draw_rate(context, settings) || changed;
+  }
+  follow(14, 80 * context.scale + 32 * letter);
   draw_buttons(context, visit_buttons, perform);
   ImGui::SameLine(0, 6 * context.scale);
   draw_tick(context);

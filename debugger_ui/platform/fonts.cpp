@@ -5,103 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <memory>
 #include <optional>
 
-#include <fontconfig/fontconfig.h>
 #include <imgui.h>
 
 namespace fungescope::ui {
 namespace {
-
-struct Release {
-  void operator()(FcConfig* config) const { FcConfigDestroy(config); }
-  void operator()(FcPattern* pattern) const { FcPatternDestroy(pattern); }
-};
-using Config = std::unique_ptr<FcConfig, Release>;
-using Pattern = std::unique_ptr<FcPattern, Release>;
-
-struct Face {
-  std::string family;
-  FontFile file;
-  int spacing = FC_PROPORTIONAL;
-  int weight = FC_WEIGHT_REGULAR;
-};
-
-std::string string_of(FcPattern* pattern, const char* property) {
-  FcChar8* value = nullptr;
-  if (FcPatternGetString(pattern, property, 0, &value) != FcResultMatch) return {};
-  return reinterpret_cast<const char*>(value);
-}
-
-int number_of(FcPattern* pattern, const char* property, int otherwise) {
-  int value = otherwise;
-  FcPatternGetInteger(pattern, property, 0, &value);
-  return value;
-}
-
-// fontconfig always returns some font: the caller compares its name.
-std::optional<Face> closest(FcConfig* config, const std::string& family, int weight) {
-  const Pattern pattern(FcPatternCreate());
-  FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family.c_str()));
-  FcPatternAddInteger(pattern.get(), FC_SPACING, FC_MONO);
-  FcPatternAddInteger(pattern.get(), FC_WEIGHT, weight);
-  FcPatternAddInteger(pattern.get(), FC_SLANT, FC_SLANT_ROMAN);
-  FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
-  FcConfigSubstitute(config, pattern.get(), FcMatchPattern);
-  FcDefaultSubstitute(pattern.get());
-  FcResult result = FcResultNoMatch;
-  const Pattern match(FcFontMatch(config, pattern.get(), &result));
-  if (match == nullptr) return std::nullopt;
-  FcBool scalable = FcFalse;
-  FcPatternGetBool(match.get(), FC_SCALABLE, 0, &scalable);
-  if (!scalable) return std::nullopt;
-  return Face{string_of(match.get(), FC_FAMILY),
-              {string_of(match.get(), FC_FILE), number_of(match.get(), FC_INDEX, 0)},
-              number_of(match.get(), FC_SPACING, FC_PROPORTIONAL),
-              number_of(match.get(), FC_WEIGHT, FC_WEIGHT_REGULAR)};
-}
-
-bool same_name(const std::string& a, const std::string& b) {
-  return FcStrCmpIgnoreCase(reinterpret_cast<const FcChar8*>(a.c_str()),
-                            reinterpret_cast<const FcChar8*>(b.c_str())) == 0;
-}
-
-std::optional<FontFamily> family_of(FcConfig* config, const std::string& name) {
-  const std::optional<Face> regular = closest(config, name, FC_WEIGHT_REGULAR);
-  if (!regular || !same_name(regular->family, name)) return std::nullopt;
-  FontFamily family{regular->family, regular->file, {}, {}};
-  const std::optional<Face> bold = closest(config, name, FC_WEIGHT_BOLD);
-  if (bold && same_name(bold->family, name) && bold->weight >= FC_WEIGHT_DEMIBOLD) {
-    family.bold = bold->file;
-  }
-  return family;
-}
-
-std::optional<FontFamily> any_monospaced(FcConfig* config) {
-  const std::optional<Face> face = closest(config, "monospace", FC_WEIGHT_REGULAR);
-  if (!face || face->spacing < FC_MONO) return std::nullopt;
-  return family_of(config, face->family);
-}
-
-std::optional<FontFamily> family_in_file(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
-  return FontFamily{path, {path, 0}, {}, {}};
-}
-
-std::optional<FontFamily> best_family(FcConfig* config, const std::string& wanted) {
-  if (wanted.find('/') != std::string::npos) {
-    if (auto family = family_in_file(wanted)) return family;
-  }
-  for (const std::string& name :
-       {wanted, std::string("JetBrains Mono"), std::string("DejaVu Sans Mono")}) {
-    if (name.empty()) continue;
-    if (auto family = family_of(config, name)) return family;
-  }
-  return any_monospaced(config);
-}
 
 // Dense, because text drawn smaller than its font's size is blurred.
 constexpr std::array<float, 20> ladder_sizes{6,  7,  8,  9,  10, 11, 12, 13, 14, 16,
@@ -171,25 +80,10 @@ Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
 
 }  // namespace
 
-Result<FontFamily> find_font(std::string_view wanted) {
-  const Config config(FcInitLoadConfigAndFonts());
-  if (config == nullptr) {
-    return fail({}, "fontconfig cannot be read", "install fontconfig and fonts-jetbrains-mono");
-  }
-  std::optional<FontFamily> family = best_family(config.get(), std::string(wanted));
-  if (!family) {
-    return fail({}, "there is no monospaced font", "install fonts-jetbrains-mono");
-  }
-  if (const auto symbols = family_of(config.get(), "DejaVu Sans Mono");
-      symbols && symbols->regular.path != family->regular.path) {
-    family->symbols = symbols->regular;
-  }
-  return std::move(*family);
-}
-
 ImFont* Fonts::playfield_font(float pixel_height) const {
-  const auto fits = std::ranges::find_if(
-      ladder, [&](const ImFont* font) { return font_size(*font) >= pixel_height; });
+  const auto fits = std::find_if(ladder.begin(), ladder.end(), [&](const ImFont* font) {
+    return font_size(*font) >= pixel_height;
+  });
   return fits != ladder.end() ? *fits : ladder.back();
 }
 

@@ -1,4 +1,5 @@
-// Finds the font files of the system, and builds the window's fonts at the sizes it uses.
+// Finds the font files of the system (font_search.cpp) or of the page (web/font_search.cpp), and
+// builds the window's fonts at the sizes it uses.
 #pragma once
 
 #include "base/result.h"

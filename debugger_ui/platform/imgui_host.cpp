@@ -143,7 +143,7 @@ ImguiHost::ImguiHost(FontChoice choice, float scale) : state_(std::make_unique<S
   set_imgui_clipboard([](void* user) { return static_cast<State*>(user)->paste(); },
                       [](void* user, const char* text) { static_cast<State*>(user)->copy(text); },
                       state_.get());
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  ImGui_ImplOpenGL3_Init(shader_version());
 }
 
 ImguiHost::~ImguiHost() {

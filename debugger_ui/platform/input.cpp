@@ -121,7 +121,8 @@ class InputQueue::FrameBuilder {
         break;
       case Kind::mouse_leave:
         // A drag continues outside the window.
-        frame_.mouse_inside = std::ranges::count(frame_.buttons, true) > 0;
+        frame_.mouse_inside =
+            std::find(frame_.buttons.begin(), frame_.buttons.end(), true) != frame_.buttons.end();
         break;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -148,8 +149,8 @@ class InputQueue::FrameBuilder {
 
  private:
   [[nodiscard]] bool changed(Key key) const {
-    return std::ranges::any_of(frame_.transitions,
-                               [&](const auto& transition) { return transition.key == key; });
+    return std::any_of(frame_.transitions.begin(), frame_.transitions.end(),
+                       [&](const auto& transition) { return transition.key == key; });
   }
 
   void take_press(const InputEvent& event) {
@@ -206,9 +207,8 @@ const InputFrame& InputQueue::hold_frame() {
 }
 
 bool InputQueue::pressed(Key key, Mods mods) const {
-  return std::ranges::any_of(frame_.presses, [&](const KeyPress& press) {
-    return press.key == key && press.mods == mods;
-  });
+  return std::any_of(frame_.presses.begin(), frame_.presses.end(),
+                     [&](const KeyPress& press) { return press.key == key && press.mods == mods; });
 }
 
 void InputQueue::take(Key key) {
@@ -217,7 +217,8 @@ void InputQueue::take(Key key) {
 
 bool InputQueue::held() const {
   const auto down = [](bool is_down) { return is_down; };
-  return std::ranges::any_of(down_, down) || std::ranges::any_of(frame_.buttons, down);
+  return std::any_of(down_.begin(), down_.end(), down) ||
+         std::any_of(frame_.buttons.begin(), frame_.buttons.end(), down);
 }
 
 void InputQueue::tap(Key key, Mods mods) {

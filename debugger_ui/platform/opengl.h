@@ -1,4 +1,5 @@
-// OpenGL: framebuffer objects for off-screen rendering, and limits of the software renderer.
+// OpenGL: framebuffer objects for off-screen rendering, and the software renderer. In the browser
+// it is OpenGL ES 3.0, as WebGL 2.
 #pragma once
 
 #include "base/result.h"
@@ -33,6 +34,9 @@ class Framebuffer {
   unsigned framebuffer_ = 0;
   unsigned color_ = 0;
 };
+
+// The first line of shaders, for the kind of OpenGL that the window has.
+[[nodiscard]] const char* shader_version();
 
 // Limits Mesa's llvmpipe to one thread, unless the user sets LP_NUM_THREADS: by default it renders
 // on as many threads as there are cores, which slows the virtual machine. Call before the first

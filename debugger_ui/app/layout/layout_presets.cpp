@@ -56,6 +56,11 @@ Tile profiling(ProgramKind kind) {
   return rows(0.74F, columns(0.58F, std::move(field), std::move(right)), tile({timeline}));
 }
 
+// Nothing but the program and what it prints.
+Tile embedded() {
+  return columns(0.62F, tile({playfield}), tile({console}));
+}
+
 }  // namespace
 
 std::optional<LayoutPreset> find_layout(std::string_view name) {
@@ -76,9 +81,23 @@ Tiling make_tiling(LayoutPreset layout, ProgramKind kind) {
       return Tiling(code(kind));
     case LayoutPreset::profile:
       return Tiling(profiling(kind));
+    case LayoutPreset::embed:
+      return Tiling(embedded());
     default:
       return Tiling(solver(kind));
   }
+}
+
+Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind) {
+  if (layout == LayoutPreset::embed) return Tiling(rows(0.65F, tile({playfield}), tile({console})));
+  Tile field = tile({playfield});
+  if (kind != ProgramKind::plain) field.panels.push_back(board);
+  if (kind == ProgramKind::sudoku) field.panels.push_back(puzzle);
+  Tile rest = layout == LayoutPreset::profile
+                  ? tile({profile, console, comparison, watches, breakpoints, history, branches})
+                  : tile({console, watches, stack, breakpoints, trace, history, why});
+  if (kind != ProgramKind::plain) rest.panels.push_back(regions);
+  return Tiling(rows(0.78F, rows(0.60F, std::move(field), std::move(rest)), tile({timeline})));
 }
 
 nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel) {

@@ -13,10 +13,13 @@
 namespace fungescope::ui {
 
 // All but `play` are tilings of panels; that is the board of a game (app/play/play_layout.h).
-enum class LayoutPreset : std::uint8_t { solver, code, profile, play, count };
+// `embed` is for a frame within another page: without menus and status bar, there is no way to the
+// other layouts.
+enum class LayoutPreset : std::uint8_t { solver, code, profile, embed, play, count };
 
-inline constexpr std::array<std::string_view, 4> layout_names{"solver", "code", "profile", "play"};
-inline constexpr std::size_t tiled_layouts = 3;
+inline constexpr std::array<std::string_view, 5> layout_names{"solver", "code", "profile", "embed",
+                                                              "play"};
+inline constexpr std::size_t tiled_layouts = 4;
 
 [[nodiscard]] inline std::string_view name_of(LayoutPreset layout) {
   return layout_names[static_cast<std::size_t>(layout)];
@@ -40,6 +43,11 @@ using ByLayout = std::array<std::array<T, tiled_layouts>, program_kind_names.siz
 
 // The initial arrangement of a layout.
 [[nodiscard]] Tiling make_tiling(LayoutPreset layout, ProgramKind kind = ProgramKind::sudoku);
+
+// The arrangement of every layout in a window that is narrower than `narrow_width`: one tile above
+// the other, as on a phone.
+[[nodiscard]] Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind);
+inline constexpr float narrow_width = 640;  // pixels at scale 1
 
 // The settings with which a panel begins in a layout, as Panel::load takes them: those that differ
 // from its own initial ones.

@@ -159,6 +159,8 @@ Settings settings_from(const Json& json) {
   const auto layout = json.find("layout");
   if (layout != json.end() && layout->is_string()) {
     settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);
+    // There would be no way out of it.
+    if (settings.layout == LayoutPreset::embed) settings.layout = LayoutPreset::solver;
   }
   const auto editing = json.find("editing");
   if (editing != json.end() && editing->is_object()) {

@@ -41,10 +41,10 @@ std::optional<Tick> parse_tick_location(std::string_view text) {
 
 const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell) {
   const Rectangle area{cell, {1, 1}};
-  const auto found =
-      std::ranges::find_if(snapshot.breakpoints, [&](const BreakpointSnapshot& stop) {
-        return stop.kind == BreakpointKind::cell && stop.area == area;
-      });
+  const auto found = std::find_if(snapshot.breakpoints.begin(), snapshot.breakpoints.end(),
+                                  [&](const BreakpointSnapshot& stop) {
+                                    return stop.kind == BreakpointKind::cell && stop.area == area;
+                                  });
   return found == snapshot.breakpoints.end() ? nullptr : &*found;
 }
 

@@ -19,7 +19,7 @@ bool is_number(std::string_view entry) {
   const auto is_digit = [hex](char c) {
     return (c >= '0' && c <= '9') || (hex && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
   };
-  return !entry.empty() && std::ranges::all_of(entry, is_digit);
+  return !entry.empty() && std::all_of(entry.begin(), entry.end(), is_digit);
 }
 
 // The code point of a text of one UTF-8 character, else -1.
@@ -123,7 +123,8 @@ std::string pointer_condition(Point at) {
 
 std::string area_argument(const Symbols& symbols, const Rectangle& area) {
   if (area.size.area() == 1) return to_argument(area.corner);
-  const auto found = std::ranges::find(symbols.regions(), area, &Region::area);
+  const auto found = std::find_if(symbols.regions().begin(), symbols.regions().end(),
+                                  [&](const Region& region) { return region.area == area; });
   return found == symbols.regions().end() ? std::string() : found->name;
 }
 

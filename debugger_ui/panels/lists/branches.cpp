@@ -32,7 +32,8 @@ void add_branch(const std::vector<BranchInfo>& all, const BranchInfo& branch, in
   for (const BranchInfo& other : all) {
     if (other.parent == branch.id && other.id != branch.id) children.push_back(&other);
   }
-  std::ranges::stable_sort(children, {}, &BranchInfo::begin);
+  std::stable_sort(children.begin(), children.end(),
+                   [](const BranchInfo* a, const BranchInfo* b) { return a->begin < b->begin; });
   for (const BranchInfo* const child : children) add_branch(all, *child, depth + 1, rows);
 }
 
@@ -49,7 +50,8 @@ bool leads_to_present(const ViewSnapshot& snapshot, BranchId id) {
   BranchId at = snapshot.branch;
   for (std::size_t i = 0; i <= snapshot.branches.size(); ++i) {
     if (at == id) return true;
-    const auto info = std::ranges::find(snapshot.branches, at, &BranchInfo::id);
+    const auto info = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
+                                   [at](const BranchInfo& branch) { return branch.id == at; });
     if (info == snapshot.branches.end() || info->parent == at) return false;
     at = info->parent;
   }

@@ -172,7 +172,9 @@ void ComparisonPanel::draw(Context& context) {
   }
   const auto& branches = snapshot.branches;
   const bool known =
-      branch_a_ && std::ranges::find(branches, *branch_a_, &BranchInfo::id) != branches.end();
+      branch_a_ && std::any_of(branches.begin(), branches.end(), [this](const BranchInfo& branch) {
+        return branch.id == *branch_a_;
+      });
   if (!known || branch_a_ == snapshot.branch) branch_a_.reset();
   const std::optional<Tick> a = a_.tick;
   draw_instants(context);

@@ -55,7 +55,8 @@ class NotebookPanel final : public Panel {
   // The entries before and after the present one in the list, which back and forward need not be.
   void take_keys(Context& context, const std::vector<NotebookRow>& rows) {
     if (renamed_ != 0 || !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
-    const auto present = std::ranges::find(rows, true, &NotebookRow::present);
+    const auto present =
+        std::find_if(rows.begin(), rows.end(), [](const NotebookRow& row) { return row.present; });
     if (present == rows.end()) return;
     for_each_pressed(notebook_keys, context.input, [&](const KeyRow<NotebookKey>& row) {
       switch (row.command) {
@@ -78,7 +79,8 @@ class NotebookPanel final : public Panel {
 
   // Scrolls to the present entry when it is another one.
   void follow_present(const std::vector<NotebookRow>& rows) {
-    const auto present = std::ranges::find(rows, true, &NotebookRow::present);
+    const auto present =
+        std::find_if(rows.begin(), rows.end(), [](const NotebookRow& row) { return row.present; });
     if (present == rows.end() || present->entry.number == followed_) return;
     followed_ = present->entry.number;
     const float height = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;

@@ -226,9 +226,9 @@ void PlayfieldPanel::show(Point cell) {
   if (fitted_ && detail_for(view_.zoom) == CellDetail::glyphs) return;  // already visible
   if (detail_for(view_.zoom) != CellDetail::glyphs) {
     // Zooms in until it can be read.
-    const auto readable = std::ranges::find_if(levels_, [this](const ZoomLevel& level) {
-      return level.font >= 0 && level.height >= 12 * scale_;
-    });
+    const auto readable = std::find_if(
+        levels_.begin(), levels_.end(),
+        [this](const ZoomLevel& level) { return level.font >= 0 && level.height >= 12 * scale_; });
     if (readable != levels_.end()) level_ = static_cast<std::size_t>(readable - levels_.begin());
     view_.zoom = levels_[level_];
     view_.centre_on(cell);

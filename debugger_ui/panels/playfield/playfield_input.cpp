@@ -197,9 +197,10 @@ void PlayfieldPanel::handle_keys(Context& context) {
       case FieldKey::zoom_out:
         return zoom_by(-1, x, y);
       case FieldKey::readable: {
-        const auto readable = std::ranges::find_if(levels_, [&](const ZoomLevel& level) {
-          return level.font >= 0 && level.height >= 12 * context.scale;
-        });
+        const auto readable =
+            std::find_if(levels_.begin(), levels_.end(), [&](const ZoomLevel& level) {
+              return level.font >= 0 && level.height >= 12 * context.scale;
+            });
         return zoom_by(static_cast<int>(readable - levels_.begin()) - static_cast<int>(level_), x,
                        y);
       }

@@ -63,7 +63,7 @@ std::vector<ZoomLevel> zoom_levels(std::span<const FontCell> fonts) {
     levels.push_back({height * block_shape, height, -1});
     height *= block_ratio;
   }
-  std::ranges::reverse(levels);
+  std::reverse(levels.begin(), levels.end());
   for (std::size_t i = 0; i < fonts.size(); ++i) {
     const float gap = fonts[i].size < 10 ? 0.0F : fonts[i].size < 20 ? 1.0F : 2.0F;
     const ZoomLevel level{std::round(fonts[i].advance) + gap, cell_height(fonts[i].size),

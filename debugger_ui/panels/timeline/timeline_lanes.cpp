@@ -331,7 +331,8 @@ std::vector<TimelineMark> find_marks(const ViewSnapshot& snapshot) {
                      fmt::format("branch {}", target), 0,
                      branch_at(snapshot, branch.begin + 1) == branch.id});
   }
-  std::ranges::stable_sort(marks, {}, &TimelineMark::tick);
+  std::stable_sort(marks.begin(), marks.end(),
+                   [](const TimelineMark& a, const TimelineMark& b) { return a.tick < b.tick; });
   return marks;
 }
 

@@ -25,7 +25,7 @@ using ColorMap = std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)>;
 
 ColorMap to_color_map(const std::vector<Rgb>& palette) {
   std::array<GifColorType, 256> colors{};
-  std::ranges::transform(palette, colors.begin(), [](Rgb color) {
+  std::transform(palette.begin(), palette.end(), colors.begin(), [](Rgb color) {
     return GifColorType{color.red, color.green, color.blue};
   });
   return {GifMakeMapObject(256, colors.data()), &GifFreeMapObject};

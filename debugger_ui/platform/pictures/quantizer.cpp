@@ -44,7 +44,8 @@ std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
                       count});
   }
   // Sorted, because output files must not depend on the order of a hash table.
-  std::ranges::sort(colors, {}, &Counted::channels);
+  std::sort(colors.begin(), colors.end(),
+            [](const Counted& a, const Counted& b) { return a.channels < b.channels; });
   return colors;
 }
 
@@ -94,7 +95,9 @@ std::size_t split_point(std::vector<Counted>& colors, const Box& box) {
 std::vector<Box> split_boxes(std::vector<Counted>& colors, std::size_t count) {
   std::vector<Box> boxes{measure(colors, 0, colors.size())};
   while (boxes.size() < count) {
-    const auto widest = std::ranges::max_element(boxes, {}, &Box::variance);
+    const auto widest =
+        std::max_element(boxes.begin(), boxes.end(),
+                         [](const Box& a, const Box& b) { return a.variance < b.variance; });
     const std::size_t middle = split_point(colors, *widest);
     if (middle == widest->first || middle == widest->last) break;  // nothing is left to split
     const std::size_t last = widest->last;

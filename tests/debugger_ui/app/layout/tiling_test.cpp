@@ -101,8 +101,10 @@ TEST_CASE("only programs with the sudoku's regions have its panels in their layo
   for (const auto& [layout, kind] : all_layouts()) {
     Tiling tiling = make_tiling(layout, kind);
     CHECK((tiling.find(PanelId::puzzle) != nullptr) ==
-          (kind == ProgramKind::sudoku && layout != LayoutPreset::profile));
-    CHECK((tiling.find(PanelId::board) != nullptr) == (kind != ProgramKind::plain));
+          (kind == ProgramKind::sudoku && layout != LayoutPreset::profile &&
+           layout != LayoutPreset::embed));
+    CHECK((tiling.find(PanelId::board) != nullptr) ==
+          (kind != ProgramKind::plain && layout != LayoutPreset::embed));
     CHECK(tiling.find(PanelId::console) != nullptr);
   }
 }

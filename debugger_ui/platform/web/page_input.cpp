@@ -1,0 +1,207 @@
+#include "debugger_ui/platform/web/page_input.h"
+
+#include <array>
+#include <emscripten.h>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+using Kind = InputEvent::Kind;
+
+struct Named {
+  std::string_view name;
+  Key key;
+};
+
+// By KeyboardEvent.key: names, and characters whatever the layout.
+constexpr auto named_keys = std::to_array<Named>({
+    {"ArrowLeft", Key::left},
+    {"ArrowRight", Key::right},
+    {"ArrowUp", Key::up},
+    {"ArrowDown", Key::down},
+    {"Home", Key::home},
+    {"End", Key::end},
+    {"PageUp", Key::page_up},
+    {"PageDown", Key::page_down},
+    {"Tab", Key::tab},
+    {"Enter", Key::enter},
+    {"Escape", Key::escape},
+    {" ", Key::space},
+    {"Backspace", Key::backspace},
+    {"Delete", Key::delete_key},
+    {"Insert", Key::insert},
+    {",", Key::comma},
+    {".", Key::period},
+    {"/", Key::slash},
+    {"-", Key::minus},
+    {"=", Key::equal},
+    {"+", Key::equal},
+    {"[", Key::left_bracket},
+    {"]", Key::right_bracket},
+    {"`", Key::grave},
+    {";", Key::semicolon},
+    {"'", Key::apostrophe},
+    {"\\", Key::backslash},
+});
+
+// By KeyboardEvent.code, the place on the keyboard: what Shift or a layout without Latin letters
+// has made of the character does not matter.
+constexpr auto coded_keys = std::to_array<Named>({
+    {"Comma", Key::comma},
+    {"Period", Key::period},
+    {"Slash", Key::slash},
+    {"Minus", Key::minus},
+    {"Equal", Key::equal},
+    {"BracketLeft", Key::left_bracket},
+    {"BracketRight", Key::right_bracket},
+    {"Backquote", Key::grave},
+    {"Semicolon", Key::semicolon},
+    {"Quote", Key::apostrophe},
+    {"Backslash", Key::backslash},
+    {"NumpadAdd", Key::equal},
+    {"NumpadSubtract", Key::minus},
+    {"NumpadDivide", Key::slash},
+    {"NumpadDecimal", Key::period},
+});
+
+Key nth(Key first, int offset) {
+  return static_cast<Key>(static_cast<int>(first) + offset);
+}
+
+template <class Table>
+std::optional<Key> find(const Table& table, std::string_view name) {
+  for (const Named& named : table) {
+    if (named.name == name) return named.key;
+  }
+  return std::nullopt;
+}
+
+// "a" to "z", and digits.
+std::optional<Key> key_of_character(std::string_view name) {
+  if (name.size() != 1) return std::nullopt;
+  const char sign = name[0];
+  if (sign >= 'a' && sign <= 'z') return nth(Key::a, sign - 'a');
+  if (sign >= 'A' && sign <= 'Z') return nth(Key::a, sign - 'A');
+  if (sign >= '0' && sign <= '9') return nth(Key::digit_0, sign - '0');
+  return std::nullopt;
+}
+
+std::optional<Key> function_key(std::string_view name) {
+  if (name.size() < 2 || name.size() > 3 || name[0] != 'F') return std::nullopt;
+  int number = 0;
+  for (const char digit : name.substr(1)) {
+    if (digit < '0' || digit > '9') return std::nullopt;
+    number = 10 * number + (digit - '0');
+  }
+  if (number < 1 || number > 12) return std::nullopt;
+  return nth(Key::f1, number - 1);
+}
+
+// "KeyA", "Digit1", "Numpad1".
+std::optional<Key> key_of_place(std::string_view code) {
+  for (const std::string_view prefix : {"Key", "Digit", "Numpad"}) {
+    if (code.starts_with(prefix)) {
+      if (auto key = key_of_character(code.substr(prefix.size()))) return key;
+    }
+  }
+  return find(coded_keys, code);
+}
+
+Key key_of(std::string_view name, std::string_view code) {
+  if (name == "Enter" && code == "NumpadEnter") return Key::keypad_enter;
+  if (auto key = key_of_character(name)) return *key;
+  if (auto key = function_key(name)) return *key;
+  // Signs with Shift, such as `?`, are the key at that place.
+  if (auto key = find(named_keys, name)) return *key;
+  return key_of_place(code).value_or(Key::none);
+}
+
+Mods mods_of(int bits) {
+  return {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
+}
+
+void push(InputEvent event) {
+  if (InputQueue* const queue = page_input().queue) queue->push(std::move(event));
+}
+
+}  // namespace
+
+PageInput& page_input() {
+  static PageInput input;
+  return input;
+}
+
+}  // namespace fungescope::ui
+
+// ---- Called by page.js. Modifiers are bits: 1 Ctrl, or a Mac's Command; 2 Shift; 4 Alt.
+
+using namespace fungescope::ui;
+
+extern "C" {
+
+// `action`: 0 release, 1 press, 2 repeat. Returns whether the key has a meaning here.
+EMSCRIPTEN_KEEPALIVE bool page_key(int action, const char* name, const char* code, int mods) {
+  InputEvent event{.kind = Kind::mods, .mods = mods_of(mods)};
+  event.key = key_of(name, code);
+  if (event.key != Key::none) {
+    event.kind = action == 1 ? Kind::key_press : action == 0 ? Kind::key_release : Kind::key_repeat;
+  }
+  const bool known = event.key != Key::none;
+  push(std::move(event));
+  return known;
+}
+
+EMSCRIPTEN_KEEPALIVE void page_text(int code_point) {
+  push({.kind = Kind::text, .code_point = static_cast<char32_t>(code_point)});
+}
+
+// Pixels of the canvas.
+EMSCRIPTEN_KEEPALIVE void page_move(float x, float y) {
+  if (InputQueue* const queue = page_input().queue) queue->move(x, y);
+}
+
+EMSCRIPTEN_KEEPALIVE void page_leave() {
+  push({.kind = Kind::mouse_leave});
+}
+
+// `button`: 0 left, 1 right, 2 middle.
+EMSCRIPTEN_KEEPALIVE void page_button(int button, bool down, int mods) {
+  if (button < 0 || button >= static_cast<int>(MouseButton::count)) return;
+  push({.kind = down ? Kind::mouse_press : Kind::mouse_release,
+        .button = static_cast<MouseButton>(button),
+        .mods = mods_of(mods)});
+}
+
+// In steps of a wheel, to the right and up.
+EMSCRIPTEN_KEEPALIVE void page_wheel(float x, float y, int mods) {
+  push({.kind = Kind::wheel, .mods = mods_of(mods), .x = x, .y = y});
+}
+
+EMSCRIPTEN_KEEPALIVE void page_focus(bool focused) {
+  push({.kind = focused ? Kind::focus_gained : Kind::focus_lost});
+}
+
+EMSCRIPTEN_KEEPALIVE void page_drop(const char* path) {
+  InputEvent event{.kind = Kind::files_dropped};
+  event.files.emplace_back(path);
+  push(std::move(event));
+}
+
+EMSCRIPTEN_KEEPALIVE void page_resize(int width, int height, float scale) {
+  page_input().size = {width, height};
+  page_input().scale = scale;
+}
+
+EMSCRIPTEN_KEEPALIVE void page_show(bool visible) {
+  page_input().hidden = !visible;
+  page_input().damaged = true;
+}
+
+EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) {
+  page_input().clipboard = text;
+}
+
+}  // extern "C"

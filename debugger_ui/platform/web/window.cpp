@@ -1,0 +1,144 @@
+// The window in the browser: a canvas with a WebGL 2 context. The page owns it: it passes input,
+// size and focus (page_input.cpp), and calls the frame loop.
+#include "debugger_ui/platform/window.h"
+
+#include "debugger_ui/platform/web/page.h"
+#include "debugger_ui/platform/web/page_input.h"
+
+#include <chrono>
+#include <emscripten/html5.h>
+#include <string_view>
+#include <utility>
+
+#include <glad/gl.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr const char* canvas = "#canvas";
+
+const char* css_name(Cursor cursor) {
+  switch (cursor) {
+    case Cursor::none:
+      return "none";
+    case Cursor::text:
+      return "text";
+    case Cursor::hand:
+      return "pointer";
+    case Cursor::resize_horizontally:
+      return "ew-resize";
+    case Cursor::resize_vertically:
+      return "ns-resize";
+    case Cursor::resize_all:
+      return "move";
+    case Cursor::not_allowed:
+      return "not-allowed";
+    default:
+      return "default";
+  }
+}
+
+}  // namespace
+
+struct Window::State {
+  EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
+  Cursor cursor = Cursor::arrow;
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
+    page_input().queue = nullptr;
+    if (context > 0) emscripten_webgl_destroy_context(context);
+  }
+};
+
+Window::Window(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Window::~Window() = default;
+
+Result<std::unique_ptr<Window>> Window::create(const std::string& title,
+                                               const WindowPlacement& /*placement*/,
+                                               InputQueue& input) {
+  auto state = std::make_unique<State>();
+  EmscriptenWebGLContextAttributes attributes;
+  emscripten_webgl_init_context_attributes(&attributes);
+  attributes.majorVersion = 2;
+  attributes.alpha = false;
+  attributes.depth = false;
+  attributes.stencil = false;
+  attributes.antialias = false;
+  state->context = emscripten_webgl_create_context(canvas, &attributes);
+  if (state->context <= 0) {
+    return fail({}, "the browser has no WebGL 2",
+                "turn on hardware acceleration, or use a newer browser");
+  }
+  emscripten_webgl_make_context_current(state->context);
+  page_input().queue = &input;
+  std::unique_ptr<Window> window(new Window(std::move(state)));
+  window->set_title(title);
+  return window;
+}
+
+PixelSize Window::framebuffer_size() const {
+  return page_input().hidden ? PixelSize{} : page_input().size;
+}
+
+float Window::scale() const {
+  return page_input().scale;
+}
+
+WindowPlacement Window::placement() const {
+  return {};
+}
+
+double Window::now() const {
+  const auto time = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(time).count();
+}
+
+// The page calls the loop again when it is time.
+void Window::wait_or_poll(double /*seconds*/) {}
+
+void Window::wake() {
+  page_wake();
+}
+
+bool Window::take_damage() {
+  return std::exchange(page_input().damaged, false);
+}
+
+// The browser shows what was drawn when control returns to it.
+void Window::present() {}
+
+bool Window::should_close() const {
+  return false;
+}
+
+void Window::keep_open() {}
+
+void Window::set_title(const std::string& title) {
+  page_set_title(title.c_str());
+}
+
+void Window::set_cursor(Cursor cursor) {
+  if (std::exchange(state_->cursor, cursor) != cursor) page_set_cursor(css_name(cursor));
+}
+
+// Reading the system's clipboard takes a permission, and time: the page tells what is pasted.
+Clipboard Window::clipboard() {
+  return {[] { return page_input().clipboard; },
+          [](const std::string& text) {
+            page_input().clipboard = text;
+            page_copy(text.c_str());
+          }};
+}
+
+std::string Window::renderer() const {
+  const auto text = [](GLenum name) {
+    const GLubyte* value = glGetString(name);
+    return std::string(value != nullptr ? reinterpret_cast<const char*>(value) : "unknown");
+  };
+  return text(GL_RENDERER) + ", " + text(GL_VERSION);
+}
+
+}  // namespace fungescope::ui

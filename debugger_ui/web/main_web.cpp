@@ -1,0 +1,254 @@
+// The debugger in the browser: the application on a canvas, and the functions that the page calls
+// (page.js). The page owns the main loop: it calls `fungescope_step` when it is time.
+//
+// A call during which background work runs may return to JavaScript before it has ended, and its
+// result is lost: such functions return nothing, and others tell what came of them.
+#include "debugger_ui/app/application.h"
+#include "debugger_ui/app/frame_loop.h"
+#include "debugger_ui/background/cooperative/scheduler.h"
+#include "debugger_ui/platform/opengl.h"
+#include "debugger_ui/platform/window.h"
+#include "debugger_ui/web/page_calls.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "front_end/user_folders.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <emscripten.h>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui/imgui.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The window and all that lives as long as it. Members end in reverse order, with OpenGL's context
+// last.
+struct Page {
+  WakeFlag news{[] { Window::wake(); }};
+  InputQueue input;
+  ItemNames names;
+  std::unique_ptr<Window> window;
+  std::unique_ptr<ImguiHost> host;
+  std::unique_ptr<Application> application;
+  std::unique_ptr<FrameLoop> loop;
+  std::string title;
+  bool takes_text = false;
+  bool font_error_shown = false;
+  bool first_frame_drawn = false;
+};
+
+std::unique_ptr<Page> page;
+
+// Results of functions that return text stay here until the next one.
+const char* keep(std::string text) {
+  static std::string kept;
+  kept = std::move(text);
+  return kept.c_str();
+}
+
+// What follows `#` is a link (docs/links.md), or simply the name of a built-in program, which is
+// then opened as it was left.
+std::string program_of(const std::string& fragment) {
+  const bool name = fragment.front() == '@' && fragment.find('/') == std::string::npos;
+  return name ? fragment : "#" + fragment;
+}
+
+// What the page was opened with.
+ApplicationOptions options_from(const Json& how) {
+  ApplicationOptions options;
+  options.user_files = !how.value("embedded", false);
+  if (how.value("embedded", false)) options.layout = LayoutPreset::embed;
+  options.can_quit = false;
+  options.choose_file = page_choose_file;
+  options.page = how.value("page", std::string());
+  const std::string fragment = how.value("fragment", std::string());
+  if (fragment == "play") {
+    options.layout = LayoutPreset::play;
+  } else if (!fragment.empty()) {
+    options.open.file = program_of(fragment);
+  }
+  // Later the user's choice counts, which the settings have.
+  std::error_code ignored;
+  const bool first_visit = !std::filesystem::exists(config_path("window.json"), ignored);
+  if (how.contains("dark") && (first_visit || !options.user_files || how.value("themed", false))) {
+    options.dark = how.value("dark", true);
+  }
+  options.open.session.history.memory_limit = std::size_t{256} << 20U;
+  options.open.keep = options.user_files;
+  return options;
+}
+
+// Opens the program, or else the default one, with a message.
+Result<OpenedFile> open_first(ApplicationOptions& options, std::string& problem) {
+  auto opened = open_at_once(options.open);
+  if (opened) return opened;
+  problem = to_string(opened.error());
+  options.open.file = OpenOptions().file;
+  return open_at_once(options.open);
+}
+
+Result<void> start(const Json& how) {
+  page = std::make_unique<Page>();
+  ApplicationOptions options = options_from(how);
+  options.wake = [] { page->news.raise(); };
+  std::string problem;
+  auto opened = open_first(options, problem);
+  if (!opened) return tl::unexpected(opened.error());
+  auto window = Window::create("Fungescope", {}, page->input);
+  if (!window) return tl::unexpected(window.error());
+  page->window = std::move(*window);
+  page->host = std::make_unique<ImguiHost>(FontChoice{}, page->window->scale());
+  page->host->set_clipboard(page->window->clipboard());
+  page->application = std::make_unique<Application>(std::move(options), std::move(*opened));
+  Application& application = *page->application;
+  application.set_renderer(page->window->renderer());
+  if (!problem.empty()) application.notify(std::move(problem), Tone::bad);
+  const bool software = is_software_renderer(page->window->renderer());
+  page->loop = std::make_unique<FrameLoop>(
+      FrameLoop::Parts{application, *page->host, page->input, *page->window, page->news, software});
+  return {};
+}
+
+void after_frame() {
+  Application& application = *page->application;
+  page->window->set_cursor(page->host->cursor());
+  if (page->host->font_error() != nullptr && !std::exchange(page->font_error_shown, true)) {
+    application.notify(to_string(*page->host->font_error()), Tone::warning);
+  }
+  if (application.title() != page->title) {
+    page->window->set_title(page->title = application.title());
+  }
+  const bool takes_text = ImGui::GetIO().WantTextInput;
+  if (takes_text != page->takes_text) page_take_text(page->takes_text = takes_text);
+  if (!std::exchange(page->first_frame_drawn, true)) page_first_frame();
+}
+
+Json state_of(const Application& application) {
+  const ViewSnapshot& snapshot = application.snapshot();
+  Json messages = Json::array();
+  for (const auto& message : application.messages().all()) messages.push_back(message.text);
+  return {{"tick", snapshot.tick},
+          {"begin", snapshot.begin},
+          {"end", snapshot.end},
+          {"playing", snapshot.playing()},
+          {"settled", page->application->session().settled() && !application.at_work()},
+          {"file", snapshot.program->file},
+          {"branch", snapshot.branch},
+          {"ip", {snapshot.ip.x, snapshot.ip.y}},
+          {"layout", name_of(page->application->settings().layout)},
+          {"dark", page->application->settings().dark},
+          {"built", page->loop->counts().built},
+          {"drawn", page->loop->counts().drawn},
+          {"build_ms", 1000 * application.build_seconds()},
+          {"messages", std::move(messages)}};
+}
+
+}  // namespace
+}  // namespace fungescope::ui
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+extern "C" {
+
+// `json`: {"fragment": "@sudoku", "page": "https://…", "embedded": false, "dark": true, "themed":
+// false}, each may be missing. Returns why it failed, or "".
+EMSCRIPTEN_KEEPALIVE const char* fungescope_start(const char* json) {
+  const Json how = Json::parse(json, nullptr, false);
+  const auto started = start(how.is_object() ? how : Json::object());
+  return keep(started ? std::string() : to_string(started.error()));
+}
+
+// Updates the application, draws a frame if one is due, and lets background work run for so long.
+EMSCRIPTEN_KEEPALIVE void fungescope_step(double background_ms) {
+  if (page == nullptr || page->loop == nullptr) return;
+  if (page->loop->step()) after_frame();
+  run_background_work(std::chrono::nanoseconds(static_cast<std::int64_t>(background_ms * 1e6)));
+}
+
+// Milliseconds until `fungescope_step` has something to do, unless the page has input before;
+// negative if it has not.
+EMSCRIPTEN_KEEPALIVE double fungescope_wait() {
+  if (page == nullptr || page->loop == nullptr) return -1;
+  double seconds = page->loop->seconds_to_step();
+  if (const auto next = next_background_work()) {
+    const auto time = *next - std::chrono::steady_clock::now();
+    seconds = std::clamp(std::chrono::duration<double>(time).count(), 0.0, seconds);
+  }
+  return std::isinf(seconds) ? -1 : 1000 * seconds;
+}
+
+// Writes what is kept, for a page that may be closed at any time.
+EMSCRIPTEN_KEEPALIVE void fungescope_keep() {
+  if (page != nullptr && page->application != nullptr) page->application->keep_all();
+}
+
+EMSCRIPTEN_KEEPALIVE void fungescope_open(const char* fragment) {
+  if (page == nullptr || page->application == nullptr || *fragment == '\0') return;
+  if (std::string_view(fragment) == "play") {
+    page->application->perform(Action::layout_play);
+  } else {
+    page->application->open(program_of(fragment));
+  }
+}
+
+// Whether pasted text belongs to the application, and is not a program to open.
+EMSCRIPTEN_KEEPALIVE bool fungescope_takes_text() {
+  if (page == nullptr || page->application == nullptr) return false;
+  return page->takes_text || page->application->editing().active() ||
+         page->application->settings().layout == LayoutPreset::play;
+}
+
+// ---- For tests of the page
+
+EMSCRIPTEN_KEEPALIVE const char* fungescope_state() {
+  if (page == nullptr || page->loop == nullptr) return "null";
+  return keep(state_of(*page->application).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+// Submits a command; `page_result` is called with the number and its text.
+EMSCRIPTEN_KEEPALIVE void fungescope_run(int number, const char* line) {
+  page->application->session().submit(line, [number](const CommandOutcome& outcome) {
+    const bool done = outcome.response.has_value();
+    page_result(number, done,
+                (done ? outcome.response->text : to_string(outcome.response.error())).c_str());
+  });
+  page->news.raise();
+}
+
+// Asks for the link of the present state; `page_result` is called with the number and the link.
+EMSCRIPTEN_KEEPALIVE void fungescope_link(int number) {
+  page->application->request_link([number](const Result<std::string>& link) {
+    page_result(number, link.has_value(), (link ? *link : to_string(link.error())).c_str());
+  });
+  page->news.raise();
+}
+
+// The rectangle of a named item (widgets/item_names.h) in the latest frame, in pixels of the
+// canvas: [left, top, right, bottom]; null if there is none. From the first call on items have
+// names.
+EMSCRIPTEN_KEEPALIVE const char* fungescope_widget(const char* name) {
+  if (page == nullptr || page->loop == nullptr) return "null";
+  ImGui::GetIO().UserData = &page->names;
+  const auto box = page->names.find(name);
+  if (!box) return "null";
+  return keep(fmt::format("[{},{},{},{}]", box->min.x, box->min.y, box->max.x, box->max.y));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* fungescope_widgets() {
+  if (page == nullptr || page->loop == nullptr) return "[]";
+  ImGui::GetIO().UserData = &page->names;
+  return keep(Json(page->names.all()).dump());
+}
+
+}  // extern "C"

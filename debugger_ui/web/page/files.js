@@ -1,0 +1,127 @@
+// The user's files: dropped, chosen and pasted ones come in, written ones are downloaded, and all
+// are kept in the browser (IndexedDB). Part of page.js.
+'use strict';
+
+// `page`: embedded (then nothing is kept), and the functions program() and input(work) as in
+// input.js. Returns {mount, open, take, look, listen}.
+globalThis.make_page_files = (page) => {
+  const home = '/home/web';
+
+  // Mounts the folder that the browser keeps. Where it keeps nothing, such as in private windows,
+  // everything else works.
+  function mount(module) {
+    const files = module.FS;
+    files.mkdirTree(home);
+    files.chdir(home);
+    const note_files = () => {
+      for (const name of files.readdir(home)) {
+        if (!name.startsWith('.')) known_files.set(name, stamp_of(files.stat(`${home}/${name}`)));
+      }
+    };
+    if (page.embedded) return Promise.resolve();
+    return new Promise((resolve) => {
+      try {
+        files.mount(module.IDBFS, {}, home);
+        files.syncfs(true, (error) => {
+          if (error) console.warn('fungescope: nothing is kept in this browser:', error);
+          note_files();
+          resolve();
+        });
+      } catch (error) {
+        console.warn('fungescope: nothing is kept in this browser:', error);
+        resolve();
+      }
+    });
+  }
+
+  // ---- Files: those of the user are in `home`, and those that the program writes there are also
+  // downloaded. Names that begin with a dot are the program's own.
+
+  const known_files = new Map();  // name -> size and time
+  let kept_stamp = '';
+  let next_look = 0;
+  let writing = null;  // the promise of a write to the browser's storage
+
+  function safe_name(name) {
+    const plain = name.replace(/[/\\\0-\x1f]/g, '_').replace(/^\.+/, '').trim();
+    return plain || 'program.b93';
+  }
+
+  function open_bytes(name, bytes) {
+    page.input((module) => {
+      const path = `${home}/${safe_name(name)}`;
+      module.FS.writeFile(path, bytes);
+      known_files.set(safe_name(name), stamp_of(module.FS.stat(path)));
+      module.ccall('page_drop', null, ['string'], [path]);
+    });
+  }
+
+  async function take_files(list) {
+    for (const file of [...list].slice(0, 1)) {
+      open_bytes(file.name, new Uint8Array(await file.arrayBuffer()));
+    }
+  }
+
+  const stamp_of = (status) => `${status.size} ${status.mtime.getTime()}`;
+
+  // Every file below a folder, with its stamp.
+  function stamps_below(files, folder, all) {
+    for (const name of files.readdir(folder)) {
+      if (name === '.' || name === '..') continue;
+      const path = `${folder}/${name}`;
+      const status = files.stat(path);
+      if (files.isDir(status.mode)) stamps_below(files, path, all);
+      else all.push(`${path} ${stamp_of(status)}`);
+    }
+    return all;
+  }
+
+  // Keeps changed files in the browser, and downloads the user's.
+  function look_at_files(now) {
+    if (!page.program() || (performance.now() < next_look && !now)) return writing || Promise.resolve();
+    next_look = performance.now() + 1500;
+    const files = page.program().FS;
+    for (const name of files.readdir(home)) {
+      if (name.startsWith('.')) continue;
+      const status = files.stat(`${home}/${name}`);
+      if (!files.isFile(status.mode) || known_files.get(name) === stamp_of(status)) continue;
+      known_files.set(name, stamp_of(status));
+      download(name, files.readFile(`${home}/${name}`));
+    }
+    if (page.embedded) return Promise.resolve();
+    const stamp = stamps_below(files, home, []).join('\n');
+    if (stamp === kept_stamp) return writing || Promise.resolve();
+    kept_stamp = stamp;
+    writing = (writing || Promise.resolve()).then(() => new Promise((resolve) => {
+      files.syncfs(false, (error) => {
+        if (error) console.warn('fungescope: nothing is kept in this browser:', error);
+        resolve();
+      });
+    }));
+    return writing;
+  }
+
+  function download(name, bytes) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+
+  function listen(chooser) {
+    window.addEventListener('dragover', (event) => event.preventDefault());
+    window.addEventListener('drop', (event) => {
+      event.preventDefault();
+      const text = event.dataTransfer.getData('text/plain');
+      if (event.dataTransfer.files.length > 0) take_files(event.dataTransfer.files);
+      else if (text) open_bytes('dropped.b93', new TextEncoder().encode(text));
+    });
+    chooser.addEventListener('change', () => {
+      take_files(chooser.files);
+      chooser.value = '';
+    });
+  }
+
+  return { home, mount, open: open_bytes, take: take_files, look: look_at_files, listen };
+};

@@ -1,0 +1,12 @@
+// What the program calls in the page, as platform/web/page.h.
+#pragma once
+
+#include "debugger_ui/platform/web/page.h"
+
+extern "C" {
+
+void page_first_frame();
+// The outcome of fungescope_run.
+void page_result(int number, bool done, const char* text);
+
+}  // extern "C"

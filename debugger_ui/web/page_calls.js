@@ -1,0 +1,9 @@
+// The functions of page_calls.h.
+mergeInto(LibraryManager.library, {
+  page_first_frame__deps: ['$callPage'],
+  page_first_frame: function () { callPage('firstFrame'); },
+  page_result__deps: ['$callPage'],
+  page_result: function (number, done, text) {
+    callPage('result', { number: number, done: done !== 0, text: UTF8ToString(text) });
+  },
+});

@@ -1,0 +1,66 @@
+// A window as narrow as a phone, and the layout for frames within other pages.
+#include "debugger_ui/support/app_window.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+const char* const printer = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
+
+ItemBox box_of(AppWindow& window, const std::string& name) {
+  const auto box = window.app().names().find(name);
+  REQUIRE_MESSAGE(box, name);
+  return *box;
+}
+
+// Whether the item is entirely within the window.
+bool fits(AppWindow& window, const std::string& name, ImVec2 size) {
+  const ItemBox box = box_of(window, name);
+  return box.min.x >= 0 && box.min.y >= 0 && box.max.x <= size.x && box.max.y <= size.y;
+}
+
+TEST_CASE("in a narrow window the tiles are one above the other") {
+  for (const LayoutPreset layout :
+       {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
+    AppWindow window({.layout = layout, .size = {390, 844}});
+    const ItemBox field = box_of(window, "tile playfield");
+    CHECK(field.max.x - field.min.x > 370);
+    CHECK(field.max.y - field.min.y > 200);
+    const bool profile = layout == LayoutPreset::profile;
+    const ItemBox output = box_of(window, profile ? "tile profile" : "tile console");
+    CHECK(output.min.y > field.max.y);
+    CHECK(output.max.y - output.min.y > 150);
+  }
+}
+
+TEST_CASE("in a narrow window every control of the transport is within the window") {
+  AppWindow window({.size = {390, 844}});
+  for (const char* const name : {"play or pause", "step", "step back", "to the next output", "pace",
+                                 "speed", "back to where you were", "forward again"}) {
+    CHECK_MESSAGE(fits(window, name, {390, 844}), name);
+  }
+}
+
+TEST_CASE("the layout for other pages has the playfield, the transport and the console alone") {
+  for (const PixelSize size : {PixelSize{700, 450}, PixelSize{360, 560}}) {
+    AppWindow window({.source = printer, .layout = LayoutPreset::embed, .size = size});
+    CHECK(window.has("play or pause"));
+    CHECK(window.names_after("tile ") == std::vector<std::string>{"console", "playfield"});
+    CHECK(window.names_after("menu ").empty());
+    CHECK(box_of(window, "tile console").max.y > static_cast<float>(size.height) - 12);
+    window.click("step");
+    CHECK(window.snapshot().tick == 1);
+  }
+}
+
+TEST_CASE("saved settings never bring the layout for other pages") {
+  const Settings settings = settings_from({{"layout", "embed"}});
+  CHECK(settings.layout == LayoutPreset::solver);
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -15,6 +15,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <emscripten.h>
 #include <filesystem>
 #include <memory>
@@ -45,6 +48,7 @@ struct Page {
   bool takes_text = false;
   bool font_error_shown = false;
   bool first_frame_drawn = false;
+  std::deque<double> frame_times;  // milliseconds of the newest frames, drawing included
 };
 
 std::unique_ptr<Page> page;
@@ -133,6 +137,13 @@ void after_frame() {
   if (!std::exchange(page->first_frame_drawn, true)) page_first_frame();
 }
 
+double median(std::deque<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 Json state_of(const Application& application) {
   const ViewSnapshot& snapshot = application.snapshot();
   Json messages = Json::array();
@@ -150,6 +161,7 @@ Json state_of(const Application& application) {
           {"built", page->loop->counts().built},
           {"drawn", page->loop->counts().drawn},
           {"build_ms", 1000 * application.build_seconds()},
+          {"frame_ms", median(page->frame_times)},
           {"messages", std::move(messages)}};
 }
 
@@ -172,7 +184,12 @@ EMSCRIPTEN_KEEPALIVE const char* fungescope_start(const char* json) {
 // Updates the application, draws a frame if one is due, and lets background work run for so long.
 EMSCRIPTEN_KEEPALIVE void fungescope_step(double background_ms) {
   if (page == nullptr || page->loop == nullptr) return;
-  if (page->loop->step()) after_frame();
+  const double started = page->window->now();
+  if (page->loop->step()) {
+    page->frame_times.push_back(1000 * (page->window->now() - started));
+    if (page->frame_times.size() > 100) page->frame_times.pop_front();
+    after_frame();
+  }
   run_background_work(std::chrono::nanoseconds(static_cast<std::int64_t>(background_ms * 1e6)));
 }
 

@@ -39,8 +39,9 @@ globalThis.make_page_files = (page) => {
 
   const known_files = new Map();  // name -> size and time
   let kept_stamp = '';
-  let next_look = 0;
-  let writing = null;  // the promise of a write to the browser's storage
+  const interval = 1500;  // milliseconds
+  let due_look = 0;       // setTimeout's
+  let writing = Promise.resolve();  // a write to the browser's storage
 
   function safe_name(name) {
     const plain = name.replace(/[/\\\0-\x1f]/g, '_').replace(/^\.+/, '').trim();
@@ -76,10 +77,16 @@ globalThis.make_page_files = (page) => {
     return all;
   }
 
-  // Keeps changed files in the browser, and downloads the user's.
+  // Keeps changed files in the browser, and downloads the user's: now, or else after at most
+  // `interval`.
   function look_at_files(now) {
-    if (!page.program() || (performance.now() < next_look && !now)) return writing || Promise.resolve();
-    next_look = performance.now() + 1500;
+    if (!page.program()) return writing;
+    if (!now) {
+      due_look = due_look || setTimeout(() => look_at_files(true), interval);
+      return writing;
+    }
+    clearTimeout(due_look);
+    due_look = 0;
     const files = page.program().FS;
     for (const name of files.readdir(home)) {
       if (name.startsWith('.')) continue;
@@ -88,11 +95,11 @@ globalThis.make_page_files = (page) => {
       known_files.set(name, stamp_of(status));
       download(name, files.readFile(`${home}/${name}`));
     }
-    if (page.embedded) return Promise.resolve();
+    if (page.embedded) return writing;
     const stamp = stamps_below(files, home, []).join('\n');
-    if (stamp === kept_stamp) return writing || Promise.resolve();
+    if (stamp === kept_stamp) return writing;
     kept_stamp = stamp;
-    writing = (writing || Promise.resolve()).then(() => new Promise((resolve) => {
+    writing = writing.then(() => new Promise((resolve) => {
       files.syncfs(false, (error) => {
         if (error) console.warn('fungescope: nothing is kept in this browser:', error);
         resolve();

@@ -23,7 +23,7 @@ globalThis.make_page_input = (page) => {
   function is_browsers(event) {
     const ctrl = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (key === 'f5' || key === 'f11' || key === 'f12') return true;
+    if (key === 'f5' || key === 'f12') return true;
     if (ctrl && ['r', 'w', 't', 'n', 'l', '+', '-', '0', 'tab', 'pageup', 'pagedown'].includes(key)) {
       return true;
     }

@@ -9,7 +9,8 @@
 //
 // For tests of the page, `window.fungescope`:
 //   state()         {tick, begin, end, playing, settled, file, branch, ip, layout, dark, built,
-//                   drawn, build_ms, messages}, or null before the first frame
+//                   drawn, build_ms, frame_ms, messages}, or null before the first frame;
+//                   build_ms: of the last frame; frame_ms: median of 100 frames with drawing
 //   run(line)       executes a command of the repl; a promise of its text, or of an Error
 //   open(link)      opens what may follow `#`; resolves when it is on the screen
 //   link()          a promise of the link of the present state, from its `#` on

@@ -16,7 +16,9 @@ class HeldBackend final : public Backend {
  public:
   // `make_gate` makes the decision of each region that is compiled.
   HeldBackend(std::unique_ptr<Backend> inner, std::function<IsReady()> make_gate)
-      : inner_(std::move(inner)), make_gate_(std::move(make_gate)) {}
+      : inner_(std::move(inner)), make_gate_(std::move(make_gate)), traits_(inner_->traits()) {}
+
+  void set_traits(const BackendTraits& traits) { traits_ = traits; }
 
   std::unique_ptr<MachineCode> compile(const Graph& graph, const unsigned char* source,
                                        Listing* listing) override {
@@ -24,7 +26,7 @@ class HeldBackend final : public Backend {
     if (code == nullptr) return nullptr;
     return std::make_unique<HeldCode>(std::move(code), make_gate_());
   }
-  [[nodiscard]] BackendTraits traits() const override { return inner_->traits(); }
+  [[nodiscard]] BackendTraits traits() const override { return traits_; }
 
  private:
   class HeldCode final : public MachineCode {
@@ -46,6 +48,7 @@ class HeldBackend final : public Backend {
 
   std::unique_ptr<Backend> inner_;
   std::function<IsReady()> make_gate_;
+  BackendTraits traits_;
 };
 
 }  // namespace fungescope::jit::test

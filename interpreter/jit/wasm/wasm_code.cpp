@@ -141,11 +141,12 @@ void WasmCode::i64(std::int64_t value) {
 
 void WasmCode::list(WasmOp op, std::string_view immediate) {
   if (listing_ == nullptr) return;
-  if (op == WasmOp::end || op == WasmOp::else_) --nesting_;
+  if (op == WasmOp::end || op == WasmOp::else_block) --nesting_;
   line_.text = fmt::format("{:{}}{}{}{}", "", 2 * nesting_, text_of(op),
                            immediate.empty() ? "" : " ", immediate);
   listing_->push_back(line_);
-  if (op == WasmOp::block || op == WasmOp::loop || op == WasmOp::if_ || op == WasmOp::else_)
+  if (op == WasmOp::block || op == WasmOp::loop || op == WasmOp::if_block ||
+      op == WasmOp::else_block)
     ++nesting_;
 }
 

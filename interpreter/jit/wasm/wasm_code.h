@@ -24,12 +24,12 @@ namespace fungescope::jit {
   X(unreachable, "unreachable", 0x00)           \
   X(block, "block", 0x02)                       \
   X(loop, "loop", 0x03)                         \
-  X(if_, "if", 0x04)                            \
-  X(else_, "else", 0x05)                        \
+  X(if_block, "if", 0x04)                       \
+  X(else_block, "else", 0x05)                   \
   X(end, "end", 0x0b)                           \
   X(br, "br", 0x0c)                             \
   X(br_if, "br_if", 0x0d)                       \
-  X(return_, "return", 0x0f)                    \
+  X(return_value, "return", 0x0f)               \
   X(call, "call", 0x10)                         \
   X(drop, "drop", 0x1a)                         \
   X(select, "select", 0x1b)                     \

@@ -96,7 +96,7 @@ void WasmEmitter::emit_branch(std::uint32_t depth) {
   code_.op_with_index(WasmOp::br, depth);
 }
 void WasmEmitter::begin_if() {
-  code_.begin(WasmOp::if_);
+  code_.begin(WasmOp::if_block);
   enter_if();
 }
 void WasmEmitter::end_if() {
@@ -307,7 +307,7 @@ void WasmEmitter::leave(ExitId id) {
   code_.op(WasmOp::i32_add);
   code_.access(WasmOp::i32_store, static_cast<std::uint32_t>(offset_of(&NativeContext::base)));
   code_.i64(id);
-  code_.op(WasmOp::return_);
+  code_.op(WasmOp::return_value);
 }
 
 }  // namespace fungescope::jit

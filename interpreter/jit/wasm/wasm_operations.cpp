@@ -118,7 +118,7 @@ bool WasmEmitter::emit_effect(const Instr& instr) {
 // ---- Guards
 
 void WasmEmitter::guard(const Instr& instr) {
-  code_.begin(WasmOp::if_);
+  code_.begin(WasmOp::if_block);
   leave(instr.exit);
   code_.op(WasmOp::end);
 }
@@ -149,7 +149,7 @@ void WasmEmitter::guard_stack(const Instr& instr) {
   code_.get(ceiling);
   code_.op(WasmOp::i32_gt_u);
   if (instr.k != 1) return guard(instr);
-  code_.begin(WasmOp::if_);
+  code_.begin(WasmOp::if_block);
   raise_ceiling(instr);
   code_.op(WasmOp::end);
 }
@@ -198,9 +198,9 @@ void WasmEmitter::put_byte(const Instr& instr) {
   code_.get(context);
   code_.access(WasmOp::i32_load, end);
   code_.op(WasmOp::i32_eq);
-  code_.begin(WasmOp::if_);
+  code_.begin(WasmOp::if_block);
   call(WasmImport::put_byte, instr);
-  code_.op(WasmOp::else_);
+  code_.op(WasmOp::else_block);
   code_.get(address);
   push(instr.a);
   code_.access(WasmOp::i64_store8, 0);
@@ -273,11 +273,11 @@ void WasmEmitter::push_index_in_bounds(const Instr& instr) {
 
 void WasmEmitter::load_or_zero(const Instr& instr) {
   push_is_inside(instr);
-  code_.begin(WasmOp::if_, WasmType::i64);
+  code_.begin(WasmOp::if_block, WasmType::i64);
   push_index_in_bounds(instr);
   code_.set(index);
   load_at_index();
-  code_.op(WasmOp::else_);
+  code_.op(WasmOp::else_block);
   code_.i64(0);
   code_.op(WasmOp::end);
 }
@@ -332,7 +332,7 @@ void WasmEmitter::update_cell(const Instr& instr) {
 
 void WasmEmitter::store_inside(const Instr& instr) {
   push_is_inside(instr);
-  code_.begin(WasmOp::if_);
+  code_.begin(WasmOp::if_block);
   push_index_in_bounds(instr);
   code_.tee(address);
   test_marks(BlockCache::store_marks);

@@ -112,23 +112,23 @@ void WasmEmitter::divide(const Instr& instr) {
   code_.op(WasmOp::i64_add);
   code_.i64(1);
   code_.op(WasmOp::i64_le_u);
-  code_.begin(WasmOp::if_, WasmType::i64);
+  code_.begin(WasmOp::if_block, WasmType::i64);
   if (quotient) {
     push_binary(WasmOp::i64_mul, instr);
   } else {
     code_.i64(0);
   }
-  code_.op(WasmOp::else_);
+  code_.op(WasmOp::else_block);
   push_binary(WasmOp::i64_or, instr);
   code_.i64(32);
   code_.ops({WasmOp::i64_shr_u, WasmOp::i64_eqz});
-  code_.begin(WasmOp::if_, WasmType::i64);
+  code_.begin(WasmOp::if_block, WasmType::i64);
   push(instr.a);
   code_.op(WasmOp::i32_wrap_i64);
   push(instr.b);
   code_.op(WasmOp::i32_wrap_i64);
-  code_.ops(
-      {quotient ? WasmOp::i32_div_u : WasmOp::i32_rem_u, WasmOp::i64_extend_i32_u, WasmOp::else_});
+  code_.ops({quotient ? WasmOp::i32_div_u : WasmOp::i32_rem_u, WasmOp::i64_extend_i32_u,
+             WasmOp::else_block});
   push_binary(quotient ? WasmOp::i64_div_s : WasmOp::i64_rem_s, instr);
   code_.ops({WasmOp::end, WasmOp::end});
 }

@@ -3,6 +3,7 @@
 #include "base/random.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -61,7 +62,7 @@ class FlowRecorder final : public StructuredEmitter {
 };
 
 std::string text_of(const std::vector<FlowStep>& steps) {
-  static constexpr const char* names[] = {"block", "loop", "if", "end", "br", "next =", "node"};
+  static constexpr std::array names{"block", "loop", "if", "end", "br", "next =", "node"};
   std::string text;
   for (const FlowStep& step : steps) {
     text += text.empty() ? "" : " ";

@@ -153,7 +153,9 @@ void SessionThread::elapse(double seconds) {
 void SessionThread::pause() {
   worker_->post([&](Worker& worker) {
     worker.transport_ = Worker::Pause();
-    return worker.task_ == Worker::Task::slice ? Signal::interrupted : Signal::queued;
+    const bool plays =
+        worker.task_ == Worker::Task::slice || worker.task_ == Worker::Task::event_search;
+    return plays ? Signal::interrupted : Signal::queued;
   });
 }
 

@@ -150,7 +150,8 @@ void SessionThread::Worker::begin(Task task, Clock::duration time) {
 }
 
 bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
-  yield_if_due();
+  // Suspended, a fiber would miss the deadline of a search, which is shorter than its turn.
+  if (task_ != Task::event_search) yield_if_due();
   const Signal signal = signal_.load(std::memory_order_relaxed);
   if (signal >= Signal::interrupted) return false;
   const auto time = Clock::now();
@@ -165,6 +166,7 @@ bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
       if (time - last_snapshot_time_ > progress_interval) publish_progress(now, goal);
       return signal == Signal::none;
     case Task::slice:
+    case Task::event_search:
       if (virtual_time_) return true;
       return time < deadline_ && (slice_time_ > frame || signal == Signal::none);
     case Task::background_task:

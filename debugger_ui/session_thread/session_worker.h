@@ -81,6 +81,7 @@ class SessionThread::Worker {
     job,
     seek,
     slice,
+    event_search,  // a few milliseconds, after a slice
     background_task,
   };
 

@@ -206,7 +206,7 @@ StopInfo SessionThread::Worker::run_forward(Tick due) {
 // snapshot that follows has both.
 StopInfo SessionThread::Worker::run_to_event() {
   const Tick tick = debugger_->session().machine().tick;
-  begin(Task::slice, max_time_to_event);
+  begin(Task::event_search, max_time_to_event);
   const RunGoal* const goal = board_goal_ ? &board_goal_->goal() : nullptr;
   const auto run = [&](Tick ticks, Observer* observer) {
     const Tick until = ticks > no_limit - tick ? no_limit : tick + ticks;

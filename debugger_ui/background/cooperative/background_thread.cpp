@@ -20,9 +20,6 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-// The longest turn of a fiber while others are ready.
-constexpr auto max_turn = 4ms;
-
 struct Task {
   explicit Task(std::function<void()> work) : fiber(std::move(work)) {}
 
@@ -84,6 +81,8 @@ class Scheduler {
     if (running_ != nullptr && Clock::now() >= turn_end_) Fiber::suspend();
   }
 
+  void set_max_turn(std::chrono::nanoseconds time) { max_turn_ = time; }
+
   // The minimum of the ready times.
   [[nodiscard]] std::optional<Clock::time_point> next_time() const {
     std::optional<Clock::time_point> next;
@@ -108,7 +107,7 @@ class Scheduler {
   void resume(const std::shared_ptr<Task>& task, Clock::time_point until) {
     task->waits_for = nullptr;
     task->wake_at.reset();
-    turn_end_ = std::min(until, Clock::now() + max_turn);
+    turn_end_ = std::min(until, Clock::now() + max_turn_);
     running_ = task.get();
     task->fiber.resume();
     running_ = nullptr;
@@ -119,6 +118,7 @@ class Scheduler {
 
   std::list<std::shared_ptr<Task>> tasks_;
   Task* running_ = nullptr;
+  std::chrono::nanoseconds max_turn_ = 4ms;
   Clock::time_point turn_end_;
 };
 
@@ -130,6 +130,10 @@ bool run_background_work(std::chrono::nanoseconds time) {
 
 std::optional<Clock::time_point> next_background_work() {
   return Scheduler::instance().next_time();
+}
+
+void set_max_turn(std::chrono::nanoseconds time) {
+  Scheduler::instance().set_max_turn(time);
 }
 
 struct BackgroundThread::Handle {

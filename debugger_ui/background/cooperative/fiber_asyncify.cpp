@@ -16,9 +16,9 @@
 
 extern "C" {
 // In fiber_asyncify.js. `frames` is Asyncify's structure, `stack_pointer` is in and out.
-void fungescope_fiber_resume(fungescope::ui::Fiber* fiber, void* frames, std::byte** stack_pointer,
-                             bool started);
-void fungescope_fiber_suspend(void* frames);
+void fiber_resume(fungescope::ui::Fiber* fiber, void* frames, std::byte** stack_pointer,
+                  bool started);
+void fiber_suspend(void* frames);
 }
 
 namespace fungescope::ui {
@@ -65,8 +65,7 @@ void Fiber::run() {
 void Fiber::resume() {
   Context& context = *context_;
   running = this;
-  fungescope_fiber_resume(this, &context.saved, &context.stack_pointer,
-                          std::exchange(context.started, true));
+  fiber_resume(this, &context.saved, &context.stack_pointer, std::exchange(context.started, true));
   running = nullptr;
   if (*context.end != guard) {
     std::fputs("fungescope: a fiber's stack has overflowed; enlarge stack_size\n", stderr);
@@ -75,11 +74,11 @@ void Fiber::resume() {
 }
 
 void Fiber::suspend() {
-  fungescope_fiber_suspend(&running->context_->saved);
+  fiber_suspend(&running->context_->saved);
 }
 
 }  // namespace fungescope::ui
 
-extern "C" EMSCRIPTEN_KEEPALIVE void fungescope_fiber_enter(fungescope::ui::Fiber* fiber) {
+extern "C" EMSCRIPTEN_KEEPALIVE void fiber_enter(fungescope::ui::Fiber* fiber) {
   fungescope::ui::Fiber::Context::enter(*fiber);
 }

@@ -4,15 +4,15 @@ mergeInto(LibraryManager.library, {
   $fiberSwitch__deps: ['$Asyncify'],
   $fiberSwitch: { unwinding: false, rewinding: false },
 
-  fungescope_fiber_resume__deps: ['$fiberSwitch'],
-  fungescope_fiber_resume: function(fiber, frames, stackPointer, started) {
+  fiber_resume__deps: ['$fiberSwitch'],
+  fiber_resume: function(fiber, frames, stackPointer, started) {
     const resumer = stackSave();
     stackRestore(HEAP32[stackPointer >> 2]);
     if (started) {
       fiberSwitch.rewinding = true;
       Module['_asyncify_start_rewind'](frames);
     }
-    Module['_fungescope_fiber_enter'](fiber);
+    Module['_fiber_enter'](fiber);
     if (fiberSwitch.unwinding) {
       fiberSwitch.unwinding = false;
       Module['_asyncify_stop_unwind']();
@@ -22,8 +22,8 @@ mergeInto(LibraryManager.library, {
   },
 
   // Called twice for each suspension: to unwind, and again at the end of rewinding.
-  fungescope_fiber_suspend__deps: ['$fiberSwitch'],
-  fungescope_fiber_suspend: function(frames) {
+  fiber_suspend__deps: ['$fiberSwitch'],
+  fiber_suspend: function(frames) {
     if (fiberSwitch.rewinding) {
       fiberSwitch.rewinding = false;
       Module['_asyncify_stop_rewind']();

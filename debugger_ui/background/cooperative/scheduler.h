@@ -18,4 +18,7 @@ bool run_background_work(std::chrono::nanoseconds time);
 // some. In the past if some is ready now.
 [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> next_background_work();
 
+// The longest turn of a fiber. For tests: zero suspends it in each poll.
+void set_max_turn(std::chrono::nanoseconds time);
+
 }  // namespace fungescope::ui

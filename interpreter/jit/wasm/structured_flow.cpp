@@ -67,42 +67,66 @@ void StructuredFlow::find_joins(const ReducibleFlow& flow, const std::vector<Flo
   }
 }
 
-void StructuredEmitter::jump(FlowNode from, FlowNode to) {
-  if (is_in_place(from, to)) {
-    emit_tree(to);
-  } else {
-    emit_branch(depth_of(to));
+void StructuredEmitter::emit_all() {
+  waiting_.push_back({Waiting::tree, structured_.root()});
+  while (!waiting_.empty()) {
+    const Waiting next = waiting_.back();
+    waiting_.pop_back();
+    switch (next.kind) {
+      case Waiting::tree:
+        begin_tree(next.node);
+        break;
+      case Waiting::part:
+        run_part(next.node, next.number);
+        break;
+      case Waiting::end:
+        end();
+        break;
+      case Waiting::end_and_tree:
+        end();
+        waiting_.push_back({Waiting::tree, next.node});
+        break;
+    }
   }
+}
+
+// A node, within the blocks that the joins after it end.
+void StructuredEmitter::begin_tree(FlowNode node) {
+  if (structured_.is_loop(node)) {
+    begin(true, node);
+    waiting_.push_back({Waiting::end});
+  }
+  for (const FlowNode join : structured_.joins(node)) {
+    begin(false, join);
+    waiting_.push_back({Waiting::end_and_tree, join});
+  }
+  waiting_.push_back({Waiting::part, node});
+}
+
+void StructuredEmitter::run_part(FlowNode node, std::size_t number) {
+  const PartEnd part = emit_part(node, number);
+  if (!part.is_last) waiting_.push_back({Waiting::part, node, number + 1});
+  if (part.target == no_flow_node) return;
+  if (is_in_place(node, part.target)) {
+    waiting_.push_back({Waiting::tree, part.target});
+  } else {
+    emit_branch(depth_of(part.target));
+  }
+}
+
+void StructuredEmitter::begin(bool loop, FlowNode label) {
+  emit_begin(loop);
+  labels_.push_back(label);
+}
+
+void StructuredEmitter::end() {
+  labels_.pop_back();
+  emit_end();
 }
 
 std::uint32_t StructuredEmitter::depth_of(FlowNode to) const {
   const auto found = std::find(labels_.rbegin(), labels_.rend(), to);
   return static_cast<std::uint32_t>(found - labels_.rbegin());
-}
-
-void StructuredEmitter::emit_tree(FlowNode node) {
-  const bool loop = structured_.is_loop(node);
-  if (loop) {
-    emit_begin(true);
-    labels_.push_back(node);
-  }
-  emit_before(node, 0);
-  if (loop) {
-    labels_.pop_back();
-    emit_end();
-  }
-}
-
-// Emits the node and the joins from `join` on that follow it.
-void StructuredEmitter::emit_before(FlowNode node, std::size_t join) {
-  const std::vector<FlowNode>& joins = structured_.joins(node);
-  if (join == joins.size()) return emit_node(node);
-  emit_begin(false);
-  labels_.push_back(joins[join]);
-  emit_before(node, join + 1);
-  labels_.pop_back();
-  emit_end();
-  emit_tree(joins[join]);
 }
 
 }  // namespace fungescope::jit

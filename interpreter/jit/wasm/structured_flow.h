@@ -14,6 +14,8 @@
 
 #include "jit/wasm/reducible_flow.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -52,7 +54,9 @@ class StructuredFlow {
   std::vector<Node> nodes_;
 };
 
-// Emits structured control flow. A derived class emits the code of nodes and the instructions.
+// Emits structured control flow. A derived class emits the code of nodes and the instructions. Long
+// chains of nodes are nested deeply, so there is no recursion: a node is emitted in parts, up to
+// each of its jumps, and what follows a part waits on a stack.
 class StructuredEmitter {
  public:
   explicit StructuredEmitter(ReducibleFlow flow)
@@ -62,32 +66,45 @@ class StructuredEmitter {
   StructuredEmitter& operator=(const StructuredEmitter&) = delete;
 
  protected:
-  // Emits the code of a node, which ends with `jump` or leaves, on each of its paths.
-  virtual void emit_node(FlowNode node) = 0;
+  // How a part of a node's code ends.
+  struct PartEnd {
+    FlowNode target = no_flow_node;  // that it jumps to; no_flow_node: it has left
+    bool is_last = true;
+  };
+  // Emits part `number` of a node's code, without the jump at its end.
+  virtual PartEnd emit_part(FlowNode node, std::size_t number) = 0;
   virtual void emit_begin(bool loop) = 0;
   virtual void emit_end() = 0;
   virtual void emit_branch(std::uint32_t depth) = 0;  // to the label that many levels out
 
-  void emit_all() { emit_tree(structured_.root()); }
+  void emit_all();
   [[nodiscard]] const ReducibleFlow& flow() const { return reducible_; }
-  // Emits a branch, or the target in place.
-  void jump(FlowNode from, FlowNode to);
   [[nodiscard]] bool is_in_place(FlowNode from, FlowNode to) const {
     return structured_.is_in_place(from, to);
   }
   // The label of a target that is not in place.
   [[nodiscard]] std::uint32_t depth_of(FlowNode to) const;
-  // Around the body of an `if`, which is a level, too.
+  // Around the body of an `if`, which is a level, too. It begins in one part and ends in another.
   void enter_if() { labels_.push_back(no_flow_node); }
   void leave_if() { labels_.pop_back(); }
 
  private:
-  void emit_tree(FlowNode node);
-  void emit_before(FlowNode node, std::size_t join);
+  struct Waiting {
+    enum Kind : std::uint8_t { tree, part, end, end_and_tree };
+    Kind kind = tree;
+    FlowNode node = no_flow_node;
+    std::size_t number = 0;  // of the part
+  };
+
+  void begin_tree(FlowNode node);
+  void run_part(FlowNode node, std::size_t number);
+  void begin(bool loop, FlowNode label);
+  void end();
 
   ReducibleFlow reducible_;
   StructuredFlow structured_;
   std::vector<FlowNode> labels_;  // the innermost last
+  std::vector<Waiting> waiting_;  // the next one last
 };
 
 }  // namespace fungescope::jit

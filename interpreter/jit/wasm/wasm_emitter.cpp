@@ -47,7 +47,11 @@ WasmEmitter::WasmEmitter(const Graph& graph, const unsigned char* source_bytes, 
       source_bytes_(source_bytes),
       locals_(graph),
       code_(listing),
-      lowest_slot_(lowest_slot_of(graph)) {}
+      lowest_slot_(lowest_slot_of(graph)) {
+  for (const BasicBlock& block : graph.blocks) {
+    if (block.entry != 0 && !block.dead) entry_numbers_.push_back(block.entry);
+  }
+}
 
 std::vector<std::uint8_t> WasmEmitter::emit() {
   emit_prologue();
@@ -104,60 +108,63 @@ void WasmEmitter::end_if() {
   code_.op(WasmOp::end);
 }
 
-void WasmEmitter::emit_node(FlowNode node) {
-  if (node == root()) return emit_entries();
-  if (node > root()) return emit_dispatcher(node);
-  code_.annotate(ListingLine::block, node);
-  for (const ValueId value : graph_.blocks[node].code) {
+WasmEmitter::PartEnd WasmEmitter::emit_part(FlowNode node, std::size_t number) {
+  if (node == root()) return emit_entry(number);
+  if (node > root()) return emit_dispatcher(node, number);
+  if (number == 0) emit_code(node);
+  code_.annotate(ListingLine::end, node);
+  return emit_terminator(node, number);
+}
+
+void WasmEmitter::emit_code(BlockId id) {
+  code_.annotate(ListingLine::block, id);
+  for (const ValueId value : graph_.blocks[id].code) {
     code_.annotate(ListingLine::value, value);
     emit_instr(value);
   }
-  code_.annotate(ListingLine::end, node);
-  emit_terminator(node);
 }
 
 // The last entry needs no comparison.
-void WasmEmitter::emit_entries() {
-  std::size_t number = 0;
+WasmEmitter::PartEnd WasmEmitter::emit_entry(std::size_t number) {
   const std::vector<FlowEdge>& edges = flow().edges[root()];
-  for (const BasicBlock& block : graph_.blocks) {
-    if (block.entry == 0 || block.dead) continue;
-    const FlowEdge& edge = edges[number++];
-    if (number == edges.size()) return follow(root(), edge);
+  if (number != 0) end_if();
+  const bool is_last = number + 1 == edges.size();
+  if (!is_last) {
     code_.get(entry);
-    code_.i64(block.entry);
+    code_.i64(entry_numbers_[number]);
     code_.op(WasmOp::i64_eq);
     begin_if();
-    follow(root(), edge);
-    end_if();
   }
+  return follow(edges[number], is_last);
 }
 
-void WasmEmitter::emit_dispatcher(FlowNode node) {
+// The header's edge, the first one, comes last, and so is not nested.
+WasmEmitter::PartEnd WasmEmitter::emit_dispatcher(FlowNode node, std::size_t number) {
   code_.annotate(ListingLine::epilogue, 0);
   const std::vector<FlowEdge>& edges = flow().edges[node];
-  const std::vector<std::int32_t>& selectors = flow().selectors[node];
-  code_.get(next);
-  begin_if();
-  for (std::size_t i = 1; i + 1 < edges.size(); ++i) {
+  const std::size_t edge = number + 1;
+  if (number == 0) {
     code_.get(next);
-    code_.i32(selectors[i]);
-    code_.op(WasmOp::i32_eq);
     begin_if();
-    follow(node, edges[i]);
+  } else {
     end_if();
   }
-  follow(node, edges.back());
-  end_if();
-  follow(node, edges[0]);
+  if (edge == edges.size()) return follow(edges[0], true);
+  if (edge + 1 < edges.size()) {
+    code_.get(next);
+    code_.i32(flow().selectors[node][edge]);
+    code_.op(WasmOp::i32_eq);
+    begin_if();
+  }
+  return follow(edges[edge], false);
 }
 
-void WasmEmitter::follow(FlowNode from, const FlowEdge& edge) {
+WasmEmitter::PartEnd WasmEmitter::follow(const FlowEdge& edge, bool is_last) {
   if (edge.next != FlowEdge::keeps_next) {
     code_.i32(edge.next);
     code_.set(next);
   }
-  jump(from, edge.to);
+  return {edge.to, is_last};
 }
 
 const FlowEdge& WasmEmitter::flow_edge(BlockId id, std::size_t number) const {
@@ -168,44 +175,54 @@ const FlowEdge& WasmEmitter::flow_edge(BlockId id, std::size_t number) const {
   return flow().edges[id][static_cast<std::size_t>(inner)];
 }
 
-void WasmEmitter::emit_terminator(BlockId id) {
-  const BasicBlock& block = graph_.blocks[id];
-  switch (block.terminator) {
-    case TerminatorKind::jump:
-      return emit_edge(id, 0);
+WasmEmitter::PartEnd WasmEmitter::emit_terminator(BlockId id, std::size_t number) {
+  switch (graph_.blocks[id].terminator) {
     case TerminatorKind::branch:
-      return emit_conditional(id);
+      return emit_branch_of(id, number);
     case TerminatorKind::quarter:
+      return emit_quarter(id, number);
+    case TerminatorKind::jump:
       break;
   }
-  // Its value is read several times.
-  push(block.a);
-  code_.set(wide);
-  for (std::size_t i = 0; i + 1 < block.edges.size(); ++i) {
-    code_.get(wide);
-    code_.i64(static_cast<std::int64_t>(i));
-    code_.op(WasmOp::i64_eq);
-    begin_if();
-    emit_edge(id, i);
-    end_if();
-  }
-  emit_edge(id, block.edges.size() - 1);
+  return emit_edge(id, 0, true);
 }
 
-void WasmEmitter::emit_conditional(BlockId id) {
+WasmEmitter::PartEnd WasmEmitter::emit_quarter(BlockId id, std::size_t number) {
+  const BasicBlock& block = graph_.blocks[id];
+  if (number == 0) {  // its value is read several times
+    push(block.a);
+    code_.set(wide);
+  } else {
+    end_if();
+  }
+  const bool is_last = number + 1 == block.edges.size();
+  if (!is_last) {
+    code_.get(wide);
+    code_.i64(static_cast<std::int64_t>(number));
+    code_.op(WasmOp::i64_eq);
+    begin_if();
+  }
+  return emit_edge(id, number, is_last);
+}
+
+WasmEmitter::PartEnd WasmEmitter::emit_branch_of(BlockId id, std::size_t number) {
   const BasicBlock& block = graph_.blocks[id];
   const Edge& otherwise = block.edges[0];
   const Edge& then = block.edges[1];
   // Ticks that both edges charge are charged before the comparison.
   const bool same =
       then.to != no_block && otherwise.to != no_block && then.ticks == otherwise.ticks;
-  if (same && then.ticks != 0) charge(then.ticks);
   const bool charges = !same;
   const bool branches = is_bare_branch(id, 1, charges);
   // The code of a target in place follows, rather than being nested.
   const bool in_place = then.to != no_block && is_in_place(id, flow_edge(id, 1).to);
   const bool negates = !branches && (in_place || is_bare_branch(id, 0, charges));
   const std::size_t first = negates ? 0 : 1;
+  if (number == 1) {
+    end_if();
+    return emit_edge(id, 1 - first, true, charges);
+  }
+  if (same && then.ticks != 0) charge(then.ticks);
   const bool fused = block.condition == Condition::not_equal && graph_.is_constant(block.b, 0) &&
                      push_comparison(block.a);
   if (fused) {
@@ -219,12 +236,10 @@ void WasmEmitter::emit_conditional(BlockId id) {
   }
   if (is_bare_branch(id, first, charges)) {
     code_.op_with_index(WasmOp::br_if, depth_of(flow_edge(id, first).to));
-  } else {
-    begin_if();
-    emit_edge(id, first, charges);
-    end_if();
+    return emit_edge(id, 1 - first, true, charges);
   }
-  emit_edge(id, 1 - first, charges);
+  begin_if();
+  return emit_edge(id, first, false, charges);
 }
 
 // Whether following the edge takes a branch and nothing else.
@@ -240,9 +255,13 @@ bool WasmEmitter::is_bare_branch(BlockId id, std::size_t number, bool charges) c
   return true;
 }
 
-void WasmEmitter::emit_edge(BlockId id, std::size_t number, bool charges) {
+WasmEmitter::PartEnd WasmEmitter::emit_edge(BlockId id, std::size_t number, bool is_last,
+                                            bool charges) {
   const Edge& edge = graph_.blocks[id].edges[number];
-  if (edge.to == no_block) return leave(edge.exit);
+  if (edge.to == no_block) {
+    leave(edge.exit);
+    return {no_flow_node, is_last};
+  }
   if (edge.rebase) {
     store_stack(edge.stack);
     if (edge.stack.depth != 0) {
@@ -254,7 +273,7 @@ void WasmEmitter::emit_edge(BlockId id, std::size_t number, bool charges) {
   }
   move_args(edge);
   if (charges && edge.ticks != 0) charge(edge.ticks);
-  follow(id, flow_edge(id, number));
+  return follow(flow_edge(id, number), is_last);
 }
 
 bool WasmEmitter::is_move(ValueId phi, ValueId arg) const {

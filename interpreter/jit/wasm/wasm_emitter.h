@@ -53,16 +53,19 @@ class WasmEmitter final : public StructuredEmitter {
 
   // The frame and control flow
   void emit_prologue();
-  void emit_node(FlowNode node) override;
+  PartEnd emit_part(FlowNode node, std::size_t number) override;
   void emit_begin(bool loop) override;
   void emit_end() override;
   void emit_branch(std::uint32_t depth) override;
-  void emit_entries();
-  void emit_dispatcher(FlowNode node);
-  void emit_terminator(BlockId id);
-  void emit_conditional(BlockId id);
-  void emit_edge(BlockId id, std::size_t number, bool charges = true);
-  void follow(FlowNode from, const FlowEdge& edge);
+  PartEnd emit_entry(std::size_t number);
+  PartEnd emit_dispatcher(FlowNode node, std::size_t number);
+  void emit_code(BlockId id);
+  PartEnd emit_terminator(BlockId id, std::size_t number);
+  PartEnd emit_branch_of(BlockId id, std::size_t number);
+  PartEnd emit_quarter(BlockId id, std::size_t number);
+  // Emit all of an edge but the jump.
+  PartEnd emit_edge(BlockId id, std::size_t number, bool is_last, bool charges = true);
+  PartEnd follow(const FlowEdge& edge, bool is_last);
   [[nodiscard]] const FlowEdge& flow_edge(BlockId id, std::size_t number) const;
   [[nodiscard]] FlowNode root() const { return static_cast<FlowNode>(graph_.blocks.size()); }
   [[nodiscard]] bool is_bare_branch(BlockId id, std::size_t number, bool charges) const;
@@ -119,7 +122,8 @@ class WasmEmitter final : public StructuredEmitter {
   const unsigned char* source_bytes_;
   WasmLocals locals_;
   WasmCode code_;
-  std::int64_t lowest_slot_;  // that is addressed; at most 0
+  std::vector<std::uint32_t> entry_numbers_;  // in the order of the root's edges
+  std::int64_t lowest_slot_;                  // that is addressed; at most 0
 };
 
 }  // namespace fungescope::jit

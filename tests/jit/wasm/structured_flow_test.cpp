@@ -35,22 +35,23 @@ class FlowRecorder final : public StructuredEmitter {
   }
 
  private:
-  void emit_node(FlowNode node) override {
-    steps_.push_back({FlowStep::node, node});
+  PartEnd emit_part(FlowNode node, std::size_t number) override {
     const std::vector<FlowEdge>& edges = flow().edges[node];
-    for (std::uint32_t i = 0; i < edges.size(); ++i) {
-      if (i + 1 < edges.size()) {
-        steps_.push_back({FlowStep::if_edge, i});
-        enter_if();
-      }
-      if (edges[i].next != FlowEdge::keeps_next)
-        steps_.push_back({FlowStep::set_next, static_cast<std::uint32_t>(edges[i].next)});
-      jump(node, edges[i].to);
-      if (i + 1 < edges.size()) {
-        leave_if();
-        steps_.push_back({FlowStep::end});
-      }
+    if (number == 0) steps_.push_back({FlowStep::node, node});
+    if (edges.empty()) return {};
+    if (number != 0) {
+      leave_if();
+      steps_.push_back({FlowStep::end});
     }
+    const FlowEdge& edge = edges[number];
+    const bool is_last = number + 1 == edges.size();
+    if (!is_last) {
+      steps_.push_back({FlowStep::if_edge, static_cast<std::uint32_t>(number)});
+      enter_if();
+    }
+    if (edge.next != FlowEdge::keeps_next)
+      steps_.push_back({FlowStep::set_next, static_cast<std::uint32_t>(edge.next)});
+    return {edge.to, is_last};
   }
   void emit_begin(bool loop) override {
     steps_.push_back({loop ? FlowStep::loop : FlowStep::block});
@@ -196,6 +197,16 @@ TEST_CASE("the header of a loop is its entry of the lowest rank") {
   const Successors successors{{1, 2}, {2}, {1}};
   CHECK(make_reducible(successors, {0, 5, 4}, 0).edges[3][0].to == 2);
   CHECK(make_reducible(successors, {0, 4, 5}, 0).edges[3][0].to == 1);
+}
+
+TEST_CASE("long chains of nodes are emitted without recursion") {
+  // Each node also leads to the last one, so all are nested in its block.
+  constexpr FlowNode length = 8'000;
+  Successors successors(length);
+  for (FlowNode node = 0; node + 1 < length; ++node) successors[node] = {length - 1, node + 1};
+  const std::vector<FlowStep> steps = structured(successors);
+  CHECK(std::count_if(steps.begin(), steps.end(),
+                      [](const FlowStep& step) { return step.kind == FlowStep::node; }) == length);
 }
 
 TEST_CASE("structured code visits the same nodes as the graph") {

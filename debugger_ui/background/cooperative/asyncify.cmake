@@ -6,7 +6,7 @@
 #
 #   asyncify_remove.txt  functions below which nothing polls, and all of the window
 #   asyncify_add.txt     exceptions: what the window runs in the background. By convention that has
-#                        a Monitor or a StopToken among its parameters
+#                        a Monitor or a StopToken among its parameters. And the cases of tests
 #
 # So new code of the session is instrumented without being listed. A function that is missing does
 # not stop at a suspension, but continues with garbage. With -sASSERTIONS=1, as in the tests, it

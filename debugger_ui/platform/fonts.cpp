@@ -1,11 +1,15 @@
 #include "debugger_ui/platform/fonts.h"
 
 #include "debugger_ui/platform/imgui_compat.h"
+#include "front_end/file_input.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include <imgui.h>
 
@@ -39,25 +43,45 @@ constexpr auto some_signs = std::to_array<ImWchar>(
 constexpr auto digits_alone = std::to_array<ImWchar>({'1', '9', 0});
 constexpr auto latin_1 = std::to_array<ImWchar>({0x0020, 0x00ff, 0});
 
+// The bytes of font files by path, each read once for all sizes. The atlas refers to them.
+using FontBytes = std::map<std::string, std::string>;
+FontBytes& font_bytes() {
+  static FontBytes bytes;
+  return bytes;
+}
+
 class Builder {
  public:
-  Builder(ImFontAtlas& atlas, const FontFamily& family) : atlas_(atlas), family_(family) {}
+  Builder(ImFontAtlas& atlas, const FontFamily& family) : atlas_(atlas), family_(family) {
+    font_bytes().clear();
+  }
 
+  // Returns null if the file cannot be read.
   ImFont* add(const FontFile& file, float pixels, const ImWchar* ranges) {
     ImFontConfig config;
     config.PixelSnapH = true;
-    config.FontNo = file.index;
-    ImFont* font = atlas_.AddFontFromFileTTF(file.path.c_str(), pixels, &config, ranges);
+    config.FontDataOwnedByAtlas = false;
+    ImFont* font = add_face(file, pixels, config, ranges);
     if (font != nullptr && family_.symbols.found() && ranges != latin_1.data() &&
         ranges != digits_alone.data()) {
       config.MergeMode = true;
-      config.FontNo = family_.symbols.index;
-      atlas_.AddFontFromFileTTF(family_.symbols.path.c_str(), pixels, &config, ranges);
+      add_face(family_.symbols, pixels, config, ranges);
     }
     return font;
   }
 
  private:
+  ImFont* add_face(const FontFile& file, float pixels, ImFontConfig& config,
+                   const ImWchar* ranges) {
+    config.FontNo = file.index;
+    const auto [found, is_new] = font_bytes().try_emplace(file.path);
+    std::string& bytes = found->second;
+    if (is_new) bytes = read_file(file.path).value_or("");
+    if (bytes.empty()) return nullptr;
+    return atlas_.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), pixels,
+                                       &config, ranges);
+  }
+
   ImFontAtlas& atlas_;
   const FontFamily& family_;
 };

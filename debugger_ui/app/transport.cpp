@@ -108,10 +108,12 @@ bool Transport::draw(Context& context, Settings& settings,
                      const std::function<void(Action)>& perform) {
   const float right = ImGui::GetWindowContentRegionMax().x;
   const float letter = ImGui::CalcTextSize("0").x;
-  // Goes on in the same line if there is room, else in the next one.
+  // Goes on in the same line, but in a narrow window in the next one if there is no room. Elsewhere
+  // a second line would take more than the end of the first.
+  const bool narrow = ImGui::GetIO().DisplaySize.x < narrow_width * context.scale;
   const auto follow = [&](float gap, float width) {
     ImGui::SameLine(0, gap * context.scale);
-    if (ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
+    if (narrow && ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
   };
   draw_buttons(context, buttons, perform);
   bool changed = false;

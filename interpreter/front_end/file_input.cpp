@@ -41,9 +41,12 @@ tl::unexpected<Error> too_large(const std::string& name) {
 }
 
 // Reads through a buffer that stays in the cache: resizing the string would fill it with zeros,
-// which costs more than this copy.
+// which costs more than this copy. `expected_size` is 0 if it is not known.
 Result<std::string> read_all(int descriptor, std::uint64_t expected_size, const std::string& name) {
-  std::vector<char> buffer(std::size_t{1} << 17U);
+  constexpr std::uint64_t max_buffer = std::uint64_t{1} << 17U;
+  // No larger than the file, since touching 128 KB takes longer than reading a short program.
+  std::vector<char> buffer(expected_size == 0 ? max_buffer
+                                              : std::min(expected_size + 1, max_buffer));
   std::string bytes;
   bytes.reserve(expected_size);
   while (true) {

@@ -1,0 +1,50 @@
+// What was done is kept in the browser.
+'use strict';
+
+const assert = require('node:assert');
+const { story } = require('./support/story');
+
+async function change(page) {
+  await page.press('2', 'Alt');
+  await page.run('break change recursionLevel');
+  await page.run('goto 400000');
+  await page.run('mark here');
+  await page.run('goto 123456');
+  await page.settled();
+  await page.until((state) => state.kept, 'the state to be kept');
+}
+
+async function check(page) {
+  const state = await page.settled();
+  assert.strictEqual(state.layout, 'code');
+  assert.strictEqual(state.tick, 123_456);
+  assert.match(await page.run('breaks'), /change recursionLevel/);
+  assert.match(await page.run('marks'), /here/);
+}
+
+story('reload the page and lose nothing', async (user) => {
+  const page = await user.open();
+  await change(page);
+  await page.tab.reload();
+  await check(page);
+  await page.picture('reload');
+});
+
+story('close the browser and lose nothing', async (user) => {
+  await change(await user.open());
+  const profile = await user.closeBrowser();
+  await user.launch({ profile });
+  await check(await user.open());
+});
+
+story('an edited program is kept with its run', async (user) => {
+  const page = await user.open();
+  await page.run('goto 1000');
+  await page.run("set cell(0,0) = '7'");
+  await page.settled();
+  await page.until((state) => state.kept, 'the state to be kept');
+  const before = await page.run('branches');
+  await page.tab.reload();
+  await page.settled();
+  assert.strictEqual(await page.run('branches'), before);
+});

@@ -1,8 +1,8 @@
 // Waiting for conditions. The limit only catches a hang: on a machine however slow or loaded, tests
-// take longer and pass. FUNGESCOPE_TEST_SECONDS is the limit of one wait (600).
+// take longer and pass. FUNGESCOPE_TEST_SECONDS is the limit of one wait (180).
 'use strict';
 
-const limit = 1000 * Number(process.env.FUNGESCOPE_TEST_SECONDS || 600);
+const limit = 1000 * Number(process.env.FUNGESCOPE_TEST_SECONDS || 180);
 
 const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 

@@ -62,7 +62,7 @@ async function printFirstFrame(url) {
     const browser = await Browser.launch(options.browser);
     const page = await DebuggerPage.open(browser, url);
     await page.settled();
-    times.push(await page.evaluate(() => performance.getEntriesByName('first frame')[0].startTime
+    times.push(await page.evaluate(() => performance.getEntriesByName('first-frame')[0].startTime
       - performance.getEntriesByType('navigation')[0].responseStart));
     await browser.close();
   }

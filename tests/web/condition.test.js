@@ -9,12 +9,12 @@ story('set a condition, and run to it both ways', async (user) => {
   await page.click('console line');
   await page.type('break change recursionLevel if new > 1');
   await page.press('Enter');
-  await page.press('F5');
+  await page.choose('Run', 'play');
   const first = await page.until((state) => !state.playing && state.tick > 0, 'the stop');
   assert.match(await page.run('print recursionLevel'), /^2\b/);
-  await page.press('F5');
+  await page.choose('Run', 'play');
   const second = await page.until((state) => !state.playing && state.tick > first.tick, 'the next');
-  await page.press('F5', 'Shift');
+  await page.choose('Run', 'play backwards');
   await page.until((state) => !state.playing && state.tick < second.tick, 'the stop before');
   assert.strictEqual((await page.state()).tick, first.tick);
   await page.picture('condition');

@@ -13,7 +13,8 @@ story('drop a program, and run it', async (user) => {
   const page = await user.open();
   await page.drop('sum.b93', program);
   await page.until((state) => /sum\.b93/.test(state.file) && state.settled, 'the program to open');
-  assert.strictEqual((await page.press('F5')).tick, 6);
+  await page.choose('Run', 'play');
+  assert.strictEqual((await page.settled()).tick, 6);
   assert.match(await page.run('printed'), /3/);
   await page.picture('drop');
 });
@@ -46,8 +47,10 @@ story('copy and paste cells', async (user) => {
   await page.press('Home', 'Control');
   await page.copy('>99*.@');
   await page.press('v', 'Control');
-  await page.press('F5', 'Control');
-  await page.press('F5');
+  await page.choose('Run', 'restart with source');
+  await page.settled();
+  await page.choose('Run', 'play');
+  await page.settled();
   assert.match(await page.run('printed'), /81/);
 });
 

@@ -12,12 +12,12 @@ story('an endless program opens paused, and running it can be stopped', async (u
   const page = await user.open(linkTo(endless, { tick: 5000 }));
   const state = await page.until(({ tick, settled }) => tick === 5000 && settled, 'the instant');
   assert.strictEqual(state.playing, false);
-  await page.strike('F5');
+  await page.choose('Run', 'play');
   await page.until(({ playing, tick }) => playing && tick > 100_000, 'it to run');
   await page.picture('endless');
   await page.strike('Escape');
   const { tick } = await page.until(({ playing, settled }) => !playing && settled, 'it to stop');
-  assert.strictEqual((await page.press('F11', 'Shift')).tick, tick - 1);
+  assert.strictEqual((await page.click('step back')).tick, tick - 1);
 });
 
 story('a tick that is too far away can be given up', async (user) => {
@@ -41,7 +41,7 @@ for (const [name, link, reason] of [
     const state = await page.until(({ messages, settled }) => settled &&
       messages.some((message) => reason.test(message)), 'the reason');
     assert.strictEqual(state.playing, false);
-    assert.strictEqual((await page.press('F11')).tick, 1);  // something else is open
+    assert.strictEqual((await page.click('step')).tick, 1);  // something else is open
     await page.picture(`refused ${name}`);
   });
 }

@@ -36,7 +36,7 @@ story('share an instant with a stop, and open it in a fresh profile', async (use
   assert.deepStrictEqual(here.ip, there.ip);
   assert.match(await other.run('breaks'), /8,0.*if tick > 2000000/);
   await other.picture('link');
-  await other.strike('F5');
+  await other.choose('Run', 'play');
   const stop = await other.until((state) => !state.playing && state.tick > 2_000_000, 'the stop');
   assert.ok(stop.tick < 2_000_100);
 });

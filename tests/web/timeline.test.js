@@ -8,7 +8,7 @@ const end = 530_905;
 
 story('scrub on the timeline', async (user) => {
   const page = await user.open();
-  await page.press('F5');
+  await page.choose('Run', 'play');
   await page.until((state) => state.tick === end && state.settled, 'the end of the run');
   const middle = await page.click('timeline', [0.5, 0.5]);
   assert.ok(middle.tick > 0.3 * end && middle.tick < 0.7 * end, `tick ${middle.tick}`);

@@ -4,7 +4,7 @@
 const assert = require('node:assert');
 const fs = require('node:fs');
 const path = require('node:path');
-const { until } = require('./wait');
+const { until, within } = require('./wait');
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844, deviceScaleFactor: 3, hasTouch: true };
@@ -31,6 +31,13 @@ class DebuggerPage {
   // Calls a function in the page with values.
   evaluate(call, ...values) { return this.tab.evaluate(call, ...values); }
 
+  // For messages of failed tests.
+  async description() {
+    const [state, text] = await this.evaluate(
+      () => [globalThis.fungescope?.state(), document.body.innerText]);
+    return JSON.stringify({ state, text, problems: this.problems });
+  }
+
   state() { return this.evaluate(() => globalThis.fungescope?.state()); }
 
   // Waits for a state for which `condition` is true, and returns it.
@@ -39,22 +46,34 @@ class DebuggerPage {
     return until(async () => {
       last = await this.state();
       return last && await condition(last) ? last : undefined;
-    }, what, () => JSON.stringify({ state: last, problems: this.problems }));
+    }, what, () => this.description());
   }
 
-  // Waits until nothing is left to do or to draw.
-  settled() { return this.until((state) => state.settled && state.frames > 0, 'the page to settle'); }
+  // Waits until nothing is left to do or to draw: for some animation frames the debugger has built
+  // no frame of its own. Input is taken in the frame after it. Returns the state.
+  async settled() {
+    const state = this.evaluate(async () => {
+      for (let quiet = 0, built = -1; ;) {
+        await new Promise((resolve) => { requestAnimationFrame(resolve); });
+        const now = globalThis.fungescope?.state();
+        quiet = now?.settled && now.built === built ? quiet + 1 : 0;
+        built = now?.built;
+        if (quiet === 4) return now;
+      }
+    });
+    return within(state, 'the page to settle', () => this.description());
+  }
 
   // The response of a command; fails the test if the command fails.
   async run(line) { return this.evaluate((text) => globalThis.fungescope.run(text), line); }
 
   // The rectangle of a widget, { x, y, width, height }, in the page. Waits until it is there.
   async widget(name) {
-    return until(() => this.find(name), `the widget "${name}"`,
-      async () => JSON.stringify(await this.state()));
+    return until(() => this.find(name), `the widget "${name}"`, async () =>
+      `${await this.description()}, ${await this.evaluate(() => globalThis.fungescope.widgets())}`);
   }
 
-  find(name) { return this.evaluate((text) => globalThis.fungescope.widget(text), name); }
+  find(name) { return this.evaluate((text) => globalThis.fungescope?.widget(text), name); }
 
   async point(name, [x, y] = [0.5, 0.5]) {
     const box = await this.widget(name);
@@ -96,7 +115,13 @@ class DebuggerPage {
     await this.tab.touchscreen.tap(...await this.point(name, fraction));
   }
 
-  // A key with modifiers: press('F11', 'Shift').
+  // An entry of a menu.
+  async choose(menu, entry) {
+    await this.click(`menu ${menu}`);
+    await this.hit(`entry ${entry}`);
+  }
+
+  // A key with modifiers: press('F10', 'Shift').
   async press(key, ...modifiers) {
     await this.strike(key, ...modifiers);
     return this.settled();

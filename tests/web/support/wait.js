@@ -21,4 +21,19 @@ async function until(probe, what, describe) {
   }
 }
 
-module.exports = { limit, until };
+// Rejects after the limit.
+async function within(promise, what, describe) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(async () => {
+      reject(new Error(`waited too long for ${what}; there was ${await describe()}`));
+    }, limit);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+module.exports = { limit, until, within };

@@ -73,7 +73,7 @@ async function printFirstFrame(url) {
 // browser calls for them; what the browser does with the commands for WebGL is in other processes.
 async function printFrames(url) {
   const browser = await Browser.launch(options.browser);
-  const page = await DebuggerPage.open(browser, 'about:blank');
+  const page = await DebuggerPage.open(browser, `${url}icon.svg`);
   await page.tab.evaluateOnNewDocument(() => {
     globalThis.frameTimes = [];
     const request = globalThis.requestAnimationFrame.bind(globalThis);

@@ -21,6 +21,12 @@ class DebuggerPage {
     page.tab.on('console', (message) => {
       if (message.type() === 'error') page.problems.push(`console: ${message.text()}`);
     });
+    page.tab.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (/^https?:/.test(protocol) && origin !== new URL(address).origin) {
+        page.problems.push(`request: ${request.url()}`);
+      }
+    });
     await page.tab.setViewport(view.hasTouch && browser.kind === 'chromium'
       ? { ...view, isMobile: true } : view);
     await browser.allowClipboard(address);

@@ -51,6 +51,9 @@ class DebuggerPage {
     let last;
     return until(async () => {
       last = await this.state();
+      if (await this.tab.$('.failed')) {
+        throw new Error(`the page has failed before ${what}: ${await this.description()}`);
+      }
       return last && await condition(last) ? last : undefined;
     }, what, () => this.description());
   }
@@ -59,15 +62,18 @@ class DebuggerPage {
   // no frame of its own. Input is taken in the frame after it. Returns the state.
   async settled() {
     const state = this.evaluate(async () => {
-      for (let quiet = 0, built = -1; ;) {
+      for (let quiet = 0, built = -1; !document.querySelector('.failed');) {
         await new Promise((resolve) => { requestAnimationFrame(resolve); });
         const now = globalThis.fungescope?.state();
         quiet = now?.settled && now.built === built ? quiet + 1 : 0;
         built = now?.built;
         if (quiet === 4) return now;
       }
+      return null;
     });
-    return within(state, 'the page to settle', () => this.description());
+    const settled = await within(state, 'the page to settle', () => this.description());
+    if (!settled) throw new Error(`the page has failed: ${await this.description()}`);
+    return settled;
   }
 
   // The response of a command; fails the test if the command fails.

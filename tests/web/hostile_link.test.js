@@ -37,7 +37,7 @@ for (const [name, link, reason] of [
   ['nonsense', '#%00%ff', /link/],
 ]) {
   story(`a link that is ${name} is refused with a reason`, async (user) => {
-    const page = await user.load(link);
+    const page = await user.open(link);
     const state = await page.until(({ messages, settled }) => settled &&
       messages.some((message) => reason.test(message)), 'the reason');
     assert.strictEqual(state.playing, false);

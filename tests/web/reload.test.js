@@ -25,7 +25,7 @@ async function check(page) {
 story('reload the page and lose nothing', async (user) => {
   const page = await user.open();
   await change(page);
-  await page.tab.reload();
+  await page.reload();
   await check(page);
   await page.picture('reload');
 });
@@ -44,7 +44,7 @@ story('an edited program is kept with its run', async (user) => {
   await page.settled();
   await page.until((state) => state.kept, 'the state to be kept');
   const before = await page.run('branches');
-  await page.tab.reload();
+  await page.reload();
   await page.settled();
   assert.strictEqual(await page.run('branches'), before);
 });

@@ -4,7 +4,7 @@
 const assert = require('node:assert');
 const { story } = require('./support/story');
 
-const end = 530_905;
+const end = 565_272;
 
 story('scrub on the timeline', async (user) => {
   const page = await user.open();

@@ -53,6 +53,7 @@ function virtualDisplay() {
 function chromiumOptions(webgl) {
   return {
     browser: 'chrome',
+    pipe: true,  // it ends when this process does
     args: [
       '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
       '--disable-quic', '--no-first-run', '--disable-background-networking',

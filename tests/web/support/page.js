@@ -76,6 +76,19 @@ class DebuggerPage {
     return settled;
   }
 
+  // Waits until the debugger runs, and makes its widgets have names.
+  async ready() {
+    await this.until(() => true, 'the first frame');
+    await this.evaluate(() => globalThis.fungescope.widgets());
+    await this.tab.mouse.move(1, 1);
+    return this.settled();
+  }
+
+  async reload() {
+    await this.tab.reload();
+    return this.ready();
+  }
+
   // The response of a command; fails the test if the command fails.
   async run(line) { return this.evaluate((text) => globalThis.fungescope.run(text), line); }
 

@@ -53,7 +53,7 @@ class User {
   // The same, and the debugger has drawn its first frames.
   async open(rest, view) {
     const page = await this.load(rest, view);
-    await page.settled();
+    await page.ready();
     return page;
   }
 

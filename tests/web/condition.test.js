@@ -6,9 +6,7 @@ const { story } = require('./support/story');
 
 story('set a condition, and run to it both ways', async (user) => {
   const page = await user.open();
-  await page.click('console line');
-  await page.type('break change recursionLevel if new == 1');
-  await page.press('Enter');
+  await page.command('break change recursionLevel if new == 1');
   await page.choose('Run', 'play');
   const first = await page.until((state) => !state.playing && state.tick > 0, 'the stop');
   assert.match(await page.run('print recursionLevel'), /^1\b/);

@@ -11,7 +11,8 @@ async function change(page) {
   await page.run('mark here');
   await page.run('goto 123456');
   await page.settled();
-  await page.until((state) => state.kept, 'the state to be kept');
+  await page.keeps(/"tick": ?123456/);
+  await page.keeps(/"layout": ?"code"/);
 }
 
 async function check(page) {
@@ -42,7 +43,7 @@ story('an edited program is kept with its run', async (user) => {
   await page.run('goto 1000');
   await page.run("set cell(0,0) = '7'");
   await page.settled();
-  await page.until((state) => state.kept, 'the state to be kept');
+  await page.keeps(/"recording"/);
   const before = await page.run('branches');
   await page.reload();
   await page.settled();

@@ -146,6 +146,13 @@ class DebuggerPage {
     await this.hit(`entry ${entry}`);
   }
 
+  // A line in the command palette.
+  async command(line) {
+    await this.press('p', 'Control');
+    await this.type(line);
+    return this.press('Enter');
+  }
+
   // A key with modifiers: press('F10', 'Shift').
   async press(key, ...modifiers) {
     await this.strike(key, ...modifiers);
@@ -166,9 +173,7 @@ class DebuggerPage {
 
   // Shares the instant as a user does; the link is in the clipboard then.
   async share() {
-    await this.press('p', 'Control');
-    await this.type('share');
-    await this.press('Enter');
+    await this.command('share');
     if (await this.find('share copy')) await this.click('share copy');
   }
 
@@ -196,6 +201,30 @@ class DebuggerPage {
       && !fs.existsSync(`${file}.crdownload`), `the download of ${name}`,
     () => fs.readdirSync(this.browser.downloads).join(', '));
     return fs.readFileSync(file);
+  }
+
+  // What the browser keeps for the page: the text of each file by its path.
+  kept() {
+    return this.evaluate(async () => {
+      const result = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      if (!names.includes('/home/web')) return {};
+      const database = await result(indexedDB.open('/home/web'));
+      const store = database.transaction('FILE_DATA').objectStore('FILE_DATA');
+      const [paths, files] = await Promise.all([result(store.getAllKeys()), result(store.getAll())]);
+      database.close();
+      const text = (file) => new TextDecoder().decode(file.contents ?? new Uint8Array());
+      return Object.fromEntries(paths.map((path, i) => [path, text(files[i])]));
+    });
+  }
+
+  // Waits until a text is in a file that the browser keeps, as the page writes them by itself.
+  keeps(pattern) {
+    return until(async () => Object.values(await this.kept()).some((text) => pattern.test(text)),
+      `${pattern} to be kept`, async () => JSON.stringify(await this.kept()));
   }
 
   // ---- Checks

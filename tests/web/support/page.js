@@ -146,11 +146,17 @@ class DebuggerPage {
     await this.hit(`entry ${entry}`);
   }
 
-  // A line in the command palette.
-  async command(line) {
+  // An action by its name in the command palette, which closes.
+  async act(name) {
     await this.press('p', 'Control');
-    await this.type(line);
+    await this.type(name);
     return this.press('Enter');
+  }
+
+  // A command in the palette, which shows the response until it is closed.
+  async command(line) {
+    await this.act(line);
+    return this.press('Escape');
   }
 
   // A key with modifiers: press('F10', 'Shift').
@@ -173,7 +179,7 @@ class DebuggerPage {
 
   // Shares the instant as a user does; the link is in the clipboard then.
   async share() {
-    await this.command('share');
+    await this.act('share a link');
     if (await this.find('share copy')) await this.click('share copy');
   }
 

@@ -257,7 +257,10 @@
       frame_due = 0;
       wake();
     });
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', () => {
+      keep();
+      files.stash();
+    });
     canvas.addEventListener('webglcontextlost', () => {
       keep();
       fail('The browser has taken the graphics context away.', 'Reload the page: nothing is lost.');

@@ -49,6 +49,6 @@ story('an edited program is kept with its run', async (user) => {
   await page.settled();
   const before = await page.run('branches');
   await page.reload();
-  await page.settled();
+  await page.click('notice bring it back');
   assert.strictEqual(await page.run('branches'), before);
 });

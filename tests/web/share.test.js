@@ -50,8 +50,8 @@ story('a link of the command line opens in the page', async (user) => {
 });
 
 story('a link to a built-in program', async (user) => {
-  const page = await user.open('#@squares/tick=1000');
-  assert.match((await page.until(at(1000), 'the instant')).file, /squares/);
+  const page = await user.open('#@squares/tick=500');
+  assert.match((await page.until(at(500), 'the instant')).file, /squares/);
 });
 
 story('another link in the same page', async (user) => {

@@ -1,8 +1,8 @@
 // The functions of fmt that are not inline, for a system whose package has them in a shared library
 // only: the package's own header defines them.
-#include <fmt/format-inl.h>
-
 #include <locale>
+
+#include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
 namespace detail {

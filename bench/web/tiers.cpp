@@ -5,11 +5,10 @@
 #include "vm/io.h"
 
 #include <cstddef>
+#include <emscripten/emscripten.h>
 #include <memory>
 #include <string>
 #include <utility>
-
-#include <emscripten/emscripten.h>
 
 namespace {
 
@@ -37,8 +36,8 @@ EMSCRIPTEN_KEEPALIVE bool begin_run(const char* source, std::size_t size, const 
   auto loaded = load(std::string(source, size), {});
   const auto kind = parse_engine(engine);
   if (!loaded || !kind) return false;
-  run() = std::make_unique<TimedRun>(TimedRun{
-      Machine(std::move(loaded->playfield)), StringInput(input), NullOutput(), Engine(*kind)});
+  run() = std::make_unique<TimedRun>(TimedRun{Machine(std::move(loaded->playfield)),
+                                              StringInput(input), NullOutput(), Engine(*kind)});
   return true;
 }
 

@@ -3,12 +3,12 @@
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
-#include "links/link.h"
 #include "puzzles/formats/puzzle_reader.h"
 #include "puzzles/program_host.h"
 
 #include <utility>
 
+#include "links/link.h"
 #include <fmt/format.h>
 
 namespace fungescope::dap {

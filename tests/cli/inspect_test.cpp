@@ -1,5 +1,5 @@
-#include "cli/subcommands.h"
 #include "cli/inspect_command.h"
+#include "cli/subcommands.h"
 #include "support/scratch.h"
 
 #include <string>

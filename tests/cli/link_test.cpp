@@ -18,8 +18,8 @@ namespace {
 constexpr const char* counter = "0v\n >1+v\n ^  <\n";
 
 // With `shell` before it: what is piped to it, or variables.
-ProcessResult fungescope_in(const Scratch& scratch, const std::string& arguments,
-                            const std::string& shell = "") {
+ProcessResult run_in(const Scratch& scratch, const std::string& arguments,
+                     const std::string& shell = "") {
   return run_process({"/bin/sh", "-c",
                       "unset FUNGESCOPE_PAGE; cd " + scratch.folder() + " && " + shell +
                           " " FUNGESCOPE_PROGRAM " " + arguments});
@@ -37,10 +37,10 @@ std::string line_of(const ProcessResult& result) {
 TEST_CASE("link prints a link to a program at a tick with a breakpoint, which opens there") {
   const Scratch scratch;
   (void)scratch.file("counter.b93", counter);
-  const std::string text = line_of(fungescope_in(
-      scratch,
-      "link counter.b93 --goto 1,000,000 --break '3,1 if depth > 1' --watch depth --seed 3 "
-      "--dialect strict --size 10x5 --layout code --region r=0,0,2,2:hex"));
+  const std::string text = line_of(
+      run_in(scratch,
+             "link counter.b93 --goto 1,000,000 --break '3,1 if depth > 1' --watch depth --seed 3 "
+             "--dialect strict --size 10x5 --layout code --region r=0,0,2,2:hex"));
   CHECK(text.size() < 2'000);
   const Link link = decode_link(text).value();
   CHECK(link.source == counter);
@@ -53,8 +53,8 @@ TEST_CASE("link prints a link to a program at a tick with a breakpoint, which op
   CHECK(link.size == "10x5");
   CHECK(link.layout == "code");
   CHECK_FALSE(link.input);
-  const ProcessResult there = fungescope_in(scratch, "repl '" + text + "'",
-                                            "printf 'print tick\\nbreaks\\ncontinue\\nlink\\n' |");
+  const ProcessResult there =
+      run_in(scratch, "repl '" + text + "'", "printf 'print tick\\nbreaks\\ncontinue\\nlink\\n' |");
   CHECK(there.err.empty());
   CHECK(there.out.find("1000000") != std::string::npos);
   CHECK(there.out.find("3,1 if depth > 1") != std::string::npos);
@@ -63,20 +63,19 @@ TEST_CASE("link prints a link to a program at a tick with a breakpoint, which op
 
 TEST_CASE("a page comes before the link: an option, or the environment") {
   const Scratch scratch;
-  CHECK(line_of(fungescope_in(scratch, "link @sudoku --page https://host/page/?embed"))
+  CHECK(line_of(run_in(scratch, "link @sudoku --page https://host/page/?embed"))
             .find("https://host/page/?embed#1/program=@sudoku/check=") == 0);
-  CHECK(line_of(fungescope_in(scratch, "link @sudoku", "FUNGESCOPE_PAGE=https://host/"))
+  CHECK(line_of(run_in(scratch, "link @sudoku", "FUNGESCOPE_PAGE=https://host/"))
             .find("https://host/#1/") == 0);
-  CHECK(line_of(fungescope_in(scratch, "link @sudoku")).find("#1/program=@sudoku/check=") == 0);
+  CHECK(line_of(run_in(scratch, "link @sudoku")).find("#1/program=@sudoku/check=") == 0);
 }
 
 TEST_CASE("a link can be changed by the options of another") {
   const Scratch scratch;
   (void)scratch.file("numbers", "1 2 3\n");
-  const std::string first =
-      line_of(fungescope_in(scratch, "link @cats --goto 5 --break 1,2 --seed 7"));
+  const std::string first = line_of(run_in(scratch, "link @cats --goto 5 --break 1,2 --seed 7"));
   const std::string second =
-      line_of(fungescope_in(scratch, "link '" + first + "' --goto 6 --break 3,4 --input numbers"));
+      line_of(run_in(scratch, "link '" + first + "' --goto 6 --break 3,4 --input numbers"));
   const Link link = decode_link(second).value();
   CHECK(link.built_in == "@cats");
   CHECK(link.tick == 6);
@@ -91,11 +90,11 @@ TEST_CASE("run runs the program of a link with its options and input") {
   (void)scratch.file("text", "hello");
   (void)scratch.file("other", "bye");
   const std::string link =
-      line_of(fungescope_in(scratch, "link echo.b93 --input text --size source --goto 3"));
-  CHECK(fungescope_in(scratch, "run '" + link + "'").out == "hello");
-  CHECK(fungescope_in(scratch, "run '" + link + "' --input other").out == "bye");
-  CHECK(fungescope_in(scratch, "run 'https://host/" + link + "'").out == "hello");
-  const ProcessResult report = fungescope_in(scratch, "inspect '" + link + "'");
+      line_of(run_in(scratch, "link echo.b93 --input text --size source --goto 3"));
+  CHECK(run_in(scratch, "run '" + link + "'").out == "hello");
+  CHECK(run_in(scratch, "run '" + link + "' --input other").out == "bye");
+  CHECK(run_in(scratch, "run 'https://host/" + link + "'").out == "hello");
+  const ProcessResult report = run_in(scratch, "inspect '" + link + "'");
   CHECK(report.out.find("echo.b93") == 0);
   CHECK(report.out.find("9x1") != std::string::npos);
 }
@@ -105,7 +104,7 @@ TEST_CASE("what cannot be linked is refused with the reason") {
   (void)scratch.file("a.b93", "12+.@");
   (void)scratch.file("large.b93", std::string(1'048'577, ' '));
   const auto refusal = [&](const std::string& arguments) {
-    const ProcessResult result = fungescope_in(scratch, "link " + arguments);
+    const ProcessResult result = run_in(scratch, "link " + arguments);
     CHECK(result.exit_code == 2);
     CHECK(result.out.empty());
     return result.err;
@@ -128,7 +127,7 @@ TEST_CASE("a long link is printed with a warning") {
   for (unsigned i = 0; i < 3'000; ++i)
     noise += static_cast<char>('!' + (i * i * 2654435761U >> 20U) % 90);
   (void)scratch.file("noise.b93", noise);
-  const ProcessResult result = fungescope_in(scratch, "link noise.b93");
+  const ProcessResult result = run_in(scratch, "link noise.b93");
   CHECK(result.exit_code == 0);
   CHECK(decode_link(result.out.substr(0, result.out.size() - 1)));
   CHECK(result.err.find("characters, and some programs cut links of more than 2,000") !=
@@ -138,13 +137,12 @@ TEST_CASE("a long link is printed with a warning") {
 TEST_CASE("damaged links are refused by every command that takes a program") {
   const Scratch scratch;
   for (const std::string command : {"run", "repl", "inspect", "compile", "link"}) {
-    const ProcessResult result =
-        fungescope_in(scratch, command + " '#1/program=@sudoku/check=00000000'");
+    const ProcessResult result = run_in(scratch, command + " '#1/program=@sudoku/check=00000000'");
     CHECK_MESSAGE(result.exit_code == 2, command);
     CHECK_MESSAGE(result.err ==
                       "fungescope: link:1:26: the link's check does not match: a character before "
                       "it was changed; copy the whole link again\n",
                   command);
-    CHECK(fungescope_in(scratch, command + " '#@nothing'").exit_code == 2);
+    CHECK(run_in(scratch, command + " '#@nothing'").exit_code == 2);
   }
 }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr Size pending_field{40, 10};
 // Counts cell (0,9) up, 15 ticks an iteration.
-constexpr std::string_view counter = ">09g1+09p v\n^         <";
+constexpr std::string_view counting_program = ">09g1+09p v\n^         <";
 
 // An interpreter whose native code waits for `state`, and the reference interpreter.
 class HeldRun {
@@ -73,7 +73,7 @@ class HeldRun {
 }  // namespace
 
 TEST_CASE("the interpreter goes on until a region's code is ready") {
-  HeldRun run(counter);
+  HeldRun run(counting_program);
   run.run(20'000);
   CHECK(run.statistics().regions == 1);
   CHECK(run.statistics().native_ticks == 0);
@@ -84,7 +84,7 @@ TEST_CASE("the interpreter goes on until a region's code is ready") {
 }
 
 TEST_CASE("a region is dropped if its program changes before its code is ready") {
-  HeldRun run(counter);
+  HeldRun run(counting_program);
   run.run(20'000);
   REQUIRE(run.statistics().regions == 1);
   run.poke({3, 0}, '2');
@@ -114,7 +114,7 @@ TEST_CASE("a region remains active while it is recompiled") {
 }
 
 TEST_CASE("a region whose code cannot be compiled is not tried again") {
-  HeldRun run(counter);
+  HeldRun run(counting_program);
   run.run(20'000);
   run.state = CodeState::failed;
   run.run(100'000);

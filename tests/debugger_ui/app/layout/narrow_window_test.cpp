@@ -9,7 +9,7 @@
 namespace fungescope::ui {
 namespace {
 
-const char* const printer = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
+const char* const narrow_program = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
 
 ItemBox box_of(AppWindow& window, const std::string& name) {
   const auto box = window.app().names().find(name);
@@ -47,7 +47,7 @@ TEST_CASE("in a narrow window every control of the transport is within the windo
 
 TEST_CASE("the layout for other pages has the playfield, the transport and the console alone") {
   for (const PixelSize size : {PixelSize{700, 450}, PixelSize{360, 560}}) {
-    AppWindow window({.source = printer, .layout = LayoutPreset::embed, .size = size});
+    AppWindow window({.source = narrow_program, .layout = LayoutPreset::embed, .size = size});
     CHECK(window.has("play or pause"));
     CHECK(window.names_after("tile ") == std::vector<std::string>{"console", "playfield"});
     CHECK(window.names_after("menu ").empty());

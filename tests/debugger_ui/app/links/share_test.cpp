@@ -18,7 +18,7 @@ using namespace fungescope::ui;
 namespace {
 
 // Counts for ever.
-constexpr const char* counter = "0v\n >1+v\n ^  <\n";
+constexpr const char* shared_counter = "0v\n >1+v\n ^  <\n";
 
 // What the window has copied to the clipboard.
 std::string copied() {
@@ -52,7 +52,7 @@ TEST_CASE("the window has each layout of links") {
 }
 
 TEST_CASE("share copies a link of the present state, and says what is in it") {
-  EditWindow window(counter);
+  EditWindow window(shared_counter);
   REQUIRE(window.app->run("break 3,1 if depth > 5"));
   REQUIRE(window.app->run("watch depth"));
   REQUIRE(window.app->run("input 12"));
@@ -70,7 +70,7 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
   CHECK_FALSE(window.has("share copy"));
 
   const Link link = shared(window);
-  CHECK(link.source == counter);
+  CHECK(link.source == shared_counter);
   CHECK(link.name == "a.b93");
   CHECK(link.tick == 1000);
   CHECK(link.stops == std::vector<std::string>{"3,1 if depth > 5"});
@@ -80,7 +80,7 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
 }
 
 TEST_CASE("parts can be left out of a link") {
-  EditWindow window(counter);
+  EditWindow window(shared_counter);
   REQUIRE(window.app->run("break 3,1"));
   REQUIRE(window.app->run("input 12"));
   REQUIRE(window.app->run("goto 1000"));
@@ -108,7 +108,7 @@ TEST_CASE("without the input that it has read, a run has no tick") {
 }
 
 TEST_CASE("the address of a page comes before the link, and is remembered") {
-  EditWindow window(counter, true);
+  EditWindow window(shared_counter, true);
   window.app->application().perform(Action::share);
   window.app->settle();
   window.click("share page");
@@ -120,7 +120,7 @@ TEST_CASE("the address of a page comes before the link, and is remembered") {
 }
 
 TEST_CASE("a window that is a page shares its own address") {
-  EditWindow window(counter);
+  EditWindow window(shared_counter);
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
@@ -207,7 +207,7 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
 }
 
 TEST_CASE("the link of the present state can be asked for") {
-  EditWindow window(counter);
+  EditWindow window(shared_counter);
   REQUIRE(window.app->run("goto 77"));
   Result<std::string> answer = "";
   window.app->application().request_link([&](Result<std::string> link) { answer = link; });

@@ -72,12 +72,12 @@ void Application::close() {
   autosave_.save(*session_, SaveScope::all)->wait();
 }
 
-void Application::keep_all() {
-  if (closed_) return;
+std::shared_ptr<Completion> Application::keep_all() {
+  if (closed_) return nullptr;
   save_settings();
   unsaved_due_ = time_;
   keep_unsaved();
-  if (autosave_.enabled()) (void)autosave_.save(*session_, SaveScope::all);
+  return autosave_.enabled() ? autosave_.save(*session_, SaveScope::all) : nullptr;
 }
 
 // ---- A frame

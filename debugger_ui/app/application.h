@@ -91,8 +91,9 @@ class Application final : public Services {
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
-  // Saves the same without waiting, and goes on: for a page that may be closed at any time.
-  void keep_all();
+  // Saves the same without waiting, and goes on: for a page that may be closed at any time. The
+  // result tells when the program's state is written; null if none is kept.
+  std::shared_ptr<Completion> keep_all();
 
   void perform(Action action);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks

@@ -5,6 +5,7 @@
 // result is lost: such functions return nothing, and others tell what came of them.
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/frame_loop.h"
+#include "debugger_ui/background/completion.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window.h"
@@ -205,9 +206,17 @@ EMSCRIPTEN_KEEPALIVE double fungescope_wait() {
   return std::isinf(seconds) ? -1 : 1000 * seconds;
 }
 
-// Writes what is kept, for a page that may be closed at any time.
-EMSCRIPTEN_KEEPALIVE void fungescope_keep() {
-  if (page != nullptr && page->application != nullptr) page->application->keep_all();
+// Writes what is kept, for a page that may be closed at any time. Takes at most so many
+// milliseconds; what a busy session has not written by then is written in later steps, if any.
+EMSCRIPTEN_KEEPALIVE void fungescope_keep(double max_ms) {
+  if (page == nullptr || page->application == nullptr) return;
+  using Clock = std::chrono::steady_clock;
+  constexpr auto turn = std::chrono::milliseconds(5);
+  const auto end = Clock::now() + std::chrono::nanoseconds(static_cast<std::int64_t>(max_ms * 1e6));
+  const std::shared_ptr<Completion> written = page->application->keep_all();
+  while (written != nullptr && !written->finished() && Clock::now() < end) {
+    run_background_work(turn);
+  }
 }
 
 EMSCRIPTEN_KEEPALIVE void fungescope_open(const char* fragment) {

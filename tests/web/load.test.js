@@ -8,7 +8,7 @@ const { test } = require('node:test');
 const zlib = require('node:zlib');
 const { built, story } = require('./support/story');
 
-test('the WebAssembly has at most 3.1 MB, 1.35 MB compressed', (context) => {
+test('the WebAssembly has at most 3 MB, 1.26 MB compressed', (context) => {
   const modules = fs.readdirSync(built).filter((name) => name.endsWith('.wasm'));
   assert.ok(modules.length > 0, `there is WebAssembly in ${built}`);
   let raw = 0;
@@ -19,8 +19,8 @@ test('the WebAssembly has at most 3.1 MB, 1.35 MB compressed', (context) => {
     compressed += zlib.gzipSync(bytes, { level: 9 }).length;
   }
   context.diagnostic(`${raw} bytes, ${compressed} compressed by gzip`);
-  assert.ok(raw <= 3_100_000, `${raw} bytes`);
-  assert.ok(compressed <= 1_350_000, `${compressed} bytes compressed`);
+  assert.ok(raw <= 3_000_000, `${raw} bytes`);
+  assert.ok(compressed <= 1_260_000, `${compressed} bytes compressed`);
 });
 
 story('the first frame', async (user) => {

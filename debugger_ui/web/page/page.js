@@ -114,10 +114,7 @@
   }
 
   function keep() {
-    guarded((module) => {
-      module._fungescope_keep();
-      module._fungescope_step(50);
-    });
+    guarded((module) => module._fungescope_keep(500));
     return files.look(true);
   }
 

@@ -213,7 +213,7 @@ EMSCRIPTEN_KEEPALIVE void fungescope_keep(double max_ms) {
   using Clock = std::chrono::steady_clock;
   constexpr auto turn = std::chrono::milliseconds(5);
   const auto end = Clock::now() + std::chrono::nanoseconds(static_cast<std::int64_t>(max_ms * 1e6));
-  const std::shared_ptr<Completion> written = page->application->keep_all();
+  const std::shared_ptr<ui::Completion> written = page->application->keep_all();
   while (written != nullptr && !written->finished() && Clock::now() < end) {
     run_background_work(turn);
   }

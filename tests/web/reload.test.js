@@ -46,15 +46,3 @@ story('breakpoints are kept before the page is left', async (user) => {
   await page.run('break change recursionLevel');
   await page.keeps(/change recursionLevel/);
 });
-
-story('an edited run is offered again after a reload', async (user) => {
-  const page = await user.open();
-  await page.run('goto 1000');
-  await page.run("set cell(0,0) = '7'");
-  await page.settled();
-  const before = await page.run('branches');
-  await page.reload();
-  await page.click('notice bring it back');
-  await page.settled();
-  assert.strictEqual(await page.run('branches'), before);
-});

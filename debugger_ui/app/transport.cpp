@@ -108,8 +108,8 @@ bool Transport::draw(Context& context, Settings& settings,
                      const std::function<void(Action)>& perform) {
   const float right = ImGui::GetWindowContentRegionMax().x;
   const float letter = ImGui::CalcTextSize("0").x;
-  // Goes on in the same line, but in a narrow window in the next one if there is no room. Elsewhere
-  // a second line would take more than the end of the first.
+  // Continues the line. A narrow window wraps it; in a wider one a second line would cost more
+  // space than what is cut off at the end of the first.
   const bool narrow = ImGui::GetIO().DisplaySize.x < narrow_width * context.scale;
   const auto follow = [&](float gap, float width) {
     ImGui::SameLine(0, gap * context.scale);

@@ -17,7 +17,7 @@
 
 namespace {
 
-// What is wrong with a first argument that names no command, and is no option for all of them.
+// Returns the error for a first argument that is neither a command nor --help or --version.
 std::string command_problem(int argc, char** argv) {
   const std::string advice =
       fmt::format("name one of {}; see fungescope --help", fungescope::subcommand_names());

@@ -13,8 +13,8 @@
 namespace fungescope::ui {
 
 // All but `play` are tilings of panels; that is the board of a game (app/play/play_layout.h).
-// `embed` is for a frame within another page: without menus and status bar, there is no way to the
-// other layouts.
+// `embed` is for a frame within another page: it has no menus and no status bar, so that the layout
+// cannot be changed there.
 enum class LayoutPreset : std::uint8_t { solver, code, profile, embed, play, count };
 
 inline constexpr std::array<std::string_view, 5> layout_names{"solver", "code", "profile", "embed",

@@ -96,8 +96,8 @@ TEST_CASE("work that computes without an end leaves others their turns") {
   Completion third_done;
   const BackgroundThread third([&] { third_done.finish(); });
   third_done.wait();
-  CHECK(third_done.finished());
-  sleep_for(1ms);
+  CHECK_FALSE(stop);  // the others have not ended
+  CHECK(rounds > 0);
   stop = true;
 }
 

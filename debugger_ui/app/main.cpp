@@ -10,14 +10,13 @@
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/help.h"
-#include "front_end/number_option.h"
-#include "front_end/source_options.h"
 #include "front_end/standard_streams.h"
+#include "front_end/version.h"
+#include "front_end/window_options.h"
 
 #include <csignal>
 #include <exception>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <new>
 #include <string>
@@ -31,30 +30,13 @@ using namespace fungescope::ui;
 
 namespace {
 
-struct Arguments {
-  SourceOptions source;
-  std::string input;
-  std::uint64_t seed = 0;
-  std::size_t history_megabytes = 256;
-  std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
-  std::vector<std::string> go_to;
-  std::string why;
-  std::string screenshot;
-  double play = 0;   // seconds
-  double every = 0;  // seconds; 0: one picture
-  std::string window = "1280x800";
-  bool edit = false;
-  std::string layout;
-  std::string theme;
-};
-
 int complain(const Error& error) {
   print_error(error);
   return exit_code::usage;
 }
 
 // `given` says which options the user wrote.
-Result<ApplicationOptions> options_of(const Arguments& arguments, const CLI::App& given) {
+Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI::App& given) {
   ApplicationOptions options;
   // A word, unless there is a file of that name.
   std::error_code ignored;
@@ -122,7 +104,7 @@ Result<PixelSize> size_of(const std::string& text) {
 }
 
 // Returns the commands to run before the first frame.
-std::vector<std::string> first_commands(const Arguments& arguments) {
+std::vector<std::string> first_commands(const WindowOptions& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
   for (const std::string& tick : arguments.go_to) lines.push_back("goto " + tick);
@@ -133,7 +115,7 @@ std::vector<std::string> first_commands(const Arguments& arguments) {
 // ---- One image
 
 // Plays, and returns the last picture, or all of them on one sheet.
-Image played_picture(HeadlessApplication& application, const Arguments& arguments) {
+Image played_picture(HeadlessApplication& application, const WindowOptions& arguments) {
   if (arguments.every <= 0) {
     application.play(arguments.play);
     return application.read();
@@ -149,7 +131,7 @@ Image played_picture(HeadlessApplication& application, const Arguments& argument
   return contact_sheet(pictures, columns, factor);
 }
 
-int take_screenshot(const Arguments& arguments, ApplicationOptions options, OpenedFile opened) {
+int take_screenshot(const WindowOptions& arguments, ApplicationOptions options, OpenedFile opened) {
   const auto size = size_of(arguments.window);
   if (!size) return complain(size.error());
   auto application = HeadlessApplication::create(*size, std::move(options), std::move(opened));
@@ -210,45 +192,9 @@ int show_window(ApplicationOptions options, OpenedFile opened) {
 
 int run_main(int argc, char** argv) {
   CLI::App app("The debugger's window: a Befunge program, forwards and backwards", "fungescope-ui");
-  app.set_version_flag("--version", "fungescope-ui " FUNGESCOPE_VERSION);
-  app.footer(
-      "FILE is a program, a recording made by the command save, or a link made by the command\n"
-      "link, which opens paused at its instant; without one, @sudoku,\n"
-      "the built-in solver, with a sample puzzle. A program is as it was left: its breakpoints, "
-      "bookmarks\n"
-      "and edits are kept, and the layout.\n"
-      "Example: fungescope debug --break 10,3 program.b93\n"
-      "Sudoku for people: fungescope debug play");
-  Arguments arguments;
-  add_source_options(app, arguments.source);
-  app.get_option("FILE")->required(false);
-  app.add_option("--break", arguments.breaks, "Stop there: X,Y, or all else that break takes")
-      ->allow_extra_args(false);
-  app.add_flag("--edit", arguments.edit, "Begin in the edit mode");
-  app.add_option("--goto", arguments.go_to,
-                 "Begin at this tick; repeatable: the last but one is where it was before")
-      ->allow_extra_args(false);
-  app.add_option("--why", arguments.why,
-                 "Ask there what made a value, X,Y or output 17; or why it came there: here");
-  app.add_option("--input", arguments.input, "The program's input, from a file");
-  app.add_option("--seed", arguments.seed, "The seed of `?`: the same one, the same run")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
-  app.add_option("--history-memory", arguments.history_megabytes,
-                 "Megabytes that the recorded past may take")
-      ->transform(whole_number(1, std::size_t{1} << 30U))
-      ->capture_default_str();
-  app.add_option("--screenshot", arguments.screenshot,
-                 "Write one picture, without a display, and leave");
-  app.add_option("--play", arguments.play, "Play for so many seconds before the picture is taken")
-      ->check(CLI::Range(0.0, 600.0));
-  app.add_option("--every", arguments.every,
-                 "Take a picture each so many seconds of --play, all on one sheet")
-      ->check(CLI::Range(0.1, 600.0));
-  app.add_option("--window", arguments.window, "Its size: WIDTHxHEIGHT in pixels")
-      ->capture_default_str();
-  app.add_option("--layout", arguments.layout, "One of: solver, code, profile, play");
-  app.add_option("--theme", arguments.theme, "One of: dark, light");
+  app.set_version_flag("--version", version_text("fungescope-ui"));
+  WindowOptions arguments;
+  add_window_options(app, arguments);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

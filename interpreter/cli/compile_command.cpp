@@ -225,11 +225,13 @@ void add_compile_options(CLI::App& command, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();
   add_source_options(command, options->source);
-  command.add_option("-o,--output", options->output, "The file of C; without it, standard output");
+  command.add_option("-o,--output", options->output, "The file of C; without it, standard output")
+      ->type_name("FILE");
   command.add_flag("--build", options->build,
                    "Call $CC, or cc: -o program.c makes the executable program; without -o, "
                    "both are called as FILE, in this folder");
-  command.add_option("--sample", options->sample, "A file with input that the program might read");
+  command.add_option("--sample", options->sample, "A file with input that the program might read")
+      ->type_name("FILE");
   command.add_option("--seed", options->seed, "The seed of `?`; default: 0, or that of a link")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")

@@ -2,15 +2,19 @@
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
+#include "front_end/window_options.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 namespace fungescope {
 namespace {
@@ -33,12 +37,20 @@ int exec_debugger(int argc, char** argv) {
   const int error = errno;
   for (const int signal : output_signals) std::signal(signal, SIG_IGN);
   if (error == ENOENT) {
-    print_message("fungescope: {}: the window is not built; build it with ./x debug, or use repl\n",
-                  program);
+    print_message(
+        "fungescope: {}: the window is not installed; install the package fungescope-ui, build it "
+        "with ./x debug, or use repl\n",
+        program);
   } else {
     print_message("fungescope: {}: it cannot be started: {}\n", program, std::strerror(error));
   }
   return exit_code::usage;
+}
+
+void add_debug_options(CLI::App& command, int& /*exit_code*/) {
+  const auto options = std::make_shared<WindowOptions>();
+  add_window_options(command, *options);
+  command.callback([options] {});  // owns them
 }
 
 }  // namespace fungescope

@@ -60,6 +60,7 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
       ->needs(jit)
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   command.add_option("--input", options->input, "A file for its input, in place of standard input")
+      ->type_name("FILE")
       ->needs(jit);
   command.callback([options, &exit_code] { exit_code = inspect_command(*options); });
 }

@@ -172,7 +172,8 @@ void add_link_options(CLI::App& command, int& exit_code) {
   command.add_option("--watch", options->watches, "A watched expression; repeatable")
       ->take_all()
       ->allow_extra_args(false);
-  command.add_option("--input", options->input, "The program's input, from a file");
+  command.add_option("--input", options->input, "The program's input, from a file")
+      ->type_name("FILE");
   command.add_option("--seed", options->seed, "The seed of `?`")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   std::vector<std::string> layouts(link_layouts().begin(), link_layouts().end());

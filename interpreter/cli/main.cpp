@@ -6,6 +6,7 @@
 #include "front_end/help.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
+#include "front_end/version.h"
 
 #include <exception>
 #include <new>
@@ -44,7 +45,7 @@ int run_main(int argc, char** argv) {
   using fungescope::print_message;
   int code = exit_code::done;
   CLI::App app("Fungescope: a fast Befunge-93 virtual machine", "fungescope");
-  app.set_version_flag("--version", "fungescope " FUNGESCOPE_VERSION);
+  app.set_version_flag("--version", [] { return fungescope::version_text("fungescope"); });
   app.require_subcommand(1);
   app.footer(
       "Examples:\n"

@@ -316,7 +316,8 @@ void add_run_options(CLI::App& command, int& exit_code) {
   command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();
-  command.add_option("--input", options->input, "Read the program's input from a file");
+  command.add_option("--input", options->input, "Read the program's input from a file")
+      ->type_name("FILE");
   command
       .add_option("--poke", options->pokes,
                   "Fill a region from a text file before the run: REGION=FILE; repeatable")

@@ -8,9 +8,6 @@
 namespace fungescope {
 namespace {
 
-// The window's program has the options of `debug`, and parses them.
-void add_no_options(CLI::App& /*command*/, int& /*exit_code*/) {}
-
 constexpr std::array all_subcommands = {
     Subcommand{"run", "Run a Befunge-93 program", add_run_options},
     Subcommand{"solve", "Solve sudokus with a Befunge program", add_solve_options},
@@ -26,7 +23,7 @@ constexpr std::array all_subcommands = {
     Subcommand{"link", "Print a link to a program and an instant of its run", add_link_options},
     Subcommand{"repl", "Debug a program, forwards and backwards, as text", add_repl_options},
     Subcommand{"debug", "Debug a program in a window; without one, the sudoku solver",
-               add_no_options},
+               add_debug_options},
     Subcommand{"dap", "Debug from an editor, by the Debug Adapter Protocol", add_dap_options},
 };
 

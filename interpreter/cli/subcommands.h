@@ -51,6 +51,8 @@ void add_compile_options(CLI::App& command, int& exit_code);
 void add_programs_options(CLI::App& command, int& exit_code);
 void add_link_options(CLI::App& command, int& exit_code);
 void add_repl_options(CLI::App& command, int& exit_code);
+// For its manual page: the window's program parses them.
+void add_debug_options(CLI::App& command, int& exit_code);
 void add_dap_options(CLI::App& command, int& exit_code);
 
 }  // namespace fungescope

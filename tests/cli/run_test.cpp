@@ -262,7 +262,11 @@ TEST_CASE("the program itself can come from standard input") {
 }
 
 TEST_CASE("--help and --version") {
-  CHECK(run_process({FUNGESCOPE_PROGRAM, "--version"}).out.rfind("fungescope ", 0) == 0);
+  const ProcessResult version = run_process({FUNGESCOPE_PROGRAM, "--version"});
+  CHECK(version.exit_code == 0);
+  CHECK(version.out.starts_with("fungescope " FUNGESCOPE_VERSION "\ncommit: "));
+  CHECK(version.out.find("\nback ends: ") != std::string::npos);
+  CHECK(version.out.ends_with("\ndialects: wide, befunexec, bef, strict\n"));
   const ProcessResult help = run_process({FUNGESCOPE_PROGRAM, "run", "--help"});
   CHECK(help.exit_code == 0);
   CHECK(help.out.find("Example") != std::string::npos);

@@ -207,8 +207,10 @@ void add_generate_options(CLI::App& command, GenerateOptions& options) {
       ->capture_default_str();
   command.add_option("--jobs", options.jobs, "How many threads make them; without it, the cores")
       ->transform(whole_number(1, 1024));
-  command.add_option("--program", options.program,
-                     "Another generator: a Befunge program that is asked as setter.b93 is");
+  command
+      .add_option("--program", options.program,
+                  "Another generator: a Befunge program that is asked as setter.b93 is")
+      ->type_name("FILE");
   command.add_option("--engine", options.engine, "One of: auto, reference, interpreter, jit")
       ->capture_default_str();
   command

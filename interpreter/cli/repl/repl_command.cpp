@@ -337,14 +337,17 @@ void add_repl_options(CLI::App& command, int& exit_code) {
   command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
       ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
       ->capture_default_str();
-  command.add_option("--input", options->input,
-                     "The program's input, from a file; else the command input gives it");
+  command
+      .add_option("--input", options->input,
+                  "The program's input, from a file; else the command input gives it")
+      ->type_name("FILE");
   command
       .add_option("--history-memory", options->history_megabytes,
                   "Megabytes that the recorded past may take")
       ->transform(whole_number(1, std::size_t{1} << 30U))
       ->capture_default_str();
-  command.add_option("--script", options->script, "Execute the commands in a file, and leave");
+  command.add_option("--script", options->script, "Execute the commands in a file, and leave")
+      ->type_name("FILE");
   command.add_flag("--json", options->json, "Answer each command with one JSON object a line");
   command.callback([options, &exit_code] { exit_code = repl_command(*options); });
 }

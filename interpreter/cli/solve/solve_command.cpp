@@ -304,8 +304,10 @@ void add_solve_options(CLI::App& command, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<SolveOptions>();
   command.add_option("FILE", options->files, "Files of puzzles; - is standard input");
-  command.add_option("--program", options->program,
-                     "Another solver: a Befunge program that declares a 9x9 region `grid`");
+  command
+      .add_option("--program", options->program,
+                  "Another solver: a Befunge program that declares a 9x9 region `grid`")
+      ->type_name("FILE");
   command.add_flag("--check", options->check, "Compare every change with the reference solver's");
   command.add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
   command.add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")

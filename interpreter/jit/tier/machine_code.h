@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::jit {
@@ -72,5 +73,7 @@ class Backend {
 
 // Returns null if there is no back end for the processor.
 [[nodiscard]] std::unique_ptr<Backend> make_backend();
+// Returns its name, "x64" or "wasm"; empty if there is none.
+[[nodiscard]] std::string_view backend_name();
 
 }  // namespace fungescope::jit

@@ -7,4 +7,8 @@ std::unique_ptr<Backend> make_backend() {
   return nullptr;
 }
 
+std::string_view backend_name() {
+  return {};
+}
+
 }  // namespace fungescope::jit

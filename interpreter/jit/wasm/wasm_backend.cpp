@@ -71,4 +71,8 @@ std::unique_ptr<Backend> make_backend() {
                                                 : page_synchronous_bytes);
 }
 
+std::string_view backend_name() {
+  return "wasm";
+}
+
 }  // namespace fungescope::jit

@@ -106,4 +106,8 @@ std::unique_ptr<Backend> make_backend() {
   return std::make_unique<X64Backend>();
 }
 
+std::string_view backend_name() {
+  return "x64";
+}
+
 }  // namespace fungescope::jit

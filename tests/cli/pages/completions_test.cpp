@@ -1,0 +1,108 @@
+#include "cli/pages/completions.h"
+
+#include "programs/catalogue.h"
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// A command whose texts have all that shells treat in a special way.
+CommandSummary odd_command() {
+  CommandSummary command;
+  command.typed = "fungescope odd";
+  command.name = "odd";
+  command.description = "It's [a]: $b \\ `c`";
+  OptionSummary option;
+  option.names = {"-o", "--odd"};
+  option.value = "FILE";
+  option.description = command.description;
+  option.repeatable = true;
+  command.options.push_back(option);
+  OptionSummary flag;
+  flag.names = {"--plain"};
+  flag.description = "A flag";
+  command.options.push_back(flag);
+  return command;
+}
+
+// Returns the part of a script from `begin` to the next `end`.
+std::string part_of(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t first = text.find(begin);
+  REQUIRE(first != std::string::npos);
+  return text.substr(first, text.find(end, first) - first);
+}
+
+}  // namespace
+
+TEST_CASE("bash completes all commands and options") {
+  const std::vector<CommandSummary> commands = summarise_commands();
+  const std::string text = bash_completion(commands);
+  const std::string names = part_of(text, "compgen -W '", "--version'");
+  for (const CommandSummary& command : commands) {
+    CAPTURE(command.name);
+    CHECK(contains(names, command.name + " "));
+    const std::string words = part_of(text, "  " + command.name + ")\n", ";;\n  ");
+    const std::string options = part_of(words, "options='", "\n") + " ";
+    for (const OptionSummary& option : command.options) {
+      for (const std::string& name : option.names) {
+        CHECK((contains(options, name + " ") || contains(options, name + "'")));
+      }
+    }
+  }
+  CHECK(contains(text, "--engine|--engine=) values='auto reference interpreter jit' ;;\n"));
+  CHECK(contains(text, "--stats=) values='text json' ;;\n"));
+  CHECK(contains(text, "--input|--input=) takes=file ;;\n"));
+  for (const BuiltInProgram& program : built_in_programs()) {
+    CHECK(contains(text, program.as_file()));
+  }
+  CHECK(contains(bash_completion(summarise_window()),
+                 "complete -o default -F _fungescope-ui fungescope-ui\n"));
+}
+
+TEST_CASE("zsh completes all commands and options") {
+  const std::vector<CommandSummary> commands = summarise_commands();
+  const std::string text = zsh_completion(commands);
+  CHECK(text.starts_with("#compdef fungescope\n"));
+  for (const CommandSummary& command : commands) {
+    CAPTURE(command.name);
+    CHECK(contains(text, "    '" + command.name + ":"));
+    const std::string words = part_of(text, "\n  " + command.name + ")\n", "\n  ;;");
+    for (const OptionSummary& option : command.options) {
+      for (const std::string& name : option.names) CHECK(contains(words, name));
+    }
+  }
+  CHECK(zsh_completion(summarise_window()).starts_with("#compdef fungescope-ui\n"));
+}
+
+TEST_CASE("fish completes all commands and options") {
+  const std::vector<CommandSummary> commands = summarise_commands();
+  const std::string text = fish_completion(commands);
+  for (const CommandSummary& command : commands) {
+    CAPTURE(command.name);
+    CHECK(contains(text, "__fish_use_subcommand -f -a " + command.name + " -d '"));
+    for (const OptionSummary& option : command.options) {
+      CHECK(contains(text, "'__fish_seen_subcommand_from " + command.name + "' -" +
+                               (option.names[0].starts_with("--") ? "l " : "s ") +
+                               option.names[0].substr(option.names[0].starts_with("--") ? 2 : 1)));
+    }
+  }
+  CHECK(
+      contains(fish_completion(summarise_window()), "complete -c fungescope-ui -l screenshot -rF"));
+}
+
+TEST_CASE("descriptions are quoted for each shell") {
+  const std::vector<CommandSummary> commands{odd_command()};
+  const std::string zsh = zsh_completion(commands);
+  CHECK(contains(zsh, R"('odd:It'\''s \[a\]\: $b \\ `c`')"));
+  CHECK(contains(zsh, R"('*--odd=[It'\''s \[a\]\: $b \\ `c`]:FILE:_files')"));
+  CHECK(contains(zsh, "'--plain[A flag]'"));
+  const std::string fish = fish_completion(commands);
+  CHECK(contains(fish, R"( -s o -l odd -rF -d 'It\'s [a]: $b \\ `c`')"));
+  CHECK(contains(bash_completion(commands), "options='-o --odd --plain'\n"));
+}

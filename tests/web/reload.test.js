@@ -46,3 +46,62 @@ story('breakpoints are kept before the page is left', async (user) => {
   await page.run('break change recursionLevel');
   await page.keeps(/change recursionLevel/);
 });
+
+story('an edited run is offered again after a reload', async (user) => {
+  const page = await user.open();
+  await page.run('goto 1000');
+  await page.run("set cell(0,0) = '7'");
+  await page.settled();
+  const before = await page.run('branches');
+  await page.reload();
+  await page.click('notice bring it back');
+  assert.strictEqual(await page.run('branches'), before);
+});
+
+story('two pages leave what the other has kept', async (user) => {
+  const cats = await user.open('#@cats');
+  const sudoku = await user.open('#@sudoku');
+  const pages = [cats, sudoku];
+  // The second one began before the first has kept anything, and does not know its files.
+  for (const at of ['1,1', '2,2']) {
+    for (const page of pages) {
+      await page.tab.bringToFront();
+      await page.run(`break ${at}`);
+      await page.keeps(new RegExp(`"text": "${at}"`));
+    }
+  }
+  for (const page of pages) {
+    await page.tab.bringToFront();
+    await page.reload();
+    assert.match(await page.run('breaks'), /1,1.*2,2/s);
+  }
+});
+
+story('changes of a page that was left do not replace later ones', async (user) => {
+  const page = await user.open();
+  await page.run('break 1,1');
+  await page.keeps(/"text": "1,1"/);
+  await page.evaluate((paths) => {
+    const old = Object.fromEntries(paths.map((path) => [path, { text: 'old', time: 1 }]));
+    localStorage.setItem('fungescope: changed files', JSON.stringify(old));
+  }, Object.keys(await page.kept()));
+  await page.reload();
+  assert.match(await page.run('breaks'), /1,1/);
+  assert.deepStrictEqual((await page.state()).messages, []);
+});
+
+story('a browser that keeps nothing has the whole debugger', async (user) => {
+  const page = await user.open();
+  await page.tab.evaluateOnNewDocument(() => {
+    for (const name of ['indexedDB', 'localStorage']) {
+      Object.defineProperty(window, name, { get() { throw new Error('access denied'); } });
+    }
+  });
+  await page.reload();
+  await page.run('goto 1000');
+  await page.press('F11');
+  assert.strictEqual((await page.state()).tick, 1001);
+  await page.evaluate(() => globalThis.fungescope.keep());
+  await page.reload();
+  assert.strictEqual((await page.state()).tick, 0);
+});

@@ -1,49 +1,54 @@
 // The user's files: dropped, chosen and pasted ones come in, written ones are downloaded, and all
-// are kept in the browser (IndexedDB). Part of page.js.
+// are kept in the browser (store.js). Part of page.js.
 'use strict';
 
 // `page`: embedded (then nothing is kept), and the functions program() and input(work) as in
 // input.js. Returns {mount, open, take, look, stash, listen}.
 globalThis.make_page_files = (page) => {
   const home = '/home/web';
+  const store = make_page_store();
+  let kept = new Map();    // path -> stamp: what the store has
+  let keeps = !page.embedded;
 
-  // Mounts the folder that the browser keeps. Where it keeps nothing, such as in private windows,
-  // everything else works.
-  function mount(module) {
+  function keep_nothing(error) {
+    keeps = false;
+    console.warn('fungescope: nothing is kept in this browser:', error);
+  }
+
+  // Fills the folder with what the browser has kept. Where it keeps nothing, such as in private
+  // windows, everything else works.
+  async function mount(module) {
     const files = module.FS;
     files.mkdirTree(home);
     files.chdir(home);
-    const note_files = () => {
-      kept = stamps_below(files, home);
-      restore_stash(files);
-      for (const name of files.readdir(home)) {
-        if (!name.startsWith('.')) known_files.set(name, stamp_of(files.stat(`${home}/${name}`)));
-      }
-    };
-    if (page.embedded) return Promise.resolve();
-    return new Promise((resolve) => {
-      try {
-        files.mount(module.IDBFS, {}, home);
-        files.syncfs(true, (error) => {
-          if (error) console.warn('fungescope: nothing is kept in this browser:', error);
-          note_files();
-          resolve();
-        });
-      } catch (error) {
-        console.warn('fungescope: nothing is kept in this browser:', error);
-        resolve();
-      }
-    });
+    if (page.embedded) return;
+    let stored = new Map();
+    try {
+      stored = await store.read();
+    } catch (error) {
+      keep_nothing(error);
+    }
+    for (const [path, file] of stored) put(files, path, file);
+    kept = stamps_below(files, home);
+    restore_stash(files, stored);
+    for (const name of files.readdir(home)) {
+      if (!name.startsWith('.')) known_files.set(name, stamp_of(files.stat(`${home}/${name}`)));
+    }
+  }
+
+  function put(files, path, { bytes, time }) {
+    files.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    files.writeFile(path, bytes);
+    files.utime(path, time, time);
   }
 
   // ---- Files: those of the user are in `home`, and those that the program writes there are also
   // downloaded. Names that begin with a dot are the program's own.
 
   const known_files = new Map();  // name -> size and time
-  let kept = new Map();  // path -> stamp: what the browser's storage has
   const interval = 1500;  // milliseconds
   let due_look = 0;       // setTimeout's
-  let writing = Promise.resolve();  // a write to the browser's storage
+  let writing = Promise.resolve();  // the newest write to the store
 
   function safe_name(name) {
     const plain = name.replace(/[/\\\0-\x1f]/g, '_').replace(/^\.+/, '').trim();
@@ -79,15 +84,19 @@ globalThis.make_page_files = (page) => {
     return all;
   }
 
-  // The files that the browser's storage does not have as they are, and those that are gone.
-  function changed_files(now) {
-    const changed = [...now.keys()].filter((path) => kept.get(path) !== now.get(path));
-    const gone = [...kept.keys()].filter((path) => !now.has(path));
-    return { changed, gone };
+  // What the store does not have as it is: files as it keeps them, by path, and paths that are gone.
+  function changes_since(files, now) {
+    const changed = new Map();
+    for (const [path, stamp] of now) {
+      if (kept.get(path) === stamp) continue;
+      changed.set(path, { bytes: files.readFile(path), time: files.stat(path).mtime.getTime() });
+    }
+    return { changed, gone: [...kept.keys()].filter((path) => !now.has(path)) };
   }
 
   // ---- Changes that a page has no time to write when it is left: IndexedDB answers later, while
-  // localStorage is written at once. The next visit takes them from there.
+  // localStorage is written at once. The next visit takes them from there, unless the store has
+  // later ones of another page. A path has {text, time}; the text is null if the file is gone.
 
   const stash_name = 'fungescope: changed files';
   let stashed = null;  // its text
@@ -95,27 +104,30 @@ globalThis.make_page_files = (page) => {
   function stash() {
     if (page.embedded || !page.program()) return;
     const files = page.program().FS;
-    const { changed, gone } = changed_files(stamps_below(files, home));
-    if (changed.length + gone.length === 0) return;
-    const text_of = (path) => Array.from(files.readFile(path), (byte) => String.fromCharCode(byte));
-    const changes = Object.fromEntries([...changed.map((path) => [path, text_of(path).join('')]),
-                                        ...gone.map((path) => [path, null])]);
+    const { changed, gone } = changes_since(files, stamps_below(files, home));
+    if (changed.size + gone.length === 0) return;
+    const text_of = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
     try {
-      stashed = JSON.stringify(changes);
+      // Another page may have left some, too.
+      const all = JSON.parse(localStorage.getItem(stash_name)) || {};
+      for (const [path, { bytes, time }] of changed) all[path] = { text: text_of(bytes), time };
+      for (const path of gone) all[path] = { text: null, time: Date.now() };
+      stashed = JSON.stringify(all);
       localStorage.setItem(stash_name, stashed);
     } catch (error) {
       console.warn('fungescope: the last changes are not kept in this browser:', error);
     }
   }
 
-  function restore_stash(files) {
+  function restore_stash(files, stored) {
     try {
       stashed = localStorage.getItem(stash_name);
-      for (const [path, text] of Object.entries(JSON.parse(stashed) || {})) {
+      for (const [path, { text, time }] of Object.entries(JSON.parse(stashed) || {})) {
+        const there = stored.get(path);
+        if (there && there.time >= time) continue;
         if (text !== null) {
-          files.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-          files.writeFile(path, Uint8Array.from(text, (sign) => sign.charCodeAt(0)));
-        } else if (kept.has(path)) {
+          put(files, path, { bytes: Uint8Array.from(text, (sign) => sign.charCodeAt(0)), time });
+        } else if (there) {
           files.unlink(path);
         }
       }
@@ -124,14 +136,12 @@ globalThis.make_page_files = (page) => {
     }
   }
 
-  // IndexedDB has them; another page may have left others since.
-  function drop_stash() {
+  // The store has what is in this text; this page or another one may have left more since.
+  function drop_stash(text) {
+    if (stashed === text) stashed = null;
     try {
-      if (stashed !== null && localStorage.getItem(stash_name) === stashed) {
-        localStorage.removeItem(stash_name);
-      }
+      if (localStorage.getItem(stash_name) === text) localStorage.removeItem(stash_name);
     } catch (error) { /* nothing is kept here */ }
-    stashed = null;
   }
 
   // Keeps changed files in the browser, and downloads the user's: now, or else after at most
@@ -152,22 +162,21 @@ globalThis.make_page_files = (page) => {
       known_files.set(name, stamp_of(status));
       download(name, files.readFile(`${home}/${name}`));
     }
-    if (page.embedded) return writing;
-    writing = writing.then(() => new Promise((resolve) => {
-      const now = stamps_below(files, home);
-      const { changed, gone } = changed_files(now);
-      if (changed.length + gone.length === 0) return resolve();
-      files.syncfs(false, (error) => {
-        if (error) {
-          console.warn('fungescope: nothing is kept in this browser:', error);
-        } else {
-          kept = now;
-          drop_stash();
-        }
-        resolve();
-      });
-    }));
+    if (keeps) writing = write_changes(files);
     return writing;
+  }
+
+  async function write_changes(files) {
+    const now = stamps_below(files, home);
+    const { changed, gone } = changes_since(files, now);
+    const left = stashed;
+    try {
+      if (changed.size + gone.length > 0) await store.write(changed, gone);
+      kept = now;
+      if (left !== null) drop_stash(left);
+    } catch (error) {
+      console.warn('fungescope: the last changes are not kept in this browser:', error);
+    }
   }
 
   function download(name, bytes) {

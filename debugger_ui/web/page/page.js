@@ -15,7 +15,8 @@
 //   open(link)      opens what may follow `#`; resolves when it is on the screen
 //   link()          a promise of the link of the present state, from its `#` on
 //   widget(name)    {x, y, width, height} in CSS pixels of a named item (widgets/item_names.h) in
-//                   the latest frame, or null; the first call only makes items have names
+//                   the latest frame, or null; the first call only makes the next frames
+//                   have names
 //   widgets()       all names
 //   keep()          writes all that is kept to the browser's storage; a promise
 //   ready           a promise that is resolved after the first frame
@@ -284,6 +285,15 @@
     wake();
   });
   const state = () => (program ? text_of('fungescope_state') : null);
+  // Items have names in the frames after the first call, which therefore asks for one.
+  let has_names = false;
+  function named(...call) {
+    const result = text_of(...call);
+    if (!has_names) guarded((module) => module._page_show(!document.hidden));
+    if (!has_names) wake();
+    has_names = true;
+    return result;
+  }
 
   window.fungescope = {
     state,
@@ -294,12 +304,12 @@
       'fungescope_run', null, ['number', 'string'], [number, line])),
     link: () => result_of((module, number) => module._fungescope_link(number)),
     widget(name) {
-      const box = text_of('fungescope_widget', name);
+      const box = named('fungescope_widget', name);
       if (!box) return null;
       const [left, top, right, bottom] = box.map((pixels) => pixels / size.scale);
       return { x: left, y: top, width: right - left, height: bottom - top };
     },
-    widgets: () => text_of('fungescope_widgets'),
+    widgets: () => named('fungescope_widgets'),
   };
 
   start().catch((error) => fail('The debugger cannot be loaded.', error.message || String(error)));

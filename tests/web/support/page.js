@@ -217,13 +217,13 @@ class DebuggerPage {
         request.onerror = () => reject(request.error);
       });
       const names = (await indexedDB.databases()).map(({ name }) => name);
-      if (!names.includes('/home/web')) return {};
-      const database = await result(indexedDB.open('/home/web'));
-      const store = database.transaction('FILE_DATA').objectStore('FILE_DATA');
+      if (!names.includes('fungescope')) return {};
+      const database = await result(indexedDB.open('fungescope'));
+      const store = database.transaction('files').objectStore('files');
       const [paths, files] = await Promise.all([result(store.getAllKeys()), result(store.getAll())]);
       database.close();
-      const text = (file) => new TextDecoder().decode(file.contents ?? new Uint8Array());
-      return Object.fromEntries(paths.map((path, i) => [path, text(files[i])]));
+      return Object.fromEntries(paths.map(
+        (path, i) => [path, new TextDecoder().decode(files[i].bytes)]));
     });
   }
 

@@ -1,6 +1,6 @@
 ;;; session.el --- A session of Emacs's dap-mode with `fungescope dap'  -*- lexical-binding: t; -*-
 
-;; Usage: FUNGESCOPE=build/fungescope emacs --batch -q -l tests/dap/emacs/session.el
+;; Usage: FUNGESCOPE=build/fungescope emacs --batch -q -l tests/editors/emacs/session.el
 ;;
 ;; Launches a program, stops at a breakpoint, looks at the place and a variable, steps back,
 ;; and ends. The exit code is 0 if all was as it should be.

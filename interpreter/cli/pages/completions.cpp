@@ -51,7 +51,7 @@ bool takes_files(const CommandSummary& command) {
   return !command.positionals.empty() && !names_program(command);
 }
 
-std::string quoted(std::string_view text) {
+std::string sh_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'') {
@@ -145,14 +145,14 @@ std::string zsh_option(const OptionSummary& option, const std::string& name) {
     specification += "=";
   }
   put(specification, "[{}]", zsh_escaped(option.description));
-  if (option.value.empty()) return quoted(specification);
+  if (option.value.empty()) return sh_quoted(specification);
   put(specification, "{}{}:", option.optional_value ? "::" : ":", zsh_escaped(option.value));
   if (!option.choices.empty()) {
     put(specification, "({})", join(option.choices));
   } else {
     specification += option.value == "FILE" ? "_files" : " ";
   }
-  return quoted(specification);
+  return sh_quoted(specification);
 }
 
 void put_zsh_arguments(std::string& text, const CommandSummary& command) {
@@ -167,7 +167,7 @@ void put_zsh_arguments(std::string& text, const CommandSummary& command) {
     if (command.opens_program()) action = "_fungescope_program_or_file";
     if (names_program(command)) action = "(" + program_words(command) + ")";
     put(text, " \\\n    {}",
-        quoted(
+        sh_quoted(
             fmt::format("{}:{}:{}", positional.repeatable ? "*" : "", positional.value, action)));
   }
   text += "\n";
@@ -258,7 +258,7 @@ std::string zsh_completion(std::span<const CommandSummary> commands) {
       "  local -a commands\n"
       "  commands=(\n";
   for (const CommandSummary& command : commands) {
-    put(text, "    {}\n", quoted(command.name + ":" + zsh_escaped(command.description)));
+    put(text, "    {}\n", sh_quoted(command.name + ":" + zsh_escaped(command.description)));
   }
   text +=
       "  )\n"

@@ -1,0 +1,102 @@
+# Part of ../../x: `./x test package` makes the packages, checks them, and tries them in a fresh
+# Debian 12 (story.sh). Debian's base is fetched once and kept in build/package-test.
+# shellcheck source=packaging/package.sh
+. "$home/packaging/package.sh"
+# shellcheck source=tests/package/check.sh
+. "$home/tests/package/check.sh"
+
+package_test=$home/build/package-test
+# In the base: what the story looks at the packages with. Nothing of it brings a library that the
+# packages have to bring themselves.
+base_packages='man-db bash-completion zsh fish xdg-utils libfile-mimeinfo-perl libglib2.0-bin
+  shared-mime-info desktop-file-utils'
+
+run_suite() {
+  [ $# -eq 0 ] || die "usage: ./x test package"
+  [ "$(id -u)" = 0 ] || die "the packages are tried in a chroot, which takes root"
+  need package package-test
+  make_packages
+  mkdir -p "$package_test"
+  log=$package_test/log
+  { check_files; try_in_debian || echo "FAILED to go on"; } 2>&1 | tee "$log"
+  passed=$(grep -c '^ok ' "$log" || true)
+  failed=$(grep -c '^FAILED ' "$log" || true)
+  echo "$passed passed, $failed failed"
+  [ "$failed" = 0 ]
+}
+
+# ---- The files themselves
+
+check_files() {
+  say "checking the packages"
+  set +e  # the checks that fail are counted
+  data=$home/build/packaging
+  check "the desktop entry is valid" desktop-file-validate "$home/packaging/fungescope.desktop"
+  check "the metainfo is valid" \
+    appstreamcli validate --no-net "$data/fungescope.metainfo.xml"
+  check "lintian has no errors and no warnings" \
+    lintian --fail-on error,warning "$packages_folder"/*.deb
+  check "the command line's package depends on nothing of the window" no_graphics
+  check "the window's package depends on the command line of the same version" \
+    field_has fungescope-ui_ Depends "fungescope (= $version)"
+  check "the extension has its parts" extension_is_complete
+  check "the same commit makes the same packages" packages_are_reproducible
+}
+
+field_has() {
+  dpkg-deb -f "$packages_folder/$1"*.deb "$2" | grep -F "$3"
+}
+
+no_graphics() {
+  depends=$(dpkg-deb -f "$packages_folder"/fungescope_*.deb Depends) || return 1
+  echo "$depends"
+  ! echo "$depends" | grep -Ei 'libx|libgl|libegl|glfw|font|freetype|libpng'
+}
+
+extension_is_complete() {
+  names=$(python3 -m zipfile -l "$packages_folder/fungescope-$version.vsix") || return 1
+  echo "$names"
+  for name in extension.vsixmanifest extension/package.json extension/extension.js; do
+    echo "$names" | grep -q "^$name " || return 1
+  done
+}
+
+packages_are_reproducible() {
+  cp "$packages_folder/SHA256SUMS" "$package_test/SHA256SUMS"
+  find "$home/build/packaging" "$home/build/fungescope" -exec touch {} +
+  make_packages || return 1
+  diff "$package_test/SHA256SUMS" "$packages_folder/SHA256SUMS"
+}
+
+# ---- Debian
+
+# Prints the file with the base, made if it is not there yet.
+debian_base() {
+  base=$package_test/base-$(echo "$base_packages" | cksum | cut -d ' ' -f 1).tar
+  if [ ! -f "$base" ]; then
+    say "fetching Debian 12's base, once"
+    rm -rf "$package_test/base" "$package_test"/base-*.tar
+    # shellcheck disable=SC2086
+    quietly "Debian's base cannot be fetched; is the network up?" \
+      debootstrap --variant=minbase --merged-usr \
+      --include="$(echo $base_packages | tr ' ' ,)" bookworm "$package_test/base"
+    rm -rf "$package_test/base/var/cache/apt/archives" "$package_test/base/var/lib/apt/lists"
+    tar -C "$package_test/base" -cf "$base.new" .
+    rm -rf "$package_test/base"
+    mv "$base.new" "$base"
+  fi
+  echo "$base"
+}
+
+# The mounts of the story are its own: they end with it, whatever happens.
+try_in_debian() {
+  base=$(debian_base) || return 1
+  root=$package_test/root
+  rm -rf --one-file-system "$root"
+  mkdir -p "$root"
+  tar -C "$root" -xf "$base"
+  unshare --mount --propagation private \
+    sh "$home/tests/package/story.sh" "$home/tests/package" "$root" "$packages_folder"
+  # Only if all went well: else somebody will look.
+  rm -rf --one-file-system "$root"
+}

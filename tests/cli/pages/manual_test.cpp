@@ -6,7 +6,7 @@ using namespace fungescope;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
+bool page_has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -27,9 +27,9 @@ TEST_CASE("the main page lists all commands, and the window") {
   const std::string page = main_page(commands);
   CHECK(page.starts_with(".TH FUNGESCOPE 1 "));
   for (const CommandSummary& command : commands) {
-    CHECK(contains(page, ".BR " + roff(page_name(command)) + " (1)\n" + roff(command.description)));
+    CHECK(page_has(page, ".BR " + roff(page_name(command)) + " (1)\n" + roff(command.description)));
   }
-  CHECK(contains(page, ".BR fungescope\\-ui (1)\n"));
+  CHECK(page_has(page, ".BR fungescope\\-ui (1)\n"));
 }
 
 TEST_CASE("the page of a command has all that --help has") {
@@ -38,17 +38,17 @@ TEST_CASE("the page of a command has all that --help has") {
   for (const CommandSummary& command : commands) {
     CAPTURE(command.typed);
     const std::string page = command_page(command);
-    CHECK(contains(page, ".SH NAME\n" + roff(page_name(command)) + " \\- "));
-    CHECK(contains(page, "\\fB" + roff(command.typed) + "\\fR [\\fIoptions\\fR]"));
+    CHECK(page_has(page, ".SH NAME\n" + roff(page_name(command)) + " \\- "));
+    CHECK(page_has(page, "\\fB" + roff(command.typed) + "\\fR [\\fIoptions\\fR]"));
     for (const OptionSummary& option : command.options) {
-      for (const std::string& name : option.names) CHECK(contains(page, "\\fB" + roff(name)));
-      CHECK(contains(page, "\n" + roff(option.description)));
+      for (const std::string& name : option.names) CHECK(page_has(page, "\\fB" + roff(name)));
+      CHECK(page_has(page, "\n" + roff(option.description)));
     }
     for (const OptionSummary& positional : command.positionals) {
-      CHECK(contains(page, "\n" + roff(positional.description)));
+      CHECK(page_has(page, "\n" + roff(positional.description)));
     }
-    CHECK(contains(page, ".SH EXIT STATUS\n" + roff(command.exit_codes)));
-    for (const std::string& example : command.examples) CHECK(contains(page, roff(example)));
+    CHECK(page_has(page, ".SH EXIT STATUS\n" + roff(command.exit_codes)));
+    for (const std::string& example : command.examples) CHECK(page_has(page, roff(example)));
   }
 }
 
@@ -67,8 +67,8 @@ TEST_CASE("no line of a page is an unknown request") {
   const std::string page = command_page(command);
   for (const char* const text : {"one", "two", "three", "four", "seven"}) {
     CAPTURE(text);
-    CHECK(!contains(page, std::string("\n.") + text));
-    CHECK(!contains(page, std::string("\n'") + text));
-    CHECK(contains(page, text));
+    CHECK(!page_has(page, std::string("\n.") + text));
+    CHECK(!page_has(page, std::string("\n'") + text));
+    CHECK(page_has(page, text));
   }
 }

@@ -16,8 +16,8 @@ const view = { width: 1400, height: 900 };
 const serverProgram = path.join(path.dirname(require.resolve('code-server/package.json')),
   'lib/vscode/out/server-main.js');
 
-// What the server expects of Node, as Debian 12 has it.
-const env = { ...process.env, NODE_OPTIONS: '--experimental-global-webcrypto' };
+// The server hands Node's options on to the processes that it starts.
+const command = ['--require', path.join(__dirname, 'node20.js'), serverProgram];
 
 // The editor's server: installed extensions, settings, and the folders that it may show.
 class Server {
@@ -26,20 +26,22 @@ class Server {
     fs.mkdirSync(path.join(this.data, 'data/User'), { recursive: true });
     fs.writeFileSync(path.join(this.data, 'data/User/settings.json'), JSON.stringify(settings));
     this.log = '';
+    // It leaves sockets in the folder for temporary files.
+    this.env = { ...process.env, TMPDIR: this.data, XDG_RUNTIME_DIR: this.data };
   }
 
   // Runs the server's command for its extensions; returns what it prints.
   async extensions(...args) {
     const { stdout } = await promisify(execFile)(process.execPath,
-      [serverProgram, '--server-data-dir', this.data, ...args], { env });
+      [...command, '--server-data-dir', this.data, ...args], { env: this.env });
     return stdout;
   }
 
   async start() {
-    this.process = spawn(process.execPath, [serverProgram, '--server-data-dir', this.data,
+    this.process = spawn(process.execPath, [...command, '--server-data-dir', this.data,
       '--host', '127.0.0.1', '--port', '0', '--without-connection-token',
       '--accept-server-license-terms', '--telemetry-level', 'off'],
-    { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on('data', (data) => { this.log += data; });
     }

@@ -97,6 +97,7 @@ try_in_debian() {
   tar -C "$root" -xf "$base"
   unshare --mount --propagation private \
     sh "$home/tests/package/story.sh" "$home/tests/package" "$root" "$packages_folder"
-  # Only if all went well: else somebody will look.
-  rm -rf --one-file-system "$root"
+  status=$?
+  grep -q '^FAILED' "$log" || rm -rf --one-file-system "$root"
+  return "$status"
 }

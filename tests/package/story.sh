@@ -165,3 +165,4 @@ check "the tarball still has its own libraries" prints '/home/tester/apps/funges
   'ldd apps/*/bin/fungescope-ui | grep libglfw'
 check "and its command line still runs" prints "$solution" \
   'apps/*/bin/fungescope solve --format line puzzle.txt'
+exit 0  # it went to its end; run.sh counts what failed

@@ -1,5 +1,6 @@
 # Part of ../x: `./x package` makes what a release consists of, in build/packages. The same commit
 # makes the same bytes.
+# shellcheck shell=sh disable=SC2119,SC2120,SC2154
 
 packages_folder=$home/build/packages
 

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # check WHAT COMMAND…: runs the command, and prints one line; if it fails, also what it printed.
 check() {
   check_what=$1; shift

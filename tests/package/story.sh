@@ -1,6 +1,7 @@
 #!/bin/sh
 # story.sh FOLDER ROOT PACKAGES: installs the packages into the Debian in ROOT, uses them as a plain
 # user, and removes them. Needs mounts of its own (unshare --mount). FOLDER is this one.
+# shellcheck disable=SC2317  # functions that `check` calls
 set -u
 folder=$1
 root=$2

@@ -180,14 +180,15 @@ void add_generate_options(CLI::App& command, GenerateOptions& options) {
   command.add_option("--clues", options.clues,
                      "minimal, rows (27 clues), or a number from 20 to 80; default: minimal, or "
                      "what suits --level");
-  command.add_option("--level", options.level,
-                     "Only puzzles that `rate` calls easy, medium, hard, expert or diabolical");
+  command.add_option(
+      "--level", options.level,
+      "One of: easy, medium, hard, expert, diabolical; only puzzles that `rate` calls so");
   command.add_option("--difficulty", options.difficulty,
-                     "The nearest levels to qqwing's simple, easy, intermediate or expert");
+                     "One of: simple, easy, intermediate, expert; qqwing's, by the nearest levels");
   command.add_option("--symmetry", options.symmetry, "none, the only symmetry of setter.b93");
   command.add_option("--kind", options.kind,
-                     "sudoku, by setter.b93; or squares, by squares.b93: without or with hidden "
-                     "cells, of other orders too");
+                     "One of: sudoku, squares; by setter.b93, or by squares.b93: without or with "
+                     "hidden cells, of other orders too");
   command.add_option("--order", options.order, "9, or 21, 25 and 27 of --kind squares")
       ->transform(whole_number(0, any_number));
   command.add_option("--hide", options.hide, "How many cells of squares to hide, in per cent")

@@ -1,5 +1,6 @@
-// The page around the debugger: loads it and runs its main loop. input.js passes it input, files.js
-// files. The program is main_web.cpp; what it calls here are the members of `page` below.
+// The page around the debugger: starts it and runs its main loop. load.js loads it, input.js passes
+// it input, files.js files. The program is main_web.cpp; what it calls here are the members of
+// `page` below.
 //
 // The address:  page.html#@NAME    a built-in program
 //               page.html#play     a game of sudoku
@@ -9,7 +10,7 @@
 //
 // For tests of the page, `window.fungescope`:
 //   state()         {tick, begin, end, playing, settled, file, branch, ip, layout, dark, built,
-//                   drawn, build_ms, frame_ms, messages}, or null before the first frame;
+//                   drawn, build_ms, frame_ms, messages}, or null before all is loaded;
 //                   build_ms: of the last frame; frame_ms: median of 100 frames with drawing
 //   run(line)       executes a command of the repl; a promise of its text, or of an Error
 //   open(link)      opens what may follow `#`; resolves when it is on the screen
@@ -19,7 +20,7 @@
 //                   have names
 //   widgets()       all names
 //   keep()          writes all that is kept to the browser's storage; a promise
-//   ready           a promise that is resolved after the first frame
+//   ready           a promise that is resolved when the first frame is drawn and all is loaded
 'use strict';
 
 (() => {
@@ -27,7 +28,6 @@
   const canvas = element('canvas');
   const query = new URLSearchParams(location.search);
   const embedded = query.has('embed');
-  const started = performance.now();
   let program = null;  // the module, once the debugger runs
   let failed = false;
 
@@ -43,8 +43,13 @@
     element('detail').textContent = detail || '';
   }
 
-  function progress(share) {
-    element('bar').firstElementChild.style.width = `${Math.round(100 * share)}%`;
+  // A function for bytes as they come, which shows what share of the expected ones has.
+  function progress(bar, expected) {
+    let loaded = 0;
+    return (count) => {
+      loaded += count;
+      bar.firstElementChild.style.width = `${Math.round(100 * Math.min(1, loaded / expected))}%`;
+    };
   }
 
   // What ends the program is a defect: the page cannot go on.
@@ -77,7 +82,7 @@
     clearTimeout(timer_due);
     frame_due = timer_due = 0;
     guarded((module) => {
-      measure();
+      measure(module);
       module._fungescope_step(document.hidden ? 4 * background_ms : background_ms);
     });
     if (!program) return;
@@ -102,7 +107,7 @@
 
   let size = { width: 0, height: 0, scale: 0 };
 
-  function measure() {
+  function measure(module) {
     const scale = Math.min(Math.max(window.devicePixelRatio || 1, 0.5), 4);
     const width = Math.max(1, Math.round(canvas.clientWidth * scale));
     const height = Math.max(1, Math.round(canvas.clientHeight * scale));
@@ -110,8 +115,8 @@
     size = { width, height, scale };
     canvas.width = width;
     canvas.height = height;
-    program._page_resize(width, height, scale);
-    program._page_show(!document.hidden);
+    module._page_resize(width, height, scale);
+    module._page_show(!document.hidden);
   }
 
   function keep() {
@@ -135,11 +140,14 @@
   };
   const files = parts.files = make_page_files(parts);
   const input = make_page_input(parts);
+  const loader = make_page_loader(createFungescope);
 
   // ---- What the program calls
 
   let first_frame;
-  const ready = new Promise((resolve) => { first_frame = resolve; });
+  let completed;
+  const ready = Promise.all([new Promise((resolve) => { first_frame = resolve; }),
+                             new Promise((resolve) => { completed = resolve; })]);
   const results = new Map();  // number -> the functions of a promise
   let next_result = 1;
 
@@ -152,7 +160,7 @@
     firstFrame() {
       element('veil').hidden = true;
       performance.mark('first-frame');
-      requestAnimationFrame(() => first_frame(performance.now() - started));
+      first_frame();
     },
     result({ number, done, text }) {
       const promise = results.get(number);
@@ -163,30 +171,6 @@
   };
 
   // ---- Starting
-
-  // The bytes of a file; `on_bytes` is told how many more have come.
-  async function load(address, on_bytes) {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-    if (!response.body) return new Uint8Array(await response.arrayBuffer());
-    const reader = response.body.getReader();
-    const parts = [];
-    let length = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      length += value.length;
-      on_bytes(value.length);
-    }
-    const bytes = new Uint8Array(length);
-    let end = 0;
-    for (const part of parts) {
-      bytes.set(part, end);
-      end += part.length;
-    }
-    return bytes;
-  }
 
   function has_webgl2() {
     try {
@@ -206,26 +190,62 @@
       return fail('This browser draws no WebGL 2, which the debugger needs.',
                   'Turn on hardware acceleration in its settings, or use another browser.');
     }
-    let loaded = 0;
-    const expected = Number(document.documentElement.dataset.bytes) || 2.5e6;
-    const on_bytes = (count) => progress(Math.min(1, (loaded += count) / expected));
-    const bytes = Promise.all([load('fungescope.wasm', on_bytes),
-                               ...fonts.map((name) => load(`fonts/${name}.ttf`, on_bytes))]);
-    const [wasm, ...faces] = await bytes;
-    const module = await createFungescope({
+    const on_bytes = progress(element('bar'), 2.1e6);
+    const [wasm, ...faces] = await Promise.all([
+      loader.load('fungescope.wasm', on_bytes),
+      ...fonts.map((name) => loader.load(`fonts/${name}.ttf`, on_bytes))]);
+    const made = await first_frame_of(await WebAssembly.compile(wasm), faces);
+    if (!made) return;
+    const release = hold_input();
+    if (made.complete) await made.complete(await load_rest());
+    if (failed) return;
+    program = made.module;
+    program._page_show(!document.hidden);
+    listen();
+    release();
+    step();
+    completed();
+  }
+
+  async function load_rest() {
+    const bar = element('rest');
+    bar.hidden = false;
+    const wasm = await loader.load('fungescope.deferred.wasm', progress(bar, 1.7e6));
+    const compiled = await WebAssembly.compile(wasm);
+    bar.hidden = true;
+    return compiled;
+  }
+
+  // Draws the first frame. A promise of {module, complete}, where `complete` takes what load_rest
+  // gives, unless it is there already: for frames that need more, such as of a layout that the user
+  // has made. Of nothing if the debugger cannot start.
+  async function first_frame_of(first, faces) {
+    const options = {
       page,
-      wasmBinary: wasm.buffer,
       canvas,
       preRun: [(made) => { made.ENV.HOME = files.home; }],
       print: (text) => console.log(text),
       printErr: (text) => console.warn(text),
       onAbort: (reason) => crash(reason),
-    });
+    };
+    try {
+      const made = await loader.make_program(options, first, null);
+      return await begin(made.module, faces) ? made : null;
+    } catch (error) {
+      if (!(error instanceof DeferredCall)) throw error;
+      performance.mark('restart', { detail: error.message });
+    }
+    const made = await loader.make_program(options, first, await load_rest());
+    return await begin(made.module, faces) ? { module: made.module } : null;
+  }
+
+  // Opens what the address says, and draws a frame. A promise of whether it has.
+  async function begin(module, faces) {
     await files.mount(module);
     module.FS.mkdir('/fonts');
     fonts.forEach((name, i) => module.FS.writeFile(`/fonts/${name}.ttf`, faces[i]));
-    program = module;
-    measure();
+    size = { width: 0, height: 0, scale: 0 };
+    measure(module);
     const theme = query.get('theme');
     const how = {
       embedded,
@@ -234,12 +254,31 @@
       dark: theme ? theme !== 'light' : matchMedia('(prefers-color-scheme: dark)').matches,
       themed: theme !== null,
     };
-    const problem = guarded((made) => made.ccall('fungescope_start', 'string', ['string'],
-                                                 [JSON.stringify(how)]));
-    if (problem) return fail('The debugger cannot start.', problem);
-    listen();
+    const problem = module.ccall('fungescope_start', 'string', ['string'], [JSON.stringify(how)]);
+    if (problem) {
+      fail('The debugger cannot start.', problem);
+      return false;
+    }
     if (!embedded) canvas.focus({ preventScroll: true });
-    step();
+    module._fungescope_step(0);
+    return true;
+  }
+
+  // Keeps input that comes before the program is complete. Returns a function that hands it out.
+  function hold_input() {
+    const types = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'keyup', 'wheel'];
+    const events = [];
+    const keep = (event) => {
+      events.push(event);
+      event.stopImmediatePropagation();
+    };
+    for (const type of types) window.addEventListener(type, keep, true);
+    return () => {
+      for (const type of types) window.removeEventListener(type, keep, true);
+      for (const event of events) {
+        event.target.dispatchEvent(new event.constructor(event.type, event));
+      }
+    };
   }
 
   function listen() {
@@ -312,5 +351,6 @@
     widgets: () => named('fungescope_widgets'),
   };
 
-  start().catch((error) => fail('The debugger cannot be loaded.', error.message || String(error)));
+  start().catch((error) => fail('The debugger cannot be loaded.',
+                                `Reload the page to try again.\n(${error.message || error})`));
 })();

@@ -18,16 +18,20 @@ const types = {
 };
 
 // Serves `folder` on a free port of the loopback address. `requests` are the addresses asked for,
-// without the host, in order; `missing` those that were refused.
+// without the host, in order; `missing` those that were refused, as all in `refused` are. hold(url)
+// keeps a file back until the function that it returns is called.
 async function serve(folder) {
   const requests = [];
   const missing = [];
-  const server = http.createServer((request, response) => {
+  const refused = new Set();
+  const held = new Map();  // url -> a promise of its release
+  const server = http.createServer(async (request, response) => {
     requests.push(request.url);
+    await held.get(request.url);
     const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const file = path.join(folder, path.normalize(name.endsWith('/') ? `${name}index.html` : name));
     fs.readFile(file, (error, bytes) => {
-      if (error) {
+      if (error || refused.has(request.url)) {
         missing.push(request.url);
         response.writeHead(404).end();
         return;
@@ -45,6 +49,12 @@ async function serve(folder) {
     url: `http://127.0.0.1:${server.address().port}/`,
     requests,
     missing,
+    refused,
+    hold(url) {
+      let release;
+      held.set(url, new Promise((resolve) => { release = resolve; }));
+      return release;
+    },
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => { server.close(resolve); });

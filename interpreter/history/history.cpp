@@ -74,7 +74,7 @@ class History::Core {
   // ---- Running
 
   StopReason run(Tick until, RunHooks& hooks) {
-    live_.begin_run();
+    live_.begin_run(hooks.observer != nullptr);
     for (;;) {
       const Tick tick = machine().tick;
       if (tick >= until) return StopReason::tick_reached;

@@ -22,8 +22,14 @@ LiveState::LiveState(const Machine& start, EngineKind engine)
       source_(source_of(start.field)),
       deltas_(area_of(start.field), memory_),
       stack_(0, memory_),
-      written_(area_of(start.field)) {
+      written_(area_of(start.field)),
+      max_slice_(std::clamp(engine_.max_native_stay(), first_slice, speed_factor * first_slice)) {
   capture_all_cells();
+}
+
+void LiveState::begin_run(bool observed) {
+  slice_ = observed ? observed_slice : first_slice;
+  if (observed) interval_factor_ = 1;
 }
 
 StopReason LiveState::run(const Ports& ports, Tick until, Probe& probe) {
@@ -32,10 +38,10 @@ StopReason LiveState::run(const Ports& ports, Tick until, Probe& probe) {
   const Tick native_before = native_ticks();
   const StopReason reason = engine_.run(machine_, ports, until, probe);
   const Tick ticks = machine_.tick - begin;
-  if (ticks >= min_slice) {  // the short rest of a slice is not representative
+  if (ticks >= first_slice) {  // the short rest of a slice is not representative
     const bool is_native = native_ticks() - native_before >= ticks / 8 * 7;
-    interval_factor_ = is_native ? max_factor : 1;
-    slice_factor_ = is_native ? std::min(max_factor, 2 * slice_factor_) : 1;
+    interval_factor_ = is_native ? speed_factor : 1;
+    slice_ = is_native ? std::min(max_slice_, 2 * slice_) : first_slice;
   }
   return reason;
 }

@@ -29,10 +29,11 @@ class LiveState {
 
   // Slicing of runs. Native code executes many times more ticks per second than the interpreter, so
   // slices grow during a run, and intervals between checkpoints should be longer, where it ran. A
-  // run starts with a short slice, since it may be observed or trapped and then slow.
-  void begin_run() { slice_factor_ = 1; }
-  // Returns the ticks between two polls of a monitor: about a millisecond.
-  [[nodiscard]] Tick slice() const { return min_slice * slice_factor_; }
+  // run starts with a short slice, since it may be trapped and then slow; an observed one is always
+  // slow, 25 to 100 ns a tick.
+  void begin_run(bool observed);
+  // Returns the ticks between two polls of a monitor: about a millisecond, observed or not.
+  [[nodiscard]] Tick slice() const { return slice_; }
   // Returns the factor by which to multiply an interval that suits the interpreter.
   [[nodiscard]] Tick interval_factor() const { return interval_factor_; }
 
@@ -56,8 +57,10 @@ class LiveState {
   [[nodiscard]] std::size_t snapshot_bytes() const { return memory_->bytes; }
 
  private:
-  static constexpr Tick min_slice = 1'000'000;
-  static constexpr Tick max_factor = 32;
+  static constexpr Tick first_slice = 1'000'000;
+  static constexpr Tick observed_slice = first_slice / 32;
+  // Of native code to the interpreter.
+  static constexpr Tick speed_factor = 32;
 
   [[nodiscard]] Tick native_ticks() const;
   void use_source(std::shared_ptr<const Playfield> source);
@@ -76,7 +79,8 @@ class LiveState {
   PagedCells stack_;
   WriteMap written_;  // since the last snapshot
   std::size_t captured_bytes_ = 0;
-  Tick slice_factor_ = 1;
+  Tick max_slice_;
+  Tick slice_ = first_slice;
   Tick interval_factor_ = 1;
 };
 

@@ -122,6 +122,10 @@ const jit::JitStatistics* Engine::jit_statistics() const {
   return tiers_->native == nullptr ? nullptr : &tiers_->native->statistics();
 }
 
+Tick Engine::max_native_stay() const {
+  return tiers_->native == nullptr ? no_limit : tiers_->native->max_stay();
+}
+
 void Engine::set_jit_listener(jit::RegionListener* listener) {
   if (tiers_->native != nullptr) tiers_->native->set_listener(listener);
 }

@@ -67,6 +67,10 @@ class Engine {
   // The JIT's statistics since the engine was created; null if there is no JIT.
   [[nodiscard]] const jit::JitStatistics* jit_statistics() const;
 
+  // Returns the ticks after which native code returns in any case, so that a longer run between two
+  // polls of a host gains nothing.
+  [[nodiscard]] Tick max_native_stay() const;
+
   // Notifies `listener` of regions that are compiled or discarded. May be null; not owned.
   void set_jit_listener(jit::RegionListener* listener);
 

@@ -115,6 +115,7 @@ class Tier final : public JitTier {
   }
 
   [[nodiscard]] const JitStatistics& statistics() const override { return statistics_; }
+  [[nodiscard]] Tick max_stay() const override { return traits_.max_stay; }
   void set_listener(RegionListener* listener) override { listener_ = listener; }
 
  private:

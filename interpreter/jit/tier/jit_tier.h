@@ -100,6 +100,8 @@ class RegionListener {
 class JitTier : public NativeTier {
  public:
   [[nodiscard]] virtual const JitStatistics& statistics() const = 0;
+  // Returns the ticks after which native code returns, for the sake of the back end.
+  [[nodiscard]] virtual Tick max_stay() const = 0;
   // `listener` may be null, and is not owned.
   virtual void set_listener(RegionListener* listener) = 0;
 };

@@ -79,7 +79,6 @@ class EdgeDetector {
 
   // The traps tell which ticks store to a quantifier's region.
   StopReason run_every_tick(Tick until, const std::function<bool()>& edge) {
-    const Tick between_polls = std::max<Tick>(1, 1'000'000 / expression_.cost());
     RunHooks hooks;
     if (incremental_.has_totals()) hooks.traps = &query_.traps;
     while (history_.tick() < until) {
@@ -87,7 +86,7 @@ class EdgeDetector {
       if (arrival != StopReason::tick_reached && arrival != StopReason::trapped) return arrival;
       const TrapEvent event = arrival == StopReason::trapped ? hooks.event : TrapEvent{};
       if (became_true_after(event) && edge()) return StopReason::trapped;
-      if (monitor_ != nullptr && history_.tick() % between_polls == 0 &&
+      if (monitor_ != nullptr && history_.tick() % query_.visits_between_polls == 0 &&
           !monitor_->should_continue(history_.tick(), until)) {
         return StopReason::interrupted;
       }

@@ -177,3 +177,10 @@ TEST_CASE("values of expressions that are not cells cannot be set, with the way 
   named("set x = 3");
   CHECK(named.machine().field.at({0, 0}) == 3);
 }
+
+TEST_CASE("a search that looks at every tick asks its monitor every few thousand of them") {
+  Debugged debugged("><");
+  debugged.poll_limit.polls_left = 2;
+  CHECK(debugged("until depth > 0").data["why"] == "interrupted");
+  CHECK(debugged.tick() <= 3 * 4096);
+}

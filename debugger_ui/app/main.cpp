@@ -10,9 +10,9 @@
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/help.h"
+#include "front_end/options/window_options.h"
 #include "front_end/standard_streams.h"
 #include "front_end/version.h"
-#include "front_end/window_options.h"
 
 #include <csignal>
 #include <exception>

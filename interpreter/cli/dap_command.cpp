@@ -5,7 +5,7 @@
 #include "dap/server.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
-#include "front_end/number_option.h"
+#include "front_end/options/number_option.h"
 #include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
 

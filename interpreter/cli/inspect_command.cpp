@@ -4,7 +4,7 @@
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
-#include "front_end/number_option.h"
+#include "front_end/options/number_option.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 

@@ -2,7 +2,7 @@
 // the regions that the JIT compiled.
 #pragma once
 
-#include "front_end/source_options.h"
+#include "front_end/options/source_options.h"
 #include "lang/analysis/static_analysis.h"
 #include "vm/run.h"
 

@@ -1,7 +1,7 @@
 #include "cli/generate/generate_options.h"
 
 #include "base/escape.h"
-#include "front_end/number_option.h"
+#include "front_end/options/number_option.h"
 #include "front_end/program_file.h"
 #include "techniques/level_search.h"
 

@@ -79,7 +79,7 @@ class Page {
 };
 
 std::string synopsis(const CommandSummary& command) {
-  std::string out = fmt::format("\\fB{}\\fR [\\fIoptions\\fR]", roff(command.typed));
+  std::string out = fmt::format(R"(\fB{}\fR [\fIoptions\fR])", roff(command.typed));
   for (const OptionSummary& positional : command.positionals) {
     const std::string name =
         fmt::format("\\fI{}\\fR{}", roff(positional.value), positional.repeatable ? " ..." : "");

@@ -1,4 +1,4 @@
-#include "front_end/number_option.h"
+#include "front_end/options/number_option.h"
 
 #include "base/escape.h"
 

@@ -1,8 +1,8 @@
-#include "front_end/source_options.h"
+#include "front_end/options/source_options.h"
 
 #include "base/escape.h"
 #include "front_end/file_input.h"
-#include "front_end/number_option.h"
+#include "front_end/options/number_option.h"
 #include "front_end/program_file.h"
 #include "lang/text_cursor.h"
 

@@ -2,7 +2,7 @@
 // completions of `fungescope debug` describe them.
 #pragma once
 
-#include "front_end/source_options.h"
+#include "front_end/options/source_options.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "front_end/window_options.h"
+#include "front_end/options/window_options.h"
 
-#include "front_end/number_option.h"
+#include "front_end/options/number_option.h"
 
 #include <limits>
 

@@ -144,9 +144,11 @@ async (window) => {
   await window.press('Tab');
   await window.press('Enter');
   await stopped(window, 'stop 1: 30,82, tick 319,977', '< at 30,82 in SET', 83, 31);
+  await boardHas(window, 0, '86.574.32');
 
   await window.press('F11');
   await stopped(window, 'step, tick 319,978', '< at 29,82 in SET', 83, 30);
+  await boardHas(window, 0, '869574.32');
   await window.reveal(variable('Scope Variables'), variable('recursionLevel'));
   await window.choose(variable('recursionLevel'), 'Why This Value?');
   await window.shown('.tab.active[data-resource-name^="why recursionLevel, tick 319978"]');

@@ -137,6 +137,7 @@ class Window {
 
   // Clicks on the element once it is visible and no longer moves.
   async click(selector, options) {
+    await this.shown(selector);
     await this.page.locator(selector).setTimeout(limit).click(options);
   }
 

@@ -50,6 +50,33 @@ story('a rest that is missing is named', async (user) => {
   assert.strictEqual((await page.press('F11')).tick, 1);
 });
 
+// Modules of two builds do not fit together.
+function of_another_build() {
+  const { customSections } = WebAssembly.Module;
+  let calls = 0;
+  WebAssembly.Module.customSections = (module, name) =>
+    (++calls <= globalThis.wrong_answers ? [new Uint8Array([calls]).buffer] : customSections(module, name));
+}
+
+story('a rest of an earlier build is asked for again, past the cache', async (user) => {
+  const page = await user.open('?theme=light');
+  await page.tab.evaluateOnNewDocument(of_another_build);
+  await page.tab.evaluateOnNewDocument(() => { globalThis.wrong_answers = 2; });
+  user.server.requests.length = 0;
+  await page.reload();
+  assert.strictEqual(user.server.requests.filter((url) => url === rest).length, 2);
+  assert.strictEqual((await page.press('F11')).tick, 1);
+});
+
+story('a rest of another build is refused', async (user) => {
+  const page = await user.load('?theme=light');
+  await page.tab.evaluateOnNewDocument(of_another_build);
+  await page.tab.evaluateOnNewDocument(() => { globalThis.wrong_answers = 4; });
+  await page.tab.reload();
+  await until(() => page.tab.$('.failed'), 'the message');
+  assert.match(await page.evaluate(() => document.body.innerText), /not of the same build/);
+});
+
 const link = linkTo('64+"!dlrow olleH">:#,_@\n', { tick: 20 });
 for (const [name, address, view] of [
   ['the solver', '', desktop],

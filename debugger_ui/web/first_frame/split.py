@@ -6,7 +6,8 @@
 
 PROGRAM is the linker's output with the names of its functions. Binaryen's `wasm-split` does the
 splitting; a call from the first module to a function of the other one goes through the table, where
-an import stands in for the function until the second module is there (page/load.js).
+an import stands in for the function until the second module is there (page/load.js). Both have a
+custom section `build`, which is the same if they belong together.
 
 A line of the list is a function, without its template arguments, parameters and the anonymous
 namespace, or a prefix that ends in `*`. A lambda belongs to the function that has it. Functions of
@@ -14,6 +15,7 @@ fewer than `small` bytes need no line: standing in for them would take as much.
 """
 
 import collections
+import hashlib
 import os
 import pathlib
 import re
@@ -159,6 +161,16 @@ def split(path, patterns, first, rest):
         file.flush()
         run_wasm_split(program, "--keep-funcs", f"@{file.name}", "-o1", first, "-o2", rest,
                        "--export-prefix=%", *namespaces)
+    modules = [pathlib.Path(first), pathlib.Path(rest)]
+    build = hashlib.sha256(b"".join(module.read_bytes() for module in modules)).digest()
+    for module in modules:
+        module.write_bytes(module.read_bytes() + custom_section(b"build", build))
+
+
+def custom_section(name, data):
+    """Of less than 128 bytes."""
+    content = bytes([len(name)]) + name + data
+    return bytes([0, len(content)]) + content
 
 
 def instrument(path, module):

@@ -8,11 +8,11 @@
 
 globalThis.DeferredCall = class extends Error {};
 
-// `make`: Emscripten's createFungescope. Returns {load, make_program}.
+// `make`: Emscripten's createFungescope. Returns {load, load_rest, make_program}.
 globalThis.make_page_loader = (make) => {
   // A promise of the bytes of a file; `on_bytes` is told how many more have come.
-  async function load(address, on_bytes) {
-    const response = await fetch(address);
+  async function load(address, on_bytes, options) {
+    const response = await fetch(address, options);
     if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
     if (!response.body) return new Uint8Array(await response.arrayBuffer());
     const reader = response.body.getReader();
@@ -32,6 +32,22 @@ globalThis.make_page_loader = (make) => {
       end += part.length;
     }
     return bytes;
+  }
+
+  function same_build(...modules) {
+    const [a, b] = modules.map((module) =>
+      String(new Uint8Array(WebAssembly.Module.customSections(module, 'build')[0])));
+    return a === b;
+  }
+
+  // A promise of the compiled other module. A cache may have that of an earlier build.
+  async function load_rest(first, on_bytes) {
+    const address = 'fungescope.deferred.wasm';
+    for (const cache of ['default', 'reload']) {
+      const rest = await WebAssembly.compile(await load(address, on_bytes, { cache }));
+      if (same_build(first, rest)) return rest;
+    }
+    throw new Error(`${address} is not of the same build as fungescope.wasm`);
   }
 
   // A promise of {module, complete(rest)}. `first` and `rest` are compiled; `rest` is null as long as
@@ -68,5 +84,5 @@ globalThis.make_page_loader = (make) => {
     return { module, complete };
   }
 
-  return { load, make_program };
+  return { load, load_rest, make_program };
 };

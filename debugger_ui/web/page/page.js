@@ -190,14 +190,15 @@
       return fail('This browser draws no WebGL 2, which the debugger needs.',
                   'Turn on hardware acceleration in its settings, or use another browser.');
     }
-    const on_bytes = progress(element('bar'), 2.1e6);
+    const on_bytes = progress(element('bar'), 1.6e6);
     const [wasm, ...faces] = await Promise.all([
       loader.load('fungescope.wasm', on_bytes),
       ...fonts.map((name) => loader.load(`fonts/${name}.ttf`, on_bytes))]);
-    const made = await first_frame_of(await WebAssembly.compile(wasm), faces);
+    const first = await WebAssembly.compile(wasm);
+    const made = await first_frame_of(first, faces);
     if (!made) return;
     const release = hold_input();
-    if (made.complete) await made.complete(await load_rest());
+    if (made.complete) await made.complete(await load_rest(first));
     if (failed) return;
     program = made.module;
     program._page_show(!document.hidden);
@@ -207,13 +208,12 @@
     completed();
   }
 
-  async function load_rest() {
+  async function load_rest(first) {
     const bar = element('rest');
     bar.hidden = false;
-    const wasm = await loader.load('fungescope.deferred.wasm', progress(bar, 1.7e6));
-    const compiled = await WebAssembly.compile(wasm);
+    const rest = await loader.load_rest(first, progress(bar, 1.7e6));
     bar.hidden = true;
-    return compiled;
+    return rest;
   }
 
   // Draws the first frame. A promise of {module, complete}, where `complete` takes what load_rest
@@ -235,7 +235,7 @@
       if (!(error instanceof DeferredCall)) throw error;
       performance.mark('restart', { detail: error.message });
     }
-    const made = await loader.make_program(options, first, await load_rest());
+    const made = await loader.make_program(options, first, await load_rest(first));
     return await begin(made.module, faces) ? { module: made.module } : null;
   }
 

@@ -11,7 +11,8 @@ custom section `build`, which is the same if they belong together.
 
 A line of the list is a function, without its template arguments, parameters and the anonymous
 namespace, or a prefix that ends in `*`. A lambda belongs to the function that has it. Functions of
-fewer than `small` bytes need no line: standing in for them would take as much.
+fewer than `small` bytes need no line, since standing in for them would take as much: they are in the
+first module unless only functions of the other one call them.
 """
 
 import collections
@@ -142,25 +143,46 @@ class Matcher:
         return function in self.functions or function.startswith(self.prefixes)
 
 
-def run_wasm_split(program, *options):
-    """Without names binaryen calls the functions by their numbers, which the options refer to."""
+def run_binaryen(tool, program, *options):
+    """Returns what it prints. Without names binaryen calls the functions by their numbers."""
     with tempfile.TemporaryDirectory() as folder:
         bare = os.path.join(folder, "bare.wasm")
         pathlib.Path(bare).write_bytes(program.bare)
-        tool = os.environ.get("WASM_SPLIT", "wasm-split")
-        subprocess.run([tool, *features, bare, *options], check=True)
+        path = os.path.join(os.environ.get("BINARYEN", ""), tool)
+        return subprocess.run([path, *features, bare, *options], check=True,
+                              stdout=subprocess.PIPE, text=True).stdout
+
+
+def callers_in(program):
+    """For each function that is called by name the functions that call it."""
+    graph = run_binaryen("wasm-opt", program, "--print-call-graph", "-o", os.devnull)
+    callers = collections.defaultdict(set)
+    for caller, callee in re.findall(r'"(\d+)" -> "(\d+)"; // call', graph):
+        callers[int(callee)].add(int(caller))
+    return callers
+
+
+def kept_functions(program, callers, lines):
+    """The numbers of the functions of the first module."""
+    listed = Matcher(lines)
+    others = [i for i, function in enumerate(program.functions) if not listed(function)]
+    kept = set(range(len(program.sizes)))
+    kept -= {i for i in others if program.sizes[i] >= small}
+    while True:
+        dropped = {i for i in others if i in kept and callers[i] and not callers[i] & kept}
+        if not dropped:
+            return kept
+        kept -= dropped
 
 
 def split(path, patterns, first, rest):
     program = Program(path)
-    listed = Matcher(lines_of(patterns))
-    kept = [i for i, function in enumerate(program.functions)
-            if program.sizes[i] < small or listed(function)]
+    kept = kept_functions(program, callers_in(program), lines_of(patterns))
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
-        file.write("\n".join(str(i) for i in kept))
+        file.write("\n".join(str(i) for i in sorted(kept)))
         file.flush()
-        run_wasm_split(program, "--keep-funcs", f"@{file.name}", "-o1", first, "-o2", rest,
-                       "--export-prefix=%", *namespaces)
+        run_binaryen("wasm-split", program, "--keep-funcs", f"@{file.name}", "-o1", first, "-o2", rest,
+                     "--export-prefix=%", *namespaces)
     modules = [pathlib.Path(first), pathlib.Path(rest)]
     build = hashlib.sha256(b"".join(module.read_bytes() for module in modules)).digest()
     for module in modules:
@@ -174,7 +196,7 @@ def custom_section(name, data):
 
 
 def instrument(path, module):
-    run_wasm_split(Program(path), "--instrument", "-o", module)
+    run_binaryen("wasm-split", Program(path), "--instrument", "-o", module)
 
 
 def called_functions(profile, count):
@@ -210,21 +232,24 @@ def learn(path, patterns, folder):
     called = set()
     for profile in pathlib.Path(folder).glob("*.profile"):
         called |= called_functions(profile, len(program.sizes))
+    callers = callers_in(program)
     needed = {program.functions[i] for i in called if program.sizes[i] >= small}
     sizes = collections.Counter()
     for function, size in zip(program.functions, program.sizes):
         if size >= small:
             sizes[function] += size
+    lines = shorten(needed, sizes)
+    # Small functions that are called through pointers, and by name only in the other module.
+    missing = {program.functions[i] for i in called - kept_functions(program, callers, lines)}
+    lines = sorted(lines + list(missing))
     file = pathlib.Path(patterns)
     comments = [line for line in file.read_text(encoding="utf-8").splitlines()
                 if line.startswith("#")]
-    lines = shorten(needed, sizes)
     file.write_text("\n".join(comments + lines) + "\n", encoding="utf-8")
-    listed = Matcher(lines)
-    kept = sum(size for function, size in zip(program.functions, program.sizes)
-               if size < small or listed(function))
+    kept = kept_functions(program, callers, lines)
     print(f"{len(called)} functions called, {sum(program.sizes[i] for i in called)} bytes; "
-          f"{len(lines)} lines keep {kept} of {sum(program.sizes)} bytes")
+          f"{len(lines)} lines keep {sum(program.sizes[i] for i in kept)} "
+          f"of {sum(program.sizes)} bytes")
 
 
 def main():

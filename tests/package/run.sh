@@ -14,12 +14,18 @@ base_packages='man-db bash-completion zsh fish xdg-utils libfile-mimeinfo-perl l
 
 run_suite() {
   [ $# -eq 0 ] || die "usage: ./x test package"
-  [ "$(id -u)" = 0 ] || die "the packages are tried in a chroot, which takes root"
   need package package-test
   make_packages
   mkdir -p "$package_test"
   package_log=$package_test/log
-  { check_files; try_in_debian || echo "FAILED to go on"; } 2>&1 | tee "$package_log"
+  {
+    check_files
+    if [ "$(id -u)" = 0 ]; then
+      try_in_debian || echo "FAILED to go on"
+    else
+      echo "skipped: the packages are not installed in a chroot, since that takes root"
+    fi
+  } 2>&1 | tee "$package_log"
   passed=$(grep -c '^ok ' "$package_log" || true)
   failed=$(grep -c '^FAILED ' "$package_log" || true)
   echo "$passed passed, $failed failed"

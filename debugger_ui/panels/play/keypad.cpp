@@ -22,6 +22,10 @@ constexpr std::array<std::string_view, entry_modes> mode_tooltips{
     "marks in the middle: which digits a cell can have; or Ctrl+digit",
     "colour cells; or Ctrl+Shift+digit"};
 
+bool is_narrow(ImVec2 key) {
+  return key.x < key.y;
+}
+
 // Where the key's digit is drawn: as it will be entered.
 void draw_key_digit(const Context& context, const PlayState& state, int digit, ImVec2 corner,
                     ImVec2 size, ImU32 ink) {
@@ -51,17 +55,25 @@ void draw_key_digit(const Context& context, const PlayState& state, int digit, I
   }
 }
 
+// At the right of the digit, or below it.
 void draw_remaining(const Context& context, const PlayState& state, int digit, ImVec2 corner,
                     ImVec2 size) {
   const int left = state.indicators().remaining[static_cast<std::size_t>(digit - 1)];
   if (left == 0) return;
   const Theme& theme = context.theme;
   const PlayFonts fonts = play_fonts(context.fonts);
-  ImFont* const font = left < 0 ? fonts.small : fonts.text;
-  const float inset = std::round(7 * context.scale);
-  text_at(font, {corner.x + size.x - inset, corner.y + size.y - font_size(*font) - 0.6F * inset},
-          left < 0 ? fmt::format("{} too many", -left) : std::to_string(left),
-          left < 0 ? theme.bad : mix(theme.dim, theme.text, 0.4F), TextAnchor::right);
+  const ImU32 ink = left < 0 ? theme.bad : mix(theme.dim, theme.text, 0.4F);
+  if (is_narrow(size)) {
+    text_at(fonts.small,
+            {corner.x + size.x / 2, corner.y + size.y - 1.25F * font_size(*fonts.small)},
+            std::to_string(left), ink, TextAnchor::middle);
+  } else {
+    ImFont* const font = left < 0 ? fonts.small : fonts.text;
+    const float inset = std::round(7 * context.scale);
+    text_at(font, {corner.x + size.x - inset, corner.y + size.y - font_size(*font) - 0.6F * inset},
+            left < 0 ? fmt::format("{} too many", -left) : std::to_string(left), ink,
+            TextAnchor::right);
+  }
   name_area("digits left", std::to_string(digit), {corner, {corner.x + size.x, corner.y + size.y}});
 }
 
@@ -84,22 +96,28 @@ void draw_modes(const Context& context, PlayState& state, float width, const std
     button.key_below = true;
     if (play_button(context, button, {part.size, height})) state.set_mode(mode);
   }
-  ImGui::SetCursorScreenPos({from.x, from.y + height + 2 * gap});
+  ImGui::SetCursorScreenPos({from.x, from.y + mode_row_height(context.scale)});
+}
+
+float mode_row_height(float scale) {
+  return std::round(40 * scale) + 2 * std::round(5 * scale);
 }
 
 int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
-                const std::string& place) {
+                const std::string& place, int columns) {
   const float gap = std::round(5 * context.scale);
-  const float height = std::floor((size.y - 2 * gap) / 3);
+  const auto rows = static_cast<float>(9 / columns);
+  const float height = std::floor((size.y - (rows - 1) * gap) / rows);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const bool counts =
       state.switches.remaining && state.mode() != EntryMode::colour && !state.paused();
   const std::string name = place.empty() ? "key " : place + " key ";
   int pressed = 0;
   for (int digit = 1; digit <= 9; ++digit) {
-    const RowPart part = part_of(size.x, gap, static_cast<std::size_t>((digit - 1) % 3), 3);
+    const RowPart part = part_of(size.x, gap, static_cast<std::size_t>((digit - 1) % columns),
+                                 static_cast<std::size_t>(columns));
     const ImVec2 corner{from.x + part.from,
-                        from.y + static_cast<float>((digit - 1) / 3) * (height + gap)};
+                        from.y + static_cast<float>((digit - 1) / columns) * (height + gap)};
     const ImVec2 each{part.size, height};
     ImGui::SetCursorScreenPos(corner);
     PlayButton button;
@@ -107,11 +125,12 @@ int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
     if (play_area(context, fmt::format("{}{}", name, digit), button, each)) pressed = digit;
     const bool used_up =
         counts && state.indicators().remaining[static_cast<std::size_t>(digit - 1)] <= 0;
-    draw_key_digit(context, state, digit, corner, each,
+    const ImVec2 above{each.x, is_narrow(each) ? std::round(0.72F * each.y) : each.y};
+    draw_key_digit(context, state, digit, corner, above,
                    used_up || state.paused() ? context.theme.faint : context.theme.text);
     if (counts) draw_remaining(context, state, digit, corner, each);
   }
-  ImGui::SetCursorScreenPos({from.x, from.y + 3 * height + 4 * gap});
+  ImGui::SetCursorScreenPos({from.x, from.y + rows * height + (rows + 1) * gap});
   return pressed;
 }
 

@@ -13,9 +13,11 @@ namespace fungescope::ui {
 void draw_modes(const Context& context, PlayState& state, float width,
                 const std::string& place = "play");
 
-// Draws the keys at the cursor, three by three; returns the one that was pressed, or 0. Items:
+[[nodiscard]] float mode_row_height(float scale);  // with the gap below it
+
+// Draws the keys at the cursor, 3 or 9 in a row; returns the one that was pressed, or 0. Items:
 // "key 1" to "key 9", with the place before it if there is one.
 [[nodiscard]] int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
-                              const std::string& place = {});
+                              const std::string& place = {}, int columns = 3);
 
 }  // namespace fungescope::ui

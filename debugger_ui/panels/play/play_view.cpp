@@ -79,8 +79,11 @@ void PlayView::draw(const Context& context, PlayTable& table, const PerformPlay&
       std::round(std::clamp(0.27F * size.x, 264 * context.scale, 360 * context.scale));
   const float gap = std::round(24 * context.scale);
   const ImVec2 room{size.x - bar - gap - 2 * padding, size.y - 2 * padding};
-  // Board and side bar together are in the middle of a wide window.
   const float board = std::min(room.x, room.y);
+  const float edge = std::round(4 * context.scale);
+  const float stacked = std::min(size.x - 2 * edge, size.y - min_bar_height(context.scale));
+  if (stacked > board) return draw_stacked(context, table, perform, corner, size, stacked, edge);
+  // Board and side bar together are in the middle of a wide window.
   const float spare = std::max(0.0F, std::floor((room.x - board) / 2));
   const ImVec2 origin{corner.x + padding + spare, corner.y + padding};
   draw_board(context, table, perform, origin, {board, room.y});
@@ -90,6 +93,17 @@ void PlayView::draw(const Context& context, PlayTable& table, const PerformPlay&
   const float height = std::clamp(bottom - top, std::min(room.y, 480 * context.scale), room.y);
   ImGui::SetCursorScreenPos({origin.x + board + gap, std::min(top, origin.y + room.y - height)});
   draw_side_bar(context, table, perform, {bar, height});
+}
+
+// The board above the bar, as on a phone that is held upright.
+void PlayView::draw_stacked(const Context& context, PlayTable& table, const PerformPlay& perform,
+                            ImVec2 corner, ImVec2 size, float board, float edge) {
+  const float bar = std::min(size.x - 4 * edge, 480 * context.scale);
+  draw_board(context, table, perform, {corner.x + std::round((size.x - board) / 2), corner.y},
+             {board, board});
+  const float top = geometry_.corner.y + geometry_.side() + 2 * edge;
+  ImGui::SetCursorScreenPos({corner.x + std::round((size.x - bar) / 2), top});
+  draw_side_bar(context, table, perform, {bar, corner.y + size.y - 2 * edge - top});
 }
 
 void PlayView::draw_board(const Context& context, PlayTable& table, const PerformPlay& perform,

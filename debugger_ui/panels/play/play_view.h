@@ -1,4 +1,5 @@
-// The Play layout: the board with its mouse, and the side bar; or the page for a new game.
+// The Play layout: the board with its mouse, and the side bar, which is below the board where the
+// board is larger so; or the page for a new game.
 #pragma once
 
 #include "debugger_ui/panels/play/play_paint.h"
@@ -19,6 +20,8 @@ class PlayView {
  private:
   void draw_board(const Context& context, PlayTable& table, const PerformPlay& perform,
                   ImVec2 corner, ImVec2 size);
+  void draw_stacked(const Context& context, PlayTable& table, const PerformPlay& perform,
+                    ImVec2 corner, ImVec2 size, float board, float edge);
   void handle_mouse(const Context& context, PlayState& state);
   void draw_picker(const Context& context, PlayState& state);
 

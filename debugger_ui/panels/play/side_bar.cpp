@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/play/keypad.h"
 #include "debugger_ui/panels/play/play_widgets.h"
+#include "debugger_ui/panels/play/result_text.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
@@ -21,29 +22,6 @@ using game::HintKind;
 using game::HintStrength;
 
 constexpr std::size_t shown_times = 5;
-
-std::string result_title(const game::HelpUsed& help, std::int64_t milliseconds) {
-  if (help.solution_shown) return "This is the solution";
-  if (help.hints == 0) return "Solved in " + game::time_text(milliseconds);
-  return "Solved with " + count_text(static_cast<std::uint64_t>(help.hints), "hint");
-}
-
-// How many kept games of the level, with hints or without as this one, there are, and which place
-// it has among them.
-struct ResultPlace {
-  std::size_t place = 0;
-  std::size_t of = 0;
-};
-ResultPlace place_of(const game::GameResult& result, const game::BestTimes& best) {
-  ResultPlace found;
-  for (const game::GameResult& other :
-       best.top(result.level, best.results().size(), game::HintedGames::include)) {
-    if ((other.hints > 0) != (result.hints > 0)) continue;
-    ++found.of;
-    if (other == result) found.place = found.of;
-  }
-  return found;
-}
 
 class SideBar {
  public:
@@ -70,18 +48,33 @@ class SideBar {
     if (table_.is_entering()) return draw_entry();
     draw_header();
     if (state_.is_finished()) return draw_result();
-    draw_modes(context_, state_, size_.x);
-    draw_keys();
+    const float keys = mode_row_height(context_.scale) + keys_height() + 2 * gap_;
+    const float rest = from_.y + size_.y - y() - keys - 2 * (row_ + gap_);
+    const bool has_befunge = rest >= row_;
+    const float answer = rest - (has_befunge ? row_ + 4 * gap_ : 0);
+    over_keys_ = answer < row_ && has_answer();
+    if (over_keys_) {
+      draw_answer_for_keys(keys);
+    } else {
+      draw_modes(context_, state_, size_.x);
+      draw_keys();
+    }
     draw_moves();
     draw_help();
-    draw_answer();
-    draw_befunge();
+    if (!over_keys_) draw_answer(y() + 2 * gap_, from_.y + size_.y - row_ - 2 * gap_);
+    if (has_befunge) draw_befunge();
   }
 
+  [[nodiscard]] bool is_low() const { return size_.y < 330 * context_.scale; }
+  // In a low window the answers need the room more than the keys.
+  [[nodiscard]] float keys_height() const {
+    const float row = 40 * context_.scale;
+    if (is_low()) return std::round(1.5F * row);
+    return std::round(std::clamp(0.32F * size_.y, 3 * row, 0.72F * size_.x));
+  }
   void draw_keys() {
-    // In a low window the answers need the room more than the keys.
-    const float keys = std::clamp(0.32F * size_.y, 3 * 40 * context_.scale, 0.72F * size_.x);
-    if (const int digit = draw_keypad(context_, state_, {size_.x, std::round(keys)})) {
+    const ImVec2 size{size_.x, keys_height()};
+    if (const int digit = draw_keypad(context_, state_, size, {}, is_low() ? 9 : 3)) {
       state_.enter(static_cast<techniques::Digit>(digit), state_.mode());
     }
   }
@@ -148,7 +141,7 @@ class SideBar {
     move_to(from_.y + std::round(title + 6 * context_.scale) + 2 * gap_);
     draw_keys();
     draw_moves();
-    draw_answer();
+    draw_answer(y() + 2 * gap_, from_.y + size_.y - row_ - 2 * gap_);
     move_to(from_.y + size_.y - row_);
     draw_row({{{.label = "cancel", .key = "Esc"}, PlayCommand::new_game},
               {{.label = table_.entry.was_doubted() ? "play it anyway" : "start",
@@ -217,9 +210,23 @@ class SideBar {
 
   // ---- Answers
 
-  void draw_answer() {
-    const float bottom = from_.y + size_.y - row_ - 2 * gap_;
-    const float top = y() + 2 * gap_;
+  // Whether there is more to tell than the progress of the game.
+  [[nodiscard]] bool has_answer() const {
+    return !state_.paused() &&
+           (state_.hint() || state_.at_work() || !state_.message().text.empty());
+  }
+
+  void draw_answer_for_keys(float height) {
+    const ImVec2 corner{from_.x, y()};
+    const ImVec2 end{from_.x + size_.x, corner.y + height};
+    draw_answer(corner.y, end.y);
+    if (ImGui::IsMouseHoveringRect(corner, end) && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+      state_.dismiss_hint();
+    }
+    move_to(end.y);
+  }
+
+  void draw_answer(float top, float bottom) {
     if (bottom - top < row_) return;
     ImGui::SetCursorScreenPos({from_.x, top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -262,7 +269,8 @@ class SideBar {
         shown.hint.kind == HintKind::none
             ? std::string()
             : fmt::format("H {}; ", next[static_cast<std::size_t>(shown.strength)]);
-    wrapped_coloured_text(theme_.faint, more + "Esc puts it away");
+    wrapped_coloured_text(theme_.faint,
+                          more + (over_keys_ ? "a tap puts it away" : "Esc puts it away"));
   }
 
   void draw_befunge() {
@@ -332,6 +340,7 @@ class SideBar {
   ImVec2 size_;
   float gap_;
   float row_;
+  bool over_keys_ = false;  // the answer is in the place of modes and keys
 };
 
 }  // namespace
@@ -341,6 +350,10 @@ void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& 
   SideBar(context, table, perform, size).draw();
 }
 
+float min_bar_height(float scale) {
+  return 248 * scale;
+}
+
 std::string hint_label(const std::optional<ShownHint>& shown) {
   if (!shown) return "hint";
   if (shown->hint.kind == HintKind::none) return "close";
@@ -348,23 +361,6 @@ std::string hint_label(const std::optional<ShownHint>& shown) {
   if (shown->hint.kind == HintKind::wrong_digits) return "erase it";
   const auto& placement = shown->hint.step->placement;
   return placement ? fmt::format("place {}", placement->digit) : "remove marks";
-}
-
-std::vector<std::string> result_lines(const game::HelpUsed& help, std::int64_t milliseconds,
-                                      const PlayTable& table) {
-  if (help.solution_shown) return {"Its time is not kept."};
-  std::vector<std::string> lines;
-  if (help.hints > 0) lines.push_back(fmt::format("In {}.", game::time_text(milliseconds)));
-  if (!table.result) return lines;
-  const ResultPlace found = place_of(*table.result, table.best);
-  const std::string games = fmt::format("{}{}", techniques::name_of(table.result->level),
-                                        table.result->hints > 0 ? " with hints" : "");
-  if (found.of < 2) return lines;  // nothing to compare it with
-  if (found.place == 1) lines.push_back(fmt::format("Your best time at {}.", games));
-  if (found.place > 1) {
-    lines.push_back(fmt::format("Place {} of your games at {}.", found.place, games));
-  }
-  return lines;
 }
 
 std::string level_title(const game::Puzzle& puzzle) {

@@ -78,6 +78,10 @@ TEST_CASE("the game matches the kept pictures, light") {
 TEST_CASE("the game matches the kept pictures at 900x600") {
   compare({900, 600}, true, "-small");
 }
+TEST_CASE("the game matches the kept pictures on a phone held upright") {
+  compare({390, 844}, false, "-phone");
+  compare({360, 640}, true, "-low-phone");
+}
 
 TEST_CASE("pictures for the documentation") {
   const char* const folder = std::getenv("FUNGESCOPE_PLAY_PICTURES");

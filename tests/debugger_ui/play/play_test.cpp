@@ -1,7 +1,7 @@
 // A game from its first move to its best time, in the real window with injected input.
 #include "debugger_ui/panels/play/board_look.h"
 #include "debugger_ui/panels/play/play_widgets.h"
-#include "debugger_ui/panels/play/side_bar.h"
+#include "debugger_ui/panels/play/result_text.h"
 #include "debugger_ui/play/play_window.h"
 #include "debugger_ui/support/item_point.h"
 
@@ -362,4 +362,39 @@ TEST_CASE("what is pasted is played, or the reason is said") {
   // The puzzle of the program that is open.
   window.perform(Action::game_program_puzzle);
   CHECK(window.game().puzzle().has_one_solution());
+}
+
+TEST_CASE("on a phone held upright the keys are below a board of the window's width") {
+  for (const PixelSize size : {PixelSize{390, 844}, PixelSize{360, 640}}) {
+    PlayWindow window(size);
+    window.paste(easy_puzzle);
+    const auto box = [&](const std::string& name) {
+      const auto found = window.app().names().find(name);
+      REQUIRE_MESSAGE(found, name);
+      CHECK_MESSAGE(found->max.x <= static_cast<float>(size.width), name);
+      CHECK_MESSAGE(found->max.y <= static_cast<float>(size.height), name);
+      return *found;
+    };
+    const ItemBox board = box("play board");
+    CHECK(board.max.x - board.min.x > 0.85F * static_cast<float>(size.width));
+    for (const char* const name : {"key 1", "key 9", "play digit", "play undo", "play hint"}) {
+      CHECK(box(name).min.y > board.max.y);
+    }
+    window.click("cell r1c3");
+    window.click("key 4");
+    CHECK(window.content(2).digit == 4);
+    window.click("play hint");
+    box("play hint text");
+    box("play more");
+  }
+}
+
+TEST_CASE("in a low window a hint is in the place of the keys, until it is tapped") {
+  PlayWindow window({360, 640});
+  window.paste(easy_puzzle);
+  window.click("play hint");
+  CHECK_FALSE(window.has("key 1"));
+  window.click("play hint text");
+  CHECK_FALSE(window.state().hint());
+  CHECK(window.has("key 1"));
 }

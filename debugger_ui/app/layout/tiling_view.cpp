@@ -49,6 +49,38 @@ Box part_of(Box box, Side side) {
   return box;
 }
 
+// The tabs of a tile that have room, in order and with the front one, and the others.
+struct TabStrip {
+  float padding = 0;  // left and right of each title
+  std::vector<PanelId> shown;
+  std::vector<PanelId> hidden;
+};
+
+constexpr const char* more_label = "…";
+
+TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
+                 const std::vector<std::unique_ptr<Panel>>& panels, float scale) {
+  TabStrip strip;
+  const auto width = [&](PanelId id) {
+    return std::floor(ImGui::CalcTextSize(title_of(panels, id).c_str()).x + 2 * strip.padding);
+  };
+  for (const float padding : {9.0F, 5.0F}) {
+    strip.padding = padding * scale;
+    float wanted = 0;
+    for (const PanelId id : placement.tabs) wanted += width(id);
+    strip.shown = placement.tabs;
+    if (wanted <= room) return strip;
+  }
+  strip.shown.clear();
+  room -= ImGui::CalcTextSize(more_label).x + 2 * strip.padding + width(placement.front);
+  for (const PanelId id : placement.tabs) {
+    const bool front = id == placement.front;
+    if (!front) room -= width(id);
+    (front || room >= 0 ? strip.shown : strip.hidden).push_back(id);
+  }
+  return strip;
+}
+
 void draw_panel(Panel& panel, const Box& box, Context& context) {
   if (box.width < 1 || box.height < 1) return;
   ImGui::SetCursorScreenPos(corner(box));
@@ -87,17 +119,12 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
   const Theme& theme = context.theme;
   const Box strip{placement.box.x, placement.box.y, placement.box.width, height};
   list.AddRectFilled(corner(strip), opposite(strip), theme.background);
-  const float padding = 9 * context.scale;
-  float wanted = 0;
-  for (const PanelId id : placement.tabs) {
-    wanted += ImGui::CalcTextSize(title_of(panels, id).c_str()).x + 2 * padding;
-  }
-  const float squeeze = wanted > strip.width ? strip.width / wanted : 1;
+  const TabStrip tabs = tabs_in(strip.width, placement, panels, context.scale);
   float x = strip.x;
-  for (const PanelId id : placement.tabs) {
+  for (const PanelId id : tabs.shown) {
     const std::string title = title_of(panels, id);
     const ImVec2 text = ImGui::CalcTextSize(title.c_str());
-    const float width = std::floor((text.x + 2 * padding) * squeeze);
+    const float width = std::min(std::floor(text.x + 2 * tabs.padding), strip.right() - x);
     if (width < 1) break;
     const Box tab{x, strip.y, width, height};
     x += width;
@@ -123,14 +150,40 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
       list.AddRectFilled(corner(tab), {tab.right(), tab.y + std::max(1.0F, 1.5F * context.scale)},
                          placement.tabs.size() > 1 ? theme.accent : theme.border);
     }
-    const ImVec2 at{tab.x + std::min(padding, std::max(2.0F, (tab.width - text.x) / 2)),
-                    std::round(tab.y + (tab.height - text.y) / 2)};
+    const ImVec2 at{tab.x + tabs.padding, std::round(tab.y + (tab.height - text.y) / 2)};
     list.PushClipRect(corner(tab), opposite(tab), true);
     list.AddText(at, front ? theme.text : theme.dim, title.c_str());
     list.PopClipRect();
-    if (hovered && squeeze < 1 && !dragged_) ImGui::SetTooltip("%s", title.c_str());
     ImGui::PopID();
   }
+  if (tabs.hidden.empty()) return;
+  const Box rest{x, strip.y, strip.right() - x, height};
+  draw_hidden_tabs(tabs.hidden, rest, tabs.padding, placement, panels, context);
+}
+
+// A menu of the tabs that have no room.
+void TilingView::draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
+                                  const Tiling::TilePlacement& placement,
+                                  const std::vector<std::unique_ptr<Panel>>& panels,
+                                  const Context& context) {
+  if (box.width < 1 || box.height < 1) return;
+  ImGui::SetCursorScreenPos(corner(box));
+  ImGui::PushID(static_cast<int>(placement.front));
+  if (ImGui::InvisibleButton("more tabs", {box.width, box.height})) ImGui::OpenPopup("hidden tabs");
+  name_area("more tabs", name_of(placement.front), {corner(box), opposite(box)});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) list.AddRectFilled(corner(box), opposite(box), context.theme.hovered);
+  const float top = std::round(box.y + (box.height - ImGui::GetTextLineHeight()) / 2);
+  list.AddText({box.x + padding, top}, context.theme.dim, more_label);
+  if (ImGui::BeginPopup("hidden tabs")) {
+    for (const PanelId id : hidden) {
+      if (ImGui::MenuItem(title_of(panels, id).c_str())) placement.tile->front = id;
+      name_item("tab " + std::string(name_of(id)));
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
 }
 
 void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,

@@ -26,6 +26,9 @@ class TilingView {
 
   void draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                  float height, const std::vector<std::unique_ptr<Panel>>& panels, Context& context);
+  void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
+                        const Tiling::TilePlacement& placement,
+                        const std::vector<std::unique_ptr<Panel>>& panels, const Context& context);
   void tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                 PanelId panel, const std::vector<std::unique_ptr<Panel>>& panels);
   void draw_splitter(const Tiling::Splitter& handle, const Context& context);

@@ -182,7 +182,7 @@ TEST_CASE("a wake flag raised at any moment is seen") {
 TEST_CASE("input is drawn at once") {
   LoopFixture window;
   const double before = window.display.time;
-  window.click("tab breakpoints");
+  window.click("tab history");
   CHECK(window.run(0.001).drawn > 0);
   CHECK(window.display.presented_at == before);
   CHECK(window.run(2).built < 40);

@@ -164,14 +164,16 @@ void PlayfieldPanel::handle_wheel(Context& context) {
   const InputFrame& input = context.input.frame();
   if (input.wheel_x == 0 && input.wheel_y == 0) return;
   const ImVec2 mouse = ImGui::GetMousePos();
-  if (input.mods.shift || input.wheel_x != 0) {
+  const auto pan = [&](float x, float y) {
+    view_.pan(x * cells_per_wheel_step * std::max(view_.zoom.width, 8.0F),
+              y * cells_per_wheel_step * std::max(view_.zoom.height, 8.0F));
+    fitted_ = false;
+  };
+  if (input.mods.alt) {
+    pan(input.wheel_x, input.wheel_y);
+  } else if (input.mods.shift || input.wheel_x != 0) {
     const float sideways = input.mods.shift && !input.mods.ctrl ? input.wheel_y : 0;
-    view_.pan((input.wheel_x + sideways) * cells_per_wheel_step * std::max(view_.zoom.width, 8.0F),
-              0);
-    fitted_ = false;
-  } else if (input.mods.alt) {
-    view_.pan(0, input.wheel_y * cells_per_wheel_step * std::max(view_.zoom.height, 8.0F));
-    fitted_ = false;
+    pan(input.wheel_x + sideways, 0);
   } else {
     // At least one whole step: touch pads send fractions.
     const float steps = input.wheel_y > 0 ? std::ceil(input.wheel_y) : std::floor(input.wheel_y);

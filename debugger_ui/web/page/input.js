@@ -59,20 +59,6 @@ globalThis.make_page_input = (page) => {
     input((module) => call_key(module, 0, event, modifiers(event)));
   }
 
-  // An on-screen keyboard tells what it inserts rather than keys.
-  function on_keyboard_input(event) {
-    const tap = (key, code) => input((module) => {
-      call_key(module, 1, { key, code }, 0);
-      call_key(module, 0, { key, code }, 0);
-    });
-    if (event.inputType === 'deleteContentBackward') tap('Backspace', 'Backspace');
-    else if (event.inputType === 'insertLineBreak') tap('Enter', 'Enter');
-    else if (event.data) {
-      input((module) => { for (const sign of event.data) module._page_text(sign.codePointAt(0)); });
-    }
-    keyboard.value = '';
-  }
-
   const at = (event) => {
     const box = canvas.getBoundingClientRect();
     return [(event.clientX - box.left) * page.scale(), (event.clientY - box.top) * page.scale()];
@@ -119,13 +105,41 @@ globalThis.make_page_input = (page) => {
     });
   }
 
-  // ---- The keyboard of a touch screen
+  // ---- The keyboard of a touch screen. It changes the text of a field rather than pressing keys: a
+  // word that is being composed is replaced with each letter. What has changed becomes keys here.
 
   let text_wanted = false;
+  const rest = '\u200b\u200b';  // in the empty field: only with text before it there is a backspace
+  let before = rest;
 
   function take_text(wanted) {
     text_wanted = wanted;
     if (!wanted && document.activeElement === keyboard) canvas.focus({ preventScroll: true });
+  }
+
+  function clear_keyboard() {
+    keyboard.value = before = rest;
+    keyboard.setSelectionRange(rest.length, rest.length);
+  }
+
+  function on_keyboard_input(event) {
+    const was = [...before];
+    const now = [...keyboard.value];
+    const differs = was.findIndex((sign, i) => sign !== now[i]);
+    const same = differs < 0 ? was.length : differs;
+    before = keyboard.value;
+    input((module) => {
+      const tap = (key) => {
+        call_key(module, 1, { key, code: key }, 0);
+        call_key(module, 0, { key, code: key }, 0);
+      };
+      for (let i = same; i < was.length; ++i) tap('Backspace');
+      for (const sign of now.slice(same)) {
+        if (sign === '\n') tap('Enter');
+        else module._page_text(sign.codePointAt(0));
+      }
+    });
+    if (!event.isComposing) clear_keyboard();
   }
 
   // ---- Touch. One finger: a tap clicks, a drag drags, and a long press is the right button. Two
@@ -151,17 +165,23 @@ globalThis.make_page_input = (page) => {
         touch.mode = 'done';
         press_at(touch, 1);
       }, long_press);
-      input((module) => module._page_move(...at(event)));
     } else if (fingers.size === 2) {
       end_touch();
       touch = { mode: 'two', ...centre_of_fingers(), rest_x: 0, rest_y: 0, rest_zoom: 0 };
     }
   }
 
+  // A menu that opens below the finger must not take its release for a choice.
   function press_at(where, button) {
+    let popups = 0;
     input((module) => {
+      popups = module._fungescope_popups();
       module._page_move(...at({ clientX: where.x, clientY: where.y }));
       module._page_button(button, true, 0);
+    });
+    page.step();
+    input((module) => {
+      if (module._fungescope_popups() > popups) module._page_leave();
       module._page_button(button, false, 0);
     });
   }
@@ -177,7 +197,10 @@ globalThis.make_page_input = (page) => {
     if (touch.mode === 'wait' && moved > slack) {
       clearTimeout(touch.timer);
       touch.mode = 'drag';
-      input((module) => module._page_button(0, true, 0));
+      input((module) => {
+        module._page_move(...at({ clientX: touch.x, clientY: touch.y }));
+        module._page_button(0, true, 0);
+      });
     }
     if (touch.mode === 'drag') input((module) => module._page_move(...at(event)));
   }
@@ -191,13 +214,15 @@ globalThis.make_page_input = (page) => {
       return steps;
     };
     const zoom = whole('rest_zoom', Math.log2(Math.max(now.apart, 1) / Math.max(touch.apart, 1)) * 5);
-    const x = whole('rest_x', (now.x - touch.x) / step_pixels);
-    const y = whole('rest_y', (now.y - touch.y) / step_pixels);
+    const quarters = 4 / step_pixels;
+    const x = whole('rest_x', (now.x - touch.x) * quarters) / 4;
+    const y = whole('rest_y', (now.y - touch.y) * quarters) / 4;
     Object.assign(touch, now);
     input((module) => {
       module._page_move(...at({ clientX: now.x, clientY: now.y }));
       if (zoom !== 0) module._page_wheel(0, zoom, 1);
-      else if (x !== 0 || y !== 0) module._page_wheel(x, y, 0);
+      // With Alt a wheel moves what it zooms otherwise.
+      else if (x !== 0 || y !== 0) module._page_wheel(x, y, 4);
     });
   }
 
@@ -259,6 +284,8 @@ globalThis.make_page_input = (page) => {
     window.addEventListener('keydown', on_key_down);
     window.addEventListener('keyup', on_key_up);
     keyboard.addEventListener('input', on_keyboard_input);
+    keyboard.addEventListener('compositionend', clear_keyboard);
+    keyboard.addEventListener('focus', clear_keyboard);
     canvas.addEventListener('pointerdown', on_pointer_down);
     canvas.addEventListener('pointermove', on_pointer_move);
     canvas.addEventListener('pointerup', on_pointer_up);

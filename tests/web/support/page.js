@@ -136,8 +136,39 @@ class DebuggerPage {
     return this.settled();
   }
 
+  // The finger leaves at once, however slow this process is: it would be a long press.
   async tap(name, fraction) {
-    await this.tab.touchscreen.tap(...await this.point(name, fraction));
+    const [x, y] = await this.point(name, fraction);
+    if (this.browser.kind === 'firefox') {
+      const moves = [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+      await this.tab.mainFrame().browsingContext.performActions([
+        { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions: moves }]);
+      return;
+    }
+    const session = await this.tab.createCDPSession();
+    await Promise.all([
+      session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+      session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ]);
+    await session.detach();
+  }
+
+  // Moves some fingers at once, from points to others.
+  async moveFingers(name, from, to) {
+    const steps = 10;
+    const fingers = [];
+    for (const [i, start] of from.entries()) {
+      const [x, y] = await this.point(name, start);
+      const [endX, endY] = await this.point(name, to[i]);
+      const touch = await this.tab.touchscreen.touchStart(x, y);
+      fingers.push({ touch, at: (t) => [x + (endX - x) * t, y + (endY - y) * t] });
+    }
+    for (let step = 1; step <= steps; ++step) {
+      for (const { touch, at } of fingers) await touch.move(...at(step / steps));
+    }
+    for (const { touch } of fingers) await touch.end();
+    return this.settled();
   }
 
   // An entry of a menu.

@@ -81,7 +81,7 @@ constexpr bool is_hardened = FUNGESCOPE_HARDENED != 0;
 }  // namespace
 
 TEST_CASE("the program is hardened" * doctest::skip(!is_hardened)) {
-  const Elf program(FUNGESCOPE_PROGRAM);
+  const Elf program(FUNGESCOPE_EXECUTABLE);
   REQUIRE(program.is_readable());
   SUBCASE("its addresses are random, and its data is not executable") {
     CHECK(program.header().e_type == ET_DYN);

@@ -77,7 +77,7 @@ TEST_CASE("bitmask solver: a long search polls, and can be ended") {
 
 TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
   if (std::system("command -v qqwing >/dev/null 2>&1") != 0) {
-    MESSAGE("qqwing is not installed: skipped");
+    MESSAGE("skipped: qqwing is not installed");
     return;
   }
   SUBCASE("on solutions") {

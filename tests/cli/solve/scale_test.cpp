@@ -87,7 +87,7 @@ ProcessResult solve_with_parallel(const Task& task, const std::string& program) 
 
 TEST_CASE("scale: GNU parallel splits a stream") {
   if (!succeeds("command -v parallel")) {
-    MESSAGE("GNU parallel is not installed: skipped");
+    MESSAGE("skipped: GNU parallel is not installed");
     return;
   }
   const ProcessResult outcome =
@@ -100,7 +100,7 @@ TEST_CASE("scale: GNU parallel splits a stream") {
 
 TEST_CASE("scale: GNU parallel, with a killed process, and begun again") {
   if (!succeeds("command -v parallel")) {
-    MESSAGE("GNU parallel is not installed: skipped");
+    MESSAGE("skipped: GNU parallel is not installed");
     return;
   }
   const Task task;
@@ -160,7 +160,7 @@ TEST_CASE("scale: the array job of Slurm queues a task that fails again, three t
 TEST_CASE("scale: Dask, with a killed worker") {
   const std::string python = find_dask();
   if (python.empty()) {
-    MESSAGE("Dask is not installed: skipped");
+    MESSAGE("skipped: Dask is not installed");
     return;
   }
   const Task task;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "debugged.h"
+#include "ended_input.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -22,14 +23,14 @@ SessionOptions with_seed(std::uint64_t seed) {
   return options;
 }
 
-std::string saved(Session& session) {
+std::string recording_of(Session& session) {
   const auto bytes = save_recording(session, nullptr);
   REQUIRE(bytes.has_value());
   return *bytes;
 }
 
 void check_kept(const std::string& name, Debugged& debugged) {
-  const std::string bytes = saved(debugged.debugger.session());
+  const std::string bytes = recording_of(debugged.debugger.session());
   const char* const accept = std::getenv("FUNGESCOPE_ACCEPT_RECORDINGS");
   if (accept != nullptr && std::string(accept) == "1") {
     std::ofstream(data_path("recordings/" + name), std::ios::binary) << bytes;
@@ -39,7 +40,7 @@ void check_kept(const std::string& name, Debugged& debugged) {
   const auto loaded = load_recording(kept, name, {}, nullptr);
   if (!loaded) FAIL(to_string(loaded.error()));
   CHECK((*loaded)->machine().hash() == debugged.machine().hash());
-  CHECK(saved(**loaded) == kept);
+  CHECK(recording_of(**loaded) == kept);
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ TEST_CASE("a kept recording: bytes of every value") {
   for (const char c : bytes) {
     if (c != '\n' && c != '\r' && c != '\f') source += c;
   }
-  Debugged debugged(source, InputLog(bytes, InputLog::End::closed), with_seed(1));
+  Debugged debugged(source, ended_input(bytes), with_seed(1));
   debugged("c");
   check_kept("bytes.run", debugged);
 }

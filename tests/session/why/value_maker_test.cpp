@@ -4,18 +4,11 @@
 #include <algorithm>
 
 #include "../debugged.h"
+#include "../ended_input.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::test;
-
-namespace {
-
-InputLog ended_input(std::string bytes) {
-  return InputLog(std::move(bytes), InputLog::End::closed);
-}
-
-}  // namespace
 
 TEST_CASE("who names the operation whose result was stored") {
   Debugged debugged("~&+:00p@", ended_input("A 12"));

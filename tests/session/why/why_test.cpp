@@ -2,16 +2,13 @@
 #include "session/why/why.h"
 
 #include "../debugged.h"
+#include "../ended_input.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::test;
 
 namespace {
-
-InputLog ended_input(std::string bytes) {
-  return InputLog(std::move(bytes), InputLog::End::closed);
-}
 
 // Each cause of an answer as "KIND VALUE".
 std::vector<std::string> kinds_in(const Response& response) {

@@ -325,7 +325,7 @@ bool Application::waits_for_threads() const {
 
 void Application::notify(std::string text, Tone tone) {
   stale_ = true;
-  messages_.add(std::move(text), tone, time_);
+  messages_.add(std::move(text), tone);
 }
 
 void Application::run(std::string line) {

@@ -1,5 +1,7 @@
 #include "debugger_ui/app/message_log.h"
 
+#include "debugger_ui/widgets/item_names.h"
+
 #include <algorithm>
 
 namespace fungescope::ui {
@@ -17,14 +19,14 @@ double time_of(const MessageLog::Message& message) {
 
 }  // namespace
 
-void MessageLog::add(std::string text, Tone tone, double now) {
+void MessageLog::add(std::string text, Tone tone) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   if (text.empty()) return;
   if (!all_.empty() && all_.front().text == text) {
-    all_.front().time = now;
+    all_.front().time.reset();
     return;
   }
-  all_.push_front({std::move(text), tone, now});
+  all_.push_front({std::move(text), tone});
   if (all_.size() > max_messages) all_.pop_back();
 }
 
@@ -35,8 +37,9 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
   const float wrap = std::min(560 * scale, right - 20 * scale);
   float y = bottom - 8 * scale;
   int shown = 0;
-  for (const Message& message : all_) {
-    const double left = time_of(message) - (now - message.time);
+  for (Message& message : all_) {
+    if (!message.time) message.time = now;
+    const double left = time_of(message) - (now - *message.time);
     if (left <= 0 || ++shown > max_visible) break;
     schedule.within(left - fades_for);
     const auto alpha = static_cast<float>(std::min(1.0, left / fades_for));
@@ -52,6 +55,7 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
     }
     list.AddText(nullptr, 0, {from.x + padding.x, from.y + padding.y},
                  with_alpha(theme.text, alpha), begin, nullptr, wrap);
+    name_area("message", message.text, {from, {right, y}});
     y = from.y - 5 * scale;
   }
 }

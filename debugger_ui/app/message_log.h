@@ -4,13 +4,14 @@
 #include "debugger_ui/widgets/panel.h"
 
 #include <deque>
+#include <optional>
 #include <string>
 
 namespace fungescope::ui {
 
 class MessageLog {
  public:
-  void add(std::string text, Tone tone, double now);
+  void add(std::string text, Tone tone);
 
   // Draws the latest messages above `bottom`, the top of the status bar.
   void draw_latest(const Theme& theme, float scale, float bottom, double now,
@@ -22,7 +23,8 @@ class MessageLog {
   struct Message {
     std::string text;
     Tone tone = Tone::plain;
-    double time = 0;
+    // Of the first frame that shows it, which may come long after the one before; unset until then.
+    std::optional<double> time{};
   };
   [[nodiscard]] const std::deque<Message>& all() const { return all_; }
 

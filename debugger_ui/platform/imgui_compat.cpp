@@ -1,6 +1,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <cfloat>
+#include <cmath>
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -241,6 +242,20 @@ bool close_front_popup() {
   }
   ImGui::ClosePopupToLevel(level, true);
   return true;
+}
+
+void ignore_release_in_new_menu(int press_frame) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left];
+  const float dragged = std::hypot(io.MousePos.x - from.x, io.MousePos.y - from.y);
+  if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left) || dragged > io.MouseDragThreshold) return;
+  for (const ImGuiPopupData& popup : context.OpenPopupStack) {
+    // It is laid out in the frame that opens it, and visible in the next one.
+    const bool seen_before = press_frame > popup.OpenFrameCount + 1;
+    if (popup.Window == nullptr || popup.Window != context.HoveredWindow || seen_before) continue;
+    ImGui::GetIO().MouseReleased[ImGuiMouseButton_Left] = false;
+  }
 }
 
 bool keyboard_focus_pending() {

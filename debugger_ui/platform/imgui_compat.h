@@ -51,6 +51,11 @@ void upload_atlas(ImFontAtlas& atlas, ImFont* body);
 // Selects FreeType's hinted rasterizer where it is built in, else stb_truetype's.
 void select_rasterizer(ImFontAtlas& atlas);
 
+// To be called at the beginning of each frame, with the frame count of the last press of the left
+// button. A press opens a menu, which may appear under the pointer: its release then chooses no
+// entry, unless the pointer was dragged there.
+void ignore_release_in_new_menu(int press_frame);
+
 // Sets the clipboard functions of the current context; `user` is passed to both.
 void set_imgui_clipboard(const char* (*get)(void* user), void (*set)(void* user, const char* text),
                          void* user);

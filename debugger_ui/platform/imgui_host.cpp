@@ -97,6 +97,7 @@ struct ImguiHost::State {
   Cursor cursor = Cursor::arrow;
   DrawnFrame drawn;
   bool input_held = false;   // a key or button was down in the last frame
+  int press_frame = 0;       // the frame with the last press of the left button
   bool holds_input = false;  // this frame's input waits for a text field's focus
 
   void build_atlas();
@@ -193,6 +194,8 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   state_->input_held = input.held();
   ImGui::NewFrame();
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state_->press_frame = ImGui::GetFrameCount();
+  ignore_release_in_new_menu(state_->press_frame);
   if (input.pressed(Key::escape) && close_front_popup()) input.take(Key::escape);
 }
 

@@ -281,7 +281,7 @@ void apply(const Theme& theme, float scale) {
   style.GrabRounding = length(2);
   style.TabRounding = 0;
   style.WindowBorderSize = 0;
-  style.ChildBorderSize = 0;
+  style.ChildBorderSize = 1;  // submenus; panels draw children without a border
   style.FrameBorderSize = 0;
   style.PopupBorderSize = 1;
   style.TabBorderSize = 0;

@@ -94,6 +94,7 @@ void Application::update(double seconds) {
   if (opening_) finish_opening();
   if (!opening_ && file_watch_.changed(time_)) offer_changed_file();
   editing_.update(*session_);
+  offer_restart();
   for (auto& message : editing_.take_messages()) {
     notify(std::move(message.text), message.bad ? Tone::warning : Tone::plain);
   }
@@ -154,7 +155,8 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   draw_popups(context);
   const auto area_bottom =
       static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
-  messages_.draw_latest(theme, host.scale(), area_bottom, time_, schedule_);
+  messages_.draw_latest(theme, host.scale(), std::min(area_bottom, tour_.top_of_offer()), time_,
+                        schedule_);
   build_seconds_ = thread_seconds() - started;
   export_pictures(host, context, pixels);
   play_.export_pictures(host, context);

@@ -100,6 +100,8 @@ class Application final : public Services {
   // first if there are unsaved changes. A link opens paused at its tick, which is replayed in the
   // background; one that is damaged changes nothing, and a message says why.
   void open(const std::string& file);
+  // Says why a program was not opened, and that another one is shown, until it is dismissed.
+  void report_not_opened(Error error);
   // Calls `then`, from `update`, with the link of the present state, from its `#` on; the error is
   // that of encode_link.
   void request_link(std::function<void(Result<std::string>)> then);
@@ -229,6 +231,8 @@ class Application final : public Services {
   void ask_program_options();
   void restart_with(const ProgramOptions& how);
   void offer_changed_file();
+  // At the beginning of a run that has other text there than the editor.
+  void offer_restart();
   void reload_file();
   void offer_kept_run();
   void forget_kept();
@@ -278,6 +282,7 @@ class Application final : public Services {
   PopupState about_ = PopupState::closed;
   std::string renderer_;
 
+  bool restart_offered_ = false;             // since the run was at an instant that has the edits
   std::optional<std::uint64_t> awaited_at_;  // the instant for which the console was shown
 
   double time_ = 0;

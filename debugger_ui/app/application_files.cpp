@@ -1,4 +1,5 @@
 // New programs, saving, restarting with the source, and what is kept of a program.
+#include "base/text_table.h"
 #include "debugger_ui/app/application.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr std::string_view changed_on_disk = "changed on disk";
 constexpr std::string_view kept_run = "kept run";
 constexpr std::string_view not_saved = "not saved";
+constexpr std::string_view older_source = "older source";
 
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
@@ -34,11 +36,17 @@ bool is_edited(const ViewSnapshot& snapshot) {
                      [](const BranchInfo& branch) { return !branch.edits.empty(); });
 }
 
-// Of a source before the changes; 0 without a file.
-std::uint64_t base_of(const std::string& path) {
-  if (path.empty()) return 0;
-  const auto bytes = read_file(path);
-  return bytes ? hash_of_source(*bytes) : 0;
+// The tick of the next edit that the run comes to from the present instant, on its branch.
+std::optional<Tick> next_edit(const ViewSnapshot& snapshot) {
+  std::optional<Tick> next;
+  for (BranchId id = snapshot.branch;;) {
+    const auto branch = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
+                                     [id](const BranchInfo& info) { return info.id == id; });
+    if (branch == snapshot.branches.end()) return next;
+    if (!branch->edits.empty() && branch->begin > snapshot.tick) next = branch->begin;
+    if (id == 0) return next;
+    id = branch->parent;
+  }
 }
 
 }  // namespace
@@ -171,6 +179,32 @@ void Application::restart_with_source(bool from_disk) {
   restart_with_present_input(std::move(options));
 }
 
+void Application::offer_restart() {
+  if (std::exchange(editing_.restart, false)) restart_with_source(false);
+  const ViewSnapshot& snapshot = *snapshot_;
+  std::optional<Tick> edited = next_edit(snapshot);
+  if (edited && !editing_.differs_from_start()) edited.reset();
+  const bool waits = editing_.waits_for_restart() && snapshot.end > snapshot.begin;
+  if (!edited && !waits) {
+    restart_offered_ = false;
+    notices_.remove(older_source);
+    return;
+  }
+  if (snapshot.tick != snapshot.begin || std::exchange(restart_offered_, true)) return;
+  Notice notice;
+  notice.id = older_source;
+  notice.text = edited ? fmt::format(
+                             "This run begins with the program before your edits, which "
+                             "come at tick {}.",
+                             with_separators(*edited))
+                       : "Your edits are not in this run: they wait for a restart.";
+  notice.choices = {{"restart with source",
+                     "run the edited program from tick 0, with the same input: Ctrl+F5",
+                     [this] { restart_with_source(false); }}};
+  notices_.show(std::move(notice));
+  stale_ = true;
+}
+
 void Application::ask_program_options() {
   ProgramOptions options = options_of(*snapshot_);
   options.file = input_file_;
@@ -253,12 +287,12 @@ void Application::offer_kept_run() {
 void Application::forget_kept() {
   const std::string& name = snapshot_->program->name;
   choice_dialog_.open(
-      "Forget what was kept",
+      "Clear saved state",
       fmt::format("Breakpoints, bookmarks, watches, input and edited runs that were kept of {} are "
                   "removed, and it starts again.",
                   name),
-      {{"forget", [this] {
-          guard("what was kept is forgotten", [this] {
+      {{"clear", [this] {
+          guard("it is cleared", [this] {
             OpenOptions options = options_.open;
             options.file = snapshot_->program->file;
             options.input.reset();
@@ -289,91 +323,6 @@ void Application::restart_with_input(std::string bytes, bool closed) {
 
 void Application::run_with_input(std::string bytes) {
   restart(std::move(bytes), true, true);
-}
-
-// ---- Unsaved changes and crashes
-
-bool Application::keeps_newest() const {
-  const std::pair newest(editing_.generation(), editing_.revision());
-  return !options_.user_files || !editing_.modified() || unsaved_revision_ == newest;
-}
-
-void Application::keep_unsaved() {
-  if (!editing_.modified() && unsaved_.has_kept()) unsaved_.remove();
-  if (keeps_newest()) {
-    unsaved_due_.reset();
-    return;
-  }
-  if (!unsaved_due_) {
-    // A large source less often: it takes a few milliseconds per megabyte.
-    constexpr double cells_per_second = 4e6;
-    const auto cells = static_cast<double>(editing_.editor().document().field().area());
-    unsaved_due_ = time_ + std::max(1.0, cells / cells_per_second);
-  }
-  if (time_ < *unsaved_due_) return;
-  unsaved_due_.reset();
-  unsaved_revision_ = {editing_.generation(), editing_.revision()};
-  if (!unsaved_.has_kept()) unsaved_base_ = base_of(editing_.path());
-  const std::string& file = editing_.path().empty() ? snapshot_->program->file : editing_.path();
-  const auto kept = unsaved_.keep({absolute_program(file), unsaved_base_, editing_.bytes()});
-  const std::string problem = kept ? "" : to_string(kept.error());
-  if (std::exchange(unsaved_problem_, problem) == problem || kept) return;
-  notify("unsaved changes would not survive a crash: " + problem, Tone::warning);
-}
-
-// Offers what a crash has left: of the open program, and when the window opens, of others too.
-void Application::offer_unsaved(bool first) {
-  if (!options_.user_files) return;
-  constexpr std::size_t max_notices = 3;
-  std::size_t count = 0;
-  for (UnsavedText::Found& kept : UnsavedText::find()) {
-    const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
-    const std::string& file = found->source.file;
-    const bool this_program = file == absolute_program(options_.open.file);
-    if ((!this_program && !first) || ++count > max_notices) continue;
-    Notice notice;
-    notice.id = "unsaved " + found->id;
-    notice.text =
-        fmt::format("Unsaved changes to {} of {} were kept.", program_title(file), found->time);
-    if (this_program) {
-      if (found->source.base != base_of(editing_.path())) {
-        notice.text += " The file has changed since.";
-      }
-      notice.choices.push_back({"restore", "into the editor; the file stays as it is",
-                                [this, found] { restore_unsaved(*found); }});
-    } else if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
-               std::filesystem::exists(file)) {
-      notice.choices.push_back({"open it", file, [this, found] { open(found->source.file); }});
-    } else {
-      notice.choices.push_back({"save as…", "its file is not there", [this, found] {
-                                  prompt_save_path(
-                                      "Save the kept source", found->source.file,
-                                      [this, found](const std::string& path) {
-                                        if (auto written = replace_file(path, found->source.text);
-                                            !written) {
-                                          offer_unsaved(true);
-                                          return notify(to_string(written.error()), Tone::bad);
-                                        }
-                                        UnsavedText::discard(found->id);
-                                        open(path);
-                                      });
-                                }});
-    }
-    notice.choices.push_back(
-        {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }});
-    notices_.show(std::move(notice));
-  }
-}
-
-void Application::restore_unsaved(const UnsavedText::Found& found) {
-  guard("the kept ones are restored", [this, found] {
-    editing_.restore(found.source.text);
-    editing_.set_active(true);
-    reveal(PanelId::playfield);
-    unsaved_due_ = time_;
-    keep_unsaved();
-    if (unsaved_.has_kept()) UnsavedText::discard(found.id);
-  });
 }
 
 }  // namespace fungescope::ui

@@ -12,8 +12,11 @@ namespace fungescope::ui {
 class MessageLog {
  public:
   void add(std::string text, Tone tone);
+  // Adds a message to the list alone: it is shown elsewhere.
+  void add_to_list(std::string text, Tone tone);
 
-  // Draws the latest messages above `bottom`, the top of the status bar.
+  // Draws the latest messages above `bottom`. Each stays for some seconds from the first frame that
+  // shows it: it may have come after a long time without frames.
   void draw_latest(const Theme& theme, float scale, float bottom, double now,
                    FrameSchedule& schedule);
   // Draws the list in an ImGui window of its own, while it is open.
@@ -23,14 +26,15 @@ class MessageLog {
   struct Message {
     std::string text;
     Tone tone = Tone::plain;
-    // Of the first frame that shows it, which may come long after the one before; unset until then.
-    std::optional<double> time{};
+    std::optional<double> shown_at;  // nothing: in no frame yet
   };
   [[nodiscard]] const std::deque<Message>& all() const { return all_; }
 
  private:
   std::deque<Message> all_;  // newest first
   bool open_ = false;
+  ImVec2 list_corner_{0, 0};  // of the list's window in the last frame
+  ImVec2 list_size_{0, 0};    // 0: it was not open yet
 };
 
 }  // namespace fungescope::ui

@@ -21,20 +21,45 @@ bool NoticeBars::has(std::string_view id) const {
                      [id](const Notice& notice) { return notice.id == id; });
 }
 
+void NoticeBars::draw_text(const Context& context, const Notice& notice) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float gap = 8 * context.scale;
+  const float margin = 6 * context.scale;
+  const auto width_of = [&](const std::string& label) {
+    return gap + ImGui::CalcTextSize(label.c_str()).x + 2 * style.FramePadding.x;
+  };
+  float buttons = width_of("dismiss");
+  for (const Notice::Choice& choice : notice.choices) buttons += width_of(choice.label);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float line = ImGui::GetFrameHeight();
+  const char* const text = notice.text.c_str();
+  const float wrap = std::max(width - 2 * margin, 1.0F);
+  const bool one_line = ImGui::CalcTextSize(text).x + margin + buttons <= width;
+  const float height = one_line ? line
+                                : ImGui::CalcTextSize(text, nullptr, false, wrap).y +
+                                      2 * style.FramePadding.y + line;
+  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height},
+                                            with_alpha(context.theme.warning, 0.18F));
+  const float left = ImGui::GetCursorPosX() + margin;
+  const float top = ImGui::GetCursorPosY();
+  ImGui::SetCursorPos({left, top + style.FramePadding.y});
+  ImGui::PushTextWrapPos(one_line ? -1.0F : left + wrap);
+  ImGui::TextUnformatted(text);
+  ImGui::PopTextWrapPos();
+  name_item("notice text " + notice.text);
+  ImGui::SetCursorPos({one_line ? left + ImGui::CalcTextSize(text).x + gap : left,
+                       one_line ? top : top + height - line});
+}
+
 void NoticeBars::draw(const Context& context) {
   std::string removed;
   std::function<void()> then;
   for (const Notice& notice : notices_) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        at, {at.x + ImGui::GetContentRegionAvail().x, at.y + ImGui::GetFrameHeight()},
-        with_alpha(context.theme.warning, 0.18F));
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 6 * context.scale);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(notice.text.c_str());
-    name_item("notice text " + notice.text);
+    draw_text(context, notice);
+    bool first = true;
     const auto button = [&](const std::string& label, const std::string& hint) {
-      ImGui::SameLine(0, 8 * context.scale);
+      if (!std::exchange(first, false)) ImGui::SameLine(0, 8 * context.scale);
       const bool pressed = ImGui::Button((label + "##" + notice.id).c_str());
       name_item("notice " + label);
       if (!hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint.c_str());
@@ -44,7 +69,7 @@ void NoticeBars::draw(const Context& context) {
     for (const Notice::Choice& choice : notice.choices) {
       if (button(choice.label, choice.hint)) then = choice.then;
     }
-    button("ignore", "");
+    button("dismiss", "");
   }
   if (removed.empty()) return;
   remove(removed);

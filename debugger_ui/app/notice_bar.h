@@ -28,10 +28,14 @@ class NoticeBars {
   void remove(std::string_view id);
   [[nodiscard]] bool has(std::string_view id) const;
 
-  // Draws the bars at the cursor, a line each. A choice removes its bar, and so does "ignore".
+  // Draws the bars at the cursor. A choice removes its bar, and so does "dismiss".
   void draw(const Context& context);
 
  private:
+  // Draws the text of a bar, and leaves the cursor where its buttons go: after the text, or below
+  // it if they do not fit there.
+  static void draw_text(const Context& context, const Notice& notice);
+
   std::vector<Notice> notices_;
 };
 

@@ -10,34 +10,61 @@
 namespace fungescope::ui {
 namespace {
 
+// The same texts serve a mouse and fingers, a wide window and a phone: they name what is on the
+// screen, and no keys.
 constexpr std::array steps{
-    TourStep{
-        "play or pause", PanelId::count, "Play",
-        "Space plays the program and pauses it. It starts slowly, gets faster, and rests where "
-        "something happens. Ctrl+Home returns to the beginning."},
+    TourStep{"play or pause", PanelId::count, "Play",
+             "This button plays the program, and pauses it. Playing starts slowly, gets faster, "
+             "and rests where something happens. The first button goes back to the beginning."},
     TourStep{"playfield", PanelId::playfield, "The program",
-             "It is its own picture: an instruction pointer, the framed cell with an arrow, walks "
-             "over the characters and executes them. The cells that were just executed, read and "
-             "written glow."},
-    TourStep{"board", PanelId::board, "What it works on",
-             "The program's memory as a sudoku: white digits are given, blue ones deduced, framed "
-             "ones guessed. The sentence below says what happened last, and why. Double-click a "
-             "cell to see the instruction that wrote it."},
+             "The text of the program is also its map. The instruction pointer, a framed cell with "
+             "an arrow, moves over the characters and executes them. The cells that were just "
+             "executed, read and written glow."},
+    TourStep{"board", PanelId::board, "The data",
+             "The program's memory as a sudoku. Blue digits are deduced, framed ones are guesses, "
+             "and all others are given. The sentence at the board says what happened last, and "
+             "why. The menu of a cell leads to the instruction that wrote it."},
     TourStep{"timeline", PanelId::timeline, "The whole run",
-             "Click or drag to go to any instant, past or future: nothing is lost. The coloured "
-             "strip tells the phase that the program was in."},
+             "Press it anywhere, or drag, to go to that instant, past or future: nothing is lost. "
+             "The coloured strip shows which phase the program was in."},
     TourStep{"pace", PanelId::count, "The pace",
-             "Choose what playing counts: ticks, or what happens. With \"by digits\", one decision "
-             "follows the other, and the work between them flies by."},
+             "Choose what playing counts: ticks, or events. With \"by digits\", one decision "
+             "follows the other, and the work between them is skipped."},
 };
 
 // Replaces the step of the board in programs without a sudoku.
 constexpr TourStep console_step{
-    "console line", PanelId::console, "What it says and hears",
-    "The console is the program's terminal. When the program waits for input, type a line here: "
-    "the "
-    "run goes on. At an earlier instant, another line begins another run, and the first one is "
-    "kept."};
+    "console line", PanelId::console, "Output and input",
+    "The console is the program's terminal. When a program that is played waits for input, it goes "
+    "on with the line that you type here. At an earlier instant, another line begins another run, "
+    "and the first one is kept."};
+
+// Where a card of this size goes: next to the box, above or below it if the box is low, at its
+// sides if it is high; within the window.
+ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
+  struct Side {
+    float room;  // beyond the card
+    ImVec2 corner;
+  };
+  const ImVec2 middle = box.at({0.5F, 0.5F});
+  const float left = middle.x - card.x / 2;
+  const float top = middle.y - card.y / 2;
+  const Side below{display.y - box.max.y - 2 * gap - card.y, {left, box.max.y + gap}};
+  const Side above{box.min.y - 2 * gap - card.y, {left, box.min.y - gap - card.y}};
+  const Side after{display.x - box.max.x - 2 * gap - card.x, {box.max.x + gap, top}};
+  const Side before{box.min.x - 2 * gap - card.x, {box.min.x - gap - card.x, top}};
+  const std::array low{below, above, after, before};
+  const std::array high{after, before, below, above};
+  const auto& sides = box.max.y - box.min.y < card.y ? low : high;
+  const auto* side =
+      std::find_if(sides.begin(), sides.end(), [](const Side& one) { return one.room >= 0; });
+  if (side == sides.end()) {
+    side = std::max_element(sides.begin(), sides.end(),
+                            [](const Side& a, const Side& b) { return a.room < b.room; });
+  }
+  return {std::clamp(side->corner.x, gap, std::max(gap, display.x - gap - card.x)),
+          std::clamp(side->corner.y, gap, std::max(gap, display.y - gap - card.y))};
+}
 
 }  // namespace
 
@@ -61,6 +88,7 @@ void Tour::begin_frame() {
 }
 
 void Tour::draw(Context& context, bool& offered) {
+  top_of_offer_ = std::numeric_limits<float>::infinity();
   if (!step_) {
     if (!offered) draw_offer(context, offered);
     return;
@@ -81,6 +109,7 @@ void Tour::draw_offer(Context& context, bool& offered) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x - 12 * context.scale, display.y - 40 * context.scale}, 0,
                           {1, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.scale);
   ImGui::PushStyleColor(ImGuiCol_Border, context.theme.accent);
   if (ImGui::Begin("##tour offer", nullptr,
                    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
@@ -98,45 +127,41 @@ void Tour::draw_offer(Context& context, bool& offered) {
     ImGui::SameLine();
     ImGui::TextDisabled("Help has it");
   }
+  top_of_offer_ = ImGui::GetWindowPos().y;
+  name_area("tour offer", "", {ImGui::GetWindowPos(), {display.x, display.y}});
   ImGui::End();
   ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
 }
 
 void Tour::draw_step(Context& context, const TourStep& step) {
   const auto* const names = static_cast<const ItemNames*>(ImGui::GetIO().UserData);
   const auto box = names == nullptr ? std::nullopt : names->find(std::string(step.widget));
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImGuiStyle& style = ImGui::GetStyle();
   const float unit = context.scale;
-  const float width = 330 * unit;
-  const float gap = 14 * unit;
-  ImVec2 at{display.x / 2, display.y / 2};
-  ImVec2 pivot{0.5F, 0.5F};
+  const float width = std::min(330 * unit, display.x);
+  const float wrap = width - 2 * style.WindowPadding.x;
+  const ImVec2 card{width, ImGui::CalcTextSize(step.text.data(), nullptr, false, wrap).y +
+                               ImGui::GetTextLineHeight() + ImGui::GetFrameHeight() +
+                               2 * (style.WindowPadding.y + style.ItemSpacing.y)};
+  ImVec2 at{(display.x - card.x) / 2, (display.y - card.y) / 2};
   if (box) {
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     list.AddRect({box->min.x - 2 * unit, box->min.y - 2 * unit},
                  {box->max.x + 2 * unit, box->max.y + 2 * unit}, context.theme.accent, 4 * unit, 0,
                  2.5F * unit);
-    // Next to the widget, where there is room; in its middle if it is large.
-    const ImVec2 middle = box->at({0.5F, 0.5F});
-    const float x = std::clamp(middle.x, width / 2 + gap, display.x - width / 2 - gap);
-    const float below = display.y - box->max.y;
-    at = {x, middle.y};
-    if (below > display.y / 3) {
-      at.y = box->max.y + gap;
-      pivot.y = 0;
-    } else if (box->min.y > display.y / 3) {
-      at.y = box->min.y - gap;
-      pivot.y = 1;
-    }
+    at = place_card(*box, card, display, 14 * unit);
   }
-  ImGui::SetNextWindowPos(at, 0, pivot);
-  ImGui::SetNextWindowSize({width, 0});
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize(card);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, unit);
   ImGui::PushStyleColor(ImGuiCol_Border, context.theme.accent);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.raised);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
   if (ImGui::Begin("##tour", nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav)) {
+                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                       ImGuiWindowFlags_NoNav)) {
     ImGui::TextDisabled("%s", fmt::format("{} of {}", *step_ + 1, steps.size()).c_str());
     ImGui::SameLine();
     ImGui::TextUnformatted(step.title.data());
@@ -165,8 +190,10 @@ void Tour::draw_step(Context& context, const TourStep& step) {
     }
     if (close) step_.reset();
   }
+  name_area("tour card", "", {at, {at.x + card.x, at.y + card.y}});
   ImGui::End();
   ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace fungescope::ui

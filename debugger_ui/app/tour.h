@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -32,6 +33,8 @@ class Tour {
   void begin_frame();
   // Draws the step, or, while `offered` is false, the offer, and sets it once it is answered.
   void draw(Context& context, bool& offered);
+  // The upper edge of the offer in the last frame; infinite without one.
+  [[nodiscard]] float top_of_offer() const { return top_of_offer_; }
 
  private:
   void draw_offer(Context& context, bool& offered);
@@ -40,6 +43,7 @@ class Tour {
 
   std::optional<std::size_t> step_;
   bool revealed_ = false;
+  float top_of_offer_ = std::numeric_limits<float>::infinity();
   ItemNames names_;
 };
 

@@ -1,5 +1,7 @@
 #include "debugger_ui/source_editing/source_editing.h"
 
+#include "base/hash.h"
+
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +17,12 @@ using editing::Mirror;
 using editing::Rotation;
 
 namespace {
+
+std::uint64_t hash_of(std::string_view text) {
+  Hasher hasher;
+  hasher.add_text(text);
+  return hasher.value();
+}
 
 bool same_lines(const LoadOptions& a, const LoadOptions& b) {
   return a.dialect.carriage_return_ends_line == b.dialect.carriage_return_ends_line;
@@ -69,6 +77,7 @@ void SourceEditing::begin() {
 
 void SourceEditing::note_applied() {
   applied_ = editor_->document().revision();
+  started_ = compared_ = version();
   applied_field_ = editor_->document().field();
   typed_.clear();
   (void)editor_->take_changes();
@@ -98,7 +107,8 @@ void SourceEditing::restore(std::string_view text) {
   editor_.emplace(Document::parse(text, std::move(options)));
   editor_->mark_unsaved();
   applied_ = 0;  // no revision
-  ++programs_;   // the panels' views of the document too
+  compared_ = {};
+  ++programs_;  // the panels' views of the document too
   in_flight_ = false;
   refused_ = 0;
   send_source_ = true;
@@ -222,11 +232,21 @@ bool SourceEditing::pending() const {
   return editor_ && editor_->document().revision() != applied_;
 }
 
+bool SourceEditing::differs_from_start() {
+  if (!editor_) return false;
+  if (compared_.revision != revision()) compared_ = version();
+  return is_large() ? compared_.revision != started_.revision : compared_.hash != started_.hash;
+}
+
+SourceEditing::Version SourceEditing::version() const {
+  return {revision(), is_large() ? 0 : hash_of(editor_->document().bytes())};
+}
+
 // Returns the cells that differ from the source of the run, if it need not see more than those.
 std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
     const editing::CellChanges& changes) {
   const Document& document = editor_->document();
-  if (send_source_ || document.canvas().area() < large_field) return std::nullopt;
+  if (send_source_ || !is_large()) return std::nullopt;
   if (changes.all() || !moved_.empty() || document.field() != applied_field_) return std::nullopt;
   for (const editing::CellChange& change : changes.cells()) {
     if (!document.field().contains(change.at) || touches_annotation(document, change)) {
@@ -250,16 +270,15 @@ std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
 
 void SourceEditing::update(SessionThread& session) {
   if (!settings_.into_run || !pending() || in_flight_) return;
-  const std::uint64_t revision = editor_->document().revision();
-  if (revision == refused_) return;
+  if (revision() == refused_) return;
+  Sent sent{version(), {}};
   in_flight_ = true;
   auto cells = cells_to_send(editor_->take_changes());
   applied_field_ = editor_->document().field();
   if (!cells) typed_.clear();
-  const editing::CoordinateMap sent = std::exchange(moved_, {});
-  auto on_result = [this, revision, sent,
-                    programs = programs_](const Result<AppliedSource>& applied) {
-    if (programs == programs_) finish(revision, sent, applied);
+  sent.moved = std::exchange(moved_, {});
+  auto on_result = [this, sent, programs = programs_](const Result<AppliedSource>& applied) {
+    if (programs == programs_) finish(sent, applied);
   };
   if (cells) {
     session.ask<Result<AppliedSource>>(
@@ -272,17 +291,17 @@ void SourceEditing::update(SessionThread& session) {
   }
   session.ask<Result<AppliedSource>>(
       slot::edit,
-      [bytes = editor_->document().bytes(), moved = sent](Debugger& debugger, Monitor&) {
+      [bytes = editor_->document().bytes(), moved = sent.moved](Debugger& debugger, Monitor&) {
         return apply_source(debugger, bytes, moved);
       },
       std::move(on_result));
 }
 
-void SourceEditing::finish(std::uint64_t revision, const editing::CoordinateMap& sent,
-                           const Result<AppliedSource>& applied) {
+void SourceEditing::finish(const Sent& sent, const Result<AppliedSource>& applied) {
   in_flight_ = false;
   if (applied && !applied->needs_source) {
-    applied_ = revision;
+    applied_ = sent.version.revision;
+    if (!applied->branched) started_ = sent.version;
     refused_ = 0;
     send_source_ = false;
     for (const std::string& text : applied->lost) {
@@ -293,8 +312,8 @@ void SourceEditing::finish(std::uint64_t revision, const editing::CoordinateMap&
   // The run has none of it.
   send_source_ = true;
   if (applied) return;
-  refused_ = revision;
-  editing::CoordinateMap moved = sent;
+  refused_ = sent.version.revision;
+  editing::CoordinateMap moved = sent.moved;
   moved.add(moved_);
   moved_ = std::move(moved);
   messages_.push_back({"not in the run: " + to_string(applied.error()), true});

@@ -96,6 +96,8 @@ class SourceEditing {
   bool focused = false;
   // The panel takes the keyboard, and resets it.
   bool take_focus = false;
+  // Set by the panel: the program is to be restarted with the document.
+  bool restart = false;
 
   // ---- Edits. Errors become messages.
 
@@ -114,6 +116,12 @@ class SourceEditing {
   void update(SessionThread& session);
   // Whether the run has another source than the document.
   [[nodiscard]] bool pending() const;
+  // Whether the run began with another text than the document's, so that only a restart runs the
+  // document from the first tick on. In large fields, also after undoing all edits.
+  [[nodiscard]] bool differs_from_start();
+  [[nodiscard]] bool waits_for_restart() {
+    return !settings_.into_run && pending() && differs_from_start();
+  }
 
   struct Message {
     std::string text;
@@ -132,8 +140,17 @@ class SourceEditing {
   [[nodiscard]] Rectangle target();  // the selection, or the cell at the cursor
   [[nodiscard]] std::optional<std::vector<TypedCell>> cells_to_send(
       const editing::CellChanges& changes);
-  void finish(std::uint64_t revision, const editing::CoordinateMap& sent,
-              const Result<AppliedSource>& applied);
+  struct Version {
+    std::uint64_t revision = 0;
+    std::uint64_t hash = 0;  // of the text; 0 for large fields
+  };
+  struct Sent {
+    Version version;
+    editing::CoordinateMap moved;
+  };
+  [[nodiscard]] bool is_large() const { return editor_->document().canvas().area() >= large_field; }
+  [[nodiscard]] Version version() const;
+  void finish(const Sent& sent, const Result<AppliedSource>& applied);
 
   EditSettings& settings_;
   std::string text_;  // as opened
@@ -146,6 +163,8 @@ class SourceEditing {
   static constexpr std::int64_t large_field = 1 << 20;
 
   std::uint64_t applied_ = 0;  // the revision that the run has
+  Version started_;            // that the run began with
+  Version compared_;           // the latest one that was compared with it
   Size applied_field_;         // its size
   bool send_source_ = false;   // whatever the edit
   // Cells that were passed on since the run's source, by row and column.

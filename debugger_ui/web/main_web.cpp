@@ -22,6 +22,7 @@
 #include <emscripten.h>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -94,11 +95,11 @@ ApplicationOptions options_from(const Json& how) {
   return options;
 }
 
-// Opens the program, or else the default one, with a message.
-Result<OpenedFile> open_first(ApplicationOptions& options, std::string& problem) {
+// Opens the program, or else the default one, with the problem.
+Result<OpenedFile> open_first(ApplicationOptions& options, std::optional<Error>& problem) {
   auto opened = open_at_once(options.open);
   if (opened) return opened;
-  problem = to_string(opened.error());
+  problem = opened.error();
   options.open.file = OpenOptions().file;
   return open_at_once(options.open);
 }
@@ -107,7 +108,7 @@ Result<void> start(const Json& how) {
   page = std::make_unique<Page>();
   ApplicationOptions options = options_from(how);
   options.wake = [] { page->news.raise(); };
-  std::string problem;
+  std::optional<Error> problem;
   auto opened = open_first(options, problem);
   if (!opened) return tl::unexpected(opened.error());
   auto window = Window::create("Fungescope", {}, page->input);
@@ -118,7 +119,7 @@ Result<void> start(const Json& how) {
   page->application = std::make_unique<Application>(std::move(options), std::move(*opened));
   Application& application = *page->application;
   application.set_renderer(page->window->renderer());
-  if (!problem.empty()) application.notify(std::move(problem), Tone::bad);
+  if (problem) application.report_not_opened(std::move(*problem));
   const bool software = is_software_renderer(page->window->renderer());
   page->loop = std::make_unique<FrameLoop>(
       FrameLoop::Parts{application, *page->host, page->input, *page->window, page->news, software});

@@ -8,13 +8,26 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace fungescope::ui {
 
 void Application::open(const std::string& file) {
-  if (const auto link = read_link(file); !link) {
-    return notify(to_string(link.error()), Tone::bad);
-  }
+  if (const auto link = read_link(file); !link) return report_not_opened(link.error());
   guard("another program is opened", [this, file] { open_now(file); });
+}
+
+void Application::report_not_opened(Error error) {
+  if (error.where.file == "link") error.where = {};  // a place in it tells nobody anything
+  Notice notice;
+  notice.id = "not opened";
+  notice.text =
+      fmt::format("Not opened: {}. This is {}.", to_string(error), snapshot_->program->name);
+  messages_.add_to_list(notice.text, Tone::bad);
+  // A game has no bars.
+  if (plays_game()) messages_.add(notice.text, Tone::bad);
+  notices_.show(std::move(notice));
+  stale_ = true;
 }
 
 void Application::open_now(const std::string& file) {

@@ -179,6 +179,11 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
              theme, settings.into_run)) {
     settings.into_run = !settings.into_run;
   }
+  if (context.snapshot.end > context.snapshot.begin && editing.differs_from_start() &&
+      toggle("restart", "edit restart",
+             "runs the edited program from tick 0, with the same input: Ctrl+F5", theme, true)) {
+    editing.restart = true;
+  }
   if (toggle("done", "edit done", "leave the edit mode: Escape", theme, false)) {
     editing.set_active(false);
     ImGui::NewLine();

@@ -80,6 +80,56 @@ TEST_CASE("edits wait for a restart if the user says so") {
   CHECK_FALSE(window.editing().modified());
 }
 
+TEST_CASE("a run that began with the text before the edits offers to restart with them") {
+  EditWindow window("1.@\n");
+  window.tap(Key::f5);
+  REQUIRE(window.snapshot().status == Status::ended);
+  window.edit();
+  CHECK_FALSE(window.has("edit restart"));
+  window.editing().editor().move_to({0, 0});
+  window.type("7");
+  CHECK(window.has("edit restart"));
+  CHECK_FALSE(window.has("notice restart with source"));
+  const auto runs_edited = [&window] {
+    CHECK(window.snapshot().tick == 0);
+    CHECK_FALSE(window.has("notice restart with source"));
+    CHECK_FALSE(window.has("edit restart"));
+    window.tap(Key::f5);
+    CHECK(window.snapshot().output.text == "7 ");
+  };
+  SUBCASE("in the bar of the edit mode") {
+    window.click("edit restart");
+    window.tap(Key::escape);
+    runs_edited();
+  }
+  SUBCASE("at the beginning") {
+    window.tap(Key::escape);
+    window.tap(Key::home, with_ctrl);
+    CHECK(window.snapshot().tick == 0);
+    SUBCASE("which is taken") {
+      window.click("notice restart with source");
+      runs_edited();
+    }
+    SUBCASE("which is not: the recorded run stays as it is") {
+      window.click("notice dismiss");
+      window.tap(Key::f5);
+      CHECK(window.snapshot().output.text == "1 ");
+      CHECK_FALSE(window.has("notice restart with source"));
+    }
+    SUBCASE("and not once the run comes to the edits") {
+      REQUIRE(window.app->run("goto 3"));
+      window.app->settle();
+      CHECK_FALSE(window.has("notice restart with source"));
+    }
+  }
+  SUBCASE("not if they were undone") {
+    window.tap(Key::z, with_ctrl);
+    window.tap(Key::escape);
+    window.tap(Key::home, with_ctrl);
+    CHECK_FALSE(window.has("notice restart with source"));
+  }
+}
+
 TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu") {
   EditWindow window(">1v\n");
   window.edit();
@@ -265,7 +315,7 @@ TEST_CASE("a file that changes on disk is offered") {
     CHECK(window.snapshot().branches.size() == 2);
   }
   CHECK(window.source_at({1, 0}) == '3');
-  CHECK_FALSE(window.has("notice ignore"));
+  CHECK_FALSE(window.has("notice dismiss"));
   window.edit();
   CHECK(window.editing().bytes() == ">34*.@\n");
 }
@@ -304,7 +354,7 @@ TEST_CASE("an edited run is kept, and offered instead of the file's program") {
     CHECK_FALSE(window.has("notice bring it back"));
   }
   SUBCASE("and if it is ignored, again the next time") {
-    window.click("notice ignore");
+    window.click("notice dismiss");
     window.open(true);
     CHECK(window.has("notice bring it back"));
   }
@@ -317,7 +367,7 @@ TEST_CASE("what was kept of a program is forgotten on request") {
   REQUIRE(window.snapshot().breakpoints.size() == 1);
   window.app->application().perform(Action::forget_kept);
   window.app->settle();
-  window.click("choice forget");
+  window.click("choice clear");
   CHECK(window.snapshot().breakpoints.empty());
   window.open(true);
   CHECK(window.snapshot().breakpoints.empty());

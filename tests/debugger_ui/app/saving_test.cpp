@@ -236,7 +236,7 @@ TEST_CASE("after a crash the next window offers the unsaved changes") {
     CHECK(window.on_disk() == "12+.@\n");
   }
   SUBCASE("or, if they are ignored, offers them again") {
-    window.click("notice ignore");
+    window.click("notice dismiss");
     window.open(true);
     CHECK(window.has("notice restore"));
   }

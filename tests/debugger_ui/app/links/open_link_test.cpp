@@ -115,8 +115,14 @@ TEST_CASE("a damaged link changes nothing, and the reason is told") {
   link[20] = link[20] == 'A' ? 'B' : 'A';
   window.app->application().open(link);
   window.app->settle();
-  CHECK(window.last_message().find("link:1:") == 0);
+  CHECK(window.last_message().find("Not opened: ") == 0);
   CHECK(window.snapshot().tick == 3);
+  // It is shown until it is dismissed, and says which program this is.
+  for (int i = 0; i < 20; ++i) window.app->frame(1);
+  CHECK(window.has("notice text " + window.last_message()));
+  CHECK(window.last_message().find("This is a.b93.") != std::string::npos);
+  window.click("notice dismiss");
+  CHECK_FALSE(window.has("notice dismiss"));
   window.app->application().open("#@nothing");
   window.app->settle();
   CHECK(window.last_message().find("there is no built-in program of this name") !=
@@ -125,6 +131,23 @@ TEST_CASE("a damaged link changes nothing, and the reason is told") {
   OpenOptions options;
   options.file = link;
   CHECK_FALSE(open_at_once(options));
+}
+
+TEST_CASE("a program of a link that waits for input promises to go on only once it is played") {
+  EditWindow window("12+.@\n");
+  Link link;
+  link.source = "&&+.@";
+  open_as_argument(window, text_of(link));
+  REQUIRE(window.snapshot().input.awaited);
+  CHECK(window.has("console hint the program waits for a line; then press Play"));
+  window.tap(Key::f5);
+  CHECK(window.has("console hint the program waits for a line, and then goes on"));
+  window.type("30");
+  window.tap(Key::enter);
+  CHECK(window.snapshot().tick == 1);
+  window.type("12");
+  window.tap(Key::enter);
+  CHECK(window.snapshot().output.text == "42 ");
 }
 
 TEST_CASE("options of the command line have precedence over those of a link") {

@@ -40,18 +40,18 @@ const char* hint(const ViewSnapshot& snapshot) {
   if (snapshot.status != Status::running) return "the program has ended";
   if (replaces(snapshot)) {
     return has_ended(snapshot.input) ? "the input has ended; a line begins a branch that goes on"
-                                     : "a line instead of what follows begins a branch";
+                                     : "a line here begins a branch";
   }
   if (!snapshot.input.awaited) return "input";
-  return snapshot.input.resumes ? "the program waits for a line"
-                                : "the program waits for a line; then play goes on";
+  return snapshot.input.resumes ? "the program waits for a line, and then goes on"
+                                : "the program waits for a line; then press Play";
 }
 
 enum class LineKey : std::uint8_t { earlier, later, end };
 constexpr auto line_keys = std::to_array<KeyRow<LineKey>>({
     {LineKey::earlier, Key::up, {}, "the line entered before"},
     {LineKey::later, Key::down, {}, "the line entered after it"},
-    {LineKey::end, Key::d, with_ctrl, "pass the text on without a line end; end the input"},
+    {LineKey::end, Key::d, with_ctrl, "send without a line end; end the input"},
 });
 
 }  // namespace
@@ -89,6 +89,8 @@ void ConsoleLine::draw_field(Context& context, float width) {
       text_field("##input", hint(context.snapshot), text_, ImGuiInputTextFlags_EnterReturnsTrue);
   active_ = ImGui::IsItemActive();
   name_item("console line");
+  name_area("console hint", hint(context.snapshot),
+            {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   if (ImGui::IsItemHovered() && !active_) {
     item_tooltip(context,
                  "Enter gives the line to the program; Up and Down bring earlier ones back",

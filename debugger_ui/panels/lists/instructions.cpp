@@ -80,15 +80,18 @@ class InstructionsPanel final : public Panel {
     const Op op = decode_op(dialect, cell.value);
     const Instruction& known = instruction(op);
     const std::string effect = stack_effect(known);
-    // As high as the longest card, so that the table below does not jump.
-    constexpr float card_lines = 7;
-    ImGui::BeginChild("card", {0, card_lines * ImGui::GetTextLineHeightWithSpacing()});
+    // As high as the longest card, so that the table below does not jump; less in a small tile, for
+    // a few rows of the table.
+    const float step = ImGui::GetTextLineHeightWithSpacing();
+    const float height =
+        std::clamp(ImGui::GetContentRegionAvail().y - 7 * step, 4 * step, 7 * step);
+    ImGui::BeginChild("card", {0, height});
     coloured_text(instruction_colour(theme, cell.value, dialect, false),
                   fmt::format("{}  {}", cell_glyph(cell.value), name_in_words(known)));
     ImGui::SameLine(0, 2 * character_width());
     coloured_text(theme.dim, effect.empty() ? "" : "stack " + effect);
-    coloured_text(theme.dim, fmt::format("{} {} · {}", to_string(cell.at), cell.under,
-                                         value_in_words(cell.value)));
+    wrapped_coloured_text(theme.dim, fmt::format("{} {} · {}", to_string(cell.at), cell.under,
+                                                 value_in_words(cell.value)));
     wrapped_coloured_text(theme.text, known.summary);
     if (cell.at == context.snapshot.ip && !context.snapshot.playing()) {
       for (const std::string& line : instruction_card(context.snapshot)) {

@@ -257,7 +257,7 @@ class SideBar {
     const int empty = state_.indicators().empty;
     coloured_text(theme_.dim, fmt::format("{} cell{} to go", empty, empty == 1 ? "" : "s"));
     name_item("play progress");
-    coloured_text(theme_.faint, "F1: all keys");
+    coloured_text(theme_.faint, "F1: keys");
   }
 
   void draw_hint(const ShownHint& shown) {

@@ -97,7 +97,9 @@ void triangle(const MarkPaintContext& field, const PixelRect& box, Direction dir
   const ImVec2 tip{from_x + dx * size, from_y + dy * size};
   // ImGui's anti-aliasing expects clockwise order.
   const bool clockwise = (tip.x - a.x) * (b.y - a.y) - (tip.y - a.y) * (b.x - a.x) > 0;
-  field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, field.theme.pointer);
+  // The character of the next cell stays readable.
+  const ImU32 colour = with_alpha(field.theme.pointer, field.view.zoom.font >= 0 ? 0.45F : 1.0F);
+  field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, colour);
 }
 
 void diamond(const MarkPaintContext& field, ImVec2 at, float radius, ImU32 colour, bool filled) {

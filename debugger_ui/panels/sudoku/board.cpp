@@ -69,9 +69,9 @@ class BoardPanel final : public Panel {
     // The summary goes below the board, or next to it where there is more room.
     const float words_width = 26 * character_width();
     const bool beside = space.x - space.y > words_width;
-    // A small tile has no room for the legend.
+    // A small tile has no room for the legend, but for what happened, the count and the check.
     const bool small = space.y < 340 * context.scale;
-    const float below = (small ? 2.2F : 4.4F) * line;
+    const float below = (small ? 3.2F : 4.4F) * line;
     const ImVec2 board_space = beside ? ImVec2{space.x - words_width - 2 * gap, space.y}
                                       : ImVec2{space.x, space.y - below};
     draw_board(context, origin, board_space);

@@ -86,7 +86,7 @@ class BoardWords {
   void draw_summary(const Context& context) const {
     const BoardView& view = *context.snapshot.board;
     const BoardSummary summary = summarise(view);
-    std::string text = fmt::format("solved {}/81", summary.solved);
+    std::string text = fmt::format("{} of 81 filled, {} given", summary.solved, summary.given);
     if (view.upcoming) {
       text = fmt::format("{} digits given", summary.given);
     } else if (!view.ready) {

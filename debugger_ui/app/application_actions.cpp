@@ -81,7 +81,7 @@ std::vector<PaletteEntry> Application::palette_entries() {
                        [this, file = program.as_file()] { open(file); }});
   }
   for (const std::string& file : settings_.recent) {
-    entries.push_back({file, "open again", "", [this, file] { open(file); }});
+    entries.push_back({file, "open recent", "", [this, file] { open(file); }});
   }
   return entries;
 }

@@ -37,6 +37,8 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
       return settings.editing.turn_blocks;
     case Action::minimap:
       return settings.minimap;
+    case Action::theme:
+      return settings.dark;
     case Action::layout_solver:
       return settings.layout == LayoutPreset::solver;
     case Action::layout_code:
@@ -73,7 +75,7 @@ void draw_items(std::string_view menu, const Settings& settings, const MenuReque
 }
 
 void draw_recent(const Settings& settings, MenuRequests& requests) {
-  if (!begin_menu("open again", !settings.recent.empty())) return;
+  if (!begin_menu("open recent", !settings.recent.empty())) return;
   for (const std::string& file : settings.recent) {
     if (menu_entry(file, "")) requests.open = file;
   }
@@ -121,7 +123,7 @@ void draw_panels(const Context& context, const std::vector<std::unique_ptr<Panel
 }
 
 void draw_switches(PlaySwitches& switches) {
-  if (!begin_menu("show and do")) return;
+  if (!begin_menu("options")) return;
   for (const PlaySwitch& row : play_switches()) {
     bool& value = switches.*row.value;
     if (menu_entry(std::string(row.label), "", value)) value = !value;

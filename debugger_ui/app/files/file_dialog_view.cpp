@@ -199,7 +199,7 @@ void FileDialog::draw_nothing(const Theme& theme) const {
     ImGui::TextUnformatted("reading the folder…");
   } else if (reader_.listing().problem.empty()) {
     ImGui::TextUnformatted(reader_.listing().entries.empty() ? "the folder is empty"
-                                                             : "nothing of this kind is here");
+                                                             : "no matching files");
   }
   ImGui::PopStyleColor();
 }

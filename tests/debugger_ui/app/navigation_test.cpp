@@ -134,7 +134,7 @@ TEST_CASE("Enter after a menu's name does what the menu does") {
   enter("step back");  // begins with a command
   CHECK(window.snapshot().tick == 9);
   CHECK_FALSE(window.application().palette().is_open());
-  enter("The other theme");
+  enter("Dark theme");
   CHECK_FALSE(window.application().settings().dark);
   window.application().tiling().close(PanelId::profile);
   enter("profile");  // also a command, which needs no arguments and goes first

@@ -112,7 +112,7 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   window.tap(Key::k);
   CHECK(window.state().message().text == "one digit is wrong");
   window.click("menu Game");
-  window.hover("menu show and do");
+  window.hover("menu options");
   window.click("entry wrong digits");
   window.tap(Key::escape);
   CHECK(look_of(window.state()).at(2).mistake);

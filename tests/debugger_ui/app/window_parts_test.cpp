@@ -1,0 +1,128 @@
+// Parts of the window around the panels: messages, menus, the tour, and the sheet of keys.
+#include "debugger_ui/app/tour.h"
+#include "debugger_ui/support/app_window.h"
+
+#include <algorithm>
+#include <string>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+ItemBox box_in(AppWindow& window, const std::string& name) {
+  const auto box = window.app().names().find(name);
+  REQUIRE_MESSAGE(box, name);
+  return *box;
+}
+
+bool overlap(const ItemBox& a, const ItemBox& b) {
+  return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+
+bool is_within(const ItemBox& inner, const ItemBox& outer) {
+  return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x &&
+         inner.max.y <= outer.max.y;
+}
+
+TEST_CASE("a message that comes after a long time without frames is shown all its time") {
+  AppWindow window;
+  window.application().notify("saved", Tone::good);
+  window.frames(1, 60);
+  CHECK(window.has("message saved"));
+  window.frames(1, 5);
+  CHECK(window.has("message saved"));
+  window.frames(2, 1);
+  CHECK_FALSE(window.has("message saved"));
+  window.application().notify("saved", Tone::good);  // again
+  window.frames(1, 60);
+  CHECK(window.has("message saved"));
+}
+
+TEST_CASE("a message does not cover the offer of the tour") {
+  AppWindow window({.user_files = true});
+  window.application().notify("a link was opened", Tone::plain);
+  window.frames(1, 0.1);
+  REQUIRE(window.has("take the tour"));
+  const ItemBox message = box_in(window, "message a link was opened");
+  CHECK_FALSE(overlap(message, box_in(window, "tour offer")));
+  CHECK_FALSE(overlap(message, box_in(window, "take the tour")));
+}
+
+TEST_CASE("the list of messages stays within the window") {
+  AppWindow window({.size = {800, 600}});
+  window.perform(Action::messages);
+  const ItemBox all{{0, 0}, {800, 600}};
+  CHECK(is_within(box_in(window, "messages"), all));
+  ImGui::SetWindowPos("messages", {2000, -300});
+  ImGui::SetWindowSize("messages", {1200, 900});
+  window.settle();
+  CHECK(is_within(box_in(window, "messages"), all));
+}
+
+TEST_CASE("the tap that opens a submenu chooses none of its entries") {
+  AppWindow window({.size = {390, 844}});
+  const std::string file = window.snapshot().program->file;
+  window.click("menu File");
+  const ItemBox examples = box_in(window, "menu examples");
+  window.click("menu examples");
+  REQUIRE(overlap(box_in(window, "entry sudoku"), examples));
+  CHECK(window.has("entry cats"));
+  CHECK(window.snapshot().program->file == file);
+  window.click("entry cats");
+  CHECK(window.snapshot().program->file == "@cats");
+}
+
+TEST_CASE("an entry is chosen by the press of its menu if the pointer is dragged there") {
+  AppWindow window;
+  const bool minimap = window.application().settings().minimap;
+  InputQueue& input = window.app().input();
+  const ImVec2 view = box_in(window, "menu View").at({0.5F, 0.5F});
+  input.move(view.x, view.y);
+  input.press();
+  window.frames(4, 0.02);
+  const ImVec2 entry = box_in(window, "entry minimap").at({0.5F, 0.5F});
+  input.move(entry.x, entry.y);
+  window.frames(4, 0.02);
+  input.release();
+  window.settle();
+  CHECK(window.application().settings().minimap != minimap);
+}
+
+TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
+  for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{1920, 1080}, PixelSize{390, 844}}) {
+    AppWindow window({.size = size});
+    window.perform(Action::tour);
+    for (const TourStep& step : tour_steps()) {
+      for (const char* const word : {"Space", "Ctrl", "ouble-click", "white"}) {
+        CHECK_MESSAGE(step.text.find(word) == std::string_view::npos, step.text);
+      }
+      const ItemBox card = box_in(window, "tour card");
+      CHECK_MESSAGE(!overlap(card, box_in(window, std::string(step.widget))), step.title);
+      const ItemBox next = box_in(window, "tour next");
+      CHECK(is_within(next, card));
+      const ItemBox all{{0, 0}, {static_cast<float>(size.width), static_cast<float>(size.height)}};
+      CHECK(is_within(card, all));
+      window.click("tour next");
+    }
+  }
+}
+
+TEST_CASE("the sheet of keys is not cut off at the sides") {
+  AppWindow window;
+  window.perform(Action::shortcuts);
+  for (const std::string& key : window.names_after("key ")) {
+    const ItemBox box = box_in(window, "key " + key);
+    CHECK_MESSAGE(box.max.x < 1280 * 0.98F - 16, key);
+  }
+}
+
+TEST_CASE("the board's lines are within its tile in a window of the usual size") {
+  AppWindow window;
+  window.run("goto 100000");
+  const ItemBox tile = box_in(window, "tile board");
+  CHECK(is_within(box_in(window, "board check"), tile));
+}
+
+}  // namespace
+}  // namespace fungescope::ui

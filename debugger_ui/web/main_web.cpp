@@ -29,7 +29,6 @@
 
 #include <fmt/format.h>
 #include <imgui/imgui.h>
-#include <imgui_internal.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -235,11 +234,6 @@ EMSCRIPTEN_KEEPALIVE bool fungescope_takes_text() {
   if (page == nullptr || page->application == nullptr) return false;
   return page->takes_text || page->application->editing().active() ||
          page->application->settings().layout == LayoutPreset::play;
-}
-
-// The menus and other popups that are open, one in the other.
-EMSCRIPTEN_KEEPALIVE int fungescope_popups() {
-  return page == nullptr ? 0 : ImGui::GetCurrentContext()->OpenPopupStack.Size;
 }
 
 // ---- For tests of the page

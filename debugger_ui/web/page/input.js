@@ -171,19 +171,13 @@ globalThis.make_page_input = (page) => {
     }
   }
 
-  // A menu that opens below the finger must not take its release for a choice.
   function press_at(where, button) {
-    let popups = 0;
     input((module) => {
-      popups = module._fungescope_popups();
       module._page_move(...at({ clientX: where.x, clientY: where.y }));
       module._page_button(button, true, 0);
     });
     page.step();
-    input((module) => {
-      if (module._fungescope_popups() > popups) module._page_leave();
-      module._page_button(button, false, 0);
-    });
+    input((module) => module._page_button(button, false, 0));
   }
 
   function touch_move(event) {

@@ -33,7 +33,6 @@ class EdgeDetector {
  public:
   EdgeDetector(Session& session, const Expression& expression, Monitor* monitor)
       : history_(session.history()),
-        expression_(expression),
         monitor_(monitor),
         incremental_(expression),
         every_tick_(expression.dependencies().every_tick),
@@ -95,7 +94,6 @@ class EdgeDetector {
   }
 
   History& history_;
-  const Expression& expression_;
   Monitor* monitor_;
   IncrementalExpression incremental_;
   bool every_tick_;

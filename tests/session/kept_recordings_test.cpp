@@ -1,5 +1,5 @@
 // Recordings in tests/data/recordings, made on x86-64. On every processor they load, and the same
-// commands make the same files. With FUNGESCOPE_ACCEPT_RECORDINGS=1 they are written anew.
+// commands make the same files. With FUNGESCOPE_ACCEPT_RECORDINGS=1 it rewrites them.
 #include "session/recording/recording.h"
 #include "support/files.h"
 

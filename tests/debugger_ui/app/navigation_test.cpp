@@ -197,17 +197,5 @@ TEST_CASE("the status bar names variables and cells without a region") {
                 window.names_after("status ").front());
 }
 
-TEST_CASE(
-    "a message is shown for its time from its first frame on, however long after the one before") {
-  AppWindow window;
-  window.application().notify("here it is", Tone::plain);
-  window.frames(1, 100);
-  CHECK(window.has("message here it is"));
-  window.frames(1, 5);
-  CHECK(window.has("message here it is"));
-  window.frames(2, 5);
-  CHECK_FALSE(window.has("message here it is"));
-}
-
 }  // namespace
 }  // namespace fungescope::ui

@@ -2,6 +2,9 @@
 
 #include "base/escape.h"
 
+#include <cstdio>
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -19,6 +22,11 @@ std::string to_string(const Error& error) {
   text += escape_controls(error.what);
   if (!error.advice.empty()) text += "; " + escape_controls(error.advice);
   return text;
+}
+
+void abort_absent(const char* what) {
+  std::fprintf(stderr, "fungescope: a fault of the program: it read %s; please report it\n", what);
+  std::abort();
 }
 
 }  // namespace fungescope

@@ -5,7 +5,9 @@
 //
 //     fungescope: puzzle.txt:3:10: the row has 10 cells, not 9; remove one
 //
-// Broken invariants are not errors in this sense: they are assertions.
+// Broken invariants are not errors in this sense: they are assertions. Among them are the error of
+// a result that has a value, and the value of one that has an error: reading one of these ends the
+// program, in every build.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +36,42 @@ struct Error {
   friend bool operator==(const Error&, const Error&) = default;
 };
 
+// Prints a message and aborts.
+[[noreturn]] void abort_absent(const char* what);
+
+// A tl::expected that checks all accesses.
+template <class T, class E>
+class Expected : public tl::expected<T, E> {
+  using Base = tl::expected<T, E>;
+
+ public:
+  using Base::Base;
+
+  decltype(auto) operator*() & { return check_value(), Base::operator*(); }
+  decltype(auto) operator*() const& { return check_value(), Base::operator*(); }
+  decltype(auto) operator*() && { return check_value(), std::move(*this).Base::operator*(); }
+  auto operator->() { return check_value(), Base::operator->(); }
+  auto operator->() const { return check_value(), Base::operator->(); }
+
+  E& error() & { return check_error(), Base::error(); }
+  [[nodiscard]] const E& error() const& { return check_error(), Base::error(); }
+  E&& error() && { return check_error(), std::move(*this).Base::error(); }
+
+  friend bool operator==(const Expected& a, const Expected& b) {
+    return static_cast<const Base&>(a) == static_cast<const Base&>(b);
+  }
+
+ private:
+  void check_value() const {
+    if (!Base::has_value()) abort_absent("the value of an error");
+  }
+  void check_error() const {
+    if (Base::has_value()) abort_absent("the error of a value");
+  }
+};
+
 template <class T>
-using Result = tl::expected<T, Error>;
+using Result = Expected<T, Error>;
 
 // Makes the error to return from a function: `return fail(where, "what", "advice");`
 [[nodiscard]] inline tl::unexpected<Error> fail(SourceLocation where, std::string what,

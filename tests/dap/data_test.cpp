@@ -91,6 +91,8 @@ TEST_CASE("data: values are set") {
   CHECK_FALSE(talk.error("setVariable", bad).empty());
   CHECK(talk.body("setExpression", {{"expression", "pair(1,0)"}, {"value", "8"}})["value"] == "8");
   CHECK_FALSE(talk.error("setExpression", {{"expression", "1 = 2"}, {"value", "8"}}).empty());
+  CHECK(talk.error("setExpression", {{"expression", "count(1,1)"}, {"value", "8"}})
+            .find("is a variable, not a region") != std::string::npos);
 }
 
 TEST_CASE("data: an edit is announced to clients that support it") {
@@ -112,6 +114,8 @@ TEST_CASE("data: watches and hovers have no side effects, the console does") {
   const Json region = talk.body("evaluate", {{"expression", "pair"}, {"context", "watch"}});
   CHECK(talk.children(region["variablesReference"]).size() == 1);
   CHECK_FALSE(talk.error("evaluate", {{"expression", "step"}, {"context", "hover"}}).empty());
+  CHECK(talk.error("evaluate", {{"expression", "Loop::count(1,1)"}, {"context", "hover"}})
+            .find("is a variable, not a region") != std::string::npos);
   CHECK(talk.tick() == "0");
   // An expression takes precedence over a command that it abbreviates.
   CHECK(talk.value("depth", "repl") == "0");

@@ -60,9 +60,13 @@ std::string tick(Bytes& bytes) {
 }
 
 std::string place(Bytes& bytes) {
-  constexpr std::array<std::string_view, 5> places{"area", "area(1,0)", "count", "Here::other",
-                                                   "cell(2,1)"};
-  if (bytes.below(2) == 0) return one_of(bytes, places);
+  constexpr std::array<std::string_view, 6> places{"area",        "count", "other",
+                                                   "Here::other", "max",   "cell"};
+  constexpr std::array<std::string_view, 4> parts{"", "(1,0)", "(2,1)", "(0, 9)"};
+  if (bytes.below(2) == 0) {
+    const std::string name = one_of(bytes, places);
+    return name + one_of(bytes, parts);
+  }
   return fmt::format("{},{}", bytes.below(10), bytes.below(5));
 }
 
@@ -264,7 +268,10 @@ void check_reply(const Result<Response>& response, std::string_view text) {
 
 constexpr std::string_view names =
     "#$region[0,0](3x2):decimal = area\n"
+    "#$region[1,1](2x1):ascii = max\n"
+    "#$region[3,0](3x2):decimal = other\n"
     "#$watch[1,0]:int = count\n"
+    "#$watch[0,1]:int = Here :: area\n"
     "#$watch[2,1]:int = Here :: other\n";
 
 SessionOptions small_options(Random& random) {

@@ -219,7 +219,7 @@ Json value(Bytes& bytes, int depth) {
       return numbers[bytes.below(numbers.size())];
     case 2:
     case 3:
-      return std::string(bytes.one_of(words));
+      return std::string(bytes.one_of(words)) + (bytes.below(8) == 0 ? "(1,0)" : "");
     case 4:
       return bytes.below(2) == 0;
     case 5:
@@ -297,7 +297,7 @@ class FuzzClient final : public dap::Client {
 
 constexpr std::array<std::string_view, 5> programs{
     "9>:.:03p1-:v\n ^         _@\n\n \n#$watch[0,3]:int = Loop :: count\n"
-    "#$region[0,3](2x1):decimal = pair\n",
+    "#$region[0,3](2x1):decimal = pair\n#$watch[1,3]:int = pair\n",
     ">v\n^<\n", "&:.,~@", "\"\xc3\xff\",,@", ">1+:02p:.v\n^        <\n"};
 
 }  // namespace

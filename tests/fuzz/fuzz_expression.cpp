@@ -1,10 +1,12 @@
-// Parses any text as an expression, a place and a breakpoint. Errors have a column inside the text;
-// results can be formatted and are parsed back to the same.
+// Parses any text, and text assembled from words of the language, as an expression, a place and a
+// breakpoint. Errors have a column inside the text; results can be formatted and are parsed back to
+// the same.
 #include "session/expressions/expression.h"
 #include "session/expressions/incremental_expression.h"
 #include "session/run_control/breakpoint.h"
 #include "support/program_from_text.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -23,11 +25,30 @@ const Symbols& symbols() {
   static const Symbols all(
       scan_annotations(LineReader("#$watch[1,0]:int = level\n#$watch[2,0]:char = Solve::x\n"
                                   "#$watch[3,0]:int = Step::x\n#$watch[4,0]:int = hits\n"
-                                  "#$region[4,1](3x2):ascii = grid\n",
+                                  "#$watch[5,0]:int = grid\n#$watch[6,0]:int = top\n"
+                                  "#$region[4,1](3x2):ascii = grid\n"
+                                  "#$region[8,1](2x2):decimal = x\n"
+                                  "#$region[8,3](1x3):decimal = count\n",
                                   LineEndings::any),
                        "fuzz")
           .annotations);
   return all;
+}
+
+// A word for each byte. Any name may precede a bracket.
+std::string text_of_words(std::string_view bytes) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"level", "x",       "Solve",  "::",  "hits",  "grid", "top",     "count", "cell", "stack",
+       "any",   "tick",    "depth",  "v",   "old",   "new",  "nothing", "(",     "(",    "(0,1)",
+       ")",     ",",       "0",      "1",   "2,0",   "-",    "!",       "+",     "*",    "%",
+       "==",    "<",       "&&",     "'x'", "\"x\"", "if",   "hits 2",  "write", "read", "change",
+       "west",  "becomes", "output", "log", "\"{",   "}\""});
+  std::string text;
+  for (const char byte : bytes.substr(0, 40)) {
+    text += words[static_cast<unsigned char>(byte) % words.size()];
+    text += byte < 0 ? "" : " ";
+  }
+  return text;
 }
 
 const Machine& machine() {
@@ -98,12 +119,17 @@ void check_stop(std::string_view text) {
   static_cast<void>(format_log_message(stop->log, machine(), event(), symbols()));
 }
 
+void check(std::string_view text) {
+  check_expression(text);
+  check_place(text);
+  check_stop(text);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  check_expression(text);
-  check_place(text);
-  check_stop(text);
+  check(text);
+  check(text_of_words(text));
   return 0;
 }

@@ -7,8 +7,6 @@
 #include <string>
 #include <utility>
 
-#include <tl/expected.hpp>
-
 namespace fungescope::dap {
 
 struct RequestError {
@@ -30,7 +28,7 @@ struct RequestError {
 };
 
 template <class T>
-using RequestResult = tl::expected<T, RequestError>;
+using RequestResult = Expected<T, RequestError>;
 
 [[nodiscard]] inline tl::unexpected<RequestError> request_error(RequestError::Id id,
                                                                 std::string text) {

@@ -79,7 +79,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 
 Result<Tick> parse_tick(std::string_view text, const TickWords& words) {
   ArgumentParser arguments(text);
-  const auto tick = arguments.tick(words);
+  auto tick = arguments.tick(words);
   if (!tick) return tick;
   if (!arguments.at_end())
     return arguments.fail_here("there is more after the tick", "write one tick");

@@ -121,7 +121,7 @@ Result<std::uint32_t> entry_argument(const Call& call, ArgumentParser& arguments
 
 // The same without anything after it.
 Result<std::uint32_t> last_entry_argument(const Call& call, ArgumentParser& arguments) {
-  const auto number = entry_argument(call, arguments);
+  auto number = entry_argument(call, arguments);
   if (!number) return number;
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   return number;

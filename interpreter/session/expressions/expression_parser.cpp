@@ -203,10 +203,7 @@ bool ExpressionParser::call(const Name& name) {
   }
   if (names_quantifier(name)) return quantifier_call(*find_quantifier(name.text), name);
   if (const Region* region = symbols_.region(name.text)) return cell_call(*region);
-  if (symbols_.variables_named(name.text).empty()) return fail_unknown(name);
-  return fail_with(fail_at_token(
-      name.first, fmt::format("{} is a variable, not a region", single_quoted(name.text)),
-      "write it without brackets"));
+  return fail_unknown(name);
 }
 
 bool ExpressionParser::stack_call() {
@@ -284,6 +281,13 @@ bool ExpressionParser::fail_with(tl::unexpected<Error> error) {
 
 bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   const Token& at = name.first;
+  const bool called = lexer_.peek().is_symbol("(");
+  const bool is_variable = !symbols_.variables_named(name.text).empty();
+  if (called && is_variable) {
+    return fail_with(
+        fail_at_token(at, fmt::format("{} is a variable, not a region", single_quoted(name.text)),
+                      "write it without brackets"));
+  }
   const std::vector<std::string>& keywords = expression_keywords();
   const bool is_value =
       name.one_word && !at.is_word("cell") && !find_quantifier(name.text) &&
@@ -307,7 +311,7 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
     return fail_with(fail_at_token(at, fmt::format("{} is a region", single_quoted(name.text)),
                                    fmt::format("name one of its cells: {}(x,y)", name.text)));
   }
-  if (!symbols_.variables_named(name.text).empty()) {
+  if (is_variable) {
     Error error = symbols_.variable(name.text).error();
     return fail_with(fail_at_token(at, std::move(error.what), std::move(error.advice)));
   }
@@ -320,7 +324,6 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   if (wanted == Wanted::value) known = keywords;
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
   std::string advice = suggest(name.text, known);
-  const bool called = lexer_.peek().is_symbol("(");
   if (advice.empty()) {
     advice = called ? "declare it with #$region[x,y](WxH):ascii = NAME"
                     : "declare it with #$watch[x,y]:int = NAME";

@@ -54,7 +54,7 @@ class ExpressionParser {
   bool call(const Name& name);
   bool stack_call();
   bool cell_call(const Region& region);
-  bool names_quantifier(const Name& name) const;
+  [[nodiscard]] bool names_quantifier(const Name& name) const;
   bool quantifier_call(Quantifier::Kind kind, const Name& name);
   const Region* quantified_region();
   bool element_value(const Name& name);

@@ -67,6 +67,10 @@ TEST_CASE("an invalid location is an error at its column") {
   CHECK(error_in_place("-1,0") == "1: (-1,0) lies outside the field of 12x6");
   CHECK(error_in_place("grid(depth,0)") == "6: 'depth' is not a constant");
   CHECK(error_in_place("grid(0,2)") == "6: (0,2) lies outside the region 'grid' of 3x2");
+  for (const char* call : {"level(1,1)", "px(1,1)", "Solve::px(", "top(0,0)", "\"level\"(1"}) {
+    CAPTURE(call);
+    CHECK(error_in_place(call).ends_with("is a variable, not a region"));
+  }
   CHECK(error_in_place("gird") == "1: there is no variable 'gird'");
   CHECK(error_in_place("cell") == "5: expected '(' after 'cell', found the end");
 }

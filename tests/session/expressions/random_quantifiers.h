@@ -148,7 +148,7 @@ class QuantifierGenerator {
         }};
   }
 
-  QuantifiedSample binary(QuantifiedSample a, QuantifiedSample b) {
+  QuantifiedSample binary(const QuantifiedSample& a, const QuantifiedSample& b) {
     static constexpr std::array<const char*, 9> symbols{
         "+", "-", "*", "<", ">=", "==", "!=", "&&", "%"};
     const std::size_t op = below(random_, symbols.size());

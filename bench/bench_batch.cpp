@@ -15,12 +15,12 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <signal.h>
 #include <string>
 #include <string_view>
 #include <sys/time.h>

@@ -12,11 +12,35 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace {
+
+constexpr std::string_view out_of_memory =
+    "fungescope: out of memory, so the output is incomplete; free some, or raise its limit\n";
+
+std::terminate_handler usual_terminate_handler = nullptr;
+
+// An exception ends here where none may pass, such as in a destructor of the JSON library. There is
+// none if the memory was too little even for it.
+[[noreturn]] void on_terminate() {
+  try {
+    if (std::current_exception() != nullptr) throw;
+  } catch (const std::bad_alloc&) {
+  } catch (...) {
+    usual_terminate_handler();
+  }
+  fungescope::write_message(out_of_memory);
+  ::_exit(fungescope::exit_code::stopped_by_error);
+}
+
+// Called before the objects of static lifetime are made, for which memory may be short too.
+[[gnu::constructor(101)]] void handle_termination() {
+  usual_terminate_handler = std::set_terminate(on_terminate);
+}
 
 // Returns the error for a first argument that is neither a command nor --help or --version.
 std::string command_problem(int argc, char** argv) {
@@ -34,7 +58,7 @@ bool asks_for_help(std::string_view argument) {
 
 // Returns what is wrong with the options. The library words a repeated option in its own terms.
 std::string usage_problem(const CLI::ParseError& error) {
-  const std::string what = error.what();
+  std::string what = error.what();
   const std::size_t end_of_name = what.find(": At Most 1 required but received");
   if (end_of_name == std::string::npos) return what;
   return fmt::format("{}: the option is repeated; give it once", what.substr(0, end_of_name));
@@ -92,8 +116,7 @@ int main(int argc, char** argv) {
   try {
     return run_main(argc, argv);
   } catch (const std::bad_alloc&) {
-    fungescope::write_message(
-        "fungescope: out of memory; lower --max-cells, --max-stack or --jobs\n");
+    fungescope::write_message(out_of_memory);
   } catch (const std::exception& error) {
     fungescope::print_message("fungescope: {}\n", error.what());
   }

@@ -102,7 +102,7 @@ std::string to_text(const RunStats& stats) {
 }
 
 std::string to_json(const RunStats& stats) {
-  nlohmann::ordered_json json;
+  auto json = nlohmann::ordered_json::object();
   json["ticks"] = stats.ticks;
   json["seconds"] = stats.seconds;
   json["ticks_per_second"] = ticks_per_second(stats);

@@ -22,6 +22,10 @@ void reserve_standard_descriptors();
 class DescriptorOutput final : public Output {
  public:
   explicit DescriptorOutput(int descriptor);
+  // Writes what is buffered, so that an exception does not lose it.
+  ~DescriptorOutput() override { flush(); }
+  DescriptorOutput(const DescriptorOutput&) = delete;
+  DescriptorOutput& operator=(const DescriptorOutput&) = delete;
 
   // Buffers. Refuses after the reader has closed, when writing fails, or when Ctrl-C came during a
   // wait.

@@ -112,6 +112,9 @@ struct PhaseAnnotation {
   SourceLocation where;
 };
 
+// The method of the reference solver, as `#$method` names it.
+inline constexpr std::string_view reference_method = "tallies";
+
 // The method by which the program solves, for comparisons with another implementation of it.
 struct MethodAnnotation {
   std::string name;

@@ -53,11 +53,13 @@ Result<Size> check_size(Size size, const LoadOptions& options) {
   }
   const auto limit = static_cast<Cells>(std::max<std::int64_t>(options.max_cells, 0));
   if (cells_of(size) <= limit) return size;
-  return fail({options.file},
-              fmt::format("{}, more than the limit of {}", describe_field(size), limit),
-              fmt::format("raise it with --max-cells {} (about 9 bytes of memory a cell), or give "
-                          "a smaller field with --size WxH",
-                          cells_of(size)));
+  return fail(
+      {options.file}, fmt::format("{}, more than the limit of {}", describe_field(size), limit),
+      !options.has_size_options
+          ? "use a smaller program"
+          : fmt::format("raise it with --max-cells {} (about 9 bytes of memory a cell), or give "
+                        "a smaller field with --size WxH",
+                        cells_of(size)));
 }
 
 void add_warning(std::vector<Error>& warnings, SourceLocation where, std::string what,
@@ -178,6 +180,7 @@ Result<Program> load(std::string_view bytes, const LoadOptions& options) {
   try {
     return load_into(*size, lines, options);
   } catch (const std::bad_alloc&) {
+    if (!options.has_size_options) throw;
     return out_of_memory();
   } catch (const std::length_error&) {
     return out_of_memory();

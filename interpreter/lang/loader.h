@@ -40,6 +40,9 @@ struct LoadOptions {
   bool annotations = true;  // else annotations are plain cells, and nothing is replaced
   // Larger fields are rejected with an error that names --max-cells.
   std::int64_t max_cells = std::int64_t{1} << 27U;
+  // Without, the user has neither --size nor --max-cells: no error names them, and a field that is
+  // larger than the memory throws std::bad_alloc.
+  bool has_size_options = true;
 };
 
 struct Program {

@@ -66,22 +66,21 @@ std::string shorten(const std::string& text) {
 
 }  // namespace
 
+char blank_in(const Playfield& source, const Rectangle& grid) {
+  for (const std::int64_t cell : cells_of(source, grid)) {
+    if (cell == '0' || cell == ' ') return static_cast<char>(cell);
+  }
+  return ' ';
+}
+
 SolverProgram::SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area,
                              std::string file)
     : file_(std::move(file)),
       annotations_(std::move(annotations)),
       grid_area_(grid_area),
-      start_(std::move(field)) {
-  for (const std::int64_t cell : cells_of(start_.field, grid_area_)) {
-    if (cell != '0' && cell != ' ') continue;
-    blank_ = static_cast<char>(cell);
-    break;
-  }
-  const Reachability reachable = compute_reachability(start_.field, start_.dialect);
-  for (std::size_t i = 0; i < reachable.reached.size() && !reads_input_; ++i) {
-    reads_input_ = reachable.reached[i] && start_.field.at(i) == '~';
-  }
-}
+      start_(std::move(field)),
+      blank_(blank_in(start_.field, grid_area_)),
+      reads_input_(fungescope::reads_input(start_.field, start_.dialect)) {}
 
 std::string_view embedded_solver() {
   return find_built_in("@sudoku").value()->source;
@@ -90,6 +89,7 @@ std::string_view embedded_solver() {
 Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::string& file) {
   LoadOptions options;
   options.file = file;
+  options.has_size_options = false;
   auto program = fungescope::load(bytes, options);
   if (!program) return tl::unexpected(program.error());
   const auto* region = program->annotations.find_region("grid");

@@ -5,13 +5,13 @@
 //     SolveResult result = host.solve(puzzle);
 //
 // A program declares a 9x9 region `grid` and is of one of two kinds:
-//   - If the instruction pointer can reach a `~`, it reads the puzzle from its input, 81 characters
+//   - If the instruction pointer can reach a `~` or an `&`, it reads the puzzle from its input, 81
+//   characters
 //     and a line end, and prints nine lines of nine digits, `no solution` or `invalid puzzle`. Its
 //     grid region must hold what it printed.
 //   - Otherwise the puzzle is written into the region before the run, and the answer is read from
 //     the region after it.
-// Reachability is computed from the source alone (lang/analysis/static_analysis.h), so a `~` that
-// is only ever a character in string mode counts too.
+// Reachability is computed from the source alone (lang/analysis/static_analysis.h).
 //
 // Every answer is verified: a grid must be a solution of the givens, and `no solution` must hold.
 #pragma once
@@ -35,6 +35,9 @@ namespace fungescope::puzzles {
 // The source of the built-in sudoku.b93.
 [[nodiscard]] std::string_view embedded_solver();
 
+// Returns the source's character for an unknown cell of its grid: a space or '0'.
+[[nodiscard]] char blank_in(const Playfield& source, const Rectangle& grid);
+
 class SolverProgram {
  public:
   // Returns an error if the source cannot be loaded or declares no 9x9 region `grid`.
@@ -45,7 +48,6 @@ class SolverProgram {
   [[nodiscard]] const Annotations& annotations() const { return annotations_; }
   [[nodiscard]] const Machine& start() const { return start_; }
   [[nodiscard]] const std::string& file() const { return file_; }
-  // Returns the source's character for an unknown cell: a space or '0'.
   [[nodiscard]] char blank() const { return blank_; }
   // Returns the puzzle in the source.
   [[nodiscard]] Grid source_puzzle() const;
@@ -57,8 +59,8 @@ class SolverProgram {
   Annotations annotations_;
   Rectangle grid_area_;
   Machine start_;
-  bool reads_input_ = false;
-  char blank_ = ' ';
+  char blank_;
+  bool reads_input_;
 };
 
 enum class SolveStatus : std::uint8_t {

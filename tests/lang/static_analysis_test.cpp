@@ -238,3 +238,10 @@ TEST_CASE("a cell is described by its instruction, or by its value") {
   CHECK(describe_cell('g' + 256, dialect("bef")) ==
         "359, as 'g' get: x y -> the value of cell (x, y)");
 }
+
+TEST_CASE("a program reads input if it can reach an instruction that does") {
+  CHECK(reads_input(field_of("1~@"), {}));
+  CHECK(reads_input(field_of("&@"), {}));
+  CHECK_FALSE(reads_input(field_of("1@~&"), {}));
+  CHECK_FALSE(reads_input(field_of("\"~&\"@"), {}));
+}

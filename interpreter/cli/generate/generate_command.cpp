@@ -11,7 +11,6 @@
 
 #include <chrono>
 #include <memory>
-#include <new>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -56,7 +55,7 @@ bool interrupt_requested() {
   return interrupted().load(std::memory_order_relaxed);
 }
 
-void make_all(std::size_t size, const GenerateWriter& writer, Batch& batch) {
+void push_all(std::size_t size, const GenerateWriter& writer, Batch& batch) {
   std::uint64_t index = 0;
   bool wanted = true;
   while (wanted && !writer.done() && !interrupt_requested()) {
@@ -64,15 +63,14 @@ void make_all(std::size_t size, const GenerateWriter& writer, Batch& batch) {
     for (BatchTask& task : chunk) task.line = index++;
     wanted = batch.push(std::move(chunk));
   }
-  batch.finish();
 }
 
 void print_generate_stats(const GenerateOptions& options, const GeneratePlan& plan,
                           const GenerateWriter& writer, const EngineTotals& totals,
-                          std::size_t jobs, double seconds) {
+                          double seconds) {
   const double rate = seconds > 0 ? static_cast<double>(writer.kept()) / seconds : 0;
   if (options.stats == "json") {
-    Json json;
+    Json json = Json::object();
     json["puzzles"] = writer.kept();
     json["tried"] = writer.tried();
     json["other_levels"] = writer.other_levels();
@@ -88,7 +86,7 @@ void print_generate_stats(const GenerateOptions& options, const GeneratePlan& pl
     json["seconds"] = seconds;
     json["puzzles_per_second"] = rate;
     add_tier_fields(json, plan.request.engine, totals.jit(), totals.ticks());
-    json["jobs"] = jobs;
+    json["jobs"] = plan.jobs;
     print_message("{}\n", json_text(json));
     return;
   }
@@ -99,7 +97,7 @@ void print_generate_stats(const GenerateOptions& options, const GeneratePlan& pl
       with_separators(writer.tried()), with_separators(writer.other_levels()),
       with_separators(writer.rejected()), seconds, rate, plan.request.seed,
       with_separators(totals.ticks()),
-      format_engine(plan.request.engine, totals.jit(), totals.ticks()), jobs);
+      format_engine(plan.request.engine, totals.jit(), totals.ticks()), plan.jobs);
 }
 
 std::string count_of_puzzles(const GenerateOptions& options, const GenerateWriter& writer) {
@@ -138,13 +136,9 @@ void warn_of_rejections(const GeneratePlan& plan, const GenerateWriter& writer) 
 
 // Returns the exit code, after printing why puzzles are missing.
 int end_of_generation(const GenerateOptions& options, const GeneratePlan& plan,
-                      const GenerateWriter& writer, bool out_of_memory) {
+                      const GenerateWriter& writer) {
   if (!writer.output_error().empty()) {
     print_error({{"<stdout>", 0, 0}, writer.output_error(), "puzzles are missing"});
-    return exit_code::stopped_by_error;
-  }
-  if (out_of_memory) {
-    write_message("fungescope: out of memory; puzzles are missing: lower --jobs\n");
     return exit_code::stopped_by_error;
   }
   if (writer.end() == GenerateWriter::End::complete) return exit_code::done;
@@ -180,33 +174,24 @@ int generate_command(const GenerateOptions& options) {
   GenerateWriter writer(std::move(writing));
   EngineTotals totals;
   const auto start = std::chrono::steady_clock::now();
-  bool out_of_memory = false;
-  std::size_t jobs = plan->jobs;
-  {
-    Batch batch(
-        plan->jobs,
-        [&]() -> Batch::Solver {
-          const auto stopped = [&writer] { return interrupt_requested() || writer.done(); };
-          auto maker = CandidateMaker::create(*plan->program, plan->request, stopped);
-          const auto worker = std::make_shared<CandidateWorker>(std::move(*maker), totals);
-          return [worker](BatchTask& task) { worker->make(task); };
-        },
-        writer);
-    try {
-      make_all(candidates_per_chunk(plan->request, options.program.empty()), writer, batch);
-    } catch (const std::bad_alloc&) {
-      out_of_memory = true;
-      batch.abandon();
-    }
-    jobs = batch.jobs();
-  }
-  writer.finish();
+  Batch batch(
+      plan->jobs,
+      [&]() -> Batch::Solver {
+        const auto stopped = [&writer] { return interrupt_requested() || writer.done(); };
+        auto maker = CandidateMaker::create(*plan->program, plan->request, stopped);
+        const auto worker = std::make_shared<CandidateWorker>(std::move(*maker), totals);
+        return [worker](BatchTask& task) { worker->make(task); };
+      },
+      writer);
+  batch.run([&] {
+    push_all(candidates_per_chunk(plan->request, options.program.empty()), writer, batch);
+  });
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   warn_of_rejections(*plan, writer);
   if (!options.stats.empty()) {
-    print_generate_stats(options, *plan, writer, totals, jobs, seconds.count());
+    print_generate_stats(options, *plan, writer, totals, seconds.count());
   }
-  return end_of_generation(options, *plan, writer, out_of_memory);
+  return end_of_generation(options, *plan, writer);
 }
 
 }  // namespace

@@ -38,8 +38,7 @@ class GenerateWriter final : public Batch::Writer {
 
   bool write(BatchTask& task) override;
   void on_idle() override;
-  // Called after the last result.
-  void finish();
+  void finish() override;
 
   // Thread-safe: whether no further candidate is needed.
   [[nodiscard]] bool done() const { return end() != End::running; }

@@ -93,7 +93,7 @@ std::string PuzzleFormat::csv_of(const Candidate& candidate) const {
 }
 
 std::string PuzzleFormat::json_of(const Candidate& candidate) const {
-  Json json;
+  Json json = Json::object();
   json["puzzle"] = line_of(candidate.cells);
   json["solution"] = line_of(candidate.solution);
   json["clues"] = clues_in(candidate.cells);

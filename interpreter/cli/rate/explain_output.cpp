@@ -38,7 +38,7 @@ std::string rating_word(const Step& step) {
 }
 
 Json cell_json(techniques::Cell cell) {
-  Json json;
+  Json json = Json::object();
   json["row"] = techniques::row_of(cell) + 1;
   json["column"] = techniques::column_of(cell) + 1;
   return json;
@@ -57,7 +57,7 @@ Json eliminations_json(const std::vector<CellDigits>& eliminations) {
 
 std::string step_json(const Step& step, const Candidates& board, std::size_t number,
                       const SolverKnowledge* knowledge) {
-  Json json;
+  Json json = Json::object();
   json["step"] = number;
   if (step.rating > 0) {
     json["rating"] = step.rating / 10.0;
@@ -117,7 +117,7 @@ std::string format_hint(const Candidates& board, const Path& path,
   }
   const std::string hint = techniques::hint(step, board, strength);
   if (as_json) {
-    Json json;
+    Json json = Json::object();
     json["hint"] = hint;
     if (knowledge != nullptr) json["tick"] = tick_of(step, *knowledge);
     return json_text(json) + "\n";

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <new>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -58,7 +57,6 @@ int rate_command(const RateOptions& options) {
   });
   const std::size_t jobs =
       options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-  bool out_of_memory = false;
   Batch batch(
       jobs,
       [&]() -> Batch::Solver {
@@ -66,23 +64,14 @@ int rate_command(const RateOptions& options) {
         return [rater](BatchTask& task) { rater->rate(task); };
       },
       writer);
-  try {
+  batch.run([&] {
     input.read(
         puzzles_per_chunk,
         [&](std::vector<BatchTask> tasks) { return batch.push(std::move(tasks)); },
-        [&] { return !batch.on_wait(); });
-    batch.finish();
-  } catch (const std::bad_alloc&) {
-    out_of_memory = true;
-    batch.abandon();
-  }
-  writer.finish();
+        [&] { return batch.stopping(); });
+  });
   if (!writer.output_error().empty()) {
     print_error({{"<stdout>", 0, 0}, writer.output_error(), "the ratings are incomplete"});
-    return exit_code::stopped_by_error;
-  }
-  if (out_of_memory) {
-    write_message("fungescope: out of memory; the ratings are incomplete: lower --jobs\n");
     return exit_code::stopped_by_error;
   }
   if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;

@@ -76,7 +76,7 @@ std::string rating_csv_line(const BatchTask& task, bool first) {
 }
 
 std::string rating_json_line(const BatchTask& task) {
-  Json json;
+  Json json = Json::object();
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
   json["status"] = status_word(task);

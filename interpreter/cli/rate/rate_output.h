@@ -30,8 +30,7 @@ class RateWriter final : public Batch::Writer {
 
   bool write(BatchTask& task) override;
   void on_idle() override;
-  // Called after the last result.
-  void finish();
+  void finish() override;
 
   [[nodiscard]] int exit_code() const { return exit_code_.value(); }
   // Returns why the output could not be written; empty if it could, or if its reader has closed.

@@ -5,33 +5,23 @@
 // The window is bounded, so memory is constant: a reader that is ahead waits. A worker takes one
 // chunk at a time: few puzzles for solvers that take milliseconds, more for those that take
 // microseconds.
-//
-// A worker is started when there is a chunk for it. Threads that cannot be started are done
-// without: with no worker the reader's thread solves, with no writer it also writes.
-//
-// With little memory there are fewer workers, down to none. One that runs out of memory returns its
-// chunk and ends, which frees its memory for the others. If an allocation of the reader or the
-// writer fails, a worker ends too, and the allocation is repeated. So whatever is enough for one
-// thread is enough for any number of jobs; only what fails on the reader's thread, after all
-// workers have ended, is the batch's failure.
 #pragma once
 
-#include "cli/solve/thread.h"
 #include "puzzles/formats/puzzle_reader.h"
 #include "puzzles/program_host.h"
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <exception>
 #include <functional>
-#include <list>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace fungescope {
@@ -68,104 +58,60 @@ class Batch {
   using Solver = std::function<void(BatchTask&)>;
   using SolverFactory = std::function<Solver()>;
 
-  // Writes the results; called on one thread only.
+  // Writes the results.
   class Writer {
    public:
     virtual ~Writer() = default;
-    // Returns false to stop the batch.
+    // Both are called on one thread only. `write` returns false to stop the batch; `on_idle` is
+    // called when no result is ready, at least every 100 ms.
     virtual bool write(BatchTask& task) = 0;
-    // Called when no result is ready, at least every 100 ms.
     virtual void on_idle() = 0;
+    // Called after the last result, on the thread that called `run`.
+    virtual void finish() = 0;
   };
 
-  // Starts a thread; throws if the system cannot.
-  using ThreadStarter = std::function<Thread(const std::function<void()>& work)>;
+  // Solves on at most `jobs` threads: each of the first chunks starts one. `writer` must outlive
+  // the batch.
+  Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer);
 
-  // Solves on at most `jobs` threads. `writer` must outlive the batch. Only one batch may exist at
-  // a time.
-  Batch(std::size_t jobs, SolverFactory make_solver, Writer& writer,
-        ThreadStarter start = start_thread);
-  // As `abandon`.
-  ~Batch();
-  Batch(const Batch&) = delete;
-  Batch& operator=(const Batch&) = delete;
+  // Calls `read`, which pushes the input, and returns when all results are written. An exception on
+  // any of the threads, or a thread that the system cannot start, stops the batch, and is thrown
+  // here after the results before it are written. Must be called only once.
+  void run(const std::function<void()>& read);
 
-  // Each of these is called by the reader's thread, solves if there are no workers, and throws what
-  // fails then.
-  //
-  // Adds a chunk, waiting while the window is full. Returns false after `stop`.
-  bool push(std::vector<BatchTask> chunk);
-  // To be called at intervals while the reader waits. Returns false after `stop`.
-  bool on_wait();
-  // Ends the input. Returns when all results are written. Throws what ended the writer, too.
-  void finish();
-
-  // Ends early: waits for the threads, and ignores their failures.
-  void abandon();
-  // Stops early: chunks in progress are finished, the rest dropped.
-  void stop();
+  // These are for `read`. Adds a chunk, waiting while the window is full. Returns false to stop.
+  bool push(std::vector<BatchTask> tasks);
   [[nodiscard]] bool stopping() const { return stopping_.load(std::memory_order_relaxed); }
-  // Returns how many threads may solve at the same time: fewer than wanted after some could not be
-  // started, or were short of memory.
-  [[nodiscard]] std::size_t jobs() const;
 
  private:
   struct Chunk {
     std::vector<BatchTask> tasks;
-    bool taken = false;
     bool done = false;
   };
-  struct Worker {
-    Thread thread;
-    bool ended = false;
-  };
 
-  static Thread start_thread(const std::function<void()>& work);
-  static void on_shortage();
+  // Returns a thread that does `work`, and stops the batch if that throws.
+  std::thread start_thread(void (Batch::*work)());
+  void stop(std::exception_ptr failure = nullptr);
 
-  void add_worker();
-  void join_ended_workers();
-  bool retire_worker();
-  void work(Worker& self);
-  void solve_if_alone();
-  void solve(const Solver& solver, const std::shared_ptr<Chunk>& chunk);
-  std::shared_ptr<Chunk> wait_for_work();
-  std::shared_ptr<Chunk> take_chunk();
-  void return_chunk(const std::shared_ptr<Chunk>& chunk);
-  [[nodiscard]] bool is_full() const;
-
+  void solve();
   void write();
-  bool write(Chunk& chunk);
-  std::shared_ptr<Chunk> wait_for_first_done();
-  std::shared_ptr<Chunk> take_first_done();
+  std::optional<std::vector<BatchTask>> take_first_done();
 
-  void fail(std::exception_ptr failure);
-  void join();
-
-  static std::atomic<Batch*> current;  // for the handler of failed allocations
-  std::new_handler usual_handler_;
+  std::size_t jobs_;
   SolverFactory make_solver_;
   Writer& writer_;
-  ThreadStarter start_;
-  // Nothing is allocated while it is locked: `retire_worker` locks it.
-  mutable std::mutex mutex_;
-  std::condition_variable space_;    // the window has room, or there are no workers
-  std::condition_variable work_;     // a chunk waits for a worker, or none will, or one must end
-  std::condition_variable ready_;    // the first chunk is done
-  std::condition_variable retired_;  // a worker has ended
-  std::list<std::shared_ptr<Chunk>> window_;
-  std::size_t untaken_ = 0;      // chunks that wait for a worker
-  std::size_t in_progress_ = 0;  // chunks that are being solved
-  std::size_t max_workers_;
-  std::size_t live_workers_ = 0;
-  std::size_t idle_workers_ = 0;
-  std::size_t retirements_ = 0;  // workers that must end
-  bool closed_ = false;          // no more chunks will be pushed
+  std::vector<std::thread> workers_;  // used by the reader's thread only
+
+  std::mutex mutex_;
+  std::condition_variable space_;  // the window has room
+  std::condition_variable work_;   // a chunk waits for a worker, or none will
+  std::condition_variable ready_;  // the first chunk is done, or no further one will be
+  std::deque<Chunk> window_;
+  std::size_t taken_ = 0;  // how many chunks of the window workers have taken: the first ones
+  bool closed_ = false;    // no more chunks will be pushed
+  bool solved_ = false;    // all workers have ended
   std::atomic<bool> stopping_{false};
-  std::exception_ptr failure_;  // of the writer
-  Solver own_solver_;           // of the reader's thread, used without workers
-  std::list<Worker> workers_;   // changed by the reader's thread only
-  Thread writer_thread_;
+  std::exception_ptr failure_;  // the first one
 };
 
 }  // namespace fungescope

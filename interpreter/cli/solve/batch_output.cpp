@@ -67,7 +67,7 @@ std::string nine_lines(const Grid& grid) {
 }
 
 std::string json_line(const BatchTask& task) {
-  Json json;
+  Json json = Json::object();
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
   json["status"] = format_status(task);

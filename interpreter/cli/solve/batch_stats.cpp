@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -72,14 +73,14 @@ std::string BatchStats::to_text(const Run& run) const {
       with_separators(puzzles_), puzzles_ == 1 ? "" : "s", with_separators(solved_), run.seconds,
       per_second(static_cast<double>(puzzles_), run.seconds), with_separators(run.ticks),
       per_second(static_cast<double>(run.ticks), run.seconds) / 1e6,
-      with_separators(static_cast<std::uint64_t>(mean() + 0.5)), with_separators(median()),
+      with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),
       with_separators(max_ticks_),
       run.solver.empty() ? format_engine(run.engine, run.jit, run.ticks) : std::string(run.solver),
       run.jobs);
 }
 
 std::string BatchStats::to_json(const Run& run) const {
-  nlohmann::ordered_json json;
+  auto json = nlohmann::ordered_json::object();
   json["puzzles"] = puzzles_;
   json["solved"] = solved_;
   json["ticks"] = run.ticks;

@@ -79,6 +79,7 @@ void BatchWriter::count(const BatchTask& task) {
     changes_ += answer.changes;
   }
   differences_ += answer.status == puzzles::SolveStatus::difference ? 1 : 0;
+  wrong_ += answer.status == puzzles::SolveStatus::wrong ? 1 : 0;
 }
 
 bool BatchWriter::write_held(SolutionFormat format) {

@@ -32,8 +32,7 @@ class BatchWriter final : public Batch::Writer {
   void on_idle() override;
   // Called by the reader, on any thread, when the input has a second puzzle.
   void note_second_puzzle() { several_.store(true, std::memory_order_relaxed); }
-  // Called after the last result.
-  void finish();
+  void finish() override;
 
   [[nodiscard]] int exit_code() const { return exit_code_.value(); }
   [[nodiscard]] const BatchStats& stats() const { return stats_; }
@@ -41,6 +40,7 @@ class BatchWriter final : public Batch::Writer {
   // Returns the number of runs that `--check` compared to their end, or to the first difference.
   [[nodiscard]] std::uint64_t compared() const { return compared_; }
   [[nodiscard]] std::uint64_t differences() const { return differences_; }
+  [[nodiscard]] std::uint64_t wrong() const { return wrong_; }
   // Returns why the output could not be written; empty if it could, or if its reader has closed.
   [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
@@ -57,6 +57,7 @@ class BatchWriter final : public Batch::Writer {
   BatchExitCode exit_code_;
   std::uint64_t changes_ = 0;
   std::uint64_t differences_ = 0;
+  std::uint64_t wrong_ = 0;
   std::uint64_t written_ = 0;
   std::uint64_t compared_ = 0;
   // With the automatic format the first result waits until it is known whether there is a second.

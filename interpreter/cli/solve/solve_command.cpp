@@ -10,6 +10,7 @@
 #include "front_end/options/number_option.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
+#include "lang/text_cursor.h"
 #include "puzzles/program_host.h"
 #include "vm/run.h"
 
@@ -17,7 +18,6 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <new>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -130,9 +130,12 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   prepared.host.max_ticks = options.max_ticks;
   prepared.host.unique = options.unique;
   prepared.host.interrupted = &interrupted();
-  if (options.check) {
-    const auto regions =
-        puzzles::find_checked_regions(prepared.program->annotations(), prepared.program->file());
+  // Another method makes other changes, however right it is.
+  const Annotations& annotations = prepared.program->annotations();
+  const bool claims =
+      annotations.method && equal_ignoring_case(annotations.method->name, reference_method);
+  if (options.check && claims) {
+    const auto regions = puzzles::find_checked_regions(annotations, prepared.program->file());
     if (!regions) return tl::unexpected(regions.error());
     prepared.host.check = *regions;
   }
@@ -193,35 +196,42 @@ std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(fair, 1, 16));
 }
 
-// Reads and solves everything. With `own`, solves the puzzle in the program's source instead; with
-// `optional`, does so if the input is empty.
-void solve_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
-               BatchWriter& writer, Batch& batch) {
-  const auto push_own = [&] { batch.push({source_puzzle(*prepared.program)}); };
+// Reads everything for the batch; with `own`, the puzzle in the program's source instead, and with
+// `optional` if the input is empty.
+void push_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
+              BatchWriter& writer, Batch& batch) {
   if (own) {
-    push_own();
-  } else {
-    const std::size_t chunk = chunk_size(prepared, input.total_bytes());
-    std::uint64_t seen = 0;
-    input.read(
-        chunk,
-        [&](std::vector<BatchTask> tasks) {
-          const bool readable = tasks.front().kind != BatchTask::Kind::unreadable;
-          if (optional && readable && input.bytes_read() == 0) {
-            tasks = {source_puzzle(*prepared.program)};
-          }
-          if (readable) seen += tasks.size();
-          if (seen > 1) writer.note_second_puzzle();
-          return batch.push(std::move(tasks));
-        },
-        [&] { return !batch.on_wait(); });
+    batch.push({source_puzzle(*prepared.program)});
+    return;
   }
-  batch.finish();
+  std::uint64_t seen = 0;
+  input.read(
+      chunk_size(prepared, input.total_bytes()),
+      [&](std::vector<BatchTask> tasks) {
+        const bool readable = tasks.front().kind != BatchTask::Kind::unreadable;
+        if (optional && readable && input.bytes_read() == 0) {
+          tasks = {source_puzzle(*prepared.program)};
+        }
+        if (readable) seen += tasks.size();
+        if (seen > 1) writer.note_second_puzzle();
+        return batch.push(std::move(tasks));
+      },
+      [&] { return batch.stopping(); });
 }
 
-void print_check_summary(const BatchWriter& writer) {
+void print_check_summary(const PreparedBatch& prepared, const BatchWriter& writer) {
   if (writer.compared() == 0) {
     write_message("checked: 0 puzzles, for no run came to an end\n");
+    return;
+  }
+  if (!prepared.host.check) {
+    print_message(
+        "checked: {} puzzle{}, answers only, {}; {} does not claim the reference solver's "
+        "method (#$method = {}), so its changes are not compared\n",
+        with_separators(writer.compared()), writer.compared() == 1 ? "" : "s",
+        writer.wrong() == 0 ? "all right"
+                            : fmt::format("{} wrong", with_separators(writer.wrong())),
+        escape_controls(prepared.program->file()), reference_method);
     return;
   }
   const std::string result =
@@ -233,14 +243,14 @@ void print_check_summary(const BatchWriter& writer) {
 }
 
 void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared,
-                      const BatchWriter& writer, std::size_t jobs, double seconds) {
+                      const BatchWriter& writer, double seconds) {
   BatchStats::Run run;
   run.seconds = seconds;
   if (prepared.by_bitmasks) run.solver = "reference solver";
   run.engine = prepared.host.engine;
   run.jit = prepared.totals->jit();
   run.ticks = prepared.totals->ticks();
-  run.jobs = jobs;
+  run.jobs = prepared.jobs;
   if (options.stats == "json") {
     print_message("{}\n", writer.stats().to_json(run));
   } else {
@@ -261,27 +271,14 @@ int solve_command(const SolveOptions& options) {
                    options.filter.reader_mode());
   BatchWriter writer(writer_options(*prepared, options.filter, input));
   const auto start = std::chrono::steady_clock::now();
-  bool out_of_memory = false;
   Batch batch(prepared->jobs, solver_factory(*prepared), writer);
-  try {
-    solve_all(*prepared, input, own, optional, writer, batch);
-  } catch (const std::bad_alloc&) {
-    out_of_memory = true;
-    batch.abandon();
-  }
-  writer.finish();
+  batch.run([&] { push_all(*prepared, input, own, optional, writer, batch); });
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (options.check) print_check_summary(writer);
-  if (!options.stats.empty()) {
-    print_stats_line(options, *prepared, writer, batch.jobs(), seconds);
-  }
+  if (options.check) print_check_summary(*prepared, writer);
+  if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
   if (!writer.output_error().empty()) {
     print_error({{"<stdout>", 0, 0}, writer.output_error(), "the answers are incomplete"});
-    return exit_code::stopped_by_error;
-  }
-  if (out_of_memory) {
-    write_message("fungescope: out of memory; the answers are incomplete: lower --jobs\n");
     return exit_code::stopped_by_error;
   }
   if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
@@ -308,7 +305,9 @@ void add_solve_options(CLI::App& command, int& exit_code) {
       .add_option("--program", options->program,
                   "Another solver: a Befunge program that declares a 9x9 region `grid`")
       ->type_name("FILE");
-  command.add_flag("--check", options->check, "Compare every change with the reference solver's");
+  command.add_flag("--check", options->check,
+                   "Compare every change with the reference solver's, if the program claims its "
+                   "method");
   command.add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
   command.add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")
       ->check(CLI::IsMember({"befunge", "reference"}))

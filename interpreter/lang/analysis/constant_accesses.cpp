@@ -94,7 +94,7 @@ class AccessSearch {
         if (op == Op::string_mode) {
           in_string = false;
         } else {
-          stack_.push_back(value);
+          stack_.emplace_back(value);
         }
       } else {
         if (!branch_directions(op).empty()) {
@@ -126,7 +126,10 @@ class AccessSearch {
   }
 
   void execute(Op op, Point by) {
-    if (is_digit(op)) return stack_.push_back(digit_of(op));
+    if (is_digit(op)) {
+      stack_.emplace_back(digit_of(op));
+      return;
+    }
     if (op == Op::duplicate) {
       const Known top = pop();
       stack_.push_back(top);

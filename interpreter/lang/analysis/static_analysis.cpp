@@ -120,6 +120,16 @@ Reachability compute_reachability(const Playfield& field, const Dialect& dialect
   return ReachabilitySearch(field, dialect, stopped).run();
 }
 
+bool reads_input(const Playfield& field, const Dialect& dialect) {
+  const Reachability reachable = compute_reachability(field, dialect);
+  for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
+    if (!reachable.reached[i] || reachable.text[i]) continue;
+    const Op op = decode_op(dialect, field.at(i));
+    if (op == Op::input_character || op == Op::input_number) return true;
+  }
+  return false;
+}
+
 Histogram histogram(const Playfield& field, const Dialect& dialect) {
   Histogram counts{};
   const auto area = static_cast<std::size_t>(field.size().area());

@@ -28,6 +28,10 @@ struct Reachability {
 [[nodiscard]] Reachability compute_reachability(const Playfield& field, const Dialect& dialect,
                                                 const std::function<bool()>& stopped = {});
 
+// Returns whether the instruction pointer can reach a `~` or an `&`, by the same rules, and not
+// only as a character in string mode.
+[[nodiscard]] bool reads_input(const Playfield& field, const Dialect& dialect);
+
 // The number of cells that hold each instruction, indexed by Op.
 using Histogram = std::array<std::uint64_t, instructions.size()>;
 [[nodiscard]] Histogram histogram(const Playfield& field, const Dialect& dialect);

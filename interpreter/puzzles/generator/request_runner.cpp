@@ -32,6 +32,7 @@ RequestProgram::RequestProgram(std::string file, Annotations annotations, Machin
 Result<RequestProgram> RequestProgram::load(std::string_view bytes, const std::string& file) {
   LoadOptions options;
   options.file = file;
+  options.has_size_options = false;
   auto program = fungescope::load(bytes, options);
   if (!program) return tl::unexpected(program.error());
   return RequestProgram(file, std::move(program->annotations),

@@ -111,17 +111,3 @@ TEST_CASE("generate: puzzles of a wrong program are rejected") {
   CHECK(generate({"--program", right, "--seed", "1", "--clues", "24", "--max-tries", "3"})
             .exit_code == 3);
 }
-
-TEST_CASE("generate: a limit of memory or threads costs threads, not puzzles") {
-  if (FUNGESCOPE_EMULATED) {
-    MESSAGE("skipped: a limit of memory is the emulator's too, which ends without an error");
-    return;
-  }
-  const std::string list = "--seed 1 --clues 60 --count 8 --jobs 4";
-  const ProcessResult free = in_shell("", list);
-  CHECK(free.exit_code == 0);
-  if (FUNGESCOPE_SANITIZED) return;  // the sanitizer reserves terabytes
-  const ProcessResult limited = in_shell("ulimit -v 200000; ", list);
-  CHECK(limited.exit_code == 0);
-  CHECK(limited.out == free.out);
-}

@@ -3,7 +3,6 @@
 #include "cli/rate/rating.h"
 
 #include <csignal>
-#include <sys/resource.h>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -150,26 +149,6 @@ TEST_CASE("rate: files, usage and output that fails") {
   const std::string program = FUNGESCOPE_PROGRAM;
   CHECK(run_process({"/bin/sh", "-c", program + " rate >/dev/full"}, easy_puzzle).exit_code == 4);
   CHECK(run_process({"/bin/sh", "-c", program + " rate - <&-"}).exit_code == 2);
-}
-
-// Allocations that are mapped one by one touch a new page each.
-TEST_CASE("rate: with little address space, threads allocate from a heap all the same") {
-  if (FUNGESCOPE_EMULATED) {
-    MESSAGE("skipped: a limit of memory is the emulator's too, which ends without an error");
-    return;
-  }
-  std::string input;
-  for (int i = 0; i < 20; ++i) input += pair_puzzle + "\n";
-  const auto page_faults = [&input](const std::string& limit) {
-    rusage before{};
-    ::getrusage(RUSAGE_CHILDREN, &before);
-    const ProcessResult outcome =
-        run_process({"/bin/sh", "-c", limit + "exec " FUNGESCOPE_PROGRAM " rate --jobs 1"}, input);
-    rusage after{};
-    ::getrusage(RUSAGE_CHILDREN, &after);
-    return outcome.exit_code == 0 ? after.ru_minflt - before.ru_minflt : 0;  // 0: it cannot run
-  };
-  CHECK(page_faults("ulimit -v 60000; ") < 2 * page_faults(""));
 }
 
 TEST_CASE("rate: results come as they are ready, and Ctrl-C keeps them") {

@@ -2,10 +2,10 @@
 
 #include "support/eventually.h"
 
-#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <new>
-#include <system_error>
+#include <stdexcept>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -31,9 +31,11 @@ struct Collector final : Batch::Writer {
     return lines.size() < limit;
   }
   void on_idle() override {}
+  void finish() override { finished = true; }
   std::vector<std::uint64_t> lines;
   std::atomic<std::size_t> count = 0;  // of lines, for other threads
   std::size_t limit = 1U << 30U;
+  bool finished = false;
 };
 
 std::vector<BatchTask> chunk(std::uint64_t first, std::size_t size) {
@@ -42,37 +44,12 @@ std::vector<BatchTask> chunk(std::uint64_t first, std::size_t size) {
   return tasks;
 }
 
-// Starts so many threads, after which the system has none.
-Batch::ThreadStarter starter_of(std::size_t count) {
-  return [count](const std::function<void()>& work) mutable {
-    if (count == 0)
-      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
-    --count;
-    return Thread(work);
-  };
-}
-
 // Pushes the lines from `first` to before `end`.
 void push_lines(Batch& batch, std::uint64_t first, std::uint64_t end) {
   for (std::uint64_t line = first; line < end; ++line) {
     if (!batch.push(chunk(line, 1))) return;
   }
 }
-
-// Solvers that wait until it is open, except on the reader's thread.
-struct Gate {
-  Batch::SolverFactory make_solver() {
-    return [this]() -> Batch::Solver {
-      return [this](BatchTask& task) {
-        if (std::this_thread::get_id() != reader)
-          REQUIRE(eventually([this] { return open.load(); }));
-        task.result.ticks = task.line * 10;
-      };
-    };
-  }
-  std::atomic<bool> open = false;
-  std::thread::id reader = std::this_thread::get_id();
-};
 
 bool counts_from_0(const std::vector<std::uint64_t>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -88,10 +65,14 @@ TEST_CASE("batch: results come in order for any number of threads and chunk size
     for (const std::size_t size : {1, 3}) {
       Collector collector;
       Batch batch(jobs, make_slow_solver, collector);
-      for (std::uint64_t line = 0; line < 300; line += size) REQUIRE(batch.push(chunk(line, size)));
-      batch.finish();
-      REQUIRE(collector.lines.size() == 300);
-      for (std::size_t i = 0; i < 300; ++i) CHECK(collector.lines[i] == i);
+      batch.run([&] {
+        for (std::uint64_t line = 0; line < 300; line += size) {
+          REQUIRE(batch.push(chunk(line, size)));
+        }
+      });
+      CHECK(collector.lines.size() == 300);
+      CHECK(counts_from_0(collector.lines));
+      CHECK(collector.finished);
     }
   }
 }
@@ -100,126 +81,29 @@ TEST_CASE("batch: a writer can stop the batch") {
   Collector collector;
   collector.limit = 10;
   Batch batch(2, make_slow_solver, collector);
-  std::uint64_t line = 0;
-  while (batch.push(chunk(line, 1))) ++line;  // ends when push returns false
-  batch.finish();
+  batch.run([&] { push_lines(batch, 0, ~std::uint64_t{0}); });  // ends when push returns false
+  CHECK(batch.stopping());
   CHECK(collector.lines.size() == 10);
 }
 
-TEST_CASE("batch: nothing to do, and stopping at once") {
+TEST_CASE("batch: nothing to do") {
   Collector collector;
-  { Batch batch(3, make_slow_solver, collector); }
-  {
-    Batch batch(3, make_slow_solver, collector);
-    batch.stop();
-    CHECK_FALSE(batch.push(chunk(0, 1)));
-  }
+  Batch(3, make_slow_solver, collector).run([] {});
   CHECK(collector.lines.empty());
+  CHECK(collector.finished);
 }
 
-TEST_CASE("batch: threads that cannot be started are done without") {
-  constexpr std::size_t jobs = 4;
-  for (std::size_t threads = 0; threads <= jobs; ++threads) {  // the first one writes
-    CAPTURE(threads);
-    Collector collector;
-    Gate gate;
-    Batch batch(jobs, gate.make_solver(), collector, starter_of(threads));
-    push_lines(batch, 0, 10);
-    CHECK(batch.jobs() == std::max<std::size_t>(threads, 2) - 1);
-    gate.open = true;
-    push_lines(batch, 10, 100);
-    batch.finish();
-    CHECK(collector.lines.size() == 100);
-    CHECK(counts_from_0(collector.lines));
-  }
-}
-
-TEST_CASE("batch: no more threads than there is work for") {
-  std::atomic<int> started = 0;
+TEST_CASE("batch: results are written while the reader waits") {
   Collector collector;
-  Batch batch(8, make_slow_solver, collector, [&](const std::function<void()>& work) {
-    ++started;
-    return Thread(work);
+  Batch batch(2, make_slow_solver, collector);
+  batch.run([&] {
+    push_lines(batch, 0, 3);
+    CHECK(eventually([&] { return collector.count == 3; }));
   });
-  CHECK(started == 1);  // the writer
-  push_lines(batch, 0, 2);
-  batch.finish();
-  CHECK(started <= 3);
-  CHECK(batch.jobs() == 8);
-  CHECK(collector.lines.size() == 2);
 }
 
-TEST_CASE("batch: an allocation of the reader that fails ends a worker, and is repeated") {
-  Collector collector;
-  Gate gate;
-  Batch batch(2, gate.make_solver(), collector);
-  push_lines(batch, 0, 10);
-  REQUIRE(batch.jobs() == 2);
-  gate.open = true;
-  const std::new_handler handler = std::get_new_handler();
-  const bool has_handler = handler != nullptr;
-  REQUIRE(has_handler);
-  handler();
-  CHECK(batch.jobs() == 1);
-  push_lines(batch, 10, 20);
-  handler();
-  push_lines(batch, 20, 30);
-  CHECK_THROWS_AS(handler(), std::bad_alloc);  // no more can be done
-  CHECK(batch.on_wait());
-  batch.finish();
-  CHECK(collector.lines.size() == 30);
-  CHECK(counts_from_0(collector.lines));
-}
-
-TEST_CASE("batch: what the last worker leaves is solved while the reader waits") {
-  std::atomic<bool> failed = false;
-  Collector collector;
-  const auto reader = std::this_thread::get_id();
-  Batch batch(
-      1,
-      [&, reader]() -> Batch::Solver {
-        return [&, reader](BatchTask& task) {
-          if (std::this_thread::get_id() != reader) {
-            failed = true;
-            throw std::bad_alloc();
-          }
-          task.result.ticks = task.line * 10;
-        };
-      },
-      collector);
-  push_lines(batch, 0, 1);
-  CHECK(eventually([&] { return batch.on_wait() && failed && collector.count == 1; }));
-  batch.finish();
-  CHECK(collector.lines == std::vector<std::uint64_t>{0});
-}
-
-TEST_CASE("batch: workers that run out of memory leave their work to the others") {
-  std::atomic<int> made = 0;
-  std::atomic<int> solved = 0;
-  Collector collector;
-  // Of five workers, two are never ready and two fail with a chunk. There may be none left.
-  const auto is_worker = [reader = std::this_thread::get_id()] {
-    return std::this_thread::get_id() != reader;
-  };
-  Batch batch(
-      5,
-      [&]() -> Batch::Solver {
-        if (is_worker() && made++ < 2) throw std::bad_alloc();
-        return [&](BatchTask& task) {
-          if (is_worker() && solved++ < 2) throw std::bad_alloc();
-          task.result.ticks = task.line * 10;
-        };
-      },
-      collector);
-  push_lines(batch, 0, 200);
-  batch.finish();
-  CHECK(collector.lines.size() == 200);
-  CHECK(counts_from_0(collector.lines));
-}
-
-TEST_CASE("batch: a failure on the reader's thread is the batch's, after what was solved") {
-  for (const std::size_t threads : {0, 1, 2}) {
-    CAPTURE(threads);
+TEST_CASE("batch: what a worker throws ends the batch, after the results before it") {
+  for (const std::size_t jobs : {1, 3}) {
     Collector collector;
     const auto make_solver = []() -> Batch::Solver {
       return [](BatchTask& task) {
@@ -227,26 +111,37 @@ TEST_CASE("batch: a failure on the reader's thread is the batch's, after what wa
         task.result.ticks = task.line * 10;
       };
     };
-    Batch batch(1, make_solver, collector, starter_of(threads));
-    const auto run = [&] {
-      push_lines(batch, 0, 100);
-      batch.finish();
-    };
-    CHECK_THROWS_AS(run(), std::bad_alloc);
-    batch.abandon();
+    Batch batch(jobs, make_solver, collector);
+    CHECK_THROWS_AS(batch.run([&] { push_lines(batch, 0, ~std::uint64_t{0}); }), std::bad_alloc);
     CHECK(collector.lines.size() == 50);
     CHECK(counts_from_0(collector.lines));
+    CHECK(collector.finished);
   }
 }
 
-TEST_CASE("batch: a writer without memory ends the batch") {
+TEST_CASE("batch: a worker without a solver, a reader and a writer that throw end it too") {
   struct Failing final : Batch::Writer {
     bool write(BatchTask& /*task*/) override { throw std::bad_alloc(); }
     void on_idle() override {}
+    void finish() override {}
   };
+  const auto no_solver = []() -> Batch::Solver { throw std::bad_alloc(); };
+  Collector collector;
+  Batch unsolved(2, no_solver, collector);
+  CHECK_THROWS_AS(unsolved.run([&] { push_lines(unsolved, 0, ~std::uint64_t{0}); }),
+                  std::bad_alloc);
+  CHECK(collector.lines.empty());
+
   Failing writer;
-  Batch batch(2, make_slow_solver, writer);
-  while (batch.push(chunk(1, 1))) {
-  }
-  CHECK_THROWS_AS(batch.finish(), std::bad_alloc);
+  Batch unwritten(2, make_slow_solver, writer);
+  CHECK_THROWS_AS(unwritten.run([&] { push_lines(unwritten, 1, ~std::uint64_t{0}); }),
+                  std::bad_alloc);
+
+  Batch unread(2, make_slow_solver, collector);
+  const auto read = [&] {
+    push_lines(unread, 0, 5);
+    throw std::runtime_error("the input");
+  };
+  CHECK_THROWS_WITH(unread.run(read), "the input");
+  CHECK(counts_from_0(collector.lines));
 }

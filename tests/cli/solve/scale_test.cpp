@@ -30,7 +30,7 @@ bool succeeds(const std::string& command) {
 
 // Returns the Python that has Dask; empty if none has.
 std::string find_dask() {
-  for (const std::string python : {"python3", "/usr/bin/python3"}) {
+  for (std::string python : {"python3", "/usr/bin/python3"}) {
     if (succeeds(python + " -c 'import distributed' 2>&1")) return python;
   }
   return {};

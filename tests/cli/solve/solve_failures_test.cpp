@@ -1,5 +1,6 @@
 // `fungescope solve` with input that cannot be solved.
 #include "cli/solve/solving.h"
+#include "support/scratch.h"
 
 #include <csignal>
 
@@ -131,8 +132,11 @@ TEST_CASE("solve failures: programs with wrong answers") {
 TEST_CASE("solve failures: programs that cannot be used") {
   CHECK(solve({"--program", program_path("no_region")}, easy).exit_code == 2);
   CHECK(solve({"--program", "/does/not/exist"}, easy).exit_code == 2);
-  const ProcessResult unchecked =
-      solve({"--check", "--program", program_path("backtracker")}, easy);
+  // It claims the method, and lacks the regions.
+  const Scratch scratch;
+  const std::string claims =
+      scratch.file("claims.b93", data("programs/backtracker.b93") + "#$method = tallies\n");
+  const ProcessResult unchecked = solve({"--check", "--program", claims}, easy);
   CHECK(unchecked.exit_code == 2);
   CHECK(unchecked.err.find("--check needs the region `rlatter` of 9x9 cells") != std::string::npos);
 }
@@ -144,46 +148,6 @@ TEST_CASE("solve failures: wrong usage") {
   CHECK(solve({"--solver", "oracle"}).exit_code == 2);
   CHECK(solve({"--jobs", "0"}).exit_code == 2);
   CHECK(solve({"--check", "--solver", "reference"}).exit_code == 2);
-}
-
-// How much memory is enough depends on the machine; with less the program itself cannot be loaded
-// (127), or an error says why not. But with more than what is enough for one thread, it is enough
-// for any number of jobs.
-TEST_CASE("solve failures: too little memory for all threads") {
-  if (FUNGESCOPE_EMULATED) {
-    MESSAGE("skipped: a limit of memory is the emulator's too, which ends without an error");
-    return;
-  }
-  std::string input;
-  std::string answers;
-  for (int i = 0; i < 20; ++i) {
-    input += easy + "\n";
-    answers += easy_solution + "\n";
-  }
-  bool is_enough = false;  // so much as to leave some
-  bool solved_by_one = false;
-  for (const std::size_t kilobytes : {16'000, 20'000, 24'000, 28'000, 36'000, 60'000, 150'000}) {
-    is_enough = solved_by_one;
-    for (const std::string jobs : {"1", "2", "300"}) {
-      CAPTURE(kilobytes);
-      CAPTURE(jobs);
-      const ProcessResult outcome =
-          run_process({"/bin/sh", "-c",
-                       "ulimit -v " + std::to_string(kilobytes) + "; exec " + FUNGESCOPE_PROGRAM +
-                           " solve --format line --jobs " + jobs},
-                      input);
-      solved_by_one = solved_by_one || (jobs == "1" && outcome.exit_code == 0);
-      if (is_enough || outcome.exit_code == 0) {
-        CHECK_MESSAGE(outcome.exit_code == 0, outcome.err);
-        CHECK(outcome.out == answers);
-      } else if (outcome.exit_code != 127) {
-        CHECK(outcome.exit_code == 4);
-        CHECK(outcome.err.find("out of memory") != std::string::npos);
-        CHECK_MESSAGE(answers.rfind(outcome.out, 0) == 0, outcome.out);
-      }
-    }
-  }
-  CHECK(is_enough);
 }
 
 TEST_CASE("solve failures: Ctrl-C ends it and keeps finished results") {

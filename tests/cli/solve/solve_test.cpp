@@ -141,7 +141,20 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
     const ProcessResult outcome = solve({"--program", data_path("programs/" + name + ".b93")}, two);
     CHECK(outcome.out == easy_solution + "\n" + easy_solution + "\n");
     CHECK(outcome.exit_code == 0);
+    // Of another method than the reference solver's, the answers are checked.
+    const ProcessResult answers =
+        solve({"--check", "--program", data_path("programs/" + name + ".b93")}, two);
+    CHECK(answers.out == outcome.out);
+    CHECK(answers.exit_code == 0);
+    CHECK(answers.err.starts_with("checked: 2 puzzles, answers only, all right; "));
+    CHECK(answers.err.find(name + ".b93 does not claim the reference solver's method "
+                                  "(#$method = tallies), so its changes are not compared\n") !=
+          std::string::npos);
   }
+  const ProcessResult mumbles =
+      solve({"--check", "--program", data_path("programs/does_nothing.b93")}, easy);
+  CHECK(mumbles.exit_code == 1);
+  CHECK(mumbles.err.find("checked: 1 puzzle, answers only, 1 wrong; ") != std::string::npos);
   const ProcessResult checked = solve({"--check"}, two);
   CHECK(checked.exit_code == 0);
   CHECK(checked.err.substr(0, 20) == "checked: 2 puzzles, ");

@@ -119,6 +119,7 @@ TEST_CASE("reader errors: tables") {
   CHECK(read_in_pieces("id,puzzle\n1," + easy + "\n2\n3,\"" + easy + "\n4," + easy.substr(1) +
                        "\n5," + easy) ==
         Lines{"2:" + easy,
+              // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
               "t:3: the line has 1 field, and the puzzle should be in field 2; the header says "
               "which",
               "t:4:3: the quote is not closed on this line; add a `\"` at the end of the field",

@@ -26,18 +26,39 @@ constexpr std::size_t buffer_size = std::size_t{1} << 16U;
 constexpr mode_t permissions = 0777;  // of a mode
 constexpr mode_t group_permissions = 0070;
 
-// Opens a new file with a random name in `folder`. It never follows a link that someone has put
-// there. Returns -1 with errno, like open.
-int open_new(const std::filesystem::path& folder, mode_t mode, std::string& name) {
+// Returns a path that leads to an open file.
+std::string path_of(int file) {
+  return fmt::format("/proc/self/fd/{}", file);
+}
+
+// Creates a file with a random name in `folder`: `create` gets its path, and must fail with EEXIST
+// for one that exists, be it a link that someone has put there. Returns its result, -1 with errno
+// like open.
+template <class Create>
+int create_new(const std::filesystem::path& folder, std::string& path, Create create) {
   constexpr int attempts = 100;
   std::random_device random;
   for (int i = 0; i < attempts; ++i) {
-    name = (folder / fmt::format(".fungescope-{:08x}", random())).string();
-    const int file =
-        ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    path = (folder / fmt::format(".fungescope-{:08x}", random())).string();
+    const int file = create(path.c_str());
     if (file >= 0 || errno != EEXIST) return file;
   }
   return -1;
+}
+
+// Opens a file that has no name, and so is gone if a signal ends the process. Returns -1 if the
+// file system has none, or none that `give_name` could name.
+int open_unnamed(const std::filesystem::path& folder, mode_t mode) {
+  const char* const parent = folder.empty() ? "." : folder.c_str();
+  const int file = ::open(parent, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  if (file < 0 || ::access(path_of(file).c_str(), F_OK) == 0) return file;
+  ::close(file);
+  return -1;
+}
+
+// Fails with EEXIST if there is such a file.
+int give_name(int file, const char* path) {
+  return ::linkat(AT_FDCWD, path_of(file).c_str(), AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
 
 // Gives a new file the permissions of the one that it replaces.
@@ -118,7 +139,7 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   struct stat status {};
   Result<void> opened;
   if (::stat(path.c_str(), &status) != 0) {
-    if (errno != ENOENT) return output.failure(errno);
+    if (errno != ENOENT || path.empty()) return output.failure(errno);
     opened = output.open_replacement(end_of_links(path).string());
   } else if (S_ISDIR(status.st_mode)) {
     return output.failure(EISDIR);
@@ -161,10 +182,16 @@ Result<void> OutputFile::open_replacement(const std::string& target) {
     target_ = real.data();
   }
   const mode_t mode = exists ? old.st_mode & permissions : everybody;
-  std::string name;
-  const int file = open_new(std::filesystem::path(target_).parent_path(), mode, name);
-  if (file < 0) return failure(errno);
-  temporary_ = std::move(name);
+  const auto folder = std::filesystem::path(target_).parent_path();
+  int file = open_unnamed(folder, mode);
+  if (file < 0) {
+    std::string name;
+    file = create_new(folder, name, [mode](const char* path) {
+      return ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    });
+    if (file < 0) return failure(errno);
+    temporary_ = std::move(name);
+  }
   if (exists) copy_permissions(file, old);
   file_ = file;
   return {};
@@ -184,6 +211,16 @@ Result<void> OutputFile::flush() {
 
 Result<void> OutputFile::close() {
   if (auto written = flush(); !written) return written;
+  if (!target_.empty() && temporary_.empty() && give_name(file_, target_.c_str()) != 0) {
+    // There is an old file. A name can be replaced, but only by another one.
+    if (errno != EEXIST) return failure(errno);
+    std::string name;
+    const auto create = [this](const char* path) { return give_name(file_, path); };
+    if (create_new(std::filesystem::path(target_).parent_path(), name, create) < 0) {
+      return failure(errno);
+    }
+    temporary_ = std::move(name);
+  }
   if (::close(std::exchange(file_, -1)) != 0) return failure(errno);
   if (temporary_.empty()) return {};
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(errno);

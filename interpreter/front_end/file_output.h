@@ -6,6 +6,8 @@
 //     return file->close();
 //
 // The bytes go to a new file in the same folder, which takes the place of the old one in `close`.
+// Until then it has no name, where the file system has such files, so that nothing remains of it if
+// a signal ends the process; elsewhere it is called .fungescope-XXXXXXXX.
 // It has the permissions of the old one and, if possible, its owner and group. A link remains, and
 // the file that it leads to is replaced. What is not a regular file (a pipe, a terminal, standard
 // output) is written to directly; a wait for its reader ends at Ctrl-C, with an error.
@@ -43,7 +45,7 @@ class OutputFile {
 
   std::string path_;       // as the user wrote it
   std::string target_;     // the file that is replaced; empty: `file_` is the file itself
-  std::string temporary_;  // the new file; empty: none to remove
+  std::string temporary_;  // the new file's name; empty: it has none
   int file_ = -1;          // the descriptor
   std::string buffer_;
 };

@@ -1,5 +1,6 @@
 // `fungescope repl` as a process: scripts, pipes, JSON, signals.
 #include "session/with_hash.h"
+#include "support/eventually.h"
 #include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
@@ -178,6 +179,45 @@ TEST_CASE("Ctrl-C interrupts a long run, and the debugger continues") {
   REQUIRE(lines.size() >= 2);
   CHECK(lines[0]["value"] == 1);
   CHECK(lines[1]["why"] == "arrived");
+}
+
+TEST_CASE("Ctrl-C again, before the first was answered, does not kill the debugger") {
+  Scratch scratch;
+  Process process(repl({scratch.file("p.b93", endless), "--json"}));
+  process.write("echo ready\ncontinue\n");
+  CHECK(read_line(process).find("ready") != std::string::npos);
+  process.signal(SIGINT);
+  process.signal(SIGINT);
+  CHECK(nlohmann::json::parse(read_line(process))["why"] == "interrupted");
+  process.write("print tick > 0\nquit\n");
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 0);
+  CHECK(json_lines(outcome.out)[0]["value"] == 1);
+}
+
+TEST_CASE("Ctrl-C once more keeps the session in a file, and leaves") {
+  Scratch scratch;
+  Process process({"/usr/bin/env", "XDG_STATE_HOME=" + scratch.folder(), FUNGESCOPE_PROGRAM, "repl",
+                   scratch.file("p.b93", endless)});
+  process.write("set 0,1 = 'x'\n");
+  CHECK(read_line(process).rfind("(0,1) = 120", 0) == 0);
+  // One that came after the answer to the first is the first of the next command.
+  REQUIRE(eventually([&] {
+    process.write("continue\n");
+    for (int i = 0; i < 10; ++i) process.signal(SIGINT);
+    return process.has_ended();
+  }));
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 130);
+  const std::string before = "fungescope: the session is kept; fungescope repl ";
+  const std::string after = " continues it\n";
+  REQUIRE(outcome.err.size() > before.size() + after.size());
+  CHECK(outcome.err.rfind(before, 0) == 0);
+  const std::string kept =
+      outcome.err.substr(before.size(), outcome.err.size() - before.size() - after.size());
+  const ProcessResult continued = run_process(repl({kept}), "print cell(0,1)\n");
+  CHECK(continued.exit_code == 0);
+  CHECK(continued.out == "120  'x'\n");
 }
 
 TEST_CASE("an interrupted run is the same object from a pipe and from a script") {

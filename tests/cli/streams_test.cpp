@@ -122,13 +122,13 @@ TEST_CASE("Ctrl-C ends a command whose output nobody reads") {
   const std::string program = scratch.file("long.b93", source);
   std::string lines;
   for (int i = 0; i < 2000; ++i) lines += "where\nhelp step\n";
-  const std::string endless = scratch.file("endless.b93", "><");
+  const std::string endless_program = scratch.file("endless.b93", "><");
   const std::string script = scratch.file("long.repl", lines);
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"compile", program},
         {"inspect", "--json", program},
-        {"repl", "--script", script, endless},
-        {"repl", "--json", "--script", script, endless}}) {
+        {"repl", "--script", script, endless_program},
+        {"repl", "--json", "--script", script, endless_program}}) {
     CAPTURE(arguments.front());
     std::vector<std::string> words{FUNGESCOPE_PROGRAM};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -140,7 +140,7 @@ TEST_CASE("Ctrl-C ends a command whose output nobody reads") {
     CHECK(outcome.exit_code == 130);
     CHECK(outcome.err.empty());
   }
-  Process piped({FUNGESCOPE_PROGRAM, "repl", endless});
+  Process piped({FUNGESCOPE_PROGRAM, "repl", endless_program});
   piped.write(lines);
   REQUIRE(piped.wait_for_full_output());
   piped.signal(SIGINT);

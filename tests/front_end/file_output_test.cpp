@@ -3,10 +3,13 @@
 #include "support/files.h"
 #include "support/scratch.h"
 
+#include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <doctest/doctest.h>
@@ -70,6 +73,34 @@ TEST_CASE("a file that is not finished leaves the old one, or none") {
   }
   CHECK(file_bytes(path) == "before");
   CHECK(files_in(scratch) == 1);
+}
+
+TEST_CASE("a signal in the middle of a file leaves the old one, or none, and nothing else") {
+  const Scratch scratch;
+  const int unnamed = ::open(scratch.folder().c_str(), O_TMPFILE | O_WRONLY, 0600);
+  if (unnamed < 0) {
+    MESSAGE("skipped: the file system has no files without a name");
+    return;
+  }
+  ::close(unnamed);
+  const std::string path = scratch.file("f", "before");
+  for (const std::string& name : {path, scratch.folder() + "/new"}) {
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGKILL}) {
+      const pid_t child = ::fork();
+      REQUIRE(child >= 0);
+      if (child == 0) {
+        std::signal(signal, SIG_DFL);
+        auto file = OutputFile::create(name);
+        if (file && file->write(std::string(1'000'000, 'x'))) std::raise(signal);
+        ::_exit(0);
+      }
+      int status = 0;
+      REQUIRE(::waitpid(child, &status, 0) == child);
+      CHECK(WIFSIGNALED(status));
+      CHECK(file_bytes(path) == "before");
+      CHECK(files_in(scratch) == 1);
+    }
+  }
 }
 
 TEST_CASE("permissions stay, and new files have those of the umask") {

@@ -13,12 +13,14 @@
 #include "front_end/standard_streams.h"
 #include "front_end/user_folders.h"
 #include "session/commands/script.h"
+#include "session/recording/recording.h"
 #include "session/recording/session_link.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <limits>
 #include <memory>
 #include <string>
@@ -196,10 +198,14 @@ bool is_repeatable(const std::string& line) {
   return match && (match->command->reversible || match->command->name == "back");
 }
 
+// Ctrl-C never kills, since the edits and branches of the session would be lost. The first one ends
+// the command, the next one is ignored until it has, and one more then keeps the session in a file
+// and leaves.
 class Conversation {
  public:
-  Conversation(Debugger& debugger, ReplMonitor& monitor, Printer& printer)
+  Conversation(Debugger& debugger, Files& files, ReplMonitor& monitor, Printer& printer)
       : debugger_(debugger),
+        files_(files),
         monitor_(monitor),
         printer_(printer),
         editor_({.history_file = state_path("repl_history"),
@@ -213,6 +219,10 @@ class Conversation {
   // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a
   // pipe.
   int hold() {
+    survive_interrupts(::isatty(STDERR_FILENO) == 1
+                           ? "\r\x1b[Kstill stopping; Ctrl-C again keeps the session in a file and "
+                             "leaves\n"
+                           : "");
     if (editor_.interactive()) execute("where");
     while (printer_.works()) {
       const std::string prompt =
@@ -232,6 +242,7 @@ class Conversation {
     if (editor_.error() != 0) {
       return fail_with(unreadable_file(input_name, editor_.error()), exit_code::usage);
     }
+    if (left_) return exit_code::interrupted;
     return editor_.interactive() ? exit_code::done : code_;
   }
 
@@ -241,6 +252,7 @@ class Conversation {
     monitor_.begin();
     const ExecutedLine executed = execute_line(debugger_, line, input_name, lines_);
     monitor_.end();
+    const bool leaves = interrupt_count() > 2;
     clear_interrupt();
     resume_terminal();
     printer_.show(executed);
@@ -250,9 +262,32 @@ class Conversation {
       code_ = exit_code::usage;
     }
     resume_terminal();
+    if (leaves && keep_session()) {
+      left_ = true;
+      return false;
+    }
     if (!response) return true;
     if (response->failed && code_ == exit_code::done) code_ = exit_code::difference;
     return !response->quit;
+  }
+
+  // Saves the session in a new file of the user's. Returns false if it cannot.
+  bool keep_session() {
+    const std::string name = fmt::format("fungescope-{}-{}", std::time(nullptr), ::getpid());
+    std::string path = state_path(name);
+    if (path.empty()) path = name;
+    monitor_.begin();
+    const auto bytes = save_recording(debugger_.session(), &monitor_);
+    monitor_.end();
+    const Result<void> written =
+        bytes ? write_file(files_, path, *bytes) : tl::unexpected(bytes.error());
+    if (written) {
+      print_message("fungescope: the session is kept; fungescope repl {} continues it\n", path);
+    } else {
+      print_error(written.error());
+    }
+    clear_interrupt();
+    return written.has_value();
   }
 
   // At a terminal, Ctrl-C ends the response that waits for it, and nothing else.
@@ -271,12 +306,14 @@ class Conversation {
   }
 
   Debugger& debugger_;
+  Files& files_;
   ReplMonitor& monitor_;
   Printer& printer_;
   LineEditor editor_;
   std::string last_;
   std::size_t prompt_ = 0;
   std::uint64_t lines_ = 0;
+  bool left_ = false;  // by Ctrl-C
   int code_ = exit_code::done;
 };
 
@@ -306,7 +343,7 @@ int repl_command(const ReplOptions& options) {
     for (const std::string& problem : arrival.problems) print_warning({{}, problem, {}});
   }
   const int code = script ? run_script_file(debugger, options.script, printer)
-                          : Conversation(debugger, monitor, printer).hold();
+                          : Conversation(debugger, files, monitor, printer).hold();
   if (!printer.error().empty()) {
     print_error({{"<stdout>", 0, 0}, printer.error(), "the answers are incomplete"});
     return exit_code::stopped_by_error;
@@ -319,11 +356,12 @@ int repl_command(const ReplOptions& options) {
 void add_repl_options(CLI::App& command, int& exit_code) {
   command.footer(
       "FILE is a program, or a recording made by the command save. Commands come from the\n"
-      "terminal, a pipe or a script; `help` lists them. docs/repl-json.md describes the\n"
+      "terminal, a pipe or a script; `help` lists them. docs/formats.md describes the\n"
       "objects of --json.\n"
       "Exit codes: 0 done, 1 an `expect` failed, 2 usage, an unreadable file or a bad\n"
       "command, 4 the answers cannot be written, 130 Ctrl-C in a script, while a file is\n"
-      "read or while nobody reads the answers. A reader that closes them ends it.\n"
+      "read or while nobody reads the answers, or three times during one command, which\n"
+      "keeps the session in a file. A reader that closes the answers ends it.\n"
       "Example: fungescope repl --script story.txt program.b93");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();

@@ -101,7 +101,7 @@ Result<void> check_output(const CompileOptions& options) {
                 "name a file of C, such as -o program.c: then the program is called program");
   }
   if (!output.empty()) {
-    const Result<void> checked =
+    Result<void> checked =
         check_replaced(options, options.output, "the C", "name another file with -o");
     if (!checked) return checked;
   }
@@ -181,7 +181,8 @@ int write_c(const CompileOptions& options, const std::string& text) {
 
 // With --build, the C is called as the program if the user gives no name.
 std::string output_name(const CompileOptions& options) {
-  if (!options.build || !options.output.empty()) return options.output;
+  if (!options.build) return options.output == "-" ? "" : options.output;
+  if (!options.output.empty()) return options.output;
   const std::string stem = program_stem(options.source.file, StandardInput::accept);
   return stem.empty() ? stem : stem + std::string(c_suffix);
 }
@@ -225,7 +226,9 @@ void add_compile_options(CLI::App& command, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();
   add_source_options(command, options->source);
-  command.add_option("-o,--output", options->output, "The file of C; without it, standard output")
+  command
+      .add_option("-o,--output", options->output,
+                  "The file of C; without it, or with -, standard output")
       ->type_name("FILE");
   command.add_flag("--build", options->build,
                    "Call $CC, or cc: -o program.c makes the executable program; without -o, "

@@ -41,6 +41,8 @@ TEST_CASE("the C goes to standard output, or to a file") {
   const ProcessResult printed = compile({program});
   CHECK(printed.exit_code == 0);
   CHECK(printed.out.find("int main(") != std::string::npos);
+  CHECK(compile({program, "-o", "-"}).out == printed.out);
+  CHECK(compile({program, "-o", "-", "--build"}).exit_code == 2);
   const std::string path = scratch.folder() + "/hi.c";
   const ProcessResult written = compile({program, "-o", path});
   CHECK(written.exit_code == 0);

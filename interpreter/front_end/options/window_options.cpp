@@ -44,8 +44,10 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
       ->capture_default_str();
   command
       .add_option("--screenshot", options.screenshot,
-                  "Write one picture to a file, without a display, and leave")
-      ->type_name("FILE");
+                  "Write one picture to a file, or with - to standard output, without a display, "
+                  "and leave")
+      ->type_name("FILE")
+      ->transform([](std::string path) { return path == "-" ? "/dev/stdout" : std::move(path); });
   command
       .add_option("--play", options.play, "Play for so many seconds before the picture is taken")
       ->check(CLI::Range(0.0, 600.0));

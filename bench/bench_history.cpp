@@ -31,7 +31,7 @@ void set_rate(benchmark::State& state, Tick ticks) {
 
 void unrecorded(benchmark::State& state, Tick ticks) {
   const Machine start = busy_machine();
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Machine machine = start;
     Engine engine;
     StringInput input(busy_puzzle);
@@ -43,7 +43,7 @@ void unrecorded(benchmark::State& state, Tick ticks) {
 
 void recorded(benchmark::State& state, Tick ticks) {
   const Machine start = busy_machine();
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     History history(start, busy_input());
     history.run(ticks);
   }
@@ -92,7 +92,7 @@ void seek(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(1);
   Durations durations;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const Tick target = random.next() % ticks;
     durations.measure([&] { history.seek(target); });
   }
@@ -105,7 +105,7 @@ void step_back(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(2);
   Durations durations;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     history.seek(2 + random.next() % (ticks - 2));
     durations.measure([&] { history.seek(history.tick() - 1); });
     durations.measure([&] { history.seek(history.tick() - 1); });
@@ -118,7 +118,7 @@ void step_back_from_end(benchmark::State& state, Tick ticks) {
   History& history = recording_of(ticks);
   Random random(3);
   Durations durations;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     history.seek(history.end());
     history.run(history.end() + random.next() % 10'000'000);
     durations.measure([&] { history.seek(history.tick() - 1); });

@@ -38,6 +38,9 @@ struct Branch {
   std::vector<Edit> edits;
   InputLog input;  // complete, including the parent's part
   Timeline timeline;
+  // The cells stored to since the last checkpoint, as far as no snapshot is needed to know them: up
+  // to `end` while the present is elsewhere.
+  std::vector<CellGroup> tail_written;
   std::string output;  // the first bytes from output_begin() on, as many as are stored
 };
 

@@ -9,7 +9,8 @@
 // little.
 //
 // Recording happens at the end of a branch only. Whenever the machine leaves it, a checkpoint is
-// added there, however short the interval; thinning drops surplus ones.
+// added there, however short the interval; thinning drops surplus ones. Where a state is too large
+// for the memory limit there is none, and the way back is the replay from the one before.
 #include "history/history.h"
 
 #include "history/branch_tree.h"
@@ -19,16 +20,21 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <functional>
+#include <limits>
+#include <optional>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 namespace fungescope {
 namespace {
 
-// Distance of the checkpoint closest to the target of a seek, and the maximum number of such
-// checkpoints.
+// Distance of the checkpoint closest to the target of a seek, at least: copying so many values of
+// the stack takes as long as replaying a tick. And the maximum number of such checkpoints.
 constexpr Tick nearest_distance = 256;
+constexpr std::size_t values_per_tick = 4;
 constexpr std::size_t max_near = 64;
 
 // The cost of a checkpoint is proportional to the bytes that it copies. This many ticks per byte
@@ -37,6 +43,18 @@ constexpr Tick ticks_per_captured_byte = 6;
 
 // Further checkpoints would not make seeks faster.
 constexpr std::size_t max_checkpoints = 4096;
+
+// A state may take 1 - 1 / state_reserve of the memory. With a larger one, thinning would leave
+// only two checkpoints.
+constexpr std::size_t state_reserve = 4;
+
+// Input and edits, which cannot be dropped, leave at least 1 / given_reserve of the limit to the
+// rest.
+constexpr std::size_t given_reserve = 4;
+
+// The end of a recording is never further from a checkpoint than this, some seconds in the
+// interpreter, whatever that takes: queries return there without asking a monitor.
+constexpr Tick longest_return = Tick{1} << 31U;
 
 // The stored output of all branches may take 1 / output_share of the memory.
 constexpr std::size_t output_share = 8;
@@ -50,6 +68,14 @@ class CaptureMonitor final : public Monitor {
  private:
   const OutputCapture& capture_;
 };
+
+// Returns the bytes of an edit that may be large.
+std::size_t bytes_of(const Edit& edit) {
+  if (const auto* stack = std::get_if<SetStack>(&edit))
+    return stack->values.size() * sizeof stack->values[0];
+  if (const auto* input = std::get_if<SetInput>(&edit)) return input->bytes.size();
+  return 0;
+}
 
 BranchInfo info_of(const Branch& branch) {
   return {branch.id, branch.parent, branch.begin(), branch.end, branch.edits};
@@ -78,7 +104,7 @@ class History::Core {
     for (;;) {
       const Tick tick = machine().tick;
       if (tick >= until) return StopReason::tick_reached;
-      const StopReason reason = run_slice(slice_end(until), hooks);
+      const StopReason reason = run_slice(slice_end(until), until, hooks);
       if (reason != StopReason::tick_reached) return reason;
       if (machine().tick < until && hooks.monitor != nullptr &&
           !hooks.monitor->should_continue(machine().tick, until)) {
@@ -92,12 +118,13 @@ class History::Core {
     if (target == machine().tick) return StopReason::tick_reached;
     RunHooks hooks;
     hooks.monitor = monitor;
-    add_checkpoint();
+    if (!add_checkpoint(monitor, target)) return StopReason::interrupted;
     const Tick recorded = std::min(target, current().end);
     const Snapshot* base = restorable_at_or_before(recorded);
     const bool from_here = machine().tick <= recorded && machine().tick >= base->tick();
     if (!from_here) restore(*base);
     const StopReason reason = replay_to(recorded, hooks);
+    if (machine().tick == target) return StopReason::tick_reached;
     if (reason != StopReason::tick_reached || target == recorded) return reason;
     return run(target, hooks);
   }
@@ -117,6 +144,9 @@ class History::Core {
       const Tick begin = std::max(segment.begin, branch->begin());
       if (segment.begin < branch->begin() && branch->begin() <= end) return true;  // the edits
       if (begin < end && branch->timeline.may_have_written(begin, end, cells)) return true;
+      if (end > branch->timeline.last().tick() && intersect(branch->tail_written, cells)) {
+        return true;
+      }
       end = std::min(end, branch->begin());
       if (branch->id == branch->parent) break;
     }
@@ -129,6 +159,10 @@ class History::Core {
       if (current().timeline.last().tick() == machine().tick) return current().timeline.last();
     }
     return live_.capture();
+  }
+  Snapshot snapshot_of_cells() {
+    if (at_recording_end()) keep_written();
+    return live_.capture_cells();
   }
 
   // ---- Input and output
@@ -188,16 +222,17 @@ class History::Core {
     Branch* const branch = tree_.find(id);
     if (branch == nullptr) return no_branch(id);
     const Tick tick = machine().tick;
-    add_checkpoint();
+    const auto interrupted = [this] {
+      return fail({}, "interrupted on the way", fmt::format("this is tick {}", machine().tick));
+    };
+    if (!add_checkpoint(monitor, tick)) return interrupted();
     near_.clear();
     tree_.set_current(*branch);
     plan_checkpoints();
     const Tick target = std::min(tick, current().end);
     const Snapshot& base = *restorable_at_or_before(target);
     restore(base);
-    if (seek(target, monitor) == StopReason::interrupted) {
-      return fail({}, "interrupted on the way", fmt::format("this is tick {}", machine().tick));
-    }
+    if (seek(target, monitor) == StopReason::interrupted) return interrupted();
     return {};
   }
 
@@ -269,17 +304,29 @@ class History::Core {
   StopReason replay_to(Tick target, RunHooks& hooks) {
     for (;;) {
       const Tick distance = target - machine().tick;
-      const Tick steps = distance == 0 ? 0 : (distance - 1) / nearest_distance;
+      const Tick nearest =
+          std::max<Tick>(nearest_distance, machine().stack.size() / values_per_tick);
+      const Tick steps = distance == 0 ? 0 : (distance - 1) / nearest;
       if (steps == 0) return run(target, hooks);
-      const StopReason reason = run(target - std::bit_floor(steps) * nearest_distance, hooks);
+      const StopReason reason = run(target - std::bit_floor(steps) * nearest, hooks);
       if (reason != StopReason::tick_reached) return reason;
-      add_near_checkpoint();
+      if (!add_near_checkpoint(hooks.monitor, target)) return StopReason::interrupted;
     }
   }
 
-  void add_near_checkpoint() {
+  // Returns false if the monitor interrupts, as the other functions that add checkpoints; but only
+  // when it is done, so that a seek which is tried again goes on from here.
+  bool add_near_checkpoint(Monitor* monitor, Tick goal) {
     const Tick here = machine().tick;
-    if (restorable_at_or_before(here)->tick() == here) return;
+    if (restorable_at_or_before(here)->tick() == here) return true;
+    if (machine().stack.size() >= too_deep_) return true;
+    bool continues = true;
+    const auto poll = [&] {
+      continues = continues && asks(monitor, goal);
+      return true;
+    };
+    std::optional<Snapshot> state = capture(largest_state(), poll);
+    if (!state) return continues;
     if (near_.size() == max_near) {
       const auto distance = [here](const Snapshot& s) {
         return s.tick() > here ? s.tick() - here : here - s.tick();
@@ -288,9 +335,10 @@ class History::Core {
           near_.begin(), near_.end(),
           [&](const Snapshot& a, const Snapshot& b) { return distance(a) < distance(b); }));
     }
-    near_.push_back(live_.capture());
+    near_.push_back(std::move(*state));
     note_usage();
     if (over_limit()) near_.clear();
+    return continues;
   }
 
   // ---- One slice of a run
@@ -312,7 +360,7 @@ class History::Core {
                                               : tree_.end_on_line(*owner_));
   }
 
-  StopReason run_slice(Tick stop, RunHooks& hooks) {
+  StopReason run_slice(Tick stop, Tick goal, RunHooks& hooks) {
     const bool records = at_recording_end();
     LogInput input(owner_->input);
     HistoryOutput output(machine(), records ? &current().output : nullptr, owner_->output_begin(),
@@ -323,15 +371,15 @@ class History::Core {
     const bool fits = hooks.traps != nullptr && hooks.traps->field() == machine().field.size();
     probe.traps = fits ? hooks.traps : nullptr;
     probe.skip_traps_at = hooks.skip_traps_at;
-    const StopReason reason = live_.run({input, output}, stop, probe);
+    StopReason reason = live_.run({input, output}, stop, probe);
     hooks.event = probe.event;
     if (records) {
       current().end = machine().tick;
-      if (machine().tick >= next_checkpoint_) {
-        add_checkpoint();
-      } else if (machine().tick >= next_tail_) {
-        add_tail_checkpoint();
-      }
+      const bool continues =
+          machine().tick >= next_checkpoint_ ? add_checkpoint(hooks.monitor, goal)
+          : machine().tick >= next_tail_     ? add_tail_checkpoint(hooks.monitor, goal)
+                                             : true;
+      if (!continues && reason == StopReason::tick_reached) reason = StopReason::interrupted;
     }
     const bool jumped = enter_branch();
     if (jumped && reason != StopReason::trapped) return StopReason::tick_reached;
@@ -340,17 +388,44 @@ class History::Core {
 
   // ---- Checkpoints
 
-  // At the end of the recording, ensures that it can be restored. Does nothing elsewhere.
-  void add_checkpoint() {
-    if (!at_recording_end()) return;
-    if (machine().tick > current().timeline.last().tick()) {
-      std::vector<CellGroup> written = merged(tail_written_, live_.written());
-      tail_written_.clear();
-      current().timeline.append({live_.capture(), std::move(written)});
-      note_usage();
-      thin_checkpoints();
+  // Asks a monitor whether to go on copying the present state.
+  bool asks(Monitor* monitor, Tick goal) {
+    note_usage();
+    return monitor == nullptr || monitor->should_continue(machine().tick, goal);
+  }
+
+  // Takes a snapshot of at most `limit` bytes, if `poll` lets it.
+  std::optional<Snapshot> capture(std::size_t limit, const std::function<bool()>& poll) {
+    bool completes = true;
+    std::optional<Snapshot> state = live_.capture(limit, [&] { return completes = poll(); });
+    const std::size_t depth = machine().stack.size();
+    if (state && depth >= too_deep_) too_deep_ = std::numeric_limits<std::size_t>::max();
+    if (!state && completes) too_deep_ = depth;
+    return state;
+  }
+
+  // At the end of the recording, before a snapshot that is not appended there.
+  void keep_written() { current().tail_written = merged(current().tail_written, live_.written()); }
+
+  // At the end of the recording, ensures that it can be restored, or that the way to it can be
+  // replayed. Does nothing elsewhere.
+  bool add_checkpoint(Monitor* monitor = nullptr, Tick goal = no_limit) {
+    if (!at_recording_end()) return true;
+    Branch& branch = current();
+    const Tick distance = machine().tick - branch.timeline.last().tick();
+    bool continues = true;
+    if (distance > 0) {
+      keep_written();
+      const std::size_t limit =
+          distance > longest_return ? std::numeric_limits<std::size_t>::max() : largest_state();
+      if (auto state = capture(limit, [&] { return continues = asks(monitor, goal); })) {
+        branch.timeline.append({std::move(*state), std::exchange(branch.tail_written, {})});
+        note_usage();
+        thin_checkpoints();
+      }
     }
     plan_checkpoints();
+    return continues;
   }
 
   // Schedules the checkpoints after the end of the current branch.
@@ -361,10 +436,11 @@ class History::Core {
 
   // While checkpoints are far apart, the end of a recording is covered at the initial interval, so
   // that seeking back from the end of a run does not replay much.
-  void add_tail_checkpoint() {
-    tail_written_ = merged(tail_written_, live_.written());
-    add_near_checkpoint();
+  bool add_tail_checkpoint(Monitor* monitor, Tick goal) {
+    keep_written();
+    const bool continues = add_near_checkpoint(monitor, goal);
     next_tail_ = machine().tick + min_interval(options_.first_interval);
+    return continues;
   }
 
   [[nodiscard]] Tick min_interval(Tick interval) const {
@@ -378,8 +454,17 @@ class History::Core {
     for (const auto& [id, branch] : tree_.all()) count += branch->timeline.checkpoints().size();
     return count;
   }
+  // Returns the bytes of the input and the edits, which are kept.
+  [[nodiscard]] std::size_t given_bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& [id, branch] : tree_.all()) {
+      bytes += branch->input.bytes().size();
+      for (const Edit& edit : branch->edits) bytes += bytes_of(edit);
+    }
+    return bytes;
+  }
   [[nodiscard]] std::size_t bytes_used() const {
-    std::size_t bytes = live_.snapshot_bytes();
+    std::size_t bytes = live_.snapshot_bytes() + given_bytes();
     for (const auto& [id, branch] : tree_.all()) {
       bytes += branch->timeline.bytes() + branch->output.capacity();
     }
@@ -387,12 +472,18 @@ class History::Core {
     return bytes;
   }
   void note_usage() { peak_bytes_ = std::max(peak_bytes_, bytes_used()); }
+  // Returns the bytes that all else may take.
+  [[nodiscard]] std::size_t room() const {
+    const std::size_t limit = options_.memory_limit;
+    return std::max(limit - std::min(limit, given_bytes()), limit / given_reserve);
+  }
+  [[nodiscard]] std::size_t largest_state() const { return room() - room() / state_reserve; }
   [[nodiscard]] bool over_limit() const {
-    return bytes_used() > options_.memory_limit || checkpoints() > max_checkpoints;
+    return bytes_used() - given_bytes() > room() || checkpoints() > max_checkpoints;
   }
   // Leaves enough below the limits that thinning is not due again soon.
   [[nodiscard]] bool well_below_limit() const {
-    return bytes_used() <= options_.memory_limit / 4 * 3 &&
+    return bytes_used() - given_bytes() <= room() / 4 * 3 &&
            checkpoints() <= max_checkpoints / 4 * 3;
   }
 
@@ -435,7 +526,8 @@ class History::Core {
   std::vector<Snapshot> near_;     // on the line, unordered
   Tick next_checkpoint_ = 0;       // due when the recording reaches it, as next_tail_
   Tick next_tail_ = 0;
-  std::vector<CellGroup> tail_written_;  // from the last checkpoint to the last tail checkpoint
+  // The depth of the last stack that did not fit. Replays try no other as deep as this.
+  std::size_t too_deep_ = std::numeric_limits<std::size_t>::max();
   std::size_t peak_bytes_ = 0;
 };
 
@@ -475,6 +567,9 @@ bool History::may_have_written(Segment segment, std::span<const CellGroup> cells
 
 Snapshot History::snapshot() {
   return core_->snapshot();
+}
+Snapshot History::snapshot_of_cells() {
+  return core_->snapshot_of_cells();
 }
 
 const InputLog& History::input() const {

@@ -14,7 +14,7 @@
 // An edit at any instant starts a branch there. The old branch keeps its future until it is
 // dropped.
 //
-// docs/time-travel.md describes the design and its costs, as measured by bench/bench_history.cpp.
+// docs/time-travel.md describes the design; bench/bench_history.cpp measures its costs.
 #pragma once
 
 #include "base/result.h"
@@ -38,15 +38,17 @@ namespace fungescope {
 
 struct HistoryOptions {
   EngineKind engine = EngineKind::automatic;
-  // Maximum bytes of checkpoints, their index and the stored output. A single state may exceed it.
-  // The input and the current machine do not count.
+  // Maximum bytes of checkpoints, their index, the stored output, the input and the edits. These
+  // two and the first state of each branch are kept, however large they are. A later state that
+  // does not fit has no checkpoint, unless the replay to it would take seconds. The current machine
+  // does not count.
   std::size_t memory_limit = std::size_t{96} << 20U;
   // Initial ticks between two checkpoints. Doubled each time that thinning frees memory, and longer
   // where checkpoints are large or the program runs as native code.
   Tick first_interval = Tick{1} << 20U;
 };
 
-// Polled every few milliseconds during runs, seeks and searches.
+// Polled every few milliseconds during runs, seeks and searches, and while a large stack is copied.
 class Monitor {
  public:
   virtual ~Monitor() = default;
@@ -119,6 +121,8 @@ class History {
   // Returns the state at this instant as a value that shares memory with the history and may
   // outlive it. Cost: the groups written since the last checkpoint.
   [[nodiscard]] Snapshot snapshot();
+  // Returns one without its stack, for comparing cells.
+  [[nodiscard]] Snapshot snapshot_of_cells();
 
   // ---- Input and output
 
@@ -150,7 +154,7 @@ class History {
 
   struct Usage {
     std::size_t checkpoints = 0;
-    std::size_t bytes = 0;  // of checkpoints, index and stored output
+    std::size_t bytes = 0;  // of all that the limit is about
     std::size_t peak_bytes = 0;
     Tick interval = 0;  // between two checkpoints
   };

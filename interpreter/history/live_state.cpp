@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 
 namespace fungescope {
 namespace {
+
+// Groups of the stack that are copied between two polls: 2 MB.
+constexpr std::size_t groups_per_poll = 4096;
 
 std::size_t area_of(const Playfield& field) {
   return static_cast<std::size_t>(field.size().area());
@@ -33,6 +38,7 @@ void LiveState::begin_run(bool observed) {
 }
 
 StopReason LiveState::run(const Ports& ports, Tick until, Probe& probe) {
+  begun_ = {};
   probe.written = &written_;
   const Tick begin = machine_.tick;
   const Tick native_before = native_ticks();
@@ -66,26 +72,50 @@ void LiveState::capture_all_cells() {
   for (std::size_t group = 0; group < deltas_.groups(); ++group) capture_cells(group);
 }
 
-void LiveState::capture_stack() {
+// Returns whether it succeeded; otherwise `stack_` is as before.
+bool LiveState::capture_stack(std::size_t limit, const std::function<bool()>& continues) {
   const std::span<const std::int64_t> values = machine_.stack.values();
-  stack_.resize(values.size());
-  for (std::size_t group = 0; group < stack_.groups(); ++group) {
+  const bool resumes = begun_.groups > 0;
+  PagedCells stack = resumes ? std::move(begun_.stack) : stack_;
+  std::size_t group = std::exchange(begun_.groups, 0);
+  if (!resumes) stack.resize(values.size());
+  for (; group < stack.groups(); ++group) {
     const std::size_t begin = group * PagedCells::group_size;
     const std::size_t size = std::min(PagedCells::group_size, values.size() - begin);
-    stack_.set_group(group, values.subspan(begin, size));
+    stack.set_group(group, values.subspan(begin, size));
+    captured_bytes_ += size * sizeof(values[0]);
+    if ((group + 1) % groups_per_poll != 0) continue;
+    if (stack.group_bytes() > limit) return false;
+    if (continues && !continues()) {
+      begun_ = {std::move(stack), group + 1};
+      return false;
+    }
   }
-  captured_bytes_ += values.size_bytes();
+  if (stack.group_bytes() > limit) return false;
+  stack_ = std::move(stack);
+  return true;
 }
 
 Snapshot LiveState::capture() {
+  return *capture(std::numeric_limits<std::size_t>::max(), {});
+}
+
+std::optional<Snapshot> LiveState::capture(std::size_t limit,
+                                           const std::function<bool()>& continues) {
   captured_bytes_ = 0;
+  const std::size_t cells = std::min(limit / 2, deltas_.group_bytes());
+  if (!capture_stack(limit - cells, continues)) return std::nullopt;
+  Snapshot snapshot = capture_cells();
+  snapshot.stack_ = stack_;
+  return snapshot;
+}
+
+Snapshot LiveState::capture_cells() {
   for (const CellGroup& group : written_.groups()) capture_cells(group.number);
   written_.clear();
-  capture_stack();
   Snapshot snapshot;
   snapshot.field_ = source_;
   snapshot.deltas_ = deltas_;
-  snapshot.stack_ = stack_;
   snapshot.ip_ = machine_.ip;
   snapshot.direction_ = machine_.direction;
   snapshot.string_mode_ = machine_.string_mode;
@@ -135,7 +165,7 @@ void LiveState::restore(const Snapshot& snapshot) {
   machine_.tick = snapshot.tick_;
   machine_.status = snapshot.status_;
   machine_.fault = snapshot.fault_;
-  engine_.adopt(machine_);
+  adopt();
 }
 
 void LiveState::set_cell(std::size_t index, std::int64_t value) {

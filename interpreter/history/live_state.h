@@ -12,7 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace fungescope {
@@ -39,9 +41,16 @@ class LiveState {
 
   // Takes a snapshot. Cost: the groups written since the last snapshot, and the stack.
   [[nodiscard]] Snapshot capture();
+  // Takes one with an empty stack.
+  [[nodiscard]] Snapshot capture_cells();
+  // Does so, or returns nothing if the groups of the state would take more than `limit` bytes, or
+  // `continues`, asked every few milliseconds if it is not empty, returned false. In that case the
+  // next capture of the same instant resumes this one.
+  [[nodiscard]] std::optional<Snapshot> capture(std::size_t limit,
+                                                const std::function<bool()>& continues);
   // Returns the cells stored to since the last snapshot taken or restored.
   [[nodiscard]] std::vector<CellGroup> written() const { return written_.groups(); }
-  // Returns the bytes that the last `capture` copied.
+  // Returns the bytes that the last `capture` copied, whether or not it succeeded.
   [[nodiscard]] std::size_t captured_bytes() const { return captured_bytes_; }
 
   // Restores a snapshot of this history. Cost: the groups that differ, and the stack.
@@ -51,7 +60,10 @@ class LiveState {
   void set_cell(std::size_t index, std::int64_t value);
   void set_field(const Playfield& field);
   // Must be called after any other change of the machine from outside.
-  void adopt() { engine_.adopt(machine_); }
+  void adopt() {
+    begun_ = {};
+    engine_.adopt(machine_);
+  }
 
   // Returns the bytes of all living snapshots, counting shared groups once.
   [[nodiscard]] std::size_t snapshot_bytes() const { return memory_->bytes; }
@@ -66,7 +78,7 @@ class LiveState {
   void use_source(std::shared_ptr<const Playfield> source);
   void capture_all_cells();
   void capture_cells(std::size_t group);
-  void capture_stack();
+  bool capture_stack(std::size_t limit, const std::function<bool()>& continues);
   void restore_cells(const Snapshot& snapshot);
   void restore_group(const PagedCells& deltas, std::size_t group);
   [[nodiscard]] std::span<const std::int64_t> live_group(std::size_t group) const;
@@ -77,6 +89,11 @@ class LiveState {
   std::shared_ptr<const Playfield> source_;
   PagedCells deltas_;  // at the last snapshot, as `stack_`
   PagedCells stack_;
+  // An interrupted copy of the present stack: its first groups, or none if there is no copy.
+  struct {
+    PagedCells stack;
+    std::size_t groups = 0;
+  } begun_;
   WriteMap written_;  // since the last snapshot
   std::size_t captured_bytes_ = 0;
   Tick max_slice_;

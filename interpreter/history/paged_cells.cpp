@@ -78,6 +78,7 @@ std::int64_t PagedCells::Group::at(std::size_t i) const {
 PagedCells::Values PagedCells::Group::values() const {
   Values values;
   const auto load_all = [&]<class T>(T /*type*/) {
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse): a T is a number
     for (std::size_t i = 0; i < group_size; ++i) values[i] = load<T>(i);
   };
   switch (width()) {
@@ -125,8 +126,10 @@ void PagedCells::set_group(std::size_t number, std::span<const std::int64_t> val
   } else if (node->references > 1) {
     node = Shared<Node>(new Node(*node.get()));
   }
-  node->groups[number % fan_out] =
-      padded == Values{} ? Shared<Group>() : Shared<Group>(Group::make(padded, memory_));
+  Shared<Group>& group = node->groups[number % fan_out];
+  group_bytes_ -= bytes_of(group.get());
+  group = padded == Values{} ? Shared<Group>() : Shared<Group>(Group::make(padded, memory_));
+  group_bytes_ += bytes_of(group.get());
 }
 
 void PagedCells::resize(std::size_t size) {
@@ -147,7 +150,11 @@ void PagedCells::resize(std::size_t size) {
                              : std::span<const std::int64_t>());
     }
   }
-  nodes_.resize((groups() + fan_out - 1) / fan_out);
+  const std::size_t nodes = (groups() + fan_out - 1) / fan_out;
+  for (std::size_t n = nodes; n < nodes_.size(); ++n) {
+    for (std::size_t i = 0; i < fan_out; ++i) group_bytes_ -= bytes_of(slot(nodes_[n].get(), i));
+  }
+  nodes_.resize(nodes);
 }
 
 }  // namespace fungescope

@@ -27,6 +27,9 @@ class PagedCells {
   // Returns the bytes of this version's own list of nodes.
   [[nodiscard]] std::size_t root_bytes() const { return nodes_.capacity() * sizeof(nodes_[0]); }
 
+  // Returns the bytes of this version's groups, shared or not.
+  [[nodiscard]] std::size_t group_bytes() const { return group_bytes_; }
+
   // Counts the bytes of all groups and nodes of the arrays constructed with it.
   struct Memory {
     std::size_t bytes = 0;
@@ -128,7 +131,10 @@ class PagedCells {
     return node == nullptr ? nullptr : node->groups[i].get();
   }
 
+  static std::size_t bytes_of(const Group* group) { return group == nullptr ? 0 : group->bytes; }
+
   std::size_t size_ = 0;
+  std::size_t group_bytes_ = 0;
   std::shared_ptr<Memory> memory_;
   std::vector<Shared<Node>> nodes_;
 };

@@ -3,7 +3,7 @@
 //     #1/program=eNpz…/seed=7/tick=1000000/break=10,3/layout=code/check=9f3c21aa
 //     #@sudoku/tick=100000                            written by hand
 //
-// docs/links.md describes the format and its limits. Values have the texts that the options of the
+// docs/formats.md describes the format and its limits. Values have the texts that the options of the
 // command line have. The same link is encoded to the same text.
 //
 //     Result<std::string> text = encode_link(link);
@@ -30,6 +30,8 @@ inline constexpr std::size_t common_characters = 2'000;
 inline constexpr std::size_t program_bytes = std::size_t{1} << 20U;  // inflated
 inline constexpr std::size_t input_bytes = std::size_t{1} << 20U;    // inflated
 inline constexpr std::int64_t cells = std::int64_t{1} << 24U;        // of the field
+// Values of the stack on the way to the link's tick.
+inline constexpr std::size_t stack = std::size_t{1} << 22U;
 inline constexpr std::size_t items = 100;  // stops; watched expressions; regions
 inline constexpr std::size_t item_bytes = 1'000;
 inline constexpr std::size_t name_bytes = 100;

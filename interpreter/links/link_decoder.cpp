@@ -125,7 +125,7 @@ class LinkDecoder {
     if (row == rows.end()) {
       return fail_at(begin, fmt::format("there is no field {}", single_quoted(field.name)),
                      checked_ ? "copy the link again, or open it with a newer Fungescope"
-                              : "docs/links.md lists the fields");
+                              : "docs/formats.md lists the fields");
     }
     if (ended_) return fail_at(begin, "something follows the link's check", "remove it");
     if (!row->repeats && std::find(seen_.begin(), seen_.end(), row->name) != seen_.end()) {
@@ -321,7 +321,7 @@ class LinkDecoder {
                    copy_again);
   }
 
-  Done finish() const {
+  [[nodiscard]] Done finish() const {
     if (std::find(seen_.begin(), seen_.end(), link_field::program) == seen_.end()) {
       return fail_at(text_.find('#') + 1, "there is no program in the link", copy_again);
     }

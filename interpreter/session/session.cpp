@@ -98,7 +98,7 @@ Session::Session(Source first, History history, SessionOptions options)
       sources_(std::move(first)),
       breakpoints_source_(sources_.all().front().get()),
       history_(std::move(history)),
-      previous_(history_.snapshot()) {
+      previous_(history_.snapshot_of_cells()) {
   notebook_.moved_to({history_.branch(), history_.tick()}, Visit::next, "start");
   for (Breakpoint& breakpoint : source_breakpoints(source().annotations))
     breakpoints_.add(std::move(breakpoint));
@@ -115,7 +115,8 @@ BreakpointList& Session::breakpoints() {
 }
 
 void Session::mark_previous() {
-  previous_ = history_.snapshot();
+  previous_has_stack_ = machine().stack.size() <= max_compared_stack;
+  previous_ = previous_has_stack_ ? history_.snapshot() : history_.snapshot_of_cells();
   previous_watched_.clear();
   for (const std::string& text : watched_) {
     const auto expression = Expression::parse(text, symbols(), machine().field.size());

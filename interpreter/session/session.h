@@ -113,9 +113,12 @@ class Session {
   [[nodiscard]] const std::vector<std::string>& watched() const { return watched_; }
 
   // The instant of the previous stop, with which views compare the present. Commands that run the
-  // machine call `mark_previous` first, which makes the present instant the previous one.
+  // machine call `mark_previous` first, which makes the present instant the previous one. It has no
+  // values of a stack deeper than `max_compared_stack`, which would take long to copy.
   [[nodiscard]] const Snapshot& previous() const { return previous_; }
+  [[nodiscard]] bool previous_has_stack() const { return previous_has_stack_; }
   void mark_previous();
+  static constexpr std::size_t max_compared_stack = std::size_t{1} << 20U;
   // Returns what a watched expression was there; nothing if it was not watched then, or meant
   // nothing.
   [[nodiscard]] std::optional<std::int64_t> previous_value(const std::string& watched) const;
@@ -150,7 +153,7 @@ class Session {
 
  private:
   Session(Source first, History history, SessionOptions options);
-  Result<Region> declared_region(std::string_view name) const;
+  [[nodiscard]] Result<Region> declared_region(std::string_view name) const;
   void change_declared(const std::function<void(std::vector<Region>&)>& change);
 
   SessionOptions options_;
@@ -162,6 +165,7 @@ class Session {
   std::vector<std::string> watched_;
   History history_;
   Snapshot previous_;
+  bool previous_has_stack_ = false;
   std::map<std::string, std::int64_t> previous_watched_;
 };
 

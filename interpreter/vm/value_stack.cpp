@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
+#include <new>
 #include <utility>
 
 namespace fungescope {
@@ -11,16 +13,18 @@ constexpr std::size_t min_capacity = 63;
 
 }  // namespace
 
-ValueStack::Memory ValueStack::allocate(std::size_t capacity) {
-  // Not make_unique: the memory stays uninitialised. clang's library of 2021 lacks
-  // make_unique_for_overwrite.
-  return Memory(new std::int64_t[padding_below + capacity]);  // NOLINT(modernize-make-unique)
+void ValueStack::allocate(std::size_t capacity) {
+  void* const grown = std::realloc(memory_.get(), (padding_below + capacity) * sizeof memory_[0]);
+  if (grown == nullptr) throw std::bad_alloc();
+  static_cast<void>(memory_.release());
+  memory_.reset(static_cast<std::int64_t*>(grown));
+  capacity_ = capacity;
 }
 
 ValueStack::ValueStack(const ValueStack& other)
-    : size_(other.size_), capacity_(other.size_), high_water_(other.high_water_) {
+    : size_(other.size_), high_water_(other.high_water_) {
   if (size_ == 0) return;
-  memory_ = allocate(size_);
+  allocate(size_);
   std::copy_n(other.bottom(), size_, bottom());
 }
 
@@ -49,11 +53,7 @@ ValueStack& ValueStack::operator=(ValueStack&& other) noexcept {
 
 std::int64_t* ValueStack::reserve(std::size_t capacity) {
   if (capacity > capacity_) {
-    const std::size_t grown = std::max({capacity, 2 * capacity_, min_capacity});
-    auto memory = allocate(grown);
-    std::copy_n(bottom(), size_, memory.get() + padding_below);
-    memory_ = std::move(memory);
-    capacity_ = grown;
+    allocate(std::max({capacity, 2 * capacity_, min_capacity}));
   }
   return bottom();
 }

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <span>
 
@@ -55,9 +56,14 @@ class ValueStack {
   friend bool operator==(const ValueStack& a, const ValueStack& b);
 
  private:
-  using Memory = std::unique_ptr<std::int64_t[]>;  // NOLINT(modernize-avoid-c-arrays)
+  struct Free {
+    void operator()(std::int64_t* memory) const { std::free(memory); }
+  };
+  // From malloc: its realloc moves a large stack without copying it, or having it twice.
+  using Memory = std::unique_ptr<std::int64_t[], Free>;  // NOLINT(modernize-avoid-c-arrays)
 
-  static Memory allocate(std::size_t capacity);
+  // Grows the memory, and keeps its values.
+  void allocate(std::size_t capacity);
   [[nodiscard]] std::int64_t* bottom() const {
     return memory_ == nullptr ? nullptr : memory_.get() + padding_below;
   }

@@ -2,6 +2,7 @@
 #include "support/program_from_text.h"
 
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -18,6 +19,21 @@ Machine scribbler() {
                         "^                                                 <  ",
                         {80, 40}));
 }
+
+// Pushes a value and stores to (0,2), every 14 ticks, endlessly.
+Machine pusher() {
+  return Machine(program_from_text(">1802pv\n^     <\n "));
+}
+
+// Stops after a number of polls.
+class PollLimit final : public Monitor {
+ public:
+  explicit PollLimit(int polls) : polls_left(polls) {}
+  bool should_continue(Tick /*now*/, Tick /*goal*/) override {
+    return polls_left != 0 && polls_left-- != 0;
+  }
+  int polls_left;
+};
 
 }  // namespace
 
@@ -62,7 +78,7 @@ TEST_CASE("stored output is bounded, and the rest is replayed") {
   CHECK(history.tick() == 1'000'000);
 }
 
-TEST_CASE("a state larger than the limit is kept nevertheless") {
+TEST_CASE("a state larger than the limit is replayed") {
   HistoryOptions options;
   options.memory_limit = 1;
   options.first_interval = 10;
@@ -72,6 +88,68 @@ TEST_CASE("a state larger than the limit is kept nevertheless") {
   history.seek(50'000);
   history.seek(100'000);
   CHECK(history.machine().hash() == hash);
+}
+
+TEST_CASE("a stack larger than the limit takes no more than the limit") {
+  HistoryOptions options;
+  options.memory_limit = 1'000'000;
+  options.first_interval = 1000;
+  History history(pusher(), InputLog(), options);
+  const auto check_usage = [&] { CHECK(history.usage().peak_bytes <= options.memory_limit); };
+  history.run(20'000'000);
+  REQUIRE(history.machine().stack.size() > options.memory_limit);
+  check_usage();
+  const std::uint64_t hash = history.machine().hash();
+  // The last state that fits is where the way back begins.
+  CHECK(history.segment_before(history.end()).begin > 100'000);
+  for (const Tick tick : {Tick{19'999'999}, Tick{10}, Tick{4'000'000}}) {
+    CHECK(history.seek(tick) == StopReason::tick_reached);
+    CHECK(history.seek(20'000'000) == StopReason::tick_reached);
+    CHECK(history.machine().hash() == hash);
+  }
+  check_usage();
+  // The index has the stores after that state, too.
+  const auto may_have_written = [&](Point at) {
+    const auto segment = history.segment_before(history.end());
+    return history.may_have_written(segment, cells_in({at, {1, 1}}, {7, 3}));
+  };
+  static_cast<void>(history.snapshot_of_cells());
+  check_usage();
+  CHECK(may_have_written({0, 2}));
+  CHECK_FALSE(may_have_written({1, 2}));
+  // On a branch that begins there, the first state has to be kept.
+  REQUIRE(history.edit(SetCell{{0, 0}, 'v'}));
+  CHECK(history.usage().bytes > options.memory_limit);
+  REQUIRE(history.switch_to(0));
+  CHECK(history.machine().hash() == hash);
+}
+
+TEST_CASE("copying a large stack can be interrupted") {
+  History history(pusher(), InputLog());
+  history.run(20'000'000);
+  PollLimit limit(2);
+  CHECK(history.seek(0, &limit) == StopReason::interrupted);
+  CHECK(limit.polls_left == 0);
+  CHECK(history.tick() == 20'000'000);
+  // One that stops at each poll gets on nevertheless.
+  int tries = 0;
+  for (PollLimit none(0); history.tick() != 0; ++tries) history.seek(0, &none);
+  CHECK(tries > 2);
+  CHECK(history.seek(0) == StopReason::tick_reached);
+  CHECK(history.seek(20'000'000) == StopReason::tick_reached);
+  CHECK(history.machine().stack.size() == 1'428'572);
+}
+
+TEST_CASE("the input counts, and leaves room for checkpoints") {
+  HistoryOptions options;
+  options.memory_limit = 200'000;
+  options.first_interval = 1000;
+  History history(scribbler(), InputLog(std::string(400'000, 'x')), options);
+  history.run(1'000'000);
+  const History::Usage usage = history.usage();
+  CHECK(usage.bytes > 400'000);
+  CHECK(usage.bytes <= 450'000);
+  CHECK(usage.checkpoints > 5);
 }
 
 TEST_CASE("the stored output of all branches together is bounded") {
@@ -109,11 +187,13 @@ TEST_CASE("a state whose cells differ by characters takes less than three bytes 
   const std::string code = "01g79*%48*+01g27*7*%01g27*7*/2+p01g1+27*7*65*5*2**%01p";
   constexpr Size field{98, 302};
   HistoryOptions options;
-  options.memory_limit = 1;  // keeps the first and the last checkpoint
+  // One of a quarter of that size more would not fit.
+  options.memory_limit = 3 * static_cast<std::size_t>(field.area());
   options.first_interval = 100'000;
   History history(Machine(program_from_text(code, field)), InputLog(), options);
   constexpr Tick round = 98 * 98 * 300;
   history.run(2 * round);
   REQUIRE(history.machine().field.at(Point{97, 301}) != ' ');
-  CHECK(history.usage().bytes < 3 * static_cast<std::size_t>(field.area()));
+  CHECK(history.usage().bytes <= options.memory_limit);
+  CHECK(history.segment_before(history.end()).begin > round);
 }

@@ -97,7 +97,7 @@ TEST_CASE("each damage says what it is, and where") {
         std::string::npos);
   CHECK(refusal("#1/tick=5/check=").find("not 8 hexadecimal digits") != std::string::npos);
   CHECK(refusal("#@sudoku/zoom=2") ==
-        "link:1:10: there is no field 'zoom'; docs/links.md lists the fields");
+        "link:1:10: there is no field 'zoom'; docs/formats.md lists the fields");
   CHECK(refusal("#1/program=@sudoku/zoom=2/check=00000000") ==
         "link:1:20: there is no field 'zoom'; copy the link again, or open it with a newer "
         "Fungescope");

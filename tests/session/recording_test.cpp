@@ -33,7 +33,7 @@ std::string save(Debugged& debugged) {
 std::string refusal(const std::string& bytes) {
   const auto loaded = load_recording(bytes, "file", {}, nullptr);
   REQUIRE(!loaded.has_value());
-  const std::string text = to_string(loaded.error());
+  std::string text = to_string(loaded.error());
   CHECK(text.rfind("file: ", 0) == 0);
   return text;
 }

@@ -134,6 +134,31 @@ TEST_CASE("the stops of a link replace those of the source, and those without a 
   CHECK(opened.arrival.problems.front().find("break change nothing: ") == 0);
 }
 
+TEST_CASE("the replay of a link stops at a large stack, and says so") {
+  Link link;
+  link.source = ">1v\n^ <\n";
+  link.tick = 1'000'000'000;
+  Opened opened(link);
+  const Machine& machine = opened.debugged.machine();
+  CHECK(opened.arrival.beyond_limit);
+  CHECK(machine.stack.size() > link_limit::stack);
+  CHECK(machine.stack.size() < 4 * link_limit::stack);
+  REQUIRE(opened.arrival.problems.size() == 1);
+  CHECK(opened.arrival.problems[0].ends_with(
+      "and the link's tick is 1,000,000,000; `goto 1000000000` goes on"));
+  opened.debugged("goto 100M");
+  CHECK(opened.debugged.tick() == 100'000'000);
+}
+
+TEST_CASE("a stop of a link that names a variable as a region is left out") {
+  Link link;
+  link.source = countdown;
+  link.stops = {"change count(1,1)"};
+  CHECK(Opened(link).arrival.problems ==
+        std::vector<std::string>{"break change count(1,1): 'count' is a variable, not a region; it "
+                                 "is left out"});
+}
+
 TEST_CASE("the field of a link is limited, whatever its source is") {
   Link link;
   link.source = std::string(100'000, ' ') + std::string(1'000, '\n') + "@";

@@ -79,7 +79,7 @@ bool TimelineSampler::sample(Session& session, Monitor* monitor) {
   History& history = session.history();
   if (columns_ > 0 && samples_.empty() && !request_.regions.empty()) {
     history.seek(before_);
-    previous_ = history.snapshot();
+    previous_ = history.snapshot_of_cells();
   }
   while (samples_.size() < columns_) {
     const Tick tick = tick_of(samples_.size());
@@ -118,7 +118,7 @@ void TimelineSampler::take_sample(History& history) {
   sample.output_size = machine.output_size;
   sample.input_position = machine.input_position;
   if (!request_.regions.empty()) {
-    Snapshot now = history.snapshot();
+    Snapshot now = history.snapshot_of_cells();
     sample.changed = changes(now);
     previous_ = std::move(now);
   }

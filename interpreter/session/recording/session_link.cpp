@@ -128,11 +128,30 @@ void set_stops(Session& session, const Link& link, std::vector<std::string>& pro
   if (!link.watched.empty()) session.watched() = link.watched;
 }
 
+// Stops a replay where the stack is too large, too.
+class LinkMonitor final : public Monitor {
+ public:
+  LinkMonitor(const Machine& machine, Monitor* next) : machine_(machine), next_(next) {}
+  bool should_continue(Tick now, Tick goal) override {
+    return !too_deep() && (next_ == nullptr || next_->should_continue(now, goal));
+  }
+  [[nodiscard]] bool too_deep() const { return machine_.stack.size() > link_limit::stack; }
+
+ private:
+  const Machine& machine_;
+  Monitor* next_;
+};
+
 // Why the replay ended before the link's tick; empty if it did not.
-std::string replay_problem(const LinkArrival& arrival, Tick wanted) {
+std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueStack& stack) {
   if (arrival.tick == wanted) return {};
   const std::string now = with_separators(arrival.tick);
   const std::string goal = with_separators(wanted);
+  if (arrival.reason == StopReason::interrupted && stack.size() > link_limit::stack) {
+    return fmt::format(
+        "the stack has {} values at tick {}, and the link's tick is {}; `goto {}` goes on",
+        with_separators(stack.size()), now, goal, wanted);
+  }
   switch (arrival.reason) {
     case StopReason::ended:
       return fmt::format("the program ends at tick {}, before the link's tick {}", now, goal);
@@ -158,12 +177,14 @@ LinkArrival go_to_link(Debugger& debugger, const Link& link, Monitor* monitor, T
   LinkArrival arrival;
   set_stops(session, link, arrival.problems);
   if (link.tick == 0) return arrival;
-  arrival.reason = session.history().seek(std::min(link.tick, limit), monitor);
+  LinkMonitor limited(session.machine(), monitor);
+  arrival.reason = session.history().seek(std::min(link.tick, limit), &limited);
   arrival.tick = session.machine().tick;
-  arrival.beyond_limit = link.tick > limit && arrival.tick == limit;
+  const bool too_deep = arrival.reason == StopReason::interrupted && limited.too_deep();
+  arrival.beyond_limit = link.tick > arrival.tick && (arrival.tick == limit || too_deep);
   debugger.set_last_stop(stop_info_for(arrival.reason, arrival.tick));
   session.mark_previous();
-  std::string problem = replay_problem(arrival, link.tick);
+  std::string problem = replay_problem(arrival, link.tick, session.machine().stack);
   if (!problem.empty()) arrival.problems.push_back(std::move(problem));
   return arrival;
 }

@@ -7,8 +7,8 @@
 //     auto session = Session::open(source, input_of(link), options);
 //     LinkArrival arrival = go_to_link(debugger, link, monitor);
 //
-// Opening a link runs nothing but the way to its tick, and that only up to a limit: a program that
-// somebody else has sent may be endless.
+// Opening a link runs nothing but the way to its tick, and that only up to limits of time and
+// memory: a program that somebody else has sent may be endless.
 #pragma once
 
 #include "base/result.h"
@@ -46,10 +46,11 @@ struct LinkArrival {
   std::vector<std::string> problems;  // for the user, a line each
   StopReason reason = StopReason::tick_reached;
   Tick tick = 0;
-  bool beyond_limit = false;  // the link's tick is after the limit, where this stopped
+  bool beyond_limit = false;  // the link's tick is beyond a limit, where this stopped
 };
 // Sets the stops and watched expressions of a link, which replace those of the source, and goes to
-// its tick, or to `limit`. Cost: the replay, which the monitor may interrupt.
+// its tick, or to `limit`, or to where the stack is larger than link_limit::stack. Cost: the
+// replay, which the monitor may interrupt.
 [[nodiscard]] LinkArrival go_to_link(Debugger& debugger, const Link& link, Monitor* monitor,
                                      Tick limit = max_link_replay);
 

@@ -17,4 +17,26 @@ PuzzleInput read_puzzle_input(std::string_view bytes, bool closed) {
   return input;
 }
 
+std::optional<puzzles::Grid> program_puzzle(const ViewSnapshot& snapshot) {
+  const auto& map = snapshot.program->board;
+  if (!map) return std::nullopt;
+  if (!snapshot.program->reads_input) {
+    if (!snapshot.board || !(snapshot.board->ready || snapshot.board->upcoming)) {
+      return std::nullopt;
+    }
+    puzzles::Grid grid;
+    for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
+      const BoardCell& cell = snapshot.board->cells[i];
+      if (cell.origin != BoardCell::Origin::given) continue;
+      grid.cells[i] = static_cast<std::uint8_t>(cell.digit);
+    }
+    return grid;
+  }
+  if (snapshot.input.from != 0) return std::nullopt;
+  const PuzzleInput input = read_puzzle_input(snapshot.input.text, snapshot.input.closed);
+  if (input.kind == PuzzleInput::Kind::puzzle) return input.grid;
+  if (input.kind != PuzzleInput::Kind::none) return std::nullopt;
+  return puzzles::grid_from_line(grid_text(*map, *snapshot.program->source));
+}
+
 }  // namespace fungescope::ui

@@ -40,7 +40,7 @@ bool SessionThread::run_callbacks() {
   return !callbacks.empty();
 }
 
-std::vector<std::string> SessionThread::take_messages() {
+std::vector<LogMessage> SessionThread::take_messages() {
   const std::lock_guard lock(worker_->mutex_);
   return std::exchange(worker_->messages_, {});
 }

@@ -67,8 +67,8 @@ class SessionThread {
   // Calls the callbacks of finished commands and queries, on the calling thread. Returns whether
   // there were any.
   bool run_callbacks();
-  // Returns the messages of logpoints since the last call.
-  [[nodiscard]] std::vector<std::string> take_messages();
+  // Returns the messages of logpoints since the last call. ViewSnapshot::log keeps them.
+  [[nodiscard]] std::vector<LogMessage> take_messages();
 
   // ---- Work
 

@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 constexpr auto progress_interval = 50ms;
 // While playing, snapshots may take 1/20 of the time.
 constexpr int snapshot_time_divisor = 20;
+constexpr std::size_t max_logged = 500;
 
 }  // namespace
 
@@ -129,9 +130,14 @@ void SessionThread::Worker::open(SessionStart start) {
   watched.insert(watched.end(), start.watched.begin(), start.watched.end());
   debugger_ = std::make_unique<Debugger>(std::move(start.session), *files_, monitor_);
   debugger_->set_log_sink([this](const LogMessage& message) {
+    log_.push_back(message);
+    if (log_.size() > max_logged) log_.pop_front();
+    shown_log_.reset();
     const std::lock_guard lock(mutex_);
-    messages_.push_back(message.text);
+    messages_.push_back(message);
   });
+  log_.clear();
+  shown_log_.reset();
   played_.clear();
   update_position();
 }
@@ -330,6 +336,10 @@ void SessionThread::Worker::publish() {
   snapshot->instant = instant_;
   snapshot->reachable = reachable_;
   snapshot->played = played_.samples();
+  if (shown_log_ == nullptr) {
+    shown_log_ = std::make_shared<const std::vector<LogMessage>>(log_.begin(), log_.end());
+  }
+  snapshot->log = shown_log_;
   const TaskContext now = context();
   for (const auto& background_task : background_tasks_) background_task->show(now, *snapshot);
   if (snapshot_taken_) touched_.erase(touched_.begin(), touched_.begin() + shown_touches_);

@@ -147,7 +147,7 @@ class SessionThread::Worker {
   std::optional<SessionStart> replacement_;
   ViewRequest request_;
   std::vector<std::function<void()>> callbacks_;
-  std::vector<std::string> messages_;
+  std::vector<LogMessage> messages_;  // of logpoints, not taken yet
   std::shared_ptr<const ViewSnapshot> snapshot_;
 
   // Written with `mutex_` held where both threads write. Runs read the signal every millisecond.
@@ -175,6 +175,8 @@ class SessionThread::Worker {
   std::size_t next_task_ = 0;        // they take turns, from the first one at each new instant
   std::uint64_t tasks_instant_ = 0;  // at which they did so last
   PlaybackSamples played_;
+  std::deque<LogMessage> log_;
+  std::shared_ptr<const std::vector<LogMessage>> shown_log_;  // a copy; null: it is outdated
   InputReads reads_;
   ViewRequest current_request_;
   bool snapshot_outdated_ = false;  // the current request has not been published yet

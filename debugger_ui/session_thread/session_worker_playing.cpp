@@ -122,8 +122,9 @@ void SessionThread::Worker::run_slice(double elapsed) {
   Clock::duration told{};
   const bool runs_on = stopped.reason == StopInfo::Reason::arrived ||
                        stopped.reason == StopInfo::Reason::interrupted;
-  if (runs_on && !tells_all_ && playing_->direction == RunDirection::forward &&
-      (virtual_time_ || snapshot_due())) {
+  // Asked once: a snapshot that becomes due after this would show an older event.
+  const bool shows = virtual_time_ || snapshot_due();
+  if (runs_on && !tells_all_ && playing_->direction == RunDirection::forward && shows) {
     const Tick at = played_ticks();
     stopped = run_to_event();
     pace.ran(at, played_ticks() - at, false);
@@ -151,7 +152,7 @@ void SessionThread::Worker::run_slice(double elapsed) {
     stop_playing();
     return;
   }
-  if (!virtual_time_ && !snapshot_due()) return;
+  if (!shows) return;
   run_urgent_tasks();
   publish();
   snapshot_cost_ += told;
@@ -185,7 +186,7 @@ StopInfo SessionThread::Worker::run_due(Tick due) {
 StopInfo SessionThread::Worker::run_forward(Tick due) {
   const Tick tick = debugger_->session().machine().tick;
   const RunGoal* const goal = !tells_all_    ? nullptr
-                              : board_goal_  ? &board_goal_->goal()
+                              : board_goal_  ? &board_goal_->goal(&monitor_)
                               : change_goal_ ? &*change_goal_
                                              : nullptr;
   const Tick limit = due > no_limit - tick ? no_limit : tick + due;
@@ -207,7 +208,7 @@ StopInfo SessionThread::Worker::run_forward(Tick due) {
 StopInfo SessionThread::Worker::run_to_event() {
   const Tick tick = debugger_->session().machine().tick;
   begin(Task::event_search, max_time_to_event);
-  const RunGoal* const goal = board_goal_ ? &board_goal_->goal() : nullptr;
+  const RunGoal* const goal = board_goal_ ? &board_goal_->goal(&monitor_) : nullptr;
   const auto run = [&](Tick ticks, Observer* observer) {
     const Tick until = ticks > no_limit - tick ? no_limit : tick + ticks;
     return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,

@@ -1,6 +1,7 @@
 #include "debugger_ui/session_thread/snapshot_builder.h"
 
 #include "front_end/program_file.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/commands/run_report.h"
 #include "session/views/notebook_view.h"
 #include "session/views/views.h"
@@ -36,10 +37,10 @@ Rectangle clipped(const Rectangle& wanted, Size field) {
 
 // The previous stop, with which all that is shown is compared: only what differs from it counts as
 // changed. Null while playing, which has no stops, and where the cells cannot be compared.
-const Snapshot* comparable(const Session& session, bool playing) {
+const Snapshot* comparable(const Session& session, const ViewRequest& request, bool playing) {
   const Snapshot& previous = session.previous();
   const bool same_field = previous.field_size() == session.machine().field.size();
-  return same_field && !playing ? &previous : nullptr;
+  return request.changes && same_field && !playing ? &previous : nullptr;
 }
 
 CellsSnapshot cells_of(const Session& session, const Rectangle& wanted, const Snapshot* previous) {
@@ -107,7 +108,7 @@ StackSnapshot stack_of(const Machine& machine, const ViewRequest& request,
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::size_t below = values.size() - 1 - stack.first - i;
     stack.values.push_back(values[below]);
-    if (previous == nullptr) continue;
+    if (previous == nullptr || values.size() > Session::max_compared_stack) continue;
     const bool same =
         below < previous->stack_size() && previous->stack_value(below) == values[below];
     stack.changed.push_back(!same);
@@ -213,7 +214,10 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   info->symbols = source.symbols;
   info->phases = source.phases;
   info->warnings = source.warnings;
-  if (const auto map = find_board(source.symbols)) info->board = *map;
+  if (const auto map = find_board(source.symbols)) {
+    info->board = *map;
+    info->reads_input = reads_input(*source.field, info->dialect);
+  }
   return info;
 }
 
@@ -221,7 +225,7 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
                             const ViewRequest& request, bool playing, const InputReads* reads) {
   Session& session = debugger.session();
   const Machine& machine = session.machine();
-  const Snapshot* const previous = comparable(session, playing);
+  const Snapshot* const previous = comparable(session, request, playing);
   ViewSnapshot snapshot;
   snapshot.tick = machine.tick;
   snapshot.begin = session.history().begin();
@@ -230,6 +234,7 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.branches = session.history().branches();
   snapshot.bookmarks = session.bookmarks().all();
   snapshot.last_stop = debugger.last_stop();
+  if (previous != nullptr) snapshot.changed_since = previous->tick();
   if (snapshot.last_stop) snapshot.accessed = describe_access(session, *snapshot.last_stop);
   snapshot.visit_before = visit_to(session, VisitDirection::back);
   snapshot.visit_after = visit_to(session, VisitDirection::forward);
@@ -247,13 +252,14 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
     snapshot.region_boards = view_region_boards(session.symbols(), machine.field, previous);
   }
   snapshot.variables = variables_of(session, previous);
-  if (program->board) snapshot.upcoming_puzzle = puzzle_to_solve(session, *program->board);
+  if (program->board)
+    snapshot.upcoming_puzzle = puzzle_to_solve(session, *program->board, program->reads_input);
   snapshot.watched = debugger.watched_values();
-  if (playing) {
+  if (playing || !request.changes) {
     for (Debugger::Watched& watched : snapshot.watched) watched.before.reset();
   }
   snapshot.lane_values = values_of(session, request.timeline.expressions);
-  snapshot.stack = stack_of(machine, request, previous);
+  snapshot.stack = stack_of(machine, request, session.previous_has_stack() ? previous : nullptr);
   snapshot.output = output_of(session, request);
   snapshot.input = input_of(debugger);
   if (reads != nullptr) snapshot.input.lines = lines_of(session, *reads, snapshot.output);

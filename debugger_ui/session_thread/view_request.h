@@ -46,6 +46,7 @@ struct ViewRequest {
   bool board_ticks = false;  // BoardCell::set_at, which costs some milliseconds per stop
   bool region_boards = false;
   bool notebook = false;
+  bool changes = true;  // since the previous stop
   HeatRequest heat;
   TimelineViewRequest timeline;
 

@@ -18,6 +18,7 @@
 #include "session/expressions/symbols.h"
 #include "session/queries/heat.h"
 #include "session/queries/timeline_sampler.h"
+#include "session/run_control/run_controller.h"
 #include "session/views/board.h"
 #include "session/views/board_events.h"
 #include "session/views/notebook_view.h"
@@ -44,6 +45,7 @@ struct ProgramInfo {
   PhaseMap phases;
   std::vector<Error> warnings;
   std::optional<BoardMap> board;
+  bool reads_input = true;  // false: it has a board, and can reach no `~` and no `&`
 
   [[nodiscard]] Size field() const { return source->size(); }
 };
@@ -187,6 +189,9 @@ struct ViewSnapshot {
   std::vector<BranchInfo> branches;
   std::vector<Bookmark> bookmarks;
   std::optional<StopInfo> last_stop;
+  // The previous stop, with which the parts are compared; nothing while playing, and where they
+  // cannot be, or are not to be.
+  std::optional<Tick> changed_since;
   std::string accessed;  // what a data breakpoint stopped at: see describe_access
   // Where SessionThread::go_to_visit leads, back and forward.
   std::optional<VisitedInstant> visit_before;
@@ -213,6 +218,7 @@ struct ViewSnapshot {
   OutputSnapshot output;
   InputSnapshot input;
   std::vector<BreakpointSnapshot> breakpoints;
+  std::shared_ptr<const std::vector<LogMessage>> log;  // the last ones, oldest first; never null
   std::optional<BoardView> board;
   std::vector<RegionBoardView> region_boards;  // if requested
   std::optional<BoardEvent> board_event;       // the last one

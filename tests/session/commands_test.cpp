@@ -80,7 +80,7 @@ TEST_CASE("errors have a column") {
   CHECK(debugged.error("goto soon").rfind("6: ", 0) == 0);
   CHECK(debugged.error("back print 1").rfind("6: print cannot be reversed", 0) == 0);
   CHECK(debugged.error("delete 7").rfind("8: there is no stop 7", 0) == 0);
-  CHECK(debugged.error("break 1,0 if").rfind("1", 0) == 0);
+  CHECK(debugged.error("break 1,0 if").starts_with('1'));
   CHECK(debugged.error("source nowhere").rfind("nowhere: there is no such file", 0) == 0);
 }
 
@@ -175,6 +175,18 @@ TEST_CASE("output between the two instants is part of the response, for every co
   CHECK(debugged("back step").data["why"] == "beginning");
   CHECK(debugged("goto +30").output == "9 8 ");
   CHECK(debugged("printed 2").output == "8 ");
+}
+
+TEST_CASE("a variable with coordinates is an error, wherever a place is expected") {
+  Debugged debugged(countdown);
+  for (const std::string& line : std::vector<std::string>{
+           "who *", "why *", "why not *", "refs *", "writes *", "change *", "break *",
+           "break change *", "set * = 1", "what if * = 1", "print *"}) {
+    const std::size_t at = line.find('*');
+    CHECK(debugged.error(line.substr(0, at) + "Loop::count(1,1)" + line.substr(at + 1)) ==
+          std::to_string(at + 1) +
+              ": 'Loop::count' is a variable, not a region; write it without brackets");
+  }
 }
 
 TEST_CASE("who and pushed find the writing and the pushing instruction") {

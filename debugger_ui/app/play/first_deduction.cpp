@@ -32,7 +32,7 @@ FirstDecision find_first_decision(Session& session, Monitor* monitor) {
   ScopedSeek scoped_seek(history);
   found.interrupted = !scoped_seek.seek(history.begin(), monitor);
   if (found.interrupted) return found;
-  const BoardEventGoal goal(session, *map);
+  BoardEventGoal goal(session, *map);
   RunController controller(session);
   for (;;) {
     const StopInfo stop = controller.run_to_goal(goal.goal(), monitor, {});

@@ -7,6 +7,7 @@
 #include "debugger_ui/panels/sudoku/board_paint.h"
 #include "debugger_ui/panels/sudoku/board_words.h"
 #include "debugger_ui/panels/why/ask_why.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 #include "session/why/board/board_why_text.h"
@@ -26,9 +27,16 @@ using Origin = BoardCell::Origin;
 
 constexpr SessionThread::Slot who_slot = slot::none;
 
-enum class BoardKey : std::uint8_t { hide };
-constexpr auto board_panel_keys =
-    std::to_array<KeyRow<BoardKey>>({{BoardKey::hide, Key::escape, {}, "hide the reasons"}});
+enum class BoardKey : std::uint8_t { move, menu, hide };
+constexpr auto board_panel_keys = std::to_array<KeyRow<BoardKey>>({
+    {BoardKey::move, Key::left, {}, "select a cell"},
+    {BoardKey::move, Key::right},
+    {BoardKey::move, Key::up},
+    {BoardKey::move, Key::down},
+    {BoardKey::menu, Key::menu, {}, "the cell's menu"},
+    {BoardKey::menu, Key::f10, with_shift},
+    {BoardKey::hide, Key::escape, {}, "hide the reasons"},
+});
 
 // Formats the cell that stores a fact as a command argument: "grid(2,5)" or "pspace(7,16)".
 std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
@@ -69,9 +77,9 @@ class BoardPanel final : public Panel {
     // The summary goes below the board, or next to it where there is more room.
     const float words_width = 26 * character_width();
     const bool beside = space.x - space.y > words_width;
-    // A small tile has no room for the legend, but for what happened, the count and the check.
+    // The legend, what happened, the count and the check.
     const bool small = space.y < 340 * context.scale;
-    const float below = (small ? 3.2F : 4.4F) * line;
+    const float below = (small ? 3.2F : 4.4F) * line + board_legend_height(context);
     const ImVec2 board_space = beside ? ImVec2{space.x - words_width - 2 * gap, space.y}
                                       : ImVec2{space.x, space.y - below};
     draw_board(context, origin, board_space);
@@ -93,7 +101,7 @@ class BoardPanel final : public Panel {
  private:
   void draw_board(Context& context, ImVec2 origin, ImVec2 space) {
     const ViewSnapshot& snapshot = context.snapshot;
-    const bool coordinates = std::min(space.x, space.y) > 260 * context.scale;
+    const bool coordinates = std::min(space.x, space.y) > 240 * context.scale;
     const float margin = coordinates ? 16 * context.scale : 2;
     geometry_ = BoardGeometry::in(origin, space, margin);
     conflict_ = find_conflict(*snapshot.board);
@@ -106,6 +114,7 @@ class BoardPanel final : public Panel {
     std::optional<Point> hovered;
     if (ImGui::IsItemHovered()) hovered = geometry_.cell_at(ImGui::GetIO().MousePos);
     if (hovered) react(context, *hovered);
+    handle_keys(context, hovered.has_value());
     draw_menu(context);
     find_reasons(context, hovered);
 
@@ -145,13 +154,34 @@ class BoardPanel final : public Panel {
     const std::shared_ptr<const LastAnswer>& why = snapshot.why;
     if (why == nullptr || why->board == nullptr || !snapshot.why_holds) return;
     if (why == context.selection.hidden_answer) return;
-    const bool here = hovered || ImGui::IsWindowFocused();
-    const auto hide = [&context](const auto& /*row*/) { hide_reasons(context); };
-    if (here && for_each_pressed(board_panel_keys, context.input, hide)) return;
     std::optional<Point> at = hovered;
     const std::optional<Point>& line = context.selection.causes.hovered_cell;
     if (!at && line) at = board_cell_at(*snapshot.program->board, *line);
     reasons_ = ShownReasons{why->board, reasons_of(*why->board, at)};
+  }
+
+  void handle_keys(Context& context, bool hovered) {
+    const bool focused = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
+    for_each_pressed(board_panel_keys, context.input, [&](const KeyRow<BoardKey>& row) {
+      if (row.command == BoardKey::hide) {
+        if (focused || hovered) hide_reasons(context);
+        return;
+      }
+      if (!focused) return;
+      const std::optional<Point>& selected = context.selection.puzzle_cell;
+      if (row.command == BoardKey::move) {
+        const Point by = selected ? delta_of_arrow(row.key) : Point{0, 0};
+        const Point from = selected.value_or(Point{0, 0});
+        select(context,
+               {std::clamp<std::int64_t>(from.x + by.x, 0, 8),
+                std::clamp<std::int64_t>(from.y + by.y, 0, 8)},
+               0);
+      } else {
+        if (!selected) select(context, {0, 0}, 0);
+        const ImVec2 corner = geometry_.corner_of(*selected);
+        open_by_keyboard("cell", {corner.x + geometry_.cell, corner.y + geometry_.cell / 2});
+      }
+    });
   }
 
   // In a blank cell each of the nine candidates is a target; a digit is one target.
@@ -236,7 +266,7 @@ class BoardPanel final : public Panel {
       }
       item_tooltip(context, "lists them in the history panel", "writes " + name);
       const std::string command = "break change " + name;
-      if (ImGui::MenuItem("stop when it changes")) context.services.run(command);
+      if (ImGui::MenuItem("break when it changes")) context.services.run(command);
       item_tooltip(context, "sets a data breakpoint", command);
     }
     ImGui::EndPopup();

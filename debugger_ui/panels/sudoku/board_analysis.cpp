@@ -56,12 +56,9 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
   if (grid == nullptr || pspace == nullptr || !snapshot.board || !snapshot.board->ready)
     return changes;
   // At the stop before the board meant nothing: then all of it would have changed.
-  const std::optional<Point>& address = snapshot.program->board->return_address;
-  for (const VariableSnapshot& variable : snapshot.variables) {
-    if (variable.watch.at != address) continue;
-    if (variable.before != 0 && variable.before != 1) return changes;
-  }
   if (grid->before.size() != 81 || pspace->before.size() != 729) return changes;
+  const auto is_mark = [](std::int64_t value) { return value == 0 || value == ruled_out; };
+  if (!std::all_of(pspace->before.begin(), pspace->before.end(), is_mark)) return changes;
   for (std::size_t i = 0; i < 81; ++i) {
     const bool digit = snapshot.board->cells[i].digit != 0;
     changes.digits[i] = digit && grid->values[i] != grid->before[i];

@@ -57,14 +57,15 @@ class Painter {
     const BoardCell& cell = painting_.view.cells[index];
     const ImVec2 corner = board_.corner_of(board_cell(index));
     const ImVec2 end = corner + square(board_.cell);
-    if (cell.digit != 0 && cell.depth > 0) {
-      list_.AddRectFilled(corner, end, theme_.depth(cell.depth));
-    }
-    if (painting_.reason[index]) {
-      list_.AddRectFilled(corner, end, with_alpha(painting_.event_colour, 0.16F));
-    }
+    ground_ = theme_.panel;
+    const auto tint = [&](ImU32 colour) {
+      list_.AddRectFilled(corner, end, colour);
+      ground_ = over(ground_, colour);
+    };
+    if (cell.digit != 0 && cell.depth > 0) tint(theme_.depth(cell.depth));
+    if (painting_.reason[index]) tint(with_alpha(painting_.event_colour, 0.16F));
     if (painting_.changes.digits[index]) {
-      list_.AddRectFilled(corner, end, with_alpha(theme_.changed, 0.22F));
+      tint(changed_tint(theme_));
       const float thick = std::max(2 * line_, std::floor(board_.cell / 14));
       list_.AddRectFilled({corner.x, end.y - thick}, end, theme_.changed);
     }
@@ -79,20 +80,21 @@ class Painter {
     const auto sign = static_cast<char>('0' + cell.digit);
     const ImVec2 size = square(board_.cell);
     if (cell.origin == Origin::given) {
-      centred_glyph(list_, digit_font_, corner, size, sign, theme_.given, true);
+      centred_glyph(list_, digit_font_, corner, size, sign, legible(theme_.given, ground_), true);
       return;
     }
     const bool guess = cell.origin == Origin::guessed;
-    const ImU32 colour = guess                            ? theme_.guessed
-                         : cell.origin == Origin::unknown ? theme_.dim
-                                                          : theme_.deduced;
+    const ImU32 colour = legible(guess                            ? theme_.guessed
+                                 : cell.origin == Origin::unknown ? theme_.dim
+                                                                  : theme_.deduced,
+                                 ground_);
     if (guess) {
       const float inset = std::round(0.12F * board_.cell);
       list_.AddRect(corner + square(inset), corner + square(board_.cell - inset + 1), colour,
                     0.1F * board_.cell, 0, std::max(line_, std::floor(board_.cell / 26)));
     }
     centred_glyph(list_, digit_font_, corner, size, sign, colour);
-    paint_letter(cell, corner, guess ? colour : with_alpha(theme_.text, 0.65F), guess);
+    paint_letter(cell, corner, guess ? colour : legible(theme_.dim, ground_), guess);
   }
 
   void paint_letter(const BoardCell& cell, ImVec2 corner, ImU32 colour, bool guess) {
@@ -116,8 +118,8 @@ class Painter {
                       corner.y + line_ + std::floor(static_cast<float>(row) * third)};
       if (chosen) list_.AddRectFilled(at, at + square(std::floor(third)), theme_.accent);
       if (!gone && !cell.possible(v) && !chosen) continue;
-      const ImU32 plain = chosen ? theme_.on_accent : theme_.candidate;
-      paint_candidate(v, at, std::floor(third), gone && !chosen ? theme_.changed : plain);
+      const ImU32 ink = gone ? theme_.changed : theme_.candidate;
+      paint_candidate(v, at, std::floor(third), chosen ? theme_.on_accent : legible(ink, ground_));
       if (gone || !cell.possible(v)) strike(at, std::floor(third), chosen);
     }
   }
@@ -144,6 +146,7 @@ class Painter {
   const BoardPaintParams& painting_;
   const Theme& theme_;
   float line_;
+  ImU32 ground_ = 0;  // of the cell that is painted, with its tints
   ImFont* digit_font_;
   ImFont* small_font_;
   ImFont* letter_font_;

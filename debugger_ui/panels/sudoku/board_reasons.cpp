@@ -10,7 +10,7 @@
 namespace fungescope::ui {
 namespace {
 
-using Kind = BoardFact::Kind;
+using FactKind = BoardFact::Kind;
 
 std::size_t focus_of(const BoardWhy& answer, std::optional<Point> at) {
   if (!at) return 0;
@@ -106,16 +106,16 @@ std::string reason_sentence(const BoardWhy& answer, const BoardReasons& reasons)
 
 ImU32 colour_of(const Theme& theme, BoardFact::Kind kind) {
   switch (kind) {
-    case Kind::given:
+    case FactKind::given:
       return theme.given;
-    case Kind::deduced:
+    case FactKind::deduced:
       return theme.deduced;
-    case Kind::guessed:
+    case FactKind::guessed:
       return theme.guessed;
-    case Kind::refuted:
-    case Kind::edited:
+    case FactKind::refuted:
+    case FactKind::edited:
       return theme.warning;
-    case Kind::blank:
+    case FactKind::blank:
       return theme.text;
   }
   return theme.text;

@@ -3,20 +3,103 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/sudoku/board_paint.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/why/board/board_why_text.h"
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
 
-using Origin = BoardCell::Origin;
+// The legend: words in the styles of the board that they name.
+struct LegendWord {
+  std::string_view text;
+  ImU32 Theme::*colour;
+  bool heavy = false;       // a given digit
+  bool framed = false;      // a guess
+  bool tinted = false;      // what rests on a guess
+  bool underlined = false;  // a change
+};
+constexpr auto legend = std::to_array<LegendWord>({
+    {"given", &Theme::given, true},
+    {"deduced", &Theme::deduced},
+    {"guess a", &Theme::guessed, false, true, true},
+    {"rests on a", &Theme::deduced, false, false, true},
+    {"changed", &Theme::changed, false, false, false, true},
+});
+
+float width_of(ImFont* font, std::string_view text) {
+  return font->CalcTextSizeA(font_size(*font), FLT_MAX, 0, text.data(), text.data() + text.size())
+      .x;
+}
+
+struct LegendLayout {
+  ImFont* font;
+  std::array<ItemBox, legend.size()> words;  // from the upper left corner
+  float height = 0;
+};
+
+// In the body's font where all of it fits into a line of `room`, else in the small one.
+LegendLayout lay_out_legend(const Context& context, float room) {
+  const float pad = 6 * context.scale;
+  const float gap = 4 * context.scale;
+  const auto width_in = [&](ImFont* font) {
+    float width = -gap;
+    for (const LegendWord& word : legend) width += width_of(font, word.text) + pad + gap;
+    return width;
+  };
+  LegendLayout layout{
+      width_in(context.fonts.body) <= room ? context.fonts.body : context.fonts.small, {}};
+  const float height = font_size(*layout.font) + 1;
+  ImVec2 at{0, 0};
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const float width = width_of(layout.font, legend[i].text) + pad;
+    if (at.x > 0 && at.x + width > room) at = {0, at.y + height + gap};
+    layout.words[i] = {at, {at.x + width, at.y + height}};
+    at.x += width + gap;
+  }
+  layout.height = at.y + height + gap;
+  return layout;
+}
+
+void draw_legend(const Context& context) {
+  const Theme& theme = context.theme;
+  const LegendLayout layout = lay_out_legend(context, ImGui::GetContentRegionAvail().x);
+  ImFont* const font = layout.font;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const LegendWord& word = legend[i];
+    const ItemBox& box = layout.words[i];
+    const ImVec2 at{from.x + box.min.x, from.y + box.min.y};
+    const ImVec2 end{from.x + box.max.x, from.y + box.max.y};
+    ImU32 ground = theme.panel;
+    if (word.tinted) ground = over(ground, theme.depth(1));
+    if (word.underlined) ground = over(ground, changed_tint(theme));
+    list.AddRectFilled(at, end, ground);
+    const ImU32 colour = legible(theme.*word.colour, ground);
+    if (word.framed) list.AddRect(at, end, colour, 2);
+    if (word.underlined) list.AddRectFilled({at.x, end.y - 1}, {end.x, end.y + 1}, theme.changed);
+    for (int stroke = 0; stroke < (word.heavy ? 2 : 1); ++stroke) {
+      const float x = at.x + 3 * context.scale + 0.6F * static_cast<float>(stroke);
+      list.AddText(font, font_size(*font), {x, at.y}, colour, word.text.data(),
+                   word.text.data() + word.text.size());
+    }
+    name_area("board legend", word.text, {at, end});
+  }
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, layout.height - ImGui::GetStyle().ItemSpacing.y});
+  if (context.snapshot.changed_since) {
+    item_tooltip(context, "changed since tick " + with_separators(*context.snapshot.changed_since));
+  }
+}
 
 class BoardWords {
  public:
@@ -24,6 +107,7 @@ class BoardWords {
       : conflict_(conflict), reasons_(reasons) {}
 
   void draw(Context& context) const {
+    draw_legend(context);
     if (reasons_ != nullptr) {
       draw_reason(context);
     } else {
@@ -31,7 +115,6 @@ class BoardWords {
       draw_summary(context);
       draw_badge(context);
     }
-    if (ImGui::GetContentRegionAvail().y > ImGui::GetTextLineHeight()) draw_legend(context);
   }
 
  private:
@@ -90,9 +173,7 @@ class BoardWords {
     if (view.upcoming) {
       text = fmt::format("{} digits given", summary.given);
     } else if (!view.ready) {
-      text = fmt::format("{} digits; {}", summary.solved,
-                         view.has_return_address ? "the program is not solving yet"
-                                                 : "the program does not tell when it is solving");
+      text = fmt::format("{} digits; {}", summary.solved, reason_not_ready(view.phase));
     } else if (summary.guesses > 0) {
       const bool whole = summary.solved == 81;
       text += fmt::format(", {}{} guess{}{}", summary.guesses, whole ? "" : " open",
@@ -156,46 +237,6 @@ class BoardWords {
     item_tooltip(context, check.difference, fmt::format("goto {}", tick));
   }
 
-  // One sample of each style used on the board, with its meaning.
-  static void draw_legend(const Context& context) {
-    const Theme& theme = context.theme;
-    bool first = true;
-    const auto entry = [&](char sign, ImU32 colour, Origin origin, char letter, const char* text) {
-      const float box = std::floor(1.25F * ImGui::GetTextLineHeight());
-      const float width = box + ImGui::CalcTextSize(text).x + 6 * context.scale;
-      if (!first) {
-        ImGui::SameLine(0, 1.5F * character_width());
-        if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-      }
-      first = false;
-      ImDrawList& list = *ImGui::GetWindowDrawList();
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      const ImVec2 size{box, ImGui::GetTextLineHeight()};
-      if (letter != 0) {
-        list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, theme.depth(1));
-      }
-      if (origin == Origin::guessed) {
-        list.AddRect({at.x + 1, at.y + 1}, {at.x + size.x - 1, at.y + size.y - 1}, colour, 2);
-      }
-      ImFont* const font = font_within(context.fonts, size.y);
-      const ImVec2 left{letter == 0 ? size.x : 0.7F * size.x, size.y};
-      centred_glyph(list, font, at, left, sign, colour, origin == Origin::given);
-      if (letter != 0) {
-        ImFont* const small = font_within(context.fonts, 0.7F * size.y);
-        centred_glyph(list, small, {at.x + 0.55F * size.x, at.y}, {0.45F * size.x, 0.7F * size.y},
-                      letter, colour);
-      }
-      ImGui::Dummy(size);
-      ImGui::SameLine(0, 4 * context.scale);
-      coloured_text(theme.dim, text);
-    };
-    entry('5', theme.given, Origin::given, 0, "given");
-    entry('5', theme.deduced, Origin::deduced, 0, "deduced");
-    entry('5', theme.guessed, Origin::guessed, 'a', "guess a");
-    entry('5', theme.deduced, Origin::deduced, 'a', "rests on a");
-    entry('5', theme.changed, Origin::blank, 0, "changed");
-  }
-
   const std::optional<BoardConflict>& conflict_;
   const ShownReasons* reasons_;
 };
@@ -223,6 +264,10 @@ ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {
 
 void hide_reasons(Context& context) {
   context.selection.hidden_answer = context.snapshot.why;
+}
+
+float board_legend_height(const Context& context) {
+  return lay_out_legend(context, ImGui::GetContentRegionAvail().x).height;
 }
 
 void draw_board_words(Context& context, const std::optional<BoardConflict>& conflict,

@@ -22,8 +22,10 @@ struct ShownReasons {
 // Removes it from the board until something else is asked.
 void hide_reasons(Context& context);
 
-// Draws at the cursor, into the width and height that are left. With `reasons`, which may be null,
-// these are told instead of what happened last.
+// The height of the legend in the rest of the current window's width.
+[[nodiscard]] float board_legend_height(const Context& context);
+// Draws at the cursor, into the width and height that are left: first the legend. With `reasons`,
+// which may be null, these are told instead of what happened last.
 void draw_board_words(Context& context, const std::optional<BoardConflict>& conflict,
                       const ShownReasons* reasons);
 

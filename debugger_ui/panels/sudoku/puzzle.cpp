@@ -9,6 +9,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "puzzles/program_host.h"
 
 #include <algorithm>
 #include <array>
@@ -101,14 +102,8 @@ class PuzzlePanel final : public Panel {
  private:
   // Until the user edits it, the puzzle is the program's own.
   void adopt(const ViewSnapshot& snapshot) {
-    if (own_ || snapshot.input.from != 0) return;
-    const PuzzleInput input = read_puzzle_input(snapshot.input.text, snapshot.input.closed);
-    if (input.kind == PuzzleInput::Kind::puzzle) {
-      editor_.reset_to(input.grid);
-    } else if (const auto& map = snapshot.program->board;
-               map && input.kind == PuzzleInput::Kind::none) {
-      editor_.reset_to(puzzles::grid_from_line(grid_text(*map, *snapshot.program->source)));
-    }
+    if (own_) return;
+    if (const auto puzzle = program_puzzle(snapshot)) editor_.reset_to(*puzzle);
   }
 
   void judge() {
@@ -180,7 +175,15 @@ class PuzzlePanel final : public Panel {
     context.services.notify("copied the puzzle as 81 characters", Tone::plain);
   }
   void solve(Context& context) const {
-    context.services.run_with_input(puzzles::to_line(editor_.grid()) + '\n');
+    const ProgramInfo& program = *context.snapshot.program;
+    if (program.reads_input) {
+      context.services.run_with_input(puzzles::to_line(editor_.grid()) + '\n');
+    } else {
+      const Rectangle area{program.board->grid, {9, 9}};
+      const char blank = puzzles::blank_in(*program.source, area);
+      context.services.run_with_cells(area, puzzles::to_line(editor_.grid(), blank));
+    }
+    context.services.reveal(PanelId::board);
   }
 
   // ---- Drawing
@@ -199,16 +202,16 @@ class PuzzlePanel final : public Panel {
     }
     ImGui::SameLine(0, gap);
     if (text_button(context, "paste")) paste();
-    item_tooltip(context, "a puzzle in any format that solve reads", "Ctrl-V");
+    item_tooltip(context, "a puzzle in any format that solve reads", "Ctrl+V");
     ImGui::SameLine(0, gap);
     if (text_button(context, "copy")) copy(context);
-    item_tooltip(context, "as a line of 81 characters", "Ctrl-C");
+    item_tooltip(context, "as a line of 81 characters", "Ctrl+C");
     ImGui::SameLine(0, gap);
     if (text_button(context, "clear", editor_.givens() > 0)) {
       editor_.clear();
       changed_by_hand();
     }
-    item_tooltip(context, "all cells blank; Ctrl-Z brings them back");
+    item_tooltip(context, "all cells blank; Ctrl+Z restores them");
   }
 
   void draw_grid(Context& context, ImVec2 origin, ImVec2 room, bool focused) {
@@ -251,13 +254,15 @@ class PuzzlePanel final : public Panel {
     const ImVec2 at = geometry_.corner_of(cell);
     const ImVec2 end{at.x + geometry_.cell, at.y + geometry_.cell};
     const bool bad = contradictions_[index];
-    if (bad) list.AddRectFilled(at, end, with_alpha(theme.bad, 0.2F));
-    if (hovered == cell) list.AddRectFilled(at, end, with_alpha(theme.hovered, 0.5F));
+    ImU32 ground = theme.panel;
+    if (bad) ground = over(ground, with_alpha(theme.bad, 0.2F));
+    if (hovered == cell) ground = over(ground, with_alpha(theme.hovered, 0.5F));
+    list.AddRectFilled(at, end, ground);
     const std::uint8_t digit = editor_.grid().cells[index];
     if (digit == 0) return;
     const ImVec2 size{geometry_.cell, geometry_.cell};
     centred_glyph(list, font, at, size, static_cast<char>('0' + digit),
-                  bad ? theme.bad : theme.given, true);
+                  legible(bad ? theme.bad : theme.given, ground), true);
     if (!bad) return;
     // Underlined too: colour alone does not suffice.
     const float inset = std::round(0.18F * geometry_.cell);
@@ -299,13 +304,15 @@ class PuzzlePanel final : public Panel {
     ImGui::PushStyleColor(ImGuiCol_ButtonActive,
                           mix(context.theme.accent, context.theme.text, 0.3F));
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.on_accent);
-    const bool pressed = ImGui::Button("Solve this");
+    const bool pressed = ImGui::Button("solve this");
     ImGui::PopStyleColor(4);
     if (pressed) solve(context);
-    item_tooltip(context,
-                 "restarts the program with this puzzle as its input, and runs it at full "
-                 "speed: until a stop, or the end",
-                 "Ctrl-Enter");
+    item_tooltip(
+        context,
+        fmt::format("restarts the program with this puzzle {}, and runs it at full "
+                    "speed: until a breakpoint, or the end",
+                    context.snapshot.program->reads_input ? "as its input" : "in its grid"),
+        "Ctrl+Enter");
     name_item("solve this");
   }
 

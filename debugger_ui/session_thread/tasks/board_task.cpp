@@ -22,7 +22,7 @@ class MapCells {
       }
     }
     for (const VariableSnapshot& variable : snapshot.variables) {
-      if (variable.watch.at == map.return_address) return_address_ = &variable;
+      if (variable.watch.at == map.level) level_ = &variable;
     }
   }
 
@@ -35,9 +35,7 @@ class MapCells {
   }
 
   [[nodiscard]] std::int64_t at(Point cell) const {
-    if (return_address_ != nullptr && return_address_->watch.at == cell) {
-      return return_address_->value;
-    }
+    if (level_ != nullptr && level_->watch.at == cell) return level_->value;
     for (const RegionSnapshot* region : regions_) {
       const Rectangle& area = region->region.area;
       if (!area.contains(cell)) continue;
@@ -45,22 +43,17 @@ class MapCells {
           (cell.y - area.corner.y) * area.size.width + cell.x - area.corner.x;
       return region->values[static_cast<std::size_t>(index)];
     }
-    return -1;  // a variable that the snapshot lacks: not ready
+    return 0;
   }
 
  private:
   std::array<const RegionSnapshot*, 4> regions_{};
-  const VariableSnapshot* return_address_ = nullptr;
+  const VariableSnapshot* level_ = nullptr;
 };
-
-// Whether the program says that it has set the givens.
-bool is_searching(const BoardMap& map, const Playfield& field) {
-  return map.return_address && field.at(*map.return_address) == 0;
-}
 
 class BoardTask final : public BackgroundTask {
  public:
-  // Finding the givens: until then, a board whose program is searching is not ready.
+  // Finding the givens: until then, the board is not ready.
   [[nodiscard]] bool is_urgent(Debugger& debugger, const TaskContext& context) const override {
     const auto map = find_board(debugger.session().symbols());
     return map && needs_givens(debugger.session(), *map, context);
@@ -91,11 +84,12 @@ class BoardTask final : public BackgroundTask {
       if (ticks_for_ != context.instant) return std::nullopt;
       return ticks_[static_cast<std::size_t>((at.y - map.grid.y) * 9 + at.x - map.grid.x)];
     };
-    std::string_view givens;
-    if (timeline_ == context.timeline)
-      givens = givens_.at(snapshot.tick, snapshot.program->field());
+    const BoardGivens unknown;
+    const BoardGivens& givens = timeline_ == context.timeline ? givens_ : unknown;
+    const BoardPhase phase =
+        givens.at(map, snapshot.tick, snapshot.program->field(), snapshot.input.position);
     snapshot.board = view_board(
-        map, [&](Point at) { return cells.at(at); }, givens, set_at);
+        map, [&](Point at) { return cells.at(at); }, phase, set_at);
     show_upcoming(*snapshot.board, snapshot.upcoming_puzzle);
   }
 
@@ -103,9 +97,8 @@ class BoardTask final : public BackgroundTask {
   [[nodiscard]] bool needs_givens(const Session& session, const BoardMap& map,
                                   const TaskContext& context) const {
     const Machine& machine = session.machine();
-    const bool known =
-        timeline_ == context.timeline && givens_.known_at(machine.tick, machine.field.size());
-    return !known && is_searching(map, machine.field);
+    const BoardGivens& known = timeline_ == context.timeline ? givens_ : BoardGivens();
+    return known.needed(map, machine.tick, machine.field);
   }
 
   // While the run plays, no slice may take longer than its frame.
@@ -128,9 +121,7 @@ class BoardTask final : public BackgroundTask {
     }
     if (next_ == ticks_.size()) return Progress::done;
     const Machine& machine = session.machine();
-    const std::string_view givens =
-        timeline_ == context.timeline ? givens_.at(machine.tick, machine.field.size()) : "";
-    const BoardView view = view_board(map, machine.field, givens, {});
+    const BoardView view = view_board(map, machine.field, givens_.at(map, machine), {});
     for (; next_ < ticks_.size(); ++next_) {
       const BoardCell& cell = view.cells[next_];
       using Origin = BoardCell::Origin;

@@ -22,15 +22,6 @@ CheckedRegions regions_of(const BoardMap& map) {
   return {{map.grid, small}, {map.rlatter, small}, {map.pspace, large}, {map.rstack, large}};
 }
 
-// Whether an instruction that reads input is reachable.
-bool reads_input(const Playfield& field, const Dialect& dialect) {
-  const Reachability reachable = compute_reachability(field, dialect);
-  for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
-    if (reachable.reached[i] && field.at(i) == '~') return true;
-  }
-  return false;
-}
-
 // Compares one timeline from its first tick. Only for programs that claim the reference's method:
 // the changes of any other say nothing about whether it is right.
 class ReferenceComparison {

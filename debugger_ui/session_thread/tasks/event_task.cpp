@@ -15,10 +15,16 @@ class EventTask final : public BackgroundTask {
     Session& session = debugger.session();
     const auto map = find_board(session.symbols());
     if (!map) return Progress::done;
+    if (std::exchange(timeline_, context.timeline) != context.timeline) givens_ = {};
     // A slice that is interrupted has found nothing yet.
     if (std::exchange(sought_, context.instant) != context.instant) pace_ = {};
     ReplayPace::Slice slice = pace_.slice(monitor);
-    auto event = last_board_event(session, *map, &slice);
+    auto event = [&]() -> Result<std::optional<BoardEvent>> {
+      if (auto searched = givens_.search(session, *map, &slice); !searched) {
+        return tl::unexpected(searched.error());
+      }
+      return last_board_event(session, *map, givens_, &slice);
+    }();
     pace_.advanced(event.has_value(), slice);
     if (!event) return Progress::unfinished;
     instant_ = context.instant;
@@ -30,6 +36,8 @@ class EventTask final : public BackgroundTask {
   }
 
  private:
+  BoardGivens givens_;  // as far as they have been searched for
+  std::optional<std::uint64_t> timeline_;
   ReplayPace pace_;
   std::optional<std::uint64_t> sought_;
   std::optional<std::uint64_t> instant_;

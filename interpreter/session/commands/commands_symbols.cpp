@@ -1,5 +1,6 @@
 // Commands that show regions, variables and the sudoku board.
 #include "base/escape.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
@@ -169,9 +170,21 @@ Response board_reply(const Call& call, const BoardView& view, std::string text) 
   return response;
 }
 
+// The board or, until the program has set it, the puzzle that will be solved.
+BoardView shown_board(const Session& session, const BoardMap& map, const BoardPhase& phase,
+                      const SetAt& set_at) {
+  const Machine& machine = session.machine();
+  BoardView view = view_board(map, machine.field, phase, set_at);
+  if (phase.kind == BoardPhase::Kind::before) {
+    const bool reads = reads_input(*session.source().field, machine.dialect);
+    show_upcoming(view, puzzle_to_solve(session, map, reads));
+  }
+  return view;
+}
+
 // Describes one cell. Searches only for the tick of its own digit.
 Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
-                            std::string_view givens) {
+                            const BoardPhase& phase) {
   Session& session = call.debugger.session();
   const auto cell = arguments.point({9, 9});
   if (!cell) return tl::unexpected(cell.error());
@@ -181,8 +194,7 @@ Result<Response> board_cell(const Call& call, ArgumentParser arguments, const Bo
   const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
     return asked == at ? ask(asked) : std::nullopt;
   };
-  BoardView view = view_board(map, session.machine().field, givens, ask_here);
-  show_upcoming(view, puzzle_to_solve(session, map));
+  const BoardView view = shown_board(session, map, phase, ask_here);
   return board_reply(call, view, describe(view, *cell) + '\n');
 }
 
@@ -241,12 +253,11 @@ Result<Response> view_board_command(const Call& call) {
     if (!views.empty()) return region_boards_reply(call, views);
   }
   if (!map) return tl::unexpected(map.error());
-  BoardGivens search;
-  if (auto searched = search.search(session, *map, monitor); !searched) {
+  BoardGivens givens;
+  if (auto searched = givens.search(session, *map, monitor); !searched) {
     return tl::unexpected(searched.error());
   }
-  const Machine& machine = session.machine();
-  const std::string_view givens = search.at(machine.tick, machine.field.size());
+  const BoardPhase phase = givens.at(*map, session.machine());
   ArgumentParser arguments(call.arguments);
   BoardForm form = BoardForm::plain;
   if (arguments.take_word("candidates"))
@@ -254,13 +265,12 @@ Result<Response> view_board_command(const Call& call) {
   else if (arguments.take_word("ticks"))
     form = BoardForm::ticks;
   else if (!arguments.at_end())
-    return board_cell(call, arguments, *map, givens);
+    return board_cell(call, arguments, *map, phase);
   if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
 
   const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
-  BoardView view = view_board(*map, machine.field, givens, set_at);
-  show_upcoming(view, puzzle_to_solve(session, *map));
-  const auto event = last_board_event(session, *map, monitor);
+  const BoardView view = shown_board(session, *map, phase, set_at);
+  const auto event = last_board_event(session, *map, givens, monitor);
   if (!event) return tl::unexpected(event.error());
   std::string text = to_text(view, {form == BoardForm::candidates});
   if (*event) text += fmt::format("     {}\n", to_text(**event));
@@ -286,16 +296,17 @@ std::span<const Command> symbol_commands() {
               "A phase is a block of the source, by #$phase or by its title between dashes. The\n"
               "one that the instruction pointer is in has a mark.\n",
               view_phases},
-      Command{"board", "", "", "[candidates | ticks | X,Y | REGION]",
-              "the sudoku of a program that has its map; or regions drawn as boards",
-              "Where each digit came from; with ticks, or for one cell, also since when. That\n"
-              "is known once SetValueAndHints::returnAddr is 1 (the givens are being set), or 0\n"
-              "after that; until then it is the puzzle that will be solved. The last line says\n"
-              "what happened last, and why. In other programs, the regions that #$board draws, "
-              "with a * where\n"
-              "something has changed since the last stop.\n"
-              "  board\n  board candidates\n  board 2,5\n  board clues\n",
-              view_board_command},
+      Command{
+          "board", "", "", "[candidates | ticks | X,Y | REGION]",
+          "the sudoku of a program that has its map; or regions drawn as boards",
+          "Where each digit came from; with ticks, or for one cell, also since when. That\n"
+          "is known once the program has cleared pspace, rlatter and rstack, and has set\n"
+          "recursionLevel; until then it is the puzzle that will be solved. The last line says\n"
+          "what happened last, and why. In other programs, the regions that #$board draws, "
+          "with a * where\n"
+          "something has changed since the last stop.\n"
+          "  board\n  board candidates\n  board 2,5\n  board clues\n",
+          view_board_command},
   };
   return table;
 }

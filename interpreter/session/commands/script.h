@@ -1,6 +1,6 @@
 // Lines of commands, from a script or typed, with their places and their JSON. Every front end that
 // reads lines uses `execute_line`, so that a line's response and JSON do not depend on how it
-// arrived. docs/repl-json.md describes the JSON.
+// arrived. docs/formats.md describes the JSON.
 #pragma once
 
 #include "session/commands/command.h"

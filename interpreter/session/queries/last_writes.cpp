@@ -13,7 +13,7 @@ namespace {
 
 class LastWritesSearch {
  public:
-  LastWritesSearch(Session& session, std::span<const Point> cells, Tick end, Monitor* monitor)
+  LastWritesSearch(Session& session, std::span<const SoughtStore> cells, Tick end, Monitor* monitor)
       : history_(session.history()),
         cells_(cells),
         end_(end),
@@ -24,8 +24,8 @@ class LastWritesSearch {
         found_(cells.size()),
         edited_at_(cells.size()) {
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      if (const auto edit = edit_line_.of_cell(cells_[i], end_)) edited_at_[i] = edit->tick;
-      wanted_.emplace(index_of(cells_[i]), i);
+      if (const auto edit = edit_line_.of_cell(cells_[i].at, end_)) edited_at_[i] = edit->tick;
+      wanted_.emplace(index_of(cells_[i].at), i);
     }
   }
 
@@ -61,6 +61,7 @@ class LastWritesSearch {
     if (!event.is(TrapEvent::write)) return;
     const auto wanted = wanted_.find(index_of(event.at));
     if (wanted == wanted_.end() || history_.tick() > end_) return;
+    if (cells_[wanted->second].changes && event.before == event.now) return;
     found_[wanted->second] =
         Write{history_.tick(), event.by, event.at, event.before, event.now, false};
   }
@@ -74,7 +75,7 @@ class LastWritesSearch {
         ++wanted;
         continue;
       }
-      found_[wanted->second] = Write{*edit, {}, cells_[wanted->second], 0, 0, true};
+      found_[wanted->second] = Write{*edit, {}, cells_[wanted->second].at, 0, 0, true};
       wanted = wanted_.erase(wanted);
       any = true;
     }
@@ -91,7 +92,7 @@ class LastWritesSearch {
     query_.traps.clear();
     std::vector<std::size_t> indices;
     for (const auto& [index, position] : wanted_) {
-      query_.traps.set(cells_[position], Access::write);
+      query_.traps.set(cells_[position].at, Access::write);
       indices.push_back(index);
     }
     std::sort(indices.begin(), indices.end());
@@ -106,7 +107,7 @@ class LastWritesSearch {
   }
 
   History& history_;
-  std::span<const Point> cells_;
+  std::span<const SoughtStore> cells_;
   Tick end_;
   Monitor* monitor_;
   EditLine edit_line_;
@@ -120,15 +121,15 @@ class LastWritesSearch {
 }  // namespace
 
 Result<std::vector<std::optional<Write>>> last_writes(Session& session,
-                                                      std::span<const Point> cells,
+                                                      std::span<const SoughtStore> cells,
                                                       Monitor* monitor) {
   const ScopedSeek scoped_seek(session.history());
   return LastWritesSearch(session, cells, scoped_seek.present(), monitor).run();
 }
 
-Result<std::optional<Write>> last_write_before(Session& session, Point at, Tick instant,
+Result<std::optional<Write>> last_write_before(Session& session, SoughtStore sought, Tick instant,
                                                Monitor* monitor) {
-  auto found = LastWritesSearch(session, {&at, 1}, instant, monitor).run();
+  auto found = LastWritesSearch(session, {&sought, 1}, instant, monitor).run();
   if (!found) return tl::unexpected(found.error());
   return found->front();
 }

@@ -6,6 +6,7 @@
 #include "session/session.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -35,14 +36,15 @@ class BoardReader {
  public:
   BoardReader(const BoardMap& map, const CellAt& cell_at) : map_(map), cell_at_(cell_at) {}
 
-  [[nodiscard]] bool returns_to(std::int64_t where) const {
-    return map_.return_address && cell_at_(*map_.return_address) == where;
-  }
-
   [[nodiscard]] int digit(Point cell) const { return digit_of_value(in(map_.grid, cell)); }
 
+  // Reads the guesses that stand, one in the other.
+  [[nodiscard]] std::int64_t depth(const BoardPhase& phase) const {
+    return std::max<std::int64_t>(0, cell_at_(*map_.level) - phase.first_level);
+  }
+
   // Reads the candidates of a ready board and, unless the digit is given, its origin.
-  void read(Point cell, BoardCell& into) const {
+  void read(Point cell, BoardCell& into, const BoardPhase& phase) const {
     into.candidates = 0;
     std::int64_t deepest = 0;
     for (int v = 1; v <= 9; ++v) {
@@ -54,9 +56,10 @@ class BoardReader {
       }
     }
     if (into.digit == 0 || into.origin == CellOrigin::given) return;
-    const std::int64_t guess = in(map_.rlatter, cell);
-    into.origin = guess > 0 ? CellOrigin::guessed : CellOrigin::deduced;
-    into.depth = guess > 0 ? guess : deepest;
+    const std::int64_t guess = in(map_.rlatter, cell) - phase.first_level;
+    const bool stands = guess > 0 && guess <= depth(phase);
+    into.origin = stands ? CellOrigin::guessed : CellOrigin::deduced;
+    into.depth = stands ? guess : std::max<std::int64_t>(0, deepest - phase.first_level);
   }
 
  private:
@@ -70,6 +73,27 @@ class BoardReader {
 
 Point board_point(std::size_t index) {
   return {static_cast<std::int64_t>(index) % side, static_cast<std::int64_t>(index) / side};
+}
+
+struct SquareRegion {
+  Point corner;
+  std::int64_t size;
+};
+// Those that a program clears before it solves.
+std::array<SquareRegion, 3> cleared_regions(const BoardMap& map) {
+  return {{{map.pspace, places_side}, {map.rstack, places_side}, {map.rlatter, side}}};
+}
+
+// Counts what is ruled out; nothing while pspace holds something else.
+std::optional<int> count_marks(const BoardMap& map, const Playfield& field) {
+  int marks = 0;
+  for (std::int64_t i = 0; i < places_side * places_side; ++i) {
+    const std::int64_t value =
+        field.at({map.pspace.x + i % places_side, map.pspace.y + i / places_side});
+    if (value != 0 && value != ruled_out) return std::nullopt;
+    marks += value == ruled_out ? 1 : 0;
+  }
+  return marks;
 }
 
 CellAt cells_of(const Playfield& field) {
@@ -87,12 +111,12 @@ Result<BoardMap> find_board(const Symbols& symbols) {
   if (!rlatter) return tl::unexpected(rlatter.error());
   const auto rstack = find_region(symbols, "rstack", places_side);
   if (!rstack) return tl::unexpected(rstack.error());
-  const auto return_address = symbols.variable("SetValueAndHints::returnAddr");
+  const auto level = symbols.variable("recursionLevel");
   return BoardMap{*grid,
                   *pspace,
                   *rlatter,
                   *rstack,
-                  return_address ? std::optional((*return_address)->at) : std::nullopt,
+                  level ? std::optional((*level)->at) : std::nullopt,
                   equal_ignoring_case(symbols.method(), reference_method)};
 }
 
@@ -107,33 +131,112 @@ std::string grid_text(const BoardMap& map, const Playfield& field) {
   return text;
 }
 
+std::string_view reason_not_ready(BoardPhase::Kind kind) {
+  switch (kind) {
+    case BoardPhase::Kind::undeclared:
+      return "the program does not declare recursionLevel, which says how many guesses stand";
+    case BoardPhase::Kind::reading_on:
+      return "the program has read on, so what is given is not known";
+    default:
+      return "the program is not solving yet";
+  }
+}
+
 Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor* monitor) {
   History& history = session.history();
   const Size field = history.machine().field.size();
-  if (!map.return_address || known_at(history.tick(), field)) return {};
+  if (!needed(map, history.tick(), history.machine().field)) return {};
   ScopedSeek scoped_seek(history);
   if (!field_) searched_to_ = history.begin();
   if (auto there = scoped_seek.seek(searched_to_, monitor); !there) return there;
   if (!field_) field_ = history.machine().field.size();
   if (*field_ != field) return {};
   SearchQuery query(field);
-  query.traps.set(*map.return_address, Access::write);
-  const auto ends_givens = [](const SearchHit& search_hit) {
-    return search_hit.event.before == returns_to_givens &&
-           search_hit.event.now == returns_to_search;
-  };
-  const StopReason arrival =
-      search_forward(history, query, false, scoped_seek.present(), monitor, ends_givens);
+  add_traps(map, query.traps);
+  const StopReason arrival = search_forward(history, query, false, scoped_seek.present(), monitor,
+                                            [&](const SearchHit& hit) {
+                                              follow(map, history.machine(), hit.event);
+                                              return complete();
+                                            });
   searched_to_ = history.tick();
-  if (arrival == StopReason::interrupted) return interrupted_error();
-  if (arrival == StopReason::trapped) {
-    set_at_ = searched_to_;
-    grid_ = grid_text(map, history.machine().field);
-  }
-  return {};
+  return arrival == StopReason::interrupted ? interrupted_error() : Result<void>();
 }
 
-std::string puzzle_to_solve(const Session& session, const BoardMap& map) {
+void BoardGivens::add_traps(const BoardMap& map, Traps& traps) {
+  for (const auto& [corner, size] : cleared_regions(map)) {
+    traps.set(Rectangle{corner, {size, size}}, Access::write);
+  }
+  traps.set(Rectangle{map.grid, {side, side}}, Access::write);
+  if (map.level) traps.set(*map.level, Access::write);
+}
+
+void BoardGivens::follow(const BoardMap& map, const Machine& machine, const TrapEvent& store) {
+  if (complete() || !map.level || !store.is(TrapEvent::write)) return;
+  if (!field_) field_ = machine.field.size();
+  searched_to_ = machine.tick;
+  if (!first_level_) {
+    if (!is_clear(map, machine.field)) return;
+    first_level_ = machine.field.at(*map.level);
+  }
+  if (!ready_at_ && store.at == *map.level) first_level_ = store.now;
+  const bool given = Rectangle{map.grid, {side, side}}.contains(store.at);
+  if (given && !ready_at_) ready_at_ = machine.tick;
+  for (const auto& [corner, size] : cleared_regions(map)) {
+    if (store.now == 0 || !Rectangle{corner, {size, size}}.contains(store.at)) continue;
+    search_at_ = machine.tick;
+    if (!ready_at_) ready_at_ = search_at_;
+    grid_ = grid_text(map, machine.field);
+    input_position_ = machine.input_position;
+  }
+}
+
+// Resumes where it found the regions not to be clear: the program clears them cell by cell.
+bool BoardGivens::is_clear(const BoardMap& map, const Playfield& field) {
+  const std::int64_t level = field.at(*map.level);
+  if (level < 0 || level >= ' ') return false;  // a character of the source
+  const auto regions = cleared_regions(map);
+  constexpr std::size_t places = 2 * 729 + 81;
+  for (std::size_t checked = 0; checked < places; ++checked, dirty_ = (dirty_ + 1) % places) {
+    auto cell = static_cast<std::int64_t>(dirty_);
+    std::size_t region = 0;
+    while (cell >= regions[region].size * regions[region].size) {
+      cell -= regions[region].size * regions[region].size;
+      ++region;
+    }
+    const auto& [corner, size] = regions[region];
+    if (field.at({corner.x + cell % size, corner.y + cell / size}) != 0) return false;
+  }
+  return true;
+}
+
+bool BoardGivens::needed(const BoardMap& map, Tick tick, const Playfield& field) const {
+  if (!map.level || complete() || (field_ && (*field_ != field.size() || searched_to_ >= tick))) {
+    return false;
+  }
+  return count_marks(map, field).has_value();
+}
+
+BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field,
+                           std::uint64_t input_position) const {
+  BoardPhase phase;
+  if (!map.level) phase.kind = BoardPhase::Kind::undeclared;
+  if (!map.level || !ready_at_ || tick < *ready_at_ || *field_ != field) return phase;
+  phase.first_level = *first_level_;
+  if (search_at_ ? tick < *search_at_ : tick <= searched_to_) {
+    phase.kind = BoardPhase::Kind::clear;
+  } else if (search_at_) {
+    const bool reads_on = input_position > input_position_;
+    phase.kind = reads_on ? BoardPhase::Kind::reading_on : BoardPhase::Kind::search;
+    phase.givens = grid_;
+  }
+  return phase;
+}
+
+std::string puzzle_to_solve(const Session& session, const BoardMap& map, bool reads_input) {
+  if (!reads_input) {
+    const Playfield& field = session.machine().field;
+    return count_marks(map, field).value_or(0) > 0 ? std::string() : grid_text(map, field);
+  }
   const InputLog& input = session.history().input();
   std::string puzzle;
   for (const char byte : input.bytes()) {
@@ -148,7 +251,7 @@ std::string puzzle_to_solve(const Session& session, const BoardMap& map) {
 }
 
 void show_upcoming(BoardView& view, std::string_view puzzle) {
-  if (view.ready || puzzle.size() != view.cells.size()) return;
+  if (view.phase != BoardPhase::Kind::before || puzzle.size() != view.cells.size()) return;
   view.upcoming = true;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
@@ -157,20 +260,19 @@ void show_upcoming(BoardView& view, std::string_view puzzle) {
   }
 }
 
-BoardView view_board(const BoardMap& map, const Playfield& field, std::string_view givens,
+BoardView view_board(const BoardMap& map, const Playfield& field, const BoardPhase& phase,
                      const SetAt& set_at) {
-  return view_board(map, cells_of(field), givens, set_at);
+  return view_board(map, cells_of(field), phase, set_at);
 }
 
-BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_view givens,
+BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhase& phase,
                      const SetAt& set_at) {
   const BoardReader reader(map, cell_at);
   BoardView view;
-  view.has_return_address = map.return_address.has_value();
   view.follows_reference = map.follows_reference;
-  const bool setting_givens = reader.returns_to(returns_to_givens);
-  view.ready = setting_givens || (reader.returns_to(returns_to_search) && !givens.empty());
-  std::int64_t deepest_guess = 0;
+  view.phase = phase.kind;
+  view.ready = phase.ready() && map.level;
+  if (view.ready) view.depth = reader.depth(phase);
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
     const Point at = board_point(i);
@@ -178,22 +280,14 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, std::string_vie
     cell.candidates = all_candidates;
     if (cell.digit != 0) cell.origin = CellOrigin::unknown;
     if (!view.ready) continue;
-    const bool given =
-        setting_givens || (i < givens.size() && digit_of_value(givens[i]) == cell.digit);
-    if (cell.digit != 0 && given) cell.origin = CellOrigin::given;
-    reader.read(at, cell);
+    if (phase.is_given(i, cell.digit)) cell.origin = CellOrigin::given;
+    reader.read(at, cell, phase);
     cell.stuck = view.follows_reference && cell.digit == 0 && cell.candidates == 0;
-    if (cell.origin == CellOrigin::guessed) deepest_guess = std::max(deepest_guess, cell.depth);
-  }
-  if (!view.ready) return view;
-  for (std::size_t i = 0; i < view.cells.size(); ++i) {
-    BoardCell& cell = view.cells[i];
     if (cell.origin != CellOrigin::deduced && cell.origin != CellOrigin::guessed) continue;
     // Other candidates are possible only while the digit is being set or taken back, which happens
     // at the deepest guess.
-    const bool complete = cell.candidates == 1U << static_cast<unsigned>(cell.digit - 1);
-    if (cell.origin == CellOrigin::deduced && !complete) cell.depth = deepest_guess;
-    const Point at = board_point(i);
+    const bool complete = (cell.candidates & ~(1U << static_cast<unsigned>(cell.digit - 1))) == 0;
+    if (cell.origin == CellOrigin::deduced && !complete) cell.depth = view.depth;
     if (set_at) cell.set_at = set_at(Point{map.grid.x + at.x, map.grid.y + at.y});
   }
   return view;

@@ -1,14 +1,17 @@
 // Decodes the board of a program with the sudoku memory map (programs/sudoku/README.md): four
 // regions and a variable read as one puzzle, with the origin of each digit.
 //
-//     grid        9x9    '1' to '9'; anything else is blank
-//     pspace      27x27  0: the digit is possible in the cell; 'X': it is ruled out
-//     rlatter     9x9    the depth of the guess made in the cell, or 0
-//     rstack      27x27  the depth at which pspace's cell was ruled out
-//     returnAddr         SetValueAndHints::returnAddr, where setting a digit returns to
-//                          1: to the givens; all digits in the grid are given
-//                          0, after 1: to the search; other digits are deduced or guessed
-//                          anything else: the other regions do not mean anything yet
+//     grid            9x9    '1' to '9'; anything else is blank
+//     pspace          27x27  0: the digit is possible in the cell; 'X': it is ruled out
+//     rlatter         9x9    the level of the guess made in the cell, or the first level or 0
+//     rstack          27x27  the level at which pspace's cell was ruled out
+//     recursionLevel         rises by one with each guess, and falls when one is undone
+//
+// The program clears pspace, rlatter and rstack (all are 0) and sets recursionLevel, whose value
+// then is the first level. The board means something from the next store to the grid on; as long as
+// they are clear, all digits in the grid are given. The search begins with the first store of
+// another value to one of the three; the digits that the grid holds then are the givens, and all
+// later ones are deduced or guessed.
 //
 // A program that claims the reference solver's method (`#$method = tallies`) promises more: that
 // its candidates are all that is possible, so that a cell or unit without one is a contradiction,
@@ -23,6 +26,7 @@
 #include "lang/playfield.h"
 #include "session/expressions/symbols.h"
 #include "vm/machine.h"
+#include "vm/traps.h"
 
 #include <array>
 #include <cstddef>
@@ -41,12 +45,7 @@ class Session;
 namespace board_values {
 inline constexpr std::int64_t places_side = 27;  // of pspace and rstack
 inline constexpr std::int64_t ruled_out = 'X';
-inline constexpr std::int64_t returns_to_givens = 1;  // values of returnAddr
-inline constexpr std::int64_t returns_to_search = 0;
 }  // namespace board_values
-
-// The method of the reference solver, as `#$method` names it.
-inline constexpr std::string_view reference_method = "tallies";
 
 // The corners of the four regions, and the variable.
 struct BoardMap {
@@ -54,8 +53,8 @@ struct BoardMap {
   Point pspace;
   Point rlatter;
   Point rstack;
-  std::optional<Point> return_address;  // without it, the board is never ready
-  bool follows_reference = false;       // the program claims the reference solver's method
+  std::optional<Point> level;      // recursionLevel; without it, the board is never ready
+  bool follows_reference = false;  // the program claims the reference solver's method
 };
 // Fails, naming the missing region, unless the program has all four in their sizes.
 [[nodiscard]] Result<BoardMap> find_board(const Symbols& symbols);
@@ -77,12 +76,35 @@ struct BoardCell {
   [[nodiscard]] bool possible(int v) const { return (candidates >> (v - 1) & 1) != 0; }
 };
 
+// What the program's data says about the board at an instant.
+struct BoardPhase {
+  enum class Kind : std::uint8_t {
+    undeclared,  // nothing, ever: there is no recursionLevel
+    before,      // nothing yet: it has not cleared its regions, or sets no given yet
+    clear,       // all digits are given
+    search,      // `givens` are given, all others are deduced or guessed
+    reading_on,  // nothing more: it reads input again, so that givens may follow
+  };
+  Kind kind = Kind::before;
+  std::string givens;            // 81 cells, a digit or a blank each
+  std::int64_t first_level = 0;  // of recursionLevel: no guess
+
+  [[nodiscard]] bool ready() const { return kind == Kind::clear || kind == Kind::search; }
+  [[nodiscard]] bool is_given(std::size_t cell, int digit) const {
+    return digit != 0 && (kind == Kind::clear || (kind == Kind::search && cell < givens.size() &&
+                                                  givens[cell] == '0' + digit));
+  }
+};
+// Says why a board is not ready: "the program is not solving yet".
+[[nodiscard]] std::string_view reason_not_ready(BoardPhase::Kind kind);
+
 struct BoardView {
-  // Whether `return_address` says that the regions mean something. Until then no origin is known
-  // and nothing is ruled out, whatever the regions hold.
+  // Whether the regions mean something. Until then no origin is known and nothing is ruled out,
+  // whatever the regions hold.
   bool ready = false;
-  bool has_return_address = false;  // false: the program never says so
-  bool follows_reference = false;   // BoardMap::follows_reference
+  BoardPhase::Kind phase = BoardPhase::Kind::before;
+  std::int64_t depth = 0;          // the guesses that stand, one in the other
+  bool follows_reference = false;  // BoardMap::follows_reference
   bool upcoming = false;  // the board is not ready, and shows the puzzle that will be solved
   std::array<BoardCell, 81> cells;  // row by row
 
@@ -96,53 +118,66 @@ using CellAt = std::function<std::int64_t(Point)>;
 // Returns the tick at which a cell got its present value, if known.
 using SetAt = std::function<std::optional<Tick>(Point)>;
 
-// Decodes the board. `givens` are those of BoardGivens; without them a board whose program is
-// searching is not ready. `set_at` may be empty; it is called for each digit that was deduced or
+// Decodes the board. `set_at` may be empty; it is called for each digit that was deduced or
 // guessed. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
-                                   std::string_view givens, const SetAt& set_at);
+                                   const BoardPhase& phase, const SetAt& set_at);
 // Decodes a board whose cells are stored elsewhere. `cell_at` is called for those of the map.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
-                                   std::string_view givens, const SetAt& set_at);
+                                   const BoardPhase& phase, const SetAt& set_at);
 
-// The grid at the end of the givens: at the first store of a timeline that sets `return_address`
-// from 1 to 0. The search for it can be interrupted and continued. It is for one timeline: after an
-// edit and on another branch a new one is needed. Where a reload has changed the size of the field,
-// there are none.
+// When a program has set its board, and the grid when its search begins. They are found by a
+// search, which can be interrupted and continued, or by following the stores of a run. It is for
+// one timeline: after an edit and on another branch a new one is needed. Where a reload has changed
+// the size of the field, there are none.
 class BoardGivens {
  public:
   // Searches up to the present instant, from where the last search ended. Leaves the present
   // instant unchanged. Fails when interrupted, and keeps how far it has come. Cost: a replay of the
-  // ticks that have not been searched.
+  // ticks that have not been searched; none while pspace holds something else than marks.
   [[nodiscard]] Result<void> search(Session& session, const BoardMap& map, Monitor* monitor);
 
-  // Returns whether nothing is left to search for that instant.
-  [[nodiscard]] bool known_at(Tick tick, Size field) const {
-    return field_ && (*field_ != field || set_at_ || searched_to_ >= tick);
-  }
+  // Learns from a store of a run that continues where the last search ended, at the instant after
+  // it. Of the cells of `add_traps`, none may be missed; others are ignored.
+  void follow(const BoardMap& map, const Machine& machine, const TrapEvent& store);
+  static void add_traps(const BoardMap& map, Traps& traps);
+
+  // Returns whether something is left to search for, up to that instant.
+  [[nodiscard]] bool needed(const BoardMap& map, Tick tick, const Playfield& field) const;
   [[nodiscard]] Tick searched_to() const { return searched_to_; }
-  // Returns the 81 cells of the grid, a digit or a blank each; empty before the givens are set.
-  [[nodiscard]] std::string_view at(Tick tick, Size field) const {
-    const bool set = set_at_ && *set_at_ <= tick && *field_ == field;
-    return set ? std::string_view(grid_) : std::string_view();
+  [[nodiscard]] bool complete() const { return search_at_.has_value(); }
+
+  // `input_position`: how many bytes have been read at that instant. The phase refers to this.
+  [[nodiscard]] BoardPhase at(const BoardMap& map, Tick tick, Size field,
+                              std::uint64_t input_position) const;
+  [[nodiscard]] BoardPhase at(const BoardMap& map, const Machine& machine) const {
+    return at(map, machine.tick, machine.field.size(), machine.input_position);
   }
 
  private:
+  [[nodiscard]] bool is_clear(const BoardMap& map, const Playfield& field);
+
   std::optional<Size> field_;  // at the first instant; unset before the first search
   Tick searched_to_ = 0;
-  std::optional<Tick> set_at_;
-  std::string grid_;
+  std::size_t dirty_ = 0;                    // the place at which the regions were not clear
+  std::optional<std::int64_t> first_level_;  // set when the regions are clear, final when ready
+  std::optional<Tick> ready_at_;
+  std::optional<Tick> search_at_;
+  std::string grid_;                  // when the search begins
+  std::uint64_t input_position_ = 0;  // then
 };
 
 // Returns the puzzle that a program which has not set its board yet is going to solve, 81 digits or
-// blanks: the first 81 cells of the input, read as sudoku.b93 does (a digit, or one of " .0_*";
-// other characters are skipped), or, if the input is closed and has no cell, the grid of the
-// source. Empty if the input does not say.
-[[nodiscard]] std::string puzzle_to_solve(const Session& session, const BoardMap& map);
-// Shows that puzzle on a board that is not ready.
+// blanks. If it reads input (lang/analysis/static_analysis.h): the first 81 cells of the input,
+// read as sudoku.b93 does (a digit, or one of " .0_*"; other characters are skipped), or, if the
+// input is closed and has no cell, the grid of the source; empty if the input does not say. Else
+// the present grid, until pspace holds marks.
+[[nodiscard]] std::string puzzle_to_solve(const Session& session, const BoardMap& map,
+                                          bool reads_input);
+// Shows that puzzle on a board whose program has not set its board yet.
 void show_upcoming(BoardView& view, std::string_view puzzle);
 
-// Formats the present grid as `givens`: a digit or a blank per cell.
+// Formats the present grid as BoardPhase::givens.
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);
 
 struct BoardTextOptions {

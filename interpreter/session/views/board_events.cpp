@@ -21,8 +21,6 @@ using namespace board_values;
 constexpr Tick max_reason_ticks = 20'000'000;
 constexpr Tick max_replay = 2'000'000'000;
 
-const std::string no_givens(81, ' ');
-
 int digit_of(std::int64_t value) {
   return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
 }
@@ -81,21 +79,13 @@ std::string reason_of_guess(const BoardView& view, std::size_t cell) {
   return "it has the fewest candidates";
 }
 
-BoardView view_of(const BoardMap& map, const Playfield& field) {
-  return view_board(map, field, no_givens, {});
-}
-
-std::int64_t deepest_guess(const BoardView& view) {
-  std::int64_t deepest = 0;
-  for (const BoardCell& cell : view.cells) {
-    if (cell.origin == CellOrigin::guessed) deepest = std::max(deepest, cell.depth);
-  }
-  return deepest;
+BoardView view_of(const BoardMap& map, const BoardGivens& givens, const Machine& machine) {
+  return view_board(map, machine.field, givens.at(map, machine), {});
 }
 
 // Adds what led to an undo, at the instant at which a place was ruled out last.
-Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& event,
-                          Monitor* monitor) {
+Result<void> add_conflict(Session& session, const BoardMap& map, const BoardGivens& givens,
+                          BoardEvent& event, Monitor* monitor) {
   History& history = session.history();
   const Tick present = history.tick();
   const Tick distance = present - history.segment_before(present).begin;
@@ -104,7 +94,7 @@ Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& eve
     return {};
   }
   const ScopedSeek scoped_seek(history);
-  const auto found = conflict_before(session, map, present, monitor);
+  const auto found = conflict_before(session, map, givens, present, monitor);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
   event.depth = std::max(event.depth, (*found)->depth);
@@ -117,10 +107,10 @@ Result<void> add_conflict(Session& session, const BoardMap& map, BoardEvent& eve
 
 // Describes the store that led to the present instant. Without `seeks_reason`, an undo has none.
 Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map,
-                                           const TrapEvent& store, Monitor* monitor,
-                                           bool seeks_reason = true) {
+                                           const BoardGivens& givens, const TrapEvent& store,
+                                           Monitor* monitor, bool seeks_reason = true) {
   const Machine& machine = session.machine();
-  const BoardView view = view_of(map, machine.field);
+  const BoardView view = view_of(map, givens, machine);
   if (!view.ready) return std::nullopt;
   BoardEvent event;
   event.tick = machine.tick;
@@ -130,9 +120,9 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
   if (event.digit == 0) {
     event.kind = Kind::undone;
     event.digit = digit_of(store.before);
-    event.depth = deepest_guess(view);
+    event.depth = view.depth;
     if (!seeks_reason || !map.follows_reference) return event;
-    if (auto added = add_conflict(session, map, event, monitor); !added) {
+    if (auto added = add_conflict(session, map, givens, event, monitor); !added) {
       return tl::unexpected(added.error());
     }
     return event;
@@ -174,11 +164,12 @@ std::optional<BoardConflict> find_equal_digits(const BoardView& view) {
 
 // Whether a store to the grid is an event on a board that means something: it changes a digit, or
 // sets a given, which the grid may hold already.
-bool is_event(const BoardMap& map, const Playfield& field, const TrapEvent& store) {
-  if (!store.is(TrapEvent::write) || !map.return_address) return false;
-  const std::int64_t where = field.at(*map.return_address);
-  if (where == returns_to_givens) return digit_of(store.now) != 0;
-  return where == returns_to_search && digit_of(store.before) != digit_of(store.now);
+bool is_event(const BoardMap& map, const BoardPhase& phase, const TrapEvent& store) {
+  if (!store.is(TrapEvent::write) || !phase.ready()) return false;
+  const int digit = digit_of(store.now);
+  const Point cell{store.at.x - map.grid.x, store.at.y - map.grid.y};
+  if (phase.is_given(static_cast<std::size_t>(cell.y * 9 + cell.x), digit)) return true;
+  return phase.kind == BoardPhase::Kind::search && digit_of(store.before) != digit;
 }
 
 }  // namespace
@@ -219,7 +210,8 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
 }
 
 Result<std::optional<FoundConflict>> conflict_before(Session& session, const BoardMap& map,
-                                                     Tick instant, Monitor* monitor) {
+                                                     const BoardGivens& givens, Tick instant,
+                                                     Monitor* monitor) {
   History& history = session.history();
   // One run to there leaves checkpoints shortly before it, at which the search can begin.
   if (history.seek(instant - 1, monitor) == StopReason::interrupted) return interrupted_error();
@@ -235,8 +227,8 @@ Result<std::optional<FoundConflict>> conflict_before(Session& session, const Boa
   if (!last) return tl::unexpected(last.error());
   if (!*last) return std::nullopt;
   if (history.seek((*last)->tick, monitor) == StopReason::interrupted) return interrupted_error();
-  const BoardView view = view_of(map, history.machine().field);
-  return FoundConflict{(*last)->tick, deepest_guess(view), find_conflict(view)};
+  const BoardView view = view_of(map, givens, history.machine());
+  return FoundConflict{(*last)->tick, view.depth, find_conflict(view)};
 }
 
 std::string_view to_string(BoardEvent::Kind kind) {
@@ -267,22 +259,34 @@ BoardEventGoal::BoardEventGoal(Session& session, const BoardMap& map)
     : session_(session), map_(map) {
   const Rectangle grid{map.grid, {9, 9}};
   goal_ = change_goal(session, grid);
+  goal_.add_to = [this, add_grid = std::move(goal_.add_to)](SearchQuery& query) {
+    add_grid(query);
+    const bool fits = query.traps.field() == session_.machine().field.size();
+    if (fits && !givens_.complete()) BoardGivens::add_traps(map_, query.traps);
+  };
   goal_.reached = [this, grid](const SearchHit& hit) {
+    const Machine& machine = session_.machine();
+    givens_.follow(map_, machine, hit.event);
     if (!grid.contains(hit.event.at)) return false;
-    if (!is_event(map_, session_.machine().field, hit.event)) return false;
+    if (!is_event(map_, givens_.at(map_, machine), hit.event)) return false;
     const bool undoes = digit_of(hit.event.now) == 0;
     return !std::exchange(undoing_, undoes) || !undoes;
   };
 }
 
+const RunGoal& BoardEventGoal::goal(Monitor* monitor) {
+  (void)givens_.search(session_, map_, monitor);
+  return goal_;
+}
+
 std::optional<BoardEvent> BoardEventGoal::describe(const TrapEvent& store, Monitor* monitor) const {
-  auto event = event_at(session_, map_, store, monitor);
-  if (!event) event = event_at(session_, map_, store, nullptr, false);  // interrupted
+  auto event = event_at(session_, map_, givens_, store, monitor);
+  if (!event) event = event_at(session_, map_, givens_, store, nullptr, false);  // interrupted
   return event ? std::move(*event) : std::nullopt;
 }
 
 Result<std::optional<BoardEvent>> last_board_event(Session& session, const BoardMap& map,
-                                                   Monitor* monitor) {
+                                                   const BoardGivens& givens, Monitor* monitor) {
   History& history = session.history();
   const Size field = history.machine().field.size();
   ScopedSeek scoped_seek(history);
@@ -291,7 +295,7 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
   query.traps.set(grid, Access::write);
   query.stores = cells_in(grid, field);
   const auto matches = [&](const SearchHit& hit) {
-    return is_event(map, history.machine().field, hit.event);
+    return is_event(map, givens.at(map, history.machine()), hit.event);
   };
   auto set =
       find_last(history, query, scoped_seek.present(), true, monitor,
@@ -314,7 +318,7 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
   if (arrival != StopReason::trapped) {
     if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
   }
-  return event_at(session, map, event, monitor);
+  return event_at(session, map, givens, event, monitor);
 }
 
 }  // namespace fungescope

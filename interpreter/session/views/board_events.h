@@ -46,6 +46,7 @@ struct FoundConflict {
 // if nothing was ruled out within some million ticks. Moves the history. Fails when interrupted.
 [[nodiscard]] Result<std::optional<FoundConflict>> conflict_before(Session& session,
                                                                    const BoardMap& map,
+                                                                   const BoardGivens& givens,
                                                                    Tick instant, Monitor* monitor);
 
 struct BoardEvent {
@@ -69,7 +70,8 @@ class BoardEventGoal {
   BoardEventGoal(const BoardEventGoal&) = delete;
   BoardEventGoal& operator=(const BoardEventGoal&) = delete;
 
-  [[nodiscard]] const RunGoal& goal() const { return goal_; }
+  // To be called before each run: searches for the givens up to the present instant.
+  [[nodiscard]] const RunGoal& goal(Monitor* monitor = nullptr);
   // Describes the event at which a run stopped. The present instant is that of the event. If it is
   // interrupted, an undo lacks its reason.
   [[nodiscard]] std::optional<BoardEvent> describe(const TrapEvent& store, Monitor* monitor) const;
@@ -77,14 +79,17 @@ class BoardEventGoal {
  private:
   Session& session_;
   BoardMap map_;
+  BoardGivens givens_;
   bool undoing_ = false;
   RunGoal goal_;
 };
 
 // Returns the last event at or before the present instant, if there is one. Leaves the present
-// instant unchanged. Fails when interrupted. Cost: the replay of the segments back to it.
+// instant unchanged. Fails when interrupted. Cost: the replay of the segments back to it. `givens`
+// have been searched for up to here.
 [[nodiscard]] Result<std::optional<BoardEvent>> last_board_event(Session& session,
                                                                  const BoardMap& map,
+                                                                 const BoardGivens& givens,
                                                                  Monitor* monitor);
 
 }  // namespace fungescope

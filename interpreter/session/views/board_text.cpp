@@ -111,11 +111,7 @@ std::string legend(const Count& count) {
 
 std::string summary(const BoardView& view, const Count& count) {
   if (!view.ready) {
-    const std::string_view reason =
-        view.has_return_address
-            ? "the program is not solving yet"
-            : "the program does not declare SetValueAndHints::returnAddr, which tells when it is "
-              "solving";
+    const std::string_view reason = reason_not_ready(view.phase);
     if (view.upcoming) {
       return fmt::format("     the puzzle to be solved: {} given, {} blank; {}\n",
                          count.of(CellOrigin::given), count.of(CellOrigin::blank), reason);

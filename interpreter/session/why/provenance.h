@@ -8,6 +8,7 @@
 //     provenance.resolve(step->operands[0], step->tick);   // and the origin of what it used
 #pragma once
 
+#include "base/result.h"
 #include "session/session.h"
 #include "session/why/edit_line.h"
 #include "session/why/window.h"
@@ -19,8 +20,6 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
-
-#include <tl/expected.hpp>
 
 namespace fungescope {
 
@@ -53,7 +52,7 @@ enum class CutBy : std::uint8_t { interrupt, ticks, values };
 [[nodiscard]] std::string_view to_string(CutBy cut);
 
 template <class T>
-using Traced = tl::expected<T, CutBy>;
+using Traced = Expected<T, CutBy>;
 
 struct TraceLimits {
   Tick window_ticks = Tick{1} << 12U;

@@ -1,5 +1,6 @@
 #include "debugger_ui/session_thread/puzzle_input.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
+#include "support/scripted_board.h"
 
 #include "board_session.h"
 #include <doctest/doctest.h>
@@ -7,6 +8,7 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 using namespace fungescope::ui::test;
+using fungescope::test::BoardScript;
 
 namespace {
 
@@ -83,7 +85,8 @@ TEST_CASE("the board is not ready before the program sets the givens") {
     CHECK(count(*snapshot.board, Origin::blank) == 64);
   }
   run.seek(65'000);
-  CHECK(run.snapshot(*board).board->ready);  // without any search
+  run.settle(*board);
+  CHECK(run.snapshot(*board).board->ready);
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
 }
 
@@ -91,7 +94,7 @@ TEST_CASE("while the run plays, finding the givens is urgent, once") {
   BoardSession run(hard_puzzle);
   const auto board = make_board_task();
   run.playing = true;
-  run.seek(40'000);
+  run.seek(5'000);  // pspace still has characters of the source
   CHECK_FALSE(run.is_urgent(*board));
   run.seek(300'000);
   CHECK(run.is_urgent(*board));
@@ -103,46 +106,51 @@ TEST_CASE("while the run plays, finding the givens is urgent, once") {
   CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
 }
 
-namespace {
-
-// A program of 72x27 cells, `steps` in the first row, with the regions of a board and its variable
-// in cell (0, 9).
-std::string with_board(std::string steps) {
-  steps.resize(72, ' ');
-  std::string source = steps + '\n';
-  for (int y = 1; y < 27; ++y) source += std::string(72, ' ') + '\n';
-  return source +
-         "#$region[0,0](9x9):ascii = grid\n#$region[9,0](27x27):decimal = pspace\n"
-         "#$region[36,0](9x9):decimal = rlatter\n#$region[45,0](27x27):decimal = rstack\n"
-         "#$watch[0,9]:int = SetValueAndHints :: returnAddr\n";
-}
-
-}  // namespace
-
-TEST_CASE("givens that are set after the variable was already 0 are found") {
-  // 0 into the variable, '5' into grid(3,0), 1 into the variable, '4' into grid(4,0), 0 again.
-  const std::string steps = "009p\"5\"30p109p\"4\"40p009p@";
-  BoardSession run("", with_board(steps));
+TEST_CASE("a program that reads nothing has the puzzle in its grid, whatever returnAddr is") {
+  std::string puzzle(81, ' ');
+  puzzle[3] = '5';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  const Tick clear = script.tick();
+  script.store(BoardScript::return_address, 2);
+  script.set_digit({3, 0}, 5, 1);
+  script.store(BoardScript::return_address, 1);
+  script.set_digit({4, 0}, 4, 1);
+  script.set_level(2);
+  script.set_guess({5, 0}, 2);
+  script.set_digit({5, 0}, 6, 2);
+  BoardSession run("", script.source());
   const auto board = make_board_task();
-  run.seek(10);
-  run.settle(*board);
-  CHECK_FALSE(run.snapshot(*board).board->ready);
-  run.seek(static_cast<Tick>(steps.size()) - 1);
-  run.settle(*board);
-  const ViewSnapshot set = run.snapshot(*board);
-  CHECK(set.board->ready);
+  const auto shown = [&](Tick tick) {
+    run.seek(tick);
+    run.settle(*board);
+    return run.snapshot(*board);
+  };
+  CHECK(shown(10).board->upcoming);
+  CHECK(shown(clear).board->upcoming);
+  const ViewSnapshot set = shown(script.tick());
   CHECK(set.board->at({3, 0}).origin == Origin::given);
-  CHECK(set.board->at({4, 0}).origin == Origin::given);
-  run.seek(10);  // they are not set here, although they are known
-  run.settle(*board);
-  CHECK_FALSE(run.snapshot(*board).board->ready);
+  CHECK(set.board->at({4, 0}).origin == Origin::deduced);
+  CHECK(set.board->at({5, 0}).origin == Origin::guessed);
+  CHECK(set.board->at({5, 0}).depth == 1);
+  for (const Tick tick : {Tick{10}, clear, script.tick()}) {
+    CHECK(program_puzzle(shown(tick)) == puzzles::grid_from_line(puzzle));
+  }
+  // Not yet searched for: nothing is claimed.
+  const auto other = make_board_task();
+  CHECK_FALSE(run.snapshot(*other).board->ready);
+  CHECK_FALSE(run.snapshot(*other).board->upcoming);
+  CHECK_FALSE(program_puzzle(run.snapshot(*other)));
 }
 
 TEST_CASE("an interrupted search for the givens does not start over") {
-  // Counts down from 9^6, in 13 ticks a round, before it stores 1 and 0.
-  std::string source = with_board("009p99*:*9*9*>1-:#v_109p009p@");
-  source.replace(73 + 13, 6, "^    <");
-  BoardSession run("", source);
+  BoardScript script;
+  script.clear();
+  script.set_level(0);
+  for (int i = 0; i < 9000; ++i) script.set_level(i % 2);
+  script.set_digit({0, 0}, 5, 0);
+  BoardSession run("", script.source());
   const auto board = make_board_task();
   run.session().history().run(no_limit);
   run.seek(run.session().history().end());

@@ -30,9 +30,10 @@ const char* const flipping =
 
 class Flipping {
  public:
-  Flipping()
-      : debugger_(open_session(flipping, InputLog()), files_, monitor_),
+  explicit Flipping(const char* source = flipping)
+      : debugger_(open_session(source, InputLog()), files_, monitor_),
         program_(make_program_info(debugger_.session(), "flipping.b93")) {
+    if (source != flipping) return;
     submit("watch flag * 2");
     submit("watch steady + 1");
   }
@@ -139,6 +140,16 @@ TEST_CASE("stack values are compared at their height") {
   CHECK(run.snapshot().stack.changed == std::vector<bool>{false, false});
   run.submit("goto 11");
   CHECK(run.snapshot().stack.changed == std::vector<bool>{true, false, false});
+}
+
+TEST_CASE("a stack is not compared with one that was too deep to keep") {
+  Flipping deep(">1v\n^ <\n");
+  deep.submit("goto 6M");
+  deep.submit("goto 100");
+  CHECK(deep.snapshot().stack.size > 0);
+  CHECK(changes_in(deep.snapshot()).empty());
+  deep.submit("goto 200");
+  CHECK_FALSE(changes_in(deep.snapshot()).empty());
 }
 
 TEST_CASE("an expression that was not watched at the last stop has no value to compare with") {

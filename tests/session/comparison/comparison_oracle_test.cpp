@@ -45,7 +45,7 @@ class ComparisonCase {
     add_edits(changed, plan_.start.tick);
     // A branch of the session can have been edited again.
     if (below(random_, 6) == 0) add_later_edit(below(random_, 2) == 0 ? changed : plan_, horizon);
-    const std::string expected = naive_comparison(plan_, changed, horizon);
+    std::string expected = naive_comparison(plan_, changed, horizon);
     ComparisonOptions options;
     options.horizon = horizon;
     options.first_window = 1 + below(random_, 100);

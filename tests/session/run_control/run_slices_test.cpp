@@ -102,14 +102,14 @@ std::string random_options(Random& random) {
 }
 
 // The stops that the rules give for the instants of a run, in this order.
-struct Expected {
+struct ExpectedStops {
   Stops stops;
   std::map<std::size_t, std::uint64_t> hits;  // by case
 };
 
-Expected expected(const std::vector<Moment>& moments, const std::vector<Case>& cases,
-                  const std::vector<Tick>& order) {
-  Expected expected;
+ExpectedStops expected(const std::vector<Moment>& moments, const std::vector<Case>& cases,
+                       const std::vector<Tick>& order) {
+  ExpectedStops expected;
   for (const Tick tick : order) {
     std::vector<std::uint32_t> ids;
     for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -139,7 +139,7 @@ TEST_CASE("run slices of any length stop where a run by single ticks does, with 
     RandomSlices slices{random, 1 + below(random, 100)};
     std::vector<Tick> order;
     for (Tick tick = 1; tick < last; ++tick) order.push_back(tick);
-    const Expected forward = expected(moments, cases, order);
+    const ExpectedStops forward = expected(moments, cases, order);
     REQUIRE(slices(*session, RunDirection::forward, last) == forward.stops);
     for (const auto& [i, hits] : forward.hits) {
       const std::uint64_t at_the_end = cases[i].rule(moments, last) ? 1 : 0;

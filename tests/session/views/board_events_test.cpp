@@ -14,12 +14,12 @@ using namespace fungescope::test;
 namespace {
 
 // A puzzle with a few guesses that turn out wrong.
-const std::string puzzle =
+const std::string hard_puzzle =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
 
 struct Solver {
   Debugged debugged{std::string(puzzles::embedded_solver()),
-                    InputLog(puzzle, InputLog::End::closed)};
+                    InputLog(hard_puzzle, InputLog::End::closed)};
   Session& session = debugged.debugger.session();
   BoardMap map = find_board(session.symbols()).value();
 
@@ -82,7 +82,9 @@ TEST_CASE("the last event of an instant is the one that a run met last") {
   for (Tick tick = 0; tick < 450'000; tick += 9973) {
     while (next < events.size() && events[next].tick <= tick) ++next;
     solver.session.history().seek(tick);
-    const auto last = last_board_event(solver.session, solver.map, nullptr);
+    BoardGivens givens;
+    REQUIRE(givens.search(solver.session, solver.map, nullptr));
+    const auto last = last_board_event(solver.session, solver.map, givens, nullptr);
     REQUIRE(last);
     CAPTURE(tick);
     CHECK(last->has_value() == (next > 0));
@@ -109,7 +111,9 @@ TEST_CASE("an interrupted question for the last event fails") {
   solver.session.history().seek(300'000);
   PollLimit limit;
   limit.polls_left = 0;
-  CHECK_FALSE(last_board_event(solver.session, solver.map, &limit));
+  BoardGivens givens;
+  REQUIRE(givens.search(solver.session, solver.map, nullptr));
+  CHECK_FALSE(last_board_event(solver.session, solver.map, givens, &limit));
   CHECK(solver.session.machine().tick == 300'000);
 }
 
@@ -138,7 +142,9 @@ TEST_CASE("the reason of an undo is found far after the last checkpoint") {
     ++undone;
     CAPTURE(event->reason);
     CHECK((event->reason.starts_with("no place for ") || event->reason.starts_with("nothing is")));
-    const auto last = last_board_event(session, map, nullptr);
+    BoardGivens givens;
+    REQUIRE(givens.search(session, map, nullptr));
+    const auto last = last_board_event(session, map, givens, nullptr);
     REQUIRE(last);
     REQUIRE(*last);
     CHECK(to_text(**last) == to_text(*event));

@@ -7,6 +7,7 @@
 #include "session/names.h"
 #include "session/session.h"
 #include "support/program_from_text.h"
+#include "support/scripted_board.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,22 +23,23 @@ using namespace fungescope::test;
 namespace {
 
 using Origin = BoardCell::Origin;
+using Phase = BoardPhase::Kind;
 
 const std::string no_givens(81, ' ');
 
-// A field with the four regions in a row and the variable below, and what the tests write there.
+// A field with the four regions in a row and the level below, and what the tests write there.
 class Board {
  public:
   static constexpr BoardMap map{{0, 0}, {9, 0}, {36, 0}, {45, 0}, Point{0, 9}, true};
 
-  // The program has set the givens.
+  // The program is searching.
   Board() {
     for (std::int64_t y = 0; y < 27; ++y) {
       for (std::int64_t x = 9; x < 72; ++x) field_.set({x, y}, 0);
     }
-    return_to(0);
+    set_level(0);
   }
-  void return_to(std::int64_t where) { field_.set(*map.return_address, where); }
+  void set_level(std::int64_t level) { field_.set(*map.level, level); }
   void set_digit(Point cell, int digit) { field_.set(cell, '0' + digit); }
   void set_guess(Point cell, std::int64_t depth) { field_.set({36 + cell.x, cell.y}, depth); }
   void rule_out(Point cell, int digit, std::int64_t depth) {
@@ -47,7 +49,7 @@ class Board {
   }
   [[nodiscard]] BoardView view(std::string_view givens = no_givens,
                                const SetAt& set_at = {}) const {
-    return view_board(map, field_, givens, set_at);
+    return view_board(map, field_, {Phase::search, std::string(givens), 0}, set_at);
   }
   Playfield& field() { return field_; }
 
@@ -67,9 +69,9 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
   const auto map = find_board(
       symbols_in("#$region[9,1](9x9):ascii = GRID\n#$region[22,1](9x9):decimal = rlatter\n"
                  "#$region[35,1](27x27):decimal = pspace\n#$region[72,1](27x27):decimal = rstack\n"
-                 "#$watch[1,2]:int = SetValueAndHints :: returnAddr\n"));
+                 "#$watch[1,2]:int = recursionLevel\n"));
   REQUIRE(map);
-  CHECK(map->return_address == Point{1, 2});
+  CHECK(map->level == Point{1, 2});
   CHECK(map->grid == Point{9, 1});
   CHECK(map->rstack == Point{72, 1});
   const auto none = find_board(symbols_in("#$region[9,1](9x9):ascii = grid\n"));
@@ -89,6 +91,7 @@ TEST_CASE("a digit is given, guessed or deduced") {
   board.set_digit({0, 0}, 5);
   board.set_digit({1, 0}, 6);
   board.set_guess({1, 0}, 2);
+  board.set_level(2);
   board.set_digit({2, 0}, 7);
   board.set_digit({3, 0}, 8);
   board.rule_out({3, 0}, 1, 1);
@@ -125,25 +128,25 @@ TEST_CASE("only digits that were not given have a tick") {
   CHECK_FALSE(view.at({8, 8}).set_at);
 }
 
-TEST_CASE("the program tells when its board means something") {
+TEST_CASE("the program's data says when its board means something") {
   Board board;
   board.set_digit({2, 2}, 3);
   board.set_guess({2, 2}, 32);
   board.rule_out({2, 2}, 1, 1);
-  BoardMap map = Board::map;
-  std::string reason = "the program is not solving yet";
-  std::string givens = no_givens;
-  SUBCASE("not yet: the source's text") {
-    board.return_to('r');
-  }
-  SUBCASE("not yet: givens unknown") {
-    givens.clear();
+  std::string reason;
+  BoardPhase phase;
+  SUBCASE("not yet") {
+    reason = "the program is not solving yet";
   }
   SUBCASE("never: no variable") {
-    map.return_address.reset();
-    reason = "the program does not declare SetValueAndHints::returnAddr";
+    phase.kind = Phase::undeclared;
+    reason = "the program does not declare recursionLevel, which says how many guesses stand";
   }
-  const BoardView view = view_board(map, board.field(), givens, {});
+  SUBCASE("no more: it may set further givens") {
+    phase = {Phase::reading_on, no_givens, 0};
+    reason = "the program has read on, so what is given is not known";
+  }
+  BoardView view = view_board(Board::map, board.field(), phase, {});
   CHECK_FALSE(view.ready);
   CHECK(view.at({2, 2}).origin == Origin::unknown);
   CHECK(view.at({2, 2}).digit == 3);
@@ -156,17 +159,48 @@ TEST_CASE("the program tells when its board means something") {
   CHECK(describe(view, {2, 2}) == "grid(2,2) is 3, of unknown origin: the board is not ready");
 }
 
-TEST_CASE("while the givens are set, all digits are given") {
+TEST_CASE("only a puzzle that is yet to be solved is shown in place of the board") {
+  Board board;
+  const std::string puzzle = "5" + std::string(80, ' ');
+  for (const Phase kind : {Phase::undeclared, Phase::reading_on, Phase::before}) {
+    BoardView view = view_board(Board::map, board.field(), {kind, puzzle, 0}, {});
+    show_upcoming(view, puzzle);
+    CHECK(view.upcoming == (kind == Phase::before));
+    CHECK(view.at({0, 0}).digit == (view.upcoming ? 5 : 0));
+  }
+}
+
+TEST_CASE("while nothing has been ruled out, all digits are given") {
   Board board;
   board.set_digit({2, 2}, 3);
   board.set_digit({3, 3}, 4);
-  board.rule_out({2, 2}, 1, 0);
-  board.return_to(1);
-  const BoardView view = view_board(Board::map, board.field(), {}, {});
+  const BoardView view = view_board(Board::map, board.field(), {Phase::clear, {}, 0}, {});
   CHECK(view.ready);
   CHECK(view.at({2, 2}).origin == Origin::given);
   CHECK(view.at({3, 3}).origin == Origin::given);
-  CHECK_FALSE(view.at({2, 2}).possible(1));
+}
+
+TEST_CASE("the first level need not be 0, and no guess is deeper than the present one") {
+  Board board;
+  board.set_level(3);
+  board.set_digit({0, 0}, 5);
+  board.set_guess({0, 0}, 1);
+  board.set_digit({1, 0}, 6);
+  board.set_guess({1, 0}, 3);
+  board.set_digit({2, 0}, 7);
+  board.set_guess({2, 0}, 4);  // of a guess that was undone
+  for (int v = 1; v <= 9; ++v) board.rule_out({3, 0}, v, v == 8 ? 2 : 1);
+  board.set_digit({3, 0}, 8);  // its own place is ruled out too
+  std::string givens(81, ' ');
+  givens[0] = '5';
+  const BoardView view = view_board(Board::map, board.field(), {Phase::search, givens, 1}, {});
+  CHECK(view.depth == 2);
+  CHECK(view.at({0, 0}).origin == Origin::given);
+  CHECK(view.at({1, 0}).origin == Origin::guessed);
+  CHECK(view.at({1, 0}).depth == 2);
+  CHECK(view.at({2, 0}).origin == Origin::deduced);
+  CHECK(view.at({3, 0}).origin == Origin::deduced);
+  CHECK(view.at({3, 0}).depth == 1);
 }
 
 TEST_CASE("a board is drawn in its boxes") {
@@ -174,6 +208,7 @@ TEST_CASE("a board is drawn in its boxes") {
   std::string givens(81, ' ');
   givens[0] = '5';
   board.set_digit({0, 0}, 5);
+  board.set_level(1);
   board.set_digit({1, 0}, 6);
   board.set_guess({1, 0}, 1);
   board.set_digit({3, 0}, 8);
@@ -204,6 +239,7 @@ TEST_CASE("candidates are drawn as nine positions a cell") {
 
 TEST_CASE("a cell is described in a sentence") {
   Board board;
+  board.set_level(2);
   board.set_digit({1, 0}, 6);
   board.set_guess({1, 0}, 2);
   board.set_digit({2, 0}, 7);
@@ -226,9 +262,8 @@ TEST_CASE("the solver's own board is complete at its end") {
   const std::string givens = grid_text(*map, history.machine().field);
   const auto drawn = static_cast<std::ptrdiff_t>(
       std::count_if(givens.begin(), givens.end(), [](char c) { return c != ' '; }));
-  CHECK_FALSE(view_board(*map, history.machine().field, givens, {}).ready);
   history.run(no_limit);
-  const BoardView view = view_board(*map, history.machine().field, givens, {});
+  const BoardView view = view_board(*map, history.machine().field, {Phase::search, givens, 0}, {});
   CHECK(view.ready);
   std::ptrdiff_t given = 0;
   for (const BoardCell& cell : view.cells) {
@@ -239,40 +274,53 @@ TEST_CASE("the solver's own board is complete at its end") {
   CHECK(given == drawn);
 }
 
-TEST_CASE("the givens are those of the instant at which the program ends them") {
-  // 0 into the variable, which does not follow a 1; '5' into grid(3,0); 1 into the variable; '4'
-  // into grid(4,0); 0 into the variable; '6' into grid(2,0).
-  const std::string steps = "009p\"5\"30p109p\"4\"40p009p\"6\"20p@";
-  std::string source = steps + std::string(72 - steps.size(), ' ') + '\n';
-  for (int y = 1; y < 27; ++y) source += std::string(72, ' ') + '\n';
-  SessionOptions options;
-  options.load.size = LoadOptions::SizeOverride{};
-  options.load.size->source = true;
-  const auto session = Session::open(source, {}, options);
-  REQUIRE(session.has_value());
-  REQUIRE((*session)->machine().field.size() == Size{72, 27});
-  History& history = (*session)->history();
-  std::string expected = grid_text(Board::map, history.machine().field);
-  expected[3] = '5';
-  expected[4] = '4';
-  history.run(no_limit);
-  const Tick end = history.tick();
-  const auto givens = [&](const BoardMap& map = Board::map) {
-    BoardGivens search;
-    REQUIRE(search.search(**session, map, nullptr));
-    return std::string(search.at(history.tick(), {72, 27}));
+TEST_CASE("the givens are the digits in the grid when the first mark is stored") {
+  BoardScript script;
+  script.clear();
+  script.store({9, 1}, '5');
+  const Tick clear = script.tick();
+  script.set_level(2);
+  const Tick set = script.tick();
+  script.store({10, 1}, '4');
+  const Tick all = script.tick();
+  script.store({35, 1}, 'X');
+  const Tick searching = script.tick();
+  script.store({11, 1}, '6');
+  script.run("~");
+  std::string expected(81, ' ');
+  expected[0] = '5';
+  expected[1] = '4';
+
+  Debugged debugged(script.source(), InputLog("x", InputLog::End::closed));
+  Session& session = debugged.debugger.session();
+  const BoardMap map = find_board(session.symbols()).value();
+  BoardGivens known;
+  const auto at = [&](Tick tick) {
+    session.history().seek(tick);
+    BoardGivens givens;
+    REQUIRE(givens.search(session, map, nullptr));
+    REQUIRE(known.search(session, map, nullptr));
+    CHECK(session.machine().tick == tick);
+    const BoardPhase phase = givens.at(map, session.machine());
+    CHECK(known.at(map, session.machine()).kind == phase.kind);
+    return phase;
   };
-  CHECK(givens() == expected);
-  CHECK(history.tick() == end);
-  const Tick set = steps.rfind("009p") + 4;
-  history.seek(set);
-  CHECK(givens() == expected);
-  history.seek(set - 1);
-  CHECK(givens().empty());
-  CHECK(history.tick() == set - 1);
-  BoardMap without = Board::map;
-  without.return_address.reset();
-  CHECK(givens(without).empty());
+  CHECK(at(clear - 10).kind == Phase::before);
+  CHECK(at(clear).kind == Phase::before);  // recursionLevel is still a character
+  CHECK(at(set).kind == Phase::before);    // and nothing has been set since
+  CHECK(at(all).kind == Phase::clear);
+  CHECK(at(all).first_level == 2);
+  CHECK(at(all).is_given(1, 4));
+  CHECK(at(searching).kind == Phase::search);
+  CHECK(known.at(map, session.machine()).givens == expected);
+  CHECK(at(searching + 8).kind == Phase::search);
+  CHECK_FALSE(at(searching + 8).is_given(2, 6));
+  session.history().run(no_limit);
+  CHECK(at(session.machine().tick).kind == Phase::reading_on);
+  CHECK(at(all).kind == Phase::clear);
+  BoardMap without = map;
+  without.level.reset();
+  CHECK(known.at(without, session.machine()).kind == Phase::undeclared);
 }
 
 TEST_CASE("the command tells nothing of a board that is not ready") {

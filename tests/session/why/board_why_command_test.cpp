@@ -170,7 +170,7 @@ TEST_CASE("another method than the reference solver's has its marks, but not alw
       "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
   Debugged debugged(data("programs/backtracker_mapped.b93"),
                     InputLog(givens, InputLog::End::closed));
-  debugged("goto 60000");
+  debugged("goto 400000");
   debugged("back change grid(1,0)");
   const Response board = debugged("board");
   for (int cell = 0; cell < 81; ++cell) {
@@ -199,8 +199,8 @@ TEST_CASE("why on a board says what is missing") {
         "the cell that stores one; board shows them");
   Debugged debugged = solver_of(hard);
   CHECK(debugged.error("why r5c3") ==
-        "5: the program is not solving yet, so its board has no reasons; ask later: until "
-        "SetValueAndHints::returnAddr == 0");
+        "5: the program is not solving yet, so its board has no reasons; ask later: "
+        "when board shows its givens");
   debugged("goto 300000");
   CHECK(debugged.error("why r5c10") ==
         "5: the board has no r5c10; its cells are r1c1 to r9c9: rows and columns from 1");

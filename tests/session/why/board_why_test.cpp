@@ -361,7 +361,7 @@ class Checker {
   }
 
   // The tally that told last, before the digit was set, that this is the only place left.
-  const LoggedStore& tally_of(const BoardFact& fact) const {
+  [[nodiscard]] const LoggedStore& tally_of(const BoardFact& fact) const {
     const auto found =
         std::find_if(log_->tallies.rbegin(), log_->tallies.rend(), [&](const LoggedStore& store) {
           return store.tick < *fact.tick && store.now == code_of(fact.cell, fact.digit);

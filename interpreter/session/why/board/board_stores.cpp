@@ -28,30 +28,31 @@ Point mark_cell(const BoardMap& map, Point cell, int digit) {
 }  // namespace
 
 Result<void> BoardStores::search(const BoardView& view) {
-  std::vector<Point> cells;
+  std::vector<SoughtStore> cells;
   std::vector<std::optional<Write>*> into;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     const Point cell{static_cast<std::int64_t>(i % 9), static_cast<std::int64_t>(i / 9)};
     if (view.cells[i].digit != 0) {
-      cells.push_back(grid_cell(map_, cell));
+      // The store of a given need not change the grid.
+      cells.push_back({grid_cell(map_, cell), view.cells[i].origin != BoardCell::Origin::given});
       into.push_back(&digits_[i]);
     }
     for (int v = 1; v <= 9; ++v) {
       if (view.cells[i].possible(v)) continue;
-      cells.push_back(mark_cell(map_, cell, v));
+      cells.push_back({mark_cell(map_, cell, v), true});
       into.push_back(&marks_[mark_index(cell, v)]);
     }
   }
   auto found = last_writes(session_, cells, monitor_);
   if (!found) return tl::unexpected(found.error());
-  for (std::size_t i = 0; i < into.size(); ++i) *into[i] = std::move((*found)[i]);
+  for (std::size_t i = 0; i < into.size(); ++i) *into[i] = (*found)[i];
   return {};
 }
 
 BoardStores::Found BoardStores::digit(Point cell, Tick instant) {
   const std::optional<Write>& known = digits_[cell_index(cell)];
   if (known && known->tick <= instant) return known;
-  return last_write_before(session_, grid_cell(map_, cell), instant, monitor_);
+  return last_write_before(session_, {grid_cell(map_, cell), false}, instant, monitor_);
 }
 
 Result<bool> BoardStores::is_marked(Point at, Tick instant) {
@@ -68,7 +69,7 @@ BoardStores::Found BoardStores::mark(Point cell, int digit, Tick instant) {
   const auto marked = is_marked(at, instant);
   if (!marked) return tl::unexpected(marked.error());
   if (!*marked) return std::optional<Write>();
-  return last_write_before(session_, at, instant, monitor_);
+  return last_write_before(session_, {at, true}, instant, monitor_);
 }
 
 std::optional<Point> BoardStores::last_digit_before(Tick instant) const {

@@ -64,10 +64,11 @@ std::vector<BoardExclusion> others_in(std::size_t unit, Point cell, int digit) {
 
 class BoardWhyBuilder {
  public:
-  BoardWhyBuilder(Session& session, const BoardMap& map, const BoardView& view,
-                  const BoardWhyOptions& options, Monitor* monitor)
+  BoardWhyBuilder(Session& session, const BoardMap& map, const BoardGivens& givens,
+                  const BoardView& view, const BoardWhyOptions& options, Monitor* monitor)
       : session_(session),
         map_(map),
+        givens_(givens),
         view_(view),
         options_(options),
         monitor_(monitor),
@@ -312,7 +313,7 @@ class BoardWhyBuilder {
     const auto guess = stores_.digit(fact.cell, (*undoing)->tick - 1);
     if (!guess) return tl::unexpected(guess.error());
     if (*guess) fact.guessed_at = (*guess)->tick;
-    auto conflict = conflict_before(session_, map_, (*undoing)->tick, monitor_);
+    auto conflict = conflict_before(session_, map_, givens_, (*undoing)->tick, monitor_);
     if (!conflict) return tl::unexpected(conflict.error());
     fact.contradiction = std::move(*conflict);
     if (fact.contradiction) fact.depth = fact.contradiction->depth;
@@ -321,6 +322,7 @@ class BoardWhyBuilder {
 
   Session& session_;
   const BoardMap& map_;
+  const BoardGivens& givens_;
   const BoardView& view_;
   const BoardWhyOptions& options_;
   Monitor* monitor_;
@@ -347,18 +349,17 @@ Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
     return tl::unexpected(found.error());
   }
   const Machine& machine = session.machine();
-  const BoardView view =
-      view_board(map, machine.field, givens.at(machine.tick, machine.field.size()), {});
-  if (!view.has_return_address) {
-    return fail({}, "the program does not tell when it is solving",
-                "declare SetValueAndHints::returnAddr in the source, as sudoku.b93 does");
-  }
+  const BoardView view = view_board(map, machine.field, givens.at(map, machine), {});
   if (!view.ready) {
-    return fail({}, "the program is not solving yet, so its board has no reasons",
-                "ask later: until SetValueAndHints::returnAddr == 0");
+    const std::string_view hint =
+        view.phase == BoardPhase::Kind::undeclared ? "declare it by #$watch, as sudoku.b93 does"
+        : view.phase == BoardPhase::Kind::before   ? "ask later: when board shows its givens"
+                                                   : "why X,Y asks about the value of a cell";
+    return fail({}, fmt::format("{}, so its board has no reasons", reason_not_ready(view.phase)),
+                std::string(hint));
   }
   const ScopedSeek scoped_seek(session.history());
-  auto facts = BoardWhyBuilder(session, map, view, options, monitor).run(cell);
+  auto facts = BoardWhyBuilder(session, map, givens, view, options, monitor).run(cell);
   if (!facts) return tl::unexpected(facts.error());
   BoardWhy answer;
   answer.tick = scoped_seek.present();

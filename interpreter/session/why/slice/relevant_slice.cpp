@@ -281,8 +281,7 @@ class SliceSearch {
     const bool printed = std::holds_alternative<AskedOutput>(slice_.asked.what);
     slice_.from = edits.boundary_before(printed ? slice_.to - 1 : slice_.to);
     const BranchId owner = edits.owner(slice_.from);
-    if (owner != history_.branch() && !history_.switch_to(owner, monitor_)) return false;
-    return true;
+    return owner == history_.branch() || history_.switch_to(owner, monitor_);
   }
 
   bool sweep() {

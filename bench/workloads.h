@@ -34,6 +34,8 @@ inline constexpr std::array workloads{
     Workload{"squares_latin", "squares", "true-latin 99\n", 1},
     Workload{"sudoku1k", "sudoku1k", "1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5, 40},
     Workload{"cats", "cats", "none 6\n"},
+    Workload{"hello", "hello", ""},
+    Workload{"fizzbuzz", "fizzbuzz", ""},
 };
 
 // Returns all input of a workload.

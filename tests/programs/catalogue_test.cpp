@@ -39,6 +39,22 @@ TEST_CASE("a built-in program is the file, byte for byte, and its summary is one
   }
 }
 
+TEST_CASE("hello and fizzbuzz print what they promise, in every dialect") {
+  std::string counted;
+  for (int n = 1; n <= 100; ++n) {
+    const std::string word = std::string(n % 3 == 0 ? "Fizz" : "") + (n % 5 == 0 ? "Buzz" : "");
+    counted += (word.empty() ? fmt::format("{} ", n) : word) + '\n';  // `.` prints a space
+  }
+  for (const char* const dialect : {"wide", "befunexec", "bef", "strict"}) {
+    CAPTURE(dialect);
+    const auto output = [&](const std::string& name) {
+      return test::run_program(name, "", {.dialect = dialect}).output;
+    };
+    CHECK(output("hello/hello.b93") == "Hello, world!\n");
+    CHECK(output("fizzbuzz/fizzbuzz.b93") == counted);
+  }
+}
+
 TEST_CASE("only a leading @ means a built-in program, and an unknown one lists the names") {
   CHECK(is_built_in("@setter"));
   CHECK(!is_built_in("./@setter"));

@@ -23,13 +23,6 @@ if(FUNGESCOPE_SANITIZE OR NOT FUNGESCOPE_HARDENING)
   return() # the sanitizers check more
 endif()
 
-function(fungescope_harden_compiler flag name)
-  check_cxx_compiler_flag(${flag} ${name})
-  if(${name})
-    target_compile_options(fungescope_hardening INTERFACE $<$<CONFIG:Release>:${flag}>)
-  endif()
-endfunction()
-
 function(fungescope_harden_linker flag name)
   check_linker_flag(CXX ${flag} ${name})
   if(${name})
@@ -48,8 +41,11 @@ fungescope_harden_linker("LINKER:-z,relro" FUNGESCOPE_HAS_RELRO)
 fungescope_harden_linker("LINKER:-z,now" FUNGESCOPE_HAS_BIND_NOW)
 fungescope_harden_linker("LINKER:-z,noexecstack" FUNGESCOPE_HAS_NOEXECSTACK)
 
-fungescope_harden_compiler(-fstack-protector-strong FUNGESCOPE_HAS_STACK_PROTECTOR)
-fungescope_harden_compiler(-fcf-protection=full FUNGESCOPE_HAS_CET)
+check_cxx_compiler_flag(-fstack-protector-strong FUNGESCOPE_HAS_STACK_PROTECTOR)
+if(FUNGESCOPE_HAS_STACK_PROTECTOR)
+  target_compile_options(fungescope_hardening INTERFACE
+    $<$<CONFIG:Release>:-fstack-protector-strong>)
+endif()
 
 # Level 3 needs a compiler that knows the sizes of objects at run time; older C libraries warn.
 set(CMAKE_REQUIRED_FLAGS "-O2 -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -Werror")

@@ -154,7 +154,7 @@ void add_link_options(CLI::App& command, int& exit_code) {
       "elsewhere: `fungescope debug LINK` and `repl LINK` open it at its tick, `run LINK` runs\n"
       "it. A program that is built in is named. Without --page it is only the part after the\n"
       "address, `#1/…`, which any page with Fungescope takes; quote it in a shell.\n"
-      "FILE may be a link too: the options change it. docs/links.md describes the format.\n"
+      "FILE may be a link too: the options change it. docs/formats.md describes the format.\n"
       "Exit codes: 0 done, 2 usage, an unreadable file, or more than a link can carry, 4 the\n"
       "output cannot be written.\n"
       "Examples:\n"

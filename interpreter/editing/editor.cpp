@@ -17,6 +17,11 @@ Direction opposite(Direction direction) {
   return static_cast<Direction>((static_cast<int>(direction) + 2) % 4);
 }
 
+Point neighbour(Point cell, Direction direction) {
+  const Point delta = delta_of(direction);
+  return {cell.x + delta.x, cell.y + delta.y};
+}
+
 bool is_turn(unsigned char byte) {
   return byte == '>' || byte == 'v' || byte == '<' || byte == '^';
 }
@@ -61,8 +66,14 @@ Point Editor::clipped(Point cell) const {
           std::clamp<std::int64_t>(cell.y, 0, size.height - 1)};
 }
 
-Point Editor::next(Point cell, Direction direction) const {
-  return step_on_torus(cell, direction, document_.canvas());
+// Of several `#` in a row, each second one is jumped over itself.
+bool Editor::is_jumped_over(Point cell, Direction direction) const {
+  bool jumped = false;
+  for (Point from = neighbour(cell, opposite(direction)); document_.at(from) == '#';
+       from = neighbour(from, opposite(direction))) {
+    jumped = !jumped;
+  }
+  return jumped;
 }
 
 void Editor::end_typing() {
@@ -79,6 +90,7 @@ void Editor::move_to(Point cell, Extend extend) {
     at_.anchor = at_.cursor;
   }
   at_.cursor = at_.corner = clipped(cell);
+  at_.edge.reset();
   end_typing();
 }
 
@@ -96,6 +108,7 @@ void Editor::select(const Rectangle& area) {
   at_.anchor = clipped(area.corner);
   at_.corner = clipped({area.corner.x + area.size.width - 1, area.corner.y + area.size.height - 1});
   at_.cursor = *at_.anchor;
+  at_.edge.reset();
   end_typing();
 }
 
@@ -263,20 +276,28 @@ void Editor::pull_back(Transaction& transaction, Point to, Direction direction, 
 }
 
 Result<Done> Editor::type(unsigned char byte) {
-  const bool turns = typing.arrows_turn && !at_.in_string && is_turn(byte);
+  // The field may have grown, and the cursor turned, since.
+  const Point from = is_past_edge() ? neighbour(at_.cursor, at_.direction) : at_.cursor;
+  if (!document_.canvas().contains(from)) {
+    return fail(document_.location_of(at_.cursor), "the field ends here",
+                "move the cursor, or enlarge the field with Edit > enlarge the field");
+  }
+  const bool turns =
+      typing.arrows_turn && !at_.in_string && is_turn(byte) && !is_jumped_over(from, at_.direction);
   const bool toggles = byte == '"';
   const State before = at_;
   auto typed = edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    const Point cell = at_.cursor;
     if (typing.insert) {
-      if (auto pushed = push_along(transaction, cell, at_.direction, done); !pushed) return pushed;
+      if (auto pushed = push_along(transaction, from, at_.direction, done); !pushed) return pushed;
     }
     const auto character = static_cast<char>(byte);
-    transaction.write(cell, std::string_view(&character, 1));
+    transaction.write(from, std::string_view(&character, 1));
     at_.anchor.reset();
     if (toggles) at_.in_string = !at_.in_string;
     if (turns) at_.direction = direction_after(op_of(byte), at_.direction);
-    at_.cursor = next(cell, at_.direction);
+    at_.cursor = neighbour(from, at_.direction);
+    at_.edge.reset();
+    if (!document_.canvas().contains(at_.cursor)) at_.edge = at_.cursor = from;
     return {};
   });
   if (typed) typed_.push_back(before);
@@ -286,8 +307,10 @@ Result<Done> Editor::type(unsigned char byte) {
 Result<Done> Editor::backspace() {
   if (at_.anchor) return erase();
   return edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    Point cell = next(at_.cursor, opposite(at_.direction));
+    Point cell = is_past_edge() ? at_.cursor : neighbour(at_.cursor, opposite(at_.direction));
+    at_.edge.reset();
     if (typed_.empty()) {
+      if (!document_.canvas().contains(cell)) return {};
       if (document_.at(cell) == '"') at_.in_string = !at_.in_string;
     } else {
       cell = typed_.back().cursor;

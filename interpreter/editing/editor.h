@@ -31,8 +31,9 @@
 namespace fungescope::editing {
 
 struct TypingOptions {
-  bool insert = false;      // pushes the rest of the line along; else overwrites
-  bool arrows_turn = true;  // typing > v < ^ turns the cursor, except in string mode
+  bool insert = false;  // pushes the rest of the line along; else overwrites
+  // Typing > v < ^ turns the cursor, except in string mode and where a # jumps over it.
+  bool arrows_turn = true;
 };
 
 // What an edit did beyond the cells that it was asked to change.
@@ -79,8 +80,8 @@ class Editor {
 
   // ---- Typing
 
-  // Writes a byte at the cursor and moves on, over the edge as the instruction pointer does. In
-  // insert mode the rest of the line is shifted; fails if that would push a character
+  // Writes a byte at the cursor and moves on. At the edge the cursor stays, and what is typed next
+  // fails. In insert mode the rest of the line is shifted; fails if that would push a character
   // off the field.
   Result<Done> type(unsigned char byte);
   // Moves back and blanks the cell, or pulls the rest of the line back in insert mode. Goes back
@@ -152,6 +153,7 @@ class Editor {
     Point cursor;
     Direction direction = Direction::east;
     bool in_string = false;
+    std::optional<Point> edge;    // the last cell that was typed, if it is at the edge
     std::optional<Point> anchor;  // of the selection, whose other corner is `corner`
     Point corner;
   };
@@ -177,7 +179,9 @@ class Editor {
   void end_typing();
   [[nodiscard]] Rectangle written_area() const;
   [[nodiscard]] Point clipped(Point cell) const;
-  [[nodiscard]] Point next(Point cell, Direction direction) const;
+  // Whether the character at the cursor has just been typed, and there is no cell after it.
+  [[nodiscard]] bool is_past_edge() const { return !at_.anchor && at_.edge == at_.cursor; }
+  [[nodiscard]] bool is_jumped_over(Point cell, Direction direction) const;
   [[nodiscard]] Result<void> check_inside(const Rectangle& area, std::string_view what) const;
   [[nodiscard]] Result<void> check_size(Size size) const;
   Result<void> push_along(Transaction& transaction, Point from, Direction direction, Done& done);

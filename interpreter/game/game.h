@@ -48,7 +48,7 @@ class Game {
   bool erase(const CellSet& cells);
   bool fill_marks();   // all candidates as centre marks, in every cell without a digit
   bool clean_marks();  // removes marks that a digit in their row, column or box rules out
-  bool restart();      // back to the givens; the time goes on, and undo brings all back
+  bool restart();      // back to the givens; the time goes on, and undo restores all
   // Fills in the solution, if there is exactly one. The time of such a game is not kept.
   bool show_solution();
   // Makes a board, such as that of a hint (hints.h), the present one.

@@ -33,7 +33,7 @@ class ZeroedAllocator {
   explicit ZeroedAllocator(const ZeroedAllocator<U>& /*other*/) {}
 
   T* allocate(std::size_t count) {
-    constexpr std::size_t size = sizeof(T);  // NOLINT(bugprone-sizeof-expression): pointers too
+    constexpr std::size_t size = sizeof(T);
     if (count > std::numeric_limits<std::size_t>::max() / size) throw std::bad_alloc();
     void* memory = std::calloc(count, size);
     if (memory == nullptr) throw std::bad_alloc();

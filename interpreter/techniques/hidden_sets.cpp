@@ -58,7 +58,7 @@ std::optional<Step> find_direct_hidden_set(const Candidates& board, int size) {
     auto visit = [&](DigitMask digits, Places places) -> std::optional<Step> {
       for (const Digit digit : digits_in(without(all_digits, digits))) {
         const Places before = board.places(unit, digit);
-        const Places left = static_cast<Places>(before & ~places);
+        const auto left = static_cast<Places>(before & ~places);
         if (count(before) < 2 || count(left) != 1) continue;
         Step step = step_of(board, unit, digits, places);
         step.technique =

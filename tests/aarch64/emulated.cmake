@@ -2,10 +2,8 @@
 # scripts that start the emulator, since the kernel cannot run the programs themselves.
 set(fungescope_command $<TARGET_FILE:fungescope>)
 set(fungescope_test_compiler ${CMAKE_C_COMPILER})
-set(fungescope_emulated 0)
 if(CMAKE_CROSSCOMPILING_EMULATOR)
   list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
-  set(fungescope_emulated 1)
   set(folder ${PROJECT_BINARY_DIR}/emulated)
   set(fungescope_command ${folder}/fungescope)
   set(fungescope_test_compiler ${folder}/cc)

@@ -200,7 +200,7 @@ TEST_CASE("breakpoints: on data") {
                                {{"variablesReference", talk.scope("Stack")}, {"name", "[0]"}});
   CHECK(stack["dataId"].is_null());
 
-  const Json id = info["dataId"];
+  const Json& id = info["dataId"];
   const Json set = talk.body(
       "setDataBreakpoints",
       {{"breakpoints", {{{"dataId", id}, {"accessType", "write"}, {"condition", "new == 6"}}}}});

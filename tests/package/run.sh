@@ -1,5 +1,6 @@
 # Part of ../../x: `./x test package` makes the packages, checks them, and tries them in a fresh
-# Debian 12 (story.sh). Debian's base is fetched once and kept in build/package-test.
+# Debian 12 (story.sh), and compiles the sources in a fresh Debian 13. Each base is fetched once and
+# kept in build/package-test.
 # shellcheck shell=sh disable=SC2119,SC2154
 # shellcheck source=packaging/package.sh
 . "$home/packaging/package.sh"
@@ -21,7 +22,8 @@ run_suite() {
   {
     check_files
     if [ "$(id -u)" = 0 ]; then
-      try_in_debian || echo "FAILED to go on"
+      in_debian bookworm packages_story "$base_packages" || echo "FAILED to go on with the packages"
+      in_debian trixie sources_story || echo "FAILED to go on with the sources"
     else
       echo "skipped: the packages are not installed in a chroot, since that takes root"
     fi
@@ -77,34 +79,50 @@ packages_are_reproducible() {
 
 # ---- Debian
 
-# Prints the file with the base, made if it is not there yet.
+# debian_base RELEASE [PACKAGES]: prints the file with the base, made if it is not there yet.
 debian_base() {
-  base=$package_test/base-$(echo "$base_packages" | cksum | cut -d ' ' -f 1).tar
-  if [ ! -f "$base" ]; then
-    say "fetching Debian 12's base, once"
-    rm -rf "$package_test/base" "$package_test"/base-*.tar
+  name=base-$1-$(echo "${2-}" | cksum | cut -d ' ' -f 1)
+  if [ ! -f "$package_test/$name.tar" ]; then
+    say "fetching the base of Debian's $1, once"
+    rm -rf "$package_test/base" "$package_test/base-$1"-*
     # shellcheck disable=SC2086
     quietly "Debian's base cannot be fetched; is the network up?" \
-      debootstrap --variant=minbase --merged-usr \
-      --include="$(echo $base_packages | tr ' ' ,)" bookworm "$package_test/base"
+      debootstrap --variant=minbase --merged-usr ${2:+--include="$(echo $2 | tr ' ' ,)"} "$1" "$package_test/base"
     rm -rf "$package_test/base/var/cache/apt/archives" "$package_test/base/var/lib/apt/lists"
-    tar -C "$package_test/base" -cf "$base.new" .
+    tar -C "$package_test/base" -cf "$package_test/$name.new" .
     rm -rf "$package_test/base"
-    mv "$base.new" "$base"
+    mv "$package_test/$name.new" "$package_test/$name.tar"
   fi
-  echo "$base"
+  echo "$package_test/$name.tar"
 }
 
-# The mounts of the story are its own: they end with it, whatever happens.
-try_in_debian() {
-  base=$(debian_base) || return 1
+# in_debian RELEASE STORY [PACKAGES]: calls the story with a fresh system in $root. Its mounts are its
+# own: they end with it, whatever happens.
+in_debian() {
+  base=$(debian_base "$1" "${3-}") || return 1
   root=$package_test/root
   rm -rf --one-file-system "$root"
   mkdir -p "$root"
   tar -C "$root" -xf "$base"
+  "$2" || return 1
+  grep -q '^FAILED' "$package_log" || rm -rf --one-file-system "$root"
+}
+
+packages_story() {
   unshare --mount --propagation private \
     sh "$home/tests/package/story.sh" "$home/tests/package" "$root" "$packages_folder"
-  status=$?
-  grep -q '^FAILED' "$package_log" || rm -rf --one-file-system "$root"
-  return "$status"
+}
+
+# The sources of the work tree, and what README.md starts with: as root, who needs no sudo.
+sources_story() {
+  mkdir -p "$root/fungescope"
+  (cd "$home" && git ls-files -z | tar --null -T - -c) | tar -C "$root/fungescope" -x
+  # shellcheck disable=SC2016
+  unshare --mount --propagation private sh -c '
+    root=$1; . "$2/check.sh"; enter
+    x="inside env FUNGESCOPE_WERROR=ON /fungescope/x"
+    solves() { $x solve </dev/null | grep -F 356974812; }
+    check "Debian 13 compiles the sources, without a warning" $x build
+    check "and solves the built-in puzzle" solves
+    exit 0' sh "$root" "$home/tests/package"
 }

@@ -9,10 +9,6 @@ packages=$3
 # shellcheck source=tests/package/check.sh
 . "$folder/check.sh"
 
-inside() {
-  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive "$@"
-}
 # as_user COMMAND: for a shell, as the plain user, in their home.
 as_user() { inside su - tester -c "export LANG=C.UTF-8 DISPLAY=${DISPLAY-}; $1"; }
 # prints TEXT COMMAND: whether what the user's command prints has the text, and it succeeds.
@@ -25,15 +21,9 @@ install_package() { inside sh -c "apt-get install -y /packages/$1_*.deb"; }
 
 # ---- The system
 
-mount -t proc proc "$root/proc"
-mount --rbind /dev "$root/dev"
-mount -t tmpfs tmpfs "$root/tmp"
-chmod 1777 "$root/tmp"
+enter
 mkdir -p "$root/tmp/.X11-unix" "$root/packages"
 cp "$packages"/*.deb "$packages"/*.tar.gz "$root/packages"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
-# The proxy and the like of this machine.
-apt-config dump | grep -E '^Acquire::.*(Proxy|Check)' >"$root/etc/apt/apt.conf.d/99host"
 inside useradd --create-home --shell /bin/bash tester
 echo 'autoload -U compinit; compinit' >"$root/home/tester/.zshrc"
 printf '%s\n' '"!dlroW ,olleH">:#,_@' >"$root/home/tester/hello.b93"
@@ -65,6 +55,16 @@ unpack() { as_user 'mkdir apps && tar -C apps -xf /packages/fungescope-*-linux-*
 check "the tarball unpacks in a home folder" unpack
 check "its command line runs there" prints "$solution" \
   'apps/*/bin/fungescope solve --format line puzzle.txt'
+
+# The message names what to install; apt installs that, and then there is a picture.
+picture='apps/*/bin/fungescope debug --screenshot a.png --goto 4 hello.b93'
+check "its window names the libraries that are missing" prints 'libEGL.so.1' "! $picture"
+wanted=$(as_user "$picture" 2>&1 | sed -n 's/.*; install \(.*\), or use repl$/\1/p')
+# shellcheck disable=SC2086
+check "and what to install" inside apt-get install -y --no-install-recommends $wanted
+check "with that it renders a picture" as_user "$picture && rm a.png"
+# shellcheck disable=SC2086
+inside apt-get purge -y --autoremove $wanted >"$root/tmp/purge" 2>&1
 
 # ---- The command line
 

@@ -144,12 +144,14 @@ bool Process::wait_for_idle() const {
   });
 }
 
+bool Process::has_ended() const {
+  siginfo_t ended{};
+  return ::waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == child_;
+}
+
 bool Process::wait_for_end() const {
-  return eventually([&] {
-    siginfo_t ended{};
-    return ::waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           ended.si_pid == child_;
-  });
+  return eventually([this] { return has_ended(); });
 }
 
 ProcessResult Process::finish() {

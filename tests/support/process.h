@@ -34,6 +34,7 @@ class Process {
   // asleep. Both return false after ten minutes.
   [[nodiscard]] bool wait_for_full_output() const;
   [[nodiscard]] bool wait_for_idle() const;
+  [[nodiscard]] bool has_ended() const;
   // Waits until it has ended without its output being read. Returns false after ten minutes.
   [[nodiscard]] bool wait_for_end() const;
 

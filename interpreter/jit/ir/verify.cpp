@@ -15,7 +15,7 @@ class Verifier {
 
   std::string run() {
     for (const BasicBlock& block : graph_.blocks) {
-      for (std::size_t i = 0; i < block.phis.size(); ++i) position_[block.phis[i]] = 0;
+      for (const auto phi : block.phis) position_[phi] = 0;
       for (std::size_t i = 0; i < block.code.size(); ++i) position_[block.code[i]] = i + 1;
     }
     for (BlockId id = 0; id < graph_.blocks.size() && error_.empty(); ++id) {

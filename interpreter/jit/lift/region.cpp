@@ -290,7 +290,7 @@ class Finder {
   // Every cycle has a header or a rebase stub, which check the remaining ticks. Other nodes check
   // them to keep the distance small, and before a `?`, where if-conversion hoists checks to.
   static void count_ticks(JitRegion& region) {
-    for (NodeId id = static_cast<NodeId>(region.nodes.size()); id-- > 0;) {
+    for (auto id = static_cast<NodeId>(region.nodes.size()); id-- > 0;) {
       RegionNode& node = region.nodes[id];
       std::uint32_t ahead = 0;
       for (const RegionEdge& edge : node.edges) {

@@ -117,7 +117,7 @@ std::vector<X64Emitter::Pinned::Id> X64Emitter::pinned_values_of(IrOp op) const 
 
 void X64Emitter::emit_prologue() {
 #if defined(__CET__) && (__CET__ & 1) != 0
-  as_.endbr64();  // the tier calls regions by address
+  as_.endbr64();  // the tier calls regions by address, and this compiler marks programs for CET
 #endif
   std::uint32_t pushed = 0;
   for (const std::uint32_t reg : callee_saved) {

@@ -69,8 +69,8 @@ class ChainSearch {
 
 template <class Visit>
 void ChainSearch::for_each_weak_link(Id from, Visit visit) const {
-  const Cell cell = static_cast<Cell>(from / 9U);
-  const Digit digit = static_cast<Digit>(from % 9U + 1U);
+  const auto cell = static_cast<Cell>(from / 9U);
+  const auto digit = static_cast<Digit>(from % 9U + 1U);
   if (kinds_.within_cells) {
     for (const Digit other : digits_in(without(board_.at(cell), mask_of(digit)))) {
       visit(id_of(cell, other));

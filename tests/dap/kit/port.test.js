@@ -134,10 +134,12 @@ serving('a web page cannot send it anything', async (port, server) => {
   client.socket.destroy();
 });
 
-// Connects as another user, writes a request, and prints what comes.
+// Connects as another user, writes a request, and returns what comes, or the error other than a
+// refusal.
 function asNobody(port) {
-  const program = `const client = require('node:net').connect(${JSON.stringify(port)});
-    client.on('error', () => {}).on('close', () => process.exit()).pipe(process.stdout);
+  const program = `const client = require('node:net').connect(${port}, '127.0.0.1');
+    const failed = (error) => /^(ECONNRESET|EPIPE)$/.test(error.code) || console.error(error.message);
+    client.on('error', failed).on('close', () => process.exit()).pipe(process.stdout);
     client.write(${JSON.stringify(frame({
     seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'x' } }))});`;
   const client = spawn(process.execPath, ['-e', program], { uid: 65534, gid: 65534, cwd: '/' });

@@ -270,7 +270,7 @@ Box Author::random_ways(const Context& context, Flips flips) {
     if (kind == 2 && chance(2)) add(way, "5%");
     if (kind == 3) write_.write(way, chance(6) ? from : at);
   }
-  const Box choice = layout::random_ways(ways[0], ways[1], ways[2], ways[3]);
+  Box choice = layout::random_ways(ways[0], ways[1], ways[2], ways[3]);
   if (kind == 0 || kind == 3) return choice;
   if (kind == 4 && !style_.tidy) {  // a random cell
     Path store;

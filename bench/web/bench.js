@@ -1,12 +1,14 @@
-// Measures the page in a browser: its size, the time to its first frame, the processor's time for a
-// frame while a run plays, and the tiers on programs, next to the same tiers in the native program.
+// Measures the page in a browser: its size, the time to its first frame over several networks, the
+// processor's time for a frame while a run plays, and the tiers on programs, next to the same tiers in
+// the native program.
 //
 //     ./x bench web --rounds 9 --program mandel.bf
 //
 // Rounds alternate between what is compared, and medians are printed.
 'use strict';
 
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
 const zlib = require('node:zlib');
@@ -43,9 +45,9 @@ const grouped = (number) => number.toLocaleString('en-US');
 function printSizes(folder) {
   console.log('bytes of the page            raw        gzip -9     brotli');
   let [raw, gzip, brotli] = [0, 0, 0];
-  for (const name of fs.readdirSync(folder).sort()) {
+  for (const name of fs.readdirSync(folder, { recursive: true }).sort()) {
     const file = path.join(folder, name);
-    if (!fs.statSync(file).isFile()) continue;
+    if (!fs.statSync(file).isFile() || /\.(gz|br)$/.test(name)) continue;
     const bytes = fs.readFileSync(file);
     const sizes = [bytes.length, zlib.gzipSync(bytes, { level: 9 }).length,
       zlib.brotliCompressSync(bytes).length];
@@ -55,18 +57,42 @@ function printSizes(folder) {
   console.log(`  ${'all'.padEnd(20)}${[raw, gzip, brotli].map((size) => grouped(size).padStart(12)).join('')}`);
 }
 
-// Milliseconds from the first byte to the first frame, in a new profile each time.
+// Serves the page as `./x web --serve` does, compressed.
+async function serveCompressed(folder) {
+  const child = spawn('python3', [path.join(root, 'debugger_ui/web/serve.py'), folder, '0']);
+  const [address] = await once(child.stdout, 'data');
+  return { url: String(address).split(' ')[0], close: () => child.kill() };
+}
+
+// Milliseconds to the first frame, in a new profile each time, over networks as Chromium emulates
+// them: bits in a second, and milliseconds of latency.
 async function printFirstFrame(url) {
-  const times = [];
-  for (let i = 0; i < rounds; ++i) {
-    const browser = await Browser.launch(options.browser);
-    const page = await DebuggerPage.open(browser, url);
-    await page.settled();
-    times.push(await page.evaluate(() => performance.getEntriesByName('first-frame')[0].startTime
-      - performance.getEntriesByType('navigation')[0].responseStart));
-    await browser.close();
+  const networks = { 'this machine': null, '10 Mbit/s': [10e6, 150], '1.6 Mbit/s': [1.6e6, 150] };
+  for (const [name, network] of Object.entries(networks)) {
+    const times = [];
+    let bytes;
+    for (let i = 0; i < rounds; ++i) {
+      const browser = await Browser.launch('chromium');
+      const tab = await browser.puppet.newPage();
+      tab.setDefaultTimeout(0);
+      const session = await tab.createCDPSession();
+      await session.send('Network.enable');
+      if (network) {
+        const [bits, latency] = network;
+        await session.send('Network.emulateNetworkConditions',
+          { offline: false, latency, downloadThroughput: bits / 8, uploadThroughput: bits / 8 });
+      }
+      bytes = 0;
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
+      await tab.goto(url, { waitUntil: 'domcontentloaded' });
+      times.push(await tab.evaluate(async () => {
+        await globalThis.fungescope.ready;
+        return performance.getEntriesByName('first-frame')[0].startTime;
+      }));
+      await browser.close();
+    }
+    console.log(`first frame, ${name.padEnd(15)}${median(times).toFixed(0)} ms, ${grouped(bytes)} bytes`);
   }
-  console.log(`first frame                 ${median(times).toFixed(0)} ms after the first byte`);
 }
 
 // The time that the page's own code takes for a frame, drawing included: the page's own median. What
@@ -120,7 +146,7 @@ async function printTiers(page, name, file, input, until) {
 async function main() {
   const page = path.join(root, 'build-web');
   printSizes(page);
-  const server = await serve(page);
+  const server = await serveCompressed(page);
   await printFirstFrame(server.url);
   await printFrames(server.url);
   await server.close();

@@ -47,6 +47,11 @@ struct Page {
   std::unique_ptr<Application> application;
   std::unique_ptr<FrameLoop> loop;
   std::string title;
+  std::string place;         // of the program that is open: see place_of
+  std::string address;       // of the program: the place, or a link to a later instant of it
+  std::string linked_state;  // that `address` has, if it is a link
+  std::string shown;         // the latest argument of page_set_place; empty: it is to be set again
+  LayoutPreset layout = LayoutPreset::solver;  // the latest one that is not the game's
   bool takes_text = false;
   bool font_error_shown = false;
   bool first_frame_drawn = false;
@@ -62,11 +67,22 @@ const char* keep(std::string text) {
   return kept.c_str();
 }
 
-// What follows `#` is a link (docs/links.md), or simply the name of a built-in program, which is
-// then opened as it was left.
-std::string program_of(const std::string& fragment) {
-  const bool name = fragment.front() == '@' && fragment.find('/') == std::string::npos;
-  return name ? fragment : "#" + fragment;
+// A place is what the address has after `#`: "play"; "file/NAME", a file below `home`; "@NAME", a
+// built-in program, which is opened as it was left; or a link (docs/formats.md).
+constexpr std::string_view game_place = "play";
+constexpr std::string_view file_place = "file/";
+constexpr std::string_view home = "/home/web/";  // files.js has it, too
+
+std::string program_of(const std::string& place) {
+  if (place.starts_with(file_place)) return std::string(home) + place.substr(file_place.size());
+  const bool name = place.front() == '@' && place.find('/') == std::string::npos;
+  return name ? place : "#" + place;
+}
+
+std::string place_of(const std::string& program) {
+  if (program.starts_with('#')) return program.substr(1);
+  if (program.starts_with(home)) return std::string(file_place) + program.substr(home.size());
+  return program.starts_with('/') ? std::string() : program;  // other folders are not kept
 }
 
 // What the page was opened with.
@@ -77,11 +93,13 @@ ApplicationOptions options_from(const Json& how) {
   options.can_quit = false;
   options.choose_file = page_choose_file;
   options.page = how.value("page", std::string());
-  const std::string fragment = how.value("fragment", std::string());
-  if (fragment == "play") {
+  options.resumes = true;
+  const std::string place = how.value("place", std::string());
+  if (place == game_place) {
     options.layout = LayoutPreset::play;
-  } else if (!fragment.empty()) {
-    options.open.file = program_of(fragment);
+  } else if (!place.empty()) {
+    options.open.file = program_of(place);
+    options.program_asked_for = true;
   }
   // Later the user's choice counts, which the settings have.
   std::error_code ignored;
@@ -123,6 +141,36 @@ Result<void> start(const Json& how) {
   page->loop = std::make_unique<FrameLoop>(
       FrameLoop::Parts{application, *page->host, page->input, *page->window, page->news, software});
   return {};
+}
+
+bool plays_game() {
+  return page->application->settings().layout == LayoutPreset::play;
+}
+
+// What a link has of the present instant.
+std::string linked_state() {
+  const ViewSnapshot& snapshot = page->application->snapshot();
+  return fmt::format("{} {} {} {} {}", snapshot.tick, snapshot.branch,
+                     page->application->editing().revision(), snapshot.breakpoints.size(),
+                     snapshot.watched.size());
+}
+
+// Shows the page what is open, once that is certain. A link is when the program is at its instant.
+void show_place() {
+  Application& application = *page->application;
+  const std::string origin = application.origin();
+  if (!plays_game()) page->layout = application.settings().layout;
+  const std::string place = place_of(origin);
+  if (place.empty()) return;
+  if (place != page->place) {
+    if (origin.starts_with('#') && !application.session().settled()) return;
+    page->place = page->address = place;
+    page->linked_state = linked_state();
+  }
+  const std::string shown = plays_game() ? std::string(game_place) : page->place;
+  if (shown == page->shown) return;
+  page_set_place(plays_game() ? shown.c_str() : page->address.c_str(), true);
+  page->shown = shown;
 }
 
 void after_frame() {
@@ -175,7 +223,7 @@ using namespace fungescope::ui;
 
 extern "C" {
 
-// `json`: {"fragment": "@sudoku", "page": "https://…", "embedded": false, "dark": true, "themed":
+// `json`: {"place": "@sudoku", "page": "https://…", "embedded": false, "dark": true, "themed":
 // false}, each may be missing. Returns why it failed, or "".
 EMSCRIPTEN_KEEPALIVE const char* fungescope_start(const char* json) {
   const Json how = Json::parse(json, nullptr, false);
@@ -192,6 +240,7 @@ EMSCRIPTEN_KEEPALIVE void fungescope_step(double background_ms) {
     if (page->frame_times.size() > 100) page->frame_times.pop_front();
     after_frame();
   }
+  show_place();
   run_background_work(std::chrono::nanoseconds(static_cast<std::int64_t>(background_ms * 1e6)));
 }
 
@@ -220,20 +269,46 @@ EMSCRIPTEN_KEEPALIVE void fungescope_keep(double max_ms) {
   }
 }
 
-EMSCRIPTEN_KEEPALIVE void fungescope_open(const char* fragment) {
-  if (page == nullptr || page->application == nullptr || *fragment == '\0') return;
-  if (std::string_view(fragment) == "play") {
-    page->application->perform(Action::layout_play);
+// Opens what the page's address has after `#`.
+EMSCRIPTEN_KEEPALIVE void fungescope_open(const char* place) {
+  if (page == nullptr || page->application == nullptr || *place == '\0') return;
+  page->shown = place;
+  if (place == game_place) {
+    page->application->choose_layout(LayoutPreset::play);
+  } else if (plays_game() && place == page->address) {
+    page->application->choose_layout(page->layout);
   } else {
-    page->application->open(program_of(fragment));
+    page->application->open(program_of(place));
   }
+}
+
+// Shows the present instant of a program that came by a link in the address: it is kept there
+// alone.
+EMSCRIPTEN_KEEPALIVE void fungescope_follow_link() {
+  if (page == nullptr || page->loop == nullptr || page->shown != page->place) return;
+  Application& application = *page->application;
+  if (!application.origin().starts_with('#') || !application.session().settled()) return;
+  std::string state = linked_state();
+  if (state == page->linked_state) return;
+  page->linked_state = std::move(state);
+  application.request_link([place = page->place](const Result<std::string>& link) {
+    if (!link || page->shown != place) return;
+    page->address = link->substr(1);
+    page_set_place(page->address.c_str(), false);
+  });
+  page->news.raise();
+}
+
+// The browser has given back the graphics context, without what was in it.
+EMSCRIPTEN_KEEPALIVE void fungescope_restore() {
+  if (page == nullptr || page->host == nullptr) return;
+  page->host->restore();
 }
 
 // Whether pasted text belongs to the application, and is not a program to open.
 EMSCRIPTEN_KEEPALIVE bool fungescope_takes_text() {
   if (page == nullptr || page->application == nullptr) return false;
-  return page->takes_text || page->application->editing().active() ||
-         page->application->settings().layout == LayoutPreset::play;
+  return page->takes_text || page->application->editing().active() || plays_game();
 }
 
 // ---- For tests of the page

@@ -1,7 +1,12 @@
-"""Serves a folder on the loopback address, for `./x web --serve`: serve.py FOLDER PORT."""
+"""Serves a folder on the loopback address, for `./x web --serve`: serve.py FOLDER PORT.
+
+Of a file that has a compressed version beside it, such as page.js.br, a browser that accepts it gets
+that one.
+"""
 
 import functools
 import http.server
+import os
 import sys
 
 
@@ -12,8 +17,28 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".js": "text/javascript",
         ".wasm": "application/wasm",
     }
+    encoding = ""
+
+    def send_head(self):
+        self.encoding = ""
+        accepted = self.headers.get("Accept-Encoding", "").replace(" ", "").split(",")
+        file = self.translate_path(self.path)
+        if os.path.isdir(file):
+            file = os.path.join(file, "index.html")
+        for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
+            if encoding in accepted and os.path.isfile(file + suffix):
+                self.encoding = encoding
+                self.path = "/" + os.path.relpath(file, self.directory) + suffix
+                break
+        return super().send_head()
+
+    def guess_type(self, path):
+        return super().guess_type(os.path.splitext(path)[0] if self.encoding else path)
 
     def end_headers(self):
+        if self.encoding:
+            self.send_header("Content-Encoding", self.encoding)
+            self.send_header("Vary", "Accept-Encoding")
         # After another build the browser must see the new files.
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()

@@ -1,7 +1,9 @@
 #include "debugger_ui/platform/web/page_input.h"
 
+#include <algorithm>
 #include <array>
 #include <emscripten.h>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -45,6 +47,8 @@ constexpr auto named_keys = std::to_array<Named>({
     {";", Key::semicolon},
     {"'", Key::apostrophe},
     {"\\", Key::backslash},
+    {"ContextMenu", Key::menu},
+    {"Alt", Key::alt},
 });
 
 // By KeyboardEvent.code, the place on the keyboard: what Shift or a layout without Latin letters
@@ -129,6 +133,18 @@ void push(InputEvent event) {
 
 }  // namespace
 
+bool is_browsers(Key key, Mods mods) {
+  const auto is_one_of = [key](std::initializer_list<Key> keys) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+  };
+  if (is_one_of({Key::f5, Key::f12})) return true;
+  if (mods.alt) return is_one_of({Key::f4, Key::d});
+  if (!mods.ctrl) return false;
+  return is_one_of({Key::r, Key::w, Key::t, Key::n, Key::l, Key::q, Key::equal, Key::minus,
+                    Key::digit_0, Key::tab, Key::page_up, Key::page_down}) ||
+         (mods.shift && is_one_of({Key::i, Key::j, Key::c, Key::k}));
+}
+
 PageInput& page_input() {
   static PageInput input;
   return input;
@@ -142,16 +158,17 @@ using namespace fungescope::ui;
 
 extern "C" {
 
-// `action`: 0 release, 1 press, 2 repeat. Returns whether the key has a meaning here.
+// `action`: 0 release, 1 press, 2 repeat. Returns false, and does nothing, if it is the browser's
+// key.
 EMSCRIPTEN_KEEPALIVE bool page_key(int action, const char* name, const char* code, int mods) {
   InputEvent event{.kind = Kind::mods, .mods = mods_of(mods)};
   event.key = key_of(name, code);
   if (event.key != Key::none) {
     event.kind = action == 1 ? Kind::key_press : action == 0 ? Kind::key_release : Kind::key_repeat;
   }
-  const bool known = event.key != Key::none;
+  if (is_browsers(event.key, event.mods)) return false;
   push(std::move(event));
-  return known;
+  return true;
 }
 
 EMSCRIPTEN_KEEPALIVE void page_text(int code_point) {

@@ -160,7 +160,7 @@ globalThis.make_page_files = (page) => {
       const status = files.stat(`${home}/${name}`);
       if (!files.isFile(status.mode) || known_files.get(name) === stamp_of(status)) continue;
       known_files.set(name, stamp_of(status));
-      download(name, files.readFile(`${home}/${name}`));
+      if (status.size > 0) download(name, files.readFile(`${home}/${name}`));
     }
     if (keeps) writing = write_changes(files);
     return writing;

@@ -15,26 +15,14 @@ globalThis.make_page_input = (page) => {
   };
 
   function call_key(module, action, event, mods) {
-    module.ccall('page_key', 'number', ['number', 'string', 'string', 'number'],
-                 [action, event.key || '', event.code || '', mods]);
-  }
-
-  // Shortcuts that stay the browser's: reload, tabs and windows, its own zoom, developer tools.
-  function is_browsers(event) {
-    const ctrl = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (key === 'f5' || key === 'f12') return true;
-    if (ctrl && ['r', 'w', 't', 'n', 'l', '+', '-', '0', 'tab', 'pageup', 'pagedown'].includes(key)) {
-      return true;
-    }
-    if (ctrl && event.shiftKey && ['i', 'j', 'c', 'k'].includes(key)) return true;
-    return event.altKey && (key === 'f4' || key === 'd');
+    return module.ccall('page_key', 'number', ['number', 'string', 'string', 'number'],
+                        [action, event.key || '', event.code || '', mods]);
   }
 
   const has_focus = () => document.activeElement === canvas || document.activeElement === keyboard;
 
   function on_key_down(event) {
-    if (!has_focus() || is_browsers(event)) return;
+    if (!has_focus()) return;
     if (event.isComposing || event.key === 'Unidentified' || event.key === 'Dead') return;
     const mods = modifiers(event);
     // The browser's event has the text, and comes right after this.
@@ -42,10 +30,12 @@ globalThis.make_page_input = (page) => {
     // A letter from an on-screen keyboard comes as input.
     const one = [...event.key].length === 1;
     if (document.activeElement === keyboard && one && !(mods & 5)) return;
+    let taken = false;
     input((module) => {
-      call_key(module, event.repeat ? 2 : 1, event, mods);
-      if (one && !(mods & 5)) module._page_text(event.key.codePointAt(0));
+      taken = call_key(module, event.repeat ? 2 : 1, event, mods);
+      if (taken && one && !(mods & 5)) module._page_text(event.key.codePointAt(0));
     });
+    if (!taken) return;
     if (mods & 1 && ['c', 'x'].includes(event.key.toLowerCase())) {
       // The frame that copies must come before the browser's own event.
       for (let i = 0; i < 2; ++i) page.step();

@@ -1,88 +1,116 @@
-// Loads the program, which is two modules: one with the functions of the first frame, and one with
-// all others (debugger_ui/web/first_frame), which is loaded after that frame. Part of page.js.
-//
-// In the first module imports stand in for the functions of the other one, which replaces them when
-// it is there. An earlier call of one ends with a DeferredCall: that program cannot go on, but
-// another one may be made, with the other module from the beginning.
+// Loads the parts of the debugger: the program and its fonts. A part that does not come is fetched
+// again, after a wait that doubles each time; at once if the user wants it, or when the browser is
+// online again. Part of page.js.
 'use strict';
 
-globalThis.DeferredCall = class extends Error {};
+// `progress`: called with {loaded: bytes so far} and, while parts are missing, {problem, seconds: until
+// the next attempt}. Returns {bytes, program, try_again}.
+globalThis.make_page_loader = (progress) => {
+  const longest_wait = 30;  // seconds
+  const troubles = new Map();  // address -> {problem, seconds} of the latest attempt, if it failed
+  const waits = new Set();     // functions that end them
+  let loaded = 0;
 
-// `make`: Emscripten's createFungescope. Returns {load, load_rest, make_program}.
-globalThis.make_page_loader = (make) => {
-  // A promise of the bytes of a file; `on_bytes` is told how many more have come.
-  async function load(address, on_bytes, options) {
-    const response = await fetch(address, options);
-    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-    if (!response.body) return new Uint8Array(await response.arrayBuffer());
-    const reader = response.body.getReader();
-    const parts = [];
-    let length = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      length += value.length;
-      on_bytes(value.length);
-    }
-    const bytes = new Uint8Array(length);
-    let end = 0;
-    for (const part of parts) {
-      bytes.set(part, end);
-      end += part.length;
-    }
-    return bytes;
+  const report = () => progress({ loaded, ...[...troubles.values()].at(-1) });
+
+  function try_again() {
+    for (const end of waits) end();
   }
+  window.addEventListener('online', try_again);
 
-  function same_build(...modules) {
-    const [a, b] = modules.map((module) =>
-      String(new Uint8Array(WebAssembly.Module.customSections(module, 'build')[0])));
-    return a === b;
-  }
-
-  // A promise of the compiled other module. A cache may have that of an earlier build.
-  async function load_rest(first, on_bytes) {
-    const address = 'fungescope.deferred.wasm';
-    for (const cache of ['default', 'reload']) {
-      const rest = await WebAssembly.compile(await load(address, on_bytes, { cache }));
-      if (same_build(first, rest)) return rest;
-    }
-    throw new Error(`${address} is not of the same build as fungescope.wasm`);
-  }
-
-  // A promise of {module, complete(rest)}. `first` and `rest` are compiled; `rest` is null as long as
-  // it is to be given to `complete`. The names of the namespaces are those of split.py.
-  async function make_program(options, first, rest) {
-    let imported;
-    let exported;
-    let table = null;  // once it has all functions
-    async function complete(compiled) {
-      await WebAssembly.instantiate(compiled, { ...imported, first: exported });
-      table = Object.values(exported).find((value) => value instanceof WebAssembly.Table);
-    }
-    const stand_in = (_, index) => (...values) => {
-      if (table) return table.get(Number(index))(...values);
-      throw new DeferredCall(`the function ${index} is not in the first module`);
-    };
-    async function instantiate(imports, receive) {
-      imported = imports;
-      const all = { ...imports, rest: new Proxy({}, { get: stand_in }) };
-      const instance = await WebAssembly.instantiate(first, all);
-      exported = instance.exports;
-      if (rest) await complete(rest);
-      receive(instance);
-    }
-    const module = await new Promise((resolve, reject) => {
-      make({
-        ...options,
-        instantiateWasm(imports, receive) {
-          instantiate(imports, receive).catch(reject);
-          return {};
-        },
-      }).then(resolve, reject);
+  function pause(seconds) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(end, 1000 * seconds);
+      function end() {
+        clearTimeout(timer);
+        waits.delete(end);
+        resolve();
+      }
+      waits.add(end);
     });
-    return { module, complete };
   }
 
-  return { load, load_rest, make_program };
+  // A promise of what `attempt` returns, however often that takes.
+  async function insist(address, attempt) {
+    for (let seconds = 1; ; seconds = Math.min(2 * seconds, longest_wait)) {
+      try {
+        const result = await attempt();
+        troubles.delete(address);
+        report();
+        return result;
+      } catch (error) {
+        troubles.set(address, { problem: error.message || String(error), seconds });
+        report();
+        await pause(seconds);
+      }
+    }
+  }
+
+  // The response to a request for `address`; its body takes part in the progress. `read` gets it.
+  async function fetched(address, cache, read) {
+    let count = 0;
+    try {
+      const response = await fetch(address, { cache });
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      const counted = response.body.pipeThrough(new TransformStream({
+        transform(bytes, body) {
+          count += bytes.length;
+          loaded += bytes.length;
+          report();
+          body.enqueue(bytes);
+        },
+      }));
+      // Servers that do not know WebAssembly send another type, which browsers would not compile.
+      return await read(new Response(counted, { headers: { 'content-type': 'application/wasm' } }));
+    } catch (error) {
+      loaded -= count;
+      throw new Error(`${address}: ${error.message || error}`);
+    }
+  }
+
+  const bytes = (address) => insist(address, () => fetched(address, 'default',
+    async (response) => new Uint8Array(await response.arrayBuffer())));
+
+  const compiled = (address, cache) => insist(address, () => fetched(address, cache,
+    (response) => WebAssembly.compileStreaming(response)));
+
+  // A script takes what is in the cache, so a new version has to come there first.
+  const script = (address, cache) => insist(address, async () => {
+    if (cache !== 'default') await fetched(address, cache, (response) => response.arrayBuffer());
+    await inserted(address);
+  });
+
+  const inserted = (address) => new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = address;
+    element.onload = resolve;
+    element.onerror = () => {
+      element.remove();
+      reject(new Error(`${address}: the browser cannot load it`));
+    };
+    document.head.append(element);
+  });
+
+  // A promise of Emscripten's module; `options` makes what it is made with. A cache may have the
+  // module or the script of an earlier build, which do not fit each other.
+  async function program(options) {
+    for (const cache of ['default', 'reload']) {
+      const [module] = await Promise.all(
+        [compiled('fungescope.wasm', cache), script('fungescope.js', cache)]);
+      const made = await new Promise((resolve, reject) => {
+        createFungescope({
+          ...options(),
+          instantiateWasm(imports, receive) {
+            WebAssembly.instantiate(module, imports).then(receive).catch((error) =>
+              (error instanceof WebAssembly.LinkError ? resolve(null) : reject(error)));
+            return {};
+          },
+        }).then(resolve, reject);
+      });
+      if (made) return made;
+    }
+    throw new Error('fungescope.wasm and fungescope.js are not of the same build');
+  }
+
+  return { bytes, program, try_again };
 };

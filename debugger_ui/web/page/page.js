@@ -1,16 +1,17 @@
 // The page around the debugger: starts it and runs its main loop. load.js loads it, input.js passes
-// it input, files.js files. The program is main_web.cpp; what it calls here are the members of
-// `page` below.
+// it input, files.js files; address.js keeps the address. The program is main_web.cpp; what it calls
+// here are the members of `page` below.
 //
 // The address:  page.html#@NAME    a built-in program
+//               page.html#file/NAME  a file that the browser keeps
 //               page.html#play     a game of sudoku
-//               page.html#LINK     a program at an instant (docs/links.md)
+//               page.html#LINK     a program at an instant (docs/formats.md)
 //               ?embed             playfield, transport and output only; nothing is kept
 //               ?theme=dark|light  else what the system prefers, and later what the user chose
 //
 // For tests of the page, `window.fungescope`:
 //   state()         {tick, begin, end, playing, settled, file, branch, ip, layout, dark, built,
-//                   drawn, build_ms, frame_ms, messages}, or null before all is loaded;
+//                   drawn, build_ms, frame_ms, messages}, or null before the first frame;
 //                   build_ms: of the last frame; frame_ms: median of 100 frames with drawing
 //   run(line)       executes a command of the repl; a promise of its text, or of an Error
 //   open(link)      opens what may follow `#`; resolves when it is on the screen
@@ -20,7 +21,7 @@
 //                   have names
 //   widgets()       all names
 //   keep()          writes all that is kept to the browser's storage; a promise
-//   ready           a promise that is resolved when the first frame is drawn and all is loaded
+//   ready           a promise that is resolved when the first frame is drawn
 'use strict';
 
 (() => {
@@ -39,17 +40,21 @@
     program = null;
     element('veil').hidden = false;
     element('veil').classList.add('failed');
+    element('again').hidden = true;
     element('message').textContent = message;
     element('detail').textContent = detail || '';
   }
 
-  // A function for bytes as they come, which shows what share of the expected ones has.
-  function progress(bar, expected) {
-    let loaded = 0;
-    return (count) => {
-      loaded += count;
-      bar.firstElementChild.style.width = `${Math.round(100 * Math.min(1, loaded / expected))}%`;
-    };
+  // Of the debugger and its fonts, uncompressed; the build fills it in.
+  const expected = Number(document.querySelector('meta[name="fungescope-bytes"]').content);
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+  function show_progress({ loaded, problem, seconds }) {
+    const share = Math.min(1, loaded / expected);
+    element('bar').firstElementChild.style.width = `${Math.round(100 * share)}%`;
+    element('detail').textContent = `${megabytes(loaded)} of ${megabytes(expected)} MB` +
+        (problem ? `\nNot everything has come yet; the next try is in ${seconds} s.\n(${problem})` : '');
+    element('again').hidden = !problem;
   }
 
   // What ends the program is a defect: the page cannot go on.
@@ -76,6 +81,7 @@
   const background_ms = 11;  // of a frame, for the session
   let frame_due = 0;         // requestAnimationFrame's
   let timer_due = 0;         // setTimeout's
+  let link_due = 0;          // setTimeout's
 
   function step() {
     cancelAnimationFrame(frame_due);
@@ -90,6 +96,14 @@
     if (wait >= 0 && wait < 20) wake();
     else if (wait >= 0) timer_due = setTimeout(step, Math.min(wait, 1e9));
     files.look();
+    if (!embedded) link_due = link_due || setTimeout(follow_link, 1500);
+  }
+
+  // The address of a program that came by a link has the instant, too. Browsers limit how often it
+  // may change.
+  function follow_link() {
+    link_due = 0;
+    guarded((module) => module._fungescope_follow_link());
   }
 
   // Asks for a step at the next frame.
@@ -116,8 +130,12 @@
     canvas.width = width;
     canvas.height = height;
     module._page_resize(width, height, scale);
-    module._page_show(!document.hidden);
+    module._page_show(is_shown());
   }
+
+  // While the browser has taken the graphics context away, nothing can be drawn.
+  let context_lost = false;
+  const is_shown = () => !document.hidden && !context_lost;
 
   function keep() {
     guarded((module) => module._fungescope_keep(500));
@@ -140,14 +158,13 @@
   };
   const files = parts.files = make_page_files(parts);
   const input = make_page_input(parts);
-  const loader = make_page_loader(createFungescope);
+  const loader = make_page_loader(show_progress);
+  const address = make_page_address();
 
   // ---- What the program calls
 
-  let first_frame;
-  let completed;
-  const ready = Promise.all([new Promise((resolve) => { first_frame = resolve; }),
-                             new Promise((resolve) => { completed = resolve; })]);
+  let ready_now;
+  const ready = new Promise((resolve) => { ready_now = resolve; });
   const results = new Map();  // number -> the functions of a promise
   let next_result = 1;
 
@@ -160,8 +177,8 @@
     firstFrame() {
       element('veil').hidden = true;
       performance.mark('first-frame');
-      first_frame();
     },
+    setPlace({ place, other }) { if (!embedded) address.follow(place, other); },
     result({ number, done, text }) {
       const promise = results.get(number);
       results.delete(number);
@@ -190,53 +207,23 @@
       return fail('This browser draws no WebGL 2, which the debugger needs.',
                   'Turn on hardware acceleration in its settings, or use another browser.');
     }
-    const on_bytes = progress(element('bar'), 1.6e6);
-    const [wasm, ...faces] = await Promise.all([
-      loader.load('fungescope.wasm', on_bytes),
-      ...fonts.map((name) => loader.load(`fonts/${name}.ttf`, on_bytes))]);
-    const first = await WebAssembly.compile(wasm);
-    const made = await first_frame_of(first, faces);
-    if (!made) return;
-    const release = hold_input();
-    if (made.complete) await made.complete(await load_rest(first));
-    if (failed) return;
-    program = made.module;
-    program._page_show(!document.hidden);
+    element('again').addEventListener('click', loader.try_again);
+    const [module, ...faces] = await Promise.all([
+      loader.program(() => ({
+        page,
+        canvas,
+        preRun: [(made) => { made.ENV.HOME = files.home; }],
+        print: (text) => console.log(text),
+        printErr: (text) => console.warn(text),
+        onAbort: (reason) => crash(reason),
+      })),
+      ...fonts.map((name) => loader.bytes(`fonts/${name}.ttf`))]);
+    if (!await begin(module, faces) || failed) return;
+    program = module;
+    program._page_show(is_shown());
     listen();
-    release();
     step();
-    completed();
-  }
-
-  async function load_rest(first) {
-    const bar = element('rest');
-    bar.hidden = false;
-    const rest = await loader.load_rest(first, progress(bar, 1.7e6));
-    bar.hidden = true;
-    return rest;
-  }
-
-  // Draws the first frame. A promise of {module, complete}, where `complete` takes what load_rest
-  // gives, unless it is there already: for frames that need more, such as of a layout that the user
-  // has made. Of nothing if the debugger cannot start.
-  async function first_frame_of(first, faces) {
-    const options = {
-      page,
-      canvas,
-      preRun: [(made) => { made.ENV.HOME = files.home; }],
-      print: (text) => console.log(text),
-      printErr: (text) => console.warn(text),
-      onAbort: (reason) => crash(reason),
-    };
-    try {
-      const made = await loader.make_program(options, first, null);
-      return await begin(made.module, faces) ? made : null;
-    } catch (error) {
-      if (!(error instanceof DeferredCall)) throw error;
-      performance.mark('restart', { detail: error.message });
-    }
-    const made = await loader.make_program(options, first, await load_rest(first));
-    return await begin(made.module, faces) ? { module: made.module } : null;
+    ready_now();
   }
 
   // Opens what the address says, and draws a frame. A promise of whether it has.
@@ -244,12 +231,11 @@
     await files.mount(module);
     module.FS.mkdir('/fonts');
     fonts.forEach((name, i) => module.FS.writeFile(`/fonts/${name}.ttf`, faces[i]));
-    size = { width: 0, height: 0, scale: 0 };
     measure(module);
     const theme = query.get('theme');
     const how = {
       embedded,
-      fragment: location.hash.slice(1),
+      place: address.place_in(location.hash),
       page: location.href.replace(/#.*/, ''),
       dark: theme ? theme !== 'light' : matchMedia('(prefers-color-scheme: dark)').matches,
       themed: theme !== null,
@@ -264,23 +250,6 @@
     return true;
   }
 
-  // Keeps input that comes before the program is complete. Returns a function that hands it out.
-  function hold_input() {
-    const types = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'keyup', 'wheel'];
-    const events = [];
-    const keep = (event) => {
-      events.push(event);
-      event.stopImmediatePropagation();
-    };
-    for (const type of types) window.addEventListener(type, keep, true);
-    return () => {
-      for (const type of types) window.removeEventListener(type, keep, true);
-      for (const event of events) {
-        event.target.dispatchEvent(new event.constructor(event.type, event));
-      }
-    };
-  }
-
   function listen() {
     input.listen();
     files.listen(element('chooser'));
@@ -288,7 +257,7 @@
     window.addEventListener('resize', wake);
     window.addEventListener('hashchange', () => open(location.hash));
     document.addEventListener('visibilitychange', () => {
-      guarded((module) => module._page_show(!document.hidden));
+      guarded((module) => module._page_show(is_shown()));
       if (document.hidden) keep();
       cancelAnimationFrame(frame_due);
       frame_due = 0;
@@ -298,17 +267,33 @@
       keep();
       files.stash();
     });
-    canvas.addEventListener('webglcontextlost', () => {
-      keep();
-      fail('The browser has taken the graphics context away.', 'Reload the page: nothing is lost.');
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();  // else the browser does not give it back
+      lose_context(true);
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      guarded((module) => module._fungescope_restore());
+      lose_context(false);
     });
   }
 
+  function lose_context(lost) {
+    context_lost = lost;
+    guarded((module) => module._page_show(is_shown()));
+    if (failed) return;
+    element('veil').hidden = !lost;
+    element('veil').classList.toggle('waiting', lost);
+    element('message').textContent = 'The browser has taken the graphics context away.';
+    element('detail').textContent = 'The picture comes back with it, and nothing is lost.';
+    if (lost) keep();
+    else wake();
+  }
+
   // Opens what may follow `#`.
-  async function open(link) {
-    const name = link.replace(/^#/, '');
-    if (!name) return;
-    guarded((module) => module.ccall('fungescope_open', null, ['string'], [name]));
+  async function open(hash) {
+    const place = address.place_in(hash);
+    if (!place) return;
+    guarded((module) => module.ccall('fungescope_open', null, ['string'], [place]));
     step();
     while (program && !state().settled) await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -328,7 +313,7 @@
   let has_names = false;
   function named(...call) {
     const result = text_of(...call);
-    if (!has_names) guarded((module) => module._page_show(!document.hidden));
+    if (!has_names) guarded((module) => module._page_show(is_shown()));
     if (!has_names) wake();
     has_names = true;
     return result;
@@ -351,6 +336,6 @@
     widgets: () => named('fungescope_widgets'),
   };
 
-  start().catch((error) => fail('The debugger cannot be loaded.',
+  start().catch((error) => fail('The debugger cannot start.',
                                 `Reload the page to try again.\n(${error.message || error})`));
 })();

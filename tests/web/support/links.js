@@ -1,4 +1,4 @@
-// Links by the description in docs/links.md, independent of the code that makes them.
+// Links by the description in docs/formats.md, independent of the code that makes them.
 'use strict';
 
 const zlib = require('node:zlib');

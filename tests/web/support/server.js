@@ -18,27 +18,30 @@ const types = {
 };
 
 // Serves `folder` on a free port of the loopback address. `requests` are the addresses asked for,
-// without the host, in order; `missing` those that were refused, as all in `refused` are. hold(url)
-// keeps a file back until the function that it returns is called.
+// without the host, in order; `missing` those that were refused, as all in `refused` are. Of those in
+// `broken` the connection ends in the middle, and those in
+// `replaced` have other bytes.
 async function serve(folder) {
   const requests = [];
   const missing = [];
   const refused = new Set();
-  const held = new Map();  // url -> a promise of its release
-  const server = http.createServer(async (request, response) => {
+  const broken = new Set();
+  const replaced = new Map();
+  const server = http.createServer((request, response) => {
     requests.push(request.url);
-    await held.get(request.url);
     const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const file = path.join(folder, path.normalize(name.endsWith('/') ? `${name}index.html` : name));
-    fs.readFile(file, (error, bytes) => {
+    fs.readFile(file, (error, content) => {
       if (error || refused.has(request.url)) {
         missing.push(request.url);
         response.writeHead(404).end();
         return;
       }
+      const bytes = replaced.get(request.url) ?? content;
       const type = types[path.extname(file)] || 'application/octet-stream';
       response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
-      response.end(bytes);
+      if (!broken.has(request.url)) response.end(bytes);
+      else response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
     });
   });
   await new Promise((resolve, reject) => {
@@ -50,11 +53,8 @@ async function serve(folder) {
     requests,
     missing,
     refused,
-    hold(url) {
-      let release;
-      held.set(url, new Promise((resolve) => { release = resolve; }));
-      return release;
-    },
+    broken,
+    replaced,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => { server.close(resolve); });

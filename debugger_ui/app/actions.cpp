@@ -53,16 +53,16 @@ constexpr std::array table{
     ActionInfo{Action::edit_arrows, "Edit", "typed arrows turn the cursor", ""},
     ActionInfo{Action::edit_blocks, "Edit", "rotating and mirroring turn arrows", "", Key::none, {}, false, "> v < ^ and _ | too"},
 
-    ActionInfo{Action::play, "Run", "play", "continue", Key::f5, {}, false, "until a stop, or the end"},
-    ActionInfo{Action::play_back, "Run", "play backwards", "back continue", Key::f5, with_shift, false, "until a stop, or the beginning"},
+    ActionInfo{Action::play, "Run", "play", "continue", Key::f5, {}, false, "until a breakpoint, or the end"},
+    ActionInfo{Action::play_back, "Run", "play backwards", "back continue", Key::f5, with_shift, false, "until a breakpoint, or the beginning"},
     ActionInfo{Action::play_or_pause, "Run", "play or pause", "", Key::space},
     ActionInfo{Action::restart, "Run", "to the beginning", "restart", Key::home, with_ctrl, false, "of the recorded run; edits stay where they were made"},
     ActionInfo{Action::restart_source, "Run", "restart with source", "", Key::f5, with_ctrl, false, "from tick 0, with what is in the editor, or in the file"},
     ActionInfo{Action::program_options, "Run", "program options…", "", Key::none, {}, false, "seed, dialect, size of the field and input; the run restarts with them"},
     ActionInfo{Action::step, "-Run", "step", "step", Key::f11, {}, true, "one tick: one cell"},
     ActionInfo{Action::step_back, "Run", "step back", "back step", Key::f11, with_shift, true, "one tick: one cell"},
-    ActionInfo{Action::next, "Run", "next instruction", "next", Key::f10, {}, true, "blanks are skipped"},
-    ActionInfo{Action::next_back, "Run", "previous instruction", "back next", Key::f10, with_shift, true, "blanks are skipped"},
+    ActionInfo{Action::next, "Run", "next instruction", "next", Key::f4, {}, true, "blanks are skipped"},
+    ActionInfo{Action::next_back, "Run", "previous instruction", "back next", Key::f4, with_shift, true, "blanks are skipped"},
     ActionInfo{Action::line, "Run", "to the end of the line", "line", Key::f6, {}, true, "to where the pointer turns or decides"},
     ActionInfo{Action::line_back, "Run", "to the start of the line", "back line", Key::f6, with_shift, true, "to where the pointer turned or decided"},
     ActionInfo{Action::over, "Run", "step over the loop", "over", Key::f7, {}, true, "until the pointer leaves the innermost loop"},
@@ -86,7 +86,11 @@ constexpr std::array table{
     ActionInfo{Action::layout_profile, "View", "layout profile", "", Key::digit_3, with_ctrl},
     ActionInfo{Action::layout_play, "View", "layout play", "", Key::digit_4, with_ctrl, false, "sudoku, for people"},
     ActionInfo{Action::reset_layout, "View", "reset layout", "", Key::digit_0, with_ctrl},
+    ActionInfo{Action::next_panel, "-View", "next panel", "", Key::tab, with_ctrl, true, "gives it the keyboard"},
+    ActionInfo{Action::previous_panel, "View", "previous panel", "", Key::tab, with_ctrl_shift, true, "gives it the keyboard"},
+    ActionInfo{Action::open_menus, "View", "open the menus", "", Key::f10, {}, false, "arrows and Enter choose; the left Alt key does the same"},
     ActionInfo{Action::minimap, "-View", "minimap", "", Key::none, {}, false, "an overview of a field that does not fit, in a corner of the playfield"},
+    ActionInfo{Action::changes, "View", "mark changes", "", Key::none, {}, false, "what differs from the previous stop, in the playfield, on boards and in lists"},
     ActionInfo{Action::theme, "View", "dark theme", "", Key::t, with_ctrl},
     ActionInfo{Action::font, "View", "font…", "", Key::none, {}, false, "a family of the system, or a file"},
     ActionInfo{Action::larger_text, "View", "larger text", "", Key::equal, with_ctrl, true},
@@ -94,7 +98,7 @@ constexpr std::array table{
     ActionInfo{Action::messages, "-View", "messages", ""},
 
     ActionInfo{Action::game_new, "Game", "new game…", "", Key::n, with_ctrl},
-    ActionInfo{Action::game_restart, "Game", "start over", "", Key::none, {}, false, "back to the givens; undo brings all back"},
+    ActionInfo{Action::game_restart, "Game", "start over", "", Key::none, {}, false, "back to the givens; undo restores all"},
     ActionInfo{Action::game_enter, "Game", "enter a puzzle…", "", Key::none, {}, false, "digit by digit, on an empty board"},
     ActionInfo{Action::game_paste, "Game", "paste a puzzle", "", Key::v, with_ctrl, false, "from the clipboard, in any common format"},
     ActionInfo{Action::game_program_puzzle, "Game", "puzzle from the debugger", "", Key::none, {}, false, "the one that its program solves"},
@@ -134,6 +138,8 @@ constexpr auto further_keys = std::to_array<FurtherKey>({
     {Action::layout_profile, Key::digit_3, with_alt},
     {Action::layout_play, Key::digit_4, with_alt},
     {Action::layout_play, Key::f9, {}},
+    {Action::next_panel, Key::f6, with_ctrl},
+    {Action::previous_panel, Key::f6, with_ctrl_shift},
     {Action::game_redo, Key::z, with_ctrl_shift},
 });
 
@@ -165,13 +171,24 @@ std::string_view menu_of(const ActionInfo& action) {
 bool is_in_scope(const ActionInfo& action, KeyScope scope) {
   const std::string_view menu = menu_of(action);
   if (scope == KeyScope::debugger) return menu != "Game";
-  return menu == "Game" || menu == "View" || menu == "Help" || action.action == Action::quit;
+  switch (action.action) {
+    case Action::reset_layout:
+    case Action::next_panel:
+    case Action::previous_panel:
+    case Action::minimap:
+    case Action::changes:
+    case Action::tour:
+      return false;
+    case Action::quit:
+      return true;
+    default:
+      return menu == "Game" || menu == "View" || menu == "Help";
+  }
 }
 
 std::string shortcut_text(const ActionInfo& action, KeyScope scope) {
-  if (scope == KeyScope::debugger || !is_mark_key(action.key, action.mods)) {
-    return key_text(action.key, action.mods);
-  }
+  const bool marks = scope == KeyScope::game && is_mark_key(action.key, action.mods);
+  if (!marks && !is_browsers(action.key, action.mods)) return key_text(action.key, action.mods);
   const auto* const found =
       std::find_if(further_keys.begin(), further_keys.end(),
                    [&action](const FurtherKey& row) { return row.action == action.action; });

@@ -89,7 +89,11 @@ enum class Action : std::uint8_t {
   layout_profile,
   layout_play,
   reset_layout,
+  next_panel,
+  previous_panel,
+  open_menus,
   minimap,
+  changes,
   theme,
   font,
   larger_text,
@@ -144,7 +148,7 @@ struct ActionInfo {
 [[nodiscard]] std::string_view menu_of(const ActionInfo& action);
 
 // Which keys are taken: those of the debugger, or those of the Play layout. The Game menu belongs
-// to the latter, and of the others only View, Help and `quit`.
+// to the latter, and of the others only `quit`, and what of View and Help concerns the game.
 enum class KeyScope : std::uint8_t { debugger, game };
 
 [[nodiscard]] bool is_in_scope(const ActionInfo& action, KeyScope scope);

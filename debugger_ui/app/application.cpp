@@ -90,9 +90,11 @@ void Application::update(double seconds) {
   snapshot_ = std::move(snapshot);
   stale_ = play_.update(time_, plays_game(), *snapshot_) || stale_;
   show_console();
-  for (std::string& text : session_->take_messages()) notify(std::move(text), Tone::plain);
+  for (LogMessage& logged : session_->take_messages()) {
+    notify(std::move(logged.text), Tone::plain);
+  }
   if (opening_) finish_opening();
-  if (!opening_ && file_watch_.changed(time_)) offer_changed_file();
+  if (!opening_) watch_file();
   editing_.update(*session_);
   offer_restart();
   for (auto& message : editing_.take_messages()) {
@@ -145,6 +147,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   handle_keys(input);
   selection_.begin_frame();
   ViewRequest request;
+  request.changes = settings_.changes;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
   Context context{*shown,     *session_, request,   host.fonts(),     theme,
@@ -153,9 +156,8 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   tour_.begin_frame();
   draw(context);
   draw_popups(context);
-  const auto area_bottom =
-      static_cast<float>(pixels.height) - ImGui::GetTextLineHeight() - 10 * host.scale();
-  messages_.draw_latest(theme, host.scale(), std::min(area_bottom, tour_.top_of_offer()), time_,
+  messages_.draw_latest(theme, host.scale(),
+                        std::min(bottom_of_notes(host.scale()), tour_.top_of_offer()), time_,
                         schedule_);
   build_seconds_ = thread_seconds() - started;
   export_pictures(host, context, pixels);
@@ -167,22 +169,34 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   session_->set_request(request);
 }
 
+// Messages and the tour's offer lie at the right edge, above the status bar, and above the timeline
+// where its end is there.
+float Application::bottom_of_notes(float scale) const {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float bottom = display.y - ImGui::GetTextLineHeight() - 10 * scale;
+  const float timeline = tiling_view_.top_of_timeline();
+  const bool room = !plays_game() && timeline > display.y / 3;
+  return room ? std::min(bottom, timeline) : bottom;
+}
+
 void Application::handle_keys(const InputQueue& input) {
   if (input.frame().focus_changed) play_.set_focused(input.frame().focused);
   const bool palette_key = input.pressed(Key::p, with_ctrl);
   // Set again by the playfield, if it is visible.
   const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
+  const bool alt = tapped_alt(input.frame());
   if (palette_.is_open() || has_dialog()) {
     space_pressed_ = false;
     if (palette_key && palette_.is_open()) palette_.close();
     return;
   }
-  const bool typing = ImGui::GetIO().WantTextInput;
+  if (alt) return perform(Action::open_menus);
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
+  const bool typing = ImGui::GetIO().WantTextInput || popup;  // in a menu, letters and Space choose
   if (plays_game()) {
-    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
     if (const auto action = pressed_action(input.frame(), typing, KeyScope::game)) {
       perform(*action);
-    } else if (!typing && !popup) {
+    } else if (!typing) {
       play_.handle_keys(input);
     }
     return;
@@ -214,6 +228,23 @@ bool Application::released_space(const InputFrame& frame) {
   return pressed && released && !mouse;
 }
 
+// Whether the Alt key went down and up by itself.
+bool Application::tapped_alt(const InputFrame& frame) {
+  const bool other =
+      !frame.focused || frame.wheel_x != 0 || frame.wheel_y != 0 ||
+      std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; }) ||
+      std::any_of(frame.presses.begin(), frame.presses.end(),
+                  [](const KeyPress& press) { return press.key != Key::alt; });
+  bool tapped = false;
+  for (const InputFrame::Transition& change : frame.transitions) {
+    if (change.key != Key::alt) continue;
+    tapped = !change.down && alt_alone_;
+    alt_alone_ = change.down;
+  }
+  alt_alone_ = alt_alone_ && !other;
+  return tapped && !other;
+}
+
 bool Application::has_dialog() const {
   return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
          program_options_.is_open() || share_dialog_.is_open() || exporter_.has_dialog() ||
@@ -233,12 +264,17 @@ void Application::draw(Context& context) {
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   MenuRequests requests{"",
-                        [this](PanelId panel) { reveal(panel); },
+                        [this](PanelId panel) { go_to(panel); },
                         [this](Action action) { perform(action); },
                         editing_.active(),
                         plays_game() ? &play_.state().switches : nullptr,
-                        options_.can_quit};
-  if (!embedded()) draw_menu_bar(context, settings_, panels_, requests);
+                        options_.can_quit,
+                        std::exchange(open_menu_, std::nullopt)};
+  if (!embedded()) {
+    draw_menu_bar(context, settings_, panels_, requests);
+    open_menu_ = requests.menu;
+    if (open_menu_) context.schedule.within(0);
+  }
   if (plays_game()) {
     const float top = std::floor(ImGui::GetCursorScreenPos().y);
     play_.draw(context, [this](PlayCommand command) { perform_play(command); }, {0, top},
@@ -285,7 +321,7 @@ void Application::draw_popups(Context& context) {
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
-  if (!plays_game() && !embedded()) tour_.draw(context, offered);
+  if (!plays_game() && !embedded()) tour_.draw(context, bottom_of_notes(context.scale), offered);
   if (options_.user_files) settings_.tour_offered = offered;
 }
 
@@ -313,6 +349,11 @@ Tiling& Application::tiling() {
 std::string Application::title() const {
   if (plays_game()) return "Sudoku - Fungescope";
   return (editing_.modified() ? "* " : "") + snapshot_->program->name + " - Fungescope";
+}
+
+std::string Application::origin() const {
+  if (opening_ || choice_dialog_.is_open()) return {};
+  return link_.empty() ? absolute_program(options_.open.file) : link_;
 }
 
 bool Application::at_work() const {
@@ -343,6 +384,11 @@ void Application::run(std::string line) {
       notify(answer.response->text, answer.response->failed ? Tone::bad : Tone::good);
     }
   });
+}
+
+void Application::go_to(PanelId panel) {
+  reveal(panel);
+  tiling_view_.go_to(panel);
 }
 
 void Application::reveal(PanelId panel) {

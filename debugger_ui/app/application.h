@@ -47,7 +47,12 @@ namespace fungescope::ui {
 struct ApplicationOptions {
   OpenOptions open;        // for the opened file and those opened later
   bool user_files = true;  // read and write settings and program states
-  bool edit = false;       // begin in the edit mode
+  // Whether the first program was asked for: it is shown even if a game was shown last.
+  bool program_asked_for = false;
+  // Whether what was kept of the first program, unsaved changes and an edited run, comes back
+  // without a question: for a page, which is reloaded at any time.
+  bool resumes = false;
+  bool edit = false;  // begin in the edit mode
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
   std::vector<std::string> commands;   // to be run once the first file is opened
@@ -96,6 +101,7 @@ class Application final : public Services {
   std::shared_ptr<Completion> keep_all();
 
   void perform(Action action);
+  void choose_layout(LayoutPreset layout);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
   // first if there are unsaved changes. A link opens paused at its tick, which is replayed in the
   // background; one that is damaged changes nothing, and a message says why.
@@ -116,6 +122,9 @@ class Application final : public Services {
   [[nodiscard]] Tiling& tiling();
   [[nodiscard]] PlayLayout& play_layout() { return play_; }
   [[nodiscard]] std::string title() const;
+  // What opens the present program again: a path, "@NAME", or a link from its `#` on. Empty while
+  // another one is being opened, or the user is asked whether it should be.
+  [[nodiscard]] std::string origin() const;
   [[nodiscard]] bool quit_requested() const { return quit_; }
   // Whether work other than the session is under way, such as opening a file or an export.
   [[nodiscard]] bool at_work() const;
@@ -136,6 +145,7 @@ class Application final : public Services {
   void copy(const std::string& text) override;
   void restart_with_input(std::string bytes, bool closed) override;
   void run_with_input(std::string bytes) override;
+  void run_with_cells(const Rectangle& area, const std::string& characters) override;
 
  private:
   static constexpr double save_interval = 2;  // seconds
@@ -150,6 +160,7 @@ class Application final : public Services {
     bool forgets = false;                      // what was kept of it is removed
     bool runs = false;                         // at full speed once it is opened
     bool decides = false;                      // goes to its first decision once it is opened
+    bool from_game = false;                    // which it leaves once it is opened
     std::optional<Result<OpenedFile>> opened;  // once the job is done
     std::shared_ptr<Completion> saved;         // the previous program, after that
     BackgroundJob<Result<OpenedFile>> job;     // last: it uses the members above
@@ -176,6 +187,8 @@ class Application final : public Services {
   void load_layout_settings();
   void handle_keys(const InputQueue& input);
   bool released_space(const InputFrame& frame);
+  bool tapped_alt(const InputFrame& frame);
+  [[nodiscard]] float bottom_of_notes(float scale) const;
   [[nodiscard]] bool plays_game() const { return settings_.layout == LayoutPreset::play; }
   [[nodiscard]] bool embedded() const { return settings_.layout == LayoutPreset::embed; }
   void draw(Context& context);
@@ -190,10 +203,11 @@ class Application final : public Services {
   void replace(OpenedFile opened, bool same_program);
   // Restarts the program with this input, and then runs it.
   void restart(std::string bytes, bool closed, bool runs);
-  void play(RunDirection direction);
+  void play(const PlaySettings& how);
+  // Brings a panel to the front, and gives it the keyboard.
+  void go_to(PanelId panel);
   void toggle_break();
   [[nodiscard]] std::string value_to_explain() const;
-  void choose_layout(LayoutPreset layout);
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);
   void ask_open();
@@ -230,7 +244,9 @@ class Application final : public Services {
   void restart_with_present_input(OpenOptions options);
   void ask_program_options();
   void restart_with(const ProgramOptions& how);
+  void watch_file();
   void offer_changed_file();
+  void offer_removed_file();
   // At the beginning of a run that has other text there than the editor.
   void offer_restart();
   void reload_file();
@@ -240,6 +256,8 @@ class Application final : public Services {
   void keep_unsaved();
   [[nodiscard]] bool keeps_newest() const;
   void offer_unsaved(bool first);
+  // Restores it into its program, which is opened first, or saves it to another file.
+  void take_up_unsaved(const UnsavedText::Found& found);
   void restore_unsaved(const UnsavedText::Found& found);
 
   ApplicationOptions options_;
@@ -294,10 +312,13 @@ class Application final : public Services {
   bool settings_may_differ_ = false;  // from the saved ones: frames change them
   FileWatch file_watch_;
   bool from_recording_ = false;
+  std::string link_;  // that the program came by; else empty
   bool closed_ = false;
   bool quit_ = false;
-  bool space_pressed_ = false;        // and neither released nor used with the mouse since
-  std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
+  std::optional<std::size_t> open_menu_;  // in the next frame: its place in the bar
+  bool alt_alone_ = false;                // the Alt key is down, and nothing else was used since
+  bool space_pressed_ = false;            // and neither released nor used with the mouse since
+  std::unique_ptr<Opening> opening_;      // last: its thread uses the members above
 };
 
 }  // namespace fungescope::ui

@@ -4,6 +4,7 @@
 #include "debugger_ui/app/status_bar.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/why/ask_why.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "front_end/program_file.h"
 #include "programs/catalogue.h"
 #include "session/commands/arguments.h"
@@ -35,8 +36,11 @@ Result<TickInterval> interval_from(const std::string& text, const ViewSnapshot& 
 
 }  // namespace
 
-void Application::play(RunDirection direction) {
-  session_->play(direction, settings_.play_settings());
+// A run that has ended plays again, from the beginning.
+void Application::play(const PlaySettings& how) {
+  const bool ended = snapshot_->status != Status::running && snapshot_->tick == snapshot_->end;
+  if (ended) session_->seek(snapshot_->begin, "play again");
+  session_->play(RunDirection::forward, how);
 }
 
 void Application::toggle_break() {
@@ -74,11 +78,17 @@ std::vector<PaletteEntry> Application::palette_entries() {
   for (const auto& panel : panels_) {
     if (!panel->available(*snapshot_)) continue;
     entries.push_back(
-        {std::string(panel->title()), "panel", "", [this, id = panel->id()] { reveal(id); }});
+        {std::string(panel->title()), "panel", "", [this, id = panel->id()] { go_to(id); }});
   }
   for (const BuiltInProgram& program : built_in_programs()) {
     entries.push_back({"open " + program.as_file(), std::string(program.summary), "",
                        [this, file = program.as_file()] { open(file); }});
+  }
+  if (options_.user_files) {
+    for (const UnsavedText::Found& found : UnsavedText::find()) {
+      entries.push_back({"unsaved changes to " + program_title(found.source.file),
+                         "kept at " + found.time, "", [this, found] { take_up_unsaved(found); }});
+    }
   }
   for (const std::string& file : settings_.recent) {
     entries.push_back({file, "open recent", "", [this, file] { open(file); }});
@@ -152,7 +162,7 @@ std::optional<EditCommand> edit_command(Action action) {
 
 bool Application::perform_edit(Action action) {
   if (action == Action::edit_mode) {
-    editing_.set_active(!editing_.active());
+    editing_.set_active(!editing_.active(), selection_.cell);
     if (editing_.active()) reveal(PanelId::playfield);
     return true;
   }
@@ -286,7 +296,7 @@ void Application::perform(Action action) {
       guard("the window is closed", [this] { quit_ = true; });
       break;
     case Action::play:
-      session_->play(RunDirection::forward, SessionThread::unlimited);
+      play({{PaceMode::ticks, SessionThread::unlimited}, {}});
       break;
     case Action::play_back:
       session_->play(RunDirection::reverse, SessionThread::unlimited);
@@ -295,7 +305,7 @@ void Application::perform(Action action) {
       if (snapshot_->playing()) {
         session_->pause();
       } else {
-        play(RunDirection::forward);
+        play(settings_.play_settings());
       }
       break;
     case Action::go_to:
@@ -343,8 +353,18 @@ void Application::perform(Action action) {
       tiling() = (narrow_ ? make_narrow_tiling : make_tiling)(settings_.layout,
                                                               kind_of(*snapshot_->program));
       break;
+    case Action::next_panel:
+    case Action::previous_panel:
+      tiling_view_.go_to_next(action == Action::next_panel ? 1 : -1);
+      break;
+    case Action::open_menus:
+      if (!close_front_popup()) open_menu_ = 0;
+      break;
     case Action::minimap:
       settings_.minimap = !settings_.minimap;
+      break;
+    case Action::changes:
+      settings_.changes = !settings_.changes;
       break;
     case Action::theme:
       settings_.dark = !settings_.dark;

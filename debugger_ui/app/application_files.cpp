@@ -16,6 +16,7 @@ namespace fungescope::ui {
 namespace {
 
 constexpr std::string_view changed_on_disk = "changed on disk";
+constexpr std::string_view removed_from_disk = "removed from disk";
 constexpr std::string_view kept_run = "kept run";
 constexpr std::string_view not_saved = "not saved";
 constexpr std::string_view older_source = "older source";
@@ -52,14 +53,17 @@ std::optional<Tick> next_edit(const ViewSnapshot& snapshot) {
 }  // namespace
 
 void Application::guard(std::string what, std::function<void()> then) {
-  if (!editing_.modified()) return then();
+  const bool missing = file_watch_.missing();
+  if (!editing_.modified() && !missing) return then();
   std::vector<ChoiceDialog::Choice> choices;
   choices.push_back({"don't save", then});
   choices.push_back({"save", [this, then] { save_program(then); }});
-  choice_dialog_.open(
-      "Unsaved changes",
-      fmt::format("{} has unsaved changes. Save them before {}?", snapshot_->program->name, what),
-      std::move(choices));
+  choice_dialog_.open(missing ? "The file was removed" : "Unsaved changes",
+                      fmt::format("{} {} {}?", snapshot_->program->name,
+                                  missing ? "is no longer on disk. Save it before"
+                                          : "has unsaved changes. Save them before",
+                                  what),
+                      std::move(choices));
 }
 
 void Application::save_program(std::function<void()> then) {
@@ -80,6 +84,7 @@ void Application::save_program(std::function<void()> then) {
   }
   if (!write_program(path, [this, then] { save_program(then); })) return;
   file_watch_.accept();
+  notices_.remove(removed_from_disk);
   editing_.mark_saved();
   notify("saved " + file_name(path), Tone::good);
   if (then) then();
@@ -119,10 +124,12 @@ void Application::adopt_file(const std::string& file) {
   options_.open.file = file;
   options_.open.source.reset();
   from_recording_ = false;
+  link_.clear();
   session_->rename(file);
   editing_.saved_as(file);
   file_watch_ = FileWatch(file);
   notices_.remove(changed_on_disk);
+  notices_.remove(removed_from_disk);
   notices_.remove(kept_run);
   if (!options_.user_files) return;
   settings_.add_recent(absolute_program(file));
@@ -142,7 +149,6 @@ void Application::new_program() {
                       Tone::bad);
       }
       open_now(file);
-      editing_.set_active(true);
       reveal(PanelId::playfield);
     });
   });
@@ -230,6 +236,26 @@ void Application::restart_with(const ProgramOptions& how) {
   start_opening(std::move(options), true);
 }
 
+void Application::watch_file() {
+  const FileChange change = file_watch_.poll(time_);
+  if (change == FileChange::none) return;
+  stale_ = true;
+  notices_.remove(removed_from_disk);
+  if (change == FileChange::written) offer_changed_file();
+  if (change == FileChange::removed) offer_removed_file();
+}
+
+void Application::offer_removed_file() {
+  notices_.remove(changed_on_disk);
+  Notice notice;
+  notice.id = removed_from_disk;
+  notice.text = fmt::format("{} was deleted or moved. The program is still here.",
+                            file_name(file_watch_.path()));
+  notice.choices = {{"save it again", file_watch_.path(), [this] { save_program({}); }},
+                    {"save as…", "to another file", [this] { save_program_as({}); }}};
+  notices_.show(std::move(notice));
+}
+
 void Application::offer_changed_file() {
   Notice notice;
   notice.id = changed_on_disk;
@@ -248,7 +274,6 @@ void Application::offer_changed_file() {
       {"patch it in here", "a branch at this instant: Ctrl+R", ask([this] { reload_file(); })},
   };
   notices_.show(std::move(notice));
-  stale_ = true;
 }
 
 void Application::reload_file() {
@@ -278,8 +303,8 @@ void Application::offer_kept_run() {
   notice.id = kept_run;
   notice.text = "An edited run of this program was kept. This is the program as it is in its file.";
   notice.choices = {
-      {"bring it back", "the run of last time, with its branches",
-       [this] { autosave_.bring_back(*session_); }},
+      {"restore it", "the run of last time, with its branches",
+       [this] { autosave_.restore_run(*session_); }},
       {"forget it", "remove the kept run", [this] { autosave_.forget_run(*session_); }}};
   notices_.show(std::move(notice));
 }
@@ -323,6 +348,16 @@ void Application::restart_with_input(std::string bytes, bool closed) {
 
 void Application::run_with_input(std::string bytes) {
   restart(std::move(bytes), true, true);
+}
+
+void Application::run_with_cells(const Rectangle& area, const std::string& characters) {
+  run("restart");
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    const auto offset = static_cast<std::int64_t>(i);
+    run(fmt::format("set {},{} = {}", area.corner.x + offset % area.size.width,
+                    area.corner.y + offset / area.size.width, static_cast<int>(characters[i])));
+  }
+  perform(Action::play);
 }
 
 }  // namespace fungescope::ui

@@ -29,6 +29,7 @@ void Application::load_settings() {
   }
   if (!problem.empty()) notify(std::move(problem), Tone::warning);
   if (options_.dark) settings_.dark = *options_.dark;
+  if (options_.program_asked_for && plays_game()) settings_.layout = LayoutPreset::solver;
   if (options_.layout) settings_.layout = *options_.layout;
   for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
@@ -88,6 +89,7 @@ void Application::choose_layout(LayoutPreset layout) {
   settings_.layout = layout;
   if (layout == LayoutPreset::play) leave_to_play();
   load_layout_settings();
+  stale_ = true;
 }
 
 void Application::save_settings() {

@@ -1,5 +1,6 @@
 #include "debugger_ui/app/command_palette.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "lang/text_cursor.h"
@@ -258,7 +259,7 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
     appearing_ = false;
     return;
   }
-  if (appearing_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+  if (appearing_ || !ImGui::IsAnyItemActive()) focus_next_item();
   appearing_ = false;
   ImGui::SetNextItemWidth(-1);
   const bool entered =
@@ -303,8 +304,8 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
   const float right = room.x - 4 * scale;
   ImGui::BeginChild("rows", {0, room.y * share});
   if (rows_.empty()) {
-    ImGui::TextDisabled(text_.find(' ') == std::string::npos ? "nothing is called that"
-                                                             : "Enter executes it");
+    ImGui::TextDisabled(find_command(first_word(text_)) ? "Enter executes it"
+                                                        : "nothing is called that");
   }
   const float letter = ImGui::CalcTextSize("m").x;
   const bool wide = room.x > 70 * letter;

@@ -3,6 +3,8 @@
 #include "debugger_ui/background/background_thread.h"
 
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace fungescope::ui {
@@ -42,7 +44,8 @@ void HeadlessApplication::play(double seconds) {
     application_->perform(Action::play_or_pause);
     session.settle();
   }
-  for (double time = 0; time < seconds - frame_seconds / 2; time += frame_seconds) {
+  const double frames = std::ceil(seconds / frame_seconds - 0.5);
+  for (std::int64_t i = 0; static_cast<double>(i) < frames; ++i) {
     session.elapse(frame_seconds);
     session.settle();
     frame(frame_seconds);

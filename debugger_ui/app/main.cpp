@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
     options.layout = LayoutPreset::play;
   } else if (!arguments.source.file.empty()) {
     options.open.file = arguments.source.file;
+    options.program_asked_for = true;
   }
   // The options of a link do not count for files that are opened later.
   SourceOptions own = arguments.source;
@@ -131,10 +133,9 @@ Image played_picture(HeadlessApplication& application, const WindowOptions& argu
   return contact_sheet(pictures, columns, factor);
 }
 
-int take_screenshot(const WindowOptions& arguments, ApplicationOptions options, OpenedFile opened) {
-  const auto size = size_of(arguments.window);
-  if (!size) return complain(size.error());
-  auto application = HeadlessApplication::create(*size, std::move(options), std::move(opened));
+int take_screenshot(const WindowOptions& arguments, PixelSize size, ApplicationOptions options,
+                    OpenedFile opened) {
+  auto application = HeadlessApplication::create(size, std::move(options), std::move(opened));
   if (!application) return complain(application.error());
   for (const std::string& line : first_commands(arguments)) {
     if (const auto done = (*application)->run(line); !done) {
@@ -157,12 +158,15 @@ int take_screenshot(const WindowOptions& arguments, ApplicationOptions options, 
 
 // ---- The window
 
-int show_window(ApplicationOptions options, OpenedFile opened) {
+// `size` is the window's size, if it was given.
+int show_window(ApplicationOptions options, OpenedFile opened, std::optional<PixelSize> size) {
   WakeFlag news([] { Window::wake(); });
   options.wake = [&news] { news.raise(); };
   Application application(std::move(options), std::move(opened));
   InputQueue input;
-  auto window = Window::create(application.title(), application.settings().window, input);
+  WindowPlacement& placement = application.settings().window;
+  if (size) placement = {*size, placement.position, false};
+  auto window = Window::create(application.title(), placement, input);
   if (!window) return complain(window.error());
   ImguiHost host({}, (*window)->scale());
   host.set_clipboard((*window)->clipboard());
@@ -178,7 +182,7 @@ int show_window(ApplicationOptions options, OpenedFile opened) {
       (*window)->keep_open();
       application.perform(Action::quit);  // asks if there are unsaved changes
     }
-    application.settings().window = (*window)->placement();
+    placement = (*window)->placement();
     if (!new_frame) continue;
     (*window)->set_cursor(host.cursor());
     if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
@@ -205,14 +209,18 @@ int run_main(int argc, char** argv) {
   auto options = options_of(arguments, app);
   if (!options) return complain(options.error());
   if (!arguments.why.empty()) options->front = PanelId::why;
+  const auto size = size_of(arguments.window);
+  if (!size) return complain(size.error());
   const bool snapshot = !arguments.screenshot.empty();
   options->user_files = !snapshot;
   if (snapshot) options->open.keep = false;
   auto opened = snapshot ? open_file(options->open, nullptr) : open_at_once(options->open);
   if (!opened) return complain(opened.error());
-  if (snapshot) return take_screenshot(arguments, std::move(*options), std::move(*opened));
+  if (snapshot) return take_screenshot(arguments, *size, std::move(*options), std::move(*opened));
   options->commands = first_commands(arguments);
-  return show_window(std::move(*options), std::move(*opened));
+  const bool sized = app.count("--window") > 0;
+  return show_window(std::move(*options), std::move(*opened),
+                     sized ? std::optional(*size) : std::nullopt);
 }
 
 }  // namespace

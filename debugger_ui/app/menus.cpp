@@ -1,8 +1,11 @@
 #include "debugger_ui/app/menus.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "programs/catalogue.h"
 
+#include <array>
+#include <span>
 #include <string_view>
 
 namespace fungescope::ui {
@@ -37,6 +40,8 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
       return settings.editing.turn_blocks;
     case Action::minimap:
       return settings.minimap;
+    case Action::changes:
+      return settings.changes;
     case Action::theme:
       return settings.dark;
     case Action::layout_solver:
@@ -69,8 +74,11 @@ void draw_item(const ActionInfo& action, const Settings& settings, const MenuReq
 }
 
 void draw_items(std::string_view menu, const Settings& settings, const MenuRequests& requests) {
+  const KeyScope scope = requests.play_switches == nullptr ? KeyScope::debugger : KeyScope::game;
   for (const ActionInfo& action : actions()) {
-    if (menu_of(action) == menu) draw_item(action, settings, requests);
+    if (menu_of(action) == menu && is_in_scope(action, scope)) {
+      draw_item(action, settings, requests);
+    }
   }
 }
 
@@ -132,37 +140,15 @@ void draw_switches(PlaySwitches& switches) {
   ImGui::EndMenu();
 }
 
-void draw_view_menu_of_game(const Settings& settings, const MenuRequests& requests) {
+void draw_game_menu(const Settings& settings, const MenuRequests& requests) {
   for (const ActionInfo& action : actions()) {
-    // These belong to the debugger.
-    const bool other = action.action == Action::reset_layout || action.action == Action::minimap;
-    if (menu_of(action) == "View" && !other) draw_item(action, settings, requests);
-  }
-}
-
-// Nothing of the debugger but the ways to it.
-void draw_menus_of_game(const Settings& settings, const MenuRequests& requests) {
-  if (begin_menu("Game")) {
-    for (const ActionInfo& action : actions()) {
-      if (action.action == Action::game_best_times) {
-        ImGui::Separator();
-        draw_switches(*requests.play_switches);
-      }
-      if (menu_of(action) == "Game") draw_item(action, settings, requests);
+    if (action.action == Action::game_best_times) {
+      ImGui::Separator();
+      draw_switches(*requests.play_switches);
     }
-    draw_item(info_of(Action::quit), settings, requests);
-    ImGui::EndMenu();
+    if (menu_of(action) == "Game") draw_item(action, settings, requests);
   }
-  if (begin_menu("View")) {
-    draw_view_menu_of_game(settings, requests);
-    ImGui::EndMenu();
-  }
-  if (begin_menu("Help")) {
-    for (const Action action : {Action::shortcuts, Action::palette, Action::about}) {
-      draw_item(info_of(action), settings, requests);
-    }
-    ImGui::EndMenu();
-  }
+  draw_item(info_of(Action::quit), settings, requests);
 }
 
 }  // namespace
@@ -170,31 +156,36 @@ void draw_menus_of_game(const Settings& settings, const MenuRequests& requests) 
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests) {
   if (!ImGui::BeginMenuBar()) return;
-  if (requests.play_switches != nullptr) {
-    draw_menus_of_game(settings, requests);
+  const bool plays = requests.play_switches != nullptr;
+  static constexpr std::array of_debugger{"File", "Edit", "Run", "View", "Help"};
+  // Nothing of the debugger but the ways to it.
+  static constexpr std::array of_game{"Game", "View", "Help"};
+  const std::span<const char* const> menus =
+      plays ? std::span<const char* const>(of_game) : of_debugger;
+  const int before = open_popups();
+  std::optional<std::size_t> open;
+  for (std::size_t i = 0; i < menus.size(); ++i) {
+    if (requests.menu == i) open_by_keyboard(menus[i], ImGui::GetCursorScreenPos());
+    if (!begin_menu(menus[i])) continue;
+    open = i;
+    const std::string_view title = menus[i];
+    if (title == "View" && !plays) draw_panels(context, panels, requests);
+    if (title == "File") {
+      draw_file_menu(settings, requests);
+    } else if (title == "Game") {
+      draw_game_menu(settings, requests);
+    } else {
+      draw_items(title, settings, requests);
+    }
+    ImGui::EndMenu();
+  }
+  requests.menu.reset();
+  if (const int step = open ? step_between_menus(context.input, before) : 0; step != 0) {
+    requests.menu = (*open + menus.size() + static_cast<std::size_t>(step)) % menus.size();
+  }
+  if (plays) {
     ImGui::EndMenuBar();
     return;
-  }
-  if (begin_menu("File")) {
-    draw_file_menu(settings, requests);
-    ImGui::EndMenu();
-  }
-  if (begin_menu("Edit")) {
-    draw_items("Edit", settings, requests);
-    ImGui::EndMenu();
-  }
-  if (begin_menu("Run")) {
-    draw_items("Run", settings, requests);
-    ImGui::EndMenu();
-  }
-  if (begin_menu("View")) {
-    draw_panels(context, panels, requests);
-    draw_items("View", settings, requests);
-    ImGui::EndMenu();
-  }
-  if (begin_menu("Help")) {
-    draw_items("Help", settings, requests);
-    ImGui::EndMenu();
   }
   // The open program, at the right.
   const std::string& name = context.snapshot.program->name;

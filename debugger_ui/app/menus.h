@@ -7,8 +7,10 @@
 #include "debugger_ui/panels/play/play_switches.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,9 +23,11 @@ struct MenuRequests {
   bool editing = false;                   // the edit mode is on
   PlaySwitches* play_switches = nullptr;  // in the Play layout, whose menus are shown then
   bool can_quit = true;
+  std::optional<std::size_t> menu{};  // to be opened by the keyboard: its place in the bar
 };
 
-// Draws into the current window, which must have a menu bar.
+// Draws into the current window, which must have a menu bar. Sets `menu` to the one that the
+// keyboard goes to next.
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests);
 

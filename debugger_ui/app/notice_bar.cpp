@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace fungescope::ui {
 
 void NoticeBars::show(Notice notice) {
@@ -21,7 +23,11 @@ bool NoticeBars::has(std::string_view id) const {
                      [id](const Notice& notice) { return notice.id == id; });
 }
 
-void NoticeBars::draw_text(const Context& context, const Notice& notice) {
+std::string NoticeBars::more_label() const {
+  return notices_.size() > 1 ? fmt::format("{} more", notices_.size() - 1) : std::string();
+}
+
+void NoticeBars::draw_text(const Context& context, const Notice& notice) const {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float gap = 8 * context.scale;
   const float margin = 6 * context.scale;
@@ -29,6 +35,7 @@ void NoticeBars::draw_text(const Context& context, const Notice& notice) {
     return gap + ImGui::CalcTextSize(label.c_str()).x + 2 * style.FramePadding.x;
   };
   float buttons = width_of("dismiss");
+  if (const std::string more = more_label(); !more.empty()) buttons += width_of(more);
   for (const Notice::Choice& choice : notice.choices) buttons += width_of(choice.label);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -53,26 +60,32 @@ void NoticeBars::draw_text(const Context& context, const Notice& notice) {
 }
 
 void NoticeBars::draw(const Context& context) {
-  std::string removed;
+  if (notices_.empty()) return;
+  const Notice& notice = notices_.back();
+  draw_text(context, notice);
+  bool first = true;
+  const auto button = [&](const std::string& label, const std::string& hint) {
+    if (!std::exchange(first, false)) ImGui::SameLine(0, 8 * context.scale);
+    const bool pressed = ImGui::Button((label + "##" + notice.id).c_str());
+    name_item("notice " + label);
+    if (!hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint.c_str());
+    return pressed;
+  };
+  bool chosen = false;
   std::function<void()> then;
-  for (const Notice& notice : notices_) {
-    draw_text(context, notice);
-    bool first = true;
-    const auto button = [&](const std::string& label, const std::string& hint) {
-      if (!std::exchange(first, false)) ImGui::SameLine(0, 8 * context.scale);
-      const bool pressed = ImGui::Button((label + "##" + notice.id).c_str());
-      name_item("notice " + label);
-      if (!hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint.c_str());
-      if (pressed) removed = notice.id;
-      return pressed;
-    };
-    for (const Notice::Choice& choice : notice.choices) {
-      if (button(choice.label, choice.hint)) then = choice.then;
-    }
-    button("dismiss", "");
+  for (const Notice::Choice& choice : notice.choices) {
+    if (!button(choice.label, choice.hint)) continue;
+    chosen = true;
+    then = choice.then;
   }
-  if (removed.empty()) return;
-  remove(removed);
+  chosen = button("dismiss", "") || chosen;
+  const std::string more = more_label();
+  if (!more.empty() && button(more, "show the next")) {
+    std::rotate(notices_.begin(), notices_.end() - 1, notices_.end());
+    return;
+  }
+  if (!chosen) return;
+  notices_.pop_back();
   if (then) then();
 }
 

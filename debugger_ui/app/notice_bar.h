@@ -1,5 +1,6 @@
-// Bars above the panels that offer something until the user has chosen: a file that changed on
-// disk, an edited run of an earlier session.
+// A bar above the panels that offers something until the user has chosen: a file that changed on
+// disk, an edited run of an earlier session. Of several notices it shows the newest, and a button
+// for the others.
 #pragma once
 
 #include "debugger_ui/widgets/panel.h"
@@ -28,13 +29,14 @@ class NoticeBars {
   void remove(std::string_view id);
   [[nodiscard]] bool has(std::string_view id) const;
 
-  // Draws the bars at the cursor. A choice removes its bar, and so does "dismiss".
+  // Draws the bar at the cursor. A choice removes its notice, and so does "dismiss".
   void draw(const Context& context);
 
  private:
   // Draws the text of a bar, and leaves the cursor where its buttons go: after the text, or below
   // it if they do not fit there.
-  static void draw_text(const Context& context, const Notice& notice);
+  void draw_text(const Context& context, const Notice& notice) const;
+  [[nodiscard]] std::string more_label() const;  // empty if there is one notice
 
   std::vector<Notice> notices_;
 };

@@ -45,31 +45,30 @@ void draw_progress(Context& context, const std::string& text, float share,
                    const std::function<void(Action)>& perform) {
   ImGui::SameLine(0, 14 * context.scale);
   const float height = ImGui::GetTextLineHeight();
-  const float width = 150 * context.scale;
+  const float width = 90 * context.scale;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(from, {from.x + width, from.y + height}, context.theme.raised);
+  list.AddRectFilled(from, {from.x + width, from.y + height}, context.theme.active);
   if (share >= 0) {
     list.AddRectFilled(from, {from.x + width * std::min(share, 1.0F), from.y + height},
-                       with_alpha(context.theme.accent, 0.45F));
+                       context.theme.accent);
   } else {
     context.schedule.within(animation_interval);
     const auto at = static_cast<float>(context.time - std::floor(context.time));
     list.AddRectFilled({from.x + at * width * 0.8F, from.y},
                        {from.x + (at * 0.8F + 0.2F) * width, from.y + height},
-                       with_alpha(context.theme.accent, 0.45F));
+                       context.theme.accent);
   }
-  list.PushClipRect(from, {from.x + width, from.y + height}, true);
-  list.AddText({from.x + 4 * context.scale, from.y}, context.theme.text, text.c_str());
-  list.PopClipRect();
   ImGui::Dummy({width, height});
   name_item("progress");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
-  ImGui::SameLine(0, 4 * context.scale);
+  ImGui::SameLine(0, 6 * context.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(4 * context.scale, 0));
-  if (ImGui::Button("stop")) perform(Action::stop_work);
+  if (ImGui::Button("cancel")) perform(Action::stop_work);
+  name_item("cancel work");
   ImGui::PopStyleVar();
   action_hint(context.theme, info_of(Action::stop_work));
+  item(text, context.theme.text, 6 * context.scale);
+  name_item("progress text");
 }
 
 void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
@@ -122,8 +121,9 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
   }
   if (snapshot.status == Status::faulted) return {"error: " + snapshot.fault, Tone::bad};
   if (snapshot.status == Status::ended) return {"ended", Tone::plain};
-  if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick)
-    return {"paused", Tone::plain};
+  const RunStatus pause = snapshot.input.awaited ? RunStatus{"waits for input", Tone::warning}
+                                                 : RunStatus{"paused", Tone::plain};
+  if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick) return pause;
   switch (snapshot.last_stop->reason) {
     case Reason::breakpoint:
       return {stop_text(snapshot) + (snapshot.accessed.empty() ? "" : "   " + snapshot.accessed),
@@ -135,7 +135,7 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
     case Reason::not_found:
       return {"not found", Tone::warning};
     default:
-      return {"paused", Tone::plain};
+      return pause;
   }
 }
 

@@ -87,10 +87,10 @@ void Tour::begin_frame() {
   if (!is_open() && user == &names_) user = nullptr;
 }
 
-void Tour::draw(Context& context, bool& offered) {
+void Tour::draw(Context& context, float bottom, bool& offered) {
   top_of_offer_ = std::numeric_limits<float>::infinity();
   if (!step_) {
-    if (!offered) draw_offer(context, offered);
+    if (!offered) draw_offer(context, bottom, offered);
     return;
   }
   offered = true;
@@ -105,10 +105,9 @@ void Tour::draw(Context& context, bool& offered) {
   draw_step(context, step);
 }
 
-void Tour::draw_offer(Context& context, bool& offered) {
+void Tour::draw_offer(Context& context, float bottom, bool& offered) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x - 12 * context.scale, display.y - 40 * context.scale}, 0,
-                          {1, 1});
+  ImGui::SetNextWindowPos({display.x - 12 * context.scale, bottom - 8 * context.scale}, 0, {1, 1});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.scale);
   ImGui::PushStyleColor(ImGuiCol_Border, context.theme.accent);
   if (ImGui::Begin("##tour offer", nullptr,
@@ -128,7 +127,7 @@ void Tour::draw_offer(Context& context, bool& offered) {
     ImGui::TextDisabled("Help has it");
   }
   top_of_offer_ = ImGui::GetWindowPos().y;
-  name_area("tour offer", "", {ImGui::GetWindowPos(), {display.x, display.y}});
+  name_area("tour offer", "", {ImGui::GetWindowPos(), {display.x, bottom}});
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();

@@ -31,13 +31,14 @@ class Tour {
 
   // Called before the widgets of a frame are drawn: while the tour is open, they are named.
   void begin_frame();
-  // Draws the step, or, while `offered` is false, the offer, and sets it once it is answered.
-  void draw(Context& context, bool& offered);
+  // Draws the step, or, while `offered` is false, the offer, which ends at `bottom`, and sets it
+  // once it is answered.
+  void draw(Context& context, float bottom, bool& offered);
   // The upper edge of the offer in the last frame; infinite without one.
   [[nodiscard]] float top_of_offer() const { return top_of_offer_; }
 
  private:
-  void draw_offer(Context& context, bool& offered);
+  void draw_offer(Context& context, float bottom, bool& offered);
   void draw_step(Context& context, const TourStep& step);
   void go_to(std::size_t step);
 

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/transport.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
@@ -43,6 +44,8 @@ bool is_possible(const ViewSnapshot& snapshot, Action action) {
       return snapshot.visit_before.has_value();
     case Action::go_forward:
       return snapshot.visit_after.has_value();
+    case Action::play_or_pause:  // at the end: from the beginning again
+      return true;
     default:
       return snapshot.status == Status::running || snapshot.tick < snapshot.end;
   }
@@ -265,7 +268,7 @@ void Transport::draw_tick(Context& context) {
   // Follows the run until something is typed.
   if (!editing_ || text_ == followed_) text_ = followed_ = with_separators(context.snapshot.tick);
   if (std::exchange(edit_, false)) {
-    ImGui::SetKeyboardFocusHere();
+    focus_next_item();
     text_.clear();
   }
   ImGui::SetNextItemWidth(18 * letter);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr auto panel_count = static_cast<std::size_t>(PanelId::count);
 
-constexpr std::array<std::string_view, panel_count> names{
+constexpr std::array<std::string_view, panel_count> panel_names{
     "playfield", "board",        "regions",     "puzzle",   "timeline", "watches",
     "stack",     "console",      "breakpoints", "trace",    "profile",  "comparison",
     "history",   "instructions", "branches",    "notebook", "why"};
@@ -29,13 +29,13 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
 }
 
 std::string_view name_of(PanelId panel) {
-  return names[static_cast<std::size_t>(panel)];
+  return panel_names[static_cast<std::size_t>(panel)];
 }
 
 std::optional<PanelId> find_panel(std::string_view name) {
   if (name == "output") return PanelId::console;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == name) return static_cast<PanelId>(i);
+  for (std::size_t i = 0; i < panel_names.size(); ++i) {
+    if (panel_names[i] == name) return static_cast<PanelId>(i);
   }
   return std::nullopt;
 }

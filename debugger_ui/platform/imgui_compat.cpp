@@ -21,12 +21,12 @@ GlyphBox box_of(const ImFontGlyph* glyph) {
 
 #if IMGUI_VERSION_NUM >= 18700
 
-struct Named {
+struct ImGuiName {
   Key ours;
   ImGuiKey theirs;
 };
 
-constexpr Named single_keys[] = {
+constexpr ImGuiName imgui_keys[] = {
     {Key::left, ImGuiKey_LeftArrow},
     {Key::right, ImGuiKey_RightArrow},
     {Key::up, ImGuiKey_UpArrow},
@@ -64,7 +64,7 @@ ImGuiKey theirs(Key key) {
   if (key >= Key::a && key <= Key::z) return nth(ImGuiKey_A, Key::a);
   if (key >= Key::digit_0 && key <= Key::digit_9) return nth(ImGuiKey_0, Key::digit_0);
   if (key >= Key::f1 && key <= Key::f12) return nth(ImGuiKey_F1, Key::f1);
-  for (const Named& named : single_keys) {
+  for (const ImGuiName& named : imgui_keys) {
     if (named.ours == key) return named.theirs;
   }
   return ImGuiKey_None;
@@ -223,6 +223,11 @@ void select_rasterizer([[maybe_unused]] ImFontAtlas& atlas) {
 #endif
 }
 
+void forget_text_cursor() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
+}
+
 void keep_text_input() {
   ImGui::GetCurrentContext()->WantTextInputNextFrame = 1;
 }
@@ -244,6 +249,51 @@ bool close_front_popup() {
   return true;
 }
 
+void navigate_menus() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiWindow* const front =
+      context.OpenPopupStack.empty() ? nullptr : context.OpenPopupStack.back().Window;
+  const bool menu =
+      front != nullptr && (front->Flags & ImGuiWindowFlags_Modal) == 0 && !context.IO.WantTextInput;
+  ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+  flags = menu ? flags | ImGuiConfigFlags_NavEnableKeyboard
+               : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+#if IMGUI_VERSION_NUM < 18900
+  // There Space chooses, and Enter does not.
+#if IMGUI_VERSION_NUM >= 18700
+  const bool enter = ImGui::IsKeyDown(ImGuiKey_Enter) || ImGui::IsKeyDown(ImGuiKey_KeypadEnter);
+#else
+  const bool enter = ImGui::IsKeyDown(static_cast<int>(Key::enter)) ||
+                     ImGui::IsKeyDown(static_cast<int>(Key::keypad_enter));
+#endif
+  if (menu && enter) ImGui::GetIO().NavInputs[ImGuiNavInput_Activate] = 1;
+#endif
+}
+
+int open_popups() {
+  return ImGui::GetCurrentContext()->OpenPopupStack.Size;
+}
+
+int step_between_menus(const InputQueue& input, int before) {
+  if (before != 1 || open_popups() != 1) return 0;
+  const int step = (input.pressed(Key::right) ? 1 : 0) - (input.pressed(Key::left) ? 1 : 0);
+  if (step != 0) ImGui::NavMoveRequestCancel();
+  return step;
+}
+
+void take_keyboard() {
+  ImGui::ClearActiveID();
+  ImGui::SetWindowFocus();
+}
+
+void open_by_keyboard(const char* popup, ImVec2 at) {
+  ImGui::OpenPopup(popup);
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.OpenPopupStack.back().OpenPopupPos = at;
+  context.NavDisableHighlight = false;
+  context.NavDisableMouseHover = true;
+}
+
 void ignore_release_in_new_menu(int press_frame) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImGuiIO& io = ImGui::GetIO();
@@ -256,6 +306,15 @@ void ignore_release_in_new_menu(int press_frame) {
     if (popup.Window == nullptr || popup.Window != context.HoveredWindow || seen_before) continue;
     ImGui::GetIO().MouseReleased[ImGuiMouseButton_Left] = false;
   }
+}
+
+void focus_next_item() {
+#if IMGUI_VERSION_NUM >= 18900
+  // 1.90.1 looks for the item in the focus scope of the window that had the keyboard.
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavFocusScopeId = context.CurrentFocusScopeId;
+#endif
+  ImGui::SetKeyboardFocusHere();
 }
 
 bool keyboard_focus_pending() {

@@ -4,6 +4,7 @@
 #include "debugger_ui/platform/input.h"
 
 struct ImFont;
+struct ImVec2;
 struct ImFontAtlas;
 
 namespace fungescope::ui {
@@ -15,11 +16,35 @@ void prepare_imgui_input();
 // io.WantTextInput true in the next one.
 void keep_text_input();
 
+// The text field that had the keyboard last, and does not have it now, begins with its text
+// selected, as others do, when it gets the keyboard again: not with the cursor where it was.
+void forget_text_cursor();
+
 // Within a frame, before anything is drawn: closes the menu, with the menus it was opened from, or
 // the popup in front. Leaves modal dialogs alone. Returns whether there was one.
 bool close_front_popup();
 
-// Between frames: whether ImGui::SetKeyboardFocusHere is pending for a text field. The field gets
+// Between frames: while a menu is in front, the arrow keys and Enter choose in it.
+void navigate_menus();
+
+// How many menus and other popups are open, each within the one before.
+[[nodiscard]] int open_popups();
+
+// Within a menu bar, after its menus: the step to the menu before (-1) or after (1) that the keys
+// ask for, unless a submenu takes them; else 0. `before`: what was open before the menus were
+// drawn.
+[[nodiscard]] int step_between_menus(const InputQueue& input, int before);
+
+// Within a window: gives it the keyboard, and takes it from the text field that has it.
+void take_keyboard();
+
+// As ImGui::OpenPopup, at a place of the screen, with the keyboard at its first entry.
+void open_by_keyboard(const char* popup, ImVec2 at);
+
+// As ImGui::SetKeyboardFocusHere, also where another window has the keyboard.
+void focus_next_item();
+
+// Between frames: whether the focus is pending for a text field. The field gets
 // the focus in the next frame, and takes text only in the one after that.
 [[nodiscard]] bool keyboard_focus_pending();
 

@@ -154,6 +154,13 @@ ImguiHost::~ImguiHost() {
   ImGui::DestroyContext(state_->context);
 }
 
+void ImguiHost::restore() {
+  ImGui::SetCurrentContext(state_->context);
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplOpenGL3_Init(shader_version());
+  state_->atlas_is_old = true;
+}
+
 void ImguiHost::set_scale(float scale) {
   state_->atlas_is_old = state_->atlas_is_old || state_->scale != scale;
   state_->scale = scale;
@@ -193,10 +200,15 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   state_->holds_input = !state_->holds_input && keyboard_focus_pending();
   send_input_to_imgui(state_->holds_input ? input.hold_frame() : input.next_frame());
   state_->input_held = input.held();
+  navigate_menus();
+  const int popups = open_popups();
   ImGui::NewFrame();
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state_->press_frame = ImGui::GetFrameCount();
   ignore_release_in_new_menu(state_->press_frame);
-  if (input.pressed(Key::escape) && close_front_popup()) input.take(Key::escape);
+  // In a menu, ImGui itself may have closed one in NewFrame.
+  if (input.pressed(Key::escape) && (close_front_popup() || open_popups() < popups)) {
+    input.take(Key::escape);
+  }
 }
 
 void ImguiHost::end_frame() {

@@ -47,6 +47,9 @@ class ImguiHost {
   void set_font(FontChoice choice);
   [[nodiscard]] float scale() const;
 
+  // Makes the renderer's objects again, at the next begin_frame: the OpenGL context has lost them.
+  void restore();
+
   // The fonts of the current frame; null pointers before the first.
   [[nodiscard]] const Fonts& fonts() const;
   // Why ImGui's own font is used; null when it is not.

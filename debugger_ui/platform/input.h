@@ -25,6 +25,8 @@ enum class Key : std::uint8_t {
   tab, enter, keypad_enter, escape, space, backspace, delete_key, insert,
   comma, period, slash, minus, equal, left_bracket, right_bracket, grave,
   semicolon, apostrophe, backslash,
+  menu,  // opens context menus
+  alt,   // the left one, by itself
   count
 };
 // clang-format on
@@ -41,6 +43,10 @@ inline constexpr Mods with_ctrl{.ctrl = true};
 inline constexpr Mods with_shift{.shift = true};
 inline constexpr Mods with_alt{.alt = true};
 inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
+
+// Whether a key is the browser's around the page: reload, tabs and windows, its own zoom, developer
+// tools. Never in the window.
+[[nodiscard]] bool is_browsers(Key key, Mods mods);
 
 enum class MouseButton : std::uint8_t { left, right, middle, count };
 

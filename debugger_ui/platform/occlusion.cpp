@@ -5,6 +5,7 @@
 #include <X11/Xlib.h>
 
 // Missing in a GLFW that was built without X.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" [[gnu::weak]] unsigned long glfwGetX11Window(GLFWwindow* window);
 
 namespace fungescope::ui {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include <GLFW/glfw3.h>
 #include <glad/gl.h>
@@ -29,6 +30,8 @@ void note_problem(int, const char* description) {
   last_problem() = description;
 }
 
+constexpr PixelSize smallest_window{480, 320};
+
 constexpr const char* without_display =
     "set DISPLAY or WAYLAND_DISPLAY; --screenshot FILE.png works without a display";
 constexpr const char* without_gl =
@@ -39,18 +42,33 @@ std::string with_reason(std::string what) {
   return what;
 }
 
-// The monitor of a remembered position may be disconnected.
-bool is_on_a_monitor(WindowPlacement::Position position) {
+// The work areas of all monitors, the primary one first.
+std::vector<WorkArea> work_areas() {
+  std::vector<WorkArea> areas;
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
-  return std::any_of(monitors, monitors + count, [&](GLFWmonitor* monitor) {
-    int x = 0;
-    int y = 0;
-    int width = 0;
-    int height = 0;
-    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
-    return position.x >= x && position.x < x + width && position.y >= y && position.y < y + height;
+  for (int i = 0; i < count; ++i) {
+    WorkArea& area = areas.emplace_back();
+    glfwGetMonitorWorkarea(monitors[i], &area.corner.x, &area.corner.y, &area.size.width,
+                           &area.size.height);
+  }
+  return areas;
+}
+
+bool contains(const WorkArea& area, WindowPlacement::Position at) {
+  return at.x >= area.corner.x && at.x < area.corner.x + area.size.width && at.y >= area.corner.y &&
+         at.y < area.corner.y + area.size.height;
+}
+
+// The monitor of a remembered position may be disconnected, or smaller than it was.
+WindowPlacement on_a_monitor(WindowPlacement placement, const FrameWidths& frame) {
+  const std::vector<WorkArea> areas = work_areas();
+  if (areas.empty()) return placement;
+  const auto its = std::find_if(areas.begin(), areas.end(), [&](const WorkArea& area) {
+    return placement.position && contains(area, *placement.position);
   });
+  if (its == areas.end()) placement.position.reset();
+  return placed_within(placement, its == areas.end() ? areas.front() : *its, frame);
 }
 
 // The icon: an instruction pointer moving east through a cell.
@@ -107,6 +125,22 @@ int standard_shape(Cursor cursor) {
 
 }  // namespace
 
+WindowPlacement placed_within(const WindowPlacement& placement, const WorkArea& area,
+                              const FrameWidths& frame) {
+  WindowPlacement placed = placement;
+  const int left = area.corner.x + frame.left;
+  const int top = area.corner.y + frame.top;
+  const int right = area.corner.x + area.size.width - frame.right;
+  const int bottom = area.corner.y + area.size.height - frame.bottom;
+  placed.size = {std::min(placement.size.width, std::max(right - left, smallest_window.width)),
+                 std::min(placement.size.height, std::max(bottom - top, smallest_window.height))};
+  if (!placement.position) return placed;
+  // The title bar is on the screen even if the window is too large for it.
+  placed.position->x = std::max(left, std::min(placement.position->x, right - placed.size.width));
+  placed.position->y = std::max(top, std::min(placement.position->y, bottom - placed.size.height));
+  return placed;
+}
+
 struct Window::State {
   GLFWwindow* window = nullptr;
   std::unique_ptr<Occlusion> occlusion;
@@ -128,11 +162,11 @@ struct Window::State {
     glfwTerminate();
   }
 
-  Result<void> open(const std::string& title, const WindowPlacement& placement);
+  Result<void> open(const std::string& title, const WindowPlacement& wanted);
   void remember_place();
 };
 
-Result<void> Window::State::open(const std::string& title, const WindowPlacement& placement) {
+Result<void> Window::State::open(const std::string& title, const WindowPlacement& wanted) {
   glfwSetErrorCallback(note_problem);
   last_problem().clear();
   if (!glfwInit()) return fail({}, with_reason("there is no display"), without_display);
@@ -145,6 +179,7 @@ Result<void> Window::State::open(const std::string& title, const WindowPlacement
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is positioned
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "fungescope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "fungescope");
+  WindowPlacement placement = on_a_monitor(wanted, {});
   window = glfwCreateWindow(placement.size.width, placement.size.height, title.c_str(), nullptr,
                             nullptr);
   if (window == nullptr) {
@@ -155,10 +190,13 @@ Result<void> Window::State::open(const std::string& title, const WindowPlacement
     return fail({}, "the window needs OpenGL 3.3", without_gl);
   }
   glfwSwapInterval(1);
-  glfwSetWindowSizeLimits(window, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  if (placement.position && is_on_a_monitor(*placement.position)) {
-    glfwSetWindowPos(window, placement.position->x, placement.position->y);
-  }
+  glfwSetWindowSizeLimits(window, smallest_window.width, smallest_window.height, GLFW_DONT_CARE,
+                          GLFW_DONT_CARE);
+  FrameWidths frame;
+  glfwGetWindowFrameSize(window, &frame.left, &frame.top, &frame.right, &frame.bottom);
+  placement = on_a_monitor(placement, frame);
+  glfwSetWindowSize(window, placement.size.width, placement.size.height);
+  if (placement.position) glfwSetWindowPos(window, placement.position->x, placement.position->y);
   if (placement.maximized) glfwMaximizeWindow(window);
   set_icon(window);
   restored = placement;

@@ -19,9 +19,26 @@ struct WindowPlacement {
     int y = 0;
   };
   PixelSize size{1400, 900};         // of the content, when not maximized
-  std::optional<Position> position;  // unset, or off all monitors: the window manager's choice
+  std::optional<Position> position;  // of the content; unset, or off all monitors: the window
+                                     // manager's choice
   bool maximized = false;
 };
+
+// In screen coordinates: the part of a monitor without panels and docks, and how far a window's
+// frame reaches beyond its content.
+struct WorkArea {
+  WindowPlacement::Position corner;
+  PixelSize size;
+};
+struct FrameWidths {
+  int left = 0;
+  int top = 0;
+  int right = 0;
+  int bottom = 0;
+};
+// Returns the placement, moved and reduced so that window and frame are within `area`.
+[[nodiscard]] WindowPlacement placed_within(const WindowPlacement& placement, const WorkArea& area,
+                                            const FrameWidths& frame);
 
 // What the frame loop (app/frame_loop.h) needs of a window. Tests implement it in virtual time.
 class Display {

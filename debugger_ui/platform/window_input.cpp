@@ -11,12 +11,12 @@ namespace {
 
 using Kind = InputEvent::Kind;
 
-struct Named {
+struct GlfwKey {
   int theirs;
   Key ours;
 };
 
-constexpr auto single_keys = std::to_array<Named>({
+constexpr auto glfw_keys = std::to_array<GlfwKey>({
     {GLFW_KEY_LEFT, Key::left},
     {GLFW_KEY_RIGHT, Key::right},
     {GLFW_KEY_UP, Key::up},
@@ -44,6 +44,8 @@ constexpr auto single_keys = std::to_array<Named>({
     {GLFW_KEY_SEMICOLON, Key::semicolon},
     {GLFW_KEY_APOSTROPHE, Key::apostrophe},
     {GLFW_KEY_BACKSLASH, Key::backslash},
+    {GLFW_KEY_MENU, Key::menu},
+    {GLFW_KEY_LEFT_ALT, Key::alt},
     {GLFW_KEY_KP_SUBTRACT, Key::minus},
     {GLFW_KEY_KP_ADD, Key::equal},
     {GLFW_KEY_KP_DIVIDE, Key::slash},
@@ -78,7 +80,7 @@ Key key_by_place(int theirs) {
     return nth(Key::digit_0, theirs - GLFW_KEY_KP_0);
   }
   if (theirs >= GLFW_KEY_F1 && theirs <= GLFW_KEY_F12) return nth(Key::f1, theirs - GLFW_KEY_F1);
-  for (const Named& named : single_keys) {
+  for (const GlfwKey& named : glfw_keys) {
     if (named.theirs == theirs) return named.ours;
   }
   return Key::none;
@@ -169,6 +171,10 @@ void on_refresh(GLFWwindow* window) {
 }
 
 }  // namespace
+
+bool is_browsers(Key, Mods) {
+  return false;
+}
 
 void install_input(GLFWwindow* window, WindowInput& input) {
   glfwSetWindowUserPointer(window, &input);

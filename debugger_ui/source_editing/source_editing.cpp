@@ -83,8 +83,9 @@ void SourceEditing::note_applied() {
   (void)editor_->take_changes();
 }
 
-void SourceEditing::set_active(bool active) {
+void SourceEditing::set_active(bool active, std::optional<Point> at) {
   if (active) begin();
+  if (active && at && *at != editor_->cursor()) editor_->move_to(*at);
   take_focus = active && !active_;
   active_ = active;
 }

@@ -85,7 +85,8 @@ class SourceEditing {
   // ---- The edit mode
 
   [[nodiscard]] bool active() const { return active_; }
-  void set_active(bool active);
+  // The cursor goes to `at`, the selected cell; without one it is where it was last.
+  void set_active(bool active, std::optional<Point> at = std::nullopt);
   // While active.
   [[nodiscard]] editing::Editor& editor() { return *editor_; }
   // Changes when another document takes the place of this one.

@@ -2,7 +2,6 @@
 
 #include "debugger_ui/widgets/item_names.h"
 
-#include <optional>
 #include <utility>
 
 namespace fungescope::ui {
@@ -11,7 +10,15 @@ void ChoiceDialog::open(std::string title, std::string text, std::vector<Choice>
   modal_.open();
   title_ = std::move(title);
   text_ = std::move(text);
+  cancel_ = {"cancel", {}};
   choices_ = std::move(choices);
+  enter_cancels_ = false;
+}
+
+void ChoiceDialog::open(std::string title, std::string text, Choice keep, Choice lose) {
+  open(std::move(title), std::move(text), {std::move(lose)});
+  cancel_ = std::move(keep);
+  enter_cancels_ = true;
 }
 
 void ChoiceDialog::draw(float scale, const InputQueue& input) {
@@ -20,22 +27,26 @@ void ChoiceDialog::draw(float scale, const InputQueue& input) {
   ImGui::PushTextWrapPos(460 * scale);
   ImGui::TextUnformatted(text_.c_str());
   ImGui::PopTextWrapPos();
+  name_item("choice text " + text_);
   ImGui::Dummy({0, 4 * scale});
-  std::optional<std::size_t> chosen;
-  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
-  name_item("choice cancel");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
-  for (std::size_t i = 0; i < choices_.size(); ++i) {
-    ImGui::SameLine();
-    if (ImGui::Button(choices_[i].label.c_str())) chosen = i;
-    name_item("choice " + choices_[i].label);
-  }
   // Not the Enter that opened it.
-  if (!modal_.appearing() && input.pressed(Key::enter)) chosen = choices_.size() - 1;
-  if (cancelled || chosen) modal_.close();
+  const bool enter = !modal_.appearing() && input.pressed(Key::enter);
+  const Choice* chosen = enter && !enter_cancels_ ? &choices_.back() : nullptr;
+  const auto button = [&](const Choice& choice, const char* key) {
+    if (ImGui::Button(choice.label.c_str())) chosen = &choice;
+    name_item("choice " + choice.label);
+    if (key != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", key);
+  };
+  button(cancel_, enter_cancels_ ? "Enter, Escape" : "Escape");
+  for (const Choice& choice : choices_) {
+    ImGui::SameLine();
+    button(choice, &choice == &choices_.back() && !enter_cancels_ ? "Enter" : nullptr);
+  }
+  if (input.pressed(Key::escape) || (enter && enter_cancels_)) chosen = &cancel_;
+  if (chosen != nullptr) modal_.close();
   modal_.end();
-  if (cancelled || !chosen) return;
-  const std::function<void()> then = std::move(choices_[*chosen].then);
+  if (chosen == nullptr) return;
+  const std::function<void()> then = chosen->then;  // may open the next dialog
   if (then) then();
 }
 

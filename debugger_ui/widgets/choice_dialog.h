@@ -18,6 +18,8 @@ class ChoiceDialog {
   };
   // The last choice is what Enter does. Escape, and the `cancel` button, do nothing.
   void open(std::string title, std::string text, std::vector<Choice> choices);
+  // Asks before something is lost: `keep` is what Enter and Escape do.
+  void open(std::string title, std::string text, Choice keep, Choice lose);
   [[nodiscard]] bool is_open() const { return modal_.is_open(); }
   // Must be called each frame.
   void draw(float scale, const InputQueue& input);
@@ -26,7 +28,9 @@ class ChoiceDialog {
   Modal modal_;
   std::string title_;
   std::string text_;
+  Choice cancel_;
   std::vector<Choice> choices_;
+  bool enter_cancels_ = false;
 };
 
 }  // namespace fungescope::ui

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key
     "F9",     "F10",     "F11",       "F12", "Left",  "Right", "Up",  "Down",  "Home",
     "End",    "Page up", "Page down", "Tab", "Enter", "Enter", "Esc", "Space", "Backspace",
     "Delete", "Insert",  ",",         ".",   "/",     "-",     "=",   "[",     "]",
-    "`",      ";",       "'",         "\\"};
+    "`",      ";",       "'",         "\\",  "Menu",  "Alt"};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "debugger_ui/platform/input.h"
+#include "lang/geometry.h"
 
 #include <algorithm>
 #include <string>
@@ -35,6 +36,14 @@ bool for_each_pressed(const Table& table, const InputQueue& input, const Handle&
     any = true;
   }
   return any;
+}
+
+// The step of an arrow key: {-1, 0} to the left.
+[[nodiscard]] constexpr Point delta_of_arrow(Key key) {
+  return key == Key::left    ? Point{-1, 0}
+         : key == Key::right ? Point{1, 0}
+         : key == Key::up    ? Point{0, -1}
+                             : Point{0, 1};
 }
 
 // "Ctrl+Shift+R"; empty for Key::none.

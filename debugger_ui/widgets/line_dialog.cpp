@@ -1,5 +1,7 @@
 #include "debugger_ui/widgets/line_dialog.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -18,7 +20,7 @@ void LineDialog::open(std::string title, std::string hint, std::string text, OnA
 void LineDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
   const std::string title = title_ + "###line";
   if (!modal_.begin(title.c_str(), scale)) return;
-  if (modal_.appearing()) ImGui::SetKeyboardFocusHere();
+  if (modal_.appearing()) focus_next_item();
   const float width = std::min(460 * scale, ImGui::GetIO().DisplaySize.x - 40 * scale);
   const auto check = [this](const std::string& text) {
     return check_ ? check_(text) : Result<void>();

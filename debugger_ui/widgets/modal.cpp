@@ -1,5 +1,7 @@
 #include "debugger_ui/widgets/modal.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
+
 #include <algorithm>
 
 namespace fungescope::ui {
@@ -7,6 +9,7 @@ namespace fungescope::ui {
 bool Modal::begin(const char* title, float scale, ImVec2 size) {
   appearing_ = state_ == PopupState::opening;
   if (appearing_) {
+    forget_text_cursor();
     ImGui::OpenPopup(title);
     state_ = PopupState::open;
   }

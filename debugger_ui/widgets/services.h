@@ -1,6 +1,8 @@
 // The interface through which panels use the application.
 #pragma once
 
+#include "lang/geometry.h"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -56,6 +58,8 @@ class Services {
   virtual void restart_with_input(std::string bytes, bool closed) = 0;
   // The same with the whole input; then runs at full speed until a stop, or the end.
   virtual void run_with_input(std::string bytes) = 0;
+  // Writes characters into cells at the first instant, row by row, and runs as `run_with_input`.
+  virtual void run_with_cells(const Rectangle& area, const std::string& characters) = 0;
 };
 
 }  // namespace fungescope::ui

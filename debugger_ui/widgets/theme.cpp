@@ -40,6 +40,24 @@ ImU32 to_colour(const Lab& lab, double alpha) {
                   static_cast<std::uint32_t>(std::lround(std::clamp(alpha, 0.0, 1.0) * 255)));
 }
 
+// The contrast ratio as defined by WCAG 2, 1 to 21, and what is ensured: the 4.5 that it asks of
+// text, and a margin for the rounding of layers that are blended.
+constexpr double min_contrast = 4.7;
+
+double contrast(ImU32 a, ImU32 b) {
+  const auto luminance = [](ImU32 colour) {
+    const auto linear = [colour](unsigned shift) {
+      const double c = channel(colour, shift) / 255.0;
+      return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(IM_COL32_R_SHIFT) + 0.7152 * linear(IM_COL32_G_SHIFT) +
+           0.0722 * linear(IM_COL32_B_SHIFT);
+  };
+  const double la = luminance(a);
+  const double lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
 // ---- The two themes
 
 constexpr Theme dark_colours{
@@ -49,12 +67,12 @@ constexpr Theme dark_colours{
     .panel = rgb(0x15181d),
     .raised = rgb(0x1f242b),
     .hovered = rgb(0x2a313a),
-    .active = rgb(0x37414d),
+    .active = rgb(0x333c47),
     .border = rgb(0x2c333c),
     .grid_line = rgb(0x1e232a),
     .text = rgb(0xe3e7ec),
-    .dim = rgb(0x9ba5b1),
-    .faint = rgb(0x6a7480),
+    .dim = rgb(0xa9b3bd),
+    .faint = rgb(0x929ca8),
     .accent = rgb(0x56b4e9),
     .on_accent = rgb(0x06131b),
     .good = rgb(0x2fc79a),
@@ -68,17 +86,17 @@ constexpr Theme dark_colours{
     .modified = rgb(0x2fc79a),
     .selection = rgb(0x56b4e9),
     .marked = rgb(0xe79cc4),
-    .region = rgb(0x6f93bd),
+    .region = rgb(0x7d9fc6),
     .given = rgb(0xe3e7ec),
     .deduced = rgb(0x56b4e9),
     .guessed = rgb(0xe9a820),
-    .candidate = rgb(0x9ba5b1),
+    .candidate = rgb(0xa9b3bd),
     .light_square = rgb(0x42454a),
     .dark_square = rgb(0x101215),
     .curves = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fc79a), rgb(0xf0e442),
                rgb(0xd55e00)},
-    .classes = {rgb(0x6a7480), rgb(0x6cc0f0), rgb(0xf0e442), rgb(0xe3e7ec), rgb(0x45cfa5),
-                rgb(0xf0ac30), rgb(0xadb7c2), rgb(0xe595c2), rgb(0xff8b55), rgb(0x8b95a1)},
+    .classes = {rgb(0x929ca8), rgb(0x6cc0f0), rgb(0xf0e442), rgb(0xe3e7ec), rgb(0x45cfa5),
+                rgb(0xf0ac30), rgb(0xadb7c2), rgb(0xe98fc8), rgb(0xff8b55), rgb(0x98a2ad)},
 };
 
 constexpr Theme light_colours{
@@ -88,36 +106,36 @@ constexpr Theme light_colours{
     .panel = rgb(0xfbfbfa),
     .raised = rgb(0xebedf0),
     .hovered = rgb(0xdde3ea),
-    .active = rgb(0xcad4de),
+    .active = rgb(0xd0d9e2),
     .border = rgb(0xc2c8d0),
     .grid_line = rgb(0xe8ebee),
     .text = rgb(0x1a1e23),
-    .dim = rgb(0x57606b),
-    .faint = rgb(0x7d8791),
-    .accent = rgb(0x006aa8),
+    .dim = rgb(0x4a525c),
+    .faint = rgb(0x566069),
+    .accent = rgb(0x005c92),
     .on_accent = rgb(0xffffff),
-    .good = rgb(0x007355),
-    .warning = rgb(0x8c5e00),
-    .bad = rgb(0xb54300),
+    .good = rgb(0x00634a),
+    .warning = rgb(0x764f00),
+    .bad = rgb(0x9a3700),
     .pointer = rgb(0xc67500),
     .trail = rgb(0xd98200),
-    .breakpoint = rgb(0xc73e00),
-    .bookmark = rgb(0xa3467b),
-    .changed = rgb(0x9c6600),
-    .modified = rgb(0x007355),
-    .selection = rgb(0x006aa8),
-    .marked = rgb(0xa9478a),
-    .region = rgb(0x557aa3),
+    .breakpoint = rgb(0xb03700),
+    .bookmark = rgb(0x8c3a69),
+    .changed = rgb(0x7d5200),
+    .modified = rgb(0x00634a),
+    .selection = rgb(0x005c92),
+    .marked = rgb(0x8f3a74),
+    .region = rgb(0x3f6187),
     .given = rgb(0x1a1e23),
-    .deduced = rgb(0x006aa8),
-    .guessed = rgb(0xa65600),
-    .candidate = rgb(0x57606b),
+    .deduced = rgb(0x005c92),
+    .guessed = rgb(0x8a4700),
+    .candidate = rgb(0x4a525c),
     .light_square = rgb(0xf3f4f5),
     .dark_square = rgb(0xc3c8cf),
     .curves = {rgb(0x0072b2), rgb(0xc96a00), rgb(0xb5548c), rgb(0x007f5e), rgb(0x1a1e23),
                rgb(0xa08600)},
-    .classes = {rgb(0x7d8791), rgb(0x0065a2), rgb(0x7d6500), rgb(0x1a1e23), rgb(0x006c4f),
-                rgb(0x9c5200), rgb(0x525c67), rgb(0x983b70), rgb(0xb03e00), rgb(0x6a747f)},
+    .classes = {rgb(0x566069), rgb(0x005a91), rgb(0x675300), rgb(0x1a1e23), rgb(0x005f46),
+                rgb(0x844500), rgb(0x474f59), rgb(0x883464), rgb(0x963400), rgb(0x566069)},
 };
 
 ImVec4 vec(ImU32 colour) {
@@ -305,18 +323,21 @@ ImU32 mix(ImU32 a, ImU32 b, float share_of_b) {
   return mixed;
 }
 
-double contrast(ImU32 a, ImU32 b) {
-  const auto luminance = [](ImU32 colour) {
-    const auto linear = [colour](unsigned shift) {
-      const double c = channel(colour, shift) / 255.0;
-      return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(IM_COL32_R_SHIFT) + 0.7152 * linear(IM_COL32_G_SHIFT) +
-           0.0722 * linear(IM_COL32_B_SHIFT);
-  };
-  const double la = luminance(a);
-  const double lb = luminance(b);
-  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+ImU32 over(ImU32 ground, ImU32 colour) {
+  const float share = static_cast<float>(channel(colour, IM_COL32_A_SHIFT)) / 255;
+  return with_alpha(mix(ground, colour, share), 1);
+}
+
+ImU32 legible(ImU32 ink, ImU32 ground) {
+  constexpr float step = 0.1F;
+  const ImU32 white = IM_COL32(255, 255, 255, 255);
+  const ImU32 black = IM_COL32(0, 0, 0, 255);
+  const ImU32 end = contrast(white, ground) > contrast(black, ground) ? white : black;
+  ImU32 colour = ink;
+  for (float share = step; contrast(colour, ground) < min_contrast && share < 1; share += step) {
+    colour = mix(ink, end, share);
+  }
+  return contrast(colour, ground) < min_contrast ? end : colour;
 }
 
 ImU32 colour_of(Tone tone, const Theme& theme) {

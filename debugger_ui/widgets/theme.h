@@ -3,6 +3,7 @@
 //
 // The colours can be distinguished without red and green (after the palette of Okabe and Ito), and
 // no information is conveyed by colour alone: a guess is also framed, a breakpoint is also a dot.
+// Text has a contrast of at least 4.5 on each surface that it stands on; on a tint, by `legible`.
 #pragma once
 
 #include "debugger_ui/widgets/services.h"
@@ -97,8 +98,16 @@ void apply(const Theme& theme, float scale);
 [[nodiscard]] ImU32 with_alpha(ImU32 colour, float alpha);
 [[nodiscard]] ImU32 mix(ImU32 a, ImU32 b, float share_of_b);
 
-// The contrast ratio as defined by WCAG 2, 1 to 21. Ignores opacity.
-[[nodiscard]] double contrast(ImU32 a, ImU32 b);
+// What is seen of `colour`, which may be translucent, over the opaque `ground`.
+[[nodiscard]] ImU32 over(ImU32 ground, ImU32 colour);
+// Returns the colour for text on the opaque `ground`: `ink`, moved towards white or black only as
+// far as it takes to be read there (a contrast of 4.5).
+[[nodiscard]] ImU32 legible(ImU32 ink, ImU32 ground);
+
+// The tint below what has changed since the previous stop.
+[[nodiscard]] inline ImU32 changed_tint(const Theme& theme) {
+  return with_alpha(theme.changed, 0.25F);
+}
 
 // Returns the colour of a message.
 [[nodiscard]] ImU32 colour_of(Tone tone, const Theme& theme);

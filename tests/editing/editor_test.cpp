@@ -32,12 +32,58 @@ TEST_CASE("arrows in a string do not turn") {
   CHECK_FALSE(editor.in_string());
 }
 
-TEST_CASE("typing goes over the edge as the instruction pointer does") {
+TEST_CASE("an arrow that # jumps over does not turn") {
   Editor editor = editor_of("");
-  editor.move_to({79, 3});
+  type(editor, "#v_##<");
+  CHECK(bytes_of(editor) == "#v_##<\n");
+  CHECK(editor.direction() == Direction::west);
+  editor.move_to({1, 1});
+  editor.turn(Direction::south);
+  type(editor, "#");
+  editor.move_to({1, 2});  // it was written before
+  type(editor, ">1");
+  CHECK(editor.cursor() == Point{1, 4});
+}
+
+TEST_CASE("typing and backspace stop at the edge") {
+  Editor editor = editor_of("@\n");
+  editor.move_to({78, 0});
   type(editor, "ab");
-  CHECK(editor.document().at({79, 3}) == 'a');
-  CHECK(editor.document().at({0, 3}) == 'b');
+  const auto past = editor.type('c');
+  REQUIRE_FALSE(past);
+  CHECK(to_string(past.error()) ==
+        "test.b93:1:80: the field ends here; move the cursor, or enlarge the field with Edit > "
+        "enlarge the field");
+  editor.mark_saved();
+  CHECK_FALSE(editor.type('c'));
+  CHECK(editor.document().at({0, 0}) == '@');
+  CHECK(editor.document().at({79, 0}) == 'b');
+  SUBCASE("undone, the last cell is free again") {
+    editor.undo();
+    type(editor, "xy");
+    CHECK(editor.document().at({79, 0}) == 'y');
+  }
+  SUBCASE("it goes on in a larger field") {
+    REQUIRE(editor.enlarge({90, 25}));
+    type(editor, "c");
+    CHECK(editor.document().at({80, 0}) == 'c');
+  }
+  SUBCASE("or in another direction") {
+    editor.turn(Direction::south);
+    type(editor, "c");
+    CHECK(editor.document().at({79, 1}) == 'c');
+  }
+  SUBCASE("backspace blanks the last cell") {
+    REQUIRE(editor.backspace());
+    CHECK(editor.document().at({78, 0}) == 'a');
+    CHECK(editor.document().at({79, 0}) == ' ');
+  }
+  SUBCASE("backspace at the start of a line has nothing before it") {
+    editor.move_to({0, 0});
+    REQUIRE(editor.backspace());
+    CHECK(editor.document().at({0, 0}) == '@');
+    CHECK(editor.document().at({79, 0}) == 'b');
+  }
 }
 
 TEST_CASE("insert mode pushes the rest of the line along, in any direction") {

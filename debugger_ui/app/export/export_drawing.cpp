@@ -110,9 +110,14 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
   auto image = host.render_offscreen(size, [&] {
     begin_offscreen_window("##field", context.theme, 0);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const MarkPaintContext marks{list, snapshot, view, context.theme, context.fonts, context.scale};
+    Grounds grounds;
+    const MarkPaintContext marks{list,          snapshot,      view,    context.theme,
+                                 context.fonts, context.scale, &grounds};
     paint_trail(marks);
-    paint_cells(list, {snapshot, view, context.theme, context.fonts, code, no_heat}, density);
+    paint_cells(
+        list,
+        {snapshot, view, context.theme, context.fonts, code, no_heat, Overlay::none, &grounds},
+        density);
     paint_regions(marks);
     paint_breakpoints(marks);
     paint_pointer(marks);

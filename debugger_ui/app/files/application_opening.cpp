@@ -13,6 +13,7 @@
 namespace fungescope::ui {
 
 void Application::open(const std::string& file) {
+  stale_ = true;  // the page calls this between frames
   if (const auto link = read_link(file); !link) return report_not_opened(link.error());
   guard("another program is opened", [this, file] { open_now(file); });
 }
@@ -71,6 +72,7 @@ void Application::start_opening(OpenOptions options, bool same_program) {
   auto opening = std::make_unique<Opening>();
   opening->file = program_display_name(options.file, StandardInput::accept);
   opening->same_program = same_program;
+  opening->from_game = !same_program && plays_game();
   opening->job.start(
       [options = std::move(options), &progress = *opening,
        saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
@@ -97,6 +99,7 @@ void Application::finish_opening() {
   const bool forgets = opening.forgets;
   const bool runs = opening.runs;
   const bool decides = opening.decides;
+  const bool from_game = opening.from_game;
   const bool cancelled = opening.cancelled;
   std::vector<std::string> commands = std::move(opening.commands);
   opening_.reset();
@@ -107,8 +110,10 @@ void Application::finish_opening() {
     copy_breakpoints_and_watches(*snapshot_, editing_.moved(), *opened->start.session);
   }
   const std::string file = opened->start.file;
+  // Who has gone to the game since then stays there.
+  if (from_game && plays_game()) choose_layout(LayoutPreset::solver);
   replace(std::move(*opened), same);
-  if (forgets) forget_program_state(file);
+  if (forgets && autosave_.enabled()) forget_program_state(file);
   for (std::string& line : commands) run(std::move(line));
   if (runs) perform(Action::play);
   if (decides) show_first_decision();
@@ -130,12 +135,15 @@ void Application::replace(OpenedFile opened, bool same_program) {
   selection_ = {};
   // A recording, restarted ones included, cannot be reloaded as a source, nor overwritten by one.
   if (!same_program) from_recording_ = opened.recording;
+  if (!same_program) link_ = std::move(opened.link_text);
   const bool to_file = on_disk && !from_recording_;
+  const bool first = session_ == nullptr;
+  // An empty program is there to be written; in any other, plain keys are commands.
+  if (!same_program && !first) editing_.set_active(session.source().text.empty());
   editing_.program_opened(session.source().text, session.options().load,
                           to_file ? options_.open.file : "");
   file_watch_ = to_file ? FileWatch(options_.open.file) : FileWatch();
   notices_ = {};
-  const bool first = session_ == nullptr;
   if (first) {
     session_ = std::make_unique<SessionThread>(std::move(opened.start), options_.wake);
   } else {
@@ -150,8 +158,13 @@ void Application::replace(OpenedFile opened, bool same_program) {
                             [this](std::string text) { notify(std::move(text), Tone::warning); })
                       : ProgramAutosave();
     if (opened.known) {
-      if (!opened.known->recording.empty()) offer_kept_run();
+      const bool edited = !opened.known->recording.empty() && autosave_.enabled();
       autosave_.resume(*session_, std::move(*opened.known), std::move(opened.other_run));
+      if (edited && first && options_.resumes) {
+        autosave_.restore_run(*session_);
+      } else if (edited) {
+        offer_kept_run();
+      }
     }
   }
   snapshot_ = session_->snapshot();

@@ -51,54 +51,62 @@ void Application::keep_unsaved() {
   notify("unsaved changes would not survive a crash: " + problem, Tone::warning);
 }
 
-// Offers what a crash has left: of the open program, and when the window opens, of others too.
+// Offers what a crash has left of the open program. That of others is in the palette.
 void Application::offer_unsaved(bool first) {
   if (!options_.user_files) return;
-  constexpr std::size_t max_notices = 3;
-  std::size_t count = 0;
-  for (UnsavedText::Found& kept : UnsavedText::find()) {
+  std::size_t others = 0;
+  std::vector<UnsavedText::Found> all = UnsavedText::find();
+  std::reverse(all.begin(), all.end());  // the notice shown last is the one that is seen
+  for (UnsavedText::Found& kept : all) {
     const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
     const std::string& file = found->source.file;
-    const bool this_program = file == absolute_program(options_.open.file);
-    if ((!this_program && !first) || ++count > max_notices) continue;
+    if (file != absolute_program(options_.open.file)) {
+      ++others;
+      continue;
+    }
+    const bool same_base = found->source.base == base_of(editing_.path());
+    if (same_base && first && options_.resumes && autosave_.enabled() && !editing_.modified()) {
+      restore_unsaved(*found);
+      continue;
+    }
     Notice notice;
     notice.id = "unsaved " + found->id;
     notice.text =
         fmt::format("Unsaved changes to {} of {} were kept.", program_title(file), found->time);
-    if (this_program) {
-      if (found->source.base != base_of(editing_.path())) {
-        notice.text += " The file has changed since.";
-      }
-      notice.choices.push_back({"restore", "into the editor; the file stays as it is",
-                                [this, found] { restore_unsaved(*found); }});
-    } else if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
-               std::filesystem::exists(file)) {
-      notice.choices.push_back({"open it", file, [this, found] { open(found->source.file); }});
-    } else {
-      notice.choices.push_back({"save as…", "its file is not there", [this, found] {
-                                  prompt_save_path(
-                                      "Save the kept source", found->source.file,
-                                      [this, found](const std::string& path) {
-                                        if (auto written = replace_file(path, found->source.text);
-                                            !written) {
-                                          offer_unsaved(true);
-                                          return notify(to_string(written.error()), Tone::bad);
-                                        }
-                                        UnsavedText::discard(found->id);
-                                        open(path);
-                                      });
-                                }});
+    if (!same_base) {
+      notice.text += " The file has changed since.";
     }
-    notice.choices.push_back(
-        {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }});
+    notice.choices = {
+        {"restore", "into the editor; the file stays as it is",
+         [this, found] { restore_unsaved(*found); }},
+        {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }}};
     notices_.show(std::move(notice));
   }
+  if (!first || others == 0) return;
+  notify(fmt::format("unsaved changes to {} were kept: Ctrl+P, unsaved",
+                     others == 1 ? "another program" : fmt::format("{} other programs", others)),
+         Tone::plain);
+}
+
+void Application::take_up_unsaved(const UnsavedText::Found& found) {
+  const std::string& file = found.source.file;
+  if (file == absolute_program(options_.open.file)) return restore_unsaved(found);
+  if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
+      std::filesystem::exists(file)) {
+    return open(file);
+  }
+  prompt_save_path("Save the kept source", file, [this, found](const std::string& path) {
+    if (auto written = replace_file(path, found.source.text); !written) {
+      return notify(to_string(written.error()), Tone::bad);
+    }
+    UnsavedText::discard(found.id);
+    open(path);
+  });
 }
 
 void Application::restore_unsaved(const UnsavedText::Found& found) {
   guard("the kept ones are restored", [this, found] {
     editing_.restore(found.source.text);
-    editing_.set_active(true);
     reveal(PanelId::playfield);
     unsaved_due_ = time_;
     keep_unsaved();

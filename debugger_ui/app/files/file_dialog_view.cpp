@@ -1,6 +1,7 @@
 // Draws the file dialog.
 #include "base/text_table.h"
 #include "debugger_ui/app/files/file_dialog.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/text_field.h"
 
@@ -206,7 +207,7 @@ void FileDialog::draw_nothing(const Theme& theme) const {
 
 void FileDialog::draw_field() {
   ImGui::SetNextItemWidth(-1);
-  if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(focus_, false)) focus_next_item();
   const std::string before = text_;
   const bool saving = request_.purpose == FileRequest::Purpose::save;
   // With the completion flag the field does not handle Tab itself.

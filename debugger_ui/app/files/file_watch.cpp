@@ -11,6 +11,7 @@ FileWatch::FileWatch(std::string path) : path_(std::move(path)) {
 
 void FileWatch::accept() {
   known_ = seen_ = read_stamp();
+  missing_ = false;
 }
 
 std::optional<FileWatch::Stamp> FileWatch::read_stamp() const {
@@ -20,8 +21,8 @@ std::optional<FileWatch::Stamp> FileWatch::read_stamp() const {
                static_cast<std::uint64_t>(status.st_size), status.st_ino};
 }
 
-bool FileWatch::changed(double now) {
-  if (path_.empty() || now < next_poll_) return false;
+FileChange FileWatch::poll(double now) {
+  if (path_.empty() || now < next_poll_) return FileChange::none;
   next_poll_ = now + interval;
   const auto stamp = read_stamp();
   if (stamp != seen_) {
@@ -29,11 +30,17 @@ bool FileWatch::changed(double now) {
     seen_since_ = now;
     // Polls again soon, to see when the writer is done.
     next_poll_ = now + stable_for;
-    return false;
+    return FileChange::none;
   }
-  if (!stamp || stamp == known_ || now - seen_since_ < stable_for) return false;
+  if (now - seen_since_ < stable_for) return FileChange::none;
+  if (!stamp) {
+    if (!known_ || std::exchange(missing_, true)) return FileChange::none;
+    return FileChange::removed;
+  }
+  const bool was_missing = std::exchange(missing_, false);
+  if (stamp == known_) return was_missing ? FileChange::back : FileChange::none;
   known_ = stamp;
-  return true;
+  return FileChange::written;
 }
 
 }  // namespace fungescope::ui

@@ -8,6 +8,13 @@
 
 namespace fungescope::ui {
 
+enum class FileChange : std::uint8_t {
+  none,
+  written,
+  removed,  // deleted or moved
+  back,     // as it was
+};
+
 // Polls the time and size of a file, at most twice a second. Reports a change once the file has
 // been stable for 200 ms, so that an editor that replaces the file causes a single change. Cost: a
 // system call every half second.
@@ -20,17 +27,16 @@ class FileWatch {
   // Takes the current state of the file as unchanged.
   explicit FileWatch(std::string path);
 
-  // Returns true once for each change. Does nothing before `next_poll`; `now` in seconds of any
-  // clock.
-  [[nodiscard]] bool changed(double now);
-  // When `changed` polls again; infinite if it watches nothing.
+  // Returns each change once. Does nothing before `next_poll`; `now` in seconds of any clock.
+  [[nodiscard]] FileChange poll(double now);
+  // When `poll` polls again; infinite if it watches nothing.
   [[nodiscard]] double next_poll() const {
     return path_.empty() ? std::numeric_limits<double>::infinity() : next_poll_;
   }
   // Ignores the changes made so far, such as those by the window itself.
   void accept();
-  // Whether the file existed and does not now. It may come back.
-  [[nodiscard]] bool missing() const { return known_ && !seen_; }
+  // Whether it was reported as removed, and not as back.
+  [[nodiscard]] bool missing() const { return missing_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
@@ -46,6 +52,7 @@ class FileWatch {
   std::string path_;
   std::optional<Stamp> known_;  // last reported, or initial
   std::optional<Stamp> seen_;   // at the last poll
+  bool missing_ = false;
   double seen_since_ = 0;
   double next_poll_ = 0;
 };

@@ -3,6 +3,7 @@
 #include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/source_editing/cell_references.h"
 #include "front_end/program_file.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/recording/recording.h"
 #include "session/recording/session_link.h"
 #include "session/views/board.h"
@@ -26,7 +27,10 @@ InputLog first_input(const OpenOptions& options, const Session& session) {
     return InputLog(*options.input,
                     options.input_closed ? InputLog::End::closed : InputLog::End::open);
   }
-  if (find_board(session.symbols())) return InputLog(sample_puzzle(), InputLog::End::closed);
+  const Machine& machine = session.machine();
+  if (find_board(session.symbols()) && reads_input(machine.field, machine.dialect)) {
+    return InputLog(sample_puzzle(), InputLog::End::closed);
+  }
   return {};
 }
 
@@ -79,7 +83,10 @@ Result<OpenedFile> open_link(const OpenOptions& options) {
   }
   if (options.own_tick) link->tick = 0;
   auto opened = open_program(std::move(*source), how);
-  if (opened) opened->link = std::move(*link);
+  if (opened) {
+    opened->link = std::move(*link);
+    opened->link_text = options.file.substr(options.file.find('#'));
+  }
   return opened;
 }
 

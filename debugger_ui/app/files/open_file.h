@@ -39,6 +39,7 @@ struct OpenedFile {
   bool recording = false;  // the file is a recording
   // The link that the file is: its stops and tick are left to go_to_link.
   std::optional<Link> link;
+  std::string link_text;  // from its `#` on; else empty
   // The saved state of the program, for ProgramAutosave::resume.
   std::optional<ProgramState> known;
   std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
@@ -47,7 +48,7 @@ struct OpenedFile {
 };
 
 // Opens a program, a recording or a link, whose options count unless they are set explicitly. A
-// program with the regions of sudoku.b93 and without input gets
+// program with the regions of sudoku.b93 that reads input and is given none gets
 // `sample_puzzle`. Cost: reading and loading the file; for a recording also its replay, which
 // `monitor` may interrupt.
 [[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);

@@ -53,7 +53,6 @@ struct ProgramAutosave::SharedState {
   // Owned by the session's thread.
   ProgramState left;
   std::optional<ProgramState> other_run;
-  KnownState known{ProgramState(), 0, {}};
 
   // Owned by the window's thread.
   std::optional<std::uint64_t> lists;  // the saved hash; unset: not computed yet
@@ -71,7 +70,7 @@ struct ProgramAutosave::SharedState {
     }
     keep(left, *state);
     keep_other_run(*state);
-    return save_program_state(file, *state, known);
+    return save_program_state(file, *state);
   }
 
   void keep_other_run(ProgramState& state) const {
@@ -93,11 +92,10 @@ ProgramAutosave::ProgramAutosave() = default;
 ProgramAutosave::ProgramAutosave(std::string file, Report report)
     : state_(std::make_shared<SharedState>()) {
   const std::string path = program_state_paths(file).state;
-  if (!path.empty()) lock_ = FileLock::take(path + ".open", FileLock::Wait::no);
-  if (!path.empty() && !lock_ && FileLock::is_taken(path + ".open")) {
-    report(
-        "this program is open in another window too; breakpoints, bookmarks and watches of both "
-        "are kept, and of two edited runs the earlier one is set aside");
+  if (!path.empty()) lock_ = FileLock::take(path + ".lock", FileLock::Wait::no);
+  elsewhere_ = !path.empty() && !lock_ && FileLock::is_taken(path + ".lock");
+  if (elsewhere_) {
+    report("another window has this program open and keeps its state; nothing is saved here");
   }
   state_->file = std::move(file);
   state_->report = std::move(report);
@@ -110,10 +108,6 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
       slot::none,
       [shared = state_, known = std::move(known), other_run = std::move(other_run)](
           Debugger& debugger, Monitor& monitor) {
-        shared->known = {other_run ? *other_run : known,
-                         hash_of_recording(other_run ? other_run->recording : known.recording),
-                         {}};
-        shared->known.state->recording.clear();
         ProgramState lists = known;
         std::string recording = std::exchange(lists.recording, {});
         RestoreResult resumed = ui::resume(debugger, monitor, lists);
@@ -128,7 +122,7 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
   session.submit(";");  // publishes a snapshot even if the instant is the same
 }
 
-void ProgramAutosave::bring_back(SessionThread& session) {
+void ProgramAutosave::restore_run(SessionThread& session) {
   if (!state_) return;
   session.ask<std::string>(
       slot::none,
@@ -166,7 +160,7 @@ void ProgramAutosave::forget_run(SessionThread& session) {
 
 double ProgramAutosave::next_update(const ViewSnapshot& snapshot) const {
   double next = std::numeric_limits<double>::infinity();
-  if (!state_) return next;
+  if (!enabled()) return next;
   if (snapshot.serial != checked_) next = next_check_;
   if (state_->run_changed) next = std::min(next, *state_->run_changed + all_after);
   return next;
@@ -189,32 +183,23 @@ void ProgramAutosave::update(SessionThread& session, const ViewSnapshot& snapsho
 
 std::shared_ptr<Completion> ProgramAutosave::save(SessionThread& session, SaveScope extent) {
   auto over = std::make_shared<Completion>();
-  if (!state_) {
+  if (!enabled()) {
     over->finish();
     return over;
   }
   // Destroyed with the work, whether that was done or dropped.
   const std::shared_ptr<Completion> done(over.get(), [over](Completion* it) { it->finish(); });
-  struct Saved {
-    std::string problem;
-    std::string set_aside;
-  };
-  session.ask<Saved>(
+  session.ask<std::string>(
       slot::none,
       [shared = state_, done, extent](Debugger& debugger, Monitor& monitor) {
         const auto result = shared->save(debugger, monitor, extent);
         done->finish();
-        return Saved{result ? std::string() : to_string(result.error()),
-                     std::exchange(shared->known.set_aside, {})};
+        return result ? std::string() : to_string(result.error());
       },
-      [shared = state_](const Saved& saved) {
-        if (!saved.set_aside.empty()) {
-          shared->report("another window had kept an edited run of this program; it is in " +
-                         saved.set_aside);
-        }
-        if (saved.problem.empty()) return;
-        if (std::exchange(shared->reported, saved.problem) == saved.problem) return;
-        shared->report("what was set is not kept: " + saved.problem);
+      [shared = state_](const std::string& problem) {
+        if (problem.empty()) return;
+        if (std::exchange(shared->reported, problem) == problem) return;
+        shared->report("what was set is not kept: " + problem);
       });
   return over;
 }

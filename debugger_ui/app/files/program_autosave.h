@@ -25,19 +25,20 @@ class ProgramAutosave {
   using Report = std::function<void(std::string)>;
 
   ProgramAutosave();  // saves nothing
-  // Reports at once if another window has the program open.
+  // Reports at once if another window has the program open: that one keeps its state, and this one
+  // saves nothing.
   ProgramAutosave(std::string file, Report report);
 
-  [[nodiscard]] bool enabled() const { return state_ != nullptr; }
+  [[nodiscard]] bool enabled() const { return state_ != nullptr && !elsewhere_; }
 
   // Restores a state into a session that has just been opened with the state's input. `other_run`
   // stays saved until this run has bookmarks or edits of its own. Cost: see ui::resume, on the
   // session's thread.
   void resume(SessionThread& session, ProgramState known, std::optional<ProgramState> other_run);
 
-  // An edited run is not restored but kept, and saved again, until the user brings it back or
+  // An edited run is not restored but kept, and saved again, until the user restores it or
   // forgets it. One that is replaced by edits of this run is set aside as NAME.before.
-  void bring_back(SessionThread& session);
+  void restore_run(SessionThread& session);
   void forget_run(SessionThread& session);
 
   // Saves the lists within 2 seconds of a change, and everything within 30 seconds of an edit.
@@ -54,7 +55,8 @@ class ProgramAutosave {
   static constexpr double lists_after = 2;  // seconds
   static constexpr double all_after = 30;
 
-  std::optional<FileLock> lock_;  // tells another window that the program is open
+  std::optional<FileLock> lock_;  // of the window that saves
+  bool elsewhere_ = false;        // another window has it
 
   struct SharedState;
   std::shared_ptr<SharedState> state_;  // shared with work on the session's thread

@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "session/expressions/lexer.h"
@@ -224,7 +225,7 @@ void ProgramOptionsDialog::draw_fields(const Theme& theme, float scale) {
 
 void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
   if (!modal_.begin("Program options###program options", scale)) return;
-  if (modal_.appearing()) ImGui::SetKeyboardFocusHere();
+  if (modal_.appearing()) focus_next_item();
   draw_fields(theme, scale);
   ImGui::Dummy({0, 2 * scale});
   const auto parsed = parse();

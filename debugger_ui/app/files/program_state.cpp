@@ -1,9 +1,7 @@
 #include "debugger_ui/app/files/program_state.h"
 
 #include "base/hash.h"
-#include "debugger_ui/app/files/file_lock.h"
 #include "debugger_ui/app/files/program_options.h"
-#include "debugger_ui/app/files/three_way_merge.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
@@ -386,57 +384,10 @@ Result<std::optional<ProgramState>> load_program_state(const std::string& file) 
   return std::optional(std::move(parsed->state));
 }
 
-std::uint64_t hash_of_recording(const std::string& recording) {
-  return recording.empty() ? 0 : hash_of_source(recording);
-}
-
-namespace {
-
-// The hash of the recording on disk; 0 if there is none.
-std::uint64_t saved_recording(const ProgramStatePaths& paths) {
-  const auto bytes = is_there(paths.recording) ? read_file(paths.recording) : Result<std::string>();
-  return bytes ? hash_of_recording(*bytes) : 0;
-}
-
-// Adds what another window has saved since this one read or wrote the file.
-ProgramState merged_lists(const ProgramState& base, const ProgramState& ours,
-                          const ProgramState& theirs) {
-  ProgramState merged = ours;
-  merged.breakpoints =
-      merge_items(base.breakpoints, ours.breakpoints, theirs.breakpoints,
-                  [](const ProgramState::SavedBreakpoint& item) { return item.text; });
-  merged.watched = merge_items(base.watched, ours.watched, theirs.watched,
-                               [](const std::string& text) { return text; });
-  // Those of another run mean other instants.
-  if (same_run(theirs, ours) || same_run(ours, theirs)) {
-    merged.bookmarks = merge_items(base.bookmarks, ours.bookmarks, theirs.bookmarks,
-                                   [](const ProgramState::Mark& item) { return item.name; });
-  }
-  return merged;
-}
-
-}  // namespace
-
 Result<void> save_program_state(const std::string& file, const ProgramState& state) {
-  KnownState nothing;
-  return save_program_state(file, state, nothing);
-}
-
-Result<void> save_program_state(const std::string& file, const ProgramState& ours,
-                                KnownState& known_here) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
-  const auto lock = FileLock::take(paths.state + ".lock", FileLock::Wait::yes);
-  ProgramState state = ours;
   bool recorded = false;  // there is a recording that still belongs to this run
-  const bool shared = known_here.state.has_value();
-  const std::uint64_t on_disk = shared ? saved_recording(paths) : 0;
-  const bool their_recording = shared && on_disk != 0 && on_disk != known_here.recording;
-  // Another window has replaced or forgotten the kept run, and this one has only kept it.
-  if (shared && on_disk != known_here.recording &&
-      hash_of_recording(state.recording) == known_here.recording) {
-    state.recording.clear();
-  }
   if (is_there(paths.state)) {
     const auto text = read_file(paths.state);
     if (text && is_later(*text)) {
@@ -445,15 +396,11 @@ Result<void> save_program_state(const std::string& file, const ProgramState& our
     }
     const auto before = text ? parse(*text) : Result<Parsed>();
     const bool known = text && before;
-    if (shared && known) state = merged_lists(*known_here.state, state, before->state);
     const bool other = known && !same_run(before->state, state);
-    const bool loses_run = their_recording && !state.recording.empty();
-    if (loses_run || (other && (before->recording || !before->state.bookmarks.empty()))) {
+    if (other && (before->recording || !before->state.bookmarks.empty())) {
       set_aside(paths);
-      if (their_recording) known_here.set_aside = paths.recording + ".before";
     } else {
-      const bool stays = state.lists_only || (their_recording && state.recording.empty());
-      recorded = stays && known && !other && before->recording;
+      recorded = state.lists_only && known && !other && before->recording;
     }
   }
   SessionFiles files;
@@ -468,12 +415,6 @@ Result<void> save_program_state(const std::string& file, const ProgramState& our
   if (auto written = write_file(files, paths.state, json); !written) return written;
   std::error_code ignored;
   if (!recorded) std::filesystem::remove(paths.recording, ignored);
-  // Not what was merged: the next save would take it for removed here.
-  known_here.state = ours;
-  known_here.state->recording.clear();
-  if (!state.recording.empty() || !recorded) {
-    known_here.recording = hash_of_recording(state.recording);
-  }
   return {};
 }
 

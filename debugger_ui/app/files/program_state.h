@@ -102,19 +102,6 @@ struct ProgramStatePaths {
 // source, input or seed as NAME.before. Error: a newer version has written the file.
 Result<void> save_program_state(const std::string& file, const ProgramState& state);
 
-// What a window knows of the file: several may have one program open.
-struct KnownState {
-  // As it last read or saved it, without the recording; unset: nobody else has it.
-  std::optional<ProgramState> state;
-  std::uint64_t recording = 0;  // hash_of_recording of that
-  std::string set_aside;        // out: where the edited run of another window was moved
-};
-// The same, with what another window has saved since: added and removed breakpoints, bookmarks and
-// watched expressions of both hold. Of two edited runs the other one is set aside as NAME.before.
-Result<void> save_program_state(const std::string& file, const ProgramState& ours,
-                                KnownState& known_here);
-[[nodiscard]] std::uint64_t hash_of_recording(const std::string& recording);  // 0: none
-
 // Renames the saved recording to NAME.before, or removes the saved state.
 void set_aside_recording(const std::string& file);
 void forget_program_state(const std::string& file);

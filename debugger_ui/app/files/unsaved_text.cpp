@@ -6,6 +6,7 @@
 #include "session/recording/json_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <filesystem>
 #include <optional>
@@ -46,8 +47,8 @@ std::string now_as_text() {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
   ::localtime_r(&now, &local);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local)};
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
 std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::string id) {

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/layout/settings.h"
 
 #include "debugger_ui/app/files/file_lock.h"
-#include "debugger_ui/app/files/three_way_merge.h"
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
 
@@ -106,6 +105,7 @@ Json to_json(const Settings& settings) {
             {"events", settings.events},
             {"tour_offered", settings.tour_offered},
             {"minimap", settings.minimap},
+            {"changes", settings.changes},
             {"layout", name_of(settings.layout)},
             {"editing",
              {{"into_run", settings.editing.into_run},
@@ -156,6 +156,7 @@ Settings settings_from(const Json& json) {
   const auto offered = json.find("tour_offered");
   settings.tour_offered = offered != json.end() && *offered == true;
   read(json, "minimap", settings.minimap);
+  read(json, "changes", settings.changes);
   const auto layout = json.find("layout");
   if (layout != json.end() && layout->is_string()) {
     settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);
@@ -215,16 +216,17 @@ Result<void> JsonFile::save(const Json& json) {
   if (path_.empty()) return {};
   if (json == base_) return {};
   const auto lock = FileLock::take(path_ + ".lock", FileLock::Wait::yes);
-  // A tiling is merged as a whole: parts of two would not fit together.
-  constexpr std::size_t merged_levels = 2;
-  Json merged = json;
+  Json all = json;
   if (const auto bytes = read_file(path_)) {
-    const Json theirs = Json::parse(*bytes, nullptr, false);
-    if (!theirs.is_discarded()) merged = merge_json(base_, json, theirs, merged_levels);
+    Json theirs = Json::parse(*bytes, nullptr, false);
+    if (theirs.is_object()) all = std::move(theirs);
+  }
+  for (const auto& [key, value] : json.items()) {
+    const auto before = base_.find(key);
+    if (before == base_.end() || *before != value) all[key] = value;
   }
   SessionFiles files;
-  if (auto written = write_file(files, path_, text_of(merged)); !written) return written;
-  // Not what was merged: the next save would take it for removed here.
+  if (auto written = write_file(files, path_, text_of(all)); !written) return written;
   base_ = json;
   return {};
 }

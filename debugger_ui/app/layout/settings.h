@@ -27,6 +27,7 @@ struct Settings {
   std::string events;                // see PlaySettings::events
   bool tour_offered = false;
   bool minimap = true;
+  bool changes = true;  // marks what has changed since the previous stop
   LayoutPreset layout = LayoutPreset::solver;
   ByLayout<std::optional<Tiling>> tilings;  // unset: the initial one
   EditSettings editing;
@@ -47,7 +48,7 @@ struct Settings {
 [[nodiscard]] Settings settings_from(const nlohmann::ordered_json& json);
 
 // A JSON file that is replaced atomically. Without a path, nothing is saved. Several windows may
-// share it: a save keeps what another window has changed since this one read the file.
+// share it: a save writes the members that have changed here, and leaves the others as they are.
 class JsonFile {
  public:
   explicit JsonFile(std::string path = {}) : path_(std::move(path)) {}

@@ -1,11 +1,13 @@
 #include "debugger_ui/app/layout/tiling_view.h"
 
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -81,32 +83,68 @@ TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
   return strip;
 }
 
-void draw_panel(Panel& panel, const Box& box, Context& context) {
+}  // namespace
+
+void TilingView::draw_panel(Panel& panel, const Box& box, Context& context) {
   if (box.width < 1 || box.height < 1) return;
   ImGui::SetCursorScreenPos(corner(box));
   const std::string id = fmt::format("##{}", name_of(panel.id()));
   ImGui::BeginChild(id.c_str(), {box.width, box.height}, false,
                     ImGuiWindowFlags_AlwaysUseWindowPadding);
+  if (wanted_ == panel.id()) {
+    take_keyboard();
+    context.selection.focus_console = panel.id() == PanelId::console;
+    wanted_.reset();
+    framed_ = true;
+  }
+  const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
+  if (focused) focused_ = panel.id();
   panel.draw(context);
+  if (focused && framed_) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(corner(box), opposite(box), false);
+    list.AddRect(corner(box), opposite(box), context.theme.accent, 0, 0,
+                 std::max(2.0F, std::round(2 * context.scale)));
+    list.PopClipRect();
+    name_area("keyboard in", name_of(panel.id()), {corner(box), opposite(box)});
+  }
   ImGui::EndChild();
 }
 
-}  // namespace
+void TilingView::choose_focus(const Tiling::Arrangement& all) {
+  if (ImGui::IsAnyMouseDown()) framed_ = false;
+  if (const int step = std::exchange(step_, 0); step != 0 && !all.placements.empty()) {
+    const auto count = static_cast<std::ptrdiff_t>(all.placements.size());
+    const auto present =
+        std::find_if(all.placements.begin(), all.placements.end(),
+                     [this](const auto& placement) { return placement.front == focused_; });
+    const std::ptrdiff_t next = present == all.placements.end()
+                                    ? (step > 0 ? 0 : count - 1)
+                                    : present - all.placements.begin() + step;
+    wanted_ = all.placements[static_cast<std::size_t>((next + count) % count)].front;
+  }
+  focused_.reset();
+}
 
 void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels,
                       const Box& area, Context& context) {
   change_ = {};
   const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.snapshot); };
   const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
+  choose_focus(all);
+  top_of_timeline_ = std::numeric_limits<float>::infinity();
   const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
   for (const Tiling::TilePlacement& placement : all.placements) {
     name_area("tile", name_of(placement.front), {corner(placement.box), opposite(placement.box)});
     draw_tabs(all, placement, std::min(tabs, placement.box.height), panels, context);
+    const bool at_right = placement.box.right() > area.right() - 1;
+    if (placement.front == PanelId::timeline && at_right) top_of_timeline_ = placement.box.y;
     Box inside = placement.box;
     inside.y += tabs;
     inside.height -= tabs;
     draw_panel(panel_of(panels, placement.front), inside, context);
   }
+  wanted_.reset();
   for (const Tiling::Splitter& handle : all.splitters) draw_splitter(handle, context);
   draw_drop_zone(all, context);
   carry_out(tiling);

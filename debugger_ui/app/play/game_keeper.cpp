@@ -21,6 +21,7 @@ GameKeeper::GameKeeper(Report report)
   if (game_path_.empty()) return;
   lock_ = FileLock::take(game_path_ + ".lock", FileLock::Wait::no);
   if (lock_) return;
+  elsewhere_ = FileLock::is_taken(game_path_ + ".lock");
   game_path_.clear();
 }
 
@@ -62,6 +63,7 @@ std::optional<game::Game> GameKeeper::load() {
 }
 
 void GameKeeper::save(const game::Game& game, double now) {
+  if (elsewhere_) report("another window keeps its game; the game in this one is not saved");
   if (game_path_.empty()) return;
   const auto saved = replace_file(game_path_, game::to_text(game, now));
   report(saved ? std::string() : "the game is not saved: " + to_string(saved.error()));

@@ -52,6 +52,7 @@ class GameKeeper {
   std::string game_path_;  // empty: not kept
   std::string best_path_;
   std::optional<FileLock> lock_;  // of the game
+  bool elsewhere_ = false;        // another window has it
   std::string problem_;           // the last one, which is not repeated
 };
 

@@ -2,27 +2,20 @@
 
 #include "debugger_ui/panels/play/play_keys.h"
 #include "debugger_ui/session_thread/puzzle_input.h"
-#include "session/views/board.h"
 
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
 
 // A killed window loses no move, but the time since the last save.
 constexpr double clock_save_interval = 15;  // seconds
-
-// The puzzle that the program solves: its input, or else the one in its source.
-std::optional<puzzles::Grid> puzzle_of(const ViewSnapshot& snapshot) {
-  if (!snapshot.program->board || snapshot.input.from != 0) return std::nullopt;
-  const PuzzleInput input = read_puzzle_input(snapshot.input.text, snapshot.input.closed);
-  if (input.kind == PuzzleInput::Kind::puzzle) return input.grid;
-  if (input.kind != PuzzleInput::Kind::none) return std::nullopt;
-  return puzzles::grid_from_line(grid_text(*snapshot.program->board, *snapshot.program->source));
-}
 
 }  // namespace
 
@@ -53,7 +46,7 @@ bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
   if (table_.entry.has_changed()) table_.next.cancel();
   if (auto puzzle = table_.next.take()) {
     if (table_.entry.is_open()) puzzle = table_.entry.accept(*puzzle);
-    if (puzzle) begin(std::move(*puzzle));
+    if (puzzle) offer(std::move(*puzzle));
     changed = true;
   }
   if (next_update() <= now) save();
@@ -84,11 +77,29 @@ void PlayLayout::set_away() {
 
 // ---- The game
 
+void PlayLayout::offer(game::Puzzle puzzle) {
+  const PlayState& state = table_.state;
+  const bool touched = state.has_game() && (state.game().can_undo() || state.game().can_redo());
+  if (!touched || state.is_finished()) return begin(std::move(puzzle));
+  const std::string digits = state.game().digits_text();
+  const auto filled =
+      digits.size() - static_cast<std::size_t>(std::count(digits.begin(), digits.end(), '.'));
+  discard_.open("New game",
+                fmt::format("Discard the game in progress? {} of {} cells, {}", filled,
+                            digits.size(), game::time_text(state.milliseconds())),
+                {"keep playing",
+                 [this] {
+                   table_.entry.close();
+                   table_.choosing = false;
+                 }},
+                {"discard it", [this, puzzle = std::move(puzzle)] { begin(puzzle); }});
+}
+
 void PlayLayout::begin(game::Puzzle puzzle) {
   table_.result.reset();
   table_.choosing = false;
   if (table_.entry.is_open()) table_.entry.discard();
-  table_.state.begin(game::Game(std::move(puzzle)));
+  table_.state.begin(game::Game(puzzle));
 }
 
 void PlayLayout::finish() {
@@ -151,7 +162,7 @@ void PlayLayout::handle_entry_keys(const InputQueue& input) {
 
 void PlayLayout::start_entered() {
   if (!table_.is_entering() || table_.next.running()) return;
-  if (auto puzzle = table_.entry.start(table_.next)) begin(std::move(*puzzle));
+  if (auto puzzle = table_.entry.start(table_.next)) offer(std::move(*puzzle));
 }
 
 void PlayLayout::draw(const Context& context, const PerformPlay& perform, ImVec2 corner,
@@ -160,6 +171,9 @@ void PlayLayout::draw(const Context& context, const PerformPlay& perform, ImVec2
 }
 
 void PlayLayout::draw_dialogs(const Context& context) {
+  ImGui::PushID("discard");  // the application has a dialog of the same kind
+  discard_.draw(context.scale, context.input);
+  ImGui::PopID();
   if (!best_times_.draw(context, table_.best)) return;
   const std::string now = GameKeeper::present_date();
   table_.best.clear(now);
@@ -195,7 +209,7 @@ void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
       break;
     }
     case PlayCommand::program_puzzle:
-      if (const auto puzzle = puzzle_of(snapshot)) {
+      if (const auto puzzle = program_puzzle(snapshot)) {
         table_.entry.close();
         table_.choosing = true;
         table_.next.examine(*puzzle);

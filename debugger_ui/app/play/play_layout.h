@@ -13,6 +13,7 @@
 #include "debugger_ui/panels/play/play_table.h"
 #include "debugger_ui/panels/play/play_view.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
+#include "debugger_ui/widgets/choice_dialog.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -42,7 +43,7 @@ class PlayLayout {
   void draw(const Context& context, const PerformPlay& perform, ImVec2 corner, ImVec2 size);
   // Draws its dialogs over the window; while one is open, it has the keys.
   void draw_dialogs(const Context& context);
-  [[nodiscard]] bool has_dialog() const { return best_times_.is_open(); }
+  [[nodiscard]] bool has_dialog() const { return best_times_.is_open() || discard_.is_open(); }
   // Draws the pictures that were asked for.
   void export_pictures(ImguiHost& host, const Context& context);
 
@@ -59,6 +60,8 @@ class PlayLayout {
   [[nodiscard]] PlayState& state() { return table_.state; }
 
  private:
+  // Asks first if that would discard a game in progress.
+  void offer(game::Puzzle puzzle);
   void begin(game::Puzzle puzzle);
   void set_away();
   void finish();
@@ -70,6 +73,7 @@ class PlayLayout {
   PlayTable table_;
   PlayView view_;
   BestTimesDialog best_times_;
+  ChoiceDialog discard_;
   PlayExport export_;
   GameKeeper keeper_;
   std::uint64_t saved_version_ = 0;

@@ -1,5 +1,6 @@
 #include "debugger_ui/panels/common/line_popup.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/text_field.h"
 
 #include <utility>
@@ -46,7 +47,7 @@ void LinePopup::draw(Context& context) {
     if (outcome && !*outcome) error_ = error_text(outcome->error());
     coloured_text(context.theme.dim, contents_.title);
     ImGui::SetNextItemWidth(330 * context.scale);
-    if (std::exchange(take_focus_, false)) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(take_focus_, false)) focus_next_item();
     const bool entered =
         text_field("##text", "", contents_.text,
                    ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll,

@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "lang/analysis/static_analysis.h"
@@ -161,7 +162,7 @@ CommandField::Outcome CommandField::draw(
     if (!error_) outcome = Outcome::done;
     if (!error_ && text_ == submitted_) text_.clear();
   }
-  if (std::exchange(take_focus_, false)) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(take_focus_, false)) focus_next_item();
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, context.theme.bad);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? context.scale : 0.0F);

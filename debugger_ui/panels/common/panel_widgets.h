@@ -28,8 +28,12 @@ void placeholder_text(const Context& context, std::string_view text);
 }
 // Background of a selected row: pale enough for text of any colour.
 [[nodiscard]] inline ImU32 selected_row(const Theme& theme) {
-  return with_alpha(theme.accent, 0.22F);
+  return with_alpha(theme.accent, 0.16F);
 }
+// For ImGui::IsWindowFocused in a panel's own window: one of the panel's windows has the keyboard,
+// and no menu.
+inline constexpr ImGuiFocusedFlags keyboard_within =
+    ImGuiFocusedFlags_ChildWindows | ImGuiFocusedFlags_NoPopupHierarchy;
 // Right-aligned on the line of the previous item, where it has room.
 void right_aligned_text(ImU32 colour, const std::string& text);
 // Formats a count with its unit: "1 byte", "2,048 bytes".

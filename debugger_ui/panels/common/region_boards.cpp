@@ -98,9 +98,11 @@ class BoardPainter {
     const BoardSquare& square = view_.at(at);
     const ImVec2 corner = corner_of(at);
     const ImVec2 end{corner.x + layout_.side, corner.y + layout_.side};
-    list_.AddRectFilled(corner, end, background(at, square));
+    ImU32 ground = background(at, square);
+    if (square.changed)
+      ground = font_ == nullptr ? theme_.changed : over(ground, changed_tint(theme_));
+    list_.AddRectFilled(corner, end, ground);
     if (square.changed) {
-      list_.AddRectFilled(corner, end, with_alpha(theme_.changed, font_ == nullptr ? 1 : 0.22F));
       if (layout_.side >= min_lined_square) {
         const float thick = std::max(2 * line_, std::floor(layout_.side / 14));
         list_.AddRectFilled({corner.x, end.y - thick}, end, theme_.changed);
@@ -108,9 +110,9 @@ class BoardPainter {
     }
     if (square.text.empty() || font_ == nullptr) return;
     if (view_.pieces) paint_piece(square, corner);
-    const ImU32 colour = view_.pieces     ? theme_.panel
-                         : square.changed ? theme_.changed
-                                          : theme_.text;
+    const ImU32 colour = view_.pieces
+                             ? legible(theme_.panel, piece_colour(square))
+                             : legible(square.changed ? theme_.changed : theme_.text, ground);
     const float height = font_size(*font_);
     const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, square.text.c_str()).x;
     list_.AddText(font_, height,
@@ -132,11 +134,14 @@ class BoardPainter {
   }
 
   // A letter keeps its colour wherever it stands.
-  void paint_piece(const BoardSquare& square, ImVec2 corner) {
+  [[nodiscard]] ImU32 piece_colour(const BoardSquare& square) const {
     const auto letter = static_cast<unsigned char>(square.text.front());
+    return theme_.curves[letter % theme_.curves.size()];
+  }
+  void paint_piece(const BoardSquare& square, ImVec2 corner) {
     const ImVec2 middle{corner.x + layout_.side / 2, corner.y + layout_.side / 2};
     const float radius = 0.4F * layout_.side;
-    list_.AddCircleFilled(middle, radius, theme_.curves[letter % theme_.curves.size()]);
+    list_.AddCircleFilled(middle, radius, piece_colour(square));
     if (square.changed) list_.AddCircle(middle, radius, theme_.changed, 0, 2 * line_);
   }
 

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/console/console_line.h"
 #include "debugger_ui/panels/console/console_text.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/text_field.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ class ConsolePanel final : public Panel {
     const float unit = character_width();
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x -
                        3 * ImGui::GetFrameHeight() - 5 * ImGui::GetStyle().ItemSpacing.x;
-    if (std::exchange(take_focus_, false)) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(take_focus_, false)) focus_next_item();
     ImGui::SetNextItemWidth(std::clamp(room, 6 * unit, 28 * unit));
     const bool entered =
         text_field("##find", "find", needle_, ImGuiInputTextFlags_EnterReturnsTrue);

@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "session/expressions/lexer.h"
@@ -60,9 +61,18 @@ float ConsoleLine::height() {
   return ImGui::GetFrameHeightWithSpacing();
 }
 
+void ConsoleLine::forget_other_program(const ViewSnapshot& snapshot) {
+  if (program_ == snapshot.program->file) return;
+  const bool active = active_;
+  *this = ConsoleLine();
+  active_ = active;
+  program_ = snapshot.program->file;
+}
+
 void ConsoleLine::draw(Context& context) {
-  handle_file(context);
   const ViewSnapshot& snapshot = context.snapshot;
+  forget_other_program(snapshot);
+  handle_file(context);
   const bool open = snapshot.status == Status::running;
   ImGui::AlignTextToFramePadding();
   coloured_text(snapshot.input.awaited ? context.theme.warning : context.theme.dim, ">");
@@ -83,7 +93,7 @@ void ConsoleLine::draw(Context& context) {
 
 void ConsoleLine::draw_field(Context& context, float width) {
   if (active_) paste_lines(context);
-  if (std::exchange(context.selection.focus_console, false)) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(context.selection.focus_console, false)) focus_next_item();
   ImGui::SetNextItemWidth(width);
   const bool entered =
       text_field("##input", hint(context.snapshot), text_, ImGuiInputTextFlags_EnterReturnsTrue);
@@ -92,8 +102,7 @@ void ConsoleLine::draw_field(Context& context, float width) {
   name_area("console hint", hint(context.snapshot),
             {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   if (ImGui::IsItemHovered() && !active_) {
-    item_tooltip(context,
-                 "Enter gives the line to the program; Up and Down bring earlier ones back",
+    item_tooltip(context, "Enter gives the line to the program; Up and Down restore earlier ones",
                  input_command(context.snapshot, text_ + '\n'));
     name_item("console line");
   }

@@ -20,6 +20,7 @@ class ConsoleLine {
   [[nodiscard]] static KeyGroup keys();
 
  private:
+  void forget_other_program(const ViewSnapshot& snapshot);
   void draw_field(Context& context, float width);
   void handle_keys(Context& context);
   void browse(int step);
@@ -29,6 +30,7 @@ class ConsoleLine {
   void ask_file(Context& context);
   void handle_file(Context& context);
 
+  std::string program_;  // its file: another program gets none of these lines
   std::string text_;
   std::vector<std::string> entered_;  // oldest first
   std::size_t shown_ = 0;             // of `entered_`; past its end: what is being typed

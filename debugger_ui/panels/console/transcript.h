@@ -25,6 +25,7 @@ struct TranscriptPart {
 struct TranscriptPlace {
   std::uint64_t output = 0;  // bytes of output before it
   std::uint64_t input = 0;   // bytes of input before it that follow the last of these
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes it for a 0
   friend auto operator<=>(const TranscriptPlace&, const TranscriptPlace&) = default;
 };
 

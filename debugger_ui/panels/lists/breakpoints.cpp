@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ class BreakpointsPanel final : public Panel {
       } else {
         draw_stops(context);
       }
+      draw_log(context);
       ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
       draw_bookmarks(context);
     }
@@ -71,7 +73,8 @@ class BreakpointsPanel final : public Panel {
     if (ImGui::Selectable("##stop", false, ImGuiSelectableFlags_AllowItemOverlap)) {
       show(context, stop);
     }
-    item_tooltip(context, fmt::format("stop {}: {}; click shows its cell", stop.id, stop.text),
+    item_tooltip(context,
+                 fmt::format("breakpoint {}: {}; click shows its cell", stop.id, stop.text),
                  fmt::format("condition {} EXPR", stop.id));
     draw_menu(context, stop);
     ImGui::SameLine(0, 0);
@@ -167,7 +170,7 @@ class BreakpointsPanel final : public Panel {
     if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
       edit_condition(stop);
     }
-    item_tooltip(context, "it stops only where this is not 0",
+    item_tooltip(context, "it breaks only where this is not 0",
                  fmt::format("condition {} EXPR", stop.id));
     if (!stop.condition.empty()) {
       run("take the condition away", fmt::format("condition {}", stop.id));
@@ -183,6 +186,45 @@ class BreakpointsPanel final : public Panel {
       run("delete all", "delete");
     }
     ImGui::EndPopup();
+  }
+
+  // ---- The messages of logpoints, newest first
+
+  static void draw_log(Context& context) {
+    const std::vector<LogMessage>& log = *context.snapshot.log;
+    if (log.empty()) return;
+    constexpr std::size_t rows = 6;
+    ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
+    coloured_text(context.theme.dim, "log");
+    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    const float height = line * static_cast<float>(std::min(log.size(), rows));
+    if (!ImGui::BeginTable("log", 2, table_flags | ImGuiTableFlags_ScrollY, {0, height})) return;
+    ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("tick");
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(log.size()), line);
+    while (clipper.Step()) {
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+        draw_logged(context, log[log.size() - 1 - static_cast<std::size_t>(i)], i);
+      }
+    }
+    ImGui::EndTable();
+  }
+
+  static void draw_logged(Context& context, const LogMessage& message, int row) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(row);
+    if (ImGui::Selectable("##logged", false, ImGuiSelectableFlags_SpanAllColumns)) {
+      context.session.seek(message.tick, "click on the log");
+    }
+    name_item("logged", static_cast<std::uint64_t>(row));
+    item_tooltip(context, message.text, fmt::format("goto {}", message.tick));
+    ImGui::SameLine(0, 0);
+    coloured_text(context.theme.text, escape_controls(message.text));
+    ImGui::TableNextColumn();
+    coloured_text(context.theme.dim, with_separators(message.tick));
+    ImGui::PopID();
   }
 
   // ---- Bookmarks

@@ -184,7 +184,7 @@ class ProfilePanel final : public Panel {
       ImGui::PopStyleColor();
       coloured_text(theme.dim, fmt::format("counting {} ticks", with_separators(interval.ticks())));
       ImGui::SameLine();
-      if (text_button(context, "stop")) {
+      if (text_button(context, "cancel")) {
         context.session.interrupt();
       }
       item_tooltip(context, "end the count");

@@ -31,7 +31,7 @@ class RegionPainter {
   void paint() {
     const Theme& theme = context_.theme;
     const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
-    list_.AddRectFilled(corner_, end, mix(theme.panel, theme.background, 0.5F));
+    list_.AddRectFilled(corner_, end, ground());
     // Only visible cells.
     const Size size = region_.region.area.size;
     const ImVec2 low = list_.GetClipRectMin();
@@ -95,12 +95,16 @@ class RegionPainter {
     }
     if (changed) {
       list_.AddRectFilled(corner, {corner.x + shape_.cell_width, corner.y + shape_.cell_height},
-                          with_alpha(theme.changed, 0.25F));
+                          changed_tint(theme));
     }
-    const ImU32 colour = changed                               ? theme.changed
+    const ImU32 colour = changed ? legible(theme.changed, over(ground(), changed_tint(theme)))
                          : empty || is_source_blank(at, value) ? theme.faint
                                                                : theme.text;
     write(corner, value, colour);
+  }
+
+  [[nodiscard]] ImU32 ground() const {
+    return mix(context_.theme.panel, context_.theme.background, 0.5F);
   }
 
   // A blank of the source that the program has not stored anything in yet: 32 as a number.

@@ -32,7 +32,7 @@ class RegionsPanel final : public Panel {
     if (context.snapshot.regions.empty()) {
       placeholder_text(context,
                        "no regions; declare one in the source: #$region[9,1](9x9):ascii = name, or "
-                       "drag over cells in the playfield and choose \"Make it a region\"");
+                       "drag over cells in the playfield and choose \"make it a region\"");
       draw_undo(context);
       return;
     }

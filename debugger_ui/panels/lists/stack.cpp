@@ -52,6 +52,7 @@ class StackPanel final : public Panel {
   }
 
   void draw(Context& context) override {
+    has_keyboard_ = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
     draw_toolbar(context);
     const std::uint64_t size = context.snapshot.stack.size;
     if (size == 0) {
@@ -137,7 +138,7 @@ class StackPanel final : public Panel {
     std::string& value = context.selection.value_here;
     if (hovered_in_frame_) {
       value = name_of(*hovered_in_frame_);
-    } else if (selected_ && value.empty() && ImGui::IsWindowFocused()) {
+    } else if (selected_ && value.empty() && has_keyboard_) {
       value = name_of(*selected_);
     }
   }
@@ -183,23 +184,41 @@ class StackPanel final : public Panel {
     ImGui::PopID();
   }
 
-  static void draw_right(ImDrawList& list, ImVec2 at, float end, ImU32 colour,
-                         const std::string& text) {
-    const float x = at.x + end - ImGui::CalcTextSize(text.c_str()).x;
+  static ItemBox draw_right(ImDrawList& list, ImVec2 at, float end, ImU32 colour,
+                            const std::string& text) {
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const float x = at.x + end - size.x;
     list.AddText({x, at.y}, colour, text.c_str());
+    return {{x, at.y}, {at.x + end, at.y + size.y}};
+  }
+
+  // Where a value would run into its index, its first digits and its power of ten: the tooltip has
+  // all of it.
+  static std::string value_within(std::int64_t value, float room) {
+    const auto characters = static_cast<int>(std::max(room / character_width(), 0.0F));
+    std::string text = fmt::format("{}", value);
+    const auto fits = [&] { return static_cast<int>(text.size()) <= characters; };
+    for (int digits = 6; digits >= 0 && !fits(); --digits) {
+      text = fmt::format("{:.{}e}", static_cast<double>(value), digits);
+    }
+    return text;
   }
 
   static void draw_values(ImDrawList& list, const Theme& theme, const Columns& columns,
                           std::uint64_t from_top, std::optional<std::int64_t> value, bool changed,
                           ImVec2 at) {
     const ImVec2 text{at.x, at.y + ImGui::GetStyle().ItemSpacing.y / 2};
-    draw_right(list, text, columns.index_end, theme.faint, with_separators(from_top));
+    const std::string row = fmt::format("{}", from_top);
+    name_area("stack index", row,
+              draw_right(list, text, columns.index_end, theme.faint, with_separators(from_top)));
     if (!value) {
       draw_right(list, text, columns.value_end, theme.dim, "\u2026");
       return;
     }
-    draw_right(list, text, columns.value_end, changed ? theme.changed : theme.text,
-               fmt::format("{}", *value));
+    const float room = columns.value_end - columns.index_end - character_width();
+    name_area("stack value", row,
+              draw_right(list, text, columns.value_end, changed ? theme.changed : theme.text,
+                         value_within(*value, room)));
     if (columns.hex) {
       draw_right(list, text, columns.hex_end, theme.dim,
                  fmt::format("{:x}", static_cast<std::uint64_t>(*value)));
@@ -210,7 +229,7 @@ class StackPanel final : public Panel {
   }
 
   void handle_keys(const Context& context, std::uint64_t visible) {
-    if (!ImGui::IsWindowFocused() || ImGui::GetIO().WantTextInput) return;
+    if (!has_keyboard_) return;
     const std::uint64_t last = context.snapshot.stack.size - 1;
     std::optional<std::uint64_t> to;
     const std::uint64_t here = selected_.value_or(0);
@@ -353,7 +372,10 @@ class StackPanel final : public Panel {
   void draw_tooltip(const Context& context, std::uint64_t from_top) const {
     const PushOrigin* const origin = origin_of(context.snapshot, from_top);
     ImGui::BeginTooltip();
-    ImGui::TextUnformatted(fmt::format("stack({})", from_top).c_str());
+    const auto value = value_at(context.snapshot.stack, from_top);
+    ImGui::TextUnformatted((value ? fmt::format("stack({}) = {}", from_top, *value)
+                                  : fmt::format("stack({})", from_top))
+                               .c_str());
     if (origin != nullptr) coloured_text(context.theme.text, origin_text(origin));
     coloured_text(context.theme.dim, "click keeps it selected, double click sets the value");
     coloured_text(context.theme.dim,
@@ -383,6 +405,7 @@ class StackPanel final : public Panel {
     item_tooltip(context, text, fmt::format("pushed {}", *selected_));
   }
 
+  bool has_keyboard_ = false;
   RowScroller scroller_;
   CommandField push_;
   CommandField editor_;

@@ -315,7 +315,7 @@ class WatchesPanel final : public Panel {
     if (ImGui::MenuItem("set a value", "double click")) begin_editing(row, variable);
     item_tooltip(context, "type a value in its place", fmt::format("set {} = EXPR", name));
     if (ImGui::MenuItem("break on change")) context.services.run("break change " + name);
-    item_tooltip(context, "stop after each write of another value", "break change " + name);
+    item_tooltip(context, "break after each write of another value", "break change " + name);
     why_item(context, "why this value?", name, "W");
     if (ImGui::MenuItem("who wrote this")) ask_writer(context, name);
     item_tooltip(context, "find the last write, to go there", "who " + name);

@@ -24,10 +24,15 @@ struct MarkPlace {
 constexpr auto corner_places = std::to_array<MarkPlace>(
     {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}, {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {0, 0}});
 
+ImU32 equal_tint(const Theme& theme) {
+  return with_alpha(theme.accent, 0.34F);
+}
+
 class MarkPainter {
  public:
-  MarkPainter(const PlayPainting& painting, ImVec2 corner, float side, const CellLook& look)
-      : painting_(painting), corner_(corner), side_(side), look_(look) {}
+  MarkPainter(const PlayPainting& painting, ImVec2 corner, float side, const CellLook& look,
+              ImU32 ground)
+      : painting_(painting), corner_(corner), side_(side), look_(look), ground_(ground) {}
 
   void paint(bool places) {
     if (look_.corner != 0) paint_corners();
@@ -53,13 +58,14 @@ class MarkPainter {
     const Theme& theme = painting_.theme;
     const float half = 0.5F * font_size(*font);
     const bool ruled_out = (look_.ruled_out & bit) != 0;
+    ImU32 ground = ground_;
     if ((look_.equal_marks & bit) != 0) {
+      ground = over(ground, equal_tint(theme));
       const ImVec2 reach{word_ ? 0.31F * font_size(*font) : half, word_ ? 0.43F * 2 * half : half};
       painting_.list.AddRectFilled({at.x - reach.x, at.y - reach.y},
-                                   {at.x + reach.x, at.y + reach.y},
-                                   with_alpha(theme.accent, 0.34F), reach.x);
+                                   {at.x + reach.x, at.y + reach.y}, equal_tint(theme), reach.x);
     }
-    paint_digit(painting_, font, at, digit, ruled_out ? theme.bad : colour);
+    paint_digit(painting_, font, at, digit, legible(ruled_out ? theme.bad : colour, ground));
     if (ruled_out) {
       painting_.list.AddLine({at.x - 0.7F * half, at.y + 0.5F * half},
                              {at.x + 0.7F * half, at.y - 0.5F * half}, theme.bad,
@@ -127,14 +133,15 @@ class MarkPainter {
   ImVec2 corner_;
   float side_;
   const CellLook& look_;
+  ImU32 ground_;       // the colour that the marks stand on
   bool word_ = false;  // the digits are close to each other
 };
 
 }  // namespace
 
 void paint_marks(const PlayPainting& painting, ImVec2 corner, float side, const CellLook& look,
-                 bool places) {
-  MarkPainter(painting, corner, side, look).paint(places);
+                 bool places, ImU32 ground) {
+  MarkPainter(painting, corner, side, look, ground).paint(places);
 }
 
 ImVec2 mark_place(ImVec2 corner, float side, int digit) {

@@ -12,8 +12,9 @@ namespace fungescope::ui {
 
 struct PlayPainting;
 
+// `ground`: the colour of the cell, on which the marks are to be read.
 void paint_marks(const PlayPainting& painting, ImVec2 corner, float side, const CellLook& look,
-                 bool places);
+                 bool places, ImU32 ground);
 
 // The middle of a digit's place among nine in a cell.
 [[nodiscard]] ImVec2 mark_place(ImVec2 corner, float side, int digit);

@@ -4,6 +4,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -36,8 +37,7 @@ class PlayPainter {
     for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_content(static_cast<Cell>(i));
     paint_lines();
     paint_unit_looks();
-    if (look_.hint.area != techniques::CellSet())
-      outline(look_.hint.area, theme_.warning, 2 * line_, line_);
+    if (!look_.hint.area.empty()) outline(look_.hint.area, theme_.warning, 2 * line_, line_);
     paint_hint();
     if (look_.selectable) paint_selection();
     paint_hint_frames();
@@ -51,13 +51,22 @@ class PlayPainter {
     return offset(board_.corner_of(cell), std::round(board_.cell / 2), std::round(board_.cell / 2));
   }
 
+  void tint(Cell cell, ImU32 colour) {
+    list_.AddRectFilled(board_.corner_of(cell), end_of(cell), colour);
+    ImU32& ground = grounds_[cell];
+    ground = over(ground, colour);
+  }
+
+  [[nodiscard]] ImU32 ink(Cell cell, ImU32 colour) const { return legible(colour, grounds_[cell]); }
+
   void paint_background(Cell cell) {
     const CellLook& look = look_.at(cell);
-    const ImVec2 corner = board_.corner_of(cell);
-    const auto tint = [&](ImU32 colour) { list_.AddRectFilled(corner, end_of(cell), colour); };
+    grounds_[cell] = theme_.panel;
+    const auto tint = [&](ImU32 colour) { this->tint(cell, colour); };
     if (look_.hint.marks(cell)) return paint_hint_background(cell);
     if (look.colours != 0) {
-      paint_colours(painting_, corner, board_.cell, look.colours);
+      paint_colours(painting_, board_.corner_of(cell), board_.cell, look.colours);
+      grounds_[cell] = colour_tint(theme_, techniques::first_digit(look.colours));
     } else if (look.crossed) {
       tint(with_alpha(theme_.accent, theme_.dark ? 0.09F : 0.07F));
     }
@@ -71,9 +80,7 @@ class PlayPainter {
   // Without the player's colours: the two would mix to tints that mean nothing.
   void paint_hint_background(Cell cell) {
     const HintLook& hint = look_.hint;
-    const auto tint = [&](ImU32 colour) {
-      list_.AddRectFilled(board_.corner_of(cell), end_of(cell), colour);
-    };
+    const auto tint = [&](ImU32 colour) { this->tint(cell, colour); };
     if (hint.wrong.contains(cell)) return tint(with_alpha(theme_.bad, 0.35F));
     if (hint.placement && hint.placement->cell == cell) return tint(with_alpha(theme_.good, 0.22F));
     if (hint.cells.contains(cell)) return tint(with_alpha(theme_.warning, 0.24F));
@@ -85,13 +92,16 @@ class PlayPainter {
     if (look.digit == 0) {
       if (look_.hint.placement && look_.hint.placement->cell == cell) {
         return paint_digit(painting_, entered_font_, middle_of(cell), look_.hint.placement->digit,
-                           theme_.good);
+                           ink(cell, theme_.good));
       }
       if (look_.hint.cells.contains(cell)) return paint_hint_marks(cell);
-      paint_marks(painting_, board_.corner_of(cell), board_.cell, look, look_.places);
+      paint_marks(painting_, board_.corner_of(cell), board_.cell, look, look_.places,
+                  grounds_[cell]);
       return;
     }
-    const ImU32 colour = look.wrong() ? theme_.bad : look.given ? theme_.given : theme_.deduced;
+    const ImU32 colour = ink(cell, look.wrong() ? theme_.bad
+                                   : look.given ? theme_.given
+                                                : theme_.deduced);
     paint_digit(painting_, look.given ? given_font_ : entered_font_, middle_of(cell), look.digit,
                 colour);
     const ImVec2 corner = board_.corner_of(cell);
@@ -231,14 +241,14 @@ class PlayPainter {
       const bool lost = (look_.hint.lost[cell] & bit) != 0;
       const bool pattern = (look_.hint.pattern[cell] & bit) != 0;
       if (lost) {
-        paint_digit(painting_, font, at, digit, theme_.bad);
+        paint_digit(painting_, font, at, digit, ink(cell, theme_.bad));
         list_.AddLine(offset(at, -radius, radius * 0.7F), offset(at, radius, -radius * 0.7F),
                       theme_.bad, std::max(1.5F, board_.cell / 36));
       } else if (pattern) {
         list_.AddCircleFilled(at, radius, theme_.good, 24);
         paint_digit(painting_, font, at, digit, theme_.panel);
       } else if (((look.centre | look.corner) & bit) != 0) {
-        paint_digit(painting_, font, at, digit, with_alpha(theme_.candidate, 0.7F));
+        paint_digit(painting_, font, at, digit, ink(cell, theme_.candidate));
       }
     }
   }
@@ -270,6 +280,7 @@ class PlayPainter {
   const PlayGeometry& board_;
   const BoardLook& look_;
   float line_;
+  std::array<ImU32, 81> grounds_{};  // of each cell, with its tints; of several colours the first
   ImFont* given_font_;
   ImFont* entered_font_;
 };

@@ -81,7 +81,7 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size) 
   const float text = font->CalcTextSizeA(height, FLT_MAX, 0, label.c_str()).x;
   const float key = font->CalcTextSizeA(height, FLT_MAX, 0, button.key.c_str()).x;
   const bool on_accent = button.enabled && (button.primary || button.active);
-  const ImU32 key_ink = on_accent ? with_alpha(ink, 0.7F) : context.theme.faint;
+  const ImU32 key_ink = on_accent ? ink : context.theme.dim;
   const float middle = corner.x + size.x / 2;
   if (button.key_below) {
     ImFont* const small = play_fonts(context.fonts).small;

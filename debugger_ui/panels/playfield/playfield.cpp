@@ -55,7 +55,12 @@ void PlayfieldPanel::draw(Context& context) {
 }
 
 void PlayfieldPanel::draw_field(Context& context) {
-  draw_toolbar(context);
+  // One in the place of the other, so that the cells stay where they are.
+  if (context.editing != nullptr && context.editing->active()) {
+    draw_edit_bar(context, *context.editing);
+  } else {
+    draw_toolbar(context);
+  }
   if (const auto hit = find_.draw(context)) {
     context.selection.cell = *hit;
     show(*hit);
@@ -102,9 +107,8 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
   if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.snapshot);
   if (context.editing != nullptr) {
     ImGui::SameLine(0, 3 * context.scale);
-    const bool editing = context.editing->active();
-    if (button("edit", "write the program here: Ctrl+E", context.theme, editing)) {
-      context.editing->set_active(!editing);
+    if (button("edit", "write the program here: Ctrl+E", context.theme, false)) {
+      context.editing->set_active(true, context.selection.cell);
     }
     name_item("edit mode");
   }
@@ -183,11 +187,15 @@ void PlayfieldPanel::prepare(Context& context) {
     level_ = std::min(level_, levels_.size() - 1);
     view_.zoom = levels_[level_];
   }
+  const bool edits = context.editing != nullptr && context.editing->active();
+  const bool toggled = std::exchange(edits_, edits) != edits && source_ != nullptr;
   if (source_ != snapshot.program->source) {
     const bool same_size = source_ != nullptr && source_->size() == snapshot.program->field();
     source_ = snapshot.program->source;
     density_.set_source(source_);
-    if (!same_size) {
+    if (toggled) {
+      fitted_ = fitted_ && same_size;  // the cells stay where they are
+    } else if (!same_size) {
       const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
       fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
       if (!fitted_) {
@@ -331,8 +339,9 @@ void PlayfieldPanel::request(Context& context) const {
 
 void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const MarkPaintContext marks{list,          context.snapshot, view_,
-                               context.theme, context.fonts,    context.scale};
+  Grounds grounds;
+  const MarkPaintContext marks{list,          context.snapshot, view_,   context.theme,
+                               context.fonts, context.scale,    &grounds};
   const PixelRect& canvas = view_.canvas;
   const ImVec2 end{canvas.x + canvas.width, canvas.y + canvas.height};
   list.PushClipRect({canvas.x, canvas.y}, end, true);
@@ -346,8 +355,10 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
     paint_glow(marks, glow_);
     paint_causes(marks, context.selection.causes);
   }
-  paint_cells(list, {context.snapshot, view_, context.theme, context.fonts, code_, heat_, overlay_},
-              density_);
+  paint_cells(
+      list,
+      {context.snapshot, view_, context.theme, context.fonts, code_, heat_, overlay_, &grounds},
+      density_);
   if (view_.zoom.font < 0) {
     paint_glow(marks, glow_);
     paint_causes(marks, context.selection.causes);
@@ -390,7 +401,7 @@ void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
     const bool here = i == find_.current();
     const ImVec2 corner{area.x, area.y};
     const ImVec2 end{area.x + std::max(area.width, 2.0F), area.y + std::max(area.height, 2.0F)};
-    field.list.AddRectFilled(corner, end, with_alpha(field.theme.marked, here ? 0.45F : 0.22F));
+    field.list.AddRectFilled(corner, end, with_alpha(field.theme.marked, here ? 0.15F : 0.12F));
     if (here) field.list.AddRect(corner, end, field.theme.accent, 0, 0, 1.5F * field.scale);
   }
 }
@@ -414,13 +425,31 @@ std::string PlayfieldPanel::heat_caption(const ViewSnapshot& snapshot) const {
   return caption;
 }
 
+bool PlayfieldPanel::shows_changes(const ViewSnapshot& snapshot) const {
+  if (!snapshot.changed_since || needs_heat(overlay_)) return false;
+  const CellsSnapshot& cells = snapshot.cells;
+  const Rectangle visible = view_.visible(snapshot.program->field());
+  for (std::size_t i = 0; i < cells.flags.size(); ++i) {
+    if ((cells.flags[i] & CellsSnapshot::changed) == 0) continue;
+    const auto offset = static_cast<std::int64_t>(i);
+    if (visible.contains({cells.area.corner.x + offset % cells.area.size.width,
+                          cells.area.corner.y + offset / cells.area.size.width})) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   const bool too_small =
       overlay_ == Overlay::modified && detail_for(view_.zoom) == CellDetail::density;
-  if (!needs_heat(overlay_) && !too_small) return;
+  const bool changes = shows_changes(field.snapshot);
+  if (!needs_heat(overlay_) && !too_small && !changes) return;
   const HeatIntensities::Range range = heat_.range();
   const std::string caption =
-      too_small ? "modified cells are shown at a larger zoom" : heat_caption(field.snapshot);
+      too_small ? "modified cells are shown at a larger zoom"
+      : changes ? "changed since tick " + with_separators(*field.snapshot.changed_since)
+                : heat_caption(field.snapshot);
   ImFont* const font = field.fonts.small;
   const float line = font_size(*font) + 3 * field.scale;
   const auto width_of = [&](const std::string& text) {
@@ -430,7 +459,8 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   const float bar = 110 * field.scale;
   const float pad = 5 * field.scale;
   const float ramp_width = ramp ? width_of(range.min) + bar + width_of(range.max) + 2 * pad : 0;
-  const float width = std::max(width_of(caption), ramp_width) + 2 * pad;
+  const float swatch = changes ? line + pad : 0;
+  const float width = std::max(swatch + width_of(caption), ramp_width) + 2 * pad;
   const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
   const float x = std::round(view_.canvas.x + 10 * field.scale);
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
@@ -441,7 +471,12 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
     field.list.AddText(font, font_size(*font), {std::round(at), std::round(down)}, colour,
                        what.c_str());
   };
-  text(x + pad, y + pad, field.theme.dim, caption);
+  text(x + pad + swatch, y + pad, field.theme.dim, caption);
+  if (changes) {
+    const ImVec2 from{x + pad, y + pad};
+    field.list.AddRectFilled(from, {from.x + line, from.y + line - 2},
+                             over(field.theme.panel, changed_tint(field.theme)));
+  }
   if (!ramp) return;
   const float down = y + pad + line;
   text(x + pad, down, field.theme.text, range.min);

@@ -72,6 +72,8 @@ class PlayfieldPanel final : public Panel {
 
   void paint(Context& context, const PixelRect& all);
   void paint_hits(const MarkPaintContext& field) const;
+  // Whether a visible cell has the tint of those that have changed.
+  [[nodiscard]] bool shows_changes(const ViewSnapshot& snapshot) const;
   void paint_legend(const MarkPaintContext& field) const;
   [[nodiscard]] std::string heat_caption(const ViewSnapshot& snapshot) const;
 
@@ -82,6 +84,7 @@ class PlayfieldPanel final : public Panel {
   void handle_wheel(Context& context);
   void handle_keys(Context& context);
   void move_selection(Context& context, Point by);
+  void open_menu_of_selection(Context& context);
   void zoom_by(int levels, float x, float y);
   void centre_by_minimap(const ViewSnapshot& snapshot);
   void open_editor(Context& context, Point cell);
@@ -97,6 +100,7 @@ class PlayfieldPanel final : public Panel {
   std::optional<FieldView> map_;
   bool fitted_ = true;  // keeps the whole field in view
   std::shared_ptr<const Playfield> source_;
+  bool edits_ = false;  // `source_` is the document's
   Density density_;
   CodeCells code_;
   HeatIntensities heat_;

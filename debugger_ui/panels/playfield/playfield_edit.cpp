@@ -32,6 +32,7 @@ enum class EditKey : std::uint8_t {
   insert_mode,
   find,
   go_to,
+  menu,
   leave,
 };
 // Moves and jumps take their direction from the key.
@@ -75,6 +76,8 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::insert_mode, Key::insert, {}, "insert or overwrite"},
     {EditKey::find, Key::f, with_ctrl, "find a text"},
     {EditKey::go_to, Key::l, with_ctrl, "go to a cell"},
+    {EditKey::menu, Key::menu, {}, "the cell's menu"},
+    {EditKey::menu, Key::f10, with_shift},
     {EditKey::leave, Key::escape, {}, "deselect, or leave the edit mode"},
 });
 
@@ -123,8 +126,6 @@ bool toggle(const char* label, const char* name, const char* tooltip, const Them
 void PlayfieldPanel::draw_editing(Context& context, SourceEditing& editing) {
   if (std::exchange(editing.take_focus, false)) ImGui::SetWindowFocus();
   editing.focused = ImGui::IsWindowFocused() && !ImGui::GetIO().WantTextInput;
-  draw_edit_bar(context, editing);
-  if (!editing.active()) return draw_field(context);
   Editor& editor = editing.editor();
   const ViewSnapshot& shown =
       edit_view_.update(context.snapshot, editor.document(), editing.generation(),
@@ -174,7 +175,7 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
     settings.arrows_turn = !settings.arrows_turn;
   }
   if (toggle(settings.into_run ? "into the run" : "at a restart", "edit apply",
-             "whether edits go into the run at once, as a branch, or wait for Restart with source: "
+             "whether edits go into the run at once, as a branch, or wait for restart with source: "
              "Ctrl+F5",
              theme, settings.into_run)) {
     settings.into_run = !settings.into_run;
@@ -184,10 +185,9 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
              "runs the edited program from tick 0, with the same input: Ctrl+F5", theme, true)) {
     editing.restart = true;
   }
+  if (toggle("fit", "edit fit", "the whole field", theme, fitted_)) fit(context.snapshot);
   if (toggle("done", "edit done", "leave the edit mode: Escape", theme, false)) {
     editing.set_active(false);
-    ImGui::NewLine();
-    return;
   }
   std::string text = to_string(editor.cursor());
   if (editor.in_string()) text += " in a string";
@@ -214,7 +214,7 @@ void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& edi
   const float width = std::max(cell.width, 4 * context.scale);
   const float height = std::max(cell.height, 4 * context.scale);
   list.AddRectFilled({cell.x, cell.y}, {cell.x + width, cell.y + height},
-                     with_alpha(theme.accent, 0.28F));
+                     with_alpha(theme.accent, 0.15F));
   // A thick edge where the cursor goes next.
   const float edge = std::max(2.5F * context.scale, 2.0F);
   const float right = cell.x + width;
@@ -287,6 +287,8 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
         return find_.open();
       case EditKey::go_to:
         return open_goto(context);
+      case EditKey::menu:
+        return open_menu_of_selection(context);
       case EditKey::leave:
         if (find_.is_open()) {
           find_.close();

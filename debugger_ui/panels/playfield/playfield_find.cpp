@@ -1,6 +1,7 @@
 #include "debugger_ui/panels/playfield/playfield_find.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/text_field.h"
 
@@ -81,7 +82,7 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (current_ >= hits().size()) current_ = 0;
   if (std::exchange(found_->fresh, false)) show = go(0);
   ImGui::SetNextItemWidth(200 * context.scale);
-  if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(focus_, false)) focus_next_item();
   const bool entered =
       text_field("##find", "text in the field", text_,
                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);

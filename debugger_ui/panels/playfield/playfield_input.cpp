@@ -31,12 +31,15 @@ enum class FieldKey : std::uint8_t {
   copy,
   deselect,
   last_write,
+  menu,
 };
 constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
-    {FieldKey::move, Key::left, {}, "move the selected cell, or the view"},
+    {FieldKey::move, Key::left, {}, "move the selected cell"},
     {FieldKey::move, Key::right},
     {FieldKey::move, Key::up},
     {FieldKey::move, Key::down},
+    {FieldKey::menu, Key::menu, {}, "the cell's menu"},
+    {FieldKey::menu, Key::f10, with_shift},
     {FieldKey::set_value, Key::enter, {}, "set the cell's value"},
     {FieldKey::set_value, Key::f2},
     {FieldKey::last_write, Key::l, {}, "to the last write"},
@@ -50,13 +53,6 @@ constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
     {FieldKey::readable, Key::digit_0, {}, "a readable size"},
     {FieldKey::fit, Key::f, {}, "the whole field"},
 });
-
-Point delta_of_arrow(Key key) {
-  return key == Key::left    ? Point{-1, 0}
-         : key == Key::right ? Point{1, 0}
-         : key == Key::up    ? Point{0, -1}
-                             : Point{0, 1};
-}
 
 }  // namespace
 
@@ -210,6 +206,8 @@ void PlayfieldPanel::handle_keys(Context& context) {
         return fit(context.snapshot);
       case FieldKey::move:
         return move_selection(context, delta_of_arrow(row.key));
+      case FieldKey::menu:
+        return open_menu_of_selection(context);
       case FieldKey::set_value:
         if (cell) open_editor(context, *cell);
         return;
@@ -231,14 +229,20 @@ void PlayfieldPanel::handle_keys(Context& context) {
   });
 }
 
-// Arrow keys move the selected cell, or the view if there is none.
+void PlayfieldPanel::open_menu_of_selection(Context& context) {
+  if (!context.selection.cell) context.selection.cell = context.snapshot.ip;
+  const Point cell = *context.selection.cell;
+  if (!fitted_) view_.bring_into_view(cell, 0.08F);
+  const PixelRect area = view_.area_of({cell, {1, 1}});
+  menu_.open(cell, context.selection.area, ImVec2{area.x + area.width, area.y + area.height});
+}
+
+// Arrow keys move the selected cell; the first one selects the instruction pointer's cell.
 void PlayfieldPanel::move_selection(Context& context, Point by) {
   std::optional<Point>& cell = context.selection.cell;
   if (!cell) {
-    view_.pan(static_cast<float>(-by.x) * 4 * std::max(view_.zoom.width, 4.0F),
-              static_cast<float>(-by.y) * 4 * std::max(view_.zoom.height, 4.0F));
-    fitted_ = false;
-    return;
+    cell = context.snapshot.ip;
+    by = {0, 0};
   }
   const Size field = context.snapshot.program->field();
   cell = Point{std::clamp<std::int64_t>(cell->x + by.x, 0, field.width - 1),

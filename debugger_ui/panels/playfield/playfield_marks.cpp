@@ -135,7 +135,7 @@ void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
   }
   if (!one_cell) frame(field, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
   if (one_cell && filled) {
-    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, 0.22F));
+    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, 0.12F));
   }
   dot(field, corner_of(area), radius, colour, filled);
   // A hole marks a condition, a log or a direction: not every pass stops.
@@ -160,6 +160,17 @@ void paint_regions(const MarkPaintContext& field) {
   }
 }
 
+namespace {
+
+void fill_below(const MarkPaintContext& field, Point at, const PixelRect& area, ImU32 tint) {
+  field.list.AddRectFilled(corner_of(area), end_of(area), tint);
+  if (field.grounds == nullptr) return;
+  ImU32& ground = field.grounds->try_emplace(at, field.theme.panel).first->second;
+  ground = over(ground, tint);
+}
+
+}  // namespace
+
 // A cell that was executed several times is drawn once, with its last age: in a tight loop the
 // trail does not become opaque.
 void paint_trail(const MarkPaintContext& field) {
@@ -171,20 +182,19 @@ void paint_trail(const MarkPaintContext& field) {
     const PixelRect area = at_least(field.view.area_of({trail[i], {1, 1}}), min_side);
     if (!meet(area, field.view.canvas)) continue;
     const float age = static_cast<float>(i + 1) / static_cast<float>(trail.size());
-    field.list.AddRectFilled(corner_of(area), end_of(area),
-                             with_alpha(field.theme.trail, 0.04F + 0.4F * age * age));
+    fill_below(field, trail[i], area, with_alpha(field.theme.trail, 0.04F + 0.4F * age * age));
   }
 }
 
 void paint_glow(const MarkPaintContext& field, const Glow& glow) {
   const float min_side = 2 * field.scale;
-  for (const auto& [at, levels] : glow.cells()) {
+  for (const auto& cell : glow.cells()) {
+    const Point at = cell.first;
+    const Glow::Levels& levels = cell.second;
     const PixelRect area = at_least(field.view.area_of({at, {1, 1}}), min_side);
     if (!meet(area, field.view.canvas)) continue;
     const auto fill = [&](ImU32 colour, float alpha) {
-      if (alpha > 0.01F) {
-        field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, alpha));
-      }
+      if (alpha > 0.01F) fill_below(field, at, area, with_alpha(colour, alpha));
     };
     fill(field.theme.trail, 0.35F * levels.executed);
     fill(field.theme.deduced, 0.55F * levels.read);
@@ -215,7 +225,7 @@ void paint_pointer(const MarkPaintContext& field) {
   const PixelRect cell = field.view.area_of({field.snapshot.ip, {1, 1}});
   const PixelRect box = grown(at_least(cell, 5 * field.scale), line);
   if (!meet(grown(box, 10 * field.scale), field.view.canvas)) return;
-  field.list.AddRectFilled(corner_of(box), end_of(box), with_alpha(field.theme.pointer, 0.25F));
+  field.list.AddRectFilled(corner_of(box), end_of(box), with_alpha(field.theme.pointer, 0.12F));
   frame(field, box, field.theme.pointer, line);
   if (field.snapshot.string_mode) {
     frame(field, grown(box, 2 * line), field.theme.of(InstructionClass::string), field.scale);
@@ -236,13 +246,13 @@ void paint_selection(const MarkPaintContext& field, const Selection& selection) 
   for (const Rectangle& cells : selection.marked) {
     const PixelRect area = grown(at_least(field.view.area_of(cells), 4 * field.scale), line / 2);
     if (!meet(area, field.view.canvas)) continue;
-    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(field.theme.marked, 0.18F));
+    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(field.theme.marked, 0.12F));
     frame(field, area, field.theme.marked, line);
   }
   if (selection.area) {
     const PixelRect area = field.view.area_of(*selection.area);
     field.list.AddRectFilled(corner_of(area), end_of(area),
-                             with_alpha(field.theme.selection, 0.25F));
+                             with_alpha(field.theme.selection, 0.15F));
     frame(field, area, field.theme.accent, field.scale);
   }
   if (selection.cell) {
@@ -268,13 +278,19 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
                            field.theme.raised);
   // The pointer's row and column.
   const PixelRect ip = view.area_of({field.snapshot.ip, {1, 1}});
-  const ImU32 tint = with_alpha(field.theme.pointer, 0.45F);
+  const ImU32 tint = with_alpha(field.theme.pointer, 0.15F);
+  const float edge = 2 * field.scale;
   if (ip.x >= view.canvas.x && ip.x < all.x + all.width) {
     field.list.AddRectFilled({ip.x, top}, {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, tint);
+    field.list.AddRectFilled({ip.x, view.canvas.y - edge},
+                             {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, field.theme.pointer);
   }
   if (ip.y >= view.canvas.y && ip.y < all.y + all.height) {
     field.list.AddRectFilled({all.x, ip.y}, {view.canvas.x, ip.y + std::max(ip.height, 2.0F)},
                              tint);
+    field.list.AddRectFilled({view.canvas.x - edge, ip.y},
+                             {view.canvas.x, ip.y + std::max(ip.height, 2.0F)},
+                             field.theme.pointer);
   }
   const float digit = width_of(*font, "0");
   const auto digits = static_cast<float>(std::to_string(size.width).size());

@@ -24,6 +24,7 @@ struct MarkPaintContext {
   const Theme& theme;
   const Fonts& fonts;
   float scale = 1;
+  Grounds* grounds = nullptr;  // learns what is painted below the cells; null: nobody asks
 };
 
 void paint_regions(const MarkPaintContext& field);

@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/panels/why/ask_why.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "session/queries/references.h"
 
 #include <utility>
@@ -28,7 +29,7 @@ bool item(const char* label, const char* tooltip, const char* key = nullptr) {
 
 LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
   LinePopup::Contents contents;
-  contents.title = fmt::format("stop at {} if", to_string(cell));
+  contents.title = fmt::format("break at {} if", to_string(cell));
   contents.hint = "such as depth > 2 && top == 'x'; nothing: always";
   if (stop != nullptr) contents.text = stop->condition;
   contents.to_command = [id = stop == nullptr ? 0U : stop->id,
@@ -94,16 +95,23 @@ void heading(const Theme& theme, const std::string& text) {
 
 }  // namespace
 
-void PlayfieldMenu::open(Point cell, std::optional<Rectangle> area) {
+void PlayfieldMenu::open(Point cell, std::optional<Rectangle> area, std::optional<ImVec2> at) {
   cell_ = cell;
   area_ = area;
-  at_ = ImGui::GetMousePos();
+  at_ = at.value_or(ImGui::GetMousePos());
   opening_ = true;
+  by_keyboard_ = at.has_value();
 }
 
 PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
   constexpr const char* popup = "playfield menu";
-  if (std::exchange(opening_, false)) ImGui::OpenPopup(popup);
+  if (std::exchange(opening_, false)) {
+    if (by_keyboard_) {
+      open_by_keyboard(popup, at_);
+    } else {
+      ImGui::OpenPopup(popup);
+    }
+  }
   if (!ImGui::IsPopupOpen(popup)) return Action::none;
   Action action = Action::none;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
@@ -126,18 +134,18 @@ PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
 void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
   const std::string cell = to_argument(cell_);
   const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, cell_);
-  command_item(context, stop == nullptr ? "Break here" : "Delete the breakpoint",
+  command_item(context, stop == nullptr ? "break here" : "delete the breakpoint",
                toggle_command(context.snapshot, cell_), "Ctrl+click");
   if (stop != nullptr) {
-    command_item(context, stop->enabled ? "Disable it" : "Enable it",
+    command_item(context, stop->enabled ? "disable it" : "enable it",
                  fmt::format("{} {}", stop->enabled ? "disable" : "enable", stop->id));
   }
-  if (item("Condition…", stop == nullptr ? "break X,Y if EXPR" : "condition STOP EXPR")) {
+  if (item("condition…", stop == nullptr ? "break X,Y if EXPR" : "condition STOP EXPR")) {
     form.open(condition_form(stop, cell_), at_);
   }
-  command_item(context, "Break when read", "break read " + cell);
-  command_item(context, "Break when written", "break write " + cell);
-  command_item(context, "Break when changed", "break change " + cell);
+  command_item(context, "break when read", "break read " + cell);
+  command_item(context, "break when written", "break write " + cell);
+  command_item(context, "break when changed", "break change " + cell);
 }
 
 PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form) const {
@@ -145,25 +153,25 @@ PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form
   heading(context.theme, cell_tooltip(context.snapshot, cell_).heading);
   draw_stops(context, form);
   ImGui::Separator();
-  command_item(context, "Run to here", "until " + pointer_condition(cell_));
-  command_item(context, "Back to here", "back until " + pointer_condition(cell_));
-  why_item(context, "Why this value?", cell, "W");
-  if (cell_ == context.snapshot.ip) why_item(context, "Why here?", "here", "Shift+W");
-  if (item("Who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
+  command_item(context, "run to here", "until " + pointer_condition(cell_));
+  command_item(context, "back to here", "back until " + pointer_condition(cell_));
+  why_item(context, "why this value?", cell, "W");
+  if (cell_ == context.snapshot.ip) why_item(context, "why here?", "here", "Shift+W");
+  if (item("who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
     go_to_last_write(context, cell_);
   }
-  if (item("Find references", "the instructions that read or write this cell: refs X,Y")) {
+  if (item("find references", "the instructions that read or write this cell: refs X,Y")) {
     show_references(context, {cell_, {1, 1}});
   }
-  if (item("History", "all writes to this cell")) {
+  if (item("history", "all writes to this cell")) {
     context.selection.marked = {{cell_, {1, 1}}};
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
   Action action = Action::none;
-  if (item("Set value…", "set X,Y = EXPR", "Enter")) action = Action::set_value;
-  command_item(context, "Move the pointer here", "set ip " + cell);
-  if (item("Copy", "the character, or the number", "Ctrl+C")) {
+  if (item("set value…", "set X,Y = EXPR", "Enter")) action = Action::set_value;
+  command_item(context, "move the pointer here", "set ip " + cell);
+  if (item("copy", "the character, or the number", "Ctrl+C")) {
     const std::int64_t value = value_at(context.snapshot, cell_);
     const auto value_of = [value](Point) { return value; };
     const Rectangle one{cell_, {1, 1}};
@@ -171,8 +179,8 @@ PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form
                                             : area_as_values(one, value_of));
   }
   ImGui::Separator();
-  if (item("Go to…", "a cell, a variable or a region", "Ctrl+L")) action = Action::go_to;
-  if (item("Find…", "text in the field", "Ctrl+F")) action = Action::find;
+  if (item("go to…", "a cell, a variable or a region", "Ctrl+L")) action = Action::go_to;
+  if (item("find…", "text in the field", "Ctrl+F")) action = Action::find;
   return action;
 }
 
@@ -184,34 +192,34 @@ void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
           fmt::format("{} x {} cells at {}{}", area.size.width, area.size.height,
                       to_string(area.corner),
                       argument.empty() || area.size.area() == 1 ? "" : " · " + argument));
-  if (item("Make it a region…", "region NAME = X,Y,WIDTH,HEIGHT")) {
+  if (item("make it a region…", "region NAME = X,Y,WIDTH,HEIGHT")) {
     form.open(region_form(area), at_);
   }
   if (argument.empty()) {
     ImGui::BeginDisabled();
-    ImGui::MenuItem("Break when changed");
+    ImGui::MenuItem("break when changed");
     ImGui::EndDisabled();
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-      ImGui::SetTooltip("stops name their cells; make it a region first");
+      ImGui::SetTooltip("breakpoints name their cells; make it a region first");
     }
   } else {
-    command_item(context, "Break when read", "break read " + argument);
-    command_item(context, "Break when written", "break write " + argument);
-    command_item(context, "Break when changed", "break change " + argument);
+    command_item(context, "break when read", "break read " + argument);
+    command_item(context, "break when written", "break write " + argument);
+    command_item(context, "break when changed", "break change " + argument);
   }
-  if (item("Find references", "the instructions that read or write these cells")) {
+  if (item("find references", "the instructions that read or write these cells")) {
     show_references(context, area);
   }
-  if (item("History", "all writes to these cells")) {
+  if (item("history", "all writes to these cells")) {
     context.selection.marked = {area};
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
   const auto value_of = [&](Point at) { return value_at(context.snapshot, at); };
-  if (item("Copy as text", "a line a row", "Ctrl+C")) {
+  if (item("copy as text", "a line a row", "Ctrl+C")) {
     context.services.copy(area_as_text(area, value_of));
   }
-  if (item("Copy values", "decimal numbers between tabs, a line a row")) {
+  if (item("copy values", "decimal numbers between tabs, a line a row")) {
     context.services.copy(area_as_values(area, value_of));
   }
 }

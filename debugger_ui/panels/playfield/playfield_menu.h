@@ -14,8 +14,9 @@ class PlayfieldMenu {
   // Actions carried out by the panel.
   enum class Action : std::uint8_t { none, set_value, go_to, find };
 
-  // Opens at the mouse: the menu of `area` if given, else of the cell.
-  void open(Point cell, std::optional<Rectangle> area);
+  // Opens the menu of `area` if given, else of the cell; by the keyboard at `at`, else at the
+  // mouse.
+  void open(Point cell, std::optional<Rectangle> area, std::optional<ImVec2> at = {});
   [[nodiscard]] Action draw(Context& context, LinePopup& form);
   [[nodiscard]] Point cell() const { return cell_; }
 
@@ -27,6 +28,7 @@ class PlayfieldMenu {
   Point cell_;
   std::optional<Rectangle> area_;
   bool opening_ = false;
+  bool by_keyboard_ = false;
   ImVec2 at_{};
 };
 

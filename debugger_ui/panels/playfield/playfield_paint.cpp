@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
@@ -109,35 +111,35 @@ class FieldRow {
   std::vector<std::uint8_t> named_;
 };
 
-// Returns black or white, whichever contrasts more with `colour` over `below`.
-ImU32 contrasting(ImU32 colour, ImU32 below) {
-  const auto light = [](ImU32 c) {
-    return 0.30F * static_cast<float>(c >> IM_COL32_R_SHIFT & 0xff) +
-           0.59F * static_cast<float>(c >> IM_COL32_G_SHIFT & 0xff) +
-           0.11F * static_cast<float>(c >> IM_COL32_B_SHIFT & 0xff);
-  };
-  const float alpha = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
-  const float seen = light(colour) * alpha + light(below) * (1 - alpha);
-  return seen > 115 ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
-}
-
 // The background of a cell: its overlay, or that it changed.
 class Backgrounds {
  public:
   explicit Backgrounds(const CellPaintContext& field) : field_(field) {
     for (std::size_t i = 1; i < ramp_.size(); ++i) {
       ramp_[i] = field.theme.heat(static_cast<float>(i) / 255);
-      over_[i] = contrasting(ramp_[i], field.theme.panel);
+      const ImU32 ground = over(field.theme.panel, ramp_[i]);
+      over_[i] = legible(ground, ground);  // black or white
     }
-    changed_ = with_alpha(field.theme.changed, 0.38F);
+    changed_ = changed_tint(field.theme);
     modified_ = with_alpha(field.theme.modified, 0.45F);
   }
 
-  // Returns the colour of a glyph: that of its class, unless a strong overlay lies below it.
+  // Returns the colour of a glyph: that of its class, as far as it can be read on what lies below.
   [[nodiscard]] ImU32 character(const FieldRow& row, std::int64_t x, ImU32 colour) const {
-    if (!needs_heat(field_.overlay)) return colour;
-    const std::uint8_t share = field_.heat.at({x, row.y()});
-    return share == 0 ? colour : over_[share];
+    if (needs_heat(field_.overlay)) {
+      const std::uint8_t share = field_.heat.at({x, row.y()});
+      if (share != 0) return over_[share];
+    }
+    ImU32 ground = field_.theme.panel;
+    if (field_.grounds != nullptr && !field_.grounds->empty()) {
+      const auto below = field_.grounds->find({x, row.y()});
+      if (below != field_.grounds->end()) ground = below->second;
+    }
+    if (const ImU32 tint = of(row, x); tint != 0) ground = over(ground, tint);
+    if (ground == field_.theme.panel) return colour;
+    const auto [ink, added] = inks_.try_emplace({colour, ground}, 0);
+    if (added) ink->second = legible(colour, ground);
+    return ink->second;
   }
 
   // Returns 0 for none.
@@ -157,6 +159,7 @@ class Backgrounds {
   std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;
   ImU32 modified_ = 0;
+  mutable std::map<std::pair<ImU32, ImU32>, ImU32> inks_;  // computed, by class and ground
 };
 
 // Draws `colour(x)` for each cell of a row, merging equal neighbours into one rectangle.

@@ -4,6 +4,7 @@
 
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/overlays/density.h"
+#include "debugger_ui/panels/playfield/overlays/glow.h"
 #include "debugger_ui/panels/playfield/overlays/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
@@ -28,6 +29,7 @@ struct CellPaintContext {
   const CodeCells& code;
   const HeatIntensities& heat;
   Overlay overlay = Overlay::none;
+  const Grounds* grounds = nullptr;  // what lies below the cells already; null: the panel
 };
 
 // Returns the zoom levels at which these fonts are sharp, and smaller ones.

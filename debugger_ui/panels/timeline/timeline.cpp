@@ -234,7 +234,7 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
   const float height =
       std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
   const bool two_lines = lane.count == 1 && lane.height >= 2 * height;
-  float y = top + (lane.count == 1 ? (lane.height - (two_lines ? 2 : 1) * height) / 2 : 0);
+  float y = top + (lane.count == 1 ? (lane.height - (two_lines ? 2.0F : 1.0F) * height) / 2 : 0);
   for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, y += height) {
     const LaneCurve& curve = frame.lanes.curves[i];
     const std::string value = value_of(frame, i);

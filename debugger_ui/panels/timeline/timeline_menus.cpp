@@ -93,7 +93,7 @@ void lanes_popup(Context& context, LaneChoice& choice, const Lanes& lanes) {
   if (item("phases", choice.phases)) choice.phases = !choice.phases;
   if (item("output", choice.output)) choice.output = !choice.output;
   if (item("input", choice.input)) choice.input = !choice.input;
-  if (item("hits of stops", choice.hits)) choice.hits = !choice.hits;
+  if (item("breakpoint hits", choice.hits)) choice.hits = !choice.hits;
   ImGui::Separator();
   choose_regions(context, choice, lanes);
   ImGui::Separator();

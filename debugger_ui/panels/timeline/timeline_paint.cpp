@@ -219,7 +219,8 @@ void paint_phases(const TimelineCanvas& canvas, float top, float height,
     const auto room = static_cast<float>(past - from);
     if (phase < names.size() && room > canvas.text_width(names[phase]) + 6 * canvas.unit) {
       canvas.lane_text(canvas.scale.left + static_cast<float>(from) + 3 * canvas.unit, top, height,
-                       room, IM_COL32(0, 0, 0, 255), names[phase]);
+                       room, legible(IM_COL32(0, 0, 0, 255), phase_colour(canvas.theme, phase)),
+                       names[phase]);
     }
     from = past;
   }
@@ -256,8 +257,7 @@ void paint_causes(const TimelineCanvas& canvas, float top, float height, float b
   const auto x_of = [&canvas](Tick tick) {
     return std::round(canvas.scale.x_of(static_cast<double>(tick)));
   };
-  for (std::size_t i = 0; i < causes.path->steps.size(); ++i) {
-    const CausePath::Step& step = causes.path->steps[i];
+  for (const CausePath::Step& step : causes.path->steps) {
     if (!step.tick) continue;
     const float x = x_of(*step.tick);
     if (x < canvas.scale.left || x > canvas.right() || x == last) continue;

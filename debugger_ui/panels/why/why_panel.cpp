@@ -45,6 +45,7 @@ class WhyPanel final : public Panel {
   [[nodiscard]] std::vector<KeyGroup> keys() const override { return {key_group("why", why_keys)}; }
 
   void draw(Context& context) override {
+    has_keyboard_ = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
     take_answer(context.snapshot);
     if (answer_ == context.selection.hidden_answer) answer_.reset();
     draw_progress(context);
@@ -396,7 +397,7 @@ class WhyPanel final : public Panel {
   }
 
   void handle_keys(Context& context) {
-    if (!ImGui::IsWindowFocused() || ImGui::GetIO().WantTextInput) return;
+    if (!has_keyboard_) return;
     for_each_pressed(why_keys, context.input, [&](const KeyRow<WhyKey>& row) {
       const std::size_t place = selected_ ? rows_.row_of(*selected_) : 0;
       const Line line = rows_.visible()[place];
@@ -455,6 +456,7 @@ class WhyPanel final : public Panel {
   bool shows_path_ = true;
   float row_height_ = 0;
   float gutter_ = 0;
+  bool has_keyboard_ = false;
 };
 
 }  // namespace

@@ -401,7 +401,7 @@ TEST_CASE("opening another program saves the previous one") {
   app->settle();
   CHECK(app->application().snapshot().breakpoints.size() == 1);
   CHECK(app->application().snapshot().branches.size() == 1);
-  const ImVec2 offer = point_of(app->names(), "notice bring it back");
+  const ImVec2 offer = point_of(app->names(), "notice restore it");
   app->input().click(offer.x, offer.y);
   app->settle();
   CHECK(app->application().snapshot().branches.size() == 2);

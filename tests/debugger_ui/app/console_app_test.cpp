@@ -119,3 +119,27 @@ TEST_CASE("the console comes forward when a run waits, and takes the keyboard") 
     CHECK(window.snapshot().tick == tick);
   }
 }
+
+TEST_CASE("what was typed for one program is not in the line of the next") {
+  const auto app = open_program("@cats");
+  app->input().tap(Key::f5);
+  app->settle();
+  app->input().type("mouse");
+  app->settle();
+  app->application().open("@sudoku1k");
+  app->settle();
+  app->input().tap(Key::f5);
+  app->settle();
+  type_line(*app, "119");
+  CHECK(app->application().snapshot().input.text.starts_with("119\n"));
+}
+
+TEST_CASE("a program at an instant at which it reads waits for input, however it came there") {
+  const auto app = open_program("@cats");
+  REQUIRE(app->run("step 1000000"));
+  app->settle();
+  CHECK(shows(*app, "status waits for input"));
+  REQUIRE(app->run("goto " + std::to_string(app->application().snapshot().tick)));
+  app->settle();
+  CHECK(shows(*app, "status waits for input"));
+}

@@ -2,6 +2,7 @@
 #include "debugger_ui/support/edit_window.h"
 
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -40,6 +41,44 @@ TEST_CASE("in the edit mode plain keys type, and Escape leaves it") {
   CHECK_FALSE(window.has("edit direction"));
   window.tap(Key::space);
   CHECK(window.snapshot().tick > 0);
+}
+
+TEST_CASE("the edit mode begins at the selected cell, and the cells stay where they are") {
+  bool by_key = true;
+  std::string wide;  // the document's field is higher than that of the run
+  SUBCASE("by the key") {}
+  SUBCASE("by the button") {
+    by_key = false;
+  }
+  SUBCASE("in a wide field") {
+    wide = std::string(95, ' ') + "@";
+  }
+  EditWindow window("12+.@" + wide + "\n\n     7\n");
+  const auto field = [&window] {
+    const auto box = window.app->names().find("playfield");
+    REQUIRE(box);
+    return *box;
+  };
+  const ItemBox before = field();
+  const ItemBox start = *window.app->names().find("pointer");  // at the cell 0,0
+  const auto click_cell = [&](float x, float y) {
+    const ImVec2 at = start.at({x + 0.5F, y + 0.5F});
+    window.app->input().click(at.x, at.y);
+    window.app->settle();
+  };
+  click_cell(5, 2);
+  if (by_key) {
+    window.edit();
+  } else {
+    window.click("edit mode");
+  }
+  CHECK(window.editing().editor().cursor() == Point{5, 2});
+  CHECK(field().min.y == before.min.y);
+  CHECK(field().max.y == before.max.y);
+  click_cell(3, 1);
+  CHECK(window.editing().editor().cursor() == Point{3, 1});
+  window.type("8");
+  CHECK(window.editing().bytes() == "12+.@" + wide + "\n   8\n     7\n");
 }
 
 TEST_CASE("edits go into a run as a branch, and undo takes them back") {
@@ -298,6 +337,18 @@ TEST_CASE("opening another program with unsaved changes asks") {
   CHECK_FALSE(window.editing().modified());
 }
 
+TEST_CASE("only an empty program is edited as soon as it is opened") {
+  EditWindow window("12+.@\n");
+  const std::string other = window.scratch.file("b.b93", "@\n");
+  const std::string empty = window.scratch.file("empty.b93", "");
+  window.edit();
+  for (const auto& [file, edits] : {std::pair{other, false}, {empty, true}, {other, false}}) {
+    window.app->application().open(file);
+    window.app->settle();
+    CHECK(window.editing().active() == edits);
+  }
+}
+
 TEST_CASE("a file that changes on disk is offered") {
   EditWindow window(">12+.@\n");
   REQUIRE(window.app->run("goto 3"));
@@ -337,26 +388,55 @@ TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, w
   CHECK(window.on_disk() == "<12+.@\n");
 }
 
+TEST_CASE("a file that is deleted is said, and the program can be saved again") {
+  EditWindow window(">12+.@\n");
+  std::filesystem::remove(window.file);
+  window.wait();
+  SUBCASE("to the same file") {
+    window.click("notice save it again");
+    CHECK(window.on_disk() == ">12+.@\n");
+  }
+  SUBCASE("to another one") {
+    window.click("notice save as…");
+    window.answer(window.scratch.folder() + "/b.b93");
+    CHECK(window.snapshot().program->name == "b.b93");
+  }
+  SUBCASE("before the window is closed") {
+    window.tap(Key::q, with_ctrl);
+    CHECK_FALSE(window.app->application().quit_requested());
+    window.click("choice save");
+    CHECK(window.on_disk() == ">12+.@\n");
+    CHECK(window.app->application().quit_requested());
+  }
+  SUBCASE("unless it comes back") {
+    window.write(">34*.@\n");
+    window.wait();
+    CHECK(window.has("notice restart with it"));
+    window.click("notice dismiss");
+  }
+  CHECK_FALSE(window.has("notice save it again"));
+}
+
 TEST_CASE("an edited run is kept, and offered instead of the file's program") {
   EditWindow window(">12+.@\n", true);
   REQUIRE(window.app->run("goto 2"));
   REQUIRE(window.app->run("set 4,0 = ','"));
   window.open(true);
   CHECK(window.snapshot().branches.size() == 1);
-  SUBCASE("to bring it back") {
-    window.click("notice bring it back");
+  SUBCASE("to restore it") {
+    window.click("notice restore it");
     CHECK(window.snapshot().branches.size() == 2);
     REQUIRE(window.app->run("expect cell(4,0) == ','"));
   }
   SUBCASE("to forget it") {
     window.click("notice forget it");
     window.open(true);
-    CHECK_FALSE(window.has("notice bring it back"));
+    CHECK_FALSE(window.has("notice restore it"));
   }
   SUBCASE("and if it is ignored, again the next time") {
     window.click("notice dismiss");
     window.open(true);
-    CHECK(window.has("notice bring it back"));
+    CHECK(window.has("notice restore it"));
   }
 }
 

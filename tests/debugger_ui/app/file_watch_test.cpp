@@ -10,10 +10,10 @@ namespace fungescope::ui {
 namespace {
 
 // Returns the number of changes reported in `seconds` seconds after `from`, polled every frame.
-int changes(FileWatch& watch, double from, int seconds) {
+int changes(FileWatch& watch, double from, int seconds, FileChange change = FileChange::written) {
   int count = 0;
   for (int frame = 0; frame < 60 * seconds; ++frame) {
-    count += watch.changed(from + frame / 60.0) ? 1 : 0;
+    count += watch.poll(from + frame / 60.0) == change ? 1 : 0;
   }
   return count;
 }
@@ -35,31 +35,34 @@ TEST_CASE("a change is reported once the size is stable") {
   std::string text;
   for (int i = 0; i < 20; ++i, now += 0.1) {
     folder.write("a.b93", text += "1234");
-    CHECK_FALSE(watch.changed(now));
+    CHECK(watch.poll(now) == FileChange::none);
   }
   CHECK(changes(watch, now, 2) == 1);
 }
 
-TEST_CASE("a file that vanishes and comes back is one change") {
+TEST_CASE("a file that is removed is reported once, and when it is back") {
   const TemporaryFolder folder;
   const std::string path = folder.write("a.b93", "@");
   FileWatch watch(path);
   std::filesystem::rename(path, path + "~");
-  CHECK(changes(watch, 0, 2) == 0);
+  CHECK(changes(watch, 0, 2, FileChange::removed) == 1);
+  CHECK(changes(watch, 2, 2, FileChange::removed) == 0);
   CHECK(watch.missing());
-  folder.write("a.b93", "1@");
-  CHECK(changes(watch, 2, 2) == 1);
+  SUBCASE("changed") {
+    folder.write("a.b93", "1@");
+    CHECK(changes(watch, 4, 2) == 1);
+  }
+  SUBCASE("as it was") {
+    std::filesystem::rename(path + "~", path);
+    CHECK(changes(watch, 4, 2, FileChange::back) == 1);
+    CHECK(changes(watch, 6, 2) == 0);
+  }
+  SUBCASE("or written by the window itself") {
+    folder.write("a.b93", "1@");
+    watch.accept();
+    CHECK(changes(watch, 4, 2) == 0);
+  }
   CHECK_FALSE(watch.missing());
-}
-
-TEST_CASE("the same file that comes back has not changed") {
-  const TemporaryFolder folder;
-  const std::string path = folder.write("a.b93", "@");
-  FileWatch watch(path);
-  std::filesystem::rename(path, path + "~");
-  CHECK(changes(watch, 0, 2) == 0);
-  std::filesystem::rename(path + "~", path);
-  CHECK(changes(watch, 2, 2) == 0);
 }
 
 TEST_CASE("changes by the window itself are not reported") {

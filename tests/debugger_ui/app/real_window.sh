@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs the window on a virtual display: starts it without a file, presses F5, and waits for the end of
-# the solver, which it checks in a recording of the run.
+# Runs the window on a virtual display that is smaller than its usual size: starts it without a file,
+# checks that all of it is on the screen, presses F5, and waits for the end of the solver, which it
+# checks in a recording of the run. The second window has the size that it is given.
 # usage: real_window.sh FUNGESCOPE-UI
 set -eu
 program=$1
@@ -20,6 +21,11 @@ pid=$!
 trap 'kill "$pid" 2>/dev/null || true' EXIT
 window=$(timeout 600 xdotool search --sync --onlyvisible --name Fungescope | head -n 1)
 xdotool windowfocus --sync "$window"
+eval "$(xdotool getwindowgeometry --shell "$window")"
+if [ "$X" -lt 0 ] || [ "$Y" -lt 0 ] || [ $((X + WIDTH)) -gt 1280 ] || [ $((Y + HEIGHT)) -gt 800 ]; then
+  echo "the window is not on the screen: $WIDTH x $HEIGHT at $X, $Y"
+  exit 1
+fi
 
 # wait_for CONDITION: for a minute.
 wait_for() {
@@ -54,8 +60,18 @@ press F5
 act_until saved save "nothing was saved"
 act_until gone quit "it did not quit"
 DRIVE
+cat >"$folder/size.sh" <<'SIZE'
+set -eu
+"$1" --window 900x600 &
+trap "kill $! 2>/dev/null || true" EXIT
+window=$(timeout 600 xdotool search --sync --onlyvisible --name Fungescope | head -n 1)
+eval "$(xdotool getwindowgeometry --shell "$window")"
+[ "$WIDTH x $HEIGHT" = "900 x 600" ] || { echo "--window 900x600 gave $WIDTH x $HEIGHT"; exit 1; }
+SIZE
 export folder
-xvfb-run -a -s "-screen 0 1400x900x24" sh "$folder/drive.sh" "$program"
+for script in drive size; do
+  xvfb-run -a -s "-screen 0 1280x800x24" sh "$folder/$script.sh" "$program"
+done
 
 # Another program verifies that the recorded run is complete.
 fungescope=$(dirname "$program")/fungescope

@@ -77,7 +77,7 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
   }
 }
 
-TEST_CASE("Solve this restarts and runs to the end, paused or playing") {
+TEST_CASE("solve this restarts and runs to the end, paused or playing") {
   for (const bool playing : {false, true}) {
     CAPTURE(playing);
     SlowWindow window({});
@@ -95,10 +95,41 @@ TEST_CASE("Solve this restarts and runs to the end, paused or playing") {
     CHECK(window.snapshot().status == Status::ended);
     CHECK(window.snapshot().output.text.find("417369825") != std::string::npos);
     CHECK_FALSE(window.snapshot().playing());
+    CHECK(window.has("tile board"));  // which it solves
   }
 }
 
-TEST_CASE("Solve this solves another puzzle in a new run") {
+TEST_CASE("at the end of a run, playing begins again from the beginning") {
+  for (const bool by_key : {true, false}) {
+    CAPTURE(by_key);
+    SlowWindow window({.source = digits_program});
+    window.run("continue");
+    REQUIRE(window.snapshot().status == Status::ended);
+    const Tick end = window.snapshot().end;
+    if (by_key) {
+      window.app().input().tap(Key::space);
+    } else {
+      const ImVec2 at = window.app().names().find("play or pause")->at({0.5F, 0.5F});
+      window.app().input().click(at.x, at.y);
+    }
+    for (int i = 0; i < 4; ++i) window.pass(0);
+    window.pass(0.5);
+    CHECK(window.snapshot().tick == 0);
+    CHECK(window.snapshot().playing());
+    window.pass(0.6);
+    CHECK(window.snapshot().tick == 1);
+    window.app().input().tap(Key::f5);  // on to the end, and again
+    for (int i = 0; i < 3; ++i) window.pass();
+    CHECK(window.snapshot().tick == end);
+    window.app().input().tap(Key::f5);
+    window.pass(0);
+    CHECK(window.snapshot().tick == 0);
+    for (int i = 0; i < 2; ++i) window.pass();
+    CHECK(window.snapshot().tick == end);
+  }
+}
+
+TEST_CASE("solve this solves another puzzle in a new run") {
   AppWindow window;
   window.application().settings().pace = PaceMode::ticks;
   window.application().settings().speed = 1;

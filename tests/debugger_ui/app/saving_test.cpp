@@ -218,7 +218,7 @@ TEST_CASE("after a crash the next window offers the unsaved changes") {
     window.click("notice restore");
     CHECK(window.editing().bytes() == "52+.@\n");
     CHECK(window.editing().modified());
-    CHECK(window.editing().active());
+    CHECK_FALSE(window.editing().active());
     CHECK(window.source_at({0, 0}) == '5');  // and the run has them
     CHECK(window.on_disk() == "12+.@\n");
     window.open(true);  // another crash
@@ -242,22 +242,43 @@ TEST_CASE("after a crash the next window offers the unsaved changes") {
   }
 }
 
-TEST_CASE("the next window may be one on another program") {
+TEST_CASE("of what was kept of one program, a single bar shows one after the other") {
+  EditWindow window("12+.@\n", true);
+  REQUIRE(window.app->run("goto 2"));
+  REQUIRE(window.app->run("set 4,0 = ','"));
+  type_and_wait(window, "5");
+  window.open(true);
+  CHECK(window.has("notice restore"));
+  CHECK_FALSE(window.has("notice restore it"));
+  window.click("notice 1 more");
+  CHECK_FALSE(window.has("notice restore"));
+  CHECK(window.has("notice restore it"));
+  window.click("notice dismiss");
+  CHECK(window.has("notice restore"));
+  CHECK_FALSE(window.has("notice 1 more"));
+}
+
+TEST_CASE("what was kept of another program has no bar, but can be found") {
   EditWindow window("12+.@\n", true);
   const std::string other = window.scratch.file("b.b93", "@\n");
   type_and_wait(window, "5");
   window.open(true, other);
-  CHECK_FALSE(window.has("notice restore"));
+  CHECK_FALSE(window.has("notice dismiss"));
+  CHECK(window.last_message() == "unsaved changes to another program were kept: Ctrl+P, unsaved");
+  const auto find_unsaved = [&window] {
+    window.tap(Key::p, with_ctrl);
+    window.type("unsaved");
+    window.tap(Key::enter);
+  };
   SUBCASE("which opens it") {
-    window.click("notice open it");
+    find_unsaved();
     CHECK(window.snapshot().program->name == "a.b93");
     window.click("notice restore");
     CHECK(window.editing().bytes() == "52+.@\n");
   }
   SUBCASE("or saves it if its file is gone") {
     std::filesystem::remove(window.file);
-    window.open(true, other);
-    window.click("notice save as…");
+    find_unsaved();
     window.answer(window.scratch.folder() + "/c.b93");
     CHECK(window.snapshot().program->name == "c.b93");
     CHECK(read_file(window.scratch.folder() + "/c.b93").value() == "52+.@\n");

@@ -1,9 +1,8 @@
 // What two windows, or an unwritable folder, do to the files that the window keeps.
-#include "debugger_ui/app/files/three_way_merge.h"
 #include "debugger_ui/support/app_window.h"
 
 #include <cstdlib>
-#include <set>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,8 +10,6 @@
 
 namespace fungescope::ui {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const char* const three_program = ">12+.@\n";
 
@@ -32,33 +29,6 @@ std::vector<std::string> breakpoints_of(const AppWindow& window) {
   std::vector<std::string> all;
   for (const BreakpointSnapshot& stop : window.snapshot().breakpoints) all.push_back(stop.text);
   return all;
-}
-
-TEST_CASE("items that two windows add, change and remove are merged") {
-  const auto merged = [](const std::vector<std::string>& base, const std::vector<std::string>& ours,
-                         const std::vector<std::string>& theirs) {
-    return merge_items(base, ours, theirs, [](const std::string& item) { return item; });
-  };
-  using Items = std::vector<std::string>;
-  CHECK(merged({}, {"a"}, {"b"}) == Items{"a", "b"});
-  CHECK(merged({"a", "b"}, {"a"}, {"a", "b", "c"}) == Items{"a", "c"});
-  CHECK(merged({"a", "b"}, {"a", "b", "d"}, {"b"}) == Items{"b", "d"});
-  const Json base{{"theme", "dark"}, {"size", 15}, {"recent", {"x"}}, {"tiles", {{"a", {1}}}}};
-  Json ours = base;
-  Json theirs = base;
-  theirs["theme"] = "light";
-  theirs["recent"] = {"y", "x"};
-  theirs["tiles"]["b"] = {2};
-  ours["size"] = 20;
-  ours["recent"] = {"z", "x"};
-  ours["tiles"]["a"] = {3};
-  theirs["new"] = true;
-  const Json both = merge_json(base, ours, theirs, 2);
-  CHECK(both["theme"] == "light");
-  CHECK(both["size"] == 20);
-  CHECK(both["recent"] == Json{"z", "x", "y"});
-  CHECK(both["tiles"] == Json{{"a", {3}}, {"b", {2}}});
-  CHECK(both["new"] == true);
 }
 
 TEST_CASE("settings that two windows change are all kept") {
@@ -82,59 +52,38 @@ TEST_CASE("settings that two windows change are all kept") {
   CHECK(again.application().settings().history == std::vector<std::string>{"where"});
 }
 
-TEST_CASE("breakpoints, bookmarks and watches of two windows on one program are all kept") {
+TEST_CASE("of two windows on one program the second one says that it saves nothing") {
   TemporaryFolder folder;
+  const auto paths = program_state_paths(folder / "test.b93");
   {
     AppWindow first(kept(), &folder);
     first.run("break 1,0");
-    first.run("break 2,0");
+    first.run("goto 2");
+    first.run("set 4,0 = ','");
     let_save(first);
     CHECK(first.count_messages("another window") == 0);
+    const std::string state = TemporaryFolder::read(paths.state);
+    const std::string recording = TemporaryFolder::read(paths.recording);
+    REQUIRE_FALSE(recording.empty());
     AppWindow second(kept(), &folder);
-    CHECK(second.count_messages("open in another window") == 1);
-    CHECK(breakpoints_of(second).size() == 2);
-    first.run("break 3,0");
-    first.run("watch depth");
-    let_save(first);
+    CHECK(second.count_messages("nothing is saved here") == 1);
+    CHECK(breakpoints_of(second) == std::vector<std::string>{"1,0"});
+    CHECK(second.names_after("notice text ").empty());
     second.run("break 4,0");
-    second.run("delete 1");
-    second.run("mark here");
+    second.run("goto 3");
+    second.run("set 3,0 = '-'");
     let_save(second);
-    first.run("break 5,0");
-    let_save(first);
-    first.close();
+    second.perform(Action::forget_kept);
+    second.click("choice clear");
     second.close();
+    CHECK(TemporaryFolder::read(paths.state) == state);
+    CHECK(TemporaryFolder::read(paths.recording) == recording);
+    CHECK_FALSE(std::filesystem::exists(paths.recording + ".before"));
   }
+  // The lock went with its window.
   AppWindow again(kept(), &folder);
-  const auto all = breakpoints_of(again);
-  const std::set<std::string> set(all.begin(), all.end());
-  CHECK(set == std::set<std::string>{"2,0", "3,0", "4,0", "5,0"});
-  CHECK(again.snapshot().watched.size() == 1);
-  CHECK(again.snapshot().bookmarks.size() == 1);
-}
-
-TEST_CASE("of two edited runs the one saved first is set aside, and the user is told") {
-  TemporaryFolder folder;
-  const std::string file = folder / "test.b93";
-  AppWindow first(kept(), &folder);
-  AppWindow second(kept(), &folder);
-  first.run("goto 2");
-  first.run("set 4,0 = ','");
-  let_save(first);
-  const auto paths = program_state_paths(file);
-  const std::string theirs = TemporaryFolder::read(paths.recording);
-  REQUIRE_FALSE(theirs.empty());
-  // Lists alone leave the other window's run where it is.
-  second.run("break 3,0");
-  let_save(second);
-  CHECK(TemporaryFolder::read(paths.recording) == theirs);
-  second.run("goto 3");
-  second.run("set 4,0 = '.'");
-  second.run("set 3,0 = '-'");
-  let_save(second);
-  CHECK(TemporaryFolder::read(paths.recording) != theirs);
-  CHECK(TemporaryFolder::read(paths.recording + ".before") == theirs);
-  CHECK(second.count_messages(paths.recording + ".before") == 1);
+  CHECK(again.count_messages("another window") == 0);
+  CHECK(breakpoints_of(again) == std::vector<std::string>{"1,0"});
 }
 
 TEST_CASE("opening the same program again in one window is not another window") {

@@ -1,30 +1,76 @@
 #include "debugger_ui/widgets/theme.h"
 
+#include "debugger_ui/panels/play/play_paint.h"
+#include "debugger_ui/support/contrast.h"
+
+#include <initializer_list>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("text has enough contrast in both themes") {
+TEST_CASE("text of every role can be read on the surfaces that it stands on, in both themes") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     CAPTURE(theme->name);
-    CHECK(contrast(theme->text, theme->panel) >= 7);
-    CHECK(contrast(theme->text, theme->raised) >= 7);
-    CHECK(contrast(theme->text, theme->active) >= 4.5);
-    CHECK(contrast(theme->dim, theme->panel) >= 4.5);
-    CHECK(contrast(theme->dim, theme->background) >= 4.5);
-    CHECK(contrast(theme->faint, theme->panel) >= 3);
-    CHECK(contrast(theme->accent, theme->panel) >= 4.5);
-    CHECK(contrast(theme->on_accent, theme->accent) >= 4.5);
-    for (const ImU32 colour : {theme->good, theme->warning, theme->bad, theme->given,
-                               theme->deduced, theme->guessed, theme->candidate}) {
-      CHECK(contrast(colour, theme->panel) >= 4.5);
+    const auto check = [&](const char* role, ImU32 ink, std::initializer_list<ImU32> grounds) {
+      for (const ImU32 ground : grounds) {
+        CAPTURE(role);
+        CAPTURE(ground);
+        CHECK(contrast(over(ground, ink), ground) >= least_contrast);
+      }
+    };
+    const Theme& t = *theme;
+    const ImU32 notice = over(t.background, with_alpha(t.warning, 0.18F));
+    const ImU32 selected = over(t.panel, with_alpha(t.accent, 0.16F));
+    check("text", t.text, {t.background, t.panel, t.raised, t.hovered, t.active, notice, selected});
+    check("dim", t.dim, {t.background, t.panel, t.raised, t.hovered, t.active, selected});
+    check("faint", t.faint, {t.background, t.panel, t.raised, t.hovered, selected});
+    check("accent", t.accent, {t.background, t.panel, t.raised, t.hovered, t.active, selected});
+    check("on accent", t.on_accent, {t.accent, mix(t.accent, t.text, 0.2F)});
+    for (const ImU32 tone : {t.good, t.warning, t.bad}) {
+      check("tone", tone, {t.background, t.panel, t.raised, t.hovered});
     }
-    for (std::size_t i = 1; i < 10; ++i) {
+    for (const ImU32 ink : {t.given, t.deduced, t.guessed, t.candidate, t.changed, t.region}) {
+      check("a value", ink, {t.panel, mix(t.panel, t.background, 0.5F), selected});
+    }
+    for (std::size_t i = 0; i < t.classes.size(); ++i) {
       CAPTURE(i);
-      CHECK(contrast(theme->classes[i], theme->panel) >= 4.5);
+      check("a class of instructions", t.classes[i], {t.panel, t.raised, selected});
+      // Marks that lie over the characters tint both.
+      for (const ImU32 mark : {with_alpha(t.pointer, 0.12F), with_alpha(t.breakpoint, 0.12F),
+                               with_alpha(t.marked, 0.15F), with_alpha(t.selection, 0.15F)}) {
+        CHECK(contrast(over(t.classes[i], mark), over(t.panel, mark)) >= least_contrast);
+      }
     }
-    for (const ImU32 curve : theme->curves) CHECK(contrast(curve, theme->panel) >= 3);
+    for (const ImU32 curve : t.curves) CHECK(contrast(curve, t.panel) >= 3);
+  }
+}
+
+TEST_CASE(
+    "text on a tint keeps its colour if it can be read there, and else is moved until it can") {
+  for (const Theme* theme : {&dark_theme(), &light_theme()}) {
+    const Theme& t = *theme;
+    CAPTURE(t.name);
+    CHECK(legible(t.deduced, t.panel) == t.deduced);
+    std::vector<ImU32> tints{changed_tint(t),
+                             with_alpha(t.modified, 0.45F),
+                             with_alpha(t.trail, 0.44F),
+                             with_alpha(t.accent, 0.56F),
+                             with_alpha(t.bad, 0.35F),
+                             with_alpha(t.warning, 0.24F)};
+    for (int depth = 1; depth <= 8; ++depth) tints.push_back(t.depth(depth));
+    for (int i = 1; i <= 20; ++i) tints.push_back(t.heat(static_cast<float>(i) / 20));
+    for (game::Colour colour = 1; colour <= 9; ++colour) tints.push_back(colour_tint(t, colour));
+    std::vector<ImU32> inks{t.given, t.deduced, t.guessed, t.candidate, t.bad, t.good, t.changed};
+    inks.insert(inks.end(), t.classes.begin(), t.classes.end());
+    for (const ImU32 tint : tints) {
+      const ImU32 ground = over(t.panel, tint);
+      for (const ImU32 ink : inks) {
+        CHECK(contrast(legible(ink, ground), ground) >= least_contrast);
+      }
+    }
   }
 }
 

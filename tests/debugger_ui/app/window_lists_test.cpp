@@ -52,6 +52,30 @@ TEST_CASE("the dialog of the trace takes nothing that it does not understand") {
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3000 - 10);
 }
 
+TEST_CASE("a dialog that is opened again begins with its text selected") {
+  ApplicationOptions options;
+  options.user_files = false;
+  const auto app = window_of(std::move(options));
+  (void)app->run("goto 3000");
+  for (int i = 0; i < 2; ++i) {
+    app->application().perform(Action::export_trace_csv);
+    app->settle();
+    app->input().tap(Key::left);
+    app->settle();
+    app->input().tap(Key::escape);
+    app->settle();
+  }
+  app->application().perform(Action::export_trace_csv);
+  app->settle();
+  app->input().type("9 5");
+  app->settle();
+  CHECK(app->names().find("field error"));  // "9 5", not "0 9 53000"
+  app->input().tap(Key::a, with_ctrl);
+  app->input().tap(Key::c, with_ctrl);
+  app->settle();
+  CHECK(std::string(ImGui::GetClipboardText()) == "9 5");
+}
+
 TEST_CASE("a region declared by hand is there again after a restart of the window") {
   const test::Scratch scratch;
   ::setenv("XDG_CONFIG_HOME", (scratch.folder() + "/config").c_str(), 1);

@@ -49,6 +49,61 @@ TEST_CASE("a message does not cover the offer of the tour") {
   CHECK_FALSE(overlap(message, box_in(window, "take the tour")));
 }
 
+TEST_CASE("messages and the offer of the tour leave the timeline free") {
+  for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{900, 600}}) {
+    AppWindow window({.user_files = true, .size = size});
+    for (const char* const text : {"one", "two\nlines", "three"}) {
+      window.application().notify(text, Tone::plain);
+    }
+    window.frames(2, 0.1);
+    const ItemBox timeline = box_in(window, "tile timeline");
+    CHECK_FALSE(overlap(timeline, box_in(window, "tour offer")));
+    REQUIRE(window.names_after("message ").size() == 3);
+    for (const std::string& text : window.names_after("message ")) {
+      CHECK_FALSE_MESSAGE(overlap(timeline, box_in(window, "message " + text)), text);
+    }
+  }
+}
+
+TEST_CASE("the progress of a command stands beside its bar, and is cancelled there") {
+  AppWindow window({.source = ">v\n^<"});
+  window.application().session().submit("continue");
+  while (!window.has("progress text")) window.app().frame(0.01);
+  CHECK_FALSE(overlap(box_in(window, "progress"), box_in(window, "progress text")));
+  CHECK_FALSE(overlap(box_in(window, "cancel work"), box_in(window, "progress text")));
+  const ImVec2 at = box_in(window, "cancel work").at({0.5F, 0.5F});
+  window.app().input().click(at.x, at.y);
+  while (window.snapshot().busy()) window.app().frame(0.01);
+  window.settle();
+  CHECK_FALSE(window.has("progress"));
+}
+
+TEST_CASE("the tint of changes has a name with its tick, and a switch") {
+  AppWindow window;
+  window.run("goto 395000");
+  window.run("goto 400000");
+  window.click("board");
+  const std::string name = "legend changed since tick 395,000";
+  CHECK(window.has(name));
+  window.perform(Action::changes);
+  CHECK_FALSE(window.has(name));
+  CHECK_FALSE(window.application().settings().changes);
+  window.perform(Action::changes);
+  CHECK(window.has(name));
+}
+
+TEST_CASE("the board's legend is there in a small window too") {
+  for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{900, 600}}) {
+    AppWindow window({.size = size});
+    window.run("goto 400000");
+    for (const char* const word : {"given", "deduced", "guess a", "rests on a", "changed"}) {
+      const ItemBox box = box_in(window, std::string("board legend ") + word);
+      CHECK_MESSAGE(is_within(box, box_in(window, "tile board")), word);
+      CHECK_FALSE_MESSAGE(overlap(box, box_in(window, "board")), word);
+    }
+  }
+}
+
 TEST_CASE("the list of messages stays within the window") {
   AppWindow window({.size = {800, 600}});
   window.perform(Action::messages);

@@ -14,7 +14,8 @@ namespace fungescope::ui {
 // Is the text drawn in the font of the kept pictures? If not, reports that nothing is compared.
 [[nodiscard]] bool golden_font(const ImguiHost& host);
 
-// Compares the picture with NAME.png, or replaces that.
+// Compares the picture, which is that of the latest frame, with NAME.png, or replaces that. Checks
+// the contrast of its text too.
 void check_golden(const std::string& name, const Image& image);
 
 }  // namespace fungescope::ui

@@ -180,7 +180,7 @@ TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a
     fixture.draw();
     REQUIRE_MESSAGE(click_widget(fixture, item), item);
   };
-  choose("stop when it changes");
+  choose("break when it changes");
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   const BoardMap& places = *fixture.snapshot().program->board;
   const auto here = playfield_cells(places, at, 3);
@@ -228,7 +228,7 @@ TEST_CASE("a solver with another method has no conflict, no difference and no ch
        .source = test::data("programs/backtracker_mapped.b93"),
        .input = "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814"
                 "253.69.95.17382\n"});
-  for (const Tick tick : {150'000, 300'000, 10'000'000}) {
+  for (const Tick tick : {230'000, 300'000, 10'000'000}) {
     fixture.seek(tick);
     fixture.draw();
     REQUIRE(fixture.snapshot().board);

@@ -42,6 +42,32 @@ TEST_CASE("a stack value is edited in place") {
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 7, 1});
 }
 
+TEST_CASE("a large value keeps clear of the index of its row, however narrow the panel") {
+  for (const int width : {140, 200, 300, 500}) {
+    FixtureOptions options = program("@");
+    options.size.width = width;
+    PanelFixture fixture(make_stack_panel(), options);
+    for (int i = 0; i < 12; ++i) fixture.submit("push -9223372036854775807");
+    fixture.draw();
+    const float index_end = fixture.point_of("stack index 1", {1, 0}).x;
+    const float value_start = fixture.point_of("stack value 1", {0, 0}).x;
+    CAPTURE(width);
+    CHECK(index_end < value_start);
+  }
+}
+
+TEST_CASE("the messages of logpoints stay in a list, which leads to their instants") {
+  PanelFixture fixture(make_breakpoints_panel(), program("123...@"));
+  fixture.submit("break 3,0 log \"top {top}\"");
+  fixture.submit("continue");
+  fixture.draw();
+  REQUIRE(fixture.snapshot().log->size() == 1);
+  for (int i = 0; i < 2000; ++i) fixture.frame();
+  fixture.click("logged 0");
+  CHECK(fixture.snapshot().tick == 3);
+  CHECK(fixture.snapshot().log->front().text == "top 3");
+}
+
 TEST_CASE("a value is pushed and popped") {
   PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.draw();
@@ -141,7 +167,8 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
       {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
       {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
   fixture.draw();
-  for (const auto& [type, text] : shown) {
+  for (const auto& [name, text] : shown) {
+    const std::string& type = name;  // for the macros' lambdas
     fixture.click_at("second", name_column, MouseButton::right);
     REQUIRE(hover_widget(fixture, "show as"));
     REQUIRE_MESSAGE(click_widget(fixture, type), type);

@@ -59,28 +59,28 @@ struct Field {
 
 TEST_CASE("a conditional breakpoint is set, changed and made unconditional in its menu") {
   Field field;
-  field.choose({5, 0}, "Condition…");
+  field.choose({5, 0}, "condition…");
   field.enter("depth > 1");
   REQUIRE(field.breakpoints().size() == 1);
   CHECK(field.breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
   CHECK(field.breakpoints()[0].condition == "depth > 1");
-  field.choose({5, 0}, "Condition…");
+  field.choose({5, 0}, "condition…");
   field.enter("top == 2");  // replaces the selected text
   REQUIRE(field.breakpoints().size() == 1);
   CHECK(field.breakpoints()[0].condition == "top == 2");
-  field.choose({5, 0}, "Condition…");
+  field.choose({5, 0}, "condition…");
   field.fixture.input().tap(Key::backspace);
   field.enter("");
   CHECK(field.breakpoints()[0].condition.empty());
-  field.choose({5, 0}, "Disable it");
+  field.choose({5, 0}, "disable it");
   CHECK_FALSE(field.breakpoints()[0].enabled);
-  field.choose({5, 0}, "Delete the breakpoint");
+  field.choose({5, 0}, "delete the breakpoint");
   CHECK(field.breakpoints().empty());
 }
 
 TEST_CASE("an invalid condition is refused and corrected in place") {
   Field field;
-  field.choose({5, 0}, "Condition…");
+  field.choose({5, 0}, "condition…");
   field.enter("depht >");
   CHECK(field.breakpoints().empty());
   field.enter("depth > 3");
@@ -90,9 +90,9 @@ TEST_CASE("an invalid condition is refused and corrected in place") {
 
 TEST_CASE("data breakpoints of a cell") {
   Field field;
-  field.choose({2, 2}, "Break when changed");
-  field.choose({2, 2}, "Break when read");
-  field.choose({2, 2}, "Break when written");
+  field.choose({2, 2}, "break when changed");
+  field.choose({2, 2}, "break when read");
+  field.choose({2, 2}, "break when written");
   REQUIRE(field.breakpoints().size() == 3);
   for (const BreakpointSnapshot& stop : field.breakpoints()) {
     CHECK(stop.kind == BreakpointKind::data);
@@ -107,19 +107,19 @@ TEST_CASE("a selection becomes a region, and then a data breakpoint") {
   Field field;
   field.select({1, 2}, {3, 2});
   field.open_menu({2, 2});
-  CHECK(click_widget(field.fixture, "Break when changed"));  // breakpoints refer to regions by name
+  CHECK(click_widget(field.fixture, "break when changed"));  // breakpoints refer to regions by name
   CHECK(field.breakpoints().empty());
   field.fixture.input().tap(Key::escape);
   field.fixture.draw();
   field.select({1, 2}, {3, 2});
-  field.choose({2, 2}, "Make it a region…");
+  field.choose({2, 2}, "make it a region…");
   field.enter("row:decimal");
   const auto& regions = field.fixture.snapshot().program->symbols.regions();
   REQUIRE(regions.size() == 1);
   CHECK(regions[0].name == "row");
   CHECK(regions[0].area == Rectangle{{1, 2}, {3, 1}});
   CHECK(field.fixture.selection().area == Rectangle{{1, 2}, {3, 1}});
-  field.choose({2, 2}, "Break when changed");
+  field.choose({2, 2}, "break when changed");
   REQUIRE(field.breakpoints().size() == 1);
   CHECK(field.breakpoints()[0].area == regions[0].area);
   CHECK(field.fixture.lines == std::vector<std::string>{"break change row"});
@@ -127,43 +127,43 @@ TEST_CASE("a selection becomes a region, and then a data breakpoint") {
 
 TEST_CASE("cells are copied from the menus") {
   Field field;
-  field.choose({5, 0}, "Copy");
+  field.choose({5, 0}, "copy");
   CHECK(field.fixture.copied == "p");
   field.select({0, 0}, {2, 1});
-  field.choose({1, 0}, "Copy as text");
+  field.choose({1, 0}, "copy as text");
   CHECK(field.fixture.copied == "\"x\"\n   \n");
-  field.choose({1, 0}, "Copy values");
+  field.choose({1, 0}, "copy values");
   CHECK(field.fixture.copied == "34\t120\t34\n32\t32\t32\n");
 }
 
 TEST_CASE("the menu runs forward and back to a cell, and seeks to its last write") {
   Field field;
-  field.choose({8, 2}, "Run to here");
+  field.choose({8, 2}, "run to here");
   CHECK(field.fixture.snapshot().ip == Point{8, 2});
   const Tick there = field.fixture.snapshot().tick;
   field.fixture.submit("step 1");
   field.fixture.draw();
-  field.choose({8, 2}, "Back to here");
+  field.choose({8, 2}, "back to here");
   CHECK(field.fixture.snapshot().tick == there);
-  field.choose({2, 2}, "Who wrote this");
+  field.choose({2, 2}, "who wrote this");
   field.fixture.draw();
   CHECK(field.fixture.snapshot().tick == 6);
-  field.choose({0, 0}, "Move the pointer here");
+  field.choose({0, 0}, "move the pointer here");
   CHECK(field.fixture.snapshot().ip == Point{0, 0});
-  field.choose({2, 2}, "History");
+  field.choose({2, 2}, "history");
   CHECK(field.fixture.revealed == std::vector<PanelId>{PanelId::history});
 }
 
 TEST_CASE("the menu's popups set a value, go to a cell and find text") {
   Field field;
-  field.choose({12, 2}, "Set value…");
+  field.choose({12, 2}, "set value…");
   field.enter("=7");
   const CellsSnapshot& cells = field.fixture.snapshot().cells;
   CHECK(cells.values[cells.index_of({12, 2})] == 7);
-  field.choose({0, 0}, "Go to…");
+  field.choose({0, 0}, "go to…");
   field.enter("8,1");
   CHECK(field.fixture.selection().cell == Point{8, 1});
-  field.choose({0, 0}, "Find…");
+  field.choose({0, 0}, "find…");
   field.fixture.input().type("omm");
   field.fixture.draw();
   CHECK(field.fixture.selection().cell == Point{13, 2});
@@ -223,7 +223,7 @@ TEST_CASE("find references frames the instructions that access a cell") {
   Field field;
   field.fixture.submit("goto 20");
   field.fixture.draw();
-  field.choose({2, 2}, "Find references");
+  field.choose({2, 2}, "find references");
   REQUIRE(field.fixture.selection().marked.size() == 1);
   CHECK(field.fixture.selection().marked[0].corner == Point{5, 0});
   REQUIRE_FALSE(field.fixture.notices.empty());

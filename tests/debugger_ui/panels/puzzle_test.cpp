@@ -4,6 +4,7 @@
 #include "debugger_ui/panels/sudoku/solution_counter.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "puzzles/bitmask_solver.h"
+#include "support/scripted_board.h"
 
 #include <string>
 
@@ -12,6 +13,7 @@
 
 using namespace fungescope;
 using namespace fungescope::ui;
+using fungescope::test::BoardScript;
 
 TEST_CASE("typing fills the grid in reading order") {
   PuzzleEditor editor;
@@ -100,6 +102,30 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   fixture.input().tap(Key::enter, with_ctrl);
   fixture.draw();
   CHECK(fixture.restarted_with == sample_puzzle());
+}
+
+TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
+  std::string puzzle(81, ' ');
+  puzzle[3] = '5';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  script.set_digit({3, 0}, 5, 1);
+  script.set_digit({4, 0}, 4, 1);
+  PanelFixture fixture(make_puzzle_panel(), {.size = {500, 600}, .source = script.source()});
+  for (const Tick tick : {Tick{0}, script.tick()}) {
+    fixture.seek(tick);
+    fixture.draw();
+    fixture.click("solve this");
+    fixture.draw();
+    CHECK(fixture.restarted_with == puzzle);
+  }
+  fixture.click("puzzle");
+  fixture.input().type("7");
+  fixture.input().tap(Key::enter, with_ctrl);
+  fixture.draw();
+  CHECK(fixture.restarted_with.size() == 81);
+  CHECK(fixture.restarted_with.find('7') != std::string::npos);
 }
 
 TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {

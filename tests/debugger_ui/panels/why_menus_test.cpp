@@ -1,4 +1,4 @@
-// "Why this value?" in the context menus of the panels.
+// "why this value?" in the context menus of the panels.
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/support/widget_finder.h"
@@ -52,7 +52,7 @@ TEST_CASE("why is asked in the menu of a cell, and at the pointer why it came th
     menus.fixture.input().click(cell.x + cell.width / 2, cell.y + cell.height / 2,
                                 MouseButton::right);
     menus.fixture.draw();
-    REQUIRE(click_widget(menus.fixture, here ? "Why here?" : "Why this value?"));
+    REQUIRE(click_widget(menus.fixture, here ? "why here?" : "why this value?"));
     menus.check_asked(here ? "why here" : "why 0,3");
   }
 }

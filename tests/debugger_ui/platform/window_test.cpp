@@ -8,6 +8,28 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
+TEST_CASE("a window is placed within the work area, with its frame") {
+  const WorkArea area{{0, 30}, {1280, 770}};
+  const FrameWidths frame{1, 20, 1, 5};
+  const auto placed = [&](WindowPlacement placement) {
+    const WindowPlacement result = placed_within(placement, area, frame);
+    if (result.position) {
+      CHECK(result.position->x >= 1);
+      CHECK(result.position->y >= 50);
+      CHECK(result.position->x + result.size.width <= 1279);
+      CHECK(result.position->y + result.size.height <= 795);
+    }
+    return result;
+  };
+  CHECK(placed({}).size == PixelSize{1278, 745});
+  CHECK_FALSE(placed({}).position);
+  CHECK(placed({{900, 600}, {{100, 100}}}).size == PixelSize{900, 600});
+  CHECK(placed({{900, 600}, {{100, 100}}}).position->x == 100);
+  CHECK(placed({{900, 600}, {{-121, -105}}}).position->y == 50);
+  CHECK(placed({{900, 600}, {{1200, 700}}}).position->x == 379);
+  CHECK(placed({{1400, 900}, {{-121, -105}}}).size == PixelSize{1278, 745});
+}
+
 TEST_CASE("without a display the error gives advice") {
   unsetenv("DISPLAY");
   unsetenv("WAYLAND_DISPLAY");

@@ -48,12 +48,12 @@ void check_png(const std::string& bytes, int width, int height) {
 // The bytes of a picture of the first frame.
 std::string first_picture(const TemporaryFolder& folder, std::vector<std::string> command,
                           const std::string& name) {
-  const std::string path = folder / name;
+  const std::string path = name == "-" ? name : folder / name;
   command.insert(command.end(), {"--screenshot", path, "--window", "900x600"});
   const auto result = test::run_process(command);
   CAPTURE(result.err);
   CHECK(result.exit_code == 0);
-  const auto bytes = read_file(path);
+  const auto bytes = name == "-" ? result.out : read_file(path);
   REQUIRE(bytes);
   check_png(*bytes, 900, 600);
   return *bytes;
@@ -102,6 +102,7 @@ TEST_CASE("fungescope debug play, and --layout play, begin with the game") {
   ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
   const std::string play =
       first_picture(folder, {FUNGESCOPE_PROGRAM, "debug", "play"}, "debug.png");
+  CHECK(play == first_picture(folder, {FUNGESCOPE_PROGRAM, "debug", "play"}, "-"));
   CHECK(play == first_picture(folder, {FUNGESCOPE_WINDOW, "--layout", "play"}, "layout.png"));
   CHECK(play != first_picture(folder, {FUNGESCOPE_WINDOW, "--layout", "solver"}, "solver.png"));
 }

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -98,4 +99,28 @@ TEST_CASE("a second window plays a game of its own, which is not kept") {
   make_moves(first);
   GameKeeper second([](const std::string&) {});
   CHECK_FALSE(second.load());
+}
+
+TEST_CASE("a program that is asked for is shown, and the game waits") {
+  TemporaryFolder folder;
+  {
+    PlayWindow window({900, 600}, &folder);
+    make_moves(window);
+    window.application().open("@cats");
+    window.settle();
+    CHECK(window.snapshot().program->file == "@cats");
+    CHECK(window.application().settings().layout == LayoutPreset::solver);
+    window.tap(Key::digit_4, with_alt);
+    check_moves(window);
+    window.application().close();
+  }
+  for (const bool asked_for : {false, true}) {
+    ApplicationOptions options;
+    options.program_asked_for = asked_for;
+    auto opened = open_file(options.open, nullptr);
+    REQUIRE(opened);
+    auto app = HeadlessApplication::create({900, 600}, std::move(options), std::move(*opened));
+    REQUIRE(app);
+    CHECK(((*app)->application().settings().layout == LayoutPreset::play) == !asked_for);
+  }
 }

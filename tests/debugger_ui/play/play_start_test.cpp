@@ -27,6 +27,10 @@ std::string entered(const PlayWindow& window) {
   return window.table().entry.board().game().digits_text();
 }
 
+// easy_puzzle with 1 and 2 exchanged.
+constexpr std::string_view other_puzzle =
+    "53..7....6..295....98....6.8...6...34..8.3..27...1...6.6....18....429..5....8..79";
+
 game::GameResult result_at(game::Level level, int seconds, const std::string& date, int hints = 0) {
   return {level, std::int64_t{1000} * seconds, date, hints, puzzles::grid_from_line(easy_puzzle)};
 }
@@ -129,6 +133,69 @@ TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile
   REQUIRE(window.table().is_playing());
   CHECK(window.content(2).digit == 4);
   CHECK(window.state().milliseconds() <= time + 1000);
+}
+
+TEST_CASE("a game in progress is discarded only after a question, whose default is not to") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.paste(other_puzzle);  // nobody has played the first one: no question
+  REQUIRE(window.game().puzzle().givens == puzzles::grid_from_line(other_puzzle));
+  window.enter(2, 4);
+  window.tap(Key::z, with_ctrl);
+  window.tap(Key::y, with_ctrl);
+  window.frames(3, 1.0);
+  const auto is_asked = [&window] {
+    REQUIRE(window.has("choice keep playing"));
+    CHECK(window.names_after("choice text Discard the game in progress? 31 of 81 cells, 0:0")
+              .size() == 1);
+  };
+  const auto stays = [&window] {
+    REQUIRE(window.table().is_playing());
+    CHECK(window.content(2).digit == 4);
+    CHECK(window.game().can_undo());
+  };
+  const auto type_in = [&window] {
+    window.perform(Action::game_enter);
+    type_puzzle(window, easy_puzzle);
+    window.tap(Key::enter);
+  };
+  SUBCASE("for a puzzle from the clipboard, Enter keeps it") {
+    window.paste(easy_puzzle);
+    is_asked();
+    window.tap(Key::enter);
+    stays();
+  }
+  SUBCASE("for one of a level, Escape keeps it") {
+    window.table().next.set_seed(4);
+    window.tap(Key::n, with_ctrl);
+    window.click("level medium");
+    is_asked();
+    window.tap(Key::escape);
+    stays();
+  }
+  SUBCASE("for that of the program, a button keeps it") {
+    window.perform(Action::game_program_puzzle);
+    is_asked();
+    window.click("choice keep playing");
+    stays();
+  }
+  SUBCASE("for one entered by hand, which stays where it was entered") {
+    type_in();
+    is_asked();
+    window.tap(Key::escape);
+    stays();
+    window.tap(Key::n, with_ctrl);
+    window.click("play enter a puzzle");
+    CHECK(entered(window) == easy_puzzle);
+  }
+  SUBCASE("unless it is to be discarded") {
+    type_in();
+    is_asked();
+    window.click("choice discard it");
+    REQUIRE(window.table().is_playing());
+    CHECK_FALSE(window.game().can_undo());
+    CHECK(window.game().puzzle().givens == puzzles::grid_from_line(easy_puzzle));
+  }
 }
 
 TEST_CASE("the best times are listed by level") {

@@ -70,9 +70,11 @@ void PanelFixture::frame() {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(
       {static_cast<float>(options_.size.width), static_cast<float>(options_.size.height)});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);  // as a tile has
   ImGui::Begin("##panel", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ImGui::PopStyleColor();
   selection_.begin_frame();
   panel_->draw(context);
   ImGui::End();
@@ -102,18 +104,27 @@ bool PanelFixture::has_item(const std::string& name) const {
   return names_.find(name).has_value();
 }
 
+// As a hand does, before it presses: ImGui 1.90 ignores a press on an item that others may overlap
+// if the pointer was not there in the frame before.
+ImVec2 PanelFixture::move_to(const std::string& name, ImVec2 fraction) {
+  const ImVec2 at = point_of(name, fraction);
+  input_.move(at.x, at.y);
+  frame();
+  return at;
+}
+
 void PanelFixture::click(const std::string& name, MouseButton button) {
   click_at(name, {0.5F, 0.5F}, button);
 }
 
 void PanelFixture::click_at(const std::string& name, ImVec2 fraction, MouseButton button) {
-  const ImVec2 at = point_of(name, fraction);
+  const ImVec2 at = move_to(name, fraction);
   input_.click(at.x, at.y, button);
   draw();
 }
 
 void PanelFixture::double_click(const std::string& name, ImVec2 fraction) {
-  const ImVec2 at = point_of(name, fraction);
+  const ImVec2 at = move_to(name, fraction);
   input_.click(at.x, at.y);
   input_.click(at.x, at.y);
   draw();
@@ -158,6 +169,9 @@ void PanelFixture::restart_with_input(std::string bytes, bool /*closed*/) {
 }
 void PanelFixture::run_with_input(std::string bytes) {
   restarted_with = std::move(bytes);
+}
+void PanelFixture::run_with_cells(const Rectangle& /*area*/, const std::string& characters) {
+  restarted_with = characters;
 }
 
 }  // namespace fungescope::ui

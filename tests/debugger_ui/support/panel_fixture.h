@@ -81,8 +81,11 @@ class PanelFixture final : public Services {
   void copy(const std::string& text) override;
   void restart_with_input(std::string bytes, bool closed) override;
   void run_with_input(std::string bytes) override;
+  void run_with_cells(const Rectangle& area, const std::string& characters) override;
 
  private:
+  ImVec2 move_to(const std::string& name, ImVec2 fraction);
+
   FixtureOptions options_;
   std::unique_ptr<Offscreen> screen_;
   std::unique_ptr<ImguiHost> host_;

@@ -89,7 +89,7 @@ std::optional<game::Puzzle> NewGame::take() {
   auto puzzle = job_.take();
   if (!puzzle) return std::nullopt;
   level_.reset();
-  return std::move(*puzzle);
+  return *puzzle;
 }
 
 }  // namespace fungescope::ui

@@ -33,6 +33,9 @@ class Glow {
   std::uint64_t serial_ = 0;
 };
 
+// The opaque colours below the glyphs of cells that the trail or the glow tints.
+using Grounds = std::map<Point, std::uint32_t, Glow::Order>;
+
 // The rectangle around all cells that a run has executed since it began to play.
 class ExecutedArea {
  public:

@@ -2,14 +2,15 @@
 
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/panels/panels.h"
+#include "session/json_text.h"
 
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 using namespace fungescope::ui;
+using fungescope::Json;
 
 namespace {
 
@@ -80,7 +81,6 @@ TEST_CASE("a tiling round-trips through JSON") {
 }
 
 TEST_CASE("invalid JSON gives no tiling") {
-  using Json = nlohmann::ordered_json;
   CHECK_FALSE(Tiling::from_json(Json()));
   CHECK_FALSE(Tiling::from_json(Json{{"panels", 3}}));
   CHECK_FALSE(Tiling::from_json(Json{{"panels", {"stack", "stack"}}}));
@@ -90,7 +90,6 @@ TEST_CASE("invalid JSON gives no tiling") {
 }
 
 TEST_CASE("a tile of an earlier version's output shows the console") {
-  using Json = nlohmann::ordered_json;
   auto tiling = Tiling::from_json(Json{{"panels", {"output", "input", "stack"}}});
   REQUIRE(tiling);
   REQUIRE(tiling->find(PanelId::console) != nullptr);

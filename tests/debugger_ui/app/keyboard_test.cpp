@@ -1,0 +1,157 @@
+// The window without a mouse: menus, panels, the field and the board by keys; and how menus are
+// worded.
+#include "debugger_ui/support/app_window.h"
+#include "support/files.h"
+
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace fungescope::ui {
+namespace {
+
+void tap_all(AppWindow& window, const std::vector<Key>& keys) {
+  for (const Key key : keys) window.tap(key);
+}
+
+TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter chooses") {
+  for (const Key key : {Key::f10, Key::alt}) {
+    AppWindow window;
+    window.tap(key, key == Key::alt ? with_alt : Mods());
+    CHECK(window.has("entry open…"));
+    for (const char* const entry : {"edit the program", "step back", "minimap", "tour", "open…"}) {
+      window.tap(Key::right);
+      CHECK_MESSAGE(window.has(std::string("entry ") + entry), entry);
+    }
+    window.tap(Key::left);
+    CHECK(window.has("entry tour"));  // Help, the last one
+    window.tap(Key::left);
+    window.tap(Key::left);
+    REQUIRE(window.has("entry step back"));
+    tap_all(window, {Key::down, Key::down, Key::down, Key::down, Key::down, Key::down, Key::enter});
+    CHECK(window.snapshot().tick == 1);  // step
+    CHECK_FALSE(window.has("entry step"));
+    window.tap(key);
+    REQUIRE(window.has("entry open…"));
+    window.tap(Key::space);
+    CHECK_FALSE(window.snapshot().playing());
+    window.tap(Key::escape);
+    window.tap(key);
+    window.tap(key);
+    CHECK_FALSE(window.has("entry open…"));
+  }
+}
+
+TEST_CASE("submenus open to the right and close to the left") {
+  AppWindow window;
+  window.tap(Key::f10);
+  tap_all(window, {Key::down, Key::down});  // open recent is disabled
+  window.tap(Key::right);
+  REQUIRE(window.has("entry hello"));
+  window.tap(Key::left);
+  CHECK_FALSE(window.has("entry hello"));
+  CHECK(window.has("entry open…"));
+}
+
+TEST_CASE("Alt with a key or the mouse opens no menu") {
+  AppWindow window;
+  window.app().input().push(
+      {.kind = InputEvent::Kind::key_press, .key = Key::alt, .mods = with_alt});
+  window.app().input().tap(Key::left, with_alt);
+  window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
+  window.settle();
+  CHECK_FALSE(window.has("entry open…"));
+}
+
+TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {
+  AppWindow window;
+  std::vector<std::string> seen;
+  for (int i = 0; i < 6; ++i) {
+    window.tap(Key::tab, with_ctrl);
+    REQUIRE(window.names_after("keyboard in ").size() == 1);
+    seen.push_back(window.names_after("keyboard in ").front());
+  }
+  CHECK(seen ==
+        std::vector<std::string>{"playfield", "board", "watches", "console", "stack", "timeline"});
+  window.tap(Key::tab, with_ctrl);
+  CHECK(window.has("keyboard in playfield"));
+  window.tap(Key::tab, with_ctrl_shift);
+  window.tap(Key::tab, with_ctrl_shift);
+  CHECK(window.has("keyboard in stack"));
+  window.run("push 7");
+  window.run("push 8");
+  window.tap(Key::down);
+  window.tap(Key::enter);
+  CHECK(window.typing());  // a value of the stack
+  window.tap(Key::escape);
+  window.tap(Key::tab, with_ctrl_shift);
+  CHECK(window.typing());  // the console's line
+  window.tap(Key::tab, with_ctrl);
+  CHECK_FALSE(window.typing());
+  window.click("playfield");
+  CHECK(window.names_after("keyboard in ").empty());
+}
+
+TEST_CASE(
+    "arrows move the selected cell of the field and of the board, and the Menu key opens its "
+    "menu") {
+  AppWindow window;
+  window.run("goto 400000");
+  window.tap(Key::tab, with_ctrl);
+  window.tap(Key::right);
+  const Point ip = window.snapshot().ip;
+  CHECK(window.application().selection().cell == ip);
+  window.tap(Key::right);
+  CHECK(window.application().selection().cell == Point{ip.x + 1, ip.y});
+  window.tap(Key::menu);
+  tap_all(window, {Key::enter});  // break here
+  REQUIRE(window.snapshot().breakpoints.size() == 1);
+  CHECK(window.snapshot().breakpoints[0].area.corner == Point{ip.x + 1, ip.y});
+
+  window.tap(Key::tab, with_ctrl);
+  tap_all(window, {Key::down, Key::down, Key::right});
+  CHECK(window.application().selection().puzzle_cell == Point{1, 1});
+  window.tap(Key::f10, with_shift);
+  tap_all(window, {Key::up, Key::enter});  // the last entry: break when it changes
+  REQUIRE(window.snapshot().breakpoints.size() == 2);
+  CHECK(window.snapshot().breakpoints[1].text.find("change grid(1,1)") != std::string::npos);
+}
+
+TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
+  const std::regex gone("\\b(stop when|stop at|brings? (it |them |all )?back)\\b");
+  std::vector<std::string> labels;
+  for (const ActionInfo& action : actions()) {
+    labels.emplace_back(action.label);
+    CHECK_FALSE_MESSAGE(std::regex_search(std::string(action.hint), gone), action.hint);
+  }
+  // Of the panels: the literals that their menus and buttons are made of.
+  const std::regex item(
+      R"re((?:MenuItem|BeginMenu|begin_menu|menu_entry|command_item|[^_a-z]item|why_item|Button|text_button)\((?:context, )?(?:[a-z>._ -]*(?:==|!=)[^?"]*\? )?"([^"]*)"(?: : "([^"]*)")?)re");
+  const std::filesystem::path sources = test::data_path("../../debugger_ui");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(sources)) {
+    if (entry.path().extension() != ".cpp") continue;
+    const std::string text = test::file_bytes(entry.path().string());
+    for (std::sregex_iterator at(text.begin(), text.end(), item), end; at != end; ++at) {
+      labels.push_back((*at)[1]);
+      labels.push_back((*at)[2]);
+    }
+    CHECK_FALSE_MESSAGE(
+        std::regex_search(text, std::regex("\"[^\"\\n]*\\bbrings? (it |them |all )?back\\b")),
+        entry.path());
+  }
+  CHECK(labels.size() > 200);
+  for (const std::string& label : labels) {
+    const bool of_bar = label == "File" || label == "Edit" || label == "Run" || label == "View" ||
+                        label == "Help" || label == "Game";
+    const bool capital = !label.empty() && label[0] >= 'A' && label[0] <= 'Z';
+    CHECK_MESSAGE((of_bar || !capital), label);
+    CHECK_FALSE_MESSAGE(std::regex_search(label, gone), label);
+  }
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -100,7 +100,7 @@ void run_work(benchmark::State& state, const Work& work, Tick limit, EngineKind 
   const Traps traps = watching == Watching::traps ? traps_beside(work) : Traps(field.size());
   WriteMap written(static_cast<std::size_t>(field.size().area()));
   Tick ticks = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Machine machine = work.start;
     Engine engine(kind);
     StringInput input(work.input);
@@ -124,7 +124,7 @@ void run_plain(benchmark::State& state, const Work& work) {
     start.cells.push_back(field.at(i));
   }
   Tick ticks = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     bench::PlainField plain = start;
     std::string output;
     ticks += bench::run_plain_switch(plain, ticks_each, work.input, work.seed, output);

@@ -36,7 +36,7 @@ void open_and_load(benchmark::State& state) {
   const std::string path =
       (std::filesystem::temp_directory_path() / "fungescope_bench_loader.b93").string();
   std::ofstream(path, std::ios::binary) << dense_source("\n");
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto bytes = read_file(path);
     const auto program = load(*bytes, {});
     benchmark::DoNotOptimize(program->playfield.at(std::size_t{0}));
@@ -47,13 +47,13 @@ BENCHMARK(open_and_load)->Unit(benchmark::kMillisecond);
 
 void load_lf(benchmark::State& state) {
   const std::string source = dense_source("\n");
-  for (auto _ : state) benchmark::DoNotOptimize(load(source, {}));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(load(source, {}));
 }
 BENCHMARK(load_lf)->Unit(benchmark::kMillisecond);
 
 void load_crlf(benchmark::State& state) {
   const std::string source = dense_source("\r\n");
-  for (auto _ : state) benchmark::DoNotOptimize(load(source, {}));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(load(source, {}));
 }
 BENCHMARK(load_crlf)->Unit(benchmark::kMillisecond);
 
@@ -61,7 +61,7 @@ BENCHMARK(load_crlf)->Unit(benchmark::kMillisecond);
 void load_million_short_lines(benchmark::State& state) {
   std::string source;
   for (int i = 0; i < 1'000'000; ++i) source += "12345678@\n";
-  for (auto _ : state) benchmark::DoNotOptimize(load(source, {}));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(load(source, {}));
 }
 BENCHMARK(load_million_short_lines)->Unit(benchmark::kMillisecond);
 
@@ -70,19 +70,20 @@ void load_many_false_arrays(benchmark::State& state) {
   std::string source;
   for (std::size_t i = 0; i < width * height / 5; ++i)
     source += i % 400 == 399 ? "ARRA\n" : "ARRAY";
-  for (auto _ : state) benchmark::DoNotOptimize(load(source, {}));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(load(source, {}));
 }
 BENCHMARK(load_many_false_arrays)->Unit(benchmark::kMillisecond);
 
 void count_instructions(benchmark::State& state) {
   const auto program = load(dense_source("\n"), {});
-  for (auto _ : state) benchmark::DoNotOptimize(histogram(program->playfield, {}));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(histogram(program->playfield, {}));
 }
 BENCHMARK(count_instructions)->Unit(benchmark::kMillisecond);
 
 void reach(benchmark::State& state) {
   const auto program = load(dense_source("\n"), {});
-  for (auto _ : state) benchmark::DoNotOptimize(compute_reachability(program->playfield, {}).count);
+  for ([[maybe_unused]] auto _ : state)
+    benchmark::DoNotOptimize(compute_reachability(program->playfield, {}).count);
 }
 BENCHMARK(reach)->Unit(benchmark::kMillisecond);
 

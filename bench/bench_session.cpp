@@ -39,7 +39,7 @@ void set_rate(benchmark::State& state, Tick ticks) {
 
 // The interpreter alone: the baseline.
 void unarmed_interpreter(benchmark::State& state) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Machine machine = busy_machine();
     Engine engine;
     StringInput input(busy_puzzle);
@@ -57,7 +57,7 @@ void add_stop(Session& session, const std::string& text) {
 // A recorded run with ten watchpoints and five breakpoints that are never hit. The last stop ends
 // it.
 void armed(benchmark::State& state) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto session = open_busy();
     for (const char* text :
          {"read 70,40", "read 71,41", "read 72,42", "read 73,43", "read 74,44", "write 100,60",
@@ -84,7 +84,7 @@ Session& recorded() {
 void last_write(benchmark::State& state) {
   Session& session = recorded();
   const Rectangle given{{14, 1}, {1, 1}};
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto write = fungescope::last_write(session, given, nullptr);
     state.counters["ticks_ago"] = static_cast<double>(giga - write.value().value().tick);
   }
@@ -97,7 +97,7 @@ void conditional_writes(benchmark::State& state) {
   const Size size = session.machine().field.size();
   const Expression never =
       Expression::parse("new == 'X' && old == 5", session.symbols(), size).value();
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto found = writes(session, pspace, 1, nullptr, &never);
     if (!found.value().empty()) throw std::logic_error("it held");
   }
@@ -109,7 +109,7 @@ void back_to_change(benchmark::State& state, const char* stop) {
   session.breakpoints().clear();
   add_stop(session, stop);
   Tick ticks = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     session.history().seek(giga);
     ticks += giga - run_to_breakpoint(session, RunDirection::reverse, nullptr, {}).tick;
   }
@@ -123,7 +123,7 @@ void when_last_true(benchmark::State& state, const char* text, Tick from) {
   const Size size = session.machine().field.size();
   const Expression expression = Expression::parse(text, session.symbols(), size).value();
   session.history().seek(from);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto tick = when_last(session, expression, nullptr);
     if (tick.value().has_value()) throw std::logic_error("it was true");
   }
@@ -137,7 +137,7 @@ void bisect_changes(benchmark::State& state) {
   const Size size = session.machine().field.size();
   std::vector<double> times;
   double seeks = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (const char* text :
          {"tick >= 500000", "tick >= 123456789", "tick >= 500000001", "tick > 999999990",
           "solvedCells > 40", "solvedCells == 49", "recursionLevel < 10", "trailHead < 18500",
@@ -168,7 +168,7 @@ void why_grid(benchmark::State& state, std::size_t depth, std::int64_t stride) {
   std::vector<double> times;
   double causes = 0;
   double cut = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (std::int64_t cell = 0; cell < grid.size.area(); cell += stride) {
       const Point at{grid.corner.x + cell % grid.size.width,
                      grid.corner.y + cell / grid.size.width};
@@ -194,7 +194,7 @@ void why_here_at_instants(benchmark::State& state) {
   WhyOptions options;
   options.depth = 2;
   std::vector<double> times;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (Tick instant = giga / 41; instant < giga; instant += giga / 41) {
       session.history().seek(instant);
       const auto begin = std::chrono::steady_clock::now();
@@ -218,7 +218,7 @@ void why_board(benchmark::State& state) {
   const BoardMap map = find_board(session.symbols()).value();
   std::vector<double> times;
   double facts = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (std::int64_t cell = 0; cell < 81; ++cell) {
       session.history().seek(giga / 81 * static_cast<Tick>(cell * 37 % 81 + 1));
       const auto begin = std::chrono::steady_clock::now();
@@ -243,7 +243,7 @@ void why_not_values(benchmark::State& state) {
   WhyOptions options;
   options.depth = 2;
   std::vector<double> times;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (int cell = 0; cell < 81; cell += 10) {
       const std::string text = "grid(" + std::to_string(cell % 9) + "," + std::to_string(cell / 9) +
                                ") == '" + std::to_string(1 + cell % 9) + "'";
@@ -268,7 +268,7 @@ void why_not_cells(benchmark::State& state) {
   WhyOptions options;
   options.depth = 2;
   std::vector<double> times;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     for (std::int64_t cell = 0; cell < size.area(); cell += size.area() / 20) {
       const Point at{cell % size.width, cell / size.width};
       const auto begin = std::chrono::steady_clock::now();
@@ -292,7 +292,7 @@ void what_if_cell(benchmark::State& state, const char* place, std::int64_t value
   WhatIfOptions options;
   options.at = 1'000'000;
   options.ticks = ticks;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto make_change = [&]() -> Result<Change> {
       return Change{SetCell{at, value}, place, session.machine().field.at(at), value};
     };
@@ -312,7 +312,7 @@ void against_mutant(benchmark::State& state, Tick ticks) {
   mutant[mutant.find('\n') - 1] = 'z';  // the last cell of the first line
   AgainstOptions options;
   options.ticks = ticks;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto compared = against_program(session, mutant, "mutant.b93", options, nullptr);
     if (!compared) throw std::logic_error(to_string(compared.error()));
   }

@@ -1,13 +1,16 @@
-// Gives the commands of docs/bug-search.md to the debugger, with the bugs of that page planted, and
-// compares the answers.
+// Plants a bug in sudoku.b93, gives the debugger the commands of a transcript that finds it, and
+// compares every answer. FUNGESCOPE_ACCEPT_TRANSCRIPTS=1 replaces the answers.
 #include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
 
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -15,99 +18,56 @@ using namespace fungescope::test;
 
 namespace {
 
-struct BugSearch {
-  std::string heading;
-  std::string commands;
-  std::vector<std::string> answers;  // "..." stands for any number of lines
+// A comment "; (21, 50): 'p' became '.'" is the bug.
+void plant(const std::string& comment, std::string& program) {
   std::size_t x = 0;
   std::size_t y = 0;
-  char before = ' ';
-  char now = ' ';
-};
-
-// Parses "`p`" or "a blank", and what follows.
-char character(std::istream& text) {
-  std::string word;
-  text >> word;
-  if (word == "a") text >> word;
-  return word.at(0) == '`' ? word.at(1) : ' ';
-}
-
-// Parses "Cell (21, 50): `p` became `.`."
-void parse_change(const std::string& line, BugSearch& search) {
-  std::istringstream text(line);
-  std::string word;
-  char sign = 0;
-  text >> word >> sign >> search.x >> sign >> search.y >> sign >> sign;
-  search.before = character(text);
-  text >> word;
-  search.now = character(text);
-}
-
-std::vector<BugSearch> searches_of(const std::string& page) {
-  std::vector<BugSearch> found;
-  std::istringstream lines(page);
-  std::string block;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("```", 0) == 0) {
-      block = block.empty() ? line : "";
-    } else if (block == "```repl") {
-      found.back().commands += line + '\n';
-    } else if (block == "```text") {
-      found.back().answers.push_back(line);
-    } else if (line.rfind("## ", 0) == 0) {
-      found.emplace_back().heading = line;
-    } else if (line.rfind("Cell (", 0) == 0) {
-      parse_change(line, found.back());
-    }
+  char before = 0;
+  char now = 0;
+  if (std::sscanf(comment.c_str(), "; (%zu, %zu): '%c' became '%c'", &x, &y, &before, &now) != 4) {
+    return;
   }
-  return found;
-}
-
-std::string planted(const std::string& program, const BugSearch& search) {
-  std::size_t begin = 0;
-  for (std::size_t y = 0; y < search.y; ++y) begin = program.find('\n', begin) + 1;
-  std::string changed = program;
-  char& cell = changed.at(begin + search.x);
-  REQUIRE(cell == search.before);
-  cell = search.now;
-  return changed;
-}
-
-// Returns the first line of the page that the answers do not have where it should be.
-std::string missing_line(const std::vector<std::string>& expected, const std::string& answers) {
-  std::istringstream lines(answers);
-  bool skips = true;  // the page leaves out what `input` answers
-  for (const std::string& one : expected) {
-    if (one == "...") {
-      skips = true;
-      continue;
-    }
-    std::string line;
-    do {
-      if (!std::getline(lines, line)) return one;
-    } while (skips && line != one);
-    if (line != one) return one + "\ninstead of\n" + line;
-    skips = false;
-  }
-  return {};
+  std::size_t line = 0;
+  for (; y > 0; --y) line = program.find('\n', line) + 1;
+  REQUIRE(program.at(line + x) == before);
+  program[line + x] = now;
 }
 
 }  // namespace
 
-TEST_CASE("each planted bug of the page on searching is found by its commands") {
-  const std::string program = file_bytes(FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93");
-  const std::vector<BugSearch> searches =
-      searches_of(file_bytes(FUNGESCOPE_SOURCE "/docs/bug-search.md"));
-  CHECK(searches.size() == 6);
+TEST_CASE("each planted bug is found by the commands of its transcript") {
   const Scratch scratch;
-  for (const BugSearch& search : searches) {
-    CAPTURE(search.heading);
-    const ProcessResult outcome = run_process(
-        {FUNGESCOPE_PROGRAM, "repl", "--script", scratch.file("search.repl", search.commands),
-         scratch.file("changed.b93", planted(program, search))});
+  std::size_t count = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(FUNGESCOPE_SOURCE "/tests/cli/transcripts")) {
+    CAPTURE(file.path().string());
+    std::string program = file_bytes(FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93");
+    const std::string original = program;
+    std::string comments;
+    std::string script;
+    std::string answers;
+    std::istringstream lines(file_bytes(file.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.rfind("; ", 0) == 0) {
+        plant(line, program);
+        comments += line + '\n';
+        continue;
+      }
+      if (line.rfind("> ", 0) == 0) script += "echo " + line + '\n' + line.substr(2) + '\n';
+      answers += line + '\n';
+    }
+    CHECK(program != original);
+    const ProcessResult outcome =
+        run_process({FUNGESCOPE_PROGRAM, "repl", "--script", scratch.file("search.repl", script),
+                     scratch.file("changed.b93", program)});
     CHECK(outcome.exit_code == 0);
     CHECK(outcome.err == "");
-    CHECK(missing_line(search.answers, outcome.out) == "");
+    if (std::getenv("FUNGESCOPE_ACCEPT_TRANSCRIPTS") != nullptr) {
+      std::ofstream(file.path(), std::ios::binary) << comments << outcome.out;
+    } else {
+      CHECK(outcome.out == answers);
+    }
+    ++count;
   }
+  CHECK(count == 6);
 }

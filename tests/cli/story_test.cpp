@@ -46,8 +46,9 @@ bool starts_with(const std::string& line, const char* begin) {
 }  // namespace
 
 TEST_CASE("the script of one solve passes, and its page shows the script's output") {
-  const ProcessResult outcome = run_process({FUNGESCOPE_PROGRAM, "repl", "--script", script_path,
-                                             FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93"});
+  const std::string solver = FUNGESCOPE_SOURCE "/programs/sudoku/sudoku.b93";
+  const ProcessResult outcome =
+      run_process({FUNGESCOPE_PROGRAM, "repl", "--script", script_path, solver});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   const std::string page = file_bytes(FUNGESCOPE_SOURCE "/docs/one-solve.md");

@@ -11,7 +11,7 @@
 // in a file is native code.
 #include "base/text_table.h"
 #include "jit/tier/engine.h"
-#include "puzzles/program_host.h"
+#include "sudoku/solving/program_host.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
-#include "session/why/board/board_why.h"
+#include "sudoku/board/board_why.h"
 #include "session/why/control/control.h"
 #include "session/why/control/why_not.h"
 #include "session/why/why.h"

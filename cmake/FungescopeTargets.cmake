@@ -47,12 +47,35 @@ function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# fungescope_layer(NAME [FAST] SOURCES... [LINK targets...]): a static library. Its include roots are
-# `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h"). For the
-# browser, layers that are not FAST are optimised for the size of the download.
+# fungescope_sources(VARIABLE FOLDERS... [EXCEPT names...]): all sources below these folders, but for
+# the files and folders that are named.
+function(fungescope_sources variable)
+  cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  set(sources "")
+  foreach(folder ${arg_UNPARSED_ARGUMENTS})
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${folder}/*.cpp)
+    list(APPEND sources ${found})
+  endforeach()
+  foreach(name ${arg_EXCEPT})
+    string(REPLACE "." "\\." name ${name})
+    list(FILTER sources EXCLUDE REGEX "(^|/)${name}(/|$)")
+  endforeach()
+  set(${variable} ${sources} PARENT_SCOPE)
+endfunction()
+
+# fungescope_layer(NAME [FAST] [QUICK] [PLAIN] FOLDERS... [EXCEPT names...] [SOURCES more...]
+# [LINK targets...]): a static library of all sources below its folders. The include roots are
+# `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h").
+#
+#   FAST   for the browser too, optimised for speed, not for the size of the download
+#   QUICK  waits for users, or runs once: optimised for compile time
+#   PLAIN  sanitized, it takes half as long to compile without optimisation, and its tests spend
+#          their time elsewhere. Its pointers are not computed: they are not checked for alignment,
+#          which takes a quarter of the compile time, nor for null, which the address sanitizer finds
 function(fungescope_layer name)
-  cmake_parse_arguments(arg "FAST" "" "SOURCES;LINK" ${ARGN})
-  add_library(${name} STATIC ${arg_SOURCES})
+  cmake_parse_arguments(arg "FAST;QUICK;PLAIN" "" "FOLDERS;EXCEPT;SOURCES;LINK" ${ARGN})
+  fungescope_sources(sources ${arg_FOLDERS} EXCEPT ${arg_EXCEPT})
+  add_library(${name} STATIC ${sources} ${arg_SOURCES})
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK}
@@ -60,11 +83,17 @@ function(fungescope_layer name)
   fungescope_unity(${name})
   if(EMSCRIPTEN AND NOT arg_FAST)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Oz>)
+  elseif(arg_QUICK)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   if(FUNGESCOPE_SANITIZE)
     # Fuzzed code reports its branches to the fuzzers.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_libraries(${name} INTERFACE fungescope_flags)
+    if(arg_PLAIN)
+      set_target_properties(${name} PROPERTIES PLAIN_POINTERS ON)
+      target_compile_options(${name} PRIVATE -O0)
+    endif()
   endif()
 endfunction()
 
@@ -74,32 +103,12 @@ function(fungescope_test_code)
   set_target_properties(${ARGN} PROPERTIES TEST_CODE ${FUNGESCOPE_SANITIZE})
 endfunction()
 
-# fungescope_unoptimised_sanitized(NAME...): sanitized, these targets take half as long to compile
-# without optimisation, and their tests spend their time elsewhere. Their pointers are not computed:
-# they are not checked for alignment, which takes a quarter of the compile time, nor for null, which
-# the address sanitizer finds too.
-function(fungescope_unoptimised_sanitized)
-  set_target_properties(${ARGN} PROPERTIES PLAIN_POINTERS ${FUNGESCOPE_SANITIZE})
-  foreach(target ${ARGN})
-    target_compile_options(${target} PRIVATE $<$<BOOL:${FUNGESCOPE_SANITIZE}>:-O0>)
-  endforeach()
-endfunction()
-
-# fungescope_compile_quickly(NAME...): these targets wait for users: they are optimised for compile
-# time.
-function(fungescope_compile_quickly)
-  if(EMSCRIPTEN)
-    return()
-  endif()
-  foreach(target ${ARGN})
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  endforeach()
-endfunction()
-
-# fungescope_program(NAME SOURCES... [LINK targets...]): a program for users, in the build's folder.
-function(fungescope_program name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
-  add_executable(${name} ${arg_SOURCES})
+# fungescope_program(NAME SOURCE LINK targets...): a program for users, in the build's folder. Its
+# parser of options runs once: optimised for compile time.
+function(fungescope_program name source)
+  cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+  add_executable(${name} ${source})
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ${arg_LINK} fungescope_flags fungescope_hardening
     fungescope_hardening_link)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

@@ -21,7 +21,7 @@
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/notice_bar.h"
-#include "debugger_ui/app/play/play_layout.h"
+#include "debugger_ui/sudoku/app/play_layout.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
 #include "debugger_ui/background/background_job.h"

@@ -4,7 +4,7 @@
 
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/layout/settings.h"
-#include "debugger_ui/panels/play/play_switches.h"
+#include "debugger_ui/sudoku/play/play_switches.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>

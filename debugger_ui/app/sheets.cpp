@@ -1,6 +1,6 @@
 #include "debugger_ui/app/sheets.h"
 
-#include "debugger_ui/panels/play/play_keys.h"
+#include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/tour.h"
 
 #include <algorithm>
@@ -94,7 +95,7 @@ void Tour::draw(Context& context, float bottom, bool& offered) {
     return;
   }
   offered = true;
-  const bool sudoku = context.snapshot.program->board.has_value();
+  const bool sudoku = board_map(context.snapshot) != nullptr;
   const bool on_board = steps[*step_].panel == PanelId::board;
   const TourStep& step = on_board && !sudoku ? console_step : steps[*step_];
   if (step.panel != PanelId::count && !revealed_) {

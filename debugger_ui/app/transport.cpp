@@ -1,3 +1,4 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/transport.h"
 
 #include "base/text_table.h"
@@ -64,7 +65,7 @@ std::string pace_text(const Settings& settings, const ViewSnapshot& snapshot) {
   if (!settings.events.empty() && names_events(snapshot, settings.events)) {
     return "by " + settings.events;
   }
-  return snapshot.program->board ? "by digits" : "by events";
+  return board_map(snapshot) ? "by digits" : "by events";
 }
 
 }  // namespace
@@ -186,7 +187,7 @@ bool Transport::draw_pace(Context& context, Settings& settings) {
   choice("guided", PaceMode::guided, "",
          "starts slowly, accelerates, and rests where something happens");
   choice("by ticks", PaceMode::ticks, "", "so many ticks a second");
-  if (snapshot.program->board) {
+  if (board_map(snapshot)) {
     choice("by digits", PaceMode::events, "",
            "so many digits, guesses and undos a second; what is between them flies by");
   }

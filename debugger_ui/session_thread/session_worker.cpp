@@ -28,10 +28,11 @@ constexpr std::size_t max_logged = 500;
 SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_update)
     : on_update_(std::move(on_update)), files_(std::make_unique<SessionFiles>()) {
   background_tasks_.push_back(make_input_task(reads_));
-  background_tasks_.push_back(make_board_task());
-  background_tasks_.push_back(make_event_task());
+  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+    for (auto& task : extension->make_tasks()) background_tasks_.push_back(std::move(task));
+    play_events_.push_back(extension->make_events());
+  }
   background_tasks_.push_back(make_trail_task());
-  background_tasks_.push_back(make_check_task());
   background_tasks_.push_back(make_timeline_task());
   background_tasks_.push_back(make_heat_task());
   open(std::move(start));

@@ -5,11 +5,11 @@
 #include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/session_thread/snapshot_extension.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/queries/heat.h"
 #include "session/queries/input_reads.h"
 #include "session/run_control/run_controller.h"
-#include "session/views/board_events.h"
 
 #include <algorithm>
 #include <array>
@@ -111,7 +111,6 @@ class SessionThread::Worker {
   void run_slice(double elapsed);
   void begin_playing(Clock::time_point now);
   void choose_events();
-  void hold_at_first_event(Pace& pace);
   [[nodiscard]] Tick played_ticks() const;
   bool wait_for_pace(Clock::time_point now);
   StopInfo run_due(Tick due);
@@ -186,14 +185,12 @@ class SessionThread::Worker {
   std::optional<Play> resume_;
   Tick resume_at_ = 0;
   std::string resume_unread_;  // the unread input then: digits that a number may continue
-  // What the pace counts as an event: nothing, events of the board, or changes of an area.
-  std::unique_ptr<BoardEventGoal> board_goal_;
+  // What the pace counts as an event: nothing, one of `own_events_`, or a change of an area.
+  std::vector<std::unique_ptr<PlayEvents>> play_events_;  // of each extension
+  PlayEvents* own_events_ = nullptr;  // of the program's kind; null: of none, or not asked for
   bool tells_all_ = false;  // whether a run stops at each of them; else only before snapshots
   std::optional<RunGoal> change_goal_;
   std::optional<Rectangle> event_area_;
-  std::optional<BoardEvent> board_event_;  // the last one met while playing
-  // By kind, where the first one was met: there a guided run rests longer.
-  std::array<Tick, 4> first_events_{no_limit, no_limit, no_limit, no_limit};
   std::vector<Touch> touched_;        // since the last snapshot that the window took
   std::ptrdiff_t shown_touches_ = 0;  // how many of them the newest snapshot has
   std::vector<Point> trail_;          // of the observed ticks

@@ -19,11 +19,12 @@ constexpr double idle_time = 0.5e-3;
 constexpr Tick observed_ticks = 40'000;
 constexpr std::size_t max_touched = 4096;
 // At the highest speeds, only the end of what is run between two snapshots is observed, and then an
-// event of the board is waited for: up to so many ticks, and so much time.
+// event is waited for: up to so many ticks, and so much time.
 constexpr Tick ticks_observed_last = 8'000;
 constexpr Tick max_ticks_to_event = 1'000'000;
 constexpr auto max_time_to_event = 4ms;
 constexpr std::size_t trail_length = 48;
+constexpr double time_to_read = 1.6;  // of a guided run at an event that is worth it, in seconds
 
 }  // namespace
 
@@ -43,7 +44,7 @@ void SessionThread::Worker::begin_playing(Clock::time_point now) {
     touched_.clear();
     shown_touches_ = 0;
     trail_.clear();
-    board_event_.reset();
+    for (const auto& events : play_events_) events->forget();
     play_visit_ = Visit::next;
   }
   choose_events();
@@ -57,7 +58,7 @@ void SessionThread::Worker::choose_events() {
   const std::string& name = playing_->settings.events;
   const PaceSettings& pace = playing_->settings.pace;
   run_controller_.reset();
-  board_goal_.reset();
+  own_events_ = nullptr;
   change_goal_.reset();
   event_area_.reset();
   const bool forward = playing_->direction == RunDirection::forward;
@@ -65,11 +66,12 @@ void SessionThread::Worker::choose_events() {
   constexpr double max_told = 1e7;
   tells_all_ = pace.mode != PaceMode::ticks || (pace.rate > 0 && pace.rate <= max_told);
   if (!forward && pace.mode != PaceMode::events) return;
-  const auto map = find_board(session.symbols());
-  if (!tells_all_) {
-    if (map) board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
-    return;
-  }
+  const auto begin_own = [&] {
+    for (const auto& events : play_events_) {
+      if (own_events_ == nullptr && events->begin(session)) own_events_ = events.get();
+    }
+  };
+  if (!tells_all_) return begin_own();
   if (const Region* const region = session.symbols().region(name)) {
     event_area_ = region->area;
   } else if (const auto variable = session.symbols().variable(name); !name.empty() && variable) {
@@ -77,21 +79,10 @@ void SessionThread::Worker::choose_events() {
   }
   if (event_area_) {
     change_goal_ = change_goal(session, *event_area_);
-  } else if (map) {
-    event_area_ = Rectangle{map->grid, {9, 9}};
-    board_goal_ = std::make_unique<BoardEventGoal>(session, *map);
+  } else {
+    begin_own();
+    if (own_events_ != nullptr) event_area_ = own_events_->area();
   }
-}
-
-// The first digit that is deduced, the first guess and the first undo are to be read. Where another
-// play begins before them, they are the first again.
-void SessionThread::Worker::hold_at_first_event(Pace& pace) {
-  constexpr double time_to_read = 1.6;  // seconds
-  if (!board_event_ || board_event_->kind == BoardEvent::Kind::given) return;
-  Tick& first = first_events_[static_cast<std::size_t>(board_event_->kind)];
-  if (board_event_->tick > first) return;
-  first = board_event_->tick;
-  pace.hold(time_to_read);
 }
 
 void SessionThread::Worker::run_slice(double elapsed) {
@@ -113,9 +104,8 @@ void SessionThread::Worker::run_slice(double elapsed) {
     const bool event =
         stopped.reason == StopInfo::Reason::arrived && stopped.event.is(TrapEvent::write);
     pace.ran(at, to > from ? to - from : from - to, event);
-    if (event && board_goal_) {
-      board_event_ = board_goal_->describe(stopped.event, nullptr);
-      hold_at_first_event(pace);
+    if (event && own_events_ != nullptr && own_events_->reach(stopped.event, nullptr)) {
+      pace.hold(time_to_read);
     }
     if (!event || (!virtual_time_ && Clock::now() >= deadline_)) break;
   }
@@ -186,7 +176,7 @@ StopInfo SessionThread::Worker::run_due(Tick due) {
 StopInfo SessionThread::Worker::run_forward(Tick due) {
   const Tick tick = debugger_->session().machine().tick;
   const RunGoal* const goal = !tells_all_    ? nullptr
-                              : board_goal_  ? &board_goal_->goal(&monitor_)
+                              : own_events_  ? &own_events_->goal(&monitor_)
                               : change_goal_ ? &*change_goal_
                                              : nullptr;
   const Tick limit = due > no_limit - tick ? no_limit : tick + due;
@@ -203,12 +193,12 @@ StopInfo SessionThread::Worker::run_forward(Tick due) {
   return arrived && stopped.tick < limit ? run(limit, nullptr) : stopped;
 }
 
-// Runs a little further, observed, and on to the next event of the board if it is near, so that the
-// snapshot that follows has both.
+// Runs a little further, observed, and on to the next event if it is near, so that the snapshot that
+// follows has both.
 StopInfo SessionThread::Worker::run_to_event() {
   const Tick tick = debugger_->session().machine().tick;
   begin(Task::event_search, max_time_to_event);
-  const RunGoal* const goal = board_goal_ ? &board_goal_->goal(&monitor_) : nullptr;
+  const RunGoal* const goal = own_events_ != nullptr ? &own_events_->goal(&monitor_) : nullptr;
   const auto run = [&](Tick ticks, Observer* observer) {
     const Tick until = ticks > no_limit - tick ? no_limit : tick + ticks;
     return run_controller_->run(RunDirection::forward, {until, goal, observer}, &monitor_,
@@ -221,7 +211,11 @@ StopInfo SessionThread::Worker::run_to_event() {
   const auto arrived = [&] { return stopped.reason == StopInfo::Reason::arrived; };
   const auto at_event = [&] { return arrived() && stopped.event.is(TrapEvent::write); };
   if (arrived() && !at_event()) stopped = run(max_ticks_to_event, nullptr);
-  board_event_ = at_event() ? board_goal_->describe(stopped.event, &monitor_) : std::nullopt;
+  if (at_event()) {
+    own_events_->reach(stopped.event, &monitor_);
+  } else {
+    own_events_->forget();
+  }
   return stopped;
 }
 
@@ -265,7 +259,7 @@ void SessionThread::Worker::show_playing(ViewSnapshot& snapshot) {
   snapshot.activity.direction = playing_->direction;
   snapshot.activity.ticks_per_second = ticks_per_second_;
   snapshot.trail = trail_;
-  snapshot.board_event = board_event_;
+  for (const auto& events : play_events_) events->show(snapshot);
 }
 
 void SessionThread::Worker::update_speed(Tick ticks, Clock::duration time) {

@@ -1,5 +1,6 @@
 #include "debugger_ui/session_thread/snapshot_builder.h"
 
+#include "debugger_ui/session_thread/snapshot_extension.h"
 #include "front_end/program_file.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/commands/run_report.h"
@@ -214,9 +215,8 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   info->symbols = source.symbols;
   info->phases = source.phases;
   info->warnings = source.warnings;
-  if (const auto map = find_board(source.symbols)) {
-    info->board = *map;
-    info->reads_input = reads_input(*source.field, info->dialect);
+  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+    extension->describe(session, *info);
   }
   return info;
 }
@@ -252,8 +252,6 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
     snapshot.region_boards = view_region_boards(session.symbols(), machine.field, previous);
   }
   snapshot.variables = variables_of(session, previous);
-  if (program->board)
-    snapshot.upcoming_puzzle = puzzle_to_solve(session, *program->board, program->reads_input);
   snapshot.watched = debugger.watched_values();
   if (playing || !request.changes) {
     for (Debugger::Watched& watched : snapshot.watched) watched.before.reset();
@@ -268,6 +266,9 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.why_holds = snapshot.why != nullptr && still_holds(*snapshot.why, session.history());
   snapshot.usage = session.history().usage();
   snapshot.program = std::move(program);
+  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+    extension->add(session, snapshot);
+  }
   return snapshot;
 }
 

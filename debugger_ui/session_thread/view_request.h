@@ -43,7 +43,7 @@ struct ViewRequest {
   std::uint64_t stack_first = 0;  // from the top
   std::uint64_t stack_count = 64;
   std::optional<std::uint64_t> output_from;  // a byte offset; unset: the end of the output
-  bool board_ticks = false;  // BoardCell::set_at, which costs some milliseconds per stop
+  bool board_ticks = false;  // when cells of boards were set: some milliseconds per stop
   bool region_boards = false;
   bool notebook = false;
   bool changes = true;  // since the previous stop

@@ -7,6 +7,7 @@
 // they are requested.
 #pragma once
 
+#include "base/attachments.h"
 #include "debugger_ui/session_thread/view_request.h"
 #include "history/history.h"
 #include "lang/analysis/static_analysis.h"
@@ -19,8 +20,6 @@
 #include "session/queries/heat.h"
 #include "session/queries/timeline_sampler.h"
 #include "session/run_control/run_controller.h"
-#include "session/views/board.h"
-#include "session/views/board_events.h"
 #include "session/views/notebook_view.h"
 #include "session/views/region_board.h"
 
@@ -44,8 +43,7 @@ struct ProgramInfo {
   Symbols symbols;
   PhaseMap phases;
   std::vector<Error> warnings;
-  std::optional<BoardMap> board;
-  bool reads_input = true;  // false: it has a board, and can reach no `~` and no `&`
+  Attachments attachments;  // of the kinds of programs that it is of (snapshot_extension.h)
 
   [[nodiscard]] Size field() const { return source->size(); }
 };
@@ -156,16 +154,6 @@ struct BreakpointSnapshot {
   std::uint64_t hits = 0;
 };
 
-// The comparison of the run with the reference solver.
-struct CheckSnapshot {
-  // The program has the regions and claims the reference's method, and the puzzle is known.
-  bool possible = false;
-  Tick agreed_until = 0;    // all changes up to this tick are the same
-  std::size_t changes = 0;  // compared so far
-  std::optional<Tick> difference_at;
-  std::string difference;  // in words
-};
-
 // The current activity of the session's thread.
 struct Activity {
   enum class Kind : std::uint8_t { idle, playing, command };
@@ -219,11 +207,8 @@ struct ViewSnapshot {
   InputSnapshot input;
   std::vector<BreakpointSnapshot> breakpoints;
   std::shared_ptr<const std::vector<LogMessage>> log;  // the last ones, oldest first; never null
-  std::optional<BoardView> board;
   std::vector<RegionBoardView> region_boards;  // if requested
-  std::optional<BoardEvent> board_event;       // the last one
-  std::string upcoming_puzzle;                 // see puzzle_to_solve
-  CheckSnapshot check;
+  Attachments attachments;                     // of the program's kinds (snapshot_extension.h)
   // See session/why/last_answer.h.
   std::shared_ptr<const LastAnswer> why;                      // null until something is asked
   bool why_holds = false;                                     // see still_holds

@@ -7,6 +7,7 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 #include "front_end/version.h"
+#include "sudoku/cli/sudoku_commands.h"
 
 #include <exception>
 #include <new>
@@ -71,29 +72,17 @@ int run_main(int argc, char** argv) {
   CLI::App app("Fungescope: a fast Befunge-93 virtual machine", "fungescope");
   app.set_version_flag("--version", [] { return fungescope::version_text("fungescope"); });
   app.require_subcommand(1);
-  app.footer(
-      "Examples:\n"
-      "  fungescope run hello.b93\n"
-      "  fungescope solve < puzzle.txt\n"
-      "  fungescope generate --level hard\n"
-      "  fungescope rate puzzles.txt\n"
-      "  fungescope explain puzzle.txt\n"
-      "  fungescope inspect program.b93\n"
-      "  fungescope compile program.b93 -o program.c --build\n"
-      "  fungescope programs\n"
-      "  fungescope link program.b93 --goto 1000000\n"
-      "  fungescope repl program.b93\n"
-      "  fungescope debug program.b93\n"
-      "  fungescope dap\n"
-      "`fungescope COMMAND --help` explains a command.");
   const std::string_view first = argc > 1 ? argv[1] : "";
   if (first == "debug") return fungescope::exec_debugger(argc, argv);
   if (const fungescope::Subcommand* const command = fungescope::find_subcommand(first)) {
     fungescope::add_subcommand(app, *command, code);
   } else if (asks_for_help(first)) {
+    std::string examples = "Examples:\n";
     for (const fungescope::Subcommand& each : fungescope::subcommands()) {
       fungescope::add_subcommand(app, each, code);
+      examples += fmt::format("  fungescope {}\n", each.example);
     }
+    app.footer(examples + "`fungescope COMMAND --help` explains a command.");
   } else {
     print_message("fungescope: {}\n", command_problem(argc, argv));
     return exit_code::usage;
@@ -113,6 +102,7 @@ int run_main(int argc, char** argv) {
 int main(int argc, char** argv) {
   fungescope::reserve_standard_descriptors();
   fungescope::install_interrupt_handling();
+  fungescope::register_sudoku();
   try {
     return run_main(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -1,43 +1,48 @@
 #include "cli/subcommands.h"
 
-#include <algorithm>
 #include <array>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 namespace fungescope {
 namespace {
 
-constexpr std::array all_subcommands = {
-    Subcommand{"run", "Run a Befunge-93 program", add_run_options},
-    Subcommand{"solve", "Solve sudokus with a Befunge program", add_solve_options},
-    Subcommand{"generate", "Make sudokus with a Befunge program", add_generate_options},
-    Subcommand{"rate", "Rate sudokus by the techniques that a person needs", add_rate_options},
-    Subcommand{"explain", "Solve a sudoku step by step, in words, or give a hint",
-               add_explain_options},
-    Subcommand{"inspect", "Field size, annotations, warnings, instructions and reachable cells",
+constexpr std::array own_subcommands = {
+    Subcommand{"run", "Run a Befunge-93 program", "run hello.b93", add_run_options},
+    Subcommand{"inspect", "Field size, annotations, warnings, instructions and reachable cells", "inspect program.b93",
                add_inspect_options},
-    Subcommand{"compile", "Make a C program of a Befunge-93 program", add_compile_options},
-    Subcommand{"programs", "List the programs that are built in, or print one",
+    Subcommand{"compile", "Make a C program of a Befunge-93 program", "compile program.b93 -o program.c --build", add_compile_options},
+    Subcommand{"programs", "List the programs that are built in, or print one", "programs",
                add_programs_options},
-    Subcommand{"link", "Print a link to a program and an instant of its run", add_link_options},
-    Subcommand{"repl", "Debug a program, forwards and backwards, as text", add_repl_options},
-    Subcommand{"debug", "Debug a program in a window; without one, the sudoku solver",
+    Subcommand{"link", "Print a link to a program and an instant of its run", "link program.b93 --goto 1000000", add_link_options},
+    Subcommand{"repl", "Debug a program, forwards and backwards, as text", "repl program.b93", add_repl_options},
+    Subcommand{"debug", "Debug a program in a window; without one, the sudoku solver", "debug program.b93",
                add_debug_options},
-    Subcommand{"dap", "Debug from an editor, by the Debug Adapter Protocol", add_dap_options},
+    Subcommand{"dap", "Debug from an editor, by the Debug Adapter Protocol", "dap", add_dap_options},
 };
+
+std::vector<Subcommand>& all_subcommands() {
+  static std::vector<Subcommand> all(own_subcommands.begin(), own_subcommands.end());
+  return all;
+}
 
 }  // namespace
 
+void register_subcommands(std::span<const Subcommand> commands) {
+  std::vector<Subcommand>& all = all_subcommands();
+  all.insert(all.begin() + 1, commands.begin(), commands.end());
+}
+
 std::span<const Subcommand> subcommands() {
-  return all_subcommands;
+  return all_subcommands();
 }
 
 const Subcommand* find_subcommand(std::string_view name) {
-  const auto* const found =
-      std::find_if(all_subcommands.begin(), all_subcommands.end(),
-                   [name](const Subcommand& command) { return command.name == name; });
-  return found == all_subcommands.end() ? nullptr : found;
+  for (const Subcommand& command : subcommands()) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
 }
 
 void add_subcommand(CLI::App& app, const Subcommand& command, int& exit_code) {
@@ -48,7 +53,7 @@ void add_subcommand(CLI::App& app, const Subcommand& command, int& exit_code) {
 
 std::string subcommand_names() {
   std::string names;
-  for (const Subcommand& command : all_subcommands) {
+  for (const Subcommand& command : subcommands()) {
     if (!names.empty()) names += ", ";
     names += command.name;
   }

@@ -18,10 +18,14 @@ namespace fungescope {
 struct Subcommand {
   std::string_view name;
   std::string_view description;
+  std::string_view example;  // without "fungescope "
   // Adds its help and options to the subcommand of that name. Parsing then runs the command, which
   // sets `exit_code` (front_end/exit_codes.h). Errors and warnings go to standard error.
   void (*add_options)(CLI::App& command, int& exit_code);
 };
+
+// Adds the commands of a room such as sudoku/, after `run`.
+void register_subcommands(std::span<const Subcommand> commands);
 
 // In the order of --help.
 [[nodiscard]] std::span<const Subcommand> subcommands();
@@ -42,10 +46,6 @@ int exec_debugger(int argc, char** argv);
 // ---- The options of each command, in a file of its own
 
 void add_run_options(CLI::App& command, int& exit_code);
-void add_solve_options(CLI::App& command, int& exit_code);
-void add_generate_options(CLI::App& command, int& exit_code);
-void add_rate_options(CLI::App& command, int& exit_code);
-void add_explain_options(CLI::App& command, int& exit_code);
 void add_inspect_options(CLI::App& command, int& exit_code);
 void add_compile_options(CLI::App& command, int& exit_code);
 void add_programs_options(CLI::App& command, int& exit_code);

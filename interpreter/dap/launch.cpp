@@ -3,12 +3,11 @@
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
-#include "puzzles/formats/puzzle_reader.h"
-#include "puzzles/program_host.h"
+#include "links/link.h"
+#include "session/expressions/nearest_names.h"
 
 #include <utility>
 
-#include "links/link.h"
 #include <fmt/format.h>
 
 namespace fungescope::dap {
@@ -29,51 +28,11 @@ Result<Dialect> dialect_named(const std::string& name) {
               "use one of " + names);
 }
 
-// Reads the first puzzle of a text, or of the file that it names.
-Result<puzzles::Grid> read_puzzle(const std::string& text, Files& files) {
-  const bool may_be_path = !text.empty() && text.find('\n') == std::string::npos;
-  auto bytes = may_be_path ? files.read(text) : Result<std::string>(text);
-  const bool is_path = may_be_path && bytes.has_value();
-  const std::string name = is_path ? text : "puzzle";
-  puzzles::PuzzleReader reader(name);
-  reader.feed(is_path ? *bytes : text);
-  reader.finish();
-  auto record = reader.next();
-  if (!record) return fail({}, "there is no puzzle", "give 81 cells, or the path of a file");
-  if (!record->puzzle) return tl::unexpected(std::move(record->puzzle.error()));
-  return puzzles::digits_alone(*record->puzzle, {name, record->line},
-                               "give a puzzle of digits only");
-}
-
-// The program's input, and the edits of its grid before it runs.
-struct InitialInput {
-  InputLog input;
-  std::vector<Edit> edits;
-};
-
-Result<InitialInput> puzzle_input(const std::string& text, const std::string& source,
-                                  const LaunchOptions& options, Files& files) {
-  const auto puzzle = read_puzzle(text, files);
-  if (!puzzle) return tl::unexpected(puzzle.error());
-  const auto program = puzzles::SolverProgram::load(source, options.program);
-  if (!program) return tl::unexpected(program.error());
-  InitialInput given;
-  if (program->reads_input()) {
-    given.input = InputLog(to_line(*puzzle, '0') + '\n', InputLog::End::closed);
-    return given;
-  }
-  const Rectangle& grid = program->grid_area();
-  const std::string cells = to_line(*puzzle, program->blank());
-  for (std::int64_t i = 0; i < static_cast<std::int64_t>(cells.size()); ++i) {
-    const Point at{grid.corner.x + i % 9, grid.corner.y + i / 9};
-    given.edits.emplace_back(SetCell{at, cells[static_cast<std::size_t>(i)]});
-  }
-  return given;
-}
-
 Result<InitialInput> initial_input(const LaunchOptions& options, const std::string& source,
                                    Files& files) {
-  if (options.puzzle) return puzzle_input(*options.puzzle, source, options, files);
+  if (options.further != nullptr) {
+    return options.further->read(options.further_text, source, options.program, files);
+  }
   if (options.input) return InitialInput{InputLog(*options.input, InputLog::End::closed), {}};
   if (!options.input_file) return InitialInput{};
   auto bytes = files.read(*options.input_file);
@@ -81,7 +40,16 @@ Result<InitialInput> initial_input(const LaunchOptions& options, const std::stri
   return InitialInput{InputLog(std::move(*bytes), InputLog::End::closed), {}};
 }
 
+std::vector<const LaunchInput*>& registered() {
+  static std::vector<const LaunchInput*> all;
+  return all;
+}
+
 }  // namespace
+
+void register_launch_input(const LaunchInput& input) {
+  registered().push_back(&input);
+}
 
 RequestResult<LaunchOptions> parse_launch_options(const Json& arguments) {
   ArgumentReader fields(arguments);
@@ -89,18 +57,26 @@ RequestResult<LaunchOptions> parse_launch_options(const Json& arguments) {
   options.program = fields.text("program");
   options.input = text_if_present(fields, "stdin");
   options.input_file = text_if_present(fields, "stdinFile");
-  options.puzzle = text_if_present(fields, "puzzle");
+  int inputs = (options.input ? 1 : 0) + (options.input_file ? 1 : 0);
+  std::vector<std::string> names{"stdin", "stdinFile"};
+  for (const LaunchInput* const further : registered()) {
+    names.emplace_back(further->name);
+    if (auto text = text_if_present(fields, names.back().c_str())) {
+      options.further = further;
+      options.further_text = std::move(*text);
+      ++inputs;
+    }
+  }
   options.seed = fields.count_or("seed", 0);
   options.dialect = fields.text_or("dialect", options.dialect);
   options.stop_on_entry = fields.bool_or("stopOnEntry", options.stop_on_entry);
   options.stop_at_end = fields.bool_or("stopAtEnd", options.stop_at_end);
   options.no_debug = fields.bool_or("noDebug", options.no_debug);
   if (fields.failed()) return fields.error();
-  const int inputs =
-      (options.input ? 1 : 0) + (options.input_file ? 1 : 0) + (options.puzzle ? 1 : 0);
   if (inputs > 1) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "stdin, stdinFile and puzzle each give the input; keep one of them");
+    return request_error(
+        RequestError::Id::invalid_argument,
+        fmt::format("{} each give the input; keep one of them", join_names(names, "and")));
   }
   return options;
 }

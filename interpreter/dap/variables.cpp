@@ -18,8 +18,6 @@
 namespace fungescope::dap {
 namespace {
 
-constexpr std::int64_t board_side = 9;
-
 std::string index_name(std::int64_t index) {
   return fmt::format("[{}]", index);
 }
@@ -51,16 +49,6 @@ std::string joined(const std::vector<std::string>& scope) {
 std::string size_and_place(const Rectangle& area) {
   return fmt::format("{}x{} at {},{}", area.size.width, area.size.height, area.corner.x,
                      area.corner.y);
-}
-
-// "5 3 . | . 7 . | . . .", out of all the digits of the board.
-std::string board_row_text(std::string_view digits, std::int64_t row) {
-  std::string text;
-  for (std::int64_t x = 0; x < board_side; ++x) {
-    if (x > 0) text += x % 3 == 0 ? " | " : " ";
-    text += digits[static_cast<std::size_t>(row * board_side + x)];
-  }
-  return text;
 }
 
 // Returns the range of children on a page, out of `total`.
@@ -120,7 +108,8 @@ Json VariableWriter::scopes() {
     Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
     if (kind == VariableNode::Kind::machine) scope["presentationHint"] = "registers";
     if (kind == VariableNode::Kind::variables) scope["presentationHint"] = "locals";
-    add_node(scope, {kind, {}, {}, {}, 0}, indexed, 0);
+    const auto table = kind == VariableNode::Kind::regions ? board() : std::nullopt;
+    add_node(scope, {kind, table ? table->region : "", {}, {}, 0}, indexed, 0);
     list.push_back(std::move(scope));
   };
   add("Machine", VariableNode::Kind::machine, 0);
@@ -143,10 +132,10 @@ Json VariableWriter::children(const VariableNode& node, const VariablePage& page
       if (page.indexed) cells(list, node, page);
       return list;
     case VariableNode::Kind::board:
-      if (page.indexed) board_rows(list);
+      if (const auto table = board(); table && page.indexed) board_rows(list, *table);
       break;
     case VariableNode::Kind::board_row:
-      if (page.indexed) board_cells(list, node.row);
+      if (const auto table = board(); table && page.indexed) board_cells(list, *table, node.row);
       break;
     case VariableNode::Kind::machine:
       if (page.named) machine(list);
@@ -236,7 +225,7 @@ void VariableWriter::scopes_of_variables(Json& list) {
 // ---- Regions
 
 void VariableWriter::regions(Json& list) {
-  if (const auto map = find_board(debuggee_.session().symbols())) list.push_back(board(*map));
+  if (const auto table = board()) list.push_back(board(*table));
   for (const Region& one : debuggee_.session().symbols().regions()) {
     if (fits_into(one.area, debuggee_.machine().field.size())) list.push_back(region(one));
   }
@@ -300,38 +289,33 @@ Json VariableWriter::place(const Place& place) {
 
 // ---- The board
 
-Json VariableWriter::board(const BoardMap& map) {
-  Json json = leaf("board", size_and_place({map.grid, {board_side, board_side}}), "board");
-  add_node(json, {VariableNode::Kind::board, {}, {}, {}, 0}, board_side, 0);
+std::optional<BoardTable> VariableWriter::board() const {
+  const Session& session = debuggee_.session();
+  const Extension* const extension = extension_of(session.symbols());
+  return extension == nullptr ? std::nullopt : std::optional(extension->board.table(session));
+}
+
+Json VariableWriter::board(const BoardTable& table) {
+  Json json = leaf("board", size_and_place(table.area), "board");
+  add_node(json, {VariableNode::Kind::board, table.region, {}, {}, 0}, table.area.size.height, 0);
   return json;
 }
 
-// Returns the cells of the grid, row by row: a digit, or a point for a blank.
-std::string VariableWriter::board_digits(const BoardMap& map) const {
-  std::string digits = grid_text(map, debuggee_.machine().field);
-  std::replace(digits.begin(), digits.end(), ' ', '.');
-  return digits;
-}
-
-void VariableWriter::board_rows(Json& list) {
-  const auto map = find_board(debuggee_.session().symbols());
-  if (!map) return;
-  const std::string grid = board_digits(*map);
-  for (std::int64_t y = 0; y < board_side; ++y) {
-    Json json = leaf(index_name(y), board_row_text(grid, y), "row");
-    add_node(json, {VariableNode::Kind::board_row, {}, {}, {}, y}, board_side, 0);
+void VariableWriter::board_rows(Json& list, const BoardTable& table) {
+  for (std::int64_t y = 0; y < table.area.size.height; ++y) {
+    Json json = leaf(index_name(y), table.rows[static_cast<std::size_t>(y)], "row");
+    add_node(json, {VariableNode::Kind::board_row, table.region, {}, {}, y}, table.area.size.width,
+             0);
     list.push_back(std::move(json));
   }
 }
 
-void VariableWriter::board_cells(Json& list, std::int64_t row) {
-  const auto map = find_board(debuggee_.session().symbols());
-  if (!map) return;
-  const std::string grid = board_digits(*map);
-  for (std::int64_t x = 0; x < board_side; ++x) {
-    const char digit = grid[static_cast<std::size_t>(row * board_side + x)];
-    list.push_back(cell(index_name(x), {map->grid.x + x, map->grid.y + row}, {digit}, "digit",
-                        fmt::format("grid({},{})", x, row)));
+void VariableWriter::board_cells(Json& list, const BoardTable& table, std::int64_t row) {
+  const auto& [corner, size] = table.area;
+  for (std::int64_t x = 0; x < size.width; ++x) {
+    const std::string& text = table.cells[static_cast<std::size_t>(row * size.width + x)];
+    list.push_back(cell(index_name(x), {corner.x + x, corner.y + row}, text, "digit",
+                        fmt::format("{}({},{})", table.region, x, row)));
   }
 }
 
@@ -346,13 +330,13 @@ std::string data_expression(const VariableNode& node, const std::string& child) 
       if (node.name.empty()) return "::" + as_name(child);
       return node.name + "::" + as_name(child);
     case VariableNode::Kind::regions:
-      return child == "board" ? "grid" : as_name(child);
+      return child == "board" && !node.name.empty() ? node.name : as_name(child);
     case VariableNode::Kind::row:
       if (!index) return {};
       return fmt::format("{}({},{})", as_name(node.name), *index, node.row);
     case VariableNode::Kind::board_row:
       if (!index) return {};
-      return fmt::format("grid({},{})", *index, node.row);
+      return fmt::format("{}({},{})", node.name, *index, node.row);
     case VariableNode::Kind::machine:
     case VariableNode::Kind::stack:
     case VariableNode::Kind::region:

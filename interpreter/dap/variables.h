@@ -8,10 +8,10 @@
 #include "dap/handle_table.h"
 #include "dap/protocol/request_error.h"
 #include "lang/annotations.h"
-#include "session/commands/command.h"
-#include "session/views/board.h"
+#include "session/commands/extension.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +30,7 @@ struct VariableNode {
     board_row,
   };
   Kind kind = Kind::machine;
-  std::string name;      // scope: "Solve"; region, row: of the region
+  std::string name;      // scope: "Solve"; regions, board, board_row: the board's region; region, row: of the region
   Rectangle area;        // region, row: in the field
   Encoding encoding;     // region, row
   std::int64_t row = 0;  // row, board_row
@@ -68,11 +68,11 @@ class VariableWriter {
   void regions(Json& list);
   void rows(Json& list, const VariableNode& region, const VariablePage& page);
   void cells(Json& list, const VariableNode& row, const VariablePage& page);
-  void board_rows(Json& list);
-  void board_cells(Json& list, std::int64_t row);
+  void board_rows(Json& list, const BoardTable& table);
+  void board_cells(Json& list, const BoardTable& table, std::int64_t row);
   [[nodiscard]] Json region(const Region& region);
-  [[nodiscard]] Json board(const BoardMap& map);
-  [[nodiscard]] std::string board_digits(const BoardMap& map) const;
+  [[nodiscard]] std::optional<BoardTable> board() const;
+  [[nodiscard]] Json board(const BoardTable& table);
   [[nodiscard]] std::string row_text(const VariableNode& region, std::int64_t row) const;
   [[nodiscard]] std::string cell_value(std::int64_t value, const Encoding& encoding) const;
   [[nodiscard]] Json leaf(const std::string& name, std::string value,

@@ -4,8 +4,8 @@
 // Invariants: what is read is the same when it is written and read again; undo leads back to the
 // givens.
 #include "base/hash.h"
-#include "game/best_times.h"
-#include "game/saved_game.h"
+#include "sudoku/game/best_times.h"
+#include "sudoku/game/saved_game.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "lang/annotations.h"
 #include "lang/loader.h"
 #include "programs/program_run.h"
-#include "puzzles/reference_setter.h"
+#include "sudoku/solving/reference_setter.h"
 #include "vm/io.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // setter.b93 by what it prints.
 #include "programs/program_run.h"
-#include "puzzles/bitmask_solver.h"
-#include "puzzles/grid.h"
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/grid.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "lang/analysis/phases.h"
 
-#include "puzzles/program_host.h"
+#include "sudoku/solving/program_host.h"
 
 #include <string>
 #include <vector>

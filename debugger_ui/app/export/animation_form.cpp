@@ -1,3 +1,4 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/export/animation_form.h"
 
 #include "base/text_table.h"
@@ -23,7 +24,7 @@ void label(const char* text, float column) {
 }
 
 bool has_board(const ViewSnapshot& snapshot) {
-  return snapshot.board || has_region_boards(*snapshot.program);
+  return board_view(snapshot) || has_region_boards(*snapshot.program);
 }
 
 std::string summary_of(const AnimationOptions& options) {

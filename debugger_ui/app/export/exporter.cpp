@@ -1,3 +1,4 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
@@ -17,7 +18,7 @@ constexpr int board_side = 800;  // of a PNG, pixels at scale 1
 
 // Whether the boards that were requested have arrived.
 bool has_boards(const ViewSnapshot& snapshot) {
-  return snapshot.program->board || !has_region_boards(*snapshot.program) ||
+  return board_map(snapshot) || !has_region_boards(*snapshot.program) ||
          !snapshot.region_boards.empty();
 }
 

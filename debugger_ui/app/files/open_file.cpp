@@ -6,7 +6,7 @@
 #include "lang/analysis/static_analysis.h"
 #include "session/recording/recording.h"
 #include "session/recording/session_link.h"
-#include "session/views/board.h"
+#include "sudoku/board/board.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -42,15 +42,6 @@ class BackgroundTask {
   virtual void show(const TaskContext& context, ViewSnapshot& snapshot) const = 0;
 };
 
-// Fills ViewSnapshot::board from the snapshot's regions: which digits were given, and when the
-// others were set. The givens are determined once per timeline; until then, a board whose program
-// is searching is not ready.
-[[nodiscard]] std::unique_ptr<BackgroundTask> make_board_task();
-
-// Fills ViewSnapshot::check: compares every change of the board's four regions with the reference
-// solver's, from the start of the timeline to the current instant. Works only while paused.
-[[nodiscard]] std::unique_ptr<BackgroundTask> make_check_task();
-
 // Fills ViewSnapshot::heat: counts the accesses to each cell up to the current instant, for the
 // cells of ViewSnapshot::cells, or for blocks of the whole field. Publishes growing counts five
 // times a second. When the current instant advances on the same timeline, a count of the whole run
@@ -63,9 +54,6 @@ class BackgroundTask {
 // the timeline or the breakpoints change, or when the run has grown by more than a column within
 // the range; the old samples stay visible until there are new ones.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_timeline_task();
-
-// Fills ViewSnapshot::board_event while paused: the last event of the board.
-[[nodiscard]] std::unique_ptr<BackgroundTask> make_event_task();
 
 // Completes the reads from which InputSnapshot::lines is built. They outlive the task.
 [[nodiscard]] std::unique_ptr<BackgroundTask> make_input_task(InputReads& reads);

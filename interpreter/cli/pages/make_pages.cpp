@@ -9,6 +9,7 @@
 #include "cli/pages/command_summary.h"
 #include "cli/pages/completions.h"
 #include "cli/pages/manual.h"
+#include "sudoku/cli/sudoku_commands.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -36,6 +37,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   using namespace fungescope;
+  register_sudoku();
   const std::filesystem::path folder = argv[1];
   const std::vector<CommandSummary> commands = summarise_commands();
   const CommandSummary window = summarise_window();

@@ -1,15 +1,12 @@
-// Commands that show regions, variables and the sudoku board.
+// Commands that show variables, phases and boards.
 #include "base/escape.h"
-#include "lang/analysis/static_analysis.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/extension.h"
 #include "session/commands/rows.h"
 #include "session/expressions/nearest_names.h"
-#include "session/queries/history_queries.h"
-#include "session/views/board.h"
-#include "session/views/board_events.h"
 #include "session/views/region_board.h"
 #include "session/views/views.h"
 
@@ -121,83 +118,6 @@ Result<Response> view_phases(const Call& call) {
   return response;
 }
 
-// ---- The board
-
-enum class BoardForm : std::uint8_t { plain, candidates, ticks };
-
-// Returns the tick of the last store to a cell; nothing if its value is from an edit.
-SetAt last_writes(Session& session, Monitor* monitor) {
-  return [&session, monitor](Point at) -> std::optional<Tick> {
-    const auto write = last_write(session, {at, {1, 1}}, monitor);
-    if (!write || !*write) return std::nullopt;
-    return (*write)->tick;
-  };
-}
-
-Json board_to_json(const BoardView& view) {
-  constexpr std::array<std::string_view, 5> origins{"blank", "given", "deduced", "guessed",
-                                                    "unknown"};
-  Json cells = Json::array();
-  for (const BoardCell& cell : view.cells) {
-    Json json{{"digit", cell.digit},
-              {"origin", origins[static_cast<std::size_t>(cell.origin)]},
-              {"depth", cell.depth}};
-    Json possible = Json::array();
-    for (int digit = 1; digit <= 9; ++digit) {
-      if (cell.possible(digit)) possible.push_back(digit);
-    }
-    json["possible"] = std::move(possible);
-    if (cell.set_at) json["set_at"] = *cell.set_at;
-    cells.push_back(std::move(json));
-  }
-  return cells;
-}
-
-Json event_to_json(const BoardEvent& event) {
-  return {{"kind", to_string(event.kind)},
-          {"tick", event.tick},
-          {"x", event.cell.x},
-          {"y", event.cell.y},
-          {"digit", event.digit},
-          {"depth", event.depth},
-          {"text", to_text(event)}};
-}
-
-Response board_reply(const Call& call, const BoardView& view, std::string text) {
-  Response response = make_response(call, std::move(text));
-  response.data["ready"] = view.ready;
-  response.data["cells"] = board_to_json(view);
-  return response;
-}
-
-// The board or, until the program has set it, the puzzle that will be solved.
-BoardView shown_board(const Session& session, const BoardMap& map, const BoardPhase& phase,
-                      const SetAt& set_at) {
-  const Machine& machine = session.machine();
-  BoardView view = view_board(map, machine.field, phase, set_at);
-  if (phase.kind == BoardPhase::Kind::before) {
-    const bool reads = reads_input(*session.source().field, machine.dialect);
-    show_upcoming(view, puzzle_to_solve(session, map, reads));
-  }
-  return view;
-}
-
-// Describes one cell. Searches only for the tick of its own digit.
-Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
-                            const BoardPhase& phase) {
-  Session& session = call.debugger.session();
-  const auto cell = arguments.point({9, 9});
-  if (!cell) return tl::unexpected(cell.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const Point at{map.grid.x + cell->x, map.grid.y + cell->y};
-  const SetAt ask = last_writes(session, &call.debugger.monitor());
-  const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
-    return asked == at ? ask(asked) : std::nullopt;
-  };
-  const BoardView view = shown_board(session, map, phase, ask_here);
-  return board_reply(call, view, describe(view, *cell) + '\n');
-}
-
 // ---- Regions as boards
 
 Json region_board_to_json(const RegionBoardView& view) {
@@ -240,73 +160,60 @@ Result<Response> region_board(const Call& call, const Region& region) {
       {view_region_board(region, session.symbols(), session.machine().field, &session.previous())});
 }
 
+// Shows a region, the board of the program's kind, or all regions that are drawn as boards.
 Result<Response> view_board_command(const Call& call) {
-  Session& session = call.debugger.session();
-  Monitor* const monitor = &call.debugger.monitor();
+  const Session& session = call.debugger.session();
   const Symbols& symbols = session.symbols();
   if (const Region* const region = symbols.region(call.arguments)) {
     return region_board(call, *region);
   }
-  const auto map = find_board(symbols);
-  if (!map && call.arguments.empty()) {
+  if (const Extension* const extension = extension_of(symbols)) return extension->board.show(call);
+  if (call.arguments.empty()) {
     const auto views = view_region_boards(symbols, session.machine().field, &session.previous());
     if (!views.empty()) return region_boards_reply(call, views);
   }
-  if (!map) return tl::unexpected(map.error());
-  BoardGivens givens;
-  if (auto searched = givens.search(session, *map, monitor); !searched) {
-    return tl::unexpected(searched.error());
+  for (const Extension* const extension : extensions()) {
+    return tl::unexpected(extension->recognise(symbols).error());
   }
-  const BoardPhase phase = givens.at(*map, session.machine());
-  ArgumentParser arguments(call.arguments);
-  BoardForm form = BoardForm::plain;
-  if (arguments.take_word("candidates"))
-    form = BoardForm::candidates;
-  else if (arguments.take_word("ticks"))
-    form = BoardForm::ticks;
-  else if (!arguments.at_end())
-    return board_cell(call, arguments, *map, phase);
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-
-  const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
-  const BoardView view = shown_board(session, *map, phase, set_at);
-  const auto event = last_board_event(session, *map, givens, monitor);
-  if (!event) return tl::unexpected(event.error());
-  std::string text = to_text(view, {form == BoardForm::candidates});
-  if (*event) text += fmt::format("     {}\n", to_text(**event));
-  if (form == BoardForm::ticks) {
-    for (std::size_t i = 0; i < view.cells.size(); ++i) {
-      if (!view.cells[i].set_at) continue;
-      const auto place = static_cast<std::int64_t>(i);
-      text += describe(view, {place % 9, place / 9}) + '\n';
-    }
-  }
-  Response response = board_reply(call, view, std::move(text));
-  if (*event) response.data["event"] = event_to_json(**event);
-  return response;
+  return fail({}, "this program has no board", "declare one in the source: #$board = REGION");
 }
+
+// Joins what the kinds of programs add to the help of `board`.
+struct BoardHelp {
+  std::string arguments = "[";
+  std::string summary;
+  std::string details;
+
+  BoardHelp() {
+    std::string examples;
+    for (const Extension* const extension : extensions()) {
+      const Extension::Board& board = extension->board;
+      arguments += fmt::format("{} | ", board.arguments);
+      summary += fmt::format("{}; or ", board.summary);
+      details += board.details;
+      examples += board.examples;
+    }
+    arguments += "REGION]";
+    summary += "regions drawn as boards";
+    details += details.empty() ? "The" : "In other programs, the";
+    details +=
+        " regions that #$board draws, with a * where\nsomething has changed since the last stop.\n";
+    details += examples + "  board clues\n";
+  }
+};
 
 }  // namespace
 
 std::span<const Command> symbol_commands() {
-  static constexpr std::array table{
+  static const BoardHelp help;
+  static const std::array table{
       Command{"vars", "v", "", "[SCOPE]", "the variables by scopes, with what has changed",
               "Since the last stop. `vars ::` shows those without a scope.\n", view_vars},
       Command{"phases", "", "", "", "the program's phases, and where it is",
               "A phase is a block of the source, by #$phase or by its title between dashes. The\n"
               "one that the instruction pointer is in has a mark.\n",
               view_phases},
-      Command{
-          "board", "", "", "[candidates | ticks | X,Y | REGION]",
-          "the sudoku of a program that has its map; or regions drawn as boards",
-          "Where each digit came from; with ticks, or for one cell, also since when. That\n"
-          "is known once the program has cleared pspace, rlatter and rstack, and has set\n"
-          "recursionLevel; until then it is the puzzle that will be solved. The last line says\n"
-          "what happened last, and why. In other programs, the regions that #$board draws, "
-          "with a * where\n"
-          "something has changed since the last stop.\n"
-          "  board\n  board candidates\n  board 2,5\n  board clues\n",
-          view_board_command},
+      Command{"board", "", "", help.arguments, help.summary, help.details, view_board_command},
   };
   return table;
 }

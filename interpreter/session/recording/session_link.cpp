@@ -2,8 +2,8 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "session/commands/extension.h"
 #include "session/run_control/breakpoint.h"
-#include "session/views/board.h"
 
 #include <algorithm>
 #include <utility>
@@ -69,9 +69,9 @@ PresentLink present_link(Debugger& debugger) {
   link.size = size_option(options.load.size);
   for (const Region& region : options.regions) link.regions.push_back(region_option(region));
   link.seed = options.seed;
-  // A sudoku solver without an input would be given a sample puzzle.
+  // Where the program would be given a sample, none is an input too.
   const InputLog& input = history.input();
-  if (!input.bytes().empty() || input.closed() || find_board(session.symbols())) {
+  if (!input.bytes().empty() || input.closed() || extension_of(session.symbols()) != nullptr) {
     link.input = LinkInput{std::string(input.bytes()), input.closed()};
   }
   present.edited = edited_before_now(history);

@@ -22,7 +22,7 @@ LastAnswer answer_here(const Session& session, WhyQuestion question, std::size_t
   const History& history = session.history();
   const BranchId branch = history.branch();
   return {std::move(question), depth,  std::move(tree), branch, history.info(branch).edits.size(),
-          history.tick(),      nullptr};
+          history.tick(),      {}};
 }
 
 bool still_holds(const LastAnswer& answer, const History& history) {

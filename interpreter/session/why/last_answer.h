@@ -2,16 +2,14 @@
 // until there is another one.
 #pragma once
 
+#include "base/attachments.h"
 #include "session/why/why_text.h"
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 
 namespace fungescope {
-
-struct BoardWhy;  // why/board/board_why.h
 
 // A `why` command in parts, so that a front end can vary it.
 struct WhyQuestion {
@@ -32,8 +30,7 @@ struct LastAnswer {
   BranchId branch = 0;
   std::size_t edits = 0;  // that the branch began with
   Tick tick = 0;
-  // Of a question about a cell of the sudoku board: what the tree says, in parts; else null.
-  std::shared_ptr<const BoardWhy> board = nullptr;
+  Attachments attachments{};  // what the tree says in parts, in a type of who answered
 };
 // Returns an answer about the present instant.
 [[nodiscard]] LastAnswer answer_here(const Session& session, WhyQuestion question,

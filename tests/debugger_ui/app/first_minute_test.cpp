@@ -1,4 +1,5 @@
 // What a newcomer sees after pressing play, in the whole window.
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/panels/playfield/playfield.h"
@@ -71,7 +72,7 @@ TEST_CASE("the status bar names the phase, and the board says what happened") {
   CHECK(app->names().find("phase"));
   CHECK(app->names().find("lane of phases"));
   app->play(16);
-  REQUIRE(app->application().snapshot().board_event);
+  REQUIRE(app->application().board_event(snapshot()));
   app->play(12);
   REQUIRE(app->application().snapshot().status == Status::ended);
   CHECK_FALSE(app->names().find("phase"));

@@ -1,6 +1,6 @@
 #include "debugger_ui/widgets/theme.h"
 
-#include "debugger_ui/panels/play/play_paint.h"
+#include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/support/contrast.h"
 
 #include <initializer_list>

@@ -1,4 +1,5 @@
 // Regions, fields for ticks and other solvers, in the whole window.
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/headless_application.h"
 #include "support/files.h"
 #include "support/scratch.h"
@@ -126,7 +127,7 @@ TEST_CASE("another author's solver ends right, without a conflict or a differenc
     CHECK(app->names().find("board event"));
     CHECK_FALSE(app->names().find("board conflict"));
     CHECK_FALSE(app->names().find("board check"));
-    CHECK_FALSE(app->application().snapshot().check.difference_at);
+    CHECK_FALSE(app->application().check_of(snapshot()).difference_at);
   }
   const ViewSnapshot& snapshot = app->application().snapshot();
   CHECK(snapshot.status == Status::ended);

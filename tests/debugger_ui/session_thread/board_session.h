@@ -3,7 +3,7 @@
 
 #include "debugger_ui/session_thread/snapshot_builder.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
-#include "puzzles/program_host.h"
+#include "sudoku/solving/program_host.h"
 #include "support/session_fixture.h"
 
 #include <memory>

@@ -1,4 +1,5 @@
 // Playing in virtual time: the same calls give the same snapshots.
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and beg
   for (; frames < 60 / frame; ++frames) {
     const auto snapshot = playing.after(frame);
     ticks.push_back(snapshot->tick);
-    if (snapshot->board_event) sentences.insert(to_text(*snapshot->board_event));
+    if (board_event(*snapshot)) sentences.insert(to_text(*board_event(*snapshot)));
     if (!snapshot->playing()) break;
   }
   CHECK(frames * frame >= 20);
@@ -75,13 +76,13 @@ TEST_CASE("the guided pace lets the first of each kind of decision be read") {
   for (int i = 0; i < 60 / frame; ++i) {
     const auto snapshot = playing.after(frame);
     if (!snapshot->playing()) break;
-    if (!snapshot->board_event) {
+    if (!board_event(*snapshot)) {
       ++before_givens;
       continue;
     }
-    const auto kind = static_cast<std::size_t>(snapshot->board_event->kind);
-    if (first[kind] == 0) first[kind] = snapshot->board_event->tick;
-    shown[kind] += first[kind] == snapshot->board_event->tick;
+    const auto kind = static_cast<std::size_t>(board_event(*snapshot)->kind);
+    if (first[kind] == 0) first[kind] = board_event(*snapshot)->tick;
+    shown[kind] += first[kind] == board_event(*snapshot)->tick;
   }
   // Nothing changes on the board before.
   CHECK(before_givens * frame < 6.5);
@@ -108,8 +109,8 @@ TEST_CASE("a pace in events plays the board's digits, or the changes of a variab
   std::vector<std::string> sentences;
   for (int i = 0; i < 61; ++i) {
     const auto snapshot = playing.after(frame);
-    if (!snapshot->board_event) continue;
-    const std::string text = to_text(*snapshot->board_event);
+    if (!board_event(*snapshot)) continue;
+    const std::string text = to_text(*board_event(*snapshot));
     if (sentences.empty() || sentences.back() != text) sentences.push_back(text);
   }
   CHECK(sentences.size() >= 20);
@@ -188,11 +189,11 @@ TEST_CASE("the puzzle that will be solved is on the board from the first tick") 
   playing.session->set_request(request);
   playing.session->settle();
   const auto snapshot = playing.session->snapshot();
-  REQUIRE(snapshot->board);
-  CHECK(snapshot->board->upcoming);
-  CHECK(snapshot->board->at({0, 0}).digit == 4);
-  CHECK(snapshot->board->at({0, 0}).origin == BoardCell::Origin::given);
-  CHECK(snapshot->board->at({1, 0}).digit == 0);
+  REQUIRE(board_view(*snapshot));
+  CHECK(board_view(*snapshot)->upcoming);
+  CHECK(board_view(*snapshot)->at({0, 0}).digit == 4);
+  CHECK(board_view(*snapshot)->at({0, 0}).origin == BoardCell::Origin::given);
+  CHECK(board_view(*snapshot)->at({1, 0}).digit == 0);
   for (const VariableSnapshot& variable : snapshot->variables) CHECK_FALSE(variable.set);
 }
 

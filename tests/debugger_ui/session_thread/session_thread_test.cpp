@@ -1,8 +1,9 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/completion.h"
-#include "puzzles/program_host.h"
+#include "sudoku/solving/program_host.h"
 #include "support/session_fixture.h"
 
 #include <atomic>
@@ -56,9 +57,9 @@ TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's 
     before = snapshot->tick;
     CHECK_FALSE(snapshot->touched.empty());
     CHECK_FALSE(snapshot->trail.empty());
-    if (!snapshot->board_event) continue;
+    if (!board_event(*snapshot)) continue;
     ++told;
-    CHECK(snapshot->board_event->tick == snapshot->tick);
+    CHECK(board_event(*snapshot)->tick == snapshot->tick);
   }
   CHECK(told > 0);
   session.pause();

@@ -2,7 +2,7 @@
 #include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/session_thread/session_thread.h"
-#include "puzzles/program_host.h"
+#include "sudoku/solving/program_host.h"
 #include "support/session_fixture.h"
 
 #include <algorithm>

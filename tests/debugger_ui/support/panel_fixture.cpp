@@ -2,7 +2,7 @@
 
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/support/item_point.h"
-#include "puzzles/program_host.h"
+#include "sudoku/solving/program_host.h"
 
 #include <stdexcept>
 

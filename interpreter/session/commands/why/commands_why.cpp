@@ -2,8 +2,8 @@
 #include "base/escape.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
+#include "session/commands/extension.h"
 #include "session/commands/run_report.h"
-#include "session/commands/why/why_board.h"
 #include "session/commands/why/why_json.h"
 #include "session/commands/why/why_not_commands.h"
 #include "session/commands/why/why_relevant.h"
@@ -113,6 +113,21 @@ Result<Response> ask_why_here(const Call& call, std::string_view words,
   return response;
 }
 
+// Asks the kind of programs that has such a subject, unless `text` names a variable or a region.
+std::optional<Result<Response>> ask_extension(const Call& call, const WhyArguments& arguments) {
+  ArgumentParser words(arguments.value);
+  const std::size_t column = words.position() + 1;
+  const std::string_view word = words.take_word();
+  if (!words.at_end()) return std::nullopt;
+  const Symbols& symbols = call.debugger.session().symbols();
+  if (symbols.variable(word) || symbols.region(word) != nullptr) return std::nullopt;
+  for (const Extension* const extension : extensions()) {
+    if (!extension->why.names(word)) continue;
+    return extension->why.ask(call, word, column, arguments.options, arguments.depth_given);
+  }
+  return std::nullopt;
+}
+
 Result<Response> ask_why(const Call& call) {
   Session& session = call.debugger.session();
   auto arguments = parse_why_arguments(call.arguments);
@@ -142,10 +157,7 @@ Result<Response> ask_why(const Call& call) {
   }
   if (arguments->relevant) return ask_what_is_relevant(call, arguments->value);
   if (!code) {
-    if (auto response =
-            ask_why_on_board(call, arguments->value, arguments->options, arguments->depth_given)) {
-      return std::move(*response);
-    }
+    if (auto response = ask_extension(call, *arguments)) return std::move(*response);
   }
   const auto asked =
       code ? parse_asked_code(words.rest(), session) : parse_asked_value(arguments->value, session);
@@ -160,36 +172,49 @@ Result<Response> ask_why(const Call& call) {
   return response;
 }
 
+// Joins the help of `why` with what the kinds of programs add.
+struct WhyHelp {
+  std::string arguments = "VALUE";
+  std::string details =
+      "Of a cell X,Y or grid(2,5), a variable, top, stack N (from the top) or output N (a\n"
+      "byte, from 0): a tree of the instructions that made it and the values that they\n"
+      "used, six operations deep or N, down to literals, cells of the source, input bytes\n"
+      "and edits. Copies are followed and counted; a value that is used twice is shown\n"
+      "once, with a number. --all also follows addresses, and shows the copies. --to input\n"
+      "shows only what leads to input, at any depth.\n"
+      "--relevant names the input bytes and cells of the source that can change the value:\n"
+      "nothing else can.\n"
+      "why here shows the last decisions, four or COUNT, without which the pointer would\n"
+      "not have come to this cell, and what their values were made of.\n"
+      "why not X,Y tells since when that cell was not executed, and which decisions led\n"
+      "past it; why not EXPR since when an expression is not true, what was stored since,\n"
+      "and which instructions that stored there before were led past.\n"
+      "why code [X,Y] tells who wrote the instruction there, or at the present cell.\n";
+
+  WhyHelp() {
+    std::string examples;
+    for (const Extension* const extension : extensions()) {
+      arguments += fmt::format(" | {}", extension->why.subject);
+      details += extension->why.details;
+      examples += fmt::format("  why {}\n", extension->why.subject);
+    }
+    arguments +=
+        " | here [COUNT] | not CELL | not EXPR | code [CELL], and --depth N, --all, --to input, "
+        "--relevant";
+    details +=
+        "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n"
+        "  why output 17 --relevant\n  why here\n" +
+        examples + "  why not 12,3\n  why not grid(2,5) == '3'\n  why code\n";
+  }
+};
+
 }  // namespace
 
 std::span<const Command> why_commands() {
-  static constexpr std::array table{
-      Command{
-          "why", "", "",
-          "VALUE | r5c3 | here [COUNT] | not CELL | not EXPR | code [CELL], and --depth N, --all, "
-          "--to input, --relevant",
-          "what made a value, and what that was made of",
-          "Of a cell X,Y or grid(2,5), a variable, top, stack N (from the top) or output N (a\n"
-          "byte, from 0): a tree of the instructions that made it and the values that they\n"
-          "used, six operations deep or N, down to literals, cells of the source, input bytes\n"
-          "and edits. Copies are followed and counted; a value that is used twice is shown\n"
-          "once, with a number. --all also follows addresses, and shows the copies. --to input\n"
-          "shows only what leads to input, at any depth.\n"
-          "--relevant names the input bytes and cells of the source that can change the value:\n"
-          "nothing else can.\n"
-          "why here shows the last decisions, four or COUNT, without which the pointer would\n"
-          "not have come to this cell, and what their values were made of.\n"
-          "why not X,Y tells since when that cell was not executed, and which decisions led\n"
-          "past it; why not EXPR since when an expression is not true, what was stored since,\n"
-          "and which instructions that stored there before were led past.\n"
-          "why code [X,Y] tells who wrote the instruction there, or at the present cell.\n"
-          "why r5c3 tells in terms of the puzzle why the cell in row 5, column 3 of a sudoku\n"
-          "board has its digit: what ruled out the others, three levels deep, N or, with\n"
-          "--all, down to givens and guesses.\n"
-          "  why grid(2,5)\n  why top --depth 20\n  why output 17 --to input\n"
-          "  why output 17 --relevant\n  why here\n  why r5c3\n"
-          "  why not 12,3\n  why not grid(2,5) == '3'\n  why code\n",
-          ask_why},
+  static const WhyHelp help;
+  static const std::array table{
+      Command{"why", "", "", help.arguments, "what made a value, and what that was made of",
+              help.details, ask_why},
   };
   return table;
 }

@@ -5,7 +5,7 @@
 #include "session/commands/run_report.h"
 #include "session/commands/why/why_json.h"
 #include "session/expressions/symbols.h"
-#include "session/why/board/board_why.h"
+#include "session/commands/extension.h"
 
 #include <optional>
 #include <utility>
@@ -93,10 +93,11 @@ Result<WhyNotResponse> ask_why_not(const Call& call, std::string_view text,
                           to_tree(*answer, session),
                           {{"not_executed", to_json(*answer, session)}}};
   }
-  if (parse_board_cell(trim(parser.rest()))) {
-    return parser.fail_here(
-        "why not takes cells and expressions",
-        fmt::format("write why {}: it tells what rules out its digits", trim(parser.rest())));
+  for (const Extension* const extension : extensions()) {
+    if (!extension->why.names(trim(parser.rest()))) continue;
+    return parser.fail_here("why not takes cells and expressions",
+                            fmt::format("write why {}: it tells {}", trim(parser.rest()),
+                                        extension->why.tells));
   }
   const auto expression = parser.expression(session);
   if (!expression) return tl::unexpected(expression.error());

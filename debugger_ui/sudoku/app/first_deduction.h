@@ -1,0 +1,26 @@
+// Where a solver program that goes on from a board first decides something.
+#pragma once
+
+#include "session/session.h"
+#include "sudoku/board/board_events.h"
+
+#include <optional>
+#include <string>
+
+namespace fungescope::ui {
+
+struct FirstDecision {
+  bool interrupted = false;
+  std::optional<BoardEvent> event;  // a deduction or a guess; nothing: the program ended without
+  Tick tick = 0;                    // of the event, or of the end
+  std::string output;               // that the program printed if it ended without one
+};
+
+// Runs from the beginning of the recording; leaves the present instant as it is.
+[[nodiscard]] FirstDecision find_first_decision(Session& session, Monitor* monitor);
+
+// Formats an event for people who count rows and columns from 1:
+// "r5c3 = 7: its only place in row 5".
+[[nodiscard]] std::string player_text(const BoardEvent& event);
+
+}  // namespace fungescope::ui

@@ -1,0 +1,118 @@
+#include "debugger_ui/sudoku/app/game_keeper.h"
+
+#include "front_end/file_input.h"
+#include "front_end/file_output.h"
+#include "front_end/user_folders.h"
+#include "sudoku/game/saved_game.h"
+
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+
+GameKeeper::GameKeeper(Report report)
+    : report_(std::move(report)),
+      game_path_(state_path("sudoku-game")),
+      best_path_(state_path("sudoku-best-times")) {
+  if (game_path_.empty()) return;
+  lock_ = FileLock::take(game_path_ + ".lock", FileLock::Wait::no);
+  if (lock_) return;
+  elsewhere_ = FileLock::is_taken(game_path_ + ".lock");
+  game_path_.clear();
+}
+
+void GameKeeper::report(std::string problem) {
+  if (problem == problem_) return;
+  problem_ = problem;
+  if (!problem.empty() && report_) report_(std::move(problem));
+}
+
+void GameKeeper::set_aside(const std::string& path, const std::string& what) {
+  const std::string aside = path + ".broken";
+  const bool moved = std::rename(path.c_str(), aside.c_str()) == 0;
+  report(fmt::format("{}; {}", what,
+                     moved ? "the file is kept as " + aside : "nothing is saved over it"));
+  if (!moved && path == game_path_) game_path_.clear();
+  if (!moved && path == best_path_) best_path_.clear();
+}
+
+std::optional<game::Game> GameKeeper::load() {
+  std::error_code ignored;
+  if (game_path_.empty() || !std::filesystem::exists(game_path_, ignored)) return std::nullopt;
+  const auto bytes = read_file(game_path_);
+  if (!bytes) {
+    report("the saved game cannot be read: " + to_string(bytes.error()));
+    game_path_.clear();
+    return std::nullopt;
+  }
+  if (game::is_later_version(*bytes)) {
+    report("the saved game is of a later version of this program; this one is not saved");
+    game_path_.clear();
+    return std::nullopt;
+  }
+  auto game = game::parse_saved_game(*bytes);
+  if (!game) {
+    set_aside(game_path_, "the saved game is damaged: " + to_string(game.error()));
+    return std::nullopt;
+  }
+  return std::move(*game);
+}
+
+void GameKeeper::save(const game::Game& game, double now) {
+  if (elsewhere_) report("another window keeps its game; the game in this one is not saved");
+  if (game_path_.empty()) return;
+  const auto saved = replace_file(game_path_, game::to_text(game, now));
+  report(saved ? std::string() : "the game is not saved: " + to_string(saved.error()));
+}
+
+game::BestTimes GameKeeper::load_best() {
+  std::error_code ignored;
+  if (best_path_.empty() || !std::filesystem::exists(best_path_, ignored)) return {};
+  const auto bytes = read_file(best_path_);
+  if (!bytes) {
+    report("the best times cannot be read: " + to_string(bytes.error()));
+    best_path_.clear();
+    return {};
+  }
+  game::ParsedBestTimes parsed = game::parse_best_times(*bytes);
+  if (parsed.later_version) {
+    report("the best times are of a later version of this program; no time is added to them");
+    best_path_.clear();
+  } else if (!parsed.errors.empty()) {
+    set_aside(best_path_, "the best times are damaged: " + to_string(parsed.errors.front()));
+  }
+  return std::move(parsed.times);
+}
+
+game::BestTimes GameKeeper::change_best(const std::function<void(game::BestTimes&)>& change) {
+  std::optional<FileLock> lock;
+  if (!best_path_.empty()) lock = FileLock::take(best_path_ + ".lock", FileLock::Wait::yes);
+  game::BestTimes times = load_best();
+  change(times);
+  if (best_path_.empty()) return times;
+  const auto saved = replace_file(best_path_, game::to_text(times));
+  if (!saved) report("the best times are not saved: " + to_string(saved.error()));
+  return times;
+}
+
+game::BestTimes GameKeeper::add(const game::GameResult& result) {
+  return change_best([&](game::BestTimes& times) { times.add(result); });
+}
+
+game::BestTimes GameKeeper::clear_best(const std::string& date) {
+  return change_best([&](game::BestTimes& times) { times.clear(date); });
+}
+
+std::string GameKeeper::present_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1,
+                     local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
+}
+
+}  // namespace fungescope::ui

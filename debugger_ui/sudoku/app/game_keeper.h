@@ -1,0 +1,59 @@
+// Keeps the game and the best times in the user's folder for state.
+//
+//     GameKeeper keeper(report);           // keeps nothing without user files
+//     std::optional<Game> game = keeper.load();
+//     keeper.save(game, now);              // after every move
+//     best = keeper.add(result);
+//
+// A game belongs to one window: a second one plays another game, which is not kept. The best times
+// belong to all.
+#pragma once
+
+#include "debugger_ui/app/files/file_lock.h"
+#include "sudoku/game/best_times.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace fungescope::ui {
+
+class GameKeeper {
+ public:
+  // Tells the user about a problem.
+  using Report = std::function<void(std::string)>;
+
+  GameKeeper() = default;  // keeps nothing
+  explicit GameKeeper(Report report);
+
+  // Returns the game that was saved last, if there is one. A damaged file is set aside.
+  [[nodiscard]] std::optional<game::Game> load();
+  // Replaces the file. A failure is reported once, until it is another one.
+  void save(const game::Game& game, double now);
+
+  // The times of all windows, as of now.
+  [[nodiscard]] game::BestTimes load_best();
+  // Adds a result to those of all windows; returns them.
+  game::BestTimes add(const game::GameResult& result);
+  // Removes those of all windows up to a date; returns what is left.
+  game::BestTimes clear_best(const std::string& date);
+
+  // The local time, as results have it.
+  [[nodiscard]] static std::string present_date();
+
+ private:
+  // Changes the times of all windows; returns them.
+  game::BestTimes change_best(const std::function<void(game::BestTimes&)>& change);
+  void report(std::string problem);
+  // Moves a file that cannot be read out of the way.
+  void set_aside(const std::string& path, const std::string& what);
+
+  Report report_;
+  std::string game_path_;  // empty: not kept
+  std::string best_path_;
+  std::optional<FileLock> lock_;  // of the game
+  bool elsewhere_ = false;        // another window has it
+  std::string problem_;           // the last one, which is not repeated
+};
+
+}  // namespace fungescope::ui

@@ -1,0 +1,108 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "debugger_ui/sudoku/panels/board_analysis.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::int64_t ruled_out = 'X';
+
+const RegionSnapshot* region_named(const ViewSnapshot& snapshot, std::string_view name) {
+  const Region* const region = snapshot.program->symbols.region(name);
+  for (const RegionSnapshot& candidate : snapshot.regions) {
+    if (region != nullptr && candidate.region.name == region->name) return &candidate;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit) {
+  const auto one = [&](Point corner) {
+    return Rectangle{{corner.x + cell.x, corner.y + cell.y}, {1, 1}};
+  };
+  const auto places = [&](Point corner) {
+    Rectangle area{{corner.x + 3 * cell.x, corner.y + 3 * cell.y}, {3, 3}};
+    if (digit == 0) return area;
+    return Rectangle{{area.corner.x + (digit - 1) % 3, area.corner.y + (digit - 1) / 3}, {1, 1}};
+  };
+  return {one(map.grid), places(map.pspace), one(map.rlatter), places(map.rstack)};
+}
+
+std::optional<Point> board_cell_at(const BoardMap& map, Point at) {
+  for (const Point corner : {map.grid, map.rlatter}) {
+    if (Rectangle{corner, {9, 9}}.contains(at)) return Point{at.x - corner.x, at.y - corner.y};
+  }
+  for (const Point corner : {map.pspace, map.rstack}) {
+    if (Rectangle{corner, {27, 27}}.contains(at)) {
+      return Point{(at.x - corner.x) / 3, (at.y - corner.y) / 3};
+    }
+  }
+  return std::nullopt;
+}
+
+Rectangle fact_cells(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
+  const std::vector<Rectangle> cells = playfield_cells(map, at, digit);
+  return cell.digit != 0 || digit == 0 ? cells[0] : cells[1];
+}
+
+BoardChanges board_changes(const ViewSnapshot& snapshot) {
+  BoardChanges changes;
+  const RegionSnapshot* const grid = region_named(snapshot, "grid");
+  const RegionSnapshot* const pspace = region_named(snapshot, "pspace");
+  if (grid == nullptr || pspace == nullptr || !board_view(snapshot) || !board_view(snapshot)->ready)
+    return changes;
+  // At the stop before the board meant nothing: then all of it would have changed.
+  if (grid->before.size() != 81 || pspace->before.size() != 729) return changes;
+  const auto is_mark = [](std::int64_t value) { return value == 0 || value == ruled_out; };
+  if (!std::all_of(pspace->before.begin(), pspace->before.end(), is_mark)) return changes;
+  for (std::size_t i = 0; i < 81; ++i) {
+    const bool digit = board_view(snapshot)->cells[i].digit != 0;
+    changes.digits[i] = digit && grid->values[i] != grid->before[i];
+  }
+  for (std::size_t index = 0; index < 729; ++index) {
+    if (pspace->values[index] != ruled_out || pspace->before[index] != 0) continue;
+    const std::size_t x = index % 27;
+    const std::size_t y = index / 27;
+    changes.ruled_out[y / 3 * 9 + x / 3] |= static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));
+  }
+  return changes;
+}
+
+CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits) {
+  CellSet cells;
+  for (int unit = 0; unit < 27; ++unit) {
+    for (int a = 0; a < 9; ++a) {
+      for (int b = a + 1; b < 9; ++b) {
+        const std::size_t first = unit_cell(unit, a);
+        const std::size_t second = unit_cell(unit, b);
+        if (digits[first] == 0 || digits[first] != digits[second]) continue;
+        cells.set(first);
+        cells.set(second);
+      }
+    }
+  }
+  return cells;
+}
+
+char depth_letter(std::int64_t depth) {
+  if (depth <= 0) return ' ';
+  if (depth <= 26) return static_cast<char>('a' + depth - 1);
+  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
+}
+
+BoardSummary summarise(const BoardView& view) {
+  BoardSummary summary;
+  for (const BoardCell& cell : view.cells) {
+    summary.solved += cell.digit != 0;
+    summary.given += cell.origin == BoardCell::Origin::given;
+    summary.guesses += cell.origin == BoardCell::Origin::guessed;
+  }
+  return summary;
+}
+
+}  // namespace fungescope::ui

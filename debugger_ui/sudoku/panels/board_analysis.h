@@ -1,0 +1,57 @@
+// Derives facts from a board: the cells that store it, its changes, and its conflicts.
+#pragma once
+
+#include "debugger_ui/session_thread/view_snapshot.h"
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_events.h"
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fungescope::ui {
+
+using CellSet = std::bitset<81>;  // cells of the board, row by row
+
+[[nodiscard]] inline std::size_t board_index(Point cell) {
+  return static_cast<std::size_t>(cell.y * 9 + cell.x);
+}
+[[nodiscard]] inline Point board_cell(std::size_t index) {
+  return {static_cast<std::int64_t>(index % 9), static_cast<std::int64_t>(index / 9)};
+}
+
+// Returns the cells of the playfield that store a cell of the board: one of grid, one of rlatter,
+// and of pspace and rstack either all nine or the one of `digit` (1 to 9; 0: all).
+[[nodiscard]] std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit);
+
+// Returns the cell of the board to which a cell of the playfield belongs, if any.
+[[nodiscard]] std::optional<Point> board_cell_at(const BoardMap& map, Point at);
+
+// Returns the cells that store a fact about the board: the digit of a solved cell, or, for a blank
+// one, whether `digit` is a candidate.
+[[nodiscard]] Rectangle fact_cells(const BoardMap& map, const BoardCell& cell, Point at, int digit);
+
+// Changes since the previous stop; empty while that stop is not known.
+struct BoardChanges {
+  std::array<std::uint16_t, 81> ruled_out{};  // bit v - 1: the digit v
+  CellSet digits;  // cells whose digit changed; blank cells are not included
+};
+[[nodiscard]] BoardChanges board_changes(const ViewSnapshot& snapshot);
+
+// Returns all cells whose digit occurs twice in a row, column or box; 0 is a blank.
+[[nodiscard]] CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits);
+
+// The guess at a depth: a to z, A to Z, then `+`; a space for depth 0.
+[[nodiscard]] char depth_letter(std::int64_t depth);
+
+struct BoardSummary {
+  int solved = 0;
+  int given = 0;
+  int guesses = 0;
+};
+[[nodiscard]] BoardSummary summarise(const BoardView& view);
+
+}  // namespace fungescope::ui

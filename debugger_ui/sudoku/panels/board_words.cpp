@@ -1,0 +1,279 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "debugger_ui/sudoku/panels/board_words.h"
+
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/sudoku/panels/board_paint.h"
+#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "sudoku/board/board_why_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cfloat>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// The legend: words in the styles of the board that they name.
+struct LegendWord {
+  std::string_view text;
+  ImU32 Theme::*colour;
+  bool heavy = false;       // a given digit
+  bool framed = false;      // a guess
+  bool tinted = false;      // what rests on a guess
+  bool underlined = false;  // a change
+};
+constexpr auto legend = std::to_array<LegendWord>({
+    {"given", &Theme::given, true},
+    {"deduced", &Theme::deduced},
+    {"guess a", &Theme::guessed, false, true, true},
+    {"rests on a", &Theme::deduced, false, false, true},
+    {"changed", &Theme::changed, false, false, false, true},
+});
+
+float width_of(ImFont* font, std::string_view text) {
+  return font->CalcTextSizeA(font_size(*font), FLT_MAX, 0, text.data(), text.data() + text.size())
+      .x;
+}
+
+struct LegendLayout {
+  ImFont* font;
+  std::array<ItemBox, legend.size()> words;  // from the upper left corner
+  float height = 0;
+};
+
+// In the body's font where all of it fits into a line of `room`, else in the small one.
+LegendLayout lay_out_legend(const Context& context, float room) {
+  const float pad = 6 * context.scale;
+  const float gap = 4 * context.scale;
+  const auto width_in = [&](ImFont* font) {
+    float width = -gap;
+    for (const LegendWord& word : legend) width += width_of(font, word.text) + pad + gap;
+    return width;
+  };
+  LegendLayout layout{
+      width_in(context.fonts.body) <= room ? context.fonts.body : context.fonts.small, {}};
+  const float height = font_size(*layout.font) + 1;
+  ImVec2 at{0, 0};
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const float width = width_of(layout.font, legend[i].text) + pad;
+    if (at.x > 0 && at.x + width > room) at = {0, at.y + height + gap};
+    layout.words[i] = {at, {at.x + width, at.y + height}};
+    at.x += width + gap;
+  }
+  layout.height = at.y + height + gap;
+  return layout;
+}
+
+void draw_legend(const Context& context) {
+  const Theme& theme = context.theme;
+  const LegendLayout layout = lay_out_legend(context, ImGui::GetContentRegionAvail().x);
+  ImFont* const font = layout.font;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const LegendWord& word = legend[i];
+    const ItemBox& box = layout.words[i];
+    const ImVec2 at{from.x + box.min.x, from.y + box.min.y};
+    const ImVec2 end{from.x + box.max.x, from.y + box.max.y};
+    ImU32 ground = theme.panel;
+    if (word.tinted) ground = over(ground, theme.depth(1));
+    if (word.underlined) ground = over(ground, changed_tint(theme));
+    list.AddRectFilled(at, end, ground);
+    const ImU32 colour = legible(theme.*word.colour, ground);
+    if (word.framed) list.AddRect(at, end, colour, 2);
+    if (word.underlined) list.AddRectFilled({at.x, end.y - 1}, {end.x, end.y + 1}, theme.changed);
+    for (int stroke = 0; stroke < (word.heavy ? 2 : 1); ++stroke) {
+      const float x = at.x + 3 * context.scale + 0.6F * static_cast<float>(stroke);
+      list.AddText(font, font_size(*font), {x, at.y}, colour, word.text.data(),
+                   word.text.data() + word.text.size());
+    }
+    name_area("board legend", word.text, {at, end});
+  }
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, layout.height - ImGui::GetStyle().ItemSpacing.y});
+  if (context.snapshot.changed_since) {
+    item_tooltip(context, "changed since tick " + with_separators(*context.snapshot.changed_since));
+  }
+}
+
+class BoardWords {
+ public:
+  BoardWords(const std::optional<BoardConflict>& conflict, const ShownReasons* reasons)
+      : conflict_(conflict), reasons_(reasons) {}
+
+  void draw(Context& context) const {
+    draw_legend(context);
+    if (reasons_ != nullptr) {
+      draw_reason(context);
+    } else {
+      draw_event(context);
+      draw_summary(context);
+      draw_badge(context);
+    }
+  }
+
+ private:
+  // Why the cell in focus has its digit, with its instant to go to.
+  void draw_reason(Context& context) const {
+    const BoardWhy& answer = *reasons_->answer;
+    const BoardFact& focus = answer.facts[reasons_->reasons.focus];
+    wrapped_coloured_text(colour_of(context.theme, focus.kind),
+                          reason_sentence(answer, reasons_->reasons));
+    name_item("board reason");
+    if (focus.tick) {
+      const std::string tick = "tick " + with_separators(*focus.tick);
+      if (text_button(context, tick.c_str())) context.session.seek(*focus.tick);
+      name_item("board reason tick");
+      item_tooltip(context, "the instant after it was set", fmt::format("goto {}", *focus.tick));
+      ImGui::SameLine();
+    }
+    if (answer.summary.unexpanded > 0) {
+      const std::string all = "why " + board_cell_name(answer.facts[0].cell) + " --all";
+      if (text_button(context, "all reasons")) context.services.run(all);
+      name_item("board all reasons");
+      item_tooltip(context, "down to givens and guesses", all);
+      ImGui::SameLine();
+    }
+    if (text_button(context, "hide")) hide_reasons(context);
+    name_item("board hide reasons");
+    item_tooltip(context, "removes the arrows", "Esc");
+  }
+
+  // What just happened, in a sentence.
+  static void draw_event(const Context& context) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
+    const BoardView& view = *board_view(snapshot);
+    std::string text;
+    ImU32 colour = context.theme.text;
+    if (snapshot.status == Status::ended && summarise(view).solved == 81) {
+      text = "solved";
+      colour = context.theme.good;
+    } else if (const BoardEvent* const event = told_event(snapshot)) {
+      text = to_text(*event);
+      colour = colour_of_event(context.theme, *event);
+    } else if (!view.ready) {
+      text = phase.empty() ? "the puzzle to solve" : "the puzzle to solve; now in " + phase;
+    } else {
+      text = " ";
+    }
+    wrapped_coloured_text(colour, text);
+    name_item("board event");
+  }
+
+  void draw_summary(const Context& context) const {
+    const BoardView& view = *board_view(context.snapshot);
+    const BoardSummary summary = summarise(view);
+    std::string text = fmt::format("{} of 81 filled, {} given", summary.solved, summary.given);
+    if (view.upcoming) {
+      text = fmt::format("{} digits given", summary.given);
+    } else if (!view.ready) {
+      text = fmt::format("{} digits; {}", summary.solved, reason_not_ready(view.phase));
+    } else if (summary.guesses > 0) {
+      const bool whole = summary.solved == 81;
+      text += fmt::format(", {}{} guess{}{}", summary.guesses, whole ? "" : " open",
+                          summary.guesses == 1 ? "" : "es", whole ? " held" : "");
+    } else {
+      text += ", no guess";
+    }
+    wrapped_coloured_text(context.theme.text, text);
+    if (!conflict_) return;
+    wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
+    name_item("board conflict");
+  }
+
+  // Draws a tick mark or a cross at the cursor.
+  static void badge_mark(const Context& context, bool good) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float size = ImGui::GetTextLineHeight();
+    const float wide = std::max(1.5F, 1.8F * context.scale);
+    if (good) {
+      const ImU32 colour = context.theme.good;
+      const std::array points{ImVec2{at.x + 0.12F * size, at.y + 0.52F * size},
+                              ImVec2{at.x + 0.38F * size, at.y + 0.78F * size},
+                              ImVec2{at.x + 0.86F * size, at.y + 0.24F * size}};
+      list.AddPolyline(points.data(), 3, colour, 0, wide);
+    } else {
+      const ImU32 colour = context.theme.bad;
+      const float low = 0.2F * size;
+      const float high = 0.8F * size;
+      list.AddLine({at.x + low, at.y + low}, {at.x + high, at.y + high}, colour, wide);
+      list.AddLine({at.x + low, at.y + high}, {at.x + high, at.y + low}, colour, wide);
+    }
+    ImGui::Dummy({size, size});
+    name_item("board check");
+    ImGui::SameLine(0, 4 * context.scale);
+  }
+
+  static void draw_badge(Context& context) {
+    const CheckSnapshot check = check_of(context.snapshot);
+    if (!check.possible) return;
+    if (!check.difference_at || *check.difference_at > context.snapshot.tick) {
+      badge_mark(context, true);
+      const Tick until = std::min(check.agreed_until, context.snapshot.tick);
+      std::string text = "VM and reference agree up to tick " + with_separators(until);
+      if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
+        text = "both agree up to " + with_separators(until);
+      }
+      wrapped_coloured_text(context.theme.dim, text);
+      item_tooltip(context,
+                   fmt::format("{} changes of the four regions were the same as those of the "
+                               "reference solver",
+                               with_separators(check.changes)));
+      if (!check.difference_at) return;
+    }
+    badge_mark(context, false);
+    const Tick tick = *check.difference_at;
+    wrapped_coloured_text(context.theme.bad,
+                          fmt::format("they differ at tick {}", with_separators(tick)));
+    if (ImGui::IsItemClicked()) context.session.seek(tick, "difference from the reference solver");
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    item_tooltip(context, check.difference, fmt::format("goto {}", tick));
+  }
+
+  const std::optional<BoardConflict>& conflict_;
+  const ShownReasons* reasons_;
+};
+
+}  // namespace
+
+const BoardEvent* told_event(const ViewSnapshot& snapshot) {
+  const bool told = board_event(snapshot) && board_view(snapshot)->ready;
+  const bool solved = snapshot.status == Status::ended && summarise(*board_view(snapshot)).solved == 81;
+  return told && !solved ? board_event(snapshot) : nullptr;
+}
+
+ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {
+  switch (event.kind) {
+    case BoardEvent::Kind::deduced:
+      return theme.deduced;
+    case BoardEvent::Kind::guessed:
+      return theme.guessed;
+    case BoardEvent::Kind::undone:
+      return theme.warning;
+    default:
+      return theme.text;
+  }
+}
+
+void hide_reasons(Context& context) {
+  context.selection.hidden_answer = context.snapshot.why;
+}
+
+float board_legend_height(const Context& context) {
+  return lay_out_legend(context, ImGui::GetContentRegionAvail().x).height;
+}
+
+void draw_board_words(Context& context, const std::optional<BoardConflict>& conflict,
+                      const ShownReasons* reasons) {
+  BoardWords(conflict, reasons).draw(context);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,129 @@
+#include "debugger_ui/sudoku/panels/puzzle_editor.h"
+
+#include "sudoku/formats/puzzle_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t max_undo_depth = 500;
+
+}  // namespace
+
+int PuzzleEditor::givens() const {
+  return static_cast<int>(std::count_if(grid_.cells.begin(), grid_.cells.end(),
+                                        [](std::uint8_t digit) { return digit != 0; }));
+}
+
+void PuzzleEditor::set(const puzzles::Grid& grid) {
+  if (grid == grid_) return;
+  if (undone_.size() == max_undo_depth) undone_.erase(undone_.begin());
+  undone_.push_back(grid_);
+  redone_.clear();
+  grid_ = grid;
+  ++version_;
+}
+
+void PuzzleEditor::reset_to(const puzzles::Grid& grid) {
+  if (grid != grid_) ++version_;
+  grid_ = grid;
+  undone_.clear();
+  redone_.clear();
+}
+
+void PuzzleEditor::undo() {
+  if (undone_.empty()) return;
+  redone_.push_back(std::exchange(grid_, undone_.back()));
+  undone_.pop_back();
+  ++version_;
+}
+
+void PuzzleEditor::redo() {
+  if (redone_.empty()) return;
+  undone_.push_back(std::exchange(grid_, redone_.back()));
+  redone_.pop_back();
+  ++version_;
+}
+
+void PuzzleEditor::move_by(std::int64_t x, std::int64_t y) {
+  cursor_ = {(cursor_.x + x + 9) % 9, (cursor_.y + y + 9) % 9};
+}
+
+void PuzzleEditor::put(int digit) {
+  puzzles::Grid grid = grid_;
+  grid.cells[static_cast<std::size_t>(cursor_.y * 9 + cursor_.x)] =
+      static_cast<std::uint8_t>(digit);
+  set(grid);
+}
+
+bool PuzzleEditor::type(char32_t sign) {
+  const bool blank = sign == U'0' || sign == U'.' || sign == U' ';
+  if (!blank && (sign < U'1' || sign > U'9')) return false;
+  put(blank ? 0 : static_cast<int>(sign - U'0'));
+  go_on(1);
+  return true;
+}
+
+void PuzzleEditor::erase_backwards() {
+  const std::int64_t at = cursor_.y * 9 + cursor_.x;
+  const bool here = grid_.cells[static_cast<std::size_t>(at)] != 0;
+  if (!here) go_on(-1);
+  put(0);
+}
+
+void PuzzleEditor::go_on(int by) {
+  const std::int64_t at = (cursor_.y * 9 + cursor_.x + by + 81) % 81;
+  cursor_ = {at % 9, at / 9};
+}
+
+Result<void> PuzzleEditor::paste(std::string_view text) {
+  puzzles::PuzzleReader reader("clipboard");
+  reader.feed(text);
+  reader.finish();
+  const auto record = reader.next();
+  if (!record) return fail({"clipboard"}, "there is no puzzle in it", "copy one first");
+  if (!record->puzzle) return tl::unexpected(record->puzzle.error());
+  const auto digits = puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
+                                            "here it can have digits only; `fungescope explain` "
+                                            "takes candidates");
+  if (!digits) return tl::unexpected(digits.error());
+  set(*digits);
+  return {};
+}
+
+// From Peter Norvig's pytudes (MIT licence, copyright (c) 2010-2017 Peter Norvig): easy50 are those
+// of Project Euler 96. The same lines are in tests/data/puzzles.
+std::span<const PuzzleSample> puzzle_samples() {
+  static constexpr auto samples = std::to_array<PuzzleSample>({
+      {"easy 1",
+       "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."},
+      {"easy 7",
+       ".43.8.25.6.............1.949....4.7....6.8....1.2....382.5.............5.34.9.71."},
+      {"easy 50",
+       "3..2........1.7...7.6.3.5...7...9.8.9...2...4.1.8...5...9.4.3.1...7.2........8..6"},
+      {"hard 1",
+       "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"},
+      {"hard 3",
+       "6.....8.3.4.7.................5.4.7.3..2.....1.6.......2.....5.....8.6......1...."},
+      {"hard 10",
+       ".923.........8.1...........1.7.4...........658.........6.5.2...4.....7.....9....."},
+      {"hard 40",
+       "...8....9.873...4.6..7.......85..97...........43..75.......3....3...145.4....2..1"},
+      {"hardest 1",
+       "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."},
+      {"hardest 3",
+       "12..4......5.69.1...9...5.........7.7...52.9..3......2.9.6...5.4..9..8.1..3...9.4"},
+      {"hardest 7",
+       "1...34.8....8..5....4.6..21.18......3..1.2..6......81.52..7.9....6..9....9.64...2"},
+      {"hardest 9",
+       ".6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4."},
+      {"hardest 11",
+       "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6...."},
+  });
+  return samples;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,66 @@
+// The state of the puzzle editor: grid, cursor, and undo history.
+#pragma once
+
+#include "base/result.h"
+#include "lang/geometry.h"
+#include "sudoku/solving/grid.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::ui {
+
+class PuzzleEditor {
+ public:
+  [[nodiscard]] const puzzles::Grid& grid() const { return grid_; }
+  [[nodiscard]] Point cursor() const { return cursor_; }
+  // Incremented with every change of the grid.
+  [[nodiscard]] std::uint64_t version() const { return version_; }
+  [[nodiscard]] int givens() const;
+
+  void set(const puzzles::Grid& grid);
+  // Replaces the grid and clears the undo history.
+  void reset_to(const puzzles::Grid& grid);
+  void clear() { set({}); }
+  void move_to(Point cell) { cursor_ = cell; }
+  // Moves the cursor, wrapping at the edges.
+  void move_by(std::int64_t x, std::int64_t y);
+  // Puts 1 to 9, or 0 for a blank, at the cursor.
+  void put(int digit);
+  // Handles a typed character: a digit is put and the cursor advances in reading order; 0, a dot
+  // and a space put a blank. Returns false for any other character.
+  bool type(char32_t sign);
+  // Clears the cell before the cursor and moves there.
+  void erase_backwards();
+  // Undoes the last change, or redoes it.
+  void undo();
+  void redo();
+  [[nodiscard]] bool can_undo() const { return !undone_.empty(); }
+  [[nodiscard]] bool can_redo() const { return !redone_.empty(); }
+
+  // Takes the first puzzle of a text in any format that `solve` reads. The error has line and
+  // column; the grid is unchanged then.
+  Result<void> paste(std::string_view text);
+
+ private:
+  void go_on(int by);
+
+  puzzles::Grid grid_;
+  Point cursor_;
+  std::uint64_t version_ = 0;
+  std::vector<puzzles::Grid> undone_;
+  std::vector<puzzles::Grid> redone_;
+};
+
+struct PuzzleSample {
+  std::string_view name;
+  std::string_view line;  // 81 characters, a dot for a blank
+};
+
+// From easy to hard; each has exactly one solution.
+[[nodiscard]] std::span<const PuzzleSample> puzzle_samples();
+
+}  // namespace fungescope::ui

@@ -1,0 +1,154 @@
+#include "debugger_ui/sudoku/play/board_look.h"
+
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+using game::HintStrength;
+using techniques::Cell;
+using techniques::Digit;
+using techniques::DigitMask;
+using techniques::Unit;
+
+UnitLook look_of_unit(const game::Board& board, const game::Indicators& indicators, Unit unit) {
+  if (indicators.complete[unit]) return UnitLook::complete;
+  DigitMask seen = 0;
+  for (const Cell cell : techniques::geometry.cells[unit]) {
+    const Digit digit = board.at(cell).digit;
+    if (digit == 0) continue;
+    if ((seen & techniques::mask_of(digit)) != 0) return UnitLook::conflict;
+    seen |= techniques::mask_of(digit);
+  }
+  return UnitLook::plain;
+}
+
+bool is_on(const PlaySwitches& switches, Unit unit) {
+  switch (techniques::kind_of(unit)) {
+    case techniques::UnitKind::box:
+      return switches.boxes;
+    case techniques::UnitKind::column:
+      return switches.columns;
+    default:
+      return switches.rows;
+  }
+}
+
+void add_candidates(HintLook& look, const techniques::Step& step) {
+  for (const auto& list : {step.pattern, step.extras}) {
+    for (const auto& [cell, digits] : list) {
+      look.cells.insert(cell);
+      look.pattern[cell] |= digits;
+    }
+  }
+  for (const techniques::CellSet& group : step.groups) {
+    for (const Cell cell : group) {
+      look.cells.insert(cell);
+      look.pattern[cell] |= step.digits;
+    }
+  }
+  // Of a step that places a digit, the eliminations only explain it.
+  if (step.placement) return;
+  for (const auto& [cell, digits] : step.eliminations) {
+    look.cells.insert(cell);
+    look.lost[cell] |= digits;
+  }
+}
+
+HintLook look_of_hint(const ShownHint& shown) {
+  HintLook look;
+  const game::Hint& hint = shown.hint;
+  if (shown.strength == HintStrength::step) {
+    look.wrong = hint.wrong;
+    look.cited = hint.cited;
+    if (hint.step) {
+      add_candidates(look, *hint.step);
+      look.placement = hint.step->placement;
+      if (look.placement) look.cells.erase(look.placement->cell);
+      look.chain = hint.step->chain;
+      for (const auto& node : look.chain) {
+        look.cells.insert(node.cell);
+        if (node.on) look.pattern[node.cell] |= techniques::mask_of(node.digit);
+      }
+    }
+  }
+  for (const Unit unit : hint.focus.units) look.area |= techniques::geometry.sets[unit];
+  if (hint.focus.units.empty()) look.area = hint.focus.cells;
+  return look;
+}
+
+void add_cursor(BoardLook& look, const PlayState& state) {
+  const PlaySwitches& switches = state.switches;
+  const Cell cursor = state.cursor();
+  look.cursor = cursor;
+  look.selection = state.selection();
+  const Digit digit = state.game().board().at(cursor).digit;
+  if (state.hint()) return;
+  const bool single = state.selection().size() == 1;
+  for (std::size_t i = 0; i < game::board_cells; ++i) {
+    CellLook& cell = look.cells[i];
+    const Cell at = static_cast<Cell>(i);
+    cell.crossed = switches.cross && single && techniques::sees(cursor, at);
+    if (!switches.equal_digits || digit == 0) continue;
+    cell.equal = cell.digit == digit && at != cursor;
+    cell.equal_marks = (cell.centre | cell.corner) & techniques::mask_of(digit);
+  }
+}
+
+}  // namespace
+
+BoardLook look_of(const PlayState& state) {
+  const game::Game& game = state.game();
+  const game::Board& board = game.board();
+  const game::Indicators& indicators = state.indicators();
+  BoardLook look;
+  look.covered = state.paused();
+  look.selectable = !state.is_finished() && !look.covered;
+  look.places = state.switches.places;
+  if (look.covered) return look;
+  for (std::size_t i = 0; i < game::board_cells; ++i) {
+    const Cell at = static_cast<Cell>(i);
+    const game::CellContent& content = board.at(at);
+    CellLook& cell = look.cells[i];
+    cell.digit = content.digit;
+    cell.given = state.is_entry() ? content.digit != 0 : game.is_given(at);
+    cell.colours = content.colours;
+    if (content.digit == 0) {
+      cell.centre = content.centre;
+      cell.corner = content.corner;
+    }
+    if (state.switches.conflicts) {
+      cell.conflict = indicators.conflicts.contains(at);
+      cell.ruled_out = indicators.ruled_out[i] & (cell.centre | cell.corner);
+    }
+    // Of a puzzle that is entered, each digit can be the wrong one.
+    if (state.is_entry() && cell.conflict) cell.given = false;
+    cell.mistake = state.switches.mistakes && indicators.wrong.contains(at);
+  }
+  for (std::size_t i = 0; i < look.units.size(); ++i) {
+    const Unit unit = static_cast<Unit>(i);
+    if (is_on(state.switches, unit)) look.units[i] = look_of_unit(board, indicators, unit);
+    // The rules' own switch decides whether they are told.
+    if (look.units[i] == UnitLook::conflict && !state.switches.conflicts) {
+      look.units[i] = UnitLook::plain;
+    }
+  }
+  if (look.selectable) add_cursor(look, state);
+  if (state.hint()) {
+    look.hinted = true;
+    look.hint = look_of_hint(*state.hint());
+  }
+  return look;
+}
+
+BoardLook look_of(const puzzles::Grid& givens) {
+  BoardLook look;
+  look.selectable = false;
+  for (std::size_t i = 0; i < game::board_cells; ++i) {
+    look.cells[i].digit = givens.cells[i];
+    look.cells[i].given = givens.cells[i] != 0;
+  }
+  return look;
+}
+
+}  // namespace fungescope::ui

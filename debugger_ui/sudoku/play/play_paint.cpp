@@ -1,0 +1,379 @@
+#include "debugger_ui/sudoku/play/play_paint.h"
+
+#include "debugger_ui/sudoku/play/mark_paint.h"
+#include "debugger_ui/platform/imgui_compat.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace fungescope::ui {
+namespace {
+
+using techniques::Cell;
+using techniques::Unit;
+
+ImVec2 offset(ImVec2 at, float x, float y) {
+  return {at.x + x, at.y + y};
+}
+
+class PlayPainter {
+ public:
+  PlayPainter(const PlayPainting& painting, const PlayGeometry& board, const BoardLook& look)
+      : painting_(painting),
+        list_(painting.list),
+        theme_(painting.theme),
+        board_(board),
+        look_(look),
+        line_(std::max(1.0F, std::round(board.cell / 60))),
+        given_font_(font_of_height(painting.fonts.bold_digits, 0.92F * board.cell)),
+        entered_font_(font_of_height(painting.fonts.digits, 0.92F * board.cell)) {}
+
+  void paint() {
+    list_.AddRectFilled(board_.corner, offset(board_.corner, board_.side(), board_.side()),
+                        theme_.panel);
+    for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_background(static_cast<Cell>(i));
+    for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_content(static_cast<Cell>(i));
+    paint_lines();
+    paint_unit_looks();
+    if (!look_.hint.area.empty()) outline(look_.hint.area, theme_.warning, 2 * line_, line_);
+    paint_hint();
+    if (look_.selectable) paint_selection();
+    paint_hint_frames();
+  }
+
+ private:
+  [[nodiscard]] ImVec2 end_of(Cell cell) const {
+    return offset(board_.corner_of(cell), board_.cell, board_.cell);
+  }
+  [[nodiscard]] ImVec2 middle_of(Cell cell) const {
+    return offset(board_.corner_of(cell), std::round(board_.cell / 2), std::round(board_.cell / 2));
+  }
+
+  void tint(Cell cell, ImU32 colour) {
+    list_.AddRectFilled(board_.corner_of(cell), end_of(cell), colour);
+    ImU32& ground = grounds_[cell];
+    ground = over(ground, colour);
+  }
+
+  [[nodiscard]] ImU32 ink(Cell cell, ImU32 colour) const { return legible(colour, grounds_[cell]); }
+
+  void paint_background(Cell cell) {
+    const CellLook& look = look_.at(cell);
+    grounds_[cell] = theme_.panel;
+    const auto tint = [&](ImU32 colour) { this->tint(cell, colour); };
+    if (look_.hint.marks(cell)) return paint_hint_background(cell);
+    if (look.colours != 0) {
+      paint_colours(painting_, board_.corner_of(cell), board_.cell, look.colours);
+      grounds_[cell] = colour_tint(theme_, techniques::first_digit(look.colours));
+    } else if (look.crossed) {
+      tint(with_alpha(theme_.accent, theme_.dark ? 0.09F : 0.07F));
+    }
+    if (look.equal) tint(with_alpha(theme_.accent, 0.26F));
+    if (look.wrong()) tint(with_alpha(theme_.bad, 0.18F));
+    if (look_.selectable && !look_.hinted && look_.selection.contains(cell)) {
+      tint(with_alpha(theme_.accent, look.colours != 0 ? 0.18F : 0.3F));
+    }
+  }
+
+  // Without the player's colours: the two would mix to tints that mean nothing.
+  void paint_hint_background(Cell cell) {
+    const HintLook& hint = look_.hint;
+    const auto tint = [&](ImU32 colour) { this->tint(cell, colour); };
+    if (hint.wrong.contains(cell)) return tint(with_alpha(theme_.bad, 0.35F));
+    if (hint.placement && hint.placement->cell == cell) return tint(with_alpha(theme_.good, 0.22F));
+    if (hint.cells.contains(cell)) return tint(with_alpha(theme_.warning, 0.24F));
+    if (hint.area.contains(cell)) tint(with_alpha(theme_.warning, 0.12F));
+  }
+
+  void paint_content(Cell cell) {
+    const CellLook& look = look_.at(cell);
+    if (look.digit == 0) {
+      if (look_.hint.placement && look_.hint.placement->cell == cell) {
+        return paint_digit(painting_, entered_font_, middle_of(cell), look_.hint.placement->digit,
+                           ink(cell, theme_.good));
+      }
+      if (look_.hint.cells.contains(cell)) return paint_hint_marks(cell);
+      paint_marks(painting_, board_.corner_of(cell), board_.cell, look, look_.places,
+                  grounds_[cell]);
+      return;
+    }
+    const ImU32 colour = ink(cell, look.wrong() ? theme_.bad
+                                   : look.given ? theme_.given
+                                                : theme_.deduced);
+    paint_digit(painting_, look.given ? given_font_ : entered_font_, middle_of(cell), look.digit,
+                colour);
+    const ImVec2 corner = board_.corner_of(cell);
+    const float size = std::round(0.13F * board_.cell);
+    const float inset = std::round(0.1F * board_.cell);
+    const float width = std::max(1.5F, board_.cell / 30);
+    // The colour alone would not be enough: a bar below a digit against the rules, a cross in the
+    // corner of a wrong one.
+    if (look.conflict) {
+      const float bar = std::round(0.34F * board_.cell);
+      const ImVec2 from = offset(corner, (board_.cell - bar) / 2, board_.cell - inset - line_);
+      list_.AddRectFilled(from, offset(from, bar, std::max(2.0F, std::round(width))), theme_.bad);
+    }
+    if (look.mistake) {
+      const ImVec2 from = offset(corner, board_.cell - inset - size, inset);
+      list_.AddLine(from, offset(from, size, size), theme_.bad, width);
+      list_.AddLine(offset(from, size, 0), offset(from, 0, size), theme_.bad, width);
+    }
+  }
+
+  void paint_lines() {
+    const ImU32 thin = mix(theme_.panel, theme_.text, theme_.dark ? 0.24F : 0.22F);
+    const ImU32 thick = mix(theme_.panel, theme_.text, theme_.dark ? 0.62F : 0.75F);
+    for (const bool is_thick : {false, true}) {
+      for (int i = 0; i <= 9; ++i) {
+        if ((i % 3 == 0) != is_thick) continue;
+        const float width = is_thick ? std::max(2.0F, 2 * line_) : line_;
+        const float at = board_.cell * static_cast<float>(i) - std::floor(width / 2);
+        const float before = is_thick ? std::floor(width / 2) : 0;
+        const ImVec2 c = board_.corner;
+        const float end = board_.side() + width - before;
+        const ImU32 colour = is_thick ? thick : thin;
+        list_.AddRectFilled(offset(c, at, -before), offset(c, at + width, end), colour);
+        list_.AddRectFilled(offset(c, -before, at), offset(c, end, at + width), colour);
+      }
+    }
+  }
+
+  // Frames a set of cells along its edges.
+  void outline(const techniques::CellSet& cells, ImU32 colour, float width, float inset) {
+    for (const Cell cell : cells) {
+      const auto x = static_cast<int>(techniques::column_of(cell));
+      const auto y = static_cast<int>(techniques::row_of(cell));
+      const auto inside = [&](int dx, int dy) {
+        const int nx = x + dx;
+        const int ny = y + dy;
+        return nx >= 0 && ny >= 0 && nx < 9 && ny < 9 &&
+               cells.contains(static_cast<Cell>(ny * 9 + nx));
+      };
+      const ImVec2 a = board_.corner_of(cell);
+      const float left = a.x + (inside(-1, 0) ? 0 : inset);
+      const float right = a.x + board_.cell - (inside(1, 0) ? 0 : inset - 1);
+      const float top = a.y + (inside(0, -1) ? 0 : inset);
+      const float bottom = a.y + board_.cell - (inside(0, 1) ? 0 : inset - 1);
+      if (!inside(0, -1)) list_.AddRectFilled({left, top}, {right, top + width}, colour);
+      if (!inside(0, 1)) list_.AddRectFilled({left, bottom - width}, {right, bottom}, colour);
+      if (!inside(-1, 0)) list_.AddRectFilled({left, top}, {left + width, bottom}, colour);
+      if (!inside(1, 0)) list_.AddRectFilled({right - width, top}, {right, bottom}, colour);
+      // Inner corners, where two neighbours are inside and the diagonal one is not.
+      for (const int dx : {-1, 1}) {
+        for (const int dy : {-1, 1}) {
+          if (!inside(dx, 0) || !inside(0, dy) || inside(dx, dy)) continue;
+          const float cx = dx < 0 ? a.x : a.x + board_.cell - width - inset + 1;
+          const float cy = dy < 0 ? a.y : a.y + board_.cell - width - inset + 1;
+          list_.AddRectFilled({cx, cy}, {cx + width + inset, cy + width + inset}, colour);
+        }
+      }
+    }
+  }
+
+  void paint_selection() {
+    const float width = std::max(2.0F, std::round(board_.cell / 22));
+    outline(look_.selection, theme_.accent, width, line_);
+    if (look_.selection.size() > 1) {
+      outline(techniques::CellSet::of(look_.cursor), theme_.text, line_, line_ + width);
+    }
+  }
+
+  // ---- Rows, columns and boxes
+
+  void paint_unit_looks() {
+    ImFont* const font =
+        font_of_height(painting_.fonts.ladder,
+                       std::min(0.72F * PlayGeometry::margin(painting_.scale), 0.4F * board_.cell));
+    const float gap = PlayGeometry::margin(painting_.scale) / 2 + line_;
+    for (std::size_t i = 0; i < 9; ++i) {
+      const float along = board_.cell * (static_cast<float>(i) + 0.5F);
+      paint_number(font, offset(board_.corner, -gap, along), static_cast<int>(i) + 1,
+                   look_.units[techniques::unit_of(techniques::UnitKind::row, i)]);
+      paint_number(font, offset(board_.corner, along, -gap), static_cast<int>(i) + 1,
+                   look_.units[techniques::unit_of(techniques::UnitKind::column, i)]);
+      paint_box(techniques::unit_of(techniques::UnitKind::box, i));
+    }
+  }
+
+  void paint_number(ImFont* font, ImVec2 middle, int number, UnitLook look) {
+    const float size = std::round(0.3F * PlayGeometry::margin(painting_.scale));
+    if (look == UnitLook::complete) {
+      const float width = std::max(1.5F, 1.6F * painting_.scale);
+      list_.PathLineTo(offset(middle, -size, 0));
+      list_.PathLineTo(offset(middle, -0.25F * size, 0.75F * size));
+      list_.PathLineTo(offset(middle, size, -0.75F * size));
+      list_.PathStroke(theme_.good, 0, width);
+      return;
+    }
+    if (look == UnitLook::conflict) {
+      const float half = 1.35F * size;
+      list_.AddRectFilled(offset(middle, -half, -half), offset(middle, half, half), theme_.bad,
+                          0.4F * half);
+    }
+    paint_digit(painting_, font, middle, number,
+                look == UnitLook::conflict ? theme_.panel : theme_.faint);
+  }
+
+  void paint_box(Unit unit) {
+    const UnitLook look = look_.units[unit];
+    if (look == UnitLook::plain) return;
+    const techniques::CellSet& cells = techniques::geometry.sets[unit];
+    if (look == UnitLook::conflict) return outline(cells, theme_.bad, 2 * line_, line_);
+    outline(cells, with_alpha(theme_.good, 0.75F), std::max(1.0F, line_), 2 * line_);
+  }
+
+  // ---- The hint
+
+  // Where a candidate is, when all nine have places of their own.
+  [[nodiscard]] ImVec2 candidate_at(Cell cell, int digit) const {
+    return mark_place(board_.corner_of(cell), board_.cell, digit);
+  }
+
+  void paint_hint_marks(Cell cell) {
+    const CellLook& look = look_.at(cell);
+    ImFont* const font = font_of_height(painting_.fonts.ladder, 0.3F * board_.cell);
+    const float radius = std::round(0.135F * board_.cell);
+    for (int digit = 1; digit <= 9; ++digit) {
+      const auto bit = techniques::mask_of(static_cast<techniques::Digit>(digit));
+      const ImVec2 at = candidate_at(cell, digit);
+      const bool lost = (look_.hint.lost[cell] & bit) != 0;
+      const bool pattern = (look_.hint.pattern[cell] & bit) != 0;
+      if (lost) {
+        paint_digit(painting_, font, at, digit, ink(cell, theme_.bad));
+        list_.AddLine(offset(at, -radius, radius * 0.7F), offset(at, radius, -radius * 0.7F),
+                      theme_.bad, std::max(1.5F, board_.cell / 36));
+      } else if (pattern) {
+        list_.AddCircleFilled(at, radius, theme_.good, 24);
+        paint_digit(painting_, font, at, digit, theme_.panel);
+      } else if (((look.centre | look.corner) & bit) != 0) {
+        paint_digit(painting_, font, at, digit, ink(cell, theme_.candidate));
+      }
+    }
+  }
+
+  void paint_hint() {
+    const HintLook& hint = look_.hint;
+    for (std::size_t i = 1; i < hint.chain.size(); ++i) {
+      const auto& from = hint.chain[i - 1];
+      const auto& to = hint.chain[i];
+      list_.AddLine(candidate_at(from.cell, from.digit), candidate_at(to.cell, to.digit),
+                    with_alpha(theme_.marked, 0.8F), std::max(1.5F, 1.5F * line_));
+    }
+  }
+
+  // One by one: cells next to each other rule out digits of their own.
+  void paint_hint_frames() {
+    const float width = std::max(2.0F, std::round(board_.cell / 26));
+    const float inset = std::max(2.0F, std::round(board_.cell / 20));
+    for (const Cell cell : look_.hint.cited) {
+      outline(techniques::CellSet::of(cell), theme_.warning, width, inset);
+    }
+    if (!look_.hint.placement) return;
+    outline(techniques::CellSet::of(look_.hint.placement->cell), theme_.good, width, line_);
+  }
+
+  const PlayPainting& painting_;
+  ImDrawList& list_;
+  const Theme& theme_;
+  const PlayGeometry& board_;
+  const BoardLook& look_;
+  float line_;
+  std::array<ImU32, 81> grounds_{};  // of each cell, with its tints; of several colours the first
+  ImFont* given_font_;
+  ImFont* entered_font_;
+};
+
+constexpr std::array<ImU32, 9> dark_tints{
+    IM_COL32(0x70, 0x32, 0x2e, 255), IM_COL32(0x70, 0x48, 0x1a, 255),
+    IM_COL32(0x60, 0x57, 0x14, 255), IM_COL32(0x31, 0x5c, 0x2c, 255),
+    IM_COL32(0x1c, 0x59, 0x53, 255), IM_COL32(0x22, 0x50, 0x7a, 255),
+    IM_COL32(0x4c, 0x3d, 0x80, 255), IM_COL32(0x6f, 0x32, 0x5b, 255),
+    IM_COL32(0x4b, 0x52, 0x5b, 255)};
+constexpr std::array<ImU32, 9> light_tints{
+    IM_COL32(0xf8, 0xc8, 0xc2, 255), IM_COL32(0xfb, 0xd8, 0xae, 255),
+    IM_COL32(0xfa, 0xee, 0xa2, 255), IM_COL32(0xcd, 0xea, 0xb6, 255),
+    IM_COL32(0xb6, 0xe6, 0xde, 255), IM_COL32(0xbe, 0xdc, 0xf8, 255),
+    IM_COL32(0xd8, 0xcd, 0xf7, 255), IM_COL32(0xf6, 0xca, 0xe6, 255),
+    IM_COL32(0xd3, 0xd8, 0xde, 255)};
+
+}  // namespace
+
+PlayGeometry PlayGeometry::in(ImVec2 corner, ImVec2 size, float scale) {
+  const float room = margin(scale);
+  PlayGeometry board;
+  board.cell = std::max(12.0F, std::floor((std::min(size.x, size.y) - room - 4) / 9));
+  board.corner = {std::floor(corner.x + room + (size.x - room - board.side()) / 2),
+                  std::floor(corner.y + room + (size.y - room - board.side()) / 2)};
+  return board;
+}
+
+float PlayGeometry::margin(float scale) {
+  return std::floor(22 * scale);
+}
+
+std::optional<Cell> PlayGeometry::cell_at(ImVec2 position) const {
+  const float x = (position.x - corner.x) / cell;
+  const float y = (position.y - corner.y) / cell;
+  if (x < 0 || y < 0 || x >= 9 || y >= 9) return std::nullopt;
+  return static_cast<Cell>(static_cast<int>(y) * 9 + static_cast<int>(x));
+}
+
+Cell PlayGeometry::nearest_cell(ImVec2 position) const {
+  const auto along = [this](float at, float from) {
+    return std::clamp(static_cast<int>(std::floor((at - from) / cell)), 0, 8);
+  };
+  return static_cast<Cell>(along(position.y, corner.y) * 9 + along(position.x, corner.x));
+}
+
+void paint_play_board(const PlayPainting& painting, const PlayGeometry& board,
+                      const BoardLook& look) {
+  PlayPainter(painting, board, look).paint();
+}
+
+ImU32 colour_tint(const Theme& theme, game::Colour colour) {
+  return (theme.dark ? dark_tints : light_tints)[colour - 1U];
+}
+
+void paint_colours(const PlayPainting& painting, ImVec2 corner, float side,
+                   game::ColourMask colours) {
+  const int total = techniques::count(colours);
+  const ImVec2 end = offset(corner, side, side);
+  if (total == 1) {
+    painting.list.AddRectFilled(corner, end,
+                                colour_tint(painting.theme, techniques::first_digit(colours)));
+    return;
+  }
+  // Sectors of a circle around the square, clipped to it.
+  const ImVec2 middle = offset(corner, side / 2, side / 2);
+  const float angle = 2 * std::numbers::pi_v<float> / static_cast<float>(total);
+  float from = -std::numbers::pi_v<float> / 2 - angle / 2;
+  painting.list.PushClipRect(corner, end, true);
+  for (const techniques::Digit colour : techniques::digits_in(colours)) {
+    painting.list.PathLineTo(middle);
+    painting.list.PathArcTo(middle, side, from, from + angle, 24);
+    painting.list.PathFillConvex(colour_tint(painting.theme, colour));
+    from += angle;
+  }
+  painting.list.PopClipRect();
+}
+
+ImFont* font_of_height(const std::vector<ImFont*>& fonts, float height) {
+  ImFont* best = fonts.front();
+  for (ImFont* const font : fonts) {
+    if (font_size(*font) <= height) best = font;
+  }
+  return best;
+}
+
+void paint_digit(const PlayPainting& painting, ImFont* font, ImVec2 middle, int digit,
+                 ImU32 colour) {
+  const auto character = static_cast<char>('0' + digit);
+  const GlyphBox box = glyph_box(*font, static_cast<char32_t>(character));
+  const ImVec2 at{std::round(middle.x - (box.x0 + box.x1) / 2),
+                  std::round(middle.y - (box.y0 + box.y1) / 2)};
+  painting.list.AddText(font, font_size(*font), at, colour, &character, &character + 1);
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,258 @@
+#include "debugger_ui/sudoku/play/play_state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+using game::HintKind;
+using game::HintStrength;
+using techniques::Cell;
+
+Cell first_empty_cell(const game::Board& board) {
+  for (std::size_t i = 0; i < game::board_cells; ++i) {
+    const Cell cell = static_cast<Cell>(i);
+    if (board.at(cell).digit == 0) return cell;
+  }
+  return 0;
+}
+
+}  // namespace
+
+// ---- The game
+
+void PlayState::begin(game::Game game) {
+  if (game_) game_->timer().pause(now_);
+  game_.emplace(std::move(game));
+  hint_.reset();
+  hint_job_.cancel();
+  entry_ = false;
+  paused_ = false;
+  just_finished_ = false;
+  mode_ = EntryMode::digit;
+  message_ = {game_->puzzle().warning(), Tone::warning};
+  indicators_ = game::indicators_of(game_->board(), game_->puzzle());
+  select(first_empty_cell(game_->board()));
+  ++version_;
+}
+
+void PlayState::begin_entry() {
+  begin(game::Game(game::Puzzle()));
+  entry_ = true;
+  message_ = {};
+}
+
+void PlayState::changed(bool is_change) {
+  if (!is_change) return;
+  ++version_;
+  hint_.reset();
+  hint_job_.cancel();
+  message_ = {};
+  indicators_ = game::indicators_of(game_->board(), game_->puzzle());
+  if (entry_ || !indicators_.solved || !game_->finish(now_)) return;
+  just_finished_ = true;
+}
+
+// ---- The selection
+
+void PlayState::select(Cell cell) {
+  cursor_ = cell;
+  selection_ = techniques::CellSet::of(cell);
+}
+
+void PlayState::add_to_selection(Cell cell) {
+  cursor_ = cell;
+  selection_.insert(cell);
+}
+
+void PlayState::toggle_selected(Cell cell) {
+  if (!selection_.contains(cell)) return add_to_selection(cell);
+  if (selection_.size() == 1) return;
+  selection_.erase(cell);
+  if (cursor_ == cell) cursor_ = selection_.first();
+}
+
+void PlayState::select_equal(Cell cell) {
+  select(cell);
+  if (!game_ || game_->board().at(cell).digit == 0) return;
+  const game::Board& board = game_->board();
+  for (std::size_t i = 0; i < game::board_cells; ++i) {
+    const Cell other = static_cast<Cell>(i);
+    if (board.at(other).digit == board.at(cell).digit) selection_.insert(other);
+  }
+}
+
+void PlayState::select_all() {
+  for (std::size_t i = 0; i < game::board_cells; ++i) selection_.insert(static_cast<Cell>(i));
+}
+
+void PlayState::move(int x, int y, bool extend) {
+  const int column = (static_cast<int>(techniques::column_of(cursor_)) + x + 9) % 9;
+  const int row = (static_cast<int>(techniques::row_of(cursor_)) + y + 9) % 9;
+  const Cell cell = static_cast<Cell>(row * 9 + column);
+  if (extend) {
+    add_to_selection(cell);
+  } else {
+    select(cell);
+  }
+}
+
+void PlayState::move_to_edge(int x) {
+  select(static_cast<Cell>(techniques::row_of(cursor_) * 9 + (x < 0 ? 0U : 8U)));
+}
+
+void PlayState::move_on() {
+  select(static_cast<Cell>((cursor_ + 1U) % game::board_cells));
+}
+
+// ---- Moves
+
+void PlayState::set_mode(EntryMode mode) {
+  if (!entry_) mode_ = mode;
+}
+
+void PlayState::next_mode() {
+  if (entry_) return move_on();
+  mode_ = static_cast<EntryMode>((static_cast<int>(mode_) + 1) % entry_modes);
+}
+
+void PlayState::enter(Digit value, EntryMode mode) {
+  if (!can_move()) return;
+  if (entry_) {
+    if (mode == EntryMode::digit) enter_given(value);
+    return;
+  }
+  switch (mode) {
+    case EntryMode::digit:
+      return changed(game_->enter_digit(
+          selection_, value,
+          switches.clean_marks ? game::PeerMarks::clean : game::PeerMarks::keep));
+    case EntryMode::corner:
+      return changed(game_->toggle_corner_mark(selection_, value));
+    case EntryMode::centre:
+      return changed(game_->toggle_centre_mark(selection_, value));
+    case EntryMode::colour:
+      return changed(game_->toggle_colour(selection_, value));
+  }
+}
+
+// So that a puzzle can be typed row by row, the same digit again does not clear the cell.
+void PlayState::enter_given(Digit digit) {
+  game::CellSet others;
+  for (const Cell cell : selection_) {
+    if (game_->board().at(cell).digit != digit) others.insert(cell);
+  }
+  changed(game_->enter_digit(others, digit));
+  if (selection_.size() == 1) move_on();
+}
+
+void PlayState::erase() {
+  if (can_move()) changed(game_->erase(selection_));
+}
+void PlayState::undo() {
+  if (can_move()) changed(game_->undo());
+}
+void PlayState::redo() {
+  if (can_move()) changed(game_->redo());
+}
+void PlayState::fill_marks() {
+  if (can_move()) changed(game_->fill_marks());
+}
+void PlayState::clean_marks() {
+  if (can_move()) changed(game_->clean_marks());
+}
+void PlayState::restart() {
+  if (can_move()) changed(game_->restart());
+}
+void PlayState::show_solution() {
+  if (!can_move()) return;
+  if (!game_->puzzle().has_one_solution()) {
+    return say("this puzzle has no single solution that could be shown", Tone::warning);
+  }
+  changed(game_->show_solution());
+}
+
+// ---- Help
+
+void PlayState::check() {
+  if (!can_move() || is_finished()) return;
+  if (!game_->puzzle().has_one_solution()) {
+    const int conflicts = indicators_.conflicts.size();
+    return conflicts == 0
+               ? say("nothing is against the rules so far")
+               : say(fmt::format("{} digits are against the rules", conflicts), Tone::warning);
+  }
+  const int wrong = game_->check();
+  ++version_;
+  if (wrong == 0) return say("all digits are right so far", Tone::good);
+  say(wrong == 1 ? "one digit is wrong" : fmt::format("{} digits are wrong", wrong), Tone::warning);
+}
+
+void PlayState::ask_for_hint() {
+  if (!can_move() || is_finished() || hint_job_.running()) return;
+  if (hint_) {
+    if (hint_->hint.kind == HintKind::none) return dismiss_hint();
+    if (hint_->strength == HintStrength::where) {
+      hint_->strength = HintStrength::technique;
+    } else if (hint_->strength == HintStrength::technique) {
+      hint_->strength = HintStrength::step;
+    } else {
+      const game::Hint hint = std::move(hint_->hint);
+      changed(game::apply(hint, *game_,
+                          switches.clean_marks ? game::PeerMarks::clean : game::PeerMarks::keep));
+      hint_.reset();
+      if (hint.step && hint.step->placement) select(hint.step->placement->cell);
+    }
+    return;
+  }
+  hint_job_.start([board = game_->board(), puzzle = game_->puzzle()](
+                      const StopToken& stop) { return find_hint(board, puzzle, stop); },
+                  wake_);
+}
+
+void PlayState::show(game::Hint hint) {
+  if (hint.kind != HintKind::none) {
+    game_->count_hint();
+    ++version_;
+  }
+  message_ = {};
+  hint_ = ShownHint{std::move(hint), HintStrength::where};
+}
+
+void PlayState::dismiss_hint() {
+  hint_.reset();
+  hint_job_.cancel();
+  message_ = {};
+}
+
+// ---- Time
+
+bool PlayState::update(double now, bool shown) {
+  now_ = now;
+  if (!game_) return false;
+  if (shown && !paused() && !is_finished()) {
+    game_->timer().resume(now);
+  } else {
+    game_->timer().pause(now);
+  }
+  auto hint = hint_job_.take();
+  if (!hint) return false;
+  show(std::move(*hint));
+  return true;
+}
+
+void PlayState::toggle_pause() {
+  if (!game_ || is_finished()) return;
+  paused_ = !paused_;
+  if (paused_) game_->timer().pause(now_);
+  ++version_;
+}
+
+std::int64_t PlayState::milliseconds() const {
+  return game_ ? game_->timer().milliseconds(now_) : 0;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,135 @@
+// What the Play layout holds: the game, the selection, how digits are entered, the hint that is
+// shown. Independent of ImGui and of files: play_view.h draws it, app/play saves it.
+//
+// Time is passed in: `now` is in seconds since any instant, as of the last `update`.
+#pragma once
+
+#include "debugger_ui/background/background_job.h"
+#include "debugger_ui/sudoku/play/play_switches.h"
+#include "debugger_ui/widgets/services.h"
+#include "sudoku/game/hints.h"
+#include "sudoku/game/indicators.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace fungescope::ui {
+
+enum class EntryMode : std::uint8_t { digit, corner, centre, colour };
+inline constexpr int entry_modes = 4;
+
+// One line below the buttons: an answer to what the player asked for.
+struct PlayMessage {
+  std::string text;
+  Tone tone = Tone::plain;
+};
+
+struct ShownHint {
+  game::Hint hint;
+  game::HintStrength strength = game::HintStrength::where;
+};
+
+class PlayState {
+ public:
+  using Cell = game::Cell;
+  using CellSet = game::CellSet;
+  using Digit = game::Digit;
+
+  PlaySwitches switches;
+
+  // `wake` is called from another thread when a hint has been found.
+  void set_wake(std::function<void()> wake) { wake_ = std::move(wake); }
+
+  // ---- The game
+  [[nodiscard]] bool has_game() const { return game_.has_value(); }
+  [[nodiscard]] const game::Game& game() const { return *game_; }  // needs has_game
+  [[nodiscard]] const game::Indicators& indicators() const { return indicators_; }
+  // Plays this game from now on, a new or a saved one.
+  void begin(game::Game game);
+  // Takes the digits of a new puzzle from now on: there are no marks, a digit moves the cursor on,
+  // and filling the board does not end the game.
+  void begin_entry();
+  [[nodiscard]] bool is_entry() const { return entry_; }
+  // Incremented by everything that a saved game has to contain, but the time.
+  [[nodiscard]] std::uint64_t version() const { return version_; }
+
+  // ---- The selection: never empty; the cursor is in it
+  [[nodiscard]] Cell cursor() const { return cursor_; }
+  [[nodiscard]] const CellSet& selection() const { return selection_; }
+  void select(Cell cell);
+  void add_to_selection(Cell cell);
+  // Removes a selected cell, unless it is the only one; adds any other.
+  void toggle_selected(Cell cell);
+  // All cells with the same digit; an empty cell alone.
+  void select_equal(Cell cell);
+  void select_all();
+  void move(int x, int y, bool extend);  // wraps at the edges
+  void move_to_edge(int x);              // -1: the first cell of the row, 1: the last
+  void move_on();                        // to the next cell in the order of reading
+
+  // ---- Moves. They do nothing while the game is paused.
+  [[nodiscard]] EntryMode mode() const { return mode_; }
+  void set_mode(EntryMode mode);
+  void next_mode();
+  // Enters 1 to 9 into the selection: a digit, a mark or a colour.
+  void enter(Digit value, EntryMode mode);
+  void erase();
+  void undo();
+  void redo();
+  void fill_marks();
+  void clean_marks();
+  void restart();
+  void show_solution();
+
+  // ---- Help
+  void check();
+  // Shows a hint or, if one is shown, the next stronger one, and in the end makes its move.
+  void ask_for_hint();
+  void dismiss_hint();
+  [[nodiscard]] const std::optional<ShownHint>& hint() const { return hint_; }
+  [[nodiscard]] const PlayMessage& message() const { return message_; }
+  void say(std::string text, Tone tone = Tone::plain) { message_ = {std::move(text), tone}; }
+  [[nodiscard]] bool at_work() const { return hint_job_.running(); }
+
+  // ---- Time
+  // `shown`: the board can be seen and takes keys. Returns whether something has changed.
+  bool update(double now, bool shown);
+  [[nodiscard]] bool paused() const { return paused_ || away_; }
+  void toggle_pause();
+  // While away, the game is paused.
+  void set_away(bool away) { away_ = away; }
+  [[nodiscard]] double now() const { return now_; }
+  [[nodiscard]] std::int64_t milliseconds() const;
+
+  // ---- The end
+  [[nodiscard]] bool is_finished() const { return game_ && game_->is_finished(); }
+  // Whether the game was finished since the last call; then its result is to be kept.
+  [[nodiscard]] bool take_finished() { return std::exchange(just_finished_, false); }
+
+ private:
+  [[nodiscard]] bool can_move() const { return game_ && !paused(); }
+  // To be called after each operation on the game.
+  void changed(bool is_change);
+  void show(game::Hint hint);
+  void enter_given(Digit digit);
+
+  std::function<void()> wake_ = [] {};
+  std::optional<game::Game> game_;
+  game::Indicators indicators_;
+  std::uint64_t version_ = 0;
+  Cell cursor_ = 0;
+  CellSet selection_ = CellSet::of(0);
+  EntryMode mode_ = EntryMode::digit;
+  std::optional<ShownHint> hint_;
+  PlayMessage message_;
+  bool entry_ = false;
+  bool paused_ = false;
+  bool away_ = false;
+  bool just_finished_ = false;
+  double now_ = 0;
+  BackgroundJob<game::Hint> hint_job_;  // last: its thread ends first
+};
+
+}  // namespace fungescope::ui

@@ -1,0 +1,95 @@
+#include "debugger_ui/sudoku/play/start/new_game.h"
+
+#include "sudoku/formats/puzzle_reader.h"
+#include "sudoku/techniques/level_search.h"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+namespace fungescope::ui {
+namespace {
+
+using game::Level;
+
+std::optional<game::Puzzle> make_by_setter(Level level, std::uint64_t seed, const StopToken& stop,
+                                           std::atomic<int>& tried) {
+  const auto program = puzzles::RequestProgram::built_in("@setter");
+  if (!program) return std::nullopt;
+  puzzles::PuzzleGenerator generator(
+      *program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
+  const auto found = techniques::find_puzzle_of_level(
+      generator, level, 0, [&tried](std::uint64_t count) { tried = static_cast<int>(count); });
+  if (!found) return std::nullopt;
+  return game::Puzzle{found->puzzle.grid, 1, found->puzzle.solution, level,
+                      found->path.needs_search() ? 0 : found->path.rating};
+}
+
+}  // namespace
+
+NewGame::NewGame() : NewGame(make_by_setter) {
+  seed_ = std::random_device()();
+}
+
+void NewGame::make(Level level) {
+  problem_.clear();
+  level_ = level;
+  tried_ = std::make_shared<std::atomic<int>>(0);
+  job_.start([maker = maker_, level, seed = seed_++,
+              tried = tried_](const StopToken& stop) { return maker(level, seed, stop, *tried); },
+             wake_);
+}
+
+void NewGame::examine(const puzzles::Grid& givens) {
+  cancel();
+  tried_.reset();
+  if (const auto contradiction = puzzles::find_contradiction(givens)) {
+    problem_ = "this puzzle cannot be played: " + puzzles::describe(*contradiction);
+    return;
+  }
+  if (std::find(givens.cells.begin(), givens.cells.end(), 0) == givens.cells.end()) {
+    problem_ = "this puzzle is solved already: there is no cell to fill in";
+    return;
+  }
+  job_.start(
+      [givens](const StopToken& stop) -> std::optional<game::Puzzle> {
+        game::Puzzle puzzle = game::examine(givens, stop);
+        if (stop()) return std::nullopt;
+        return puzzle;
+      },
+      wake_);
+}
+
+void NewGame::examine(std::string_view text) {
+  cancel();
+  puzzles::PuzzleReader reader("clipboard");
+  reader.feed(text);
+  reader.finish();
+  const auto record = reader.next();
+  if (!record) {
+    problem_ = "there is no puzzle in the clipboard; copy one first";
+  } else if (!record->puzzle) {
+    problem_ = to_string(record->puzzle.error());
+  } else if (const auto digits = puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
+                                                       "paste one that its digits alone define");
+             !digits) {
+    problem_ = to_string(digits.error());
+  } else {
+    examine(*digits);
+  }
+}
+
+void NewGame::cancel() {
+  job_.cancel();
+  level_.reset();
+  problem_.clear();
+}
+
+std::optional<game::Puzzle> NewGame::take() {
+  auto puzzle = job_.take();
+  if (!puzzle) return std::nullopt;
+  level_.reset();
+  return *puzzle;
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,156 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "debugger_ui/session_thread/replay_pace.h"
+#include "session/queries/history_queries.h"
+#include "sudoku/board/board.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace fungescope::ui {
+namespace {
+
+// The cells of a board's map in a snapshot, by position in the playfield.
+class MapCells {
+ public:
+  MapCells(const ViewSnapshot& snapshot, const BoardMap& map) {
+    constexpr std::array names{"grid", "pspace", "rlatter", "rstack"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const Region* const region = snapshot.program->symbols.region(names[i]);
+      for (const RegionSnapshot& candidate : snapshot.regions) {
+        if (region != nullptr && candidate.region.name == region->name) regions_[i] = &candidate;
+      }
+    }
+    for (const VariableSnapshot& variable : snapshot.variables) {
+      if (variable.watch.at == map.level) level_ = &variable;
+    }
+  }
+
+  // Whether all regions are present, with their values.
+  [[nodiscard]] bool complete() const {
+    for (const RegionSnapshot* region : regions_) {
+      if (region == nullptr || region->values.empty()) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::int64_t at(Point cell) const {
+    if (level_ != nullptr && level_->watch.at == cell) return level_->value;
+    for (const RegionSnapshot* region : regions_) {
+      const Rectangle& area = region->region.area;
+      if (!area.contains(cell)) continue;
+      const std::int64_t index =
+          (cell.y - area.corner.y) * area.size.width + cell.x - area.corner.x;
+      return region->values[static_cast<std::size_t>(index)];
+    }
+    return 0;
+  }
+
+ private:
+  std::array<const RegionSnapshot*, 4> regions_{};
+  const VariableSnapshot* level_ = nullptr;
+};
+
+class BoardTask final : public BackgroundTask {
+ public:
+  // Finding the givens: until then, the board is not ready.
+  [[nodiscard]] bool is_urgent(Debugger& debugger, const TaskContext& context) const override {
+    const auto map = find_board(debugger.session().symbols());
+    return map && needs_givens(debugger.session(), *map, context);
+  }
+
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
+    Session& session = debugger.session();
+    const auto map = find_board(session.symbols());
+    if (!map) return Progress::done;
+    if (needs_givens(session, *map, context)) {
+      if (timeline_ != context.timeline) {
+        timeline_ = context.timeline;
+        givens_ = {};
+        pace_ = {};
+      }
+      return find_givens(session, *map, context.playing, monitor);
+    }
+    if (!context.request.board_ticks || context.playing) return Progress::done;
+    return find_ticks(session, *map, context, monitor);
+  }
+
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
+    if (!board_map(snapshot)) return;
+    const BoardMap& map = *board_map(snapshot);
+    const MapCells cells(snapshot, map);
+    if (!cells.complete()) return;
+    const auto set_at = [&](Point at) -> std::optional<Tick> {
+      if (ticks_for_ != context.instant) return std::nullopt;
+      return ticks_[static_cast<std::size_t>((at.y - map.grid.y) * 9 + at.x - map.grid.x)];
+    };
+    const BoardGivens unknown;
+    const BoardGivens& givens = timeline_ == context.timeline ? givens_ : unknown;
+    const BoardPhase phase =
+        givens.at(map, snapshot.tick, snapshot.program->field(), snapshot.input.position);
+    auto view = std::make_shared<BoardView>(
+        view_board(map, [&](Point at) { return cells.at(at); }, phase, set_at));
+    if (const auto upcoming = snapshot.attachments.get<UpcomingPuzzle>()) {
+      show_upcoming(*view, upcoming->cells);
+    }
+    snapshot.attachments.set<BoardView>(std::move(view));
+  }
+
+ private:
+  [[nodiscard]] bool needs_givens(const Session& session, const BoardMap& map,
+                                  const TaskContext& context) const {
+    const Machine& machine = session.machine();
+    const BoardGivens& known = timeline_ == context.timeline ? givens_ : BoardGivens();
+    return known.needed(map, machine.tick, machine.field);
+  }
+
+  // While the run plays, no slice may take longer than its frame.
+  Progress find_givens(Session& session, const BoardMap& map, bool playing, Monitor& monitor) {
+    const Tick before = givens_.searched_to();
+    ReplayPace::Slice slice = pace_.slice(monitor);
+    Monitor& limit = playing ? monitor : slice;
+    if (givens_.search(session, map, &limit)) return Progress::updated;
+    pace_.advanced(givens_.searched_to() > before, slice);
+    return Progress::unfinished;
+  }
+
+  // Searches for each digit separately, so that an interruption loses one search only.
+  Progress find_ticks(Session& session, const BoardMap& map, const TaskContext& context,
+                      Monitor& monitor) {
+    if (ticks_for_ != context.instant) {
+      ticks_for_ = context.instant;
+      ticks_.fill(std::nullopt);
+      next_ = 0;
+    }
+    if (next_ == ticks_.size()) return Progress::done;
+    const Machine& machine = session.machine();
+    const BoardView view = view_board(map, machine.field, givens_.at(map, machine), {});
+    for (; next_ < ticks_.size(); ++next_) {
+      const BoardCell& cell = view.cells[next_];
+      using Origin = BoardCell::Origin;
+      if (cell.origin != Origin::deduced && cell.origin != Origin::guessed) continue;
+      const auto offset = static_cast<std::int64_t>(next_);
+      const Rectangle area{{map.grid.x + offset % 9, map.grid.y + offset / 9}, {1, 1}};
+      const auto write = last_write(session, area, &monitor);
+      if (!write) return Progress::unfinished;
+      if (*write) ticks_[next_] = (*write)->tick;
+    }
+    return Progress::updated;
+  }
+
+  std::uint64_t timeline_ = ~std::uint64_t{0};  // of `givens_`
+  BoardGivens givens_;
+  ReplayPace pace_;  // of the search for them
+
+  std::uint64_t ticks_for_ = ~std::uint64_t{0};  // the instant of `ticks_`
+  std::array<std::optional<Tick>, 81> ticks_;
+  std::size_t next_ = 0;  // index of the next cell to search for
+};
+
+}  // namespace
+
+std::unique_ptr<BackgroundTask> make_board_task() {
+  return std::make_unique<BoardTask>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,296 @@
+#include "sudoku/board/board.h"
+
+#include "lang/text_cursor.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "session/session.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using CellOrigin = BoardCell::Origin;
+using namespace board_values;
+
+constexpr std::int64_t side = 9;
+constexpr std::uint16_t all_candidates = 0x1ff;
+
+Result<Point> find_region(const Symbols& symbols, std::string_view name, std::int64_t size) {
+  const Region* region = symbols.region(name);
+  if (region != nullptr && region->area.size == Size{size, size}) return region->area.corner;
+  const std::string_view problem =
+      region == nullptr ? "there is no region" : "the size is wrong of";
+  return fail({}, fmt::format("{} '{}', {}x{}", problem, name, size, size),
+              "a board has grid and rlatter of 9x9, pspace and rstack of 27x27");
+}
+
+int digit_of_value(std::int64_t value) {
+  return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
+}
+
+class BoardReader {
+ public:
+  BoardReader(const BoardMap& map, const CellAt& cell_at) : map_(map), cell_at_(cell_at) {}
+
+  [[nodiscard]] int digit(Point cell) const { return digit_of_value(in(map_.grid, cell)); }
+
+  // Reads the guesses that stand, one in the other.
+  [[nodiscard]] std::int64_t depth(const BoardPhase& phase) const {
+    return std::max<std::int64_t>(0, cell_at_(*map_.level) - phase.first_level);
+  }
+
+  // Reads the candidates of a ready board and, unless the digit is given, its origin.
+  void read(Point cell, BoardCell& into, const BoardPhase& phase) const {
+    into.candidates = 0;
+    std::int64_t deepest = 0;
+    for (int v = 1; v <= 9; ++v) {
+      const Point place{3 * cell.x + (v - 1) % 3, 3 * cell.y + (v - 1) / 3};
+      if (in(map_.pspace, place) == ruled_out) {
+        deepest = std::max(deepest, in(map_.rstack, place));
+      } else {
+        into.candidates = static_cast<std::uint16_t>(into.candidates | 1U << (v - 1));
+      }
+    }
+    if (into.digit == 0 || into.origin == CellOrigin::given) return;
+    const std::int64_t guess = in(map_.rlatter, cell) - phase.first_level;
+    const bool stands = guess > 0 && guess <= depth(phase);
+    into.origin = stands ? CellOrigin::guessed : CellOrigin::deduced;
+    into.depth = stands ? guess : std::max<std::int64_t>(0, deepest - phase.first_level);
+  }
+
+ private:
+  [[nodiscard]] std::int64_t in(Point corner, Point offset) const {
+    return cell_at_(Point{corner.x + offset.x, corner.y + offset.y});
+  }
+
+  const BoardMap& map_;
+  const CellAt& cell_at_;
+};
+
+Point board_point(std::size_t index) {
+  return {static_cast<std::int64_t>(index) % side, static_cast<std::int64_t>(index) / side};
+}
+
+struct SquareRegion {
+  Point corner;
+  std::int64_t size;
+};
+// Those that a program clears before it solves.
+std::array<SquareRegion, 3> cleared_regions(const BoardMap& map) {
+  return {{{map.pspace, places_side}, {map.rstack, places_side}, {map.rlatter, side}}};
+}
+
+// Counts what is ruled out; nothing while pspace holds something else.
+std::optional<int> count_marks(const BoardMap& map, const Playfield& field) {
+  int marks = 0;
+  for (std::int64_t i = 0; i < places_side * places_side; ++i) {
+    const std::int64_t value =
+        field.at({map.pspace.x + i % places_side, map.pspace.y + i / places_side});
+    if (value != 0 && value != ruled_out) return std::nullopt;
+    marks += value == ruled_out ? 1 : 0;
+  }
+  return marks;
+}
+
+CellAt cells_of(const Playfield& field) {
+  return [&field](Point at) { return field.at(at); };
+}
+
+}  // namespace
+
+Result<BoardMap> find_board(const Symbols& symbols) {
+  const auto grid = find_region(symbols, "grid", side);
+  if (!grid) return tl::unexpected(grid.error());
+  const auto pspace = find_region(symbols, "pspace", places_side);
+  if (!pspace) return tl::unexpected(pspace.error());
+  const auto rlatter = find_region(symbols, "rlatter", side);
+  if (!rlatter) return tl::unexpected(rlatter.error());
+  const auto rstack = find_region(symbols, "rstack", places_side);
+  if (!rstack) return tl::unexpected(rstack.error());
+  const auto level = symbols.variable("recursionLevel");
+  return BoardMap{*grid,
+                  *pspace,
+                  *rlatter,
+                  *rstack,
+                  level ? std::optional((*level)->at) : std::nullopt,
+                  equal_ignoring_case(symbols.method(), reference_method)};
+}
+
+std::string grid_text(const BoardMap& map, const Playfield& field) {
+  const CellAt cell_at = cells_of(field);
+  const BoardReader reader(map, cell_at);
+  std::string text;
+  for (std::int64_t i = 0; i < side * side; ++i) {
+    const int digit = reader.digit({i % side, i / side});
+    text += digit == 0 ? ' ' : static_cast<char>('0' + digit);
+  }
+  return text;
+}
+
+std::string_view reason_not_ready(BoardPhase::Kind kind) {
+  switch (kind) {
+    case BoardPhase::Kind::undeclared:
+      return "the program does not declare recursionLevel, which says how many guesses stand";
+    case BoardPhase::Kind::reading_on:
+      return "the program has read on, so what is given is not known";
+    default:
+      return "the program is not solving yet";
+  }
+}
+
+Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor* monitor) {
+  History& history = session.history();
+  const Size field = history.machine().field.size();
+  if (!needed(map, history.tick(), history.machine().field)) return {};
+  ScopedSeek scoped_seek(history);
+  if (!field_) searched_to_ = history.begin();
+  if (auto there = scoped_seek.seek(searched_to_, monitor); !there) return there;
+  if (!field_) field_ = history.machine().field.size();
+  if (*field_ != field) return {};
+  SearchQuery query(field);
+  add_traps(map, query.traps);
+  const StopReason arrival = search_forward(history, query, false, scoped_seek.present(), monitor,
+                                            [&](const SearchHit& hit) {
+                                              follow(map, history.machine(), hit.event);
+                                              return complete();
+                                            });
+  searched_to_ = history.tick();
+  return arrival == StopReason::interrupted ? interrupted_error() : Result<void>();
+}
+
+void BoardGivens::add_traps(const BoardMap& map, Traps& traps) {
+  for (const auto& [corner, size] : cleared_regions(map)) {
+    traps.set(Rectangle{corner, {size, size}}, Access::write);
+  }
+  traps.set(Rectangle{map.grid, {side, side}}, Access::write);
+  if (map.level) traps.set(*map.level, Access::write);
+}
+
+void BoardGivens::follow(const BoardMap& map, const Machine& machine, const TrapEvent& store) {
+  if (complete() || !map.level || !store.is(TrapEvent::write)) return;
+  if (!field_) field_ = machine.field.size();
+  searched_to_ = machine.tick;
+  if (!first_level_) {
+    if (!is_clear(map, machine.field)) return;
+    first_level_ = machine.field.at(*map.level);
+  }
+  if (!ready_at_ && store.at == *map.level) first_level_ = store.now;
+  const bool given = Rectangle{map.grid, {side, side}}.contains(store.at);
+  if (given && !ready_at_) ready_at_ = machine.tick;
+  for (const auto& [corner, size] : cleared_regions(map)) {
+    if (store.now == 0 || !Rectangle{corner, {size, size}}.contains(store.at)) continue;
+    search_at_ = machine.tick;
+    if (!ready_at_) ready_at_ = search_at_;
+    grid_ = grid_text(map, machine.field);
+    input_position_ = machine.input_position;
+  }
+}
+
+// Resumes where it found the regions not to be clear: the program clears them cell by cell.
+bool BoardGivens::is_clear(const BoardMap& map, const Playfield& field) {
+  const std::int64_t level = field.at(*map.level);
+  if (level < 0 || level >= ' ') return false;  // a character of the source
+  const auto regions = cleared_regions(map);
+  constexpr std::size_t places = 2 * 729 + 81;
+  for (std::size_t checked = 0; checked < places; ++checked, dirty_ = (dirty_ + 1) % places) {
+    auto cell = static_cast<std::int64_t>(dirty_);
+    std::size_t region = 0;
+    while (cell >= regions[region].size * regions[region].size) {
+      cell -= regions[region].size * regions[region].size;
+      ++region;
+    }
+    const auto& [corner, size] = regions[region];
+    if (field.at({corner.x + cell % size, corner.y + cell / size}) != 0) return false;
+  }
+  return true;
+}
+
+bool BoardGivens::needed(const BoardMap& map, Tick tick, const Playfield& field) const {
+  if (!map.level || complete() || (field_ && (*field_ != field.size() || searched_to_ >= tick))) {
+    return false;
+  }
+  return count_marks(map, field).has_value();
+}
+
+BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field,
+                           std::uint64_t input_position) const {
+  BoardPhase phase;
+  if (!map.level) phase.kind = BoardPhase::Kind::undeclared;
+  if (!map.level || !ready_at_ || tick < *ready_at_ || *field_ != field) return phase;
+  phase.first_level = *first_level_;
+  if (search_at_ ? tick < *search_at_ : tick <= searched_to_) {
+    phase.kind = BoardPhase::Kind::clear;
+  } else if (search_at_) {
+    const bool reads_on = input_position > input_position_;
+    phase.kind = reads_on ? BoardPhase::Kind::reading_on : BoardPhase::Kind::search;
+    phase.givens = grid_;
+  }
+  return phase;
+}
+
+std::string puzzle_to_solve(const Session& session, const BoardMap& map, bool reads_input) {
+  if (!reads_input) {
+    const Playfield& field = session.machine().field;
+    return count_marks(map, field).value_or(0) > 0 ? std::string() : grid_text(map, field);
+  }
+  const InputLog& input = session.history().input();
+  std::string puzzle;
+  for (const char byte : input.bytes()) {
+    const bool digit = byte >= '1' && byte <= '9';
+    if (!digit && std::string_view(" .0_*").find(byte) == std::string_view::npos) continue;
+    puzzle += digit ? byte : ' ';
+    if (puzzle.size() == side * side) return puzzle;
+  }
+  if (!puzzle.empty() || !input.closed()) return {};
+  const Playfield& source = *session.source().field;
+  return fits_into({map.grid, {side, side}}, source.size()) ? grid_text(map, source) : puzzle;
+}
+
+void show_upcoming(BoardView& view, std::string_view puzzle) {
+  if (view.phase != BoardPhase::Kind::before || puzzle.size() != view.cells.size()) return;
+  view.upcoming = true;
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    BoardCell& cell = view.cells[i];
+    cell.digit = digit_of_value(puzzle[i]);
+    cell.origin = cell.digit == 0 ? CellOrigin::blank : CellOrigin::given;
+  }
+}
+
+BoardView view_board(const BoardMap& map, const Playfield& field, const BoardPhase& phase,
+                     const SetAt& set_at) {
+  return view_board(map, cells_of(field), phase, set_at);
+}
+
+BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhase& phase,
+                     const SetAt& set_at) {
+  const BoardReader reader(map, cell_at);
+  BoardView view;
+  view.follows_reference = map.follows_reference;
+  view.phase = phase.kind;
+  view.ready = phase.ready() && map.level;
+  if (view.ready) view.depth = reader.depth(phase);
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    BoardCell& cell = view.cells[i];
+    const Point at = board_point(i);
+    cell.digit = reader.digit(at);
+    cell.candidates = all_candidates;
+    if (cell.digit != 0) cell.origin = CellOrigin::unknown;
+    if (!view.ready) continue;
+    if (phase.is_given(i, cell.digit)) cell.origin = CellOrigin::given;
+    reader.read(at, cell, phase);
+    cell.stuck = view.follows_reference && cell.digit == 0 && cell.candidates == 0;
+    if (cell.origin != CellOrigin::deduced && cell.origin != CellOrigin::guessed) continue;
+    // Other candidates are possible only while the digit is being set or taken back, which happens
+    // at the deepest guess.
+    const bool complete = (cell.candidates & ~(1U << static_cast<unsigned>(cell.digit - 1))) == 0;
+    if (cell.origin == CellOrigin::deduced && !complete) cell.depth = view.depth;
+    if (set_at) cell.set_at = set_at(Point{map.grid.x + at.x, map.grid.y + at.y});
+  }
+  return view;
+}
+
+}  // namespace fungescope

@@ -1,0 +1,85 @@
+#include "sudoku/board/board_stores.h"
+
+#include "session/queries/last_writes.h"
+#include "session/run_control/search.h"
+
+#include <utility>
+#include <vector>
+
+namespace fungescope {
+namespace {
+
+std::size_t cell_index(Point cell) {
+  return static_cast<std::size_t>(cell.y * 9 + cell.x);
+}
+
+std::size_t mark_index(Point cell, int digit) {
+  return cell_index(cell) * 9 + static_cast<std::size_t>(digit - 1);
+}
+
+Point grid_cell(const BoardMap& map, Point cell) {
+  return {map.grid.x + cell.x, map.grid.y + cell.y};
+}
+
+Point mark_cell(const BoardMap& map, Point cell, int digit) {
+  return {map.pspace.x + 3 * cell.x + (digit - 1) % 3, map.pspace.y + 3 * cell.y + (digit - 1) / 3};
+}
+
+}  // namespace
+
+Result<void> BoardStores::search(const BoardView& view) {
+  std::vector<SoughtStore> cells;
+  std::vector<std::optional<Write>*> into;
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    const Point cell{static_cast<std::int64_t>(i % 9), static_cast<std::int64_t>(i / 9)};
+    if (view.cells[i].digit != 0) {
+      // The store of a given need not change the grid.
+      cells.push_back({grid_cell(map_, cell), view.cells[i].origin != BoardCell::Origin::given});
+      into.push_back(&digits_[i]);
+    }
+    for (int v = 1; v <= 9; ++v) {
+      if (view.cells[i].possible(v)) continue;
+      cells.push_back({mark_cell(map_, cell, v), true});
+      into.push_back(&marks_[mark_index(cell, v)]);
+    }
+  }
+  auto found = last_writes(session_, cells, monitor_);
+  if (!found) return tl::unexpected(found.error());
+  for (std::size_t i = 0; i < into.size(); ++i) *into[i] = (*found)[i];
+  return {};
+}
+
+BoardStores::Found BoardStores::digit(Point cell, Tick instant) {
+  const std::optional<Write>& known = digits_[cell_index(cell)];
+  if (known && known->tick <= instant) return known;
+  return last_write_before(session_, {grid_cell(map_, cell), false}, instant, monitor_);
+}
+
+Result<bool> BoardStores::is_marked(Point at, Tick instant) {
+  History& history = session_.history();
+  if (history.seek(instant, monitor_) == StopReason::interrupted) return interrupted_error();
+  return history.machine().field.at(at) == board_values::ruled_out;
+}
+
+BoardStores::Found BoardStores::mark(Point cell, int digit, Tick instant) {
+  const std::optional<Write>& known = marks_[mark_index(cell, digit)];
+  if (known && known->tick <= instant) return known;
+  if (map_.follows_reference || instant == present_) return std::optional<Write>();
+  const Point at = mark_cell(map_, cell, digit);
+  const auto marked = is_marked(at, instant);
+  if (!marked) return tl::unexpected(marked.error());
+  if (!*marked) return std::optional<Write>();
+  return last_write_before(session_, {at, true}, instant, monitor_);
+}
+
+std::optional<Point> BoardStores::last_digit_before(Tick instant) const {
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < digits_.size(); ++i) {
+    if (!digits_[i] || digits_[i]->tick > instant) continue;
+    if (!last || digits_[i]->tick > digits_[*last]->tick) last = i;
+  }
+  if (!last) return std::nullopt;
+  return Point{static_cast<std::int64_t>(*last % 9), static_cast<std::int64_t>(*last / 9)};
+}
+
+}  // namespace fungescope

@@ -1,0 +1,176 @@
+// Formats the board as plain ASCII:
+//
+//            0    1    2     3    4    5     6    7    8
+//        +----------------+----------------+----------------+
+//      0 | [4]   3    8a  | (1)b  .    2a  |  .   [5]   .   |
+#include "base/text_table.h"
+#include "sudoku/board/board.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using CellOrigin = BoardCell::Origin;
+
+constexpr std::string_view rule = "     +----------------+----------------+----------------+\n";
+constexpr std::string_view columns = "        0    1    2      3    4    5      6    7    8\n";
+
+// a to z, A to Z, and `+` for any deeper guess.
+char depth_mark(std::int64_t depth) {
+  if (depth <= 0) return ' ';
+  if (depth <= 26) return static_cast<char>('a' + depth - 1);
+  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
+}
+
+// Formats a cell's digit in five columns.
+std::string with_marks(const BoardCell& cell) {
+  switch (cell.origin) {
+    case CellOrigin::blank:
+      break;
+    case CellOrigin::given:
+      return fmt::format(" [{}] ", cell.digit);
+    case CellOrigin::deduced:
+    case CellOrigin::unknown:
+      return fmt::format("  {}{} ", cell.digit, depth_mark(cell.depth));
+    case CellOrigin::guessed:
+      return fmt::format(" ({}){}", cell.digit, depth_mark(cell.depth));
+  }
+  return cell.stuck ? "  !  " : "  .  ";
+}
+
+// Formats one of the three lines of a cell: its candidates, or its digit in the middle line.
+std::string with_candidates(const BoardCell& cell, int line) {
+  if (cell.origin != CellOrigin::blank) return line == 1 ? with_marks(cell) : "     ";
+  if (cell.candidates == 0) return line == 1 ? with_marks(cell) : "     ";
+  std::string text = " ";
+  for (int v = 3 * line + 1; v <= 3 * line + 3; ++v) {
+    text += cell.possible(v) ? static_cast<char>('0' + v) : '.';
+  }
+  return text + ' ';
+}
+
+// Formats one line of text of a row of cells, with the rules of the boxes.
+template <class CellText>
+std::string row_line(const BoardView& view, std::int64_t y, std::string_view margin,
+                     CellText cell_text) {
+  std::string text(margin);
+  for (std::int64_t x = 0; x < 9; ++x) {
+    if (x % 3 == 0) text += x == 0 ? "|" : " |";
+    text += cell_text(view.at({x, y}));
+  }
+  return text + " |\n";
+}
+
+std::string candidate_rows(const BoardView& view, std::int64_t y) {
+  std::string text;
+  for (int line = 0; line < 3; ++line) {
+    const std::string margin = line == 1 ? fmt::format("   {} ", y) : "     ";
+    text += row_line(view, y, margin,
+                     [line](const BoardCell& cell) { return with_candidates(cell, line); });
+  }
+  // A blank line between the cells of a box.
+  const auto nothing = [](const BoardCell&) { return "     "; };
+  return y % 3 == 2 ? text : text + row_line(view, y, "     ", nothing);
+}
+
+struct Count {
+  std::array<int, 5> origins{};
+  bool deductions_from_guesses = false;
+  bool stuck = false;
+  std::int64_t depth = 0;
+
+  explicit Count(const BoardView& view) {
+    for (const BoardCell& cell : view.cells) {
+      ++origins[static_cast<std::size_t>(cell.origin)];
+      deductions_from_guesses |= cell.origin == CellOrigin::deduced && cell.depth > 0;
+      stuck |= cell.stuck;
+      if (cell.origin == CellOrigin::guessed && cell.depth > depth) depth = cell.depth;
+    }
+  }
+  [[nodiscard]] int of(CellOrigin origin) const {
+    return origins[static_cast<std::size_t>(origin)];
+  }
+};
+
+std::string legend(const Count& count) {
+  std::vector<std::string> parts;
+  if (count.of(CellOrigin::given) > 0) parts.emplace_back("[5] given");
+  if (count.of(CellOrigin::deduced) > 0) parts.emplace_back("5 deduced");
+  if (count.of(CellOrigin::guessed) > 0) parts.emplace_back("(5)a guess a");
+  if (count.deductions_from_guesses) parts.emplace_back("5a deduced from guess a");
+  if (count.stuck) parts.emplace_back("! nothing possible");
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "     " : "   ") + part;
+  return text.empty() ? text : text + '\n';
+}
+
+std::string summary(const BoardView& view, const Count& count) {
+  if (!view.ready) {
+    const std::string_view reason = reason_not_ready(view.phase);
+    if (view.upcoming) {
+      return fmt::format("     the puzzle to be solved: {} given, {} blank; {}\n",
+                         count.of(CellOrigin::given), count.of(CellOrigin::blank), reason);
+    }
+    const int digits = count.of(CellOrigin::unknown);
+    return fmt::format("     {} digit{} of unknown origin: {}\n", digits, digits == 1 ? "" : "s",
+                       reason);
+  }
+  return fmt::format("     {} given, {} deduced, {} guessed, {} blank\n",
+                     count.of(CellOrigin::given), count.of(CellOrigin::deduced),
+                     count.of(CellOrigin::guessed), count.of(CellOrigin::blank));
+}
+
+std::string candidate_list(const BoardCell& cell) {
+  std::string text;
+  for (int v = 1; v <= 9; ++v) {
+    if (cell.possible(v)) text += fmt::format("{}{}", text.empty() ? "" : ", ", v);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const BoardView& view, const BoardTextOptions& options) {
+  std::string text(columns);
+  text += rule;
+  for (std::int64_t y = 0; y < 9; ++y) {
+    text += options.candidates ? candidate_rows(view, y)
+                               : row_line(view, y, fmt::format("   {} ", y), with_marks);
+    if (y % 3 == 2) text += rule;
+  }
+  const Count count(view);
+  return text + summary(view, count) + legend(count);
+}
+
+std::string describe(const BoardView& view, Point cell) {
+  const BoardCell& it = view.at(cell);
+  std::string text = fmt::format("grid({},{}) is ", cell.x, cell.y);
+  const std::string depth =
+      it.depth <= 52 ? std::string(1, depth_mark(it.depth)) : fmt::format("at depth {}", it.depth);
+  switch (it.origin) {
+    case CellOrigin::blank:
+      if (it.stuck) return text + "blank, and nothing is possible there";
+      return text + (it.candidates == 0 ? "blank, with every digit ruled out"
+                                        : "blank; possible are " + candidate_list(it));
+    case CellOrigin::given:
+      return text + fmt::format("{}, given", it.digit);
+    case CellOrigin::unknown:
+      return text + fmt::format("{}, of unknown origin: the board is not ready", it.digit);
+    case CellOrigin::deduced:
+      text += fmt::format("{}, deduced", it.digit);
+      if (it.depth > 0) text += " from guess " + depth;
+      break;
+    case CellOrigin::guessed:
+      text += fmt::format("{}, guess {}", it.digit, depth);
+      break;
+  }
+  if (it.set_at) text += ", at tick " + with_separators(*it.set_at);
+  return text;
+}
+
+}  // namespace fungescope

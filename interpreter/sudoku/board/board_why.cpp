@@ -1,0 +1,392 @@
+#include "sudoku/board/board_why.h"
+
+#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
+#include "sudoku/board/board_stores.h"
+#include "sudoku/board/board_why_order.h"
+#include "sudoku/board/given_input.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using FactKind = BoardFact::Kind;
+using CellOrigin = BoardCell::Origin;
+
+constexpr std::size_t board_cells = 81;
+
+std::size_t index_of(Point cell) {
+  return static_cast<std::size_t>(cell.y * 9 + cell.x);
+}
+Point cell_at(std::size_t index) {
+  return {static_cast<std::int64_t>(index % 9), static_cast<std::int64_t>(index / 9)};
+}
+
+std::size_t row_unit(Point cell) {
+  return static_cast<std::size_t>(cell.y);
+}
+std::size_t column_unit(Point cell) {
+  return static_cast<std::size_t>(9 + cell.x);
+}
+std::size_t box_unit(Point cell) {
+  return static_cast<std::size_t>(18 + cell.y / 3 * 3 + cell.x / 3);
+}
+
+bool share_unit(Point a, Point b) {
+  return a.y == b.y || a.x == b.x || box_unit(a) == box_unit(b);
+}
+
+// Whether the digit of one cell rules out a digit in another.
+bool rules_out(Point cell, int digit, Point other, int other_digit) {
+  if (cell == other) return digit != other_digit;
+  return digit == other_digit && share_unit(cell, other);
+}
+
+// The other places of a unit: the digit in other cells or, of the cell itself, other digits.
+std::vector<BoardExclusion> others_in(std::size_t unit, Point cell, int digit) {
+  std::vector<BoardExclusion> others;
+  for (std::size_t n = 0; n < 9; ++n) {
+    BoardExclusion other{cell, static_cast<int>(n + 1), std::nullopt, std::nullopt};
+    if (unit != cell_unit) {
+      other.cell = cell_at(unit_cell(unit, n));
+      other.digit = digit;
+    }
+    if (other.cell != cell || other.digit != digit) others.push_back(other);
+  }
+  return others;
+}
+
+class BoardWhyBuilder {
+ public:
+  BoardWhyBuilder(Session& session, const BoardMap& map, const BoardGivens& givens,
+                  const BoardView& view, const BoardWhyOptions& options, Monitor* monitor)
+      : session_(session),
+        map_(map),
+        givens_(givens),
+        view_(view),
+        options_(options),
+        monitor_(monitor),
+        stores_(session, map, monitor),
+        inputs_(session, monitor) {}
+
+  Result<std::vector<BoardFact>> run(Point cell) {
+    if (auto searched = stores_.search(view_); !searched) return tl::unexpected(searched.error());
+    if (view_.at(cell).digit == 0) {
+      BoardFact blank;
+      blank.cell = cell;
+      blank.candidates = view_.at(cell).candidates;
+      blank.expanded = false;
+      facts_.push_back(std::move(blank));
+      pending_.push_back(0);
+    } else {
+      const auto root = digit_fact(cell, 0);
+      if (!root) return tl::unexpected(root.error());
+    }
+    while (!pending_.empty()) {
+      const std::size_t next = pending_.front();
+      pending_.pop_front();
+      if (auto expanded = expand(next); !expanded) return tl::unexpected(expanded.error());
+    }
+    return std::move(facts_);
+  }
+
+ private:
+  std::size_t add(BoardFact fact) {
+    facts_.push_back(std::move(fact));
+    return facts_.size() - 1;
+  }
+
+  // The fact of a digit that stands at the present.
+  Result<std::size_t> digit_fact(Point cell, std::size_t level) {
+    const auto known = digits_.find(index_of(cell));
+    if (known != digits_.end()) return known->second;
+    const auto write = stores_.digit(cell, stores_.present());
+    if (!write) return tl::unexpected(write.error());
+    const BoardCell& shown = view_.at(cell);
+    BoardFact fact;
+    fact.cell = cell;
+    fact.digit = shown.digit;
+    fact.level = level;
+    if (*write) fact.tick = (*write)->tick;
+    if (*write && (*write)->edit) {
+      fact.kind = FactKind::edited;
+    } else if (shown.origin == CellOrigin::given) {
+      fact.kind = FactKind::given;
+      auto input = inputs_.of(grid_cell(cell), fact.tick.value_or(0), shown.digit + '0');
+      if (!input) return tl::unexpected(input.error());
+      fact.input = std::move(*input);
+    } else if (shown.origin == CellOrigin::guessed) {
+      fact.kind = FactKind::guessed;
+      if (auto added = add_guess(fact, shown.depth); !added) return tl::unexpected(added.error());
+    } else {
+      fact.kind = FactKind::deduced;
+    }
+    const bool follow =
+        fact.kind == FactKind::deduced || (fact.kind == FactKind::guessed && level == 0);
+    fact.expanded = !follow;
+    const std::size_t index = add(std::move(fact));
+    digits_.emplace(index_of(cell), index);
+    if (follow) pending_.push_back(index);
+    return index;
+  }
+
+  [[nodiscard]] Point grid_cell(Point cell) const {
+    return {map_.grid.x + cell.x, map_.grid.y + cell.y};
+  }
+
+  // What was possible for a guess, and the guess before it.
+  Result<void> add_guess(BoardFact& fact, std::int64_t depth) {
+    fact.depth = depth;
+    for (int v = 1; v <= 9; ++v) {
+      const auto mark = stores_.mark(fact.cell, v, fact.tick.value_or(0));
+      if (!mark) return tl::unexpected(mark.error());
+      if (!*mark) fact.candidates = static_cast<std::uint16_t>(fact.candidates | 1U << (v - 1));
+    }
+    for (std::size_t i = 0; i < board_cells; ++i) {
+      const BoardCell& other = view_.cells[i];
+      if (other.origin != CellOrigin::guessed || other.depth != depth - 1) continue;
+      const auto write = stores_.digit(cell_at(i), stores_.present());
+      if (!write) return tl::unexpected(write.error());
+      fact.after = BoardDigit{cell_at(i), other.digit, std::nullopt};
+      if (*write) fact.after->tick = (*write)->tick;
+    }
+    return {};
+  }
+
+  // Adds what ruled out the other places, and the facts that did.
+  Result<void> expand(std::size_t index) {
+    if (facts_[index].level >= options_.depth) return {};
+    const BoardFact fact = facts_[index];
+    std::vector<BoardExclusion> exclusions;
+    switch (fact.kind) {
+      case FactKind::blank:
+      case FactKind::guessed: {
+        auto marked = marked_others(cell_unit, fact);
+        if (!marked) return tl::unexpected(marked.error());
+        exclusions = std::move(*marked);
+        break;
+      }
+      default: {
+        auto chosen = choose_unit(fact);
+        if (!chosen) return tl::unexpected(chosen.error());
+        facts_[index].unit = chosen->unit;
+        facts_[index].since = chosen->since;
+        exclusions = std::move(chosen->exclusions);
+        break;
+      }
+    }
+    for (BoardExclusion& exclusion : exclusions) {
+      auto cause = cause_of(exclusion, fact.level + 1);
+      if (!cause) return tl::unexpected(cause.error());
+      exclusion.because = *cause;
+    }
+    facts_[index].exclusions = std::move(exclusions);
+    facts_[index].expanded = true;
+    return {};
+  }
+
+  // The other places of a unit that were ruled out when a digit was set.
+  Result<std::vector<BoardExclusion>> marked_others(std::size_t unit, const BoardFact& fact) {
+    const Tick instant = fact.kind == FactKind::blank ? stores_.present() : fact.tick.value_or(0);
+    std::vector<BoardExclusion> others = others_in(unit, fact.cell, fact.digit);
+    std::vector<BoardExclusion> marked;
+    for (BoardExclusion& other : others) {
+      const auto mark = stores_.mark(other.cell, other.digit, instant);
+      if (!mark) return tl::unexpected(mark.error());
+      if (!*mark) continue;
+      other.tick = (*mark)->tick;
+      marked.push_back(other);
+    }
+    return marked;
+  }
+
+  struct ChosenUnit {
+    std::optional<std::size_t> unit;
+    std::optional<Tick> since;
+    std::vector<BoardExclusion> exclusions;
+  };
+
+  // The unit in which the digit was the last one possible. There may be several. The reference
+  // method takes the newest of the singles that it found; of those that one exclusion made, the
+  // last in the order of its tallies: row, column, cell, box. Of other programs the first is taken,
+  // the cell before all.
+  Result<ChosenUnit> choose_unit(const BoardFact& fact) {
+    const Point cell = fact.cell;
+    std::vector<std::size_t> units{row_unit(cell), column_unit(cell), cell_unit, box_unit(cell)};
+    if (!map_.follows_reference) {
+      units = {cell_unit, row_unit(cell), column_unit(cell), box_unit(cell)};
+    }
+    ChosenUnit chosen;
+    for (const std::size_t unit : units) {
+      auto marked = marked_others(unit, fact);
+      if (!marked) return tl::unexpected(marked.error());
+      if (marked->size() != 8) continue;
+      Tick since = 0;
+      for (const BoardExclusion& one : *marked) since = std::max(since, one.tick.value_or(0));
+      if (chosen.since && since < *chosen.since) continue;
+      chosen = {unit, since, std::move(*marked)};
+      if (!map_.follows_reference) break;
+    }
+    return chosen;
+  }
+
+  // The fact because of which a candidate was ruled out.
+  Result<std::optional<std::size_t>> cause_of(const BoardExclusion& exclusion, std::size_t level) {
+    const auto write = stores_.mark(exclusion.cell, exclusion.digit, *exclusion.tick);
+    if (!write) return tl::unexpected(write.error());
+    if (*write && (*write)->edit) {
+      return fact_of_candidate(exclusion, level, [&](BoardFact& fact) {
+        fact.kind = FactKind::edited;
+        fact.tick = (*write)->tick;
+        return Result<bool>(true);
+      });
+    }
+    const auto last = stores_.last_digit_before(*exclusion.tick);
+    if (last && rules_out(*last, view_.at(*last).digit, exclusion.cell, exclusion.digit)) {
+      const auto direct = is_newest_digit(*last, *exclusion.tick);
+      if (!direct) return tl::unexpected(direct.error());
+      if (!*direct) return std::nullopt;
+      const auto fact = digit_fact(*last, level);
+      if (!fact) return tl::unexpected(fact.error());
+      return *fact;
+    }
+    if (!map_.follows_reference) return std::nullopt;
+    return fact_of_candidate(exclusion, level,
+                             [&](BoardFact& fact) { return refute(fact, *exclusion.tick); });
+  }
+
+  // Whether no store changed the grid after that of a digit, up to an instant. The reference method
+  // rules out for the newest digit only.
+  Result<bool> is_newest_digit(Point cell, Tick instant) {
+    if (map_.follows_reference) return true;
+    const auto set = stores_.digit(cell, instant);
+    if (!set) return tl::unexpected(set.error());
+    if (!*set) return false;
+    const Rectangle grid{map_.grid, {9, 9}};
+    SearchQuery query(session_.machine().field.size());
+    query.traps.set(grid, Access::write);
+    query.stores = cells_in(grid, session_.machine().field.size());
+    query.lowest = (*set)->tick;
+    const auto other =
+        find_last(session_.history(), query, instant, true, monitor_, [&](const SearchHit& hit) {
+          return hit.event.is(TrapEvent::write) && session_.machine().tick > (*set)->tick &&
+                 hit.event.before != hit.event.now;
+        });
+    if (!other) return tl::unexpected(other.error());
+    return !*other;
+  }
+
+  // A fact that is about a candidate and not about a digit of the board. `fill` returns whether it
+  // is one.
+  template <class Fill>
+  Result<std::optional<std::size_t>> fact_of_candidate(const BoardExclusion& exclusion,
+                                                       std::size_t level, const Fill& fill) {
+    const std::pair key{index_of(exclusion.cell), exclusion.digit};
+    const auto known = candidates_.find(key);
+    if (known != candidates_.end()) return known->second;
+    BoardFact fact;
+    fact.cell = exclusion.cell;
+    fact.digit = exclusion.digit;
+    fact.level = level;
+    fact.excludes = true;
+    const auto filled = fill(fact);
+    if (!filled) return tl::unexpected(filled.error());
+    std::optional<std::size_t> index;
+    if (*filled) index = add(std::move(fact));
+    candidates_.emplace(key, index);
+    return index;
+  }
+
+  // Describes the guess that was undone before its digit was ruled out at `instant`.
+  Result<bool> refute(BoardFact& fact, Tick instant) {
+    const auto undoing = stores_.digit(fact.cell, instant);
+    if (!undoing) return tl::unexpected(undoing.error());
+    if (!*undoing || (*undoing)->edit || (*undoing)->before != fact.digit + '0') return false;
+    fact.kind = FactKind::refuted;
+    fact.tick = (*undoing)->tick;
+    const auto guess = stores_.digit(fact.cell, (*undoing)->tick - 1);
+    if (!guess) return tl::unexpected(guess.error());
+    if (*guess) fact.guessed_at = (*guess)->tick;
+    auto conflict = conflict_before(session_, map_, givens_, (*undoing)->tick, monitor_);
+    if (!conflict) return tl::unexpected(conflict.error());
+    fact.contradiction = std::move(*conflict);
+    if (fact.contradiction) fact.depth = fact.contradiction->depth;
+    return true;
+  }
+
+  Session& session_;
+  const BoardMap& map_;
+  const BoardGivens& givens_;
+  const BoardView& view_;
+  const BoardWhyOptions& options_;
+  Monitor* monitor_;
+  BoardStores stores_;
+  GivenInput inputs_;
+  std::vector<BoardFact> facts_;
+  std::map<std::size_t, std::size_t> digits_;  // facts, by the index of their cell
+  std::map<std::pair<std::size_t, int>, std::optional<std::size_t>> candidates_;
+  std::deque<std::size_t> pending_;  // facts to expand, the lowest level first
+};
+
+}  // namespace
+
+std::string_view to_string(BoardFact::Kind kind) {
+  constexpr std::array<std::string_view, 6> kinds{"blank",   "given",   "deduced",
+                                                  "guessed", "refuted", "edited"};
+  return kinds[static_cast<std::size_t>(kind)];
+}
+
+Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
+                              const BoardWhyOptions& options, Monitor* monitor) {
+  BoardGivens givens;
+  if (auto found = givens.search(session, map, monitor); !found) {
+    return tl::unexpected(found.error());
+  }
+  const Machine& machine = session.machine();
+  const BoardView view = view_board(map, machine.field, givens.at(map, machine), {});
+  if (!view.ready) {
+    const std::string_view hint =
+        view.phase == BoardPhase::Kind::undeclared ? "declare it by #$watch, as sudoku.b93 does"
+        : view.phase == BoardPhase::Kind::before   ? "ask later: when board shows its givens"
+                                                   : "why X,Y asks about the value of a cell";
+    return fail({}, fmt::format("{}, so its board has no reasons", reason_not_ready(view.phase)),
+                std::string(hint));
+  }
+  const ScopedSeek scoped_seek(session.history());
+  auto facts = BoardWhyBuilder(session, map, givens, view, options, monitor).run(cell);
+  if (!facts) return tl::unexpected(facts.error());
+  BoardWhy answer;
+  answer.tick = scoped_seek.present();
+  answer.grid = map.grid;
+  if (options.to_input) keep_input_only(*facts);
+  answer.facts = depth_first(std::move(*facts));
+  answer.summary = summary_of(answer.facts);
+  return answer;
+}
+
+std::optional<Point> parse_board_cell(std::string_view text) {
+  const auto number = [&text](char letter) -> std::optional<std::int64_t> {
+    if (text.empty() || (text.front() | 0x20) != letter) return std::nullopt;
+    text.remove_prefix(1);
+    std::int64_t value = 0;
+    std::size_t digits = 0;
+    for (; digits < text.size() && digits < 4 && text[digits] >= '0' && text[digits] <= '9';
+         ++digits) {
+      value = value * 10 + (text[digits] - '0');
+    }
+    text.remove_prefix(digits);
+    return digits == 0 || value == 0 ? std::nullopt : std::optional(value - 1);
+  };
+  const auto row = number('r');
+  const auto column = row ? number('c') : std::nullopt;
+  if (!column || !text.empty()) return std::nullopt;
+  return Point{*column, *row};
+}
+
+}  // namespace fungescope

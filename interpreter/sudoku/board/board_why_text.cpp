@@ -1,0 +1,260 @@
+#include "sudoku/board/board_why_text.h"
+
+#include "base/text_table.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using FactKind = BoardFact::Kind;
+
+std::string tick_text(const std::optional<Tick>& tick) {
+  return tick ? "tick " + with_separators(*tick) : "an unknown tick";
+}
+
+// "a", "a and b", "a, b and c".
+std::string enumeration(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+std::vector<std::string> digits_in(std::uint16_t candidates) {
+  std::vector<std::string> digits;
+  for (int v = 1; v <= 9; ++v) {
+    if ((candidates >> (v - 1) & 1) != 0) digits.push_back(fmt::to_string(v));
+  }
+  return digits;
+}
+
+std::string possible_text(std::uint16_t candidates) {
+  const std::vector<std::string> digits = digits_in(candidates);
+  if (digits.empty()) return "no digit is possible";
+  return fmt::format("{} {} possible", enumeration(digits), digits.size() == 1 ? "is" : "are");
+}
+
+std::string letter_of(std::int64_t depth) {
+  if (depth >= 1 && depth <= 26) return {static_cast<char>('a' + depth - 1)};
+  if (depth >= 27 && depth <= 52) return {static_cast<char>('A' + depth - 27)};
+  return fmt::format("at depth {}", depth);
+}
+
+std::string conflict_text(const BoardConflict& conflict) {
+  if (conflict.unit) {
+    const std::string_view what =
+        conflict.cells.count() == 9 ? "no cell was left for" : "two cells have";
+    return fmt::format("{} {} in {}", what, conflict.digit, board_unit_name(*conflict.unit));
+  }
+  for (std::size_t i = 0; i < conflict.cells.size(); ++i) {
+    if (!conflict.cells[i]) continue;
+    const auto index = static_cast<std::int64_t>(i);
+    return "no digit was left for " + board_cell_name({index % 9, index / 9});
+  }
+  return {};
+}
+
+std::string reason_of_deduction(const BoardFact& fact) {
+  if (!fact.unit) {
+    return fmt::format("deduced, {}{}", tick_text(fact.tick),
+                       fact.expanded ? "; nothing shows how" : "");
+  }
+  const std::string last =
+      *fact.unit == cell_unit
+          ? std::string("the only digit left for the cell")
+          : fmt::format("the only cell left for {} in {}", fact.digit, board_unit_name(*fact.unit));
+  return fmt::format("{} since {}, set at {}", last, tick_text(fact.since), tick_text(fact.tick));
+}
+
+std::string reason_of_guess(const BoardFact& fact) {
+  std::string text = "guess " + letter_of(fact.depth);
+  const std::vector<std::string> digits = digits_in(fact.candidates);
+  if (digits.size() > 1) text += " of " + enumeration(digits);
+  if (fact.after) {
+    text += fmt::format(", after {} = {}", board_cell_name(fact.after->cell), fact.after->digit);
+  }
+  return fmt::format("{}, {}; it still stands", text, tick_text(fact.tick));
+}
+
+std::string reason_of_refutation(const BoardFact& fact) {
+  std::string text = "tried";
+  if (fact.depth > 0) text += " as guess " + letter_of(fact.depth);
+  text += fmt::format(" at {}, undone at {}", tick_text(fact.guessed_at), tick_text(fact.tick));
+  if (!fact.contradiction || !fact.contradiction->conflict) return text;
+  return fmt::format("{}: {} at tick {}", text, conflict_text(*fact.contradiction->conflict),
+                     with_separators(fact.contradiction->tick));
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+class BoardTreeWriter {
+ public:
+  explicit BoardTreeWriter(const BoardWhy& answer) : answer_(answer), uses_(answer.facts.size()) {
+    for (const BoardFact& fact : answer_.facts) {
+      for (const BoardExclusionGroup& group : groups_of(fact)) {
+        if (group.because) ++uses_[*group.because];
+      }
+    }
+  }
+
+  CauseTree run() {
+    write_fact(0, 0, {});
+    tree_.summary = summary_lines();
+    return std::move(tree_);
+  }
+
+ private:
+  // Levels are at most as many as digits.
+  void write_fact(std::size_t index, std::size_t level, std::string lead) {
+    const BoardFact& fact = answer_.facts[index];
+    const bool first = index >= written_.size();
+    CauseLine line;
+    line.level = level;
+    line.text = std::move(lead);
+    if (first && uses_[index] > 1) line.text += fmt::format("#{} ", index);
+    line.text += claim_of(fact);
+    line.value_end = line.text.size();
+    line.cell = field_cell(fact.cell);
+    if (first) {
+      line.text += fmt::format(": {}{}", reason_of(fact), fact.expanded ? "" : " ...");
+      line.tick = fact.kind == FactKind::blank ? answer_.tick : fact.tick;
+      written_.push_back(tree_.lines.size());
+    } else {
+      line.text += fmt::format(": #{}", index);
+      line.same_as = written_[index];
+    }
+    tree_.lines.push_back(std::move(line));
+    if (!first) return;
+    for (const BoardExclusionGroup& group : groups_of(fact)) {
+      const std::string excluded = excluded_text(fact, group);
+      if (group.because) {
+        write_fact(*group.because, level + 1, excluded + ": ");
+      } else {
+        write_unexplained(excluded, group, level + 1);
+      }
+    }
+  }
+
+  void write_unexplained(const std::string& excluded, const BoardExclusionGroup& group,
+                         std::size_t level) {
+    CauseLine line;
+    line.level = level;
+    line.text = excluded;
+    line.value_end = line.text.size();
+    line.tick = group.exclusions.front()->tick;
+    line.text += ": ruled out at " + tick_text(line.tick);
+    line.cell = field_cell(group.exclusions.front()->cell);
+    tree_.lines.push_back(std::move(line));
+  }
+
+  [[nodiscard]] Point field_cell(Point cell) const {
+    return {answer_.grid.x + cell.x, answer_.grid.y + cell.y};
+  }
+
+  [[nodiscard]] std::vector<SummaryLine> summary_lines() const {
+    const BoardWhy::Summary& sum = answer_.summary;
+    std::vector<SummaryLine> lines{{to_text(sum)}};
+    if (!sum.input.empty()) lines.push_back({"input: " + byte_ranges(sum.input)});
+    if (sum.unexpanded > 0) {
+      lines.push_back({counted(sum.unexpanded, "digit ends", "digits end") + " in ...",
+                       "--depth N or --all goes deeper"});
+    }
+    return lines;
+  }
+
+  const BoardWhy& answer_;
+  CauseTree tree_;
+  std::vector<std::size_t> uses_;
+  std::vector<std::size_t> written_;  // the lines of the facts, in the order of first mention
+};
+
+}  // namespace
+
+std::string board_cell_name(Point cell) {
+  return fmt::format("r{}c{}", cell.y + 1, cell.x + 1);
+}
+
+std::string board_unit_name(std::size_t unit) {
+  constexpr std::array unit_kinds{"row", "column", "box"};
+  if (unit >= cell_unit) return "the cell";
+  return fmt::format("{} {}", unit_kinds[unit / 9], unit % 9 + 1);
+}
+
+std::string claim_of(const BoardFact& fact) {
+  const std::string cell = board_cell_name(fact.cell);
+  if (fact.kind == FactKind::blank) return cell + " is blank";
+  return fmt::format("{} is {}{}", cell, fact.excludes ? "not " : "", fact.digit);
+}
+
+std::string reason_of(const BoardFact& fact) {
+  switch (fact.kind) {
+    case FactKind::blank:
+      return possible_text(fact.candidates);
+    case FactKind::given:
+      if (fact.input.empty()) return "given, " + tick_text(fact.tick);
+      return fmt::format("given, input {}, {}", byte_ranges(fact.input), tick_text(fact.tick));
+    case FactKind::deduced:
+      return reason_of_deduction(fact);
+    case FactKind::guessed:
+      return reason_of_guess(fact);
+    case FactKind::refuted:
+      return reason_of_refutation(fact);
+    case FactKind::edited:
+      return "an edit, " + tick_text(fact.tick);
+  }
+  return {};
+}
+
+std::vector<BoardExclusionGroup> groups_of(const BoardFact& fact) {
+  std::vector<BoardExclusionGroup> groups;
+  for (const BoardExclusion& exclusion : fact.exclusions) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+      return exclusion.because && group.because == exclusion.because;
+    });
+    if (same == groups.end()) {
+      groups.push_back({{&exclusion}, exclusion.because});
+    } else {
+      same->exclusions.push_back(&exclusion);
+    }
+  }
+  return groups;
+}
+
+std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& group) {
+  std::vector<std::string> words;
+  for (const BoardExclusion* const one : group.exclusions) {
+    words.push_back(one->cell == fact.cell ? fmt::to_string(one->digit)
+                                           : board_cell_name(one->cell));
+  }
+  const bool cells = group.exclusions.front()->cell != fact.cell;
+  return fmt::format("not {}{}", cells ? "in " : "", enumeration(words));
+}
+
+std::string to_text(const BoardWhy::Summary& summary) {
+  std::string text =
+      fmt::format("{}, {}, {}", counted(summary.of(FactKind::given), "given", "givens"),
+                  counted(summary.of(FactKind::guessed), "guess", "guesses"),
+                  counted(summary.of(FactKind::deduced), "deduction", "deductions"));
+  if (const std::size_t refuted = summary.of(FactKind::refuted); refuted > 0) {
+    text += ", " + counted(refuted, "refuted guess", "refuted guesses");
+  }
+  if (const std::size_t edits = summary.of(FactKind::edited); edits > 0) {
+    text += ", " + counted(edits, "edit", "edits");
+  }
+  return fmt::format("{}; {} deep", text, summary.depth);
+}
+
+CauseTree to_tree(const BoardWhy& answer) {
+  return BoardTreeWriter(answer).run();
+}
+
+}  // namespace fungescope

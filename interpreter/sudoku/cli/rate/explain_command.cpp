@@ -1,0 +1,203 @@
+#include "base/escape.h"
+#include "sudoku/cli/rate/explain_output.h"
+#include "sudoku/cli/rate/rated_puzzle.h"
+#include "sudoku/cli/solve/batch_input.h"
+#include "sudoku/cli/solve/batch_output.h"
+#include "cli/standard_ports.h"
+#include "cli/subcommands.h"
+#include "front_end/exit_codes.h"
+#include "front_end/interrupt.h"
+#include "front_end/standard_streams.h"
+#include "sudoku/formats/puzzle_line.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unistd.h>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using techniques::HintStrength;
+
+struct ExplainOptions {
+  std::string source = "-";  // a file, or the puzzle itself
+  std::string format = "text";
+  std::string next;  // "", "where", "technique" or "step"
+  bool ticks = false;
+};
+
+// The program, and where its regions are, for --ticks.
+struct Solver {
+  puzzles::SolverProgram program;
+  puzzles::CheckedRegions regions;
+};
+
+Result<Solver> load_solver_for_ticks() {
+  Result<puzzles::SolverProgram> program = built_in_solver();
+  if (!program) return tl::unexpected(program.error());
+  const auto regions = puzzles::find_checked_regions(program->annotations(), program->file());
+  if (!regions) return tl::unexpected(regions.error());
+  return Solver{std::move(*program), *regions};
+}
+
+Result<ExplanationOptions> parse(const ExplainOptions& options) {
+  ExplanationOptions parsed;
+  if (options.format == "json") {
+    parsed.format = ExplanationFormat::json;
+  } else if (options.format != "text") {
+    return fail({"--format"}, fmt::format("there is no format {}", single_quoted(options.format)),
+                "use one of text, json");
+  }
+  if (options.next == "where") parsed.next = HintStrength::where;
+  if (options.next == "technique") parsed.next = HintStrength::technique;
+  if (options.next == "step") parsed.next = HintStrength::step;
+  return parsed;
+}
+
+// Returns the argument as a task if it is a puzzle, or was meant as one, rather than the name of a
+// file.
+std::optional<BatchTask> task_of(const std::string& argument) {
+  std::error_code ignored;
+  if (argument == "-" || std::filesystem::exists(argument, ignored)) return std::nullopt;
+  puzzles::ParsedLine line = puzzles::parse_puzzle_line(argument);
+  if (!line.looks_like_puzzle) return std::nullopt;
+  BatchTask task;
+  task.file = std::make_shared<const std::string>("the puzzle");
+  if (auto* const puzzle = std::get_if<puzzles::Puzzle>(&line.result)) {
+    task.puzzle = puzzle->grid;
+    task.marks = std::move(puzzle->marks);
+    return task;
+  }
+  auto& error = std::get<puzzles::LineError>(line.result);
+  task.kind = BatchTask::Kind::malformed;
+  task.error = {{*task.file, 0, 0}, std::move(error.what), std::move(error.advice)};
+  return task;
+}
+
+// Makes an error of a puzzle whose candidates a program would need.
+void refuse_lost_marks(BatchTask& task) {
+  const auto digits = task.digits_alone();
+  if (digits) return;
+  task.kind = BatchTask::Kind::malformed;
+  task.error = {digits.error().where, digits.error().what,
+                "Befunge programs take digits only: omit --ticks"};
+}
+
+class Explainer {
+ public:
+  Explainer(const ExplanationOptions& options, std::optional<Solver> solver)
+      : options_(options), solver_(std::move(solver)), output_(STDOUT_FILENO) {}
+
+  // Returns false if no more can be written.
+  bool explain(BatchTask& task) {
+    if (task.kind == BatchTask::Kind::puzzle) {
+      task.result = puzzles::solve_without_program(task.puzzle, true, task.marks.get());
+      // --ticks are of a program.
+      if (solver_ && task.result.status == puzzles::SolveStatus::solved) refuse_lost_marks(task);
+    }
+    if (exit_code_ == exit_code::done) exit_code_ = exit_code_of(task);
+    const std::string failure = describe_failure(task);
+    if (!failure.empty()) {
+      output_.flush();
+      print_message("fungescope: {}\n", failure);
+      return true;
+    }
+    const techniques::Path path = techniques::solve_by_techniques(task.puzzle, task.marks.get());
+    std::optional<puzzles::SolverKnowledge> knowledge;
+    if (solver_) {
+      knowledge =
+          puzzles::record_knowledge(solver_->program, solver_->regions, task.puzzle, interrupted());
+      if (!knowledge) return false;
+    }
+    const bool separate = !std::exchange(first_, false) &&
+                          options_.format == ExplanationFormat::text && !options_.next;
+    return output_.write((separate ? "\n" : "") +
+                         format_explanation(techniques::Candidates(task.puzzle, task.marks.get()),
+                                            path, options_, knowledge ? &*knowledge : nullptr)) &&
+           output_.flush();
+  }
+
+  int finish() {
+    output_.flush();
+    if (!output_.error().empty()) {
+      print_error({{"<stdout>", 0, 0}, output_.error(), "the explanation is incomplete"});
+      return exit_code::stopped_by_error;
+    }
+    if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
+    return exit_code_;
+  }
+
+ private:
+  ExplanationOptions options_;
+  std::optional<Solver> solver_;
+  DescriptorOutput output_;
+  bool first_ = true;
+  int exit_code_ = exit_code::done;
+};
+
+int explain_command(const ExplainOptions& options) {
+  const Result<ExplanationOptions> parsed = parse(options);
+  if (!parsed) return fail_with(parsed.error(), exit_code::usage);
+  std::optional<Solver> solver;
+  if (options.ticks) {
+    Result<Solver> loaded = load_solver_for_ticks();
+    if (!loaded) return fail_with(loaded.error(), exit_code::usage);
+    solver = std::move(*loaded);
+  }
+  Explainer explainer(*parsed, std::move(solver));
+  if (std::optional<BatchTask> task = task_of(options.source)) {
+    explainer.explain(*task);
+    return explainer.finish();
+  }
+  BatchInput input({options.source});
+  input.read(
+      1,
+      [&](std::vector<BatchTask> tasks) {
+        for (BatchTask& task : tasks) {
+          if (!explainer.explain(task)) return false;
+        }
+        return true;
+      },
+      [] { return interrupted().load(std::memory_order_relaxed); });
+  return explainer.finish();
+}
+
+}  // namespace
+
+void add_explain_options(CLI::App& command, int& exit_code) {
+  command.footer(
+      "FILE is a file of puzzles, in any format that `solve` reads, or one puzzle itself: 81\n"
+      "cells, with . or 0 for unknown, or a link. A puzzle in progress is one with more givens,\n"
+      "or a grid of candidates, from which the explanation starts.\n"
+      "Cells are named by row and column: r5c3. Each step has its rating on the scale of\n"
+      "Sudoku Explainer.\n"
+      "Exit codes: 0 all explained, else that of the first failure: 2 usage or unreadable\n"
+      "file, 4 the output cannot be written, 10 unsolvable, 11 invalid, 12 several\n"
+      "solutions, 13 no puzzle; 130 Ctrl-C.\n"
+      "Examples:\n"
+      "  fungescope explain puzzle.txt\n"
+      "  fungescope explain --next=where puzzle.txt");
+  // Shared with the callback, which runs after this function returns.
+  const auto options = std::make_shared<ExplainOptions>();
+  command
+      .add_option("FILE", options->source, "A file of puzzles, or a puzzle; - is standard input")
+      ->capture_default_str();
+  command
+      .add_flag("--next{step}", options->next,
+                "Only the next step; --next=where tells where to look, --next=technique also what "
+                "for")
+      ->check(CLI::IsMember({"where", "technique", "step"}));
+  command.add_flag("--ticks", options->ticks, "Tell at which tick sudoku.b93 knew each step");
+  command.add_option("--format", options->format, "One of: text, json")->capture_default_str();
+  command.callback([options, &exit_code] { exit_code = explain_command(*options); });
+}
+
+}  // namespace fungescope

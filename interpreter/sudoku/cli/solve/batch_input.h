@@ -1,0 +1,45 @@
+// Reads puzzles from files and standard input as they arrive.
+#pragma once
+
+#include "sudoku/cli/solve/batch.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace fungescope {
+
+// Returns whether standard input can be read. An empty file or pipe is detected only by reading.
+[[nodiscard]] bool standard_input_is_open();
+[[nodiscard]] bool standard_input_is_terminal();
+
+class BatchInput {
+ public:
+  using Mode = puzzles::PuzzleReader::Mode;
+
+  // "-" is standard input.
+  explicit BatchInput(std::vector<std::string> files, Mode mode = Mode::detect);
+
+  // Reads everything and passes each puzzle, and each error, to `take` as soon as it is available,
+  // up to `chunk_size` at a time. Ends early if `take` returns false, if `stopped` returns true, or
+  // at Ctrl-C.
+  void read(std::size_t chunk_size, const std::function<bool(std::vector<BatchTask>)>& take,
+            const std::function<bool()>& stopped);
+
+  // Returns the total size of all files; 0 if unknown.
+  [[nodiscard]] std::uint64_t total_bytes() const { return total_bytes_; }
+  // Thread-safe while `read` runs.
+  [[nodiscard]] std::uint64_t bytes_read() const {
+    return bytes_read_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  std::vector<std::string> files_;
+  Mode mode_;
+  std::uint64_t total_bytes_ = 0;
+  std::atomic<std::uint64_t> bytes_read_{0};
+};
+
+}  // namespace fungescope

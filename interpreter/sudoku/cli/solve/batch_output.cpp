@@ -1,0 +1,160 @@
+#include "sudoku/cli/solve/batch_output.h"
+
+#include "front_end/exit_codes.h"
+#include "session/json_text.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+using puzzles::Grid;
+using puzzles::SolveStatus;
+using puzzles::to_line;
+
+constexpr std::array<std::pair<std::string_view, SolutionFormat>, 6> formats{{
+    {"auto", SolutionFormat::automatic},
+    {"line", SolutionFormat::line},
+    {"grid", SolutionFormat::grid},
+    {"pretty", SolutionFormat::pretty},
+    {"csv", SolutionFormat::csv},
+    {"json", SolutionFormat::json},
+}};
+
+struct StatusRow {
+  std::string_view word;
+  int code;
+};
+
+StatusRow row_of(const BatchTask& task) {
+  if (task.kind == BatchTask::Kind::malformed) return {"malformed", exit_code::no_puzzle};
+  if (task.kind == BatchTask::Kind::unreadable) return {"unreadable", exit_code::usage};
+  switch (task.result.status) {
+    case SolveStatus::solved:
+      return {"solved", exit_code::done};
+    case SolveStatus::unsolvable:
+      return {"unsolvable", exit_code::unsolvable};
+    case SolveStatus::invalid:
+      return {"invalid", exit_code::invalid_puzzle};
+    case SolveStatus::multiple:
+      return {"multiple", exit_code::several_solutions};
+    case SolveStatus::wrong:
+      return {"wrong", exit_code::difference};
+    case SolveStatus::difference:
+      return {"difference", exit_code::difference};
+    case SolveStatus::max_ticks:
+      return {"max-ticks", exit_code::max_ticks};
+    case SolveStatus::error:
+      return {"error", exit_code::stopped_by_error};
+    case SolveStatus::interrupted:
+      return {"interrupted", exit_code::interrupted};
+  }
+  return {"error", exit_code::stopped_by_error};
+}
+
+bool is_solved(const BatchTask& task) {
+  return exit_code_of(task) == exit_code::done;
+}
+
+std::string nine_lines(const Grid& grid) {
+  const std::string line = to_line(grid);
+  std::string text;
+  for (std::size_t y = 0; y < 9; ++y) text += line.substr(y * 9, 9) + "\n";
+  return text;
+}
+
+std::string json_line(const BatchTask& task) {
+  Json json = Json::object();
+  json["file"] = *task.file;
+  if (task.line > 0) json["line"] = task.line;
+  json["status"] = format_status(task);
+  const bool has_puzzle =
+      task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
+  if (has_puzzle) json["puzzle"] = to_line(task.puzzle);
+  if (is_solved(task)) json["solution"] = to_line(task.result.solution);
+  if (has_puzzle) json["ticks"] = task.result.ticks;
+  if (!is_solved(task)) json["reason"] = has_puzzle ? task.result.reason : to_string(task.error);
+  return json_text(json) + "\n";
+}
+
+std::string csv_line(const BatchTask& task, bool first) {
+  const bool has_puzzle = task.kind != BatchTask::Kind::malformed;
+  return fmt::format("{}{},{},{},{}\n", first ? "puzzle,solution,status,ticks\n" : "",
+                     has_puzzle ? to_line(task.puzzle) : "",
+                     is_solved(task) ? to_line(task.result.solution) : "", format_status(task),
+                     task.result.ticks);
+}
+
+}  // namespace
+
+std::optional<SolutionFormat> parse_solution_format(std::string_view name) {
+  for (const auto& [known, format] : formats) {
+    if (known == name) return format;
+  }
+  return std::nullopt;
+}
+
+std::string_view format_status(const BatchTask& task) {
+  return row_of(task).word;
+}
+int exit_code_of(const BatchTask& task) {
+  return row_of(task).code;
+}
+
+bool is_answered(const BatchTask& task) {
+  switch (exit_code_of(task)) {
+    case exit_code::done:
+    case exit_code::unsolvable:
+    case exit_code::invalid_puzzle:
+    case exit_code::several_solutions:
+      return true;
+    case exit_code::no_puzzle:
+      return !task.ends_file;
+    default:
+      return false;
+  }
+}
+
+void BatchExitCode::add(const BatchTask& task) {
+  if (value_ != exit_code::done || (exit_zero_ && is_answered(task))) return;
+  value_ = exit_code_of(task);
+}
+
+std::string describe_failure(const BatchTask& task) {
+  if (is_solved(task)) return {};
+  if (task.kind == BatchTask::Kind::malformed || task.kind == BatchTask::Kind::unreadable) {
+    return to_string(task.error);
+  }
+  const std::string_view word = format_status(task);
+  const SourceLocation where{*task.file, task.line, 0};
+  if (word == task.result.reason) return fmt::format("{}: {}", to_string(where), word);
+  return fmt::format("{}: {}: {}", to_string(where), word, task.result.reason);
+}
+
+std::string format_grid(const Grid& solution, const Grid& puzzle, const GridStyle& drawing) {
+  GridDrawing grid;
+  for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
+    grid.cells.push_back(std::to_string(solution.cells[i]));
+    grid.givens.push_back(puzzle.cells[i] != 0);
+  }
+  return draw_grid(grid, drawing);
+}
+
+std::string format_result(const BatchTask& task, SolutionFormat format, const GridStyle& drawing,
+                          bool first) {
+  if (format == SolutionFormat::json) return json_line(task);
+  if (format == SolutionFormat::csv) return csv_line(task, first);
+  const bool drawn = format == SolutionFormat::grid || format == SolutionFormat::pretty;
+  const std::string before = drawn && !first ? "\n" : "";
+  if (!is_solved(task)) return fmt::format("{}{}\n", before, format_status(task));
+  if (format == SolutionFormat::grid) return before + nine_lines(task.result.solution);
+  if (format == SolutionFormat::pretty) {
+    return before + format_grid(task.result.solution, task.puzzle, drawing);
+  }
+  return to_line(task.result.solution) + "\n";
+}
+
+}  // namespace fungescope

@@ -1,0 +1,52 @@
+// Formats the results of `solve`.
+#pragma once
+
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/grid_drawing.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fungescope {
+
+// `automatic`: pretty for one puzzle on a terminal, grid for one otherwise, line for several.
+enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, json };
+
+// Parses "auto", "line", ...
+[[nodiscard]] std::optional<SolutionFormat> parse_solution_format(std::string_view name);
+
+// Returns "solved", "unsolvable", "invalid", "malformed", "multiple", "wrong", ...
+[[nodiscard]] std::string_view format_status(const BatchTask& task);
+// Returns the exit code of the process if this is the first failure; 0 for solved.
+[[nodiscard]] int exit_code_of(const BatchTask& task);
+// Returns whether the result is final for its puzzle or text: that it is refused is an answer too.
+// There is none if the run failed or was stopped, or if the rest of a file is ignored.
+[[nodiscard]] bool is_answered(const BatchTask& task);
+// Returns one line for standard error, without the program's name or a line end; empty if solved.
+[[nodiscard]] std::string describe_failure(const BatchTask& task);
+
+// The exit code of a batch: that of the first failure.
+class BatchExitCode {
+ public:
+  // With `exit_zero`, only a result that is no answer is a failure.
+  explicit BatchExitCode(bool exit_zero) : exit_zero_(exit_zero) {}
+
+  void add(const BatchTask& task);
+  // Returns 0 if there was no failure.
+  [[nodiscard]] int value() const { return value_; }
+
+ private:
+  bool exit_zero_;
+  int value_ = 0;
+};
+
+[[nodiscard]] std::string format_grid(const puzzles::Grid& solution, const puzzles::Grid& puzzle,
+                                      const GridStyle& drawing);
+
+// Formats one result with its line end. If it is the `first` of all, csv begins with a header, and
+// drawn grids have no empty line before them.
+[[nodiscard]] std::string format_result(const BatchTask& task, SolutionFormat format,
+                                        const GridStyle& drawing, bool first);
+
+}  // namespace fungescope

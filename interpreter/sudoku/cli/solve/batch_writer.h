@@ -1,0 +1,68 @@
+// Writes the results of `solve` as they become ready, and counts them: solutions to standard
+// output, reasons to standard error, progress to a terminal.
+#pragma once
+
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/cli/solve/batch_stats.h"
+#include "sudoku/cli/solve/progress.h"
+#include "cli/standard_ports.h"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+
+namespace fungescope {
+
+struct BatchWriterOptions {
+  SolutionFormat format = SolutionFormat::automatic;
+  GridStyle drawing;
+  bool output_is_terminal = false;
+  bool show_progress = false;
+  bool exit_zero = false;
+  bool omit_header = false;
+  std::function<double()> fraction_done;  // 0 if unknown
+};
+
+class BatchWriter final : public Batch::Writer {
+ public:
+  explicit BatchWriter(BatchWriterOptions options);
+
+  bool write(BatchTask& task) override;
+  void on_idle() override;
+  // Called by the reader, on any thread, when the input has a second puzzle.
+  void note_second_puzzle() { several_.store(true, std::memory_order_relaxed); }
+  void finish() override;
+
+  [[nodiscard]] int exit_code() const { return exit_code_.value(); }
+  [[nodiscard]] const BatchStats& stats() const { return stats_; }
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  // Returns the number of runs that `--check` compared to their end, or to the first difference.
+  [[nodiscard]] std::uint64_t compared() const { return compared_; }
+  [[nodiscard]] std::uint64_t differences() const { return differences_; }
+  [[nodiscard]] std::uint64_t wrong() const { return wrong_; }
+  // Returns why the output could not be written; empty if it could, or if its reader has closed.
+  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
+
+ private:
+  void count(const BatchTask& task);
+  bool write_result(const BatchTask& task, SolutionFormat format);
+  bool write_held(SolutionFormat format);
+  void print_error(const BatchTask& task);
+
+  BatchWriterOptions options_;
+  DescriptorOutput output_;
+  ProgressLine progress_;
+  BatchStats stats_;
+  BatchExitCode exit_code_;
+  std::uint64_t changes_ = 0;
+  std::uint64_t differences_ = 0;
+  std::uint64_t wrong_ = 0;
+  std::uint64_t written_ = 0;
+  std::uint64_t compared_ = 0;
+  // With the automatic format the first result waits until it is known whether there is a second.
+  std::optional<BatchTask> held_;
+  std::atomic<bool> several_{false};
+};
+
+}  // namespace fungescope

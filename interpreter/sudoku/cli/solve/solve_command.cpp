@@ -1,0 +1,331 @@
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_input.h"
+#include "sudoku/cli/solve/batch_writer.h"
+#include "sudoku/cli/solve/filter_options.h"
+#include "cli/subcommands.h"
+#include "front_end/exit_codes.h"
+#include "front_end/interrupt.h"
+#include "front_end/options/number_option.h"
+#include "front_end/program_file.h"
+#include "front_end/standard_streams.h"
+#include "lang/text_cursor.h"
+#include "sudoku/solving/program_host.h"
+#include "vm/run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+struct SolveOptions {
+  std::vector<std::string> files;  // "-" is standard input, and so is an empty list
+  std::string program;             // empty: the built-in sudoku.b93
+  bool check = false;
+  bool unique = false;
+  std::string solver = "befunge";  // or "reference"
+  std::string format = "auto";
+  std::size_t jobs = 0;  // 0: one per core
+  std::string engine = "auto";
+  Tick max_ticks = no_limit;  // for each puzzle
+  std::string stats;          // "", "text" or "json"
+  FilterOptions filter;
+};
+
+using puzzles::ProgramHost;
+using puzzles::SolverProgram;
+
+// Everything that can fail before the first puzzle is read.
+struct PreparedBatch {
+  std::shared_ptr<const SolverProgram> program;
+  puzzles::HostOptions host;
+  bool by_bitmasks = false;
+  SolutionFormat format = SolutionFormat::automatic;
+  std::size_t jobs = 1;
+  std::shared_ptr<EngineTotals> totals = std::make_shared<EngineTotals>();
+};
+
+// Returns whether the program, which gets digits only, can solve a puzzle. If not, the task has its
+// result, or an error.
+bool may_run(BatchTask& task) {
+  if (task.marks == nullptr) return true;
+  task.result = puzzles::solve_without_program(task.puzzle, false, task.marks.get());
+  if (task.result.status != puzzles::SolveStatus::solved) return false;
+  const auto digits = task.digits_alone();
+  if (digits) return true;
+  task.kind = BatchTask::Kind::malformed;
+  task.error = digits.error();
+  return false;
+}
+
+// A host that adds its engine's statistics to the totals at the end.
+struct Worker {
+  explicit Worker(const PreparedBatch& prepared)
+      : host(*prepared.program, prepared.host), totals(prepared.totals) {}
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() { totals->add(jit_stats_of(host.engine()), ticks); }
+
+  void solve(BatchTask& task) {
+    if (task.kind == BatchTask::Kind::puzzle && may_run(task)) {
+      task.result = host.solve(task.puzzle);
+    }
+    if (task.kind == BatchTask::Kind::source_puzzle) task.result = host.solve_source_puzzle();
+    ticks += task.result.ticks;
+  }
+
+  ProgramHost host;
+  std::shared_ptr<EngineTotals> totals;
+  Tick ticks = 0;
+};
+
+Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
+  Result<SolverProgram> program = [&]() -> Result<SolverProgram> {
+    if (file.empty()) return SolverProgram::load(puzzles::embedded_solver(), "sudoku.b93");
+    const Result<std::string> bytes = read_program(file);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return SolverProgram::load(*bytes, file);
+  }();
+  if (!program) return tl::unexpected(program.error());
+  return std::make_shared<const SolverProgram>(std::move(*program));
+}
+
+Result<PreparedBatch> prepare(const SolveOptions& options) {
+  PreparedBatch prepared;
+  prepared.by_bitmasks = options.solver == "reference";
+  if (prepared.by_bitmasks && options.check) {
+    return fail({"--check"}, "there is no program to check with --solver reference", "omit one");
+  }
+  if (prepared.by_bitmasks && !options.program.empty()) {
+    return fail({"--program"}, "no program runs with --solver reference", "omit one");
+  }
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
+                "use one of auto, reference, interpreter, jit");
+  }
+  const auto format = parse_solution_format(options.format);
+  if (!format) {
+    return fail({"--format"}, fmt::format("there is no format {}", single_quoted(options.format)),
+                "use one of auto, line, grid, pretty, csv, json");
+  }
+  prepared.format = *format;
+  const bool automatic = prepared.format == SolutionFormat::automatic;
+  if (options.filter.each_line && automatic) prepared.format = SolutionFormat::line;
+  auto program = load_solver(options.program);
+  if (!program) return tl::unexpected(program.error());
+  prepared.program = *program;
+  prepared.host.engine = *engine;
+  prepared.host.max_ticks = options.max_ticks;
+  prepared.host.unique = options.unique;
+  prepared.host.interrupted = &interrupted();
+  // Another method makes other changes, however right it is.
+  const Annotations& annotations = prepared.program->annotations();
+  const bool claims =
+      annotations.method && equal_ignoring_case(annotations.method->name, reference_method);
+  if (options.check && claims) {
+    const auto regions = puzzles::find_checked_regions(annotations, prepared.program->file());
+    if (!regions) return tl::unexpected(regions.error());
+    prepared.host.check = *regions;
+  }
+  prepared.jobs = options.jobs;
+  if (prepared.jobs == 0) prepared.jobs = std::max(1U, std::thread::hardware_concurrency());
+  return prepared;
+}
+
+Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
+  return [&prepared]() -> Batch::Solver {
+    if (prepared.by_bitmasks) {
+      return [unique = prepared.host.unique](BatchTask& task) {
+        const bool has_puzzle =
+            task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
+        if (has_puzzle) {
+          task.result = puzzles::solve_without_program(task.puzzle, unique, task.marks.get());
+        }
+      };
+    }
+    auto worker = std::make_shared<Worker>(prepared);
+    return [worker](BatchTask& task) { worker->solve(task); };
+  };
+}
+
+BatchWriterOptions writer_options(const PreparedBatch& prepared, const FilterOptions& filter,
+                                  const BatchInput& input) {
+  BatchWriterOptions options;
+  options.format = prepared.format;
+  options.exit_zero = filter.exit_zero;
+  options.omit_header = filter.no_header;
+  options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  options.show_progress = ::isatty(STDERR_FILENO) == 1 && !options.output_is_terminal;
+  options.drawing = grid_style_for_output(options.output_is_terminal);
+  options.fraction_done = [&input] {
+    return input.total_bytes() == 0
+               ? 0.0
+               : static_cast<double>(input.bytes_read()) / static_cast<double>(input.total_bytes());
+  };
+  return options;
+}
+
+BatchTask source_puzzle(const SolverProgram& program) {
+  BatchTask task;
+  task.kind = BatchTask::Kind::source_puzzle;
+  task.file = std::make_shared<const std::string>(program.file());
+  task.puzzle = program.source_puzzle();
+  return task;
+}
+
+// Returns how many puzzles a worker takes at a time. Passing a chunk on costs some 20 us and
+// solving a puzzle some hundreds, so a chunk has several if enough chunks remain for all workers to
+// finish together. `bytes` is the size of the input; 0 if unknown.
+std::size_t chunk_size(const PreparedBatch& prepared, std::uint64_t bytes) {
+  if (prepared.by_bitmasks) return 64;
+  constexpr std::uint64_t bytes_per_puzzle = 82;
+  constexpr std::uint64_t wanted_chunks_per_job = 64;
+  const std::uint64_t fair = bytes / (bytes_per_puzzle * wanted_chunks_per_job * prepared.jobs);
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(fair, 1, 16));
+}
+
+// Reads everything for the batch; with `own`, the puzzle in the program's source instead, and with
+// `optional` if the input is empty.
+void push_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool optional,
+              BatchWriter& writer, Batch& batch) {
+  if (own) {
+    batch.push({source_puzzle(*prepared.program)});
+    return;
+  }
+  std::uint64_t seen = 0;
+  input.read(
+      chunk_size(prepared, input.total_bytes()),
+      [&](std::vector<BatchTask> tasks) {
+        const bool readable = tasks.front().kind != BatchTask::Kind::unreadable;
+        if (optional && readable && input.bytes_read() == 0) {
+          tasks = {source_puzzle(*prepared.program)};
+        }
+        if (readable) seen += tasks.size();
+        if (seen > 1) writer.note_second_puzzle();
+        return batch.push(std::move(tasks));
+      },
+      [&] { return batch.stopping(); });
+}
+
+void print_check_summary(const PreparedBatch& prepared, const BatchWriter& writer) {
+  if (writer.compared() == 0) {
+    write_message("checked: 0 puzzles, for no run came to an end\n");
+    return;
+  }
+  if (!prepared.host.check) {
+    print_message(
+        "checked: {} puzzle{}, answers only, {}; {} does not claim the reference solver's "
+        "method (#$method = {}), so its changes are not compared\n",
+        with_separators(writer.compared()), writer.compared() == 1 ? "" : "s",
+        writer.wrong() == 0 ? "all right"
+                            : fmt::format("{} wrong", with_separators(writer.wrong())),
+        escape_controls(prepared.program->file()), reference_method);
+    return;
+  }
+  const std::string result =
+      writer.differences() == 0
+          ? "all the same"
+          : fmt::format("{} different", with_separators(writer.differences()));
+  print_message("checked: {} puzzle{}, {} changes, {}\n", with_separators(writer.compared()),
+                writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
+}
+
+void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared,
+                      const BatchWriter& writer, double seconds) {
+  BatchStats::Run run;
+  run.seconds = seconds;
+  if (prepared.by_bitmasks) run.solver = "reference solver";
+  run.engine = prepared.host.engine;
+  run.jit = prepared.totals->jit();
+  run.ticks = prepared.totals->ticks();
+  run.jobs = prepared.jobs;
+  if (options.stats == "json") {
+    print_message("{}\n", writer.stats().to_json(run));
+  } else {
+    print_message("fungescope: {}\n", writer.stats().to_text(run));
+    const std::string jit = to_text(run.jit);
+    if (!jit.empty()) print_message("fungescope: {}\n", jit);
+  }
+}
+
+int solve_command(const SolveOptions& options) {
+  const Result<PreparedBatch> prepared = prepare(options);
+  if (!prepared) return fail_with(prepared.error(), exit_code::usage);
+  const bool no_file = options.files.empty();
+  // A filter without input has no output.
+  const bool optional = no_file && !options.filter.each_line;
+  const bool own = optional && (!standard_input_is_open() || standard_input_is_terminal());
+  BatchInput input(no_file ? std::vector<std::string>{"-"} : options.files,
+                   options.filter.reader_mode());
+  BatchWriter writer(writer_options(*prepared, options.filter, input));
+  const auto start = std::chrono::steady_clock::now();
+  Batch batch(prepared->jobs, solver_factory(*prepared), writer);
+  batch.run([&] { push_all(*prepared, input, own, optional, writer, batch); });
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (options.check) print_check_summary(*prepared, writer);
+  if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
+  if (!writer.output_error().empty()) {
+    print_error({{"<stdout>", 0, 0}, writer.output_error(), "the answers are incomplete"});
+    return exit_code::stopped_by_error;
+  }
+  if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
+  return writer.exit_code();
+}
+
+}  // namespace
+
+void add_solve_options(CLI::App& command, int& exit_code) {
+  command.footer(
+      "Puzzles come from the files or from standard input, in any usual format; with a\n"
+      "terminal or nothing at standard input, the puzzle inside the program is solved.\n"
+      "Exit codes: 0 all solved, else that of the first failure: 1 wrong or different,\n"
+      "2 usage or unreadable file, 3 --max-ticks, 4 stopped by an error, 10 unsolvable,\n"
+      "11 invalid, 12 several solutions (--unique), 13 no puzzle; 130 Ctrl-C. With\n"
+      "--exit-zero, 10 to 13 are 0, unless a whole file is no text of puzzles.\n"
+      "Examples:\n"
+      "  fungescope solve --stats puzzles.txt > solutions.txt\n"
+      "  fungescope solve --lines --exit-zero --no-header --format csv < part > rows");
+  // Shared with the callback, which runs after this function returns.
+  const auto options = std::make_shared<SolveOptions>();
+  command.add_option("FILE", options->files, "Files of puzzles; - is standard input");
+  command
+      .add_option("--program", options->program,
+                  "Another solver: a Befunge program that declares a 9x9 region `grid`")
+      ->type_name("FILE");
+  command.add_flag("--check", options->check,
+                   "Compare every change with the reference solver's, if the program claims its "
+                   "method");
+  command.add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
+  command.add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")
+      ->check(CLI::IsMember({"befunge", "reference"}))
+      ->capture_default_str();
+  command.add_option("--format", options->format, "One of: auto, line, grid, pretty, csv, json")
+      ->capture_default_str();
+  command.add_option("--jobs", options->jobs, "How many threads solve; without it, the cores")
+      ->transform(whole_number(1, 1024));
+  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+  command.add_option("--max-ticks", options->max_ticks, "Give up a puzzle after so many cells")
+      ->transform(whole_number(0, no_limit));
+  command
+      .add_flag("--stats{text}", options->stats,
+                "Tell ticks and time on standard error; --stats=json for one JSON object")
+      ->check(CLI::IsMember({"text", "json"}));
+  add_filter_options(command, options->filter);
+  command.callback([options, &exit_code] { exit_code = solve_command(*options); });
+}
+
+}  // namespace fungescope

@@ -1,0 +1,61 @@
+// Collects the rows of a puzzle that is written as nine lines, and detects when it is complete or
+// malformed.
+//
+// Lines without cells are skipped. Empty lines may follow every third row (or every row); elsewhere
+// they end the block, so that a grid with a missing row does not absorb rows of the next one.
+#pragma once
+
+#include "sudoku/formats/grid_row.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace fungescope::puzzles {
+
+class GridBlock {
+ public:
+  // A puzzle that starts at `line`, or the error at `error_line`.
+  struct CompletedBlock {
+    std::uint64_t line = 0;
+    std::uint64_t error_line = 0;
+    ParsedPuzzle result;
+  };
+
+  // Adds a line of any kind except `text`. Returns the block that this line completes: the current
+  // one, or the one that an empty line should have ended.
+  [[nodiscard]] std::optional<CompletedBlock> add(const ParsedRow& row, std::uint64_t line);
+
+  // Adds a line that is not a row where a row is expected.
+  [[nodiscard]] std::optional<CompletedBlock> add_unrecognised(std::uint64_t line, LineError error);
+
+  // Ends the block. Returns nothing if it has no row.
+  [[nodiscard]] std::optional<CompletedBlock> end();
+
+  // Returns whether the block has a row.
+  [[nodiscard]] bool has_rows() const { return !rows(entries_.size()).empty(); }
+
+ private:
+  struct Entry {
+    ParsedRow row;
+    std::uint64_t line = 0;
+  };
+
+  // Returns the rows among the first `entries`. Whether lines of dashes or spaces are rows depends
+  // on the style of the block.
+  [[nodiscard]] std::vector<const Entry*> rows(std::size_t entries) const;
+  [[nodiscard]] bool is_row_in_block(const Entry& entry) const;
+  [[nodiscard]] std::optional<CompletedBlock> check_gaps();
+  [[nodiscard]] CompletedBlock finish(std::size_t entries);
+  void remove_first(std::size_t entries);
+  [[nodiscard]] static Puzzle puzzle_of_rows(const std::vector<const Entry*>& rows);
+  // The first fault of the rows, as a completed block.
+  [[nodiscard]] static std::optional<CompletedBlock> error_in_rows(
+      const std::vector<const Entry*>& rows);
+
+  std::vector<Entry> entries_;
+  bool dashes_are_blanks_ = false;
+  bool spaces_are_blanks_ = false;
+};
+
+}  // namespace fungescope::puzzles

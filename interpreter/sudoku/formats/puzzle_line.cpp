@@ -1,0 +1,266 @@
+#include "sudoku/formats/puzzle_line.h"
+
+#include "sudoku/formats/candidate_text.h"
+#include "sudoku/formats/puzzle_link.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::puzzles {
+namespace {
+
+// More than half a puzzle in one piece: not a coincidence, and not a row of a drawing.
+constexpr std::size_t half_a_puzzle = 41;
+
+bool is_separator(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '"' || c == '|' || c == '\x1a';
+}
+bool is_cell(char c) {
+  return parse_cell(c) >= 0;
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+Puzzle puzzle_of_cells(std::string_view cells) {
+  Puzzle puzzle;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    const int value = parse_cell(cells[i]);
+    puzzle.grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
+  }
+  return puzzle;
+}
+
+ParsedPuzzle parse_sukaku_puzzle(std::string_view cells, std::uint64_t column) {
+  auto marks = parse_sukaku(cells, column);
+  if (auto* const error = std::get_if<LineError>(&marks)) return std::move(*error);
+  return puzzle_of(std::get<PencilMarks>(marks));
+}
+
+struct Field {
+  std::string_view text;
+  std::uint64_t column = 1;
+  std::size_t cells = 0;  // how many of its characters are cells
+};
+
+// Returns the first field of exactly 81 cells, else the one with the most cells.
+Field best_field(std::string_view line) {
+  Field best;
+  for (std::size_t at = 0; at < line.size();) {
+    if (is_separator(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    std::size_t cells = 0;
+    for (; end < line.size() && !is_separator(line[end]); ++end) cells += is_cell(line[end]);
+    const Field field{line.substr(at, end - at), at + 1, cells};
+    if (cells == cell_count && field.text.size() == cell_count) return field;
+    if (cells > best.cells) best = field;
+    at = end;
+  }
+  return best;
+}
+
+// Returns the cells of a line of cells and spaces; empty if the line has any other character.
+std::string joined_cells(std::string_view line) {
+  std::string cells;
+  for (const char c : line) {
+    if (is_cell(c)) {
+      cells += c;
+    } else if (c != ' ' && c != '\t') {
+      return {};
+    }
+  }
+  return cells;
+}
+
+LineError wrong_count(std::size_t count, std::uint64_t column) {
+  // Nearer to a line of candidates than eight puzzles are.
+  if (count > 8 * cell_count && count < 10 * cell_count) {
+    return {column, fmt::format("the line has {}, not 81 or 729", format_cell_count(count)), ""};
+  }
+  const std::string what = fmt::format("the line has {}, not 81", format_cell_count(count));
+  if (count + 1 == cell_count) return {column, what, "one is missing"};
+  if (count < cell_count) {
+    return {column, what, fmt::format("{} are missing", cell_count - count)};
+  }
+  if (count == cell_count + 1) return {column, what, "remove one"};
+  return {column, what, fmt::format("remove {}", count - cell_count)};
+}
+
+LineError error_in_field(std::string_view text, std::uint64_t column) {
+  const auto bad = std::find_if_not(text.begin(), text.end(), is_cell);
+  if (bad == text.end()) return wrong_count(text.size(), column);
+  const auto at = static_cast<std::size_t>(bad - text.begin());
+  return {column + at, fmt::format("{} is neither a digit nor a blank", quoted_character(text, at)),
+          std::string(cell_advice)};
+}
+
+bool only_digits_and_spaces(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == ' '; });
+}
+
+// Lines like `-----------`, `===+===` or `.-----.-----.` are ruled, not cells.
+bool is_ruled(std::string_view text) {
+  if (text.find_first_not_of("-=+*.:'") != std::string_view::npos) return false;
+  return text.find('.') == std::string_view::npos || text.find("--") != std::string_view::npos;
+}
+
+// A ruled line with corners is not an empty puzzle, even if it has 81 characters.
+bool is_frame(std::string_view text) {
+  return text.find("--") != std::string_view::npos &&
+         text.find_first_not_of('-') != std::string_view::npos && is_ruled(text);
+}
+
+}  // namespace
+
+ParsedLine parse_puzzle_line(std::string_view line) {
+  // A space inside a line of exactly 81 is a blank: nothing else fits.
+  if (line.size() == cell_count && only_digits_and_spaces(line)) {
+    return {puzzle_of_cells(line), true};
+  }
+  const Field field = best_field(line);
+  const bool exact = field.cells == cell_count && field.text.size() == cell_count;
+  if (exact && !is_frame(field.text)) return {puzzle_of_cells(field.text), true};
+  if (auto link = parse_puzzle_link(line)) return {std::move(*link), true};
+  if (field.cells == sukaku_size && field.text.size() == sukaku_size) {
+    return {parse_sukaku_puzzle(field.text, field.column), true};
+  }
+  const std::string joined = joined_cells(line);
+  if (joined.size() == cell_count && !is_frame(joined)) return {puzzle_of_cells(joined), true};
+  if (const auto marks = parse_candidate_line(line)) return {puzzle_of(*marks), true};
+  if (joined.size() == sukaku_size) return {parse_sukaku_puzzle(joined, 0), true};
+  if (field.cells >= half_a_puzzle && field.cells * 10 >= field.text.size() * 7 &&
+      !is_ruled(field.text)) {
+    return {error_in_field(field.text, field.column), true};
+  }
+  if (joined.size() >= half_a_puzzle && !is_ruled(joined)) {
+    return {wrong_count(joined.size(), 0), true};
+  }
+  if (!joined.empty()) return {wrong_count(joined.size(), 0), false};
+  return {
+      LineError{0, "this is not a puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
+      false};
+}
+
+ParsedPuzzle parse_puzzle_field(std::string_view text, std::uint64_t column) {
+  if (text.size() == cell_count && only_digits_and_spaces(text)) return puzzle_of_cells(text);
+  while (!text.empty() && text.front() == ' ') {
+    text.remove_prefix(1);
+    ++column;
+  }
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  if (text.size() == cell_count && std::all_of(text.begin(), text.end(), is_cell)) {
+    return puzzle_of_cells(text);
+  }
+  if (text.size() == sukaku_size && std::all_of(text.begin(), text.end(), is_cell)) {
+    return parse_sukaku_puzzle(text, column);
+  }
+  return error_in_field(text, column);
+}
+
+// ---- Tables
+
+namespace {
+
+constexpr std::array<std::string_view, 12> puzzle_names{
+    "puzzle", "puzzles", "quiz",  "quizzes", "question", "questions",
+    "sudoku", "sudokus", "given", "givens",  "grid",     "problem"};
+
+bool is_puzzle_name(std::string_view name) {
+  std::string lower;
+  for (const char c : name) {
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  }
+  const auto begin = lower.find_first_not_of(" _");
+  if (begin == std::string::npos) return false;
+  lower = lower.substr(begin, lower.find_last_not_of(" _") - begin + 1);
+  return std::find(puzzle_names.begin(), puzzle_names.end(), lower) != puzzle_names.end();
+}
+
+// Iterates over the fields of a line of separated values.
+class SeparatedFields {
+ public:
+  SeparatedFields(std::string_view line, char separator) : line_(line), separator_(separator) {}
+
+  // False at the end of the line.
+  bool next() {
+    if (at_ > line_.size()) return false;
+    text.clear();
+    const std::size_t begin = line_.find_first_not_of(' ', at_);
+    if (begin < line_.size() && line_[begin] == '"') {
+      read_quoted(begin + 1);
+    } else {
+      const std::size_t end = std::min(line_.find(separator_, at_), line_.size());
+      column = at_ + 1;
+      text = line_.substr(at_, end - at_);
+      at_ = end + 1;
+    }
+    return true;
+  }
+
+  std::string text;          // without quotes
+  std::uint64_t column = 1;  // where the text starts, from 1
+  bool unclosed = false;     // the quote has no end on this line
+
+ private:
+  void read_quoted(std::size_t at) {
+    column = at + 1;
+    for (; at < line_.size(); ++at) {
+      if (line_[at] == '"') {
+        const bool doubled = at + 1 < line_.size() && line_[at + 1] == '"';
+        if (!doubled) break;
+        ++at;
+      }
+      text += line_[at];
+    }
+    unclosed = at >= line_.size();
+    at_ = std::min(line_.find(separator_, std::min(at, line_.size())), line_.size()) + 1;
+  }
+
+  std::string_view line_;
+  char separator_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::optional<TableHeader> parse_table_header(std::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    if (line.find(separator) == std::string_view::npos) continue;
+    SeparatedFields fields(line, separator);
+    for (std::size_t column = 0; fields.next(); ++column) {
+      if (!fields.unclosed && is_puzzle_name(fields.text)) return TableHeader{separator, column};
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_single_column_header(std::string_view line) {
+  SeparatedFields fields(line, ',');
+  return fields.next() && is_puzzle_name(fields.text) && !fields.next();
+}
+
+ParsedPuzzle parse_table_line(std::string_view line, const TableHeader& header) {
+  SeparatedFields fields(line, header.separator);
+  std::size_t count = 0;
+  while (fields.next()) {
+    if (fields.unclosed) {
+      return LineError{fields.column - 1, "the quote is not closed on this line",
+                       "add a `\"` at the end of the field"};
+    }
+    if (count++ < header.column) continue;
+    if (fields.text.empty()) return LineError{fields.column, "the puzzle's field is empty", ""};
+    return parse_puzzle_field(fields.text, fields.column);
+  }
+  return LineError{0,
+                   fmt::format("the line has {} field{}, and the puzzle should be in field {}",
+                               count, count == 1 ? "" : "s", header.column + 1),
+                   "the header says which"};
+}
+
+}  // namespace fungescope::puzzles

@@ -1,0 +1,279 @@
+#include "sudoku/formats/puzzle_reader.h"
+
+#include "sudoku/formats/puzzle_xml.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::puzzles {
+namespace {
+
+constexpr std::string_view expected =
+    "expected puzzles of 81 cells on a line, or of nine lines of nine";
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\f\x1a") == std::string_view::npos;
+}
+
+bool is_comment(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return false;
+  return text[begin] == '#' || text.substr(begin, 2) == "//";
+}
+
+// Returns the offset of the first byte that does not occur in text.
+std::size_t find_binary(std::string_view text) {
+  const auto bad = std::find_if(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && c != '\t' && c != '\f' && c != '\x1a';
+  });
+  return bad == text.end() ? std::string_view::npos : static_cast<std::size_t>(bad - text.begin());
+}
+
+std::optional<LineError> text_error(std::string_view text, bool too_long) {
+  if (const std::size_t at = find_binary(text); at != std::string_view::npos) {
+    return LineError{at + 1, "this is binary, not text", ""};
+  }
+  if (!too_long) return std::nullopt;
+  return LineError{0, fmt::format("the line is longer than {} bytes", LineSplitter::limit),
+                   std::string(expected)};
+}
+
+// "Grid 01", "Puzzle 7:", "Sudoku #3".
+bool is_title(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return false;
+  const std::size_t end = text.find_first_of(" \t", begin);
+  return end != std::string_view::npos && is_single_column_header(text.substr(begin, end - begin));
+}
+
+// Returns whether the line is a short number, which names a grid rather than being a row of one.
+bool is_number(std::string_view text) {
+  return text.size() <= 3 && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
+  return text;
+}
+
+}  // namespace
+
+PuzzleReader::PuzzleReader(std::string file, Mode mode) : file_(std::move(file)), mode_(mode) {
+  if (each_line()) layout_ = Layout::lines;
+}
+
+void PuzzleReader::feed(std::string_view bytes) {
+  if (finished_ || stopped()) return;
+  bytes_ += bytes.size();
+  if (each_line()) {
+    return splitter_.feed(bytes, [this](const TextLine& line) { handle_line(line); });
+  }
+  decoder_.decode(bytes, text_);
+  consume_text();
+}
+
+void PuzzleReader::finish() {
+  if (finished_) return;
+  finished_ = true;
+  if (stopped()) return;
+  if (each_line()) {
+    return splitter_.finish([this](const TextLine& line) { handle_line(line); });
+  }
+  if (empty()) return stop({file_}, "this is empty", std::string(expected));
+  decoder_.finish(text_);
+  consume_text();
+  if (layout_ == Layout::xml) return finish_xml();
+  splitter_.finish([this](const TextLine& line) { handle_line(line); });
+  if (stopped()) return;
+  add(block_.end());
+  if (found_ > 0) return;
+  stop({file_, unclassified_lines_.empty() ? 0 : unclassified_lines_.front()},
+       "there is no puzzle in this text", std::string(expected));
+}
+
+std::optional<PuzzleRecord> PuzzleReader::next() {
+  if (records_.empty()) return std::nullopt;
+  PuzzleRecord record = std::move(records_.front());
+  records_.pop_front();
+  return record;
+}
+
+void PuzzleReader::consume_text() {
+  if (!sniffed_) {
+    // White space is buffered until it is known whether an XML document follows.
+    const std::size_t begin = text_.find_first_not_of(" \t\r\n");
+    const bool too_long = std::min(begin, text_.size()) > LineSplitter::limit;
+    if (begin == std::string::npos && !too_long && !finished_) return;
+    sniffed_ = true;
+    if (!too_long && begin != std::string::npos && text_[begin] == '<') layout_ = Layout::xml;
+  }
+  if (layout_ == Layout::xml) return collect_xml();
+  splitter_.feed(text_, [this](const TextLine& line) { handle_line(line); });
+  text_.clear();
+}
+
+void PuzzleReader::handle_line(const TextLine& line) {
+  if (stopped()) return;
+  const std::string_view text = without_byte_order_mark(line.text);
+  if (auto error = text_error(text, line.too_long)) {
+    return add_unreadable(line.number, std::move(*error));
+  }
+  switch (layout_) {
+    case Layout::lines:
+      return handle_in_lines(text, line.number);
+    case Layout::table:
+      return handle_in_table(text, line.number);
+    case Layout::blocks:
+      return handle_in_blocks(text, line.number);
+    default:
+      return detect_layout(text, line.number);
+  }
+}
+
+// Handles a line that is not text: ends the reading unless there were puzzles before.
+void PuzzleReader::add_unreadable(std::uint64_t line, LineError error) {
+  if (block_.has_rows()) return add(block_.add_unrecognised(line, std::move(error)));
+  add(block_.end());
+  if (found_ > 0 || each_line()) return add_error(line, line, std::move(error));
+  stop({file_, line, error.column}, std::move(error.what), std::string(expected));
+}
+
+// Detects the layout from the first line that looks like a puzzle or a part of one.
+void PuzzleReader::detect_layout(std::string_view text, std::uint64_t line) {
+  if (handle_section(text) || other_section_) return;
+  if (is_comment(text) || is_single_column_header(text) || is_title(text)) return;
+  if (const auto header = parse_table_header(text)) {
+    header_ = *header;
+    layout_ = Layout::table;
+    return;
+  }
+  const ParsedRow row = is_number(text) ? ParsedRow{} : parse_grid_row(text);
+  const bool may_be_line = !is_blank(text) && !row.of_candidates;
+  ParsedLine parsed = may_be_line ? parse_puzzle_line(text) : ParsedLine{LineError{}, false};
+  if (parsed.looks_like_puzzle) {
+    switch_to_lines();
+    return add(line, std::move(parsed.result));
+  }
+  if (row.kind != ParsedRow::Kind::text) {
+    add(block_.add(row, line));
+    if (block_.has_rows()) layout_ = Layout::blocks;
+    return;
+  }
+  // One number may be the count of puzzles or name the first.
+  if (text.empty() || (is_number(text) && !std::exchange(number_seen_, true))) return;
+  add(block_.end());  // lines of spaces before it do not belong to a grid after it
+  unclassified_lines_.push_back(line);
+  if (unclassified_lines_.size() < max_lines_without_puzzle) return;
+  stop({file_, unclassified_lines_.front()},
+       fmt::format("there is no puzzle in the first {} lines", line), std::string(expected));
+}
+
+// Reports the lines before the first puzzle, which should have been puzzles too.
+void PuzzleReader::switch_to_lines() {
+  layout_ = Layout::lines;
+  for (const std::uint64_t line : unclassified_lines_) {
+    add_error(line, line, {0, "this is not a puzzle", std::string(expected)});
+  }
+  unclassified_lines_.clear();
+}
+
+void PuzzleReader::handle_in_lines(std::string_view text, std::uint64_t line) {
+  if (!each_line() && (is_blank(text) || is_comment(text))) return;
+  add(line, parse_puzzle_line(text).result);
+}
+
+void PuzzleReader::handle_in_table(std::string_view text, std::uint64_t line) {
+  if (is_blank(text)) return;
+  add(line, parse_table_line(text, header_));
+}
+
+// Handles "[Puzzle]" and other section headers of .sdk files; false for any other line.
+bool PuzzleReader::handle_section(std::string_view text) {
+  if (text.size() < 3 || text.front() != '[') return false;
+  const std::size_t end = text.find(']');
+  if (end == std::string_view::npos || !is_blank(text.substr(end + 1))) return false;
+  other_section_ = !is_single_column_header(text.substr(1, end - 1));
+  return true;
+}
+
+void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
+  if (is_comment(text)) return;
+  if (handle_section(text)) return add(block_.end());
+  if (other_section_) return;
+  const ParsedRow row = parse_grid_row(text);
+  if (!is_blank(text) && !row.of_candidates) {
+    ParsedLine parsed = parse_puzzle_line(text);
+    if (parsed.looks_like_puzzle) {
+      add(block_.end());
+      if (!completed_a_block_) layout_ = Layout::lines;
+      return add(line, std::move(parsed.result));
+    }
+  }
+  if (!block_.has_rows() && is_number(text) && !text.empty()) return;
+  if (row.kind != ParsedRow::Kind::text) return add(block_.add(row, line));
+  if (!block_.has_rows()) return add(block_.end());  // a title, in any words
+  if (is_title(text)) return add(block_.end());
+  add(block_.add_unrecognised(line,
+                              {0, "this is not a row of nine cells", std::string(cell_advice)}));
+}
+
+// Keeps the document until it is complete, unless it is too large.
+void PuzzleReader::collect_xml() {
+  const auto added = text_.begin() + static_cast<std::ptrdiff_t>(xml_scanned_);
+  xml_items_ += static_cast<std::size_t>(
+      std::count_if(added, text_.end(), [](char c) { return c == '<' || c == '='; }));
+  xml_scanned_ = text_.size();
+  std::string problem;
+  if (text_.size() > xml_limit) {
+    problem = fmt::format("the XML is larger than {} MB", xml_limit >> 20U);
+  } else if (xml_items_ > max_xml_items) {
+    problem = fmt::format("the XML has more than {} elements and attributes", max_xml_items);
+  } else {
+    return;
+  }
+  stop({file_}, std::move(problem), "split it, or convert it to lines of 81 cells");
+  text_ = {};
+}
+
+void PuzzleReader::finish_xml() {
+  auto puzzles = parse_puzzle_xml(std::move(text_), file_);
+  if (!puzzles) {
+    return stop(puzzles.error().where, puzzles.error().what, puzzles.error().advice);
+  }
+  for (auto& puzzle : *puzzles) records_.push_back({puzzle.line, std::move(puzzle.puzzle)});
+  found_ += puzzles->size();
+}
+
+void PuzzleReader::add(std::uint64_t line, ParsedPuzzle result) {
+  if (auto* error = std::get_if<LineError>(&result)) {
+    return add_error(line, line, std::move(*error));
+  }
+  ++found_;
+  records_.push_back({line, std::move(std::get<Puzzle>(result))});
+}
+
+void PuzzleReader::add(std::optional<GridBlock::CompletedBlock> block) {
+  if (!block) return;
+  if (auto* error = std::get_if<LineError>(&block->result)) {
+    return add_error(block->line, block->error_line, std::move(*error));
+  }
+  completed_a_block_ = true;
+  add(block->line, std::move(block->result));
+}
+
+void PuzzleReader::add_error(std::uint64_t line, std::uint64_t error_line, LineError error) {
+  ++found_;
+  records_.push_back({line, fail({file_, error_line, error.column}, std::move(error.what),
+                                 std::move(error.advice))});
+}
+
+void PuzzleReader::stop(SourceLocation where, std::string what, std::string advice) {
+  layout_ = Layout::stopped;
+  const std::uint64_t line = where.line;
+  records_.push_back({line, fail(std::move(where), std::move(what), std::move(advice))});
+}
+
+}  // namespace fungescope::puzzles

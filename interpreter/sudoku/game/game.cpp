@@ -1,0 +1,119 @@
+#include "sudoku/game/game.h"
+
+#include "sudoku/game/indicators.h"
+
+#include <utility>
+
+namespace fungescope::game {
+namespace {
+
+constexpr CellSet every_cell = [] {
+  CellSet cells;
+  for (std::size_t i = 0; i < board_cells; ++i) cells.insert(static_cast<Cell>(i));
+  return cells;
+}();
+
+}  // namespace
+
+Game::Game(const Puzzle& puzzle) : puzzle_(puzzle), board_(board_of(puzzle_.givens)) {
+  for (const Cell cell : every_cell) {
+    if (puzzle_.is_given(cell)) givens_.insert(cell);
+  }
+}
+
+std::string Game::digits_text() const {
+  return puzzles::to_line(digits_of(board_));
+}
+
+bool Game::set(StepKind kind, const Board& after) {
+  if (!history_.add(kind, board_, after)) return false;
+  board_ = after;
+  return true;
+}
+
+bool Game::enter_digit(const CellSet& cells, Digit digit, PeerMarks peers) {
+  return set(StepKind::digit, with_digit(board_, givens_, cells, digit, peers));
+}
+
+bool Game::toggle_centre_mark(const CellSet& cells, Digit digit) {
+  return set(StepKind::centre_mark, with_mark_toggled(board_, cells, MarkKind::centre, digit));
+}
+
+bool Game::toggle_corner_mark(const CellSet& cells, Digit digit) {
+  return set(StepKind::corner_mark, with_mark_toggled(board_, cells, MarkKind::corner, digit));
+}
+
+bool Game::toggle_colour(const CellSet& cells, Colour colour) {
+  return set(StepKind::colour, with_colour_toggled(board_, cells, colour));
+}
+
+bool Game::erase(const CellSet& cells) {
+  return set(StepKind::erase, with_erased(board_, givens_, cells));
+}
+
+bool Game::fill_marks() {
+  return set(StepKind::all_marks, with_all_marks(board_, every_cell));
+}
+
+bool Game::clean_marks() {
+  return set(StepKind::clean_marks, with_marks_cleaned(board_, every_cell));
+}
+
+bool Game::restart() {
+  return set(StepKind::restart, board_of(puzzle_.givens));
+}
+
+bool Game::show_solution() {
+  if (!puzzle_.has_one_solution()) return false;
+  Board solved = board_;
+  for (const Cell cell : every_cell) solved.at(cell).digit = puzzle_.solution.cells[cell];
+  if (!set(StepKind::solution, solved)) return false;
+  help_.solution_shown = true;
+  return true;
+}
+
+bool Game::set_board(const Board& board, StepKind kind) {
+  return set(kind, board);
+}
+
+bool Game::undo() {
+  if (!history_.can_undo()) return false;
+  history_.undo(board_);
+  return true;
+}
+
+bool Game::redo() {
+  if (!history_.can_redo()) return false;
+  history_.redo(board_);
+  return true;
+}
+
+int Game::check() {
+  ++help_.checks;
+  return indicators_of(board_, puzzle_).wrong.size();
+}
+
+bool Game::is_solved() const {
+  return indicators_of(board_, puzzle_).solved;
+}
+
+bool Game::finish(double now) {
+  timer_.pause(now);
+  return !std::exchange(finished_, true);
+}
+
+void Game::restore(UndoHistory history, Timer timer, const HelpUsed& help, bool finished) {
+  board_ = board_of(puzzle_.givens);
+  // The steps are taken again from the start, which gives the board at the history's position.
+  for (std::size_t i = 0; i < history.position(); ++i) {
+    for (const CellChange& change : history.steps()[i].changes) {
+      board_.at(change.cell) = change.after;
+    }
+  }
+  history_ = std::move(history);
+  timer_ = timer;
+  help_ = help;
+  finished_ = finished;
+}
+
+}  // namespace fungescope::game

@@ -1,0 +1,136 @@
+#include "sudoku/generator/puzzle_generator.h"
+
+#include "base/escape.h"
+#include "base/random.h"
+#include "sudoku/solving/bitmask_solver.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::puzzles {
+namespace {
+
+// The increment of SplitMix64 (base/random.h).
+constexpr std::uint64_t random_increment = 0x9e3779b97f4a7c15U;
+
+// A puzzle with fewer clues has several solutions (McGuire, Tugemann, Civario: "There is no 16-clue
+// sudoku", 2012).
+constexpr int fewest_clues = 17;
+
+// Parses one line of 81 digits and points.
+std::optional<Grid> parse_printed_puzzle(std::string_view output) {
+  if (output.size() != cell_count + 1 || output.back() != '\n') return std::nullopt;
+  output.remove_suffix(1);
+  if (output.find_first_not_of(".123456789") != std::string_view::npos) return std::nullopt;
+  return grid_from_line(output);
+}
+
+bool has_clues(const Grid& puzzle, const ClueRequest& request) {
+  if (request.kind == ClueRequest::Kind::minimal) return true;
+  if (request.kind == ClueRequest::Kind::number) return count_clues(puzzle) == request.number;
+  std::array<int, 9> clues{};
+  for (std::size_t i = 0; i < cell_count; ++i) clues[i / 9] += puzzle.cells[i] == 0 ? 0 : 1;
+  std::sort(clues.begin(), clues.end());
+  return clues == std::array{2, 2, 2, 3, 3, 3, 4, 4, 4};
+}
+
+bool is_minimal(Grid puzzle) {
+  for (std::uint8_t& cell : puzzle.cells) {
+    if (cell == 0) continue;
+    const std::uint8_t clue = std::exchange(cell, std::uint8_t{0});
+    if (solve_with_bitmasks(puzzle).count == 1) return false;
+    cell = clue;
+  }
+  return true;
+}
+
+}  // namespace
+
+int count_clues(const Grid& puzzle) {
+  return static_cast<int>(cell_count) -
+         static_cast<int>(std::count(puzzle.cells.begin(), puzzle.cells.end(), 0));
+}
+
+std::optional<ClueRequest> parse_clues(std::string_view text) {
+  if (text == "minimal") return ClueRequest{};
+  if (text == "rows") return ClueRequest{ClueRequest::Kind::rows};
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (number < ClueRequest::min || number > ClueRequest::max) return std::nullopt;
+  return ClueRequest{ClueRequest::Kind::number, number};
+}
+
+std::string to_string(const ClueRequest& clues) {
+  if (clues.kind == ClueRequest::Kind::number) return std::to_string(clues.number);
+  return clues.kind == ClueRequest::Kind::rows ? "rows" : "minimal";
+}
+
+std::string_view to_string(Rejection rejection) {
+  static constexpr std::array<std::string_view, rejection_count> names{
+      "none",        "failed",     "no puzzle", "invalid", "unsolvable", "several solutions",
+      "wrong clues", "not minimal"};
+  return names[static_cast<std::size_t>(rejection)];
+}
+
+CheckedPuzzle check_generated(const Grid& puzzle, const ClueRequest& clues) {
+  if (find_contradiction(puzzle)) return {Rejection::invalid, {}};
+  if (!has_clues(puzzle, clues)) return {Rejection::wrong_clues, {}};
+  // First, because the search for a solution may take long then.
+  if (count_clues(puzzle) < fewest_clues) return {Rejection::several_solutions, {}};
+  const SolutionCount solutions = solve_with_bitmasks(puzzle);
+  if (solutions.count == 0) return {Rejection::unsolvable, {}};
+  if (solutions.count > 1) return {Rejection::several_solutions, {}};
+  if (clues.kind == ClueRequest::Kind::minimal && !is_minimal(puzzle)) {
+    return {Rejection::not_minimal, solutions.solution};
+  }
+  return {Rejection::none, solutions.solution};
+}
+
+std::uint64_t seed_of_run(std::uint64_t seed, std::uint64_t index) {
+  return Random(seed + index * random_increment).next();
+}
+
+PuzzleGenerator::PuzzleGenerator(const RequestProgram& program, GeneratorOptions options)
+    : seed_(options.seed),
+      clues_(options.clues),
+      request_("1 " + to_string(options.clues)),
+      runner_(program, options.engine, std::move(options.stopped)) {}
+
+GeneratedPuzzle PuzzleGenerator::make(std::uint64_t index) {
+  GeneratedPuzzle puzzle;
+  puzzle.index = index;
+  puzzle.seed = seed_of_run(seed_, index);
+  const RequestRun run = runner_.run(request_, puzzle.seed);
+  puzzle.ticks = run.ticks;
+  const auto reject = [&puzzle](Rejection rejection, std::string reason) {
+    puzzle.status = GeneratedPuzzle::Status::rejected;
+    puzzle.rejection = rejection;
+    puzzle.reason = std::move(reason);
+    return puzzle;
+  };
+  if (run.end == RequestRun::End::stopped) {
+    puzzle.status = GeneratedPuzzle::Status::stopped;
+    return puzzle;
+  }
+  if (run.end == RequestRun::End::failed) return reject(Rejection::failed, run.reason);
+  const auto printed = parse_printed_puzzle(run.output);
+  if (!printed) {
+    return reject(Rejection::no_puzzle, fmt::format("it printed {} instead of a line of 81 cells",
+                                                    single_quoted(run.output, 100)));
+  }
+  puzzle.grid = *printed;
+  const CheckedPuzzle checked = check_generated(puzzle.grid, clues_);
+  if (checked.rejection != Rejection::none) {
+    return reject(checked.rejection,
+                  fmt::format("{}: {}", to_string(checked.rejection), to_line(puzzle.grid)));
+  }
+  puzzle.solution = checked.solution;
+  return puzzle;
+}
+
+}  // namespace fungescope::puzzles

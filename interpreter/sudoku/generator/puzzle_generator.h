@@ -1,0 +1,114 @@
+// Makes sudokus with setter.b93, and verifies each.
+//
+//     auto program = RequestProgram::built_in("@setter");
+//     PuzzleGenerator generator(*program, {.seed = 4, .stopped = stopped});
+//     for (std::uint64_t i = 0;; ++i) {
+//       GeneratedPuzzle puzzle = generator.make(i);
+//       if (puzzle.status == GeneratedPuzzle::Status::accepted) use(puzzle.grid);
+//     }
+//
+// A seed has an endless list of puzzles. Each is a run of its own, with a seed that follows from
+// that of the list and its index, so puzzles can be made in any order and on any number of threads,
+// with a generator each, and the list is the same. Those of a level are found by
+// techniques/level_search.h.
+//
+// The program is not trusted: a puzzle that is not what was asked for is rejected.
+#pragma once
+
+#include "sudoku/generator/request_runner.h"
+#include "sudoku/solving/grid.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fungescope::puzzles {
+
+// The clues of a puzzle, as setter.b93 is asked for them.
+struct ClueRequest {
+  enum class Kind : std::uint8_t {
+    minimal,  // none can go: without any one of them there is a second solution
+    rows,     // 27; the rows have 4, 4, 4, 3, 3, 3, 2, 2 and 2 of them, in any order
+    number,
+  };
+  static constexpr int min = 20;
+  static constexpr int max = 80;
+
+  Kind kind = Kind::minimal;
+  int number = 0;  // min to max, if that is the kind
+  friend bool operator==(const ClueRequest&, const ClueRequest&) = default;
+};
+
+// Parse and format "minimal", "rows" and "20" to "80".
+[[nodiscard]] std::optional<ClueRequest> parse_clues(std::string_view text);
+[[nodiscard]] std::string to_string(const ClueRequest& clues);
+
+[[nodiscard]] int count_clues(const Grid& puzzle);
+
+enum class Rejection : std::uint8_t {
+  none,
+  failed,     // the program was stopped by a fault, or printed too much
+  no_puzzle,  // it printed something else
+  invalid,    // equal clues in a row, column or box
+  unsolvable,
+  several_solutions,
+  wrong_clues,  // too many, too few or in the wrong rows
+  not_minimal,
+};
+inline constexpr std::size_t rejection_count = 8;
+// Returns "several solutions".
+[[nodiscard]] std::string_view to_string(Rejection rejection);
+
+struct CheckedPuzzle {
+  Rejection rejection = Rejection::none;
+  Grid solution;  // if it has exactly one
+};
+// Checks that a puzzle has exactly one solution and the clues asked for. Cost: some ten
+// microseconds, and as many for each clue of a minimal puzzle.
+[[nodiscard]] CheckedPuzzle check_generated(const Grid& puzzle, const ClueRequest& clues);
+
+struct GeneratedPuzzle {
+  enum class Status : std::uint8_t { accepted, rejected, stopped };
+  Status status = Status::accepted;
+  std::uint64_t index = 0;
+  std::uint64_t seed = 0;  // of the run: `echo 1 KIND | fungescope run --seed SEED @setter`
+  Tick ticks = 0;
+  Grid grid;      // if accepted, or rejected after it was read
+  Grid solution;  // if accepted
+  Rejection rejection = Rejection::none;
+  std::string reason;  // for users; empty if accepted
+};
+
+struct GeneratorOptions {
+  std::uint64_t seed = 0;
+  ClueRequest clues = {};
+  EngineKind engine = EngineKind::automatic;
+  RequestRunner::Stopped stopped = {};
+};
+
+// Returns the seed of the run that makes the puzzle with that index: number `index` of the numbers
+// that `?` draws from `seed`.
+[[nodiscard]] std::uint64_t seed_of_run(std::uint64_t seed, std::uint64_t index);
+
+class PuzzleGenerator {
+ public:
+  // `program` must outlive the generator. Any program that takes the same requests will do.
+  PuzzleGenerator(const RequestProgram& program, GeneratorOptions options);
+
+  // Makes a puzzle. Cost: half a millisecond for most kinds; with 22 clues a hundred times as much,
+  // with 20 half a minute.
+  [[nodiscard]] GeneratedPuzzle make(std::uint64_t index);
+
+  // Returns whether the `stopped` of the options says so.
+  [[nodiscard]] bool stopped() const { return runner_.stopped(); }
+  [[nodiscard]] const Engine& engine() const { return runner_.engine(); }
+
+ private:
+  std::uint64_t seed_;
+  ClueRequest clues_;
+  std::string request_;
+  RequestRunner runner_;
+};
+
+}  // namespace fungescope::puzzles

@@ -1,0 +1,342 @@
+#include "sudoku/solving/program_host.h"
+
+#include "base/text_table.h"
+#include "lang/analysis/static_analysis.h"
+#include "programs/catalogue.h"
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/bounded_output.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace fungescope::puzzles {
+namespace {
+
+using RegionCells = std::array<std::int64_t, cell_count>;
+
+Point point_of(const Rectangle& area, std::size_t cell) {
+  return {area.corner.x + static_cast<std::int64_t>(cell % 9),
+          area.corner.y + static_cast<std::int64_t>(cell / 9)};
+}
+
+RegionCells cells_of(const Playfield& field, const Rectangle& area) {
+  RegionCells cells{};
+  for (std::size_t i = 0; i < cell_count; ++i) cells[i] = field.at(point_of(area, i));
+  return cells;
+}
+
+Grid grid_of(const RegionCells& cells) {
+  Grid grid;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    if (cells[i] >= '1' && cells[i] <= '9') {
+      grid.cells[i] = static_cast<std::uint8_t>(cells[i] - '0');
+    }
+  }
+  return grid;
+}
+
+std::string trimmed_output(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \r\n");
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(" \r\n") - begin + 1));
+}
+
+// Parses nine lines of nine digits.
+std::optional<Grid> parse_printed_grid(std::string_view text) {
+  std::string digits;
+  std::size_t lines = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end != 9) return std::nullopt;
+    digits += text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++lines;
+  }
+  const bool all =
+      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '1' && c <= '9'; });
+  if (lines != 9 || !all) return std::nullopt;
+  return grid_from_line(digits);
+}
+
+std::string shorten(const std::string& text) {
+  return text.size() <= 100 ? text : text.substr(0, 100) + "...";
+}
+
+}  // namespace
+
+char blank_in(const Playfield& source, const Rectangle& grid) {
+  for (const std::int64_t cell : cells_of(source, grid)) {
+    if (cell == '0' || cell == ' ') return static_cast<char>(cell);
+  }
+  return ' ';
+}
+
+SolverProgram::SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area,
+                             std::string file)
+    : file_(std::move(file)),
+      annotations_(std::move(annotations)),
+      grid_area_(grid_area),
+      start_(std::move(field)),
+      blank_(blank_in(start_.field, grid_area_)),
+      reads_input_(fungescope::reads_input(start_.field, start_.dialect)) {}
+
+std::string_view embedded_solver() {
+  return find_built_in("@sudoku").value()->source;
+}
+
+Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::string& file) {
+  LoadOptions options;
+  options.file = file;
+  options.has_size_options = false;
+  auto program = fungescope::load(bytes, options);
+  if (!program) return tl::unexpected(program.error());
+  const auto* region = program->annotations.find_region("grid");
+  if (region == nullptr) {
+    const std::vector<Error>& warnings = program->warnings;
+    return fail({file}, "the program declares no region `grid` of 9x9 cells",
+                warnings.empty() ? "add a line like #$region[9,1](9x9):ascii = grid"
+                                 : "a warning may tell why: " + to_string(warnings.front()));
+  }
+  if (const Size size = region->area.size; size != Size{9, 9}) {
+    return fail(region->where,
+                fmt::format("the region `grid` has {}x{} cells, not 9x9", size.width, size.height),
+                "declare it like #$region[9,1](9x9):ascii = grid");
+  }
+  const Rectangle area = region->area;
+  return SolverProgram(std::move(program->playfield), std::move(program->annotations), area, file);
+}
+
+Grid SolverProgram::source_puzzle() const {
+  return grid_of(cells_of(start_.field, grid_area_));
+}
+
+struct ProgramHost::Run {
+  StopReason stopped = StopReason::ended;
+  std::string output;
+  RegionCells region{};
+  std::optional<std::string> difference;
+  std::size_t changes = 0;
+  std::string comparison;  // for a run that was stopped without a difference: how far it got
+};
+
+ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
+    : program_(program),
+      options_(options),
+      prepared_(program.start()),
+      machine_(program.start()),
+      written_(static_cast<std::size_t>(machine_.field.size().area())),
+      engine_(options_.engine) {}
+
+SolveResult ProgramHost::solve(const Grid& puzzle) {
+  return solve(puzzle, PuzzleSource::given);
+}
+SolveResult ProgramHost::solve_source_puzzle() {
+  return solve(program_.source_puzzle(), PuzzleSource::program);
+}
+
+namespace {
+
+SolveResult failure(SolveStatus status, std::string reason) {
+  SolveResult result;
+  result.status = status;
+  result.reason = std::move(reason);
+  return result;
+}
+SolveResult invalid(const Contradiction& contradiction) {
+  return failure(SolveStatus::invalid, describe(contradiction));
+}
+SolveResult unsolvable() {
+  return failure(SolveStatus::unsolvable, "there is no solution");
+}
+SolveResult multiple() {
+  return failure(SolveStatus::multiple, "there is more than one solution");
+}
+
+// Returns the result if it is known without a run: for programs that cannot print `invalid puzzle`,
+// and for puzzles that must have one solution.
+std::optional<SolveResult> result_without_run(const Grid& puzzle, bool can_print_invalid,
+                                              bool unique) {
+  if (const auto contradiction = find_contradiction(puzzle)) {
+    if (can_print_invalid) return std::nullopt;
+    return invalid(*contradiction);
+  }
+  if (unique && solve_with_bitmasks(puzzle).count > 1) return multiple();
+  return std::nullopt;
+}
+
+enum class Claim : std::uint8_t { grid, no_solution, invalid };
+
+// Verifies a program's claim. `grid` is the claimed solution, if any. A program without output
+// cannot claim `no solution`: it leaves a wrong grid (`silent`).
+SolveResult verify(Claim claim, const Grid& grid, const Grid& puzzle, Tick ticks, bool silent) {
+  if (claim == Claim::grid && is_solution_of(grid, puzzle)) {
+    SolveResult result;
+    result.solution = grid;
+    return result;
+  }
+  if (const auto contradiction = find_contradiction(puzzle);
+      contradiction && claim != Claim::grid) {
+    return invalid(*contradiction);
+  }
+  if ((claim == Claim::no_solution || silent) && solve_with_bitmasks(puzzle).count == 0) {
+    return unsolvable();
+  }
+  const char* const claimed = claim == Claim::no_solution ? "`no solution`, but there is one"
+                              : claim == Claim::invalid
+                                  ? "`invalid puzzle`, but no givens contradict"
+                                  : "a grid that is not a solution";
+  std::string reason = fmt::format("at tick {} the program ended with {}: the puzzle is {}", ticks,
+                                   claimed, to_line(puzzle));
+  if (claim == Claim::grid) reason += fmt::format(", the answer {}", to_line(grid));
+  return failure(SolveStatus::wrong, std::move(reason));
+}
+
+}  // namespace
+
+SolveResult ProgramHost::solve(const Grid& puzzle, PuzzleSource source) {
+  if (auto known = result_without_run(puzzle, program_.reads_input(), options_.unique)) {
+    return *known;
+  }
+  const Run run = this->run(puzzle, source);
+  SolveResult result;
+  if (auto error = run_error(run)) {
+    result = std::move(*error);
+  } else if (program_.reads_input()) {
+    result = check_output(trimmed_output(run.output), grid_of(run.region), puzzle);
+  } else {
+    result = verify(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
+  }
+  result.ticks = machine_.tick;
+  result.changes = run.changes;
+  return result;
+}
+
+// Returns why the run has no answer; nothing if the program ended.
+std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
+  const Tick tick = machine_.tick;
+  if (run.difference) return failure(SolveStatus::difference, *run.difference);
+  switch (run.stopped) {
+    case StopReason::ended:
+      return std::nullopt;
+    case StopReason::faulted:
+      return failure(SolveStatus::error,
+                     fmt::format("at tick {} the program was stopped: {}, at {}", tick,
+                                 describe(machine_.fault), to_string(machine_.fault.at)) +
+                         run.comparison);
+    case StopReason::output_closed:
+      return failure(SolveStatus::error,
+                     fmt::format("at tick {} the program had printed more than {} bytes", tick,
+                                 BoundedOutput::limit) +
+                         run.comparison);
+    case StopReason::tick_reached:
+    case StopReason::input_wait:
+    case StopReason::trapped:
+    case StopReason::interrupted:
+      break;
+  }
+  return failure(tick < options_.max_ticks ? SolveStatus::interrupted : SolveStatus::max_ticks,
+                 fmt::format("no answer after {} ticks{}", tick, run.comparison));
+}
+
+// Verifies the program's output, and that its grid region holds the same.
+SolveResult ProgramHost::check_output(const std::string& text, const Grid& held,
+                                      const Grid& puzzle) const {
+  const Tick tick = machine_.tick;
+  if (text == "no solution") return verify(Claim::no_solution, held, puzzle, tick, false);
+  if (text == "invalid puzzle") return verify(Claim::invalid, held, puzzle, tick, false);
+  const auto printed = parse_printed_grid(text);
+  if (!printed) {
+    return failure(SolveStatus::wrong,
+                   fmt::format("at tick {} the program ended without an answer; it printed \"{}\"",
+                               tick, shorten(text)));
+  }
+  if (*printed != held) {
+    return failure(SolveStatus::wrong,
+                   fmt::format("at tick {} the program printed {}, but its grid holds {}", tick,
+                               to_line(*printed), to_line(held)));
+  }
+  return verify(Claim::grid, held, puzzle, tick, false);
+}
+
+ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
+  const bool own = source == PuzzleSource::program;
+  const bool from_input = program_.reads_input() && !own;
+  if (own || from_input) {
+    restart(program_.start());
+  } else {
+    load_puzzle_into_grid(puzzle);
+    restart(prepared_);
+  }
+  StringInput input(from_input ? to_line(puzzle, '0') + "\n" : "");
+  BoundedOutput output;
+  Run run;
+  if (options_.check) {
+    const RegionContents initial = contents_of(machine_.field, *options_.check);
+    const auto read = from_input ? std::optional<Grid>(puzzle) : std::nullopt;
+    ReferenceChecker checker(ReferenceSolver(initial, read), *options_.check);
+    run.stopped = run_machine({input, output}, &checker);
+    if (run.stopped == StopReason::ended) checker.finish(machine_.tick);
+    run.difference = checker.difference();
+    run.changes = checker.changes();
+    if (run.stopped != StopReason::ended && !run.difference) {
+      run.comparison = fmt::format("; its first {} changes are the reference's, which then {}",
+                                   with_separators(run.changes), checker.describe_next_change());
+    }
+  } else {
+    run.stopped = run_machine({input, output}, nullptr);
+  }
+  run.output = std::move(output.text);
+  run.region = grid_region();
+  return run;
+}
+
+void ProgramHost::load_puzzle_into_grid(const Grid& puzzle) {
+  const std::string text = to_line(puzzle, program_.blank());
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    prepared_.field.set(point_of(program_.grid_area(), i), text[i]);
+  }
+}
+
+// Both kinds of starts differ at most in the grid.
+void ProgramHost::restart(const Machine& start) {
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    written_.add(start.field.index_of(point_of(program_.grid_area(), i)));
+  }
+  engine_.restore(machine_, start, written_);
+}
+
+// Runs in slices if the checker must be polled between them.
+StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checker) {
+  static const std::atomic<bool> never{false};
+  const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
+  constexpr Tick slice = 1'000'000;
+  Probe probe;
+  probe.observer = checker;
+  probe.written = &written_;
+  for (;;) {
+    Tick until = options_.max_ticks;
+    if (checker != nullptr) until = std::min(until, machine_.tick + slice);
+    const StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, probe);
+    if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
+    if (interrupted.load(std::memory_order_relaxed)) return why;
+    if (checker != nullptr && checker->difference()) return why;
+  }
+}
+
+RegionCells ProgramHost::grid_region() const {
+  return cells_of(machine_.field, program_.grid_area());
+}
+
+SolveResult solve_without_program(const Grid& puzzle, bool unique, const PencilMarks* marks) {
+  if (const auto contradiction = find_contradiction(puzzle)) return invalid(*contradiction);
+  const SolutionCount solutions = solve_with_bitmasks(puzzle, nullptr, marks);
+  if (solutions.count == 0) return unsolvable();
+  if (unique && solutions.count > 1) return multiple();
+  SolveResult result;
+  result.solution = solutions.solution;
+  return result;
+}
+
+}  // namespace fungescope::puzzles

@@ -1,0 +1,133 @@
+// Runs a Befunge program that solves sudokus, one puzzle after another.
+//
+//     Result<SolverProgram> program = SolverProgram::load(bytes, "sudoku.b93");
+//     ProgramHost host(*program, options);
+//     SolveResult result = host.solve(puzzle);
+//
+// A program declares a 9x9 region `grid` and is of one of two kinds:
+//   - If the instruction pointer can reach a `~` or an `&`, it reads the puzzle from its input, 81
+//   characters
+//     and a line end, and prints nine lines of nine digits, `no solution` or `invalid puzzle`. Its
+//     grid region must hold what it printed.
+//   - Otherwise the puzzle is written into the region before the run, and the answer is read from
+//     the region after it.
+// Reachability is computed from the source alone (lang/analysis/static_analysis.h).
+//
+// Every answer is verified: a grid must be a solution of the givens, and `no solution` must hold.
+#pragma once
+
+#include "base/result.h"
+#include "jit/tier/engine.h"
+#include "lang/loader.h"
+#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
+#include "sudoku/solving/reference_checker.h"
+#include "vm/machine.h"
+#include "vm/write_map.h"
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fungescope::puzzles {
+
+// The source of the built-in sudoku.b93.
+[[nodiscard]] std::string_view embedded_solver();
+
+// Returns the source's character for an unknown cell of its grid: a space or '0'.
+[[nodiscard]] char blank_in(const Playfield& source, const Rectangle& grid);
+
+class SolverProgram {
+ public:
+  // Returns an error if the source cannot be loaded or declares no 9x9 region `grid`.
+  [[nodiscard]] static Result<SolverProgram> load(std::string_view bytes, const std::string& file);
+
+  [[nodiscard]] bool reads_input() const { return reads_input_; }
+  [[nodiscard]] const Rectangle& grid_area() const { return grid_area_; }
+  [[nodiscard]] const Annotations& annotations() const { return annotations_; }
+  [[nodiscard]] const Machine& start() const { return start_; }
+  [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] char blank() const { return blank_; }
+  // Returns the puzzle in the source.
+  [[nodiscard]] Grid source_puzzle() const;
+
+ private:
+  SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area, std::string file);
+
+  std::string file_;
+  Annotations annotations_;
+  Rectangle grid_area_;
+  Machine start_;
+  char blank_;
+  bool reads_input_;
+};
+
+enum class SolveStatus : std::uint8_t {
+  solved,
+  unsolvable,
+  invalid,     // the givens contradict each other
+  multiple,    // several solutions; only with HostOptions::unique
+  wrong,       // the program's answer is not correct
+  difference,  // HostOptions::check found one
+  max_ticks,
+  error,  // a fault stopped the machine, or the program printed too much
+  interrupted,
+};
+
+struct SolveResult {
+  SolveStatus status = SolveStatus::solved;
+  Grid solution;  // if solved
+  Tick ticks = 0;
+  std::size_t changes = 0;  // compared by HostOptions::check
+  std::string reason;       // for users; empty if solved
+};
+
+struct HostOptions {
+  EngineKind engine = EngineKind::automatic;
+  Tick max_ticks = no_limit;  // for each puzzle
+  bool unique = false;
+  std::optional<CheckedRegions> check;             // compare with the reference solver
+  const std::atomic<bool>* interrupted = nullptr;  // ends a run when set; may be null
+};
+
+class ProgramHost {
+ public:
+  // `program` must outlive the host.
+  ProgramHost(const SolverProgram& program, HostOptions options);
+
+  // Solves a puzzle. Cost: the run, and restoring the cells that it writes. The engine keeps its
+  // translated code from puzzle to puzzle.
+  [[nodiscard]] SolveResult solve(const Grid& puzzle);
+  // Solves the puzzle in the source, with empty input.
+  [[nodiscard]] SolveResult solve_source_puzzle();
+  // Returns the engine, for statistics.
+  [[nodiscard]] const Engine& engine() const { return engine_; }
+
+ private:
+  struct Run;
+  enum class PuzzleSource : std::uint8_t { given, program };
+  [[nodiscard]] SolveResult solve(const Grid& puzzle, PuzzleSource source);
+  [[nodiscard]] Run run(const Grid& puzzle, PuzzleSource source);
+  void load_puzzle_into_grid(const Grid& puzzle);
+  void restart(const Machine& start);
+  [[nodiscard]] std::optional<SolveResult> run_error(const Run& run) const;
+  [[nodiscard]] SolveResult check_output(const std::string& text, const Grid& held,
+                                         const Grid& puzzle) const;
+  [[nodiscard]] StopReason run_machine(const Ports& ports, ReferenceChecker* checker);
+  [[nodiscard]] std::array<std::int64_t, cell_count> grid_region() const;
+
+  const SolverProgram& program_;
+  HostOptions options_;
+  Machine prepared_;  // the initial state, with a puzzle in the grid
+  Machine machine_;
+  WriteMap written_;  // the cells that differ from those of program_.start()
+  Engine engine_;
+};
+
+// Solves with the bit-mask solver in place of a program. If `marks` is not null, the puzzle's
+// solutions have no other digits than its candidates.
+[[nodiscard]] SolveResult solve_without_program(const Grid& puzzle, bool unique,
+                                                const PencilMarks* marks = nullptr);
+
+}  // namespace fungescope::puzzles

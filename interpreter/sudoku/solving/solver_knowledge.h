@@ -1,0 +1,34 @@
+// What sudoku.b93 knows of a puzzle, and when: the tick at which it set each digit and ruled out
+// each candidate for good, and how many guesses it needs.
+#pragma once
+
+#include "sudoku/solving/program_host.h"
+#include "sudoku/solving/reference_checker.h"
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+namespace fungescope::puzzles {
+
+// Returns how many guesses the program makes, wrong ones included: those of the reference solver,
+// which makes the same decisions. Cost: less than the program's run.
+[[nodiscard]] std::uint64_t count_guesses(const SolverProgram& program,
+                                          const CheckedRegions& regions, const Grid& puzzle);
+
+struct SolverKnowledge {
+  std::array<Tick, cell_count> digits{};                    // when each cell got its digit
+  std::array<std::array<Tick, 9>, cell_count> ruled_out{};  // of digit d: at d-1; 0 if never
+  Tick ticks = 0;
+  std::uint64_t guesses = 0;
+};
+
+// Runs the program on a puzzle and records its writes. Returns nothing if it did not come to its
+// end, because `interrupted` was set.
+[[nodiscard]] std::optional<SolverKnowledge> record_knowledge(const SolverProgram& program,
+                                                              const CheckedRegions& regions,
+                                                              const Grid& puzzle,
+                                                              const std::atomic<bool>& interrupted);
+
+}  // namespace fungescope::puzzles

@@ -1,0 +1,48 @@
+// The techniques. Each function returns its first step in the order of Sudoku Explainer, or nothing
+// if the board has none. Boards must be consistent: no empty cell and no unit may lack a candidate
+// that it needs. Every step places or eliminates something.
+//
+// The order and the ratings are those of Sudoku Explainer by Nicolas Juillerat (2006), with the
+// strong-linked fish of its successor Sukaku Explainer; finder_order lists them.
+#pragma once
+
+#include "sudoku/techniques/candidates.h"
+#include "sudoku/techniques/step.h"
+
+#include <span>
+
+namespace fungescope::techniques {
+
+using Finder = std::optional<Step> (*)(const Candidates&);
+
+// Returns all techniques in the order in which they are tried.
+[[nodiscard]] std::span<const Finder> finder_order();
+// Returns the first of them, up to the last one that finds steps rated below `limit`.
+[[nodiscard]] std::span<const Finder> finders_below(Rating limit);
+
+[[nodiscard]] std::optional<Step> find_last_value(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_hidden_single(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_naked_single(const Candidates& board);
+
+[[nodiscard]] std::optional<Step> find_direct_intersection(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_intersection(const Candidates& board);
+
+[[nodiscard]] std::optional<Step> find_direct_hidden_set(const Candidates& board, int size);
+[[nodiscard]] std::optional<Step> find_hidden_set(const Candidates& board, int size);
+[[nodiscard]] std::optional<Step> find_naked_set(const Candidates& board, int size);
+
+[[nodiscard]] std::optional<Step> find_fish(const Candidates& board, int size);
+[[nodiscard]] std::optional<Step> find_turbot_fish(const Candidates& board);
+
+[[nodiscard]] std::optional<Step> find_xy_wing(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_xyz_wing(const Candidates& board);
+
+[[nodiscard]] std::optional<Step> find_unique_loop(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_bivalue_universal_grave(const Candidates& board);
+
+[[nodiscard]] std::optional<Step> find_chain(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_nishio(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_multiple_chains(const Candidates& board);
+[[nodiscard]] std::optional<Step> find_dynamic_chains(const Candidates& board);
+
+}  // namespace fungescope::techniques

@@ -1,0 +1,42 @@
+// Steps in words, and hints of three strengths.
+#pragma once
+
+#include "sudoku/techniques/candidates.h"
+#include "sudoku/techniques/step.h"
+
+#include <string>
+#include <vector>
+
+namespace fungescope::techniques {
+
+// Returns the step with its reason, on one line without a full stop:
+// "r5c3 = 7: hidden single in row 5, since 7 is ruled out of r5c1 by r2c1". `board` is the one
+// before the step.
+[[nodiscard]] std::string explain(const Step& step, const Candidates& board);
+
+// The filled cells that the reason of a hidden or naked single rests on; empty for other steps.
+[[nodiscard]] CellSet cited_cells(const Step& step, const Candidates& board);
+
+// What the step does: "r5c3 = 7", or "r4c7 and r4c8 lose 3".
+[[nodiscard]] std::string conclusion(const Step& step);
+
+// "naked pair", "unique rectangle of type 2", "hidden single in row 5".
+[[nodiscard]] std::string technique_text(const Step& step);
+
+// The part of the board to look at for a step: units, or cells if there are none. It does not tell
+// the digit, nor a cell to be filled if there are others to look at.
+struct Focus {
+  std::vector<Unit> units;
+  CellSet cells;
+};
+[[nodiscard]] Focus focus_of(const Step& step);
+
+enum class HintStrength : std::uint8_t {
+  where,      // the part of the board to look at
+  technique,  // that, and the technique
+  step,       // all
+};
+
+[[nodiscard]] std::string hint(const Step& step, const Candidates& board, HintStrength strength);
+
+}  // namespace fungescope::techniques

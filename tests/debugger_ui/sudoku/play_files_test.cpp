@@ -1,0 +1,108 @@
+// The pictures and pages that a game writes, and the ways into it from the command line.
+#include "debugger_ui/sudoku/play_window.h"
+#include "front_end/file_input.h"
+#include "support/process.h"
+
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
+
+// A number of four bytes in the header of a PNG file.
+int png_number(const std::string& bytes, std::size_t at) {
+  int number = 0;
+  for (std::size_t i = 0; i < 4; ++i)
+    number = number * 256 + static_cast<unsigned char>(bytes[at + i]);
+  return number;
+}
+
+// Asks for a file by the Game menu's action, answers the dialog, and returns what was written.
+std::string written_by(PlayWindow& window, Action action, const std::string& path) {
+  window.perform(action);
+  window.tap(Key::a, with_ctrl);
+  window.type(path);
+  window.tap(Key::enter);
+  window.settle();
+  CHECK(window.count_messages("written to " + path) == 1);
+  const auto bytes = read_file(path);
+  REQUIRE(bytes);
+  return *bytes;
+}
+
+void check_png(const std::string& bytes, int width, int height) {
+  REQUIRE(bytes.size() > 1000);
+  CHECK(bytes.starts_with(png_signature));
+  CHECK(png_number(bytes, 16) == width);
+  CHECK(png_number(bytes, 20) == height);
+  CHECK(bytes.find("IEND") != std::string::npos);
+}
+
+// The bytes of a picture of the first frame.
+std::string first_picture(const TemporaryFolder& folder, std::vector<std::string> command,
+                          const std::string& name) {
+  const std::string path = name == "-" ? name : folder / name;
+  command.insert(command.end(), {"--screenshot", path, "--window", "900x600"});
+  const auto result = test::run_process(command);
+  CAPTURE(result.err);
+  CHECK(result.exit_code == 0);
+  const auto bytes = name == "-" ? result.out : read_file(path);
+  REQUIRE(bytes);
+  check_png(*bytes, 900, 600);
+  return *bytes;
+}
+
+}  // namespace
+
+TEST_CASE("the board as a picture") {
+  TemporaryFolder folder;
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  const std::string before = written_by(window, Action::game_picture_board, folder / "a.png");
+  check_png(before, 1200, 1200);
+  // With what the player has entered.
+  window.enter(2, 4);
+  const std::string after = written_by(window, Action::game_picture_board, folder / "b.png");
+  check_png(after, 1200, 1200);
+  CHECK(before != after);
+}
+
+TEST_CASE("a page of puzzles as a picture and as PDF, with the solutions on a second page") {
+  TemporaryFolder folder;
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  check_png(written_by(window, Action::game_picture_page, folder / "page.png"), 1240, 1753);
+  const std::string pdf = written_by(window, Action::game_pdf, folder / "page.pdf");
+  CHECK(pdf.starts_with("%PDF-"));
+  CHECK(pdf.find("%%EOF", pdf.size() - 16) != std::string::npos);
+  CHECK(pdf.find("/Count 2") != std::string::npos);
+}
+
+TEST_CASE("a file that cannot be written is said") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.perform(Action::game_picture_board);
+  window.tap(Key::a, with_ctrl);
+  window.type("/dev/null/board.png");
+  window.tap(Key::enter);
+  window.settle();
+  CHECK(window.count_messages("written to") == 0);
+}
+
+TEST_CASE("fungescope debug play, and --layout play, begin with the game") {
+  TemporaryFolder folder;
+  ::setenv("XDG_STATE_HOME", folder.path().c_str(), 1);
+  ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  const std::string play =
+      first_picture(folder, {FUNGESCOPE_PROGRAM, "debug", "play"}, "debug.png");
+  CHECK(play == first_picture(folder, {FUNGESCOPE_PROGRAM, "debug", "play"}, "-"));
+  CHECK(play == first_picture(folder, {FUNGESCOPE_WINDOW, "--layout", "play"}, "layout.png"));
+  CHECK(play != first_picture(folder, {FUNGESCOPE_WINDOW, "--layout", "solver"}, "solver.png"));
+}

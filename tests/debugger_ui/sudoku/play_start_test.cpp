@@ -1,0 +1,250 @@
+// What comes before a game: a puzzle entered by hand, and the best times.
+#include "debugger_ui/sudoku/play_window.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+
+namespace {
+
+// Types a puzzle row by row; '.' is an empty cell.
+void type_puzzle(PlayWindow& window, std::string_view puzzle) {
+  for (const char character : puzzle) {
+    if (character == '.') {
+      window.app().input().tap(Key::space);
+    } else {
+      window.app().input().tap(static_cast<Key>(static_cast<int>(Key::digit_0) + character - '0'));
+    }
+    window.frames(2, 0);
+  }
+  window.settle();
+}
+
+std::string entered(const PlayWindow& window) {
+  return window.table().entry.board().game().digits_text();
+}
+
+// easy_puzzle with 1 and 2 exchanged.
+constexpr std::string_view other_puzzle =
+    "53..7....6..295....98....6.8...6...34..8.3..27...1...6.6....18....429..5....8..79";
+
+game::GameResult result_at(game::Level level, int seconds, const std::string& date, int hints = 0) {
+  return {level, std::int64_t{1000} * seconds, date, hints, puzzles::grid_from_line(easy_puzzle)};
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle is entered by hand, and played") {
+  PlayWindow window;
+  window.click("play enter a puzzle");
+  REQUIRE(window.table().is_entering());
+  CHECK_FALSE(window.table().is_playing());
+  type_puzzle(window, easy_puzzle);
+  CHECK(entered(window) == easy_puzzle);
+  CHECK(window.table().entry.board().cursor() == 0);  // after the last cell, the first
+
+  // Digits are corrected and undone; marks and modes do not exist here.
+  window.enter(2, 9);
+  CHECK(entered(window).substr(0, 4) == "539.");
+  window.tap(Key::z, with_ctrl);
+  CHECK(entered(window) == easy_puzzle);
+  window.tap(Key::y, with_ctrl);
+  window.select(2);
+  window.tap(Key::delete_key);
+  CHECK(entered(window) == easy_puzzle);
+  window.tap(Key::x);
+  window.enter(2, 1, with_ctrl);
+  CHECK(window.table().entry.board().game().board().cells[2] == game::CellContent());
+  window.click("play undo");
+  CHECK(entered(window).substr(0, 4) == "539.");
+  window.click("play redo");
+
+  window.click("play start");
+  REQUIRE(window.table().is_playing());
+  CHECK(puzzles::to_line(window.game().puzzle().givens) == easy_puzzle);
+  CHECK(window.game().is_given(0));
+  CHECK(window.game().puzzle().level == game::Level::easy);
+  CHECK_FALSE(window.game().can_undo());
+
+  // The next one begins empty.
+  window.perform(Action::game_enter);
+  CHECK(entered(window) == std::string(81, '.'));
+}
+
+TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
+  PlayWindow window;
+  window.perform(Action::game_enter);
+  window.tap(Key::enter);
+  CHECK(window.table().entry.board().message().text.starts_with("there are no digits yet"));
+  type_puzzle(window, "53..7");
+  window.tap(Key::enter);
+  CHECK(window.table().is_entering());
+  CHECK(window.table().entry.board().message().text.find("more than one solution") !=
+        std::string::npos);
+  CHECK(window.has("play play it anyway"));
+
+  // A change takes the doubt away; there is no digit left for r1c9 then.
+  window.select(0);
+  type_puzzle(window, "12345678");
+  CHECK(window.has("play start"));
+  window.enter(17, 9);
+  window.tap(Key::enter);
+  CHECK(window.table().is_entering());
+  CHECK(window.table().entry.board().message().text.find("no solution") != std::string::npos);
+  window.click("play play it anyway");
+  REQUIRE(window.table().is_playing());
+  CHECK(window.game().puzzle().solutions == 0);
+  CHECK_FALSE(window.state().message().text.empty());
+}
+
+TEST_CASE("an entered puzzle that breaks a rule, and a full one, are not begun") {
+  PlayWindow window;
+  window.perform(Action::game_enter);
+  type_puzzle(window, "55");
+  window.tap(Key::enter);
+  CHECK(window.table().entry.board().message().text.find("digit 5") != std::string::npos);
+  CHECK(look_of(window.table().entry.board()).at(1).conflict);
+  window.select(0);
+  type_puzzle(window, easy_solution);
+  CHECK(entered(window) == easy_solution);
+  window.tap(Key::enter);
+  CHECK(window.table().is_entering());
+  CHECK(window.table().entry.board().message().text.find("solved already") != std::string::npos);
+}
+
+TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.enter(2, 4);
+  const auto time = window.state().milliseconds();
+  window.perform(Action::game_enter);
+  type_puzzle(window, "12");
+  window.frames(5, 1.0);
+  window.tap(Key::escape);
+  CHECK_FALSE(window.table().is_entering());
+  CHECK(window.has("level easy"));
+  window.click("play enter a puzzle");
+  CHECK(entered(window).starts_with("12."));
+  window.click("play cancel");
+  window.tap(Key::escape);
+  REQUIRE(window.table().is_playing());
+  CHECK(window.content(2).digit == 4);
+  CHECK(window.state().milliseconds() <= time + 1000);
+}
+
+TEST_CASE("a game in progress is discarded only after a question, whose default is not to") {
+  PlayWindow window;
+  window.paste(easy_puzzle);
+  window.paste(other_puzzle);  // nobody has played the first one: no question
+  REQUIRE(window.game().puzzle().givens == puzzles::grid_from_line(other_puzzle));
+  window.enter(2, 4);
+  window.tap(Key::z, with_ctrl);
+  window.tap(Key::y, with_ctrl);
+  window.frames(3, 1.0);
+  const auto is_asked = [&window] {
+    REQUIRE(window.has("choice keep playing"));
+    CHECK(window.names_after("choice text Discard the game in progress? 31 of 81 cells, 0:0")
+              .size() == 1);
+  };
+  const auto stays = [&window] {
+    REQUIRE(window.table().is_playing());
+    CHECK(window.content(2).digit == 4);
+    CHECK(window.game().can_undo());
+  };
+  const auto type_in = [&window] {
+    window.perform(Action::game_enter);
+    type_puzzle(window, easy_puzzle);
+    window.tap(Key::enter);
+  };
+  SUBCASE("for a puzzle from the clipboard, Enter keeps it") {
+    window.paste(easy_puzzle);
+    is_asked();
+    window.tap(Key::enter);
+    stays();
+  }
+  SUBCASE("for one of a level, Escape keeps it") {
+    window.table().next.set_seed(4);
+    window.tap(Key::n, with_ctrl);
+    window.click("level medium");
+    is_asked();
+    window.tap(Key::escape);
+    stays();
+  }
+  SUBCASE("for that of the program, a button keeps it") {
+    window.perform(Action::game_program_puzzle);
+    is_asked();
+    window.click("choice keep playing");
+    stays();
+  }
+  SUBCASE("for one entered by hand, which stays where it was entered") {
+    type_in();
+    is_asked();
+    window.tap(Key::escape);
+    stays();
+    window.tap(Key::n, with_ctrl);
+    window.click("play enter a puzzle");
+    CHECK(entered(window) == easy_puzzle);
+  }
+  SUBCASE("unless it is to be discarded") {
+    type_in();
+    is_asked();
+    window.click("choice discard it");
+    REQUIRE(window.table().is_playing());
+    CHECK_FALSE(window.game().can_undo());
+    CHECK(window.game().puzzle().givens == puzzles::grid_from_line(easy_puzzle));
+  }
+}
+
+TEST_CASE("the best times are listed by level") {
+  PlayWindow window;
+  window.table().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
+  window.table().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
+  window.table().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
+  window.click("menu Game");
+  window.click("entry best times…");
+  CHECK(window.has("best time 2"));
+  CHECK_FALSE(window.has("best time 3"));
+  window.click("best times games with hints");
+  CHECK(window.has("best time 1"));
+  CHECK_FALSE(window.has("best time 2"));
+  window.tap(Key::right);
+  CHECK(window.has("best times none"));
+  window.click("best times hard");
+  CHECK(window.has("best time 1"));
+  // It is modal: the keys are its own.
+  window.tap(Key::n, with_ctrl);
+  CHECK(window.application().play_layout().has_dialog());
+  window.tap(Key::escape);
+  CHECK_FALSE(window.application().play_layout().has_dialog());
+  window.click("play best times");
+  CHECK(window.has("best time 1"));
+  window.click("best times close");
+  CHECK_FALSE(window.application().play_layout().has_dialog());
+}
+
+TEST_CASE("the best times are cleared after a confirmation, for all windows") {
+  TemporaryFolder folder;
+  PlayWindow window({900, 600}, &folder);
+  GameKeeper keeper([](const std::string&) {});
+  (void)keeper.add(result_at(game::Level::easy, 200, "2025-11-01T10:00:00"));
+  // Those of another window are there, too.
+  window.perform(Action::game_best_times);
+  CHECK(window.has("best time 1"));
+  window.click("best times clear");
+  CHECK(window.has("best times remove"));
+  window.tap(Key::escape);
+  CHECK(window.application().play_layout().has_dialog());
+  CHECK(window.has("best time 1"));
+  window.click("best times clear");
+  window.click("best times keep");
+  CHECK(window.has("best time 1"));
+  window.click("best times clear");
+  window.click("best times remove");
+  CHECK(window.has("best times none"));
+  CHECK(window.table().best.results().empty());
+  CHECK(keeper.load_best().results().empty());
+  CHECK_FALSE(keeper.load_best().cleared().empty());
+}

@@ -1,0 +1,173 @@
+#include "debugger_ui/app/files/open_file.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/sudoku/panels/puzzle_editor.h"
+#include "debugger_ui/sudoku/panels/solution_counter.h"
+#include "debugger_ui/support/widget_finder.h"
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/support/scripted_board.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope;
+using namespace fungescope::ui;
+using fungescope::test::BoardScript;
+
+TEST_CASE("typing fills the grid in reading order") {
+  PuzzleEditor editor;
+  for (const char32_t sign : U"12.4") {
+    if (sign != 0) CHECK(editor.type(sign));
+  }
+  CHECK(puzzles::to_line(editor.grid()).starts_with("12.4...."));
+  CHECK(editor.cursor() == Point{4, 0});
+  CHECK_FALSE(editor.type(U'x'));
+  editor.erase_backwards();
+  CHECK(editor.givens() == 2);
+  CHECK(editor.cursor() == Point{3, 0});
+  editor.undo();
+  CHECK(editor.givens() == 3);
+  editor.redo();
+  CHECK(editor.givens() == 2);
+  editor.move_by(-4, -1);
+  CHECK(editor.cursor() == Point{8, 8});
+  editor.type(U'9');
+  CHECK(editor.cursor() == Point{0, 0});
+  CHECK(editor.grid().cells[80] == 9);
+}
+
+TEST_CASE("a puzzle is pasted in any format, and an error has its location") {
+  PuzzleEditor editor;
+  REQUIRE(
+      editor.paste("# a title\n4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7."
+                   "5..2.....1.4......\n"));
+  CHECK(editor.givens() == 17);
+  const auto wrong = editor.paste(std::string(80, '.') + '\n');
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().where.line == 1);
+  CHECK(editor.givens() == 17);
+  CHECK_FALSE(editor.paste(""));
+  // A link, and candidates without which the digits are another puzzle.
+  REQUIRE(editor.paste("https://sudokuexchange.com/play/?s=1" + std::string(80, '0')));
+  CHECK(editor.givens() == 1);
+  std::string pairs;
+  for (int i = 0; i < 81; ++i) pairs += i % 9 == 8 ? "12\n" : "12 ";
+  const auto marked = editor.paste(pairs);
+  REQUIRE_FALSE(marked);
+  CHECK(to_string(marked.error()) ==
+        "clipboard:1: this puzzle needs its candidates: its digits alone have several solutions; "
+        "here it can have digits only; `fungescope explain` takes candidates");
+  CHECK(editor.givens() == 1);
+}
+
+TEST_CASE("the samples are valid puzzles") {
+  CHECK(puzzle_samples().size() == 12);
+  for (const PuzzleSample& sample : puzzle_samples()) {
+    REQUIRE(sample.line.size() == puzzles::cell_count);
+    CHECK(puzzles::solve_with_bitmasks(puzzles::grid_from_line(sample.line)).count == 1);
+  }
+}
+
+TEST_CASE("solutions are counted in the background, and a newer puzzle cancels an older count") {
+  SolutionCounter counter;
+  counter.ask({});
+  CHECK(counter.wait() == 2);
+  // Has no solution, which takes long to prove.
+  counter.ask(puzzles::grid_from_line(
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."));
+  counter.ask(puzzles::grid_from_line(puzzle_samples().front().line));
+  CHECK(counter.wait() == 1);
+}
+
+TEST_CASE("the puzzle of the input is shown, edited and solved") {
+  FixtureOptions options;
+  options.size = {500, 600};
+  PanelFixture fixture(make_puzzle_panel(), options);
+  fixture.draw();
+  nlohmann::ordered_json saved;
+  fixture.panel().save(saved);
+  CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
+  fixture.click("puzzle");
+  fixture.input().type("7");
+  fixture.input().tap(Key::enter, with_ctrl);
+  fixture.draw();
+  REQUIRE(fixture.restarted_with.size() == 82);
+  CHECK(fixture.restarted_with.back() == '\n');
+  CHECK(fixture.restarted_with != sample_puzzle());
+  CHECK(fixture.restarted_with.find('7') != std::string::npos);
+  fixture.panel().save(saved);
+  CHECK(saved.contains("puzzle"));
+  fixture.input().tap(Key::z, with_ctrl);
+  fixture.input().tap(Key::enter, with_ctrl);
+  fixture.draw();
+  CHECK(fixture.restarted_with == sample_puzzle());
+}
+
+TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
+  std::string puzzle(81, ' ');
+  puzzle[3] = '5';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  script.set_digit({3, 0}, 5, 1);
+  script.set_digit({4, 0}, 4, 1);
+  PanelFixture fixture(make_puzzle_panel(), {.size = {500, 600}, .source = script.source()});
+  for (const Tick tick : {Tick{0}, script.tick()}) {
+    fixture.seek(tick);
+    fixture.draw();
+    fixture.click("solve this");
+    fixture.draw();
+    CHECK(fixture.restarted_with == puzzle);
+  }
+  fixture.click("puzzle");
+  fixture.input().type("7");
+  fixture.input().tap(Key::enter, with_ctrl);
+  fixture.draw();
+  CHECK(fixture.restarted_with.size() == 81);
+  CHECK(fixture.restarted_with.find('7') != std::string::npos);
+}
+
+TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {
+  FixtureOptions options;
+  options.size = {500, 600};
+  PanelFixture fixture(make_puzzle_panel(), options);
+  fixture.draw();
+  const auto solve = [&] {
+    fixture.input().tap(Key::enter, with_ctrl);
+    fixture.draw();
+  };
+  fixture.click("puzzle");
+  ImGui::SetClipboardText("1 2 3");
+  fixture.input().tap(Key::v, with_ctrl);
+  const Image refused = fixture.draw();
+  nlohmann::ordered_json saved;
+  fixture.panel().save(saved);
+  CHECK_FALSE(saved.contains("puzzle"));  // it still belongs to the program
+  solve();
+  CHECK(fixture.restarted_with == sample_puzzle());
+  fixture.input().tap(Key::z, with_ctrl);  // there is nothing to undo
+  solve();
+  CHECK(fixture.restarted_with == sample_puzzle());
+
+  const std::string line(puzzle_samples()[0].line);
+  std::string rows;  // with blanks and line breaks
+  for (std::size_t y = 0; y < 9; ++y) rows += line.substr(9 * y, 9) + '\n';
+  ImGui::SetClipboardText(rows.c_str());
+  fixture.input().tap(Key::v, with_ctrl);
+  CHECK_FALSE(compare(refused, fixture.draw()).none());
+  solve();
+  CHECK(fixture.restarted_with == line + '\n');
+
+  ImGui::SetClipboardText(sample_puzzle().c_str());
+  REQUIRE(click_widget(fixture, "paste"));
+  fixture.click("puzzle");
+  solve();
+  CHECK(fixture.restarted_with == sample_puzzle());
+  fixture.input().tap(Key::z, with_ctrl);
+  fixture.draw();
+  solve();
+  CHECK(fixture.restarted_with == line + '\n');
+  REQUIRE(click_widget(fixture, "copy"));
+  CHECK(fixture.copied == line);
+}

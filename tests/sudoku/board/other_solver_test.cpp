@@ -1,0 +1,198 @@
+// A correct solver that has sudoku.b93's memory map and another method: it tries digits in order,
+// and its pspace holds which of them it has tried.
+#include "session/debugged.h"
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_events.h"
+#include "support/files.h"
+#include "sudoku/support/scripted_board.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+const std::string easy_givens =
+    "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
+constexpr const char* easy_answer =
+    "483921657\n967345821\n251876493\n548132976\n729564138\n136798245\n372689514\n814253769\n"
+    "695417382\n";
+
+struct OtherSolver {
+  Debugged debugged{data("programs/backtracker_mapped.b93"),
+                    InputLog(easy_givens, InputLog::End::closed)};
+  Session& session = debugged.debugger.session();
+  BoardMap map = find_board(session.symbols()).value();
+
+  [[nodiscard]] BoardView view() {
+    BoardGivens givens;
+    REQUIRE(givens.search(session, map, nullptr));
+    const Machine& machine = session.machine();
+    return view_board(map, machine.field, givens.at(map, machine), {});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a program claims the method of the reference solver") {
+  const std::string regions =
+      "#$region[0,0](9x9):ascii = grid\n#$region[9,0](27x27):ascii = pspace\n"
+      "#$region[36,0](9x9):ascii = rlatter\n#$region[45,0](27x27):ascii = rstack\n";
+  const auto map_with = [&](const std::string& line) {
+    Debugged debugged(regions + line + std::string(30, '\n') + std::string(80, ' ') + '@');
+    return find_board(debugged.debugger.session().symbols()).value();
+  };
+  CHECK_FALSE(map_with("").follows_reference);
+  CHECK(map_with("#$method = tallies\n").follows_reference);
+  CHECK(map_with("#$method=Tallies\n").follows_reference);
+  CHECK_FALSE(map_with("#$method = trying digits in order\n").follows_reference);
+}
+
+TEST_CASE("another author's solver is shown without conflicts, from start to end") {
+  OtherSolver solver;
+  CHECK_FALSE(solver.map.follows_reference);
+  // Every change of the grid, and some instants between them.
+  BoardEventGoal goal(solver.session, solver.map);
+  RunController run(solver.session);
+  int given = 0;
+  int guessed = 0;
+  int undone = 0;
+  for (Tick until = 0;;) {
+    const StopInfo stop =
+        run.run(RunDirection::forward, {until += 997, &goal.goal()}, nullptr, nullptr);
+    const BoardView view = solver.view();
+    CAPTURE(to_text(view));
+    CHECK_FALSE(find_conflict(view));
+    CHECK(to_text(view).find('!') == std::string::npos);
+    if (solver.session.machine().status == Status::ended) break;
+    if (!stop.event.is(TrapEvent::write)) continue;
+    const auto event = goal.describe(stop.event, nullptr);
+    REQUIRE(event);
+    CHECK(event->reason.empty());
+    given += static_cast<int>(event->kind == BoardEvent::Kind::given);
+    guessed += static_cast<int>(event->kind == BoardEvent::Kind::guessed);
+    undone += static_cast<int>(event->kind == BoardEvent::Kind::undone);
+  }
+  CHECK(given == 0);  // they are set before recursionLevel is
+  CHECK(guessed > 15);
+  CHECK(undone > 0);
+  CHECK(solver.debugged("printed").output == easy_answer);
+  CHECK(solver.debugged("board").text.find("65 given, 0 deduced, 16 guessed, 0 blank") !=
+        std::string::npos);
+  CHECK(solver.debugged("board 1,0").text.find("guess b") != std::string::npos);
+}
+
+TEST_CASE("a blank cell without candidates is a contradiction only for the claimed method") {
+  OtherSolver solver;
+  solver.debugged("until grid(0,0) == '4'");
+  for (int i = 0; i < 9; ++i) {
+    solver.debugged("set pspace(" + std::to_string(3 + i % 3) + "," + std::to_string(i / 3) +
+                    ") = 'X'");
+  }
+  BoardView view = solver.view();
+  REQUIRE(view.at({1, 0}).candidates == 0);
+  CHECK_FALSE(view.at({1, 0}).stuck);
+  CHECK(describe(view, {1, 0}) == "grid(1,0) is blank, with every digit ruled out");
+  solver.map.follows_reference = true;
+  view = solver.view();
+  CHECK(view.at({1, 0}).stuck);
+  CHECK(find_conflict(view));
+}
+
+TEST_CASE("two equal digits in a unit are a conflict whatever the method is") {
+  OtherSolver solver;
+  solver.debugged("until grid(0,0) == '4'");
+  CHECK_FALSE(find_conflict(solver.view()));
+  solver.debugged("set grid(1,0) = '3'");
+  const auto conflict = find_conflict(solver.view());
+  REQUIRE(conflict);
+  CHECK(conflict->text == "more than one 3 in row 0");
+  CHECK(conflict->cells.count() == 2);
+  CHECK(conflict->cells[1]);
+  CHECK(conflict->cells[2]);
+}
+
+TEST_CASE("the first level is the one at which the first digit is set") {
+  BoardScript script;
+  script.set_level(0);
+  script.clear();
+  script.set_level(1);
+  script.set_digit({0, 0}, 5, 1);
+  script.set_digit({1, 0}, 6, 1);
+  Debugged debugged(script.source());
+  debugged("goto " + std::to_string(script.tick()));
+  CHECK(debugged("board 1,0").text.find("guess") == std::string::npos);
+  CHECK(debugged("board").text.find("1 given, 1 deduced, 0 guessed") != std::string::npos);
+}
+
+TEST_CASE("a board by the classic conventions follows from the regions and recursionLevel alone") {
+  // The puzzle is drawn and nothing is read; the first level is 1, at which givens are stored too;
+  // a digit rules out its own place; marks are stored again; returnAddr has other values.
+  std::string puzzle(81, ' ');
+  puzzle[0] = '5';
+  puzzle[80] = '9';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  script.store(BoardScript::return_address, 2);
+  script.set_digit({0, 0}, 5, 1);
+  script.set_guess({0, 0}, 1);
+  script.set_digit({8, 8}, 9, 1);
+  for (const int v : {1, 2, 3, 4}) script.mark({1, 0}, v, 'X', 1);
+  script.store(BoardScript::return_address, 0);
+  script.set_digit({1, 0}, 6, 1);
+  const Tick deduced = script.tick();
+  script.set_level(2);
+  script.set_guess({2, 0}, 2);
+  script.set_digit({2, 0}, 7, 2);
+  script.store(BoardScript::return_address, 1);
+  script.set_digit({3, 0}, 8, 2);
+  for (const int v : {1, 2, 3, 4}) script.mark({1, 0}, v, 'X', 1);
+  const Tick guessed = script.tick();
+  script.set_digit({2, 0}, 0, 2);  // the guess first
+  script.set_digit({3, 0}, 0, 2);
+  script.set_level(1);
+  script.set_guess({2, 0}, 0);
+  script.set_level(2);
+  script.set_guess({2, 0}, 2);
+  script.set_digit({2, 0}, 8, 2);
+
+  Debugged debugged(script.source());
+  Session& session = debugged.debugger.session();
+  BoardEventGoal goal(session, find_board(session.symbols()).value());
+  RunController run(session);
+  std::vector<std::string> events;
+  for (;;) {
+    const StopInfo stop =
+        run.run(RunDirection::forward, {no_limit, &goal.goal()}, nullptr, nullptr);
+    if (!stop.event.is(TrapEvent::write)) break;
+    events.push_back(to_text(goal.describe(stop.event, nullptr).value()));
+    CHECK(debugged("board").data["event"]["text"] == events.back());
+  }
+  const std::vector<std::string> expected{"given: 5 in (0,0)",   "given: 9 in (8,8)", "6 in (1,0)",
+                                          "a: guess 7 in (2,0)", "a: 8 in (3,0)",     "undo a",
+                                          "a: guess 8 in (2,0)"};
+  CHECK(events == expected);
+
+  const auto summary = [&](Tick tick) {
+    debugged("goto " + std::to_string(tick));
+    const std::string text = debugged("board").text;
+    const std::size_t at = text.rfind("+\n     ") + 7;
+    return text.substr(at, text.find('\n', at) - at);
+  };
+  CHECK(summary(5) == "the puzzle to be solved: 2 given, 79 blank; the program is not solving yet");
+  CHECK(summary(deduced) == "2 given, 1 deduced, 0 guessed, 78 blank");
+  const std::string why = debugged("why r1c2").text;
+  CHECK(summary(script.tick()) == "2 given, 1 deduced, 1 guessed, 77 blank");
+  CHECK(summary(guessed) == "2 given, 2 deduced, 1 guessed, 76 blank");
+  CHECK(debugged("why r1c1").text.starts_with("r1c1 is 5: given, tick "));
+  CHECK(
+      debugged("why r1c3").text.starts_with("r1c3 is 7: guess a of 1, 2, 3, 4, 5, 6, 7, 8 and 9"));
+  CHECK(debugged("why r1c4").text.starts_with("r1c4 is 8: deduced, tick "));
+  // A candidate was ruled out when it was marked first.
+  CHECK(debugged("why r1c2").text == why);
+}

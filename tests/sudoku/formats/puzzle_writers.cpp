@@ -1,0 +1,314 @@
+#include "sudoku/formats/puzzle_writers.h"
+
+#include "sudoku/formats/lz_compress.h"
+
+#include <array>
+#include <functional>
+
+namespace fungescope::puzzles::test {
+namespace {
+
+using Rows = std::array<std::string, 9>;
+using Puzzles = std::vector<Grid>;
+
+constexpr std::string_view blank_characters = ".0_*xX-";
+
+Rows rows_of(const Grid& grid, char blank) {
+  const std::string line = to_line(grid, blank);
+  Rows rows;
+  for (std::size_t y = 0; y < 9; ++y) rows[y] = line.substr(y * 9, 9);
+  return rows;
+}
+
+std::string joined(const Puzzles& puzzles, const std::function<std::string(const Grid&)>& write) {
+  std::string text;
+  for (const Grid& puzzle : puzzles) text += write(puzzle);
+  return text;
+}
+
+std::string nine_lines(const Grid& grid, char blank) {
+  std::string text;
+  for (const auto& row : rows_of(grid, blank)) text += row + "\n";
+  return text;
+}
+
+// Cells joined by `between`, boxes by `bar`, with a rule around three rows.
+std::string drawn(const Grid& grid, char blank, const std::string& between, const std::string& bar,
+                  const std::string& rule) {
+  std::string text = rule;
+  const Rows rows = rows_of(grid, blank);
+  for (std::size_t y = 0; y < 9; ++y) {
+    text += bar;
+    for (std::size_t x = 0; x < 9; ++x) {
+      text += between + rows[y][x];
+      if (x % 3 == 2) text += between + bar;
+    }
+    text += "\n";
+    if (y % 3 == 2) text += rule;
+  }
+  return text;
+}
+
+std::string each_cell_framed(const Grid& grid) {
+  const std::string rule = "├───┼───┼───┼───┼───┼───┼───┼───┼───┤\n";
+  std::string text = rule;
+  for (const auto& row : rows_of(grid, ' ')) {
+    for (const char c : row) text += std::string("│ ") + c + " ";
+    text += "│\n" + rule;
+  }
+  return text;
+}
+
+std::string open_sudoku_cells(const Grid& grid) {
+  std::string data = "version: 1\n";
+  for (const auto cell : grid.cells) {
+    data += std::string(1, static_cast<char>('0' + cell)) + "|-|" + (cell != 0 ? "0|" : "1|");
+  }
+  return "<game data=\"" + data + "\"/>\n";
+}
+
+// Version 2 has an empty field after notes, and version 4 two kinds of notes.
+std::string open_sudoku_records(const Grid& grid, int version) {
+  std::string data = "version: " + std::to_string(version) + "\n";
+  int number = 0;
+  for (const auto cell : grid.cells) {
+    const bool given = cell != 0;
+    const int notes = given ? 0 : ++number % 5;
+    data += std::to_string(given ? static_cast<int>(cell) : number % 10) + "|" +
+            std::to_string(notes) + "|";
+    if (version == 2 && notes > 0) data += "|";
+    if (version == 4) data += "7|";
+    data += given ? "0|" : "1|";
+  }
+  return "<game data=\"" + data + "\"/>\n";
+}
+
+// A puzzle of only dashes cannot be told from a rule, nor one of only spaces from empty lines.
+char any_blank(Random& random) {
+  return blank_characters[below(random, 6)];
+}
+
+}  // namespace
+
+Grid random_grid(Random& random) {
+  Grid grid;
+  const std::size_t known = 1 + below(random, 80);
+  for (std::size_t i = 0; i < known; ++i) {
+    grid.cells[below(random, cell_count)] = static_cast<std::uint8_t>(1 + below(random, 9));
+  }
+  return grid;
+}
+
+std::string write_puzzles(int writer, const Puzzles& puzzles, Random& random) {
+  const char blank = any_blank(random);
+  const auto line = [](const Grid& grid, char c) { return to_line(grid, c); };
+  int number = 0;
+  switch (writer) {
+    case 0:
+      return joined(puzzles, [&](const Grid& g) { return line(g, blank) + "\n"; });
+    case 1:
+      return joined(puzzles, [&](const Grid& g) { return line(g, '-') + " # x\n\n"; });
+    case 2:
+      return "a,puzzle,b\n" + joined(puzzles, [&](const Grid& g) {
+               return "\"x,\"\"y\"," + line(g, blank) + ",1.5\n";
+             });
+    case 3:
+      return joined(puzzles,
+                    [&](const Grid& g) { return "0123456789ab " + line(g, '0') + "  2.5\n"; });
+    case 4:
+      return joined(puzzles, [&](const Grid& g) { return nine_lines(g, blank); });
+    case 5:
+      return joined(puzzles, [&](const Grid& g) {
+        return "Grid " + std::to_string(++number) + "\n" + nine_lines(g, blank);
+      });
+    case 6:
+      return joined(puzzles, [&](const Grid& g) {
+        return drawn(g, blank, " ", "|", "+-------+-------+-------+\n");
+      });
+    case 7:
+      return joined(puzzles,
+                    [&](const Grid& g) { return drawn(g, blank, "", "|", "*-----------*\n"); });
+    case 8:
+      return joined(puzzles,
+                    [&](const Grid& g) { return drawn(g, ' ', "", "┃", "━━━╋━━━╋━━━\n"); });
+    case 9:
+      return joined(puzzles, each_cell_framed);
+    case 10:
+      return joined(puzzles, [&](const Grid& g) {
+        return "[Puzzle]\n#A x\n" + nine_lines(g, blank) + "[State]\n" + nine_lines(g, '7');
+      });
+    case 11:
+      return "<o>\n" +
+             joined(puzzles,
+                    [&](const Grid& g) { return "<game data='" + line(g, '0') + "'/>\n"; }) +
+             "</o>";
+    case 12:
+      return "<o>\n" + joined(puzzles, open_sudoku_cells) + "</o>";
+    case 13:
+    case 14:
+    case 15:
+      return "<opensudoku version=\"2\">\n" +
+             joined(puzzles, [&](const Grid& g) { return open_sudoku_records(g, writer - 11); }) +
+             "</opensudoku>";
+    default: {
+      // Nine lines with spaces as blanks; a first row without spaces or with
+      // three digits in its beginning would be read as a title when trimmed.
+      return joined(puzzles, [&](const Grid& g) { return nine_lines(g, ' '); });
+    }
+  }
+}
+
+PencilMarks random_marks(Random& random) {
+  PencilMarks marks{};
+  for (CandidateMask& mask : marks) {
+    mask = below(random, 2) == 0 ? static_cast<CandidateMask>(1U << below(random, 9))
+                                 : static_cast<CandidateMask>(1 + below(random, all_candidates));
+  }
+  return marks;
+}
+
+namespace {
+
+std::string group_of(CandidateMask mask) {
+  std::string text;
+  for (unsigned digit = 0; digit < 9; ++digit) {
+    if ((mask >> digit & 1U) != 0) text += static_cast<char>('1' + digit);
+  }
+  return text;
+}
+
+// Rows of groups, each `width` wide, with `bar` around three of them.
+std::string rows_of_groups(const PencilMarks& marks, std::size_t width, const std::string& bar) {
+  std::string text;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    if (i % 3 == 0) text += bar;
+    std::string group = group_of(marks[i]);
+    if (group.size() < width) group.resize(width, ' ');
+    text += " " + group;
+    if (i % 9 == 8) text += bar + "\n";
+  }
+  return text;
+}
+
+std::string ruled(const PencilMarks& marks, const std::string& ends, const std::string& bar) {
+  const std::string dashes(31, '-');
+  const std::string rule = ends + dashes + ends + dashes + ends + dashes + ends + "\n";
+  return rule + rows_of_groups(marks, 9, bar) + rule;
+}
+
+// A cell as two digits in base 32 or 36.
+std::string packed(unsigned number, unsigned base) {
+  constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
+  return {digits[number / base], digits[number % base]};
+}
+
+std::string sudoku_wiki(const PencilMarks& marks, bool version_b) {
+  std::string text = "https://www.sudokuwiki.org/sudoku.htm?bd=";
+  if (version_b) text += "S9B";
+  for (const CandidateMask mask : marks) {
+    const std::string group = group_of(mask);
+    const bool clue = group.size() == 1;
+    const unsigned number = clue ? static_cast<unsigned>(group[0] - '0') : 18U + mask;
+    text += version_b ? packed(number, 36) : packed(2U * mask + (clue ? 1 : 0), 32);
+  }
+  return text + "\n";
+}
+
+std::string f_puzzles(const PencilMarks& marks) {
+  std::string grid;
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    const std::string group = group_of(marks[i]);
+    grid += i % 9 == 0 ? i == 0 ? "[" : "],[" : ",";
+    std::string list;
+    for (const char c : group) list += (list.empty() ? "" : ",") + std::string(1, c);
+    grid += group.size() == 1 ? "{\"value\":" + group + ",\"given\":true}"
+                              : "{\"givenPencilMarks\":[" + list + "]}";
+  }
+  const std::string json = "{\"size\":9,\"grid\":[" + grid + "]]}";
+  return "https://www.f-puzzles.com/?load=" +
+         compress_lz_string(std::u16string(json.begin(), json.end())) + "\n";
+}
+
+std::string sukaku(const PencilMarks& marks) {
+  std::string text;
+  for (const CandidateMask mask : marks) {
+    for (unsigned digit = 0; digit < 9; ++digit) {
+      text += (mask >> digit & 1U) != 0 ? static_cast<char>('1' + digit) : '.';
+    }
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string write_marks(int writer, const std::vector<PencilMarks>& grids) {
+  std::string text;
+  for (const PencilMarks& marks : grids) {
+    switch (writer) {
+      case 0:
+        text += ruled(marks, "*", "|") + "\n";
+        break;
+      case 1:
+        text += ruled(marks, "'", "│");
+        break;
+      case 2:
+        text += rows_of_groups(marks, 1, "") + "\n";
+        break;
+      case 3:
+        text += sukaku(marks);
+        break;
+      case 4:
+        text += sudoku_wiki(marks, true);
+        break;
+      case 5:
+        text += sudoku_wiki(marks, false);
+        break;
+      default:
+        text += f_puzzles(marks);
+    }
+  }
+  return text;
+}
+
+std::string disguise(const std::string& text, Random& random) {
+  constexpr std::array<std::string_view, 3> ends{"\n", "\r\n", "\r"};
+  const std::string_view end = ends[below(random, ends.size())];
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n') {
+      result += end;
+    } else {
+      result += c;
+    }
+  }
+  const bool last_end_missing = below(random, 2) == 0;
+  if (last_end_missing && !text.empty() && text.back() == '\n') {
+    result.resize(result.size() - end.size());
+  }
+  const std::size_t encoding = below(random, 4);
+  if (encoding == 0) return result;
+  if (encoding == 1) return "\xef\xbb\xbf" + result;
+  // UTF-16, of the characters up to U+FFFF that the writers use.
+  const bool little = encoding == 2;
+  std::string wide;
+  const auto add = [&](unsigned unit) {
+    const char high = static_cast<char>(unit >> 8U);
+    const char low = static_cast<char>(unit & 0xffU);
+    wide += little ? low : high;
+    wide += little ? high : low;
+  };
+  if (static_cast<unsigned char>(result.front()) >= 0x80 || below(random, 2) == 0) add(0xfeff);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(result[i]);
+    if (byte < 0x80) {
+      add(byte);
+      continue;
+    }
+    add((byte & 0xfU) << 12U | (static_cast<unsigned char>(result[i + 1]) & 0x3fU) << 6U |
+        (static_cast<unsigned char>(result[i + 2]) & 0x3fU));
+    i += 2;
+  }
+  return wide;
+}
+
+}  // namespace fungescope::puzzles::test

@@ -1,0 +1,40 @@
+// Reads a whole text through PuzzleReader, in pieces of a given size.
+#pragma once
+
+#include "sudoku/formats/puzzle_reader.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fungescope::puzzles::test {
+
+inline std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t piece = 4096,
+                                          PuzzleReader::Mode mode = PuzzleReader::Mode::detect) {
+  PuzzleReader reader("t", mode);
+  std::vector<PuzzleRecord> records;
+  const auto drain = [&] {
+    while (auto record = reader.next()) records.push_back(std::move(*record));
+  };
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
+    reader.feed(bytes.substr(0, piece));
+    drain();
+  }
+  reader.finish();
+  drain();
+  return records;
+}
+
+// "LINE:81 cells" for a puzzle, the whole message for an error.
+inline std::vector<std::string> read_lines(std::string_view bytes, std::size_t piece = 4096) {
+  std::vector<std::string> lines;
+  for (const PuzzleRecord& record : read_all(bytes, piece)) {
+    lines.push_back(record.puzzle ? std::to_string(record.line) + ":" + to_line(record.puzzle->grid)
+                                  : to_string(record.puzzle.error()));
+  }
+  return lines;
+}
+
+}  // namespace fungescope::puzzles::test

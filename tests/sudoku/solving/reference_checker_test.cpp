@@ -1,0 +1,126 @@
+// ReferenceChecker on the reference's own changes, with single ones altered.
+#include "sudoku/solving/reference_checker.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace fungescope;
+using namespace fungescope::puzzles;
+
+namespace {
+
+// grid and rlatter next to each other, the larger regions below.
+const CheckedRegions regions{
+    {{0, 0}, {9, 9}}, {{10, 0}, {9, 9}}, {{0, 10}, {27, 27}}, {{30, 10}, {27, 27}}};
+
+Point position(const CellChange& change) {
+  const bool small =
+      change.region == ComparedRegion::grid || change.region == ComparedRegion::rlatter;
+  const std::int64_t width = small ? 9 : 27;
+  constexpr std::array<Point, 4> corners{{{0, 0}, {10, 0}, {0, 10}, {30, 10}}};
+  const Point corner = corners[static_cast<std::size_t>(change.region)];
+  return {corner.x + change.cell % width, corner.y + change.cell / width};
+}
+
+// The reference on the empty grid, beginning with regions full of zeros. Its first changes are the
+// 81 blanks of the grid, the guess of a 1 in the first cell, and what that rules out.
+ReferenceSolver reference() {
+  return {RegionContents{}, Grid{}};
+}
+
+std::vector<CellChange> all_changes() {
+  std::vector<CellChange> changes;
+  ReferenceSolver solver = reference();
+  while (solver.step(changes)) {
+  }
+  return changes;
+}
+
+class Comparison {
+ public:
+  // Makes the changes [begin, end) of the reference, change i at tick 10 * i.
+  void make(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) make(10 * i, changes[i]);
+  }
+  void make(Tick tick, const CellChange& change) {
+    checker.on_write(tick, {}, position(change), change.before, change.now);
+  }
+  [[nodiscard]] std::string difference() const { return checker.difference().value_or("none"); }
+
+  const std::vector<CellChange> changes = all_changes();
+  ReferenceChecker checker{reference(), regions};
+};
+
+}  // namespace
+
+TEST_CASE("check: equal changes, writes without a change, and changes of other cells") {
+  Comparison run;
+  run.make(0, 100);
+  run.checker.on_write(999, {}, {3, 4}, ' ', ' ');  // no change
+  run.checker.on_write(999, {}, {50, 2}, 0, 9);     // elsewhere
+  run.make(100, run.changes.size());
+  run.checker.finish(1'000'000);
+  CHECK(run.difference() == "none");
+  CHECK(run.checker.changes() == run.changes.size());
+  CHECK(run.checker.describe_next_change() == "had no change left");
+}
+
+TEST_CASE("check: each kind of difference, in words, at its tick") {
+  Comparison run;
+  SUBCASE("another value in the grid") {
+    run.make(0, 30);
+    CellChange wrong = run.changes[30];
+    wrong.now = '5';
+    run.make(12345, wrong);
+    CHECK(run.difference() ==
+          "at tick 12345, change 31: the program set grid(3,3) from 0 to '5', the reference set "
+          "grid(3,3) from 0 to ' '");
+    CHECK(run.checker.difference_tick() == 12345);
+  }
+  SUBCASE("another cell; only the first difference is reported") {
+    run.make(0, 81);
+    run.make(2, {ComparedRegion::rlatter, 1, 0, 1});
+    run.make(3, {ComparedRegion::rlatter, 2, 0, 1});
+    CHECK(run.difference() ==
+          "at tick 2, change 82: the program set rlatter(1,0) from 0 to 1, the reference set "
+          "rlatter(0,0) from 0 to 1");
+  }
+  SUBCASE("a wrong depth in rstack, and a wrong mark in pspace") {
+    const auto is_depth = [](const CellChange& c) { return c.region == ComparedRegion::rstack; };
+    const auto found = std::find_if(run.changes.begin(), run.changes.end(), is_depth);
+    const auto at = static_cast<std::size_t>(found - run.changes.begin());
+    REQUIRE(at < run.changes.size());
+    CHECK(at == 84);
+    CellChange wrong = *found;
+    wrong.now = 7;
+    run.make(0, at);
+    run.make(5000, wrong);
+    CHECK(run.difference() ==
+          "at tick 5000, change 85: the program set rstack(24,0) from 0 to 7, the reference set "
+          "rstack(24,0) from 0 to 1");
+  }
+  SUBCASE("a change that is missing is found at the next one") {
+    run.make(0, 83);
+    run.make(84, 90);
+    CHECK(run.difference() ==
+          "at tick 840, change 84: the program set rstack(24,0) from 0 to 1, the reference set "
+          "pspace(24,0) from 0 to 'X'");
+  }
+  SUBCASE("a change too many at the end") {
+    run.make(0, run.changes.size());
+    run.make(3, {ComparedRegion::rlatter, 2, 0, -1});
+    CHECK(run.difference().find("the program set rlatter(2,0) from 0 to -1, the reference had no "
+                                "change left") != std::string::npos);
+  }
+  SUBCASE("a change too few at the end") {
+    run.make(0, 81);
+    CHECK(run.checker.describe_next_change() == "set rlatter(0,0) from 0 to 1");
+    run.checker.finish(99);
+    CHECK(run.difference() ==
+          "at tick 99, change 82: the program ended, the reference set rlatter(0,0) from 0 to 1");
+  }
+}

@@ -21,14 +21,12 @@ std::optional<puzzles::Grid> program_puzzle(const ViewSnapshot& snapshot) {
   const auto& map = snapshot.program->board;
   if (!map) return std::nullopt;
   if (!snapshot.program->reads_input) {
-    if (!snapshot.board || !(snapshot.board->ready || snapshot.board->upcoming)) {
-      return std::nullopt;
-    }
+    if (!snapshot.board) return std::nullopt;
+    if (!snapshot.board->givens.empty()) return puzzles::grid_from_line(snapshot.board->givens);
+    if (!snapshot.board->upcoming) return std::nullopt;
     puzzles::Grid grid;
     for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
-      const BoardCell& cell = snapshot.board->cells[i];
-      if (cell.origin != BoardCell::Origin::given) continue;
-      grid.cells[i] = static_cast<std::uint8_t>(cell.digit);
+      grid.cells[i] = static_cast<std::uint8_t>(snapshot.board->cells[i].digit);
     }
     return grid;
   }

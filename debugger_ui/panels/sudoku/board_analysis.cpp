@@ -104,4 +104,15 @@ BoardSummary summarise(const BoardView& view) {
   return summary;
 }
 
+bool is_solved(const ViewSnapshot& snapshot) {
+  if (snapshot.status != Status::ended || !snapshot.board) return false;
+  const BoardView& view = *snapshot.board;
+  std::array<std::uint8_t, 81> digits{};
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    digits[i] = static_cast<std::uint8_t>(view.cells[i].digit);
+  }
+  return view.phase != BoardPhase::Kind::given_gone && summarise(view).solved == 81 &&
+         conflicting_cells(digits).none();
+}
+
 }  // namespace fungescope::ui

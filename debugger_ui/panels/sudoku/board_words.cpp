@@ -151,7 +151,7 @@ class BoardWords {
     const BoardView& view = *snapshot.board;
     std::string text;
     ImU32 colour = context.theme.text;
-    if (snapshot.status == Status::ended && summarise(view).solved == 81) {
+    if (is_solved(snapshot)) {
       text = "solved";
       colour = context.theme.good;
     } else if (const BoardEvent* const event = told_event(snapshot)) {
@@ -245,8 +245,7 @@ class BoardWords {
 
 const BoardEvent* told_event(const ViewSnapshot& snapshot) {
   const bool told = snapshot.board_event && snapshot.board->ready;
-  const bool solved = snapshot.status == Status::ended && summarise(*snapshot.board).solved == 81;
-  return told && !solved ? &*snapshot.board_event : nullptr;
+  return told && !is_solved(snapshot) ? &*snapshot.board_event : nullptr;
 }
 
 ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {

@@ -105,4 +105,15 @@ BoardSummary summarise(const BoardView& view) {
   return summary;
 }
 
+bool is_solved(const ViewSnapshot& snapshot) {
+  if (snapshot.status != Status::ended || board_view(snapshot) == nullptr) return false;
+  const BoardView& view = *board_view(snapshot);
+  std::array<std::uint8_t, 81> digits{};
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    digits[i] = static_cast<std::uint8_t>(view.cells[i].digit);
+  }
+  return view.phase != BoardPhase::Kind::given_gone && summarise(view).solved == 81 &&
+         conflicting_cells(digits).none();
+}
+
 }  // namespace fungescope::ui

@@ -54,4 +54,7 @@ struct BoardSummary {
 };
 [[nodiscard]] BoardSummary summarise(const BoardView& view);
 
+// Whether the program has ended with a solution of the puzzle, as far as its givens are known.
+[[nodiscard]] bool is_solved(const ViewSnapshot& snapshot);
+
 }  // namespace fungescope::ui

@@ -152,7 +152,7 @@ class BoardWords {
     const BoardView& view = *board_view(snapshot);
     std::string text;
     ImU32 colour = context.theme.text;
-    if (snapshot.status == Status::ended && summarise(view).solved == 81) {
+    if (is_solved(snapshot)) {
       text = "solved";
       colour = context.theme.good;
     } else if (const BoardEvent* const event = told_event(snapshot)) {
@@ -245,9 +245,8 @@ class BoardWords {
 }  // namespace
 
 const BoardEvent* told_event(const ViewSnapshot& snapshot) {
-  const bool told = board_event(snapshot) && board_view(snapshot)->ready;
-  const bool solved = snapshot.status == Status::ended && summarise(*board_view(snapshot)).solved == 81;
-  return told && !solved ? board_event(snapshot) : nullptr;
+  const bool told = board_event(snapshot) != nullptr && board_view(snapshot)->ready;
+  return told && !is_solved(snapshot) ? board_event(snapshot) : nullptr;
 }
 
 ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {

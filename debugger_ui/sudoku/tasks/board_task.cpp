@@ -86,10 +86,10 @@ class BoardTask final : public BackgroundTask {
     };
     const BoardGivens unknown;
     const BoardGivens& givens = timeline_ == context.timeline ? givens_ : unknown;
+    const CellAt cell_at = [&](Point at) { return cells.at(at); };
     const BoardPhase phase =
-        givens.at(map, snapshot.tick, snapshot.program->field(), snapshot.input.position);
-    auto view = std::make_shared<BoardView>(
-        view_board(map, [&](Point at) { return cells.at(at); }, phase, set_at));
+        givens.at(map, snapshot.tick, snapshot.program->field(), cell_at, snapshot.input.position);
+    auto view = std::make_shared<BoardView>(view_board(map, cell_at, phase, set_at));
     if (const auto upcoming = snapshot.attachments.get<UpcomingPuzzle>()) {
       show_upcoming(*view, upcoming->cells);
     }

@@ -23,12 +23,12 @@ std::optional<puzzles::Grid> program_puzzle(const ViewSnapshot& snapshot) {
   if (board == nullptr) return std::nullopt;
   if (!board->reads_input) {
     const BoardView* const view = board_view(snapshot);
-    if (view == nullptr || !(view->ready || view->upcoming)) return std::nullopt;
+    if (view == nullptr) return std::nullopt;
+    if (!view->givens.empty()) return puzzles::grid_from_line(view->givens);
+    if (!view->upcoming) return std::nullopt;
     puzzles::Grid grid;
     for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
-      const BoardCell& cell = view->cells[i];
-      if (cell.origin != BoardCell::Origin::given) continue;
-      grid.cells[i] = static_cast<std::uint8_t>(cell.digit);
+      grid.cells[i] = static_cast<std::uint8_t>(view->cells[i].digit);
     }
     return grid;
   }

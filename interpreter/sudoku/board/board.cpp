@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -137,6 +138,10 @@ std::string_view reason_not_ready(BoardPhase::Kind kind) {
       return "the program does not declare recursionLevel, which says how many guesses stand";
     case BoardPhase::Kind::reading_on:
       return "the program has read on, so what is given is not known";
+    case BoardPhase::Kind::given_gone:
+      return "the program has taken back a given, so what is given is not known";
+    case BoardPhase::Kind::edited:
+      return "an edit has changed the levels of the guesses";
     default:
       return "the program is not solving yet";
   }
@@ -146,6 +151,7 @@ Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor*
   History& history = session.history();
   const Size field = history.machine().field.size();
   if (!needed(map, history.tick(), history.machine().field)) return {};
+  if (!field_) find_edits(history, map);
   ScopedSeek scoped_seek(history);
   if (!field_) searched_to_ = history.begin();
   if (auto there = scoped_seek.seek(searched_to_, monitor); !there) return there;
@@ -216,7 +222,33 @@ bool BoardGivens::needed(const BoardMap& map, Tick tick, const Playfield& field)
   return count_marks(map, field).has_value();
 }
 
-BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field,
+void BoardGivens::find_edits(const History& history, const BoardMap& map) {
+  const Rectangle grid{map.grid, {side, side}};
+  BranchInfo branch = history.info(history.branch());
+  std::vector<BranchInfo> line{branch};
+  while (branch.id != branch.parent) line.push_back(branch = history.info(branch.parent));
+  for (auto part = line.rbegin(); part != line.rend(); ++part) {
+    for (const Edit& edit : part->edits) {
+      const auto* const set = std::get_if<SetCell>(&edit);
+      if (set == nullptr) continue;
+      if (grid.contains(set->at)) {
+        const auto cell = (set->at.y - grid.corner.y) * side + set->at.x - grid.corner.x;
+        edits_.push_back({part->begin, static_cast<std::size_t>(cell), digit_of_value(set->value)});
+      }
+      const bool level = set->at == map.level ||
+                         Rectangle{map.rlatter, {side, side}}.contains(set->at) ||
+                         Rectangle{map.rstack, {places_side, places_side}}.contains(set->at);
+      if (level) levels_edited_at_ = std::min(levels_edited_at_, part->begin);
+    }
+  }
+}
+
+BoardPhase BoardGivens::at(const BoardMap& map, const Machine& machine) const {
+  return at(map, machine.tick, machine.field.size(), cells_of(machine.field),
+            machine.input_position);
+}
+
+BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field, const CellAt& cell_at,
                            std::uint64_t input_position) const {
   BoardPhase phase;
   if (!map.level) phase.kind = BoardPhase::Kind::undeclared;
@@ -225,10 +257,22 @@ BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field,
   if (search_at_ ? tick < *search_at_ : tick <= searched_to_) {
     phase.kind = BoardPhase::Kind::clear;
   } else if (search_at_) {
-    const bool reads_on = input_position > input_position_;
-    phase.kind = reads_on ? BoardPhase::Kind::reading_on : BoardPhase::Kind::search;
+    phase.kind =
+        input_position > input_position_ ? BoardPhase::Kind::reading_on : BoardPhase::Kind::search;
     phase.givens = grid_;
   }
+  if (!phase.ready()) return phase;
+  const BoardReader reader(map, cell_at);
+  for (const auto& [set_at, cell, digit] : edits_) {
+    phase.edited[cell] = set_at <= tick && reader.digit(board_point(cell)) == digit;
+  }
+  for (std::size_t i = 0; i < phase.givens.size(); ++i) {
+    const int given = digit_of_value(phase.givens[i]);
+    const bool gone = given != 0 && given != reader.digit(board_point(i)) && !phase.edited[i];
+    if (gone) phase.kind = BoardPhase::Kind::given_gone;
+  }
+  if (cell_at(*map.level) < phase.first_level) phase.kind = BoardPhase::Kind::given_gone;
+  if (levels_edited_at_ <= tick) phase.kind = BoardPhase::Kind::edited;
   return phase;
 }
 
@@ -272,6 +316,7 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhas
   view.follows_reference = map.follows_reference;
   view.phase = phase.kind;
   view.ready = phase.ready() && map.level;
+  view.givens = phase.givens;
   if (view.ready) view.depth = reader.depth(phase);
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
@@ -280,8 +325,13 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhas
     cell.candidates = all_candidates;
     if (cell.digit != 0) cell.origin = CellOrigin::unknown;
     if (!view.ready) continue;
+    if (phase.kind == BoardPhase::Kind::clear) view.givens += static_cast<char>('0' + cell.digit);
     if (phase.is_given(i, cell.digit)) cell.origin = CellOrigin::given;
     reader.read(at, cell, phase);
+    if (cell.digit != 0 && phase.edited[i]) {
+      cell.origin = CellOrigin::unknown;
+      cell.depth = 0;
+    }
     cell.stuck = view.follows_reference && cell.digit == 0 && cell.candidates == 0;
     if (cell.origin != CellOrigin::deduced && cell.origin != CellOrigin::guessed) continue;
     // Other candidates are possible only while the digit is being set or taken back, which happens

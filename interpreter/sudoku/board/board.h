@@ -29,16 +29,19 @@
 #include "vm/traps.h"
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fungescope {
 
 class Monitor;
+class History;
 class Session;
 
 // What the program stores, as above.
@@ -84,10 +87,13 @@ struct BoardPhase {
     clear,       // all digits are given
     search,      // `givens` are given, all others are deduced or guessed
     reading_on,  // nothing more: it reads input again, so that givens may follow
+    given_gone,  // nothing more: it has taken back a given, or gone below the first level
+    edited,      // nothing more: the user has changed the levels
   };
   Kind kind = Kind::before;
   std::string givens;            // 81 cells, a digit or a blank each
   std::int64_t first_level = 0;  // of recursionLevel: no guess
+  std::bitset<81> edited{};      // cells with the digit that the user has set
 
   [[nodiscard]] bool ready() const { return kind == Kind::clear || kind == Kind::search; }
   [[nodiscard]] bool is_given(std::size_t cell, int digit) const {
@@ -106,6 +112,7 @@ struct BoardView {
   std::int64_t depth = 0;          // the guesses that stand, one in the other
   bool follows_reference = false;  // BoardMap::follows_reference
   bool upcoming = false;  // the board is not ready, and shows the puzzle that will be solved
+  std::string givens;     // BoardPhase::givens, or while all digits are given these
   std::array<BoardCell, 81> cells;  // row by row
 
   [[nodiscard]] const BoardCell& at(Point cell) const {
@@ -132,9 +139,10 @@ using SetAt = std::function<std::optional<Tick>(Point)>;
 // the size of the field, there are none.
 class BoardGivens {
  public:
-  // Searches up to the present instant, from where the last search ended. Leaves the present
-  // instant unchanged. Fails when interrupted, and keeps how far it has come. Cost: a replay of the
-  // ticks that have not been searched; none while pspace holds something else than marks.
+  // Searches up to the present instant, from where the last search ended, and learns of edits.
+  // Leaves the present instant unchanged. Fails when interrupted, and keeps how far it has come.
+  // Cost: a replay of the ticks that have not been searched; none while pspace holds something else
+  // than marks.
   [[nodiscard]] Result<void> search(Session& session, const BoardMap& map, Monitor* monitor);
 
   // Learns from a store of a run that continues where the last search ended, at the instant after
@@ -147,15 +155,15 @@ class BoardGivens {
   [[nodiscard]] Tick searched_to() const { return searched_to_; }
   [[nodiscard]] bool complete() const { return search_at_.has_value(); }
 
-  // `input_position`: how many bytes have been read at that instant. The phase refers to this.
-  [[nodiscard]] BoardPhase at(const BoardMap& map, Tick tick, Size field,
+  // Returns what holds at an instant whose cells are these, and at which so many bytes of the input
+  // have been read.
+  [[nodiscard]] BoardPhase at(const BoardMap& map, Tick tick, Size field, const CellAt& cell_at,
                               std::uint64_t input_position) const;
-  [[nodiscard]] BoardPhase at(const BoardMap& map, const Machine& machine) const {
-    return at(map, machine.tick, machine.field.size(), machine.input_position);
-  }
+  [[nodiscard]] BoardPhase at(const BoardMap& map, const Machine& machine) const;
 
  private:
   [[nodiscard]] bool is_clear(const BoardMap& map, const Playfield& field);
+  void find_edits(const History& history, const BoardMap& map);
 
   std::optional<Size> field_;  // at the first instant; unset before the first search
   Tick searched_to_ = 0;
@@ -165,6 +173,14 @@ class BoardGivens {
   std::optional<Tick> search_at_;
   std::string grid_;                  // when the search begins
   std::uint64_t input_position_ = 0;  // then
+  // The digits that the user has set on the grid, in order, and since when the levels are theirs.
+  struct SetDigit {
+    Tick tick = 0;
+    std::size_t cell = 0;
+    int digit = 0;
+  };
+  std::vector<SetDigit> edits_;
+  Tick levels_edited_at_ = no_limit;
 };
 
 // Returns the puzzle that a program which has not set its board yet is going to solve, 81 digits or

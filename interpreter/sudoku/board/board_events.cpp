@@ -269,8 +269,12 @@ BoardEventGoal::BoardEventGoal(Session& session, const BoardMap& map)
     givens_.follow(map_, machine, hit.event);
     if (!grid.contains(hit.event.at)) return false;
     if (!is_event(map_, givens_.at(map_, machine), hit.event)) return false;
-    const bool undoes = digit_of(hit.event.now) == 0;
-    return !std::exchange(undoing_, undoes) || !undoes;
+    if (digit_of(hit.event.now) != 0) {
+      undone_level_.reset();
+      return true;
+    }
+    const std::int64_t level = machine.field.at(*map_.level);
+    return std::exchange(undone_level_, level) != level;
   };
 }
 
@@ -288,6 +292,7 @@ std::optional<BoardEvent> BoardEventGoal::describe(const TrapEvent& store, Monit
 Result<std::optional<BoardEvent>> last_board_event(Session& session, const BoardMap& map,
                                                    const BoardGivens& givens, Monitor* monitor) {
   History& history = session.history();
+  if (!givens.at(map, history.machine()).ready()) return std::nullopt;
   const Size field = history.machine().field.size();
   ScopedSeek scoped_seek(history);
   const Rectangle grid{map.grid, {9, 9}};
@@ -303,22 +308,27 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
   if (!set) return tl::unexpected(set.error());
   const Tick from = *set ? (*set)->tick : history.begin();
   if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
-  // The first digit that is taken away after the last one that was set.
-  TrapEvent event = *set ? (*set)->event : TrapEvent{};
-  bool found = set->has_value();
-  const StopReason arrival = search_forward(history, query, true, scoped_seek.present(), monitor,
-                                            [&](const SearchHit& hit) {
-                                              if (!matches(hit)) return false;
-                                              event = hit.event;
-                                              found = true;
-                                              return true;
-                                            });
+  // After the last one that was set: the first digit that is taken away at the last level.
+  struct Found {
+    Tick tick = 0;
+    TrapEvent event;
+    std::optional<std::int64_t> level;
+  };
+  std::optional<Found> found;
+  if (*set) found = Found{from, (*set)->event, {}};
+  const StopReason arrival = search_forward(
+      history, query, true, scoped_seek.present(), monitor, [&](const SearchHit& hit) {
+        if (!matches(hit)) return false;
+        const std::int64_t level = history.machine().field.at(*map.level);
+        if (!found || found->level != level) found = Found{history.tick(), hit.event, level};
+        return false;
+      });
   if (arrival == StopReason::interrupted) return interrupted_error();
   if (!found) return std::nullopt;
-  if (arrival != StopReason::trapped) {
-    if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  if (auto there = scoped_seek.seek(found->tick, monitor); !there) {
+    return tl::unexpected(there.error());
   }
-  return event_at(session, map, givens, event, monitor);
+  return event_at(session, map, givens, found->event, monitor);
 }
 
 }  // namespace fungescope

@@ -5,7 +5,8 @@
 //     guess b: 2 in (0,6), which has the fewest candidates
 //     undo b: no place for 3 in row 4
 //
-// An event is a store to the grid. Only the first digit that a guess's undoing takes away is one.
+// An event is a store to the grid. Of the digits that a guess's undoing takes away, only the first
+// is one.
 #pragma once
 
 #include "base/result.h"
@@ -80,7 +81,7 @@ class BoardEventGoal {
   Session& session_;
   BoardMap map_;
   BoardGivens givens_;
-  bool undoing_ = false;
+  std::optional<std::int64_t> undone_level_;  // of the digits that are being taken away
   RunGoal goal_;
 };
 

@@ -44,8 +44,8 @@ std::string with_marks(const BoardCell& cell) {
 }
 
 // Formats one of the three lines of a cell: its candidates, or its digit in the middle line.
-std::string with_candidates(const BoardCell& cell, int line) {
-  if (cell.origin != CellOrigin::blank) return line == 1 ? with_marks(cell) : "     ";
+std::string with_candidates(const BoardCell& cell, bool known, int line) {
+  if (cell.origin != CellOrigin::blank || !known) return line == 1 ? with_marks(cell) : "     ";
   if (cell.candidates == 0) return line == 1 ? with_marks(cell) : "     ";
   std::string text = " ";
   for (int v = 3 * line + 1; v <= 3 * line + 3; ++v) {
@@ -70,8 +70,9 @@ std::string candidate_rows(const BoardView& view, std::int64_t y) {
   std::string text;
   for (int line = 0; line < 3; ++line) {
     const std::string margin = line == 1 ? fmt::format("   {} ", y) : "     ";
-    text += row_line(view, y, margin,
-                     [line](const BoardCell& cell) { return with_candidates(cell, line); });
+    text += row_line(view, y, margin, [&](const BoardCell& cell) {
+      return with_candidates(cell, view.ready, line);
+    });
   }
   // A blank line between the cells of a box.
   const auto nothing = [](const BoardCell&) { return "     "; };
@@ -154,13 +155,16 @@ std::string describe(const BoardView& view, Point cell) {
       it.depth <= 52 ? std::string(1, depth_mark(it.depth)) : fmt::format("at depth {}", it.depth);
   switch (it.origin) {
     case CellOrigin::blank:
+      if (!view.ready) return text + "blank";
       if (it.stuck) return text + "blank, and nothing is possible there";
       return text + (it.candidates == 0 ? "blank, with every digit ruled out"
                                         : "blank; possible are " + candidate_list(it));
     case CellOrigin::given:
       return text + fmt::format("{}, given", it.digit);
     case CellOrigin::unknown:
-      return text + fmt::format("{}, of unknown origin: the board is not ready", it.digit);
+      return text + (view.ready ? fmt::format("{}, set by an edit", it.digit)
+                                : fmt::format("{}, of unknown origin: {}", it.digit,
+                                              reason_not_ready(view.phase)));
     case CellOrigin::deduced:
       text += fmt::format("{}, deduced", it.digit);
       if (it.depth > 0) text += " from guess " + depth;

@@ -156,7 +156,8 @@ TEST_CASE("the program's data says when its board means something") {
   CHECK(line(text, 4) == "   2 |  .    .    3   |  .    .    .   |  .    .    .   |");
   CHECK(line(text, 14).rfind("     1 digit of unknown origin: " + reason, 0) == 0);
   CHECK(line(text, 15).empty());
-  CHECK(describe(view, {2, 2}) == "grid(2,2) is 3, of unknown origin: the board is not ready");
+  CHECK(describe(view, {2, 2}) ==
+        "grid(2,2) is 3, of unknown origin: " + std::string(reason_not_ready(view.phase)));
 }
 
 TEST_CASE("only a puzzle that is yet to be solved is shown in place of the board") {

@@ -196,3 +196,99 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
   // A candidate was ruled out when it was marked first.
   CHECK(debugged("why r1c2").text == why);
 }
+
+TEST_CASE("nothing is given once a given was taken back, or the level is below the first one") {
+  std::string puzzle(81, ' ');
+  puzzle[0] = '5';
+  puzzle[80] = '9';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  script.set_digit({0, 0}, 5, 1);
+  script.set_digit({8, 8}, 9, 1);
+  script.set_digit({1, 0}, 6, 1);
+  const Tick searching = script.tick();
+  script.set_digit({8, 8}, 0, 1);
+  const Tick taken_back = script.tick();
+  script.set_digit({0, 0}, 0, 1);
+  script.set_level(0);
+  script.set_guess({0, 0}, 1);
+  script.set_level(1);
+  script.set_digit({0, 0}, 5, 1);
+  Debugged debugged(script.source());
+  const auto at = [&](Tick tick, const std::string& command) {
+    debugged("goto " + std::to_string(tick));
+    return debugged(command).text;
+  };
+  CHECK(at(searching, "board").find("2 given, 1 deduced") != std::string::npos);
+  for (const Tick tick : {taken_back, script.tick()}) {
+    const std::string board = at(tick, "board");
+    CAPTURE(board);
+    CHECK(board.find("of unknown origin: the program has taken back a given, so what is given is "
+                     "not known\n") != std::string::npos);
+    CHECK(board.find("[5]") == std::string::npos);
+    CHECK(board.ends_with("is not known\n"));  // nor is there a last event
+    CHECK(at(tick, "board 0,0").find("is 5, given") == std::string::npos);
+    CHECK(debugged.error("why r1c1").find("taken back a given") != std::string::npos);
+  }
+}
+
+TEST_CASE("each guess that is undone is an event, however many follow each other") {
+  BoardScript script;
+  script.clear();
+  script.set_level(1);
+  script.set_digit({8, 8}, 9, 1);
+  for (int guess = 1; guess <= 3; ++guess) {
+    script.set_level(1 + guess);
+    script.set_guess({guess, 0}, 1 + guess);
+    script.set_digit({guess, 0}, guess, 1 + guess);
+    script.set_digit({guess, 1}, guess + 3, 1 + guess);
+  }
+  std::vector<Tick> undone;
+  for (int guess = 3; guess >= 2; --guess) {
+    script.set_digit({guess, 0}, 0, 1 + guess);
+    script.set_digit({guess, 1}, 0, 1 + guess);
+    undone.push_back(script.tick());
+    script.set_level(guess);
+    script.set_guess({guess, 0}, 0);
+  }
+  Debugged debugged(script.source());
+  for (const Tick tick : undone) {
+    debugged("goto " + std::to_string(tick));
+    CHECK(debugged("board").data["event"]["text"] == (tick == undone[0] ? "undo c" : "undo b"));
+  }
+  debugged("goto start");
+  Session& session = debugged.debugger.session();
+  BoardEventGoal goal(session, find_board(session.symbols()).value());
+  RunController run(session);
+  std::vector<std::string> undos;
+  for (;;) {
+    const StopInfo stop =
+        run.run(RunDirection::forward, {no_limit, &goal.goal()}, nullptr, nullptr);
+    if (!stop.event.is(TrapEvent::write)) break;
+    const auto event = goal.describe(stop.event, nullptr).value();
+    if (event.kind == BoardEvent::Kind::undone) undos.push_back(to_text(event));
+  }
+  CHECK(undos == std::vector<std::string>{"undo c", "undo b"});
+}
+
+TEST_CASE("a digit that the user has set is neither given, deduced nor guessed") {
+  std::string puzzle(81, ' ');
+  puzzle[0] = '5';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  script.set_digit({0, 0}, 5, 1);
+  script.set_digit({1, 0}, 6, 1);
+  Debugged debugged(script.source());
+  debugged("goto " + std::to_string(script.tick()));
+  debugged("set grid(0,0) = '8'");
+  debugged("set grid(4,4) = '2'");
+  CHECK(debugged("board 0,0").text == "grid(0,0) is 8, set by an edit\n");
+  CHECK(debugged("board 4,4").text == "grid(4,4) is 2, set by an edit\n");
+  CHECK(debugged("board 1,0").text.starts_with("grid(1,0) is 6, deduced, at tick "));
+  CHECK(debugged("board").text.find("0 given, 1 deduced, 0 guessed") != std::string::npos);
+  debugged("set recursionLevel = 3");
+  CHECK(debugged("board").text.find("an edit has changed the levels of the guesses") !=
+        std::string::npos);
+}

@@ -80,6 +80,7 @@ void BatchWriter::count(const BatchTask& task) {
   }
   differences_ += answer.status == puzzles::SolveStatus::difference ? 1 : 0;
   wrong_ += answer.status == puzzles::SolveStatus::wrong ? 1 : 0;
+  unsolvable_ += answer.status == puzzles::SolveStatus::unsolvable ? 1 : 0;
 }
 
 bool BatchWriter::write_held(SolutionFormat format) {

@@ -41,6 +41,7 @@ class BatchWriter final : public Batch::Writer {
   [[nodiscard]] std::uint64_t compared() const { return compared_; }
   [[nodiscard]] std::uint64_t differences() const { return differences_; }
   [[nodiscard]] std::uint64_t wrong() const { return wrong_; }
+  [[nodiscard]] std::uint64_t unsolvable() const { return unsolvable_; }
   // Returns why the output could not be written; empty if it could, or if its reader has closed.
   [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
@@ -58,6 +59,7 @@ class BatchWriter final : public Batch::Writer {
   std::uint64_t changes_ = 0;
   std::uint64_t differences_ = 0;
   std::uint64_t wrong_ = 0;
+  std::uint64_t unsolvable_ = 0;
   std::uint64_t written_ = 0;
   std::uint64_t compared_ = 0;
   // With the automatic format the first result waits until it is known whether there is a second.

@@ -225,12 +225,17 @@ void print_check_summary(const PreparedBatch& prepared, const BatchWriter& write
     return;
   }
   if (!prepared.host.check) {
+    std::string answers = writer.wrong() == 0
+                              ? "all right"
+                              : fmt::format("{} wrong", with_separators(writer.wrong()));
+    if (writer.unsolvable() > 0 && !prepared.program->reads_input()) {
+      answers += fmt::format(", but {} without a solution, which the program cannot say",
+                             with_separators(writer.unsolvable()));
+    }
     print_message(
         "checked: {} puzzle{}, answers only, {}; {} does not claim the reference solver's "
         "method (#$method = {}), so its changes are not compared\n",
-        with_separators(writer.compared()), writer.compared() == 1 ? "" : "s",
-        writer.wrong() == 0 ? "all right"
-                            : fmt::format("{} wrong", with_separators(writer.wrong())),
+        with_separators(writer.compared()), writer.compared() == 1 ? "" : "s", answers,
         escape_controls(prepared.program->file()), reference_method);
     return;
   }

@@ -151,6 +151,12 @@ TEST_CASE("solve: both kinds of programs, checked and not") {
                                   "(#$method = tallies), so its changes are not compared\n") !=
           std::string::npos);
   }
+  // It leaves a wrong grid: it has no way to say that there is no solution.
+  const ProcessResult hopeless =
+      solve({"--check", "--program", data_path("programs/backtracker.b93")}, unsolvable);
+  CHECK(hopeless.exit_code == 10);
+  CHECK(hopeless.err.find("answers only, all right, but 1 without a solution, which the program "
+                          "cannot say; ") != std::string::npos);
   const ProcessResult mumbles =
       solve({"--check", "--program", data_path("programs/does_nothing.b93")}, easy);
   CHECK(mumbles.exit_code == 1);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace fungescope::ui {
 namespace {
@@ -84,7 +85,7 @@ constexpr std::array table{
     ActionInfo{Action::layout_solver, "View", "layout solver", "", Key::digit_1, with_ctrl},
     ActionInfo{Action::layout_code, "View", "layout code", "", Key::digit_2, with_ctrl},
     ActionInfo{Action::layout_profile, "View", "layout profile", "", Key::digit_3, with_ctrl},
-    ActionInfo{Action::layout_play, "View", "layout play", "", Key::digit_4, with_ctrl, false, "sudoku, for people"},
+    ActionInfo{Action::layout_play, "View", "layout play", "", Key::digit_4, with_ctrl},
     ActionInfo{Action::reset_layout, "View", "reset layout", "", Key::digit_0, with_ctrl},
     ActionInfo{Action::next_panel, "-View", "next panel", "", Key::tab, with_ctrl, true, "gives it the keyboard"},
     ActionInfo{Action::previous_panel, "View", "previous panel", "", Key::tab, with_ctrl_shift, true, "gives it the keyboard"},
@@ -97,27 +98,6 @@ constexpr std::array table{
     ActionInfo{Action::smaller_text, "View", "smaller text", "", Key::minus, with_ctrl, true},
     ActionInfo{Action::messages, "-View", "messages", ""},
 
-    ActionInfo{Action::game_new, "Game", "new game…", "", Key::n, with_ctrl},
-    ActionInfo{Action::game_restart, "Game", "start over", "", Key::none, {}, false, "back to the givens; undo restores all"},
-    ActionInfo{Action::game_enter, "Game", "enter a puzzle…", "", Key::none, {}, false, "digit by digit, on an empty board"},
-    ActionInfo{Action::game_paste, "Game", "paste a puzzle", "", Key::v, with_ctrl, false, "from the clipboard, in any common format"},
-    ActionInfo{Action::game_program_puzzle, "Game", "puzzle from the debugger", "", Key::none, {}, false, "the one that its program solves"},
-    ActionInfo{Action::game_copy, "Game", "copy the board", "", Key::c, with_ctrl, false, "as 81 characters"},
-    ActionInfo{Action::game_undo, "-Game", "undo", "", Key::z, with_ctrl, true},
-    ActionInfo{Action::game_redo, "Game", "redo", "", Key::y, with_ctrl, true},
-    ActionInfo{Action::game_erase, "Game", "erase", "", Key::none, {}, false, "the selected cells: Delete"},
-    ActionInfo{Action::game_pause, "Game", "pause", "", Key::p, {}, false, "hides the board and stops the clock"},
-    ActionInfo{Action::game_check, "-Game", "check", "", Key::k, {}, false, "how many digits are wrong, without telling which"},
-    ActionInfo{Action::game_hint, "Game", "hint", "", Key::h, {}, false, "where to look; again: the technique; again: the step; again: make it"},
-    ActionInfo{Action::game_solution, "Game", "show the solution", ""},
-    ActionInfo{Action::game_fill_marks, "Game", "fill in all marks", "", Key::a, {}, false, "every candidate, in all empty cells"},
-    ActionInfo{Action::game_clean_marks, "Game", "tidy the marks", "", Key::a, with_shift, false, "remove those that a digit in the row, column or box rules out"},
-    ActionInfo{Action::game_best_times, "-Game", "best times…", ""},
-    ActionInfo{Action::game_befunge, "Game", "let the program go on from here", "", Key::f9, {}, false, "a Befunge program takes your board, and the debugger shows how it finds the next digit"},
-    ActionInfo{Action::game_picture_board, "-Game", "picture of the board…", ""},
-    ActionInfo{Action::game_picture_page, "Game", "picture of a page of puzzles…", "", Key::none, {}, false, "this one and three more of its level"},
-    ActionInfo{Action::game_pdf, "Game", "page of puzzles as PDF…", "", Key::none, {}, false, "this one and three more of its level, with solutions"},
-
     ActionInfo{Action::palette, "Help", "commands…", "", Key::p, with_ctrl, false, "everything that the debugger can do, by name"},
     ActionInfo{Action::tour, "Help", "tour", "", Key::none, {}, false, "five steps through this window"},
     ActionInfo{Action::shortcuts, "Help", "keyboard shortcuts", "", Key::f1, {}, false, "of the window and of each panel"},
@@ -127,12 +107,7 @@ constexpr std::array table{
 static_assert(table.size() == static_cast<std::size_t>(Action::count));
 
 // Keys besides those of the table.
-struct FurtherKey {
-  Action action;
-  Key key;
-  Mods mods;
-};
-constexpr auto further_keys = std::to_array<FurtherKey>({
+constexpr auto own_further_keys = std::to_array<FurtherKey>({
     {Action::layout_solver, Key::digit_1, with_alt},
     {Action::layout_code, Key::digit_2, with_alt},
     {Action::layout_profile, Key::digit_3, with_alt},
@@ -140,10 +115,18 @@ constexpr auto further_keys = std::to_array<FurtherKey>({
     {Action::layout_play, Key::f9, {}},
     {Action::next_panel, Key::f6, with_ctrl},
     {Action::previous_panel, Key::f6, with_ctrl_shift},
-    {Action::game_redo, Key::z, with_ctrl_shift},
 });
 
-// Digits with Ctrl belong to the board.
+std::vector<ActionInfo>& all_actions() {
+  static std::vector<ActionInfo> all(table.begin(), table.end());
+  return all;
+}
+
+std::vector<FurtherKey>& further_keys() {
+  static std::vector<FurtherKey> all(own_further_keys.begin(), own_further_keys.end());
+  return all;
+}
+
 bool is_mark_key(Key key, Mods mods) {
   return mods.ctrl && key >= Key::digit_0 && key <= Key::digit_9;
 }
@@ -154,12 +137,26 @@ bool is_function_key(Key key) {
 
 }  // namespace
 
+void add_mode_actions(std::span<const ActionInfo> rows, std::span<const FurtherKey> keys) {
+  std::vector<ActionInfo>& all = all_actions();
+  auto at = std::find_if(all.begin(), all.end(),
+                         [](const ActionInfo& row) { return row.action == Action::palette; });
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    at = all.insert(at, rows[i]);
+    at->action = mode_action(i);
+    ++at;
+  }
+  further_keys().insert(further_keys().end(), keys.begin(), keys.end());
+}
+
 std::span<const ActionInfo> actions() {
-  return table;
+  return all_actions();
 }
 
 const ActionInfo& info_of(Action action) {
-  return table[static_cast<std::size_t>(action)];
+  const std::span<const ActionInfo> all = actions();
+  return *std::find_if(all.begin(), all.end(),
+                       [action](const ActionInfo& row) { return row.action == action; });
 }
 
 std::string_view menu_of(const ActionInfo& action) {
@@ -169,8 +166,8 @@ std::string_view menu_of(const ActionInfo& action) {
 }
 
 bool is_in_scope(const ActionInfo& action, KeyScope scope) {
+  if (scope == KeyScope::debugger) return !mode_row(action.action);
   const std::string_view menu = menu_of(action);
-  if (scope == KeyScope::debugger) return menu != "Game";
   switch (action.action) {
     case Action::reset_layout:
     case Action::next_panel:
@@ -182,17 +179,17 @@ bool is_in_scope(const ActionInfo& action, KeyScope scope) {
     case Action::quit:
       return true;
     default:
-      return menu == "Game" || menu == "View" || menu == "Help";
+      return mode_row(action.action) || menu == "View" || menu == "Help";
   }
 }
 
 std::string shortcut_text(const ActionInfo& action, KeyScope scope) {
-  const bool marks = scope == KeyScope::game && is_mark_key(action.key, action.mods);
+  const bool marks = scope == KeyScope::mode && is_mark_key(action.key, action.mods);
   if (!marks && !is_browsers(action.key, action.mods)) return key_text(action.key, action.mods);
-  const auto* const found =
-      std::find_if(further_keys.begin(), further_keys.end(),
-                   [&action](const FurtherKey& row) { return row.action == action.action; });
-  return found == further_keys.end() ? std::string() : key_text(found->key, found->mods);
+  for (const FurtherKey& row : further_keys()) {
+    if (row.action == action.action) return key_text(row.key, row.mods);
+  }
+  return {};
 }
 
 std::optional<Action> pressed_action(const InputFrame& frame, bool typing, KeyScope scope) {
@@ -201,16 +198,18 @@ std::optional<Action> pressed_action(const InputFrame& frame, bool typing, KeySc
     // Ctrl+Home and Ctrl+End move within a text field.
     const bool moves = press.key == Key::home || press.key == Key::end;
     if (typing && (plain || moves)) continue;
-    if (scope == KeyScope::game && is_mark_key(press.key, press.mods)) continue;
+    if (scope == KeyScope::mode && is_mark_key(press.key, press.mods)) continue;
     const auto matches = [&](const auto& row) {
       const ActionInfo& info = info_of(row.action);
       return row.key == press.key && row.mods == press.mods && (info.repeats || !press.repeat) &&
              is_in_scope(info, scope);
     };
-    const auto* const found = std::find_if(table.begin(), table.end(), matches);
-    if (found != table.end()) return found->action;
-    const auto* const further = std::find_if(further_keys.begin(), further_keys.end(), matches);
-    if (further != further_keys.end()) return further->action;
+    for (const ActionInfo& row : actions()) {
+      if (matches(row)) return row.action;
+    }
+    for (const FurtherKey& row : further_keys()) {
+      if (matches(row)) return row.action;
+    }
   }
   return std::nullopt;
 }

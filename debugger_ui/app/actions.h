@@ -4,6 +4,7 @@
 
 #include "debugger_ui/platform/input.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -100,33 +101,11 @@ enum class Action : std::uint8_t {
   smaller_text,
   messages,
 
-  // In the order of PlayCommand.
-  game_new,
-  game_restart,
-  game_enter,
-  game_paste,
-  game_program_puzzle,
-  game_copy,
-  game_undo,
-  game_redo,
-  game_erase,
-  game_pause,
-  game_check,
-  game_hint,
-  game_solution,
-  game_fill_marks,
-  game_clean_marks,
-  game_best_times,
-  game_befunge,
-  game_picture_board,
-  game_picture_page,
-  game_pdf,
-
   palette,
   tour,
   shortcuts,
   about,
-  count
+  count  // of these; those of the window's mode (window_mode.h) have the next numbers
 };
 
 struct ActionInfo {
@@ -140,20 +119,39 @@ struct ActionInfo {
   std::string_view hint{};  // explains the label
 };
 
-// All actions, in the order of the menus and of `Action`.
+// A further key of an action.
+struct FurtherKey {
+  Action action;
+  Key key;
+  Mods mods;
+};
+
+// Adds the actions of the window's mode, a menu `Game`: row i becomes the action `count` + i, whatever
+// its `action` is.
+void add_mode_actions(std::span<const ActionInfo> rows, std::span<const FurtherKey> keys);
+[[nodiscard]] constexpr Action mode_action(std::size_t row) {
+  return static_cast<Action>(static_cast<std::size_t>(Action::count) + row);
+}
+// Returns the row of an action of the mode; nothing for another one.
+[[nodiscard]] inline std::optional<std::size_t> mode_row(Action action) {
+  if (action < Action::count) return std::nullopt;
+  return static_cast<std::size_t>(action) - static_cast<std::size_t>(Action::count);
+}
+
+// All actions, in the order of the menus.
 [[nodiscard]] std::span<const ActionInfo> actions();
 [[nodiscard]] const ActionInfo& info_of(Action action);
 
 // The menu without its separator.
 [[nodiscard]] std::string_view menu_of(const ActionInfo& action);
 
-// Which keys are taken: those of the debugger, or those of the Play layout. The Game menu belongs
-// to the latter, and of the others only `quit`, and what of View and Help concerns the game.
-enum class KeyScope : std::uint8_t { debugger, game };
+// Which keys are taken: those of the debugger, or those of the window's mode. The Game menu belongs
+// to the latter, and of the others only `quit`, and what of View and Help concerns it too.
+enum class KeyScope : std::uint8_t { debugger, mode };
 
 [[nodiscard]] bool is_in_scope(const ActionInfo& action, KeyScope scope);
 
-// "Ctrl+Shift+R"; empty without a key. In a game, digits with Ctrl are marks, and layouts have
+// "Ctrl+Shift+R"; empty without a key. In the mode, digits with Ctrl are its own, and layouts have
 // other keys.
 [[nodiscard]] std::string shortcut_text(const ActionInfo& action,
                                         KeyScope scope = KeyScope::debugger);

@@ -29,8 +29,8 @@ double thread_seconds() {
 Application::Application(ApplicationOptions options, OpenedFile opened)
     : options_(std::move(options)),
       panels_(make_panels()),
-      play_(
-          *this, options_.wake ? options_.wake : [] {}) {
+      mode_(make_mode(
+          *this, options_.wake ? options_.wake : [] {})) {
   if (!options_.wake) options_.wake = [] {};
   options_.open.keep = options_.open.keep && options_.user_files;
   load_settings();
@@ -38,8 +38,9 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   replace(std::move(opened), false);
   options_.layout.reset();  // that of a link opened later counts
   if (later) {
-    start_opening(*later, false);
-    opening_->commands = std::exchange(options_.commands, {});
+    start_opening(*later, false, [this, lines = std::exchange(options_.commands, {})] {
+      for (const std::string& line : lines) run(line);
+    });
   }
   for (std::string& line : options_.commands) run(std::move(line));
   if (options_.edit) editing_.set_active(true);
@@ -59,7 +60,7 @@ Application::~Application() {
 void Application::close() {
   if (std::exchange(closed_, true)) return;
   exporter_.drop();
-  play_.close();
+  mode_->close();
   save_settings();
   if (quit_) {
     unsaved_.remove();  // the user was asked
@@ -88,7 +89,7 @@ void Application::update(double seconds) {
   auto snapshot = session_->snapshot();
   stale_ = stale_ || snapshot != snapshot_;
   snapshot_ = std::move(snapshot);
-  stale_ = play_.update(time_, plays_game(), *snapshot_) || stale_;
+  stale_ = mode_->update(time_, in_mode(), *snapshot_) || stale_;
   show_console();
   for (LogMessage& logged : session_->take_messages()) {
     notify(std::move(logged.text), Tone::plain);
@@ -114,7 +115,7 @@ void Application::show_console() {
   const auto& stop = snapshot_->last_stop;
   const bool waits = snapshot_->input.awaited && stop &&
                      stop->reason == StopInfo::Reason::input_wait && stop->tick == snapshot_->tick;
-  if (!waits || awaited_at_ == snapshot_->instant || plays_game()) return;
+  if (!waits || awaited_at_ == snapshot_->instant || in_mode()) return;
   awaited_at_ = snapshot_->instant;
   reveal(PanelId::console);
   selection_.focus_console = !palette_.is_open() && !has_dialog() && !editing_.active();
@@ -129,7 +130,7 @@ double Application::seconds_to_update() const {
   }
   if (settings_may_differ_) due = std::min(due, next_save_);
   if (!keeps_newest()) due = std::min(due, unsaved_due_.value_or(time_));
-  due = std::min(due, play_.next_update());
+  due = std::min(due, mode_->next_update());
   return std::max(0.0, due - time_);
 }
 
@@ -161,8 +162,8 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
                         schedule_);
   build_seconds_ = thread_seconds() - started;
   export_pictures(host, context, pixels);
-  play_.export_pictures(host, context);
-  play_.save();
+  mode_->export_pictures(host, context);
+  mode_->save();
   host.end_frame();
   schedule_.within(host.seconds_to_change());
   if (at_work()) schedule_.within(work_interval);
@@ -175,12 +176,12 @@ float Application::bottom_of_notes(float scale) const {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float bottom = display.y - ImGui::GetTextLineHeight() - 10 * scale;
   const float timeline = tiling_view_.top_of_timeline();
-  const bool room = !plays_game() && timeline > display.y / 3;
+  const bool room = !in_mode() && timeline > display.y / 3;
   return room ? std::min(bottom, timeline) : bottom;
 }
 
 void Application::handle_keys(const InputQueue& input) {
-  if (input.frame().focus_changed) play_.set_focused(input.frame().focused);
+  if (input.frame().focus_changed) mode_->set_focused(input.frame().focused);
   const bool palette_key = input.pressed(Key::p, with_ctrl);
   // Set again by the playfield, if it is visible.
   const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
@@ -193,11 +194,11 @@ void Application::handle_keys(const InputQueue& input) {
   if (alt) return perform(Action::open_menus);
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
   const bool typing = ImGui::GetIO().WantTextInput || popup;  // in a menu, letters and Space choose
-  if (plays_game()) {
-    if (const auto action = pressed_action(input.frame(), typing, KeyScope::game)) {
+  if (in_mode()) {
+    if (const auto action = pressed_action(input.frame(), typing, KeyScope::mode)) {
       perform(*action);
     } else if (!typing) {
-      play_.handle_keys(input);
+      mode_->handle_keys(input);
     }
     return;
   }
@@ -248,7 +249,7 @@ bool Application::tapped_alt(const InputFrame& frame) {
 bool Application::has_dialog() const {
   return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
          program_options_.is_open() || share_dialog_.is_open() || exporter_.has_dialog() ||
-         play_.has_dialog() || shortcuts_ != PopupState::closed || about_ != PopupState::closed;
+         mode_->has_dialog() || shortcuts_ != PopupState::closed || about_ != PopupState::closed;
 }
 
 void Application::draw(Context& context) {
@@ -267,7 +268,7 @@ void Application::draw(Context& context) {
                         [this](PanelId panel) { go_to(panel); },
                         [this](Action action) { perform(action); },
                         editing_.active(),
-                        plays_game() ? &play_.state().switches : nullptr,
+                        in_mode() ? mode_.get() : nullptr,
                         options_.can_quit,
                         std::exchange(open_menu_, std::nullopt)};
   if (!embedded()) {
@@ -275,10 +276,9 @@ void Application::draw(Context& context) {
     open_menu_ = requests.menu;
     if (open_menu_) context.schedule.within(0);
   }
-  if (plays_game()) {
+  if (in_mode()) {
     const float top = std::floor(ImGui::GetCursorScreenPos().y);
-    play_.draw(context, [this](PlayCommand command) { perform_play(command); }, {0, top},
-               {display.x, std::max(0.0F, display.y - top)});
+    mode_->draw(context, {0, top}, {display.x, std::max(0.0F, display.y - top)});
   } else {
     draw_tiles(context, requests);
   }
@@ -315,13 +315,13 @@ void Application::draw_popups(Context& context) {
   program_options_.draw(context.theme, context.scale, context.input);
   share_dialog_.draw(context.theme, context.scale, context.input);
   draw_key_sheet(shortcuts_, context.theme, context.scale, panels_,
-                 plays_game() ? KeyScope::game : KeyScope::debugger);
+                 in_mode() ? mode_.get() : nullptr);
   draw_about(about_, context.theme, context.scale, renderer_);
-  play_.draw_dialogs(context);
+  mode_->draw_dialogs(context);
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
-  if (!plays_game() && !embedded()) tour_.draw(context, bottom_of_notes(context.scale), offered);
+  if (!in_mode() && !embedded()) tour_.draw(context, bottom_of_notes(context.scale), offered);
   if (options_.user_files) settings_.tour_offered = offered;
 }
 
@@ -341,13 +341,13 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 
 Tiling& Application::tiling() {
   const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
-  // That of the solver is what comes after a game.
-  const LayoutPreset layout = plays_game() ? LayoutPreset::solver : settings_.layout;
+  // The solver's is what comes after the mode.
+  const LayoutPreset layout = in_mode() ? LayoutPreset::solver : settings_.layout;
   return (narrow_ ? narrow_tilings_ : tilings_)[kind][static_cast<std::size_t>(layout)];
 }
 
 std::string Application::title() const {
-  if (plays_game()) return "Sudoku - Fungescope";
+  if (in_mode()) return fmt::format("{} - Fungescope", mode_->title());
   return (editing_.modified() ? "* " : "") + snapshot_->program->name + " - Fungescope";
 }
 
@@ -361,7 +361,7 @@ bool Application::at_work() const {
 }
 
 bool Application::waits_for_threads() const {
-  return opening_ || exporter_.writing() || file_dialog_.reading() || play_.at_work();
+  return opening_ || exporter_.writing() || file_dialog_.reading() || mode_->at_work();
 }
 
 // ---- Services

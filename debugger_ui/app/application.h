@@ -21,9 +21,9 @@
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/notice_bar.h"
-#include "debugger_ui/sudoku/app/play_layout.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
+#include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
@@ -41,13 +41,10 @@
 
 namespace fungescope::ui {
 
-// The command of an action of the Game menu.
-[[nodiscard]] std::optional<PlayCommand> play_command(Action action);
-
 struct ApplicationOptions {
   OpenOptions open;        // for the opened file and those opened later
   bool user_files = true;  // read and write settings and program states
-  // Whether the first program was asked for: it is shown even if a game was shown last.
+  // Whether the first program was asked for: it is shown even if the mode was shown last.
   bool program_asked_for = false;
   // Whether what was kept of the first program, unsaved changes and an edited run, comes back
   // without a question: for a page, which is reloaded at any time.
@@ -66,7 +63,7 @@ struct ApplicationOptions {
   std::function<void()> choose_file;
 };
 
-class Application final : public Services {
+class Application final : public ModeHost {
  public:
   // Loads the settings, and in the background what `opened` leaves for later.
   Application(ApplicationOptions options, OpenedFile opened);
@@ -91,8 +88,8 @@ class Application final : public Services {
   // one; infinite if it would look the same at any time.
   [[nodiscard]] double seconds_to_frame() const { return schedule_.seconds(); }
 
-  // Whether the window is on the screen. A minimised or covered one pauses the game.
-  void set_shown(bool shown) { play_.set_hidden(!shown); }
+  // Whether the window is on the screen. A minimised or covered one pauses the mode.
+  void set_shown(bool shown) { mode_->set_hidden(!shown); }
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
@@ -112,15 +109,13 @@ class Application final : public Services {
   // that of encode_link.
   void request_link(std::function<void(Result<std::string>)> then);
 
-  [[nodiscard]] SessionThread& session() { return *session_; }
-  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
   [[nodiscard]] Settings& settings() { return settings_; }
   [[nodiscard]] const MessageLog& messages() const { return messages_; }
   [[nodiscard]] const CommandPalette& palette() const { return palette_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] SourceEditing& editing() { return editing_; }
   [[nodiscard]] Tiling& tiling();
-  [[nodiscard]] PlayLayout& play_layout() { return play_; }
+  [[nodiscard]] WindowMode& mode() { return *mode_; }
   [[nodiscard]] std::string title() const;
   // What opens the present program again: a path, "@NAME", or a link from its `#` on. Empty while
   // another one is being opened, or the user is asked whether it should be.
@@ -147,6 +142,18 @@ class Application final : public Services {
   void run_with_input(std::string bytes) override;
   void run_with_cells(const Rectangle& area, const std::string& characters) override;
 
+  // ---- ModeHost
+  void debug_with_input(std::string file, std::string input, std::function<void()> then) override;
+  [[nodiscard]] SessionThread& session() override { return *session_; }
+  [[nodiscard]] const ViewSnapshot& snapshot() const override { return *snapshot_; }
+  void enter_mode() override { choose_layout(LayoutPreset::play); }
+  void ask(std::string title, std::string text,
+           std::vector<ChoiceDialog::Choice> choices) override {
+    choice_dialog_.open(std::move(title), std::move(text), std::move(choices));
+  }
+  void show_notice(Notice notice) override;
+  void remove_notice(std::string_view id) override { notices_.remove(id); }
+
  private:
   static constexpr double save_interval = 2;  // seconds
   // A file being opened in the background.
@@ -155,12 +162,9 @@ class Application final : public Services {
     std::atomic<Tick> goal{0};
     bool cancelled = false;
     std::string file;
-    std::vector<std::string> commands;         // to be run once it is opened
     bool same_program = false;                 // copy breakpoints and watches to it
-    bool forgets = false;                      // what was kept of it is removed
-    bool runs = false;                         // at full speed once it is opened
-    bool decides = false;                      // goes to its first decision once it is opened
-    bool from_game = false;                    // which it leaves once it is opened
+    bool from_mode = false;                    // which it leaves once it is opened
+    std::function<void()> then;                // once it is opened; may be empty
     std::optional<Result<OpenedFile>> opened;  // once the job is done
     std::shared_ptr<Completion> saved;         // the previous program, after that
     BackgroundJob<Result<OpenedFile>> job;     // last: it uses the members above
@@ -189,7 +193,7 @@ class Application final : public Services {
   bool released_space(const InputFrame& frame);
   bool tapped_alt(const InputFrame& frame);
   [[nodiscard]] float bottom_of_notes(float scale) const;
-  [[nodiscard]] bool plays_game() const { return settings_.layout == LayoutPreset::play; }
+  [[nodiscard]] bool in_mode() const { return settings_.layout == LayoutPreset::play; }
   [[nodiscard]] bool embedded() const { return settings_.layout == LayoutPreset::embed; }
   void draw(Context& context);
   void draw_tiles(Context& context, const MenuRequests& requests);
@@ -198,7 +202,8 @@ class Application final : public Services {
   [[nodiscard]] bool has_dialog() const;
   // The options for a file other than the present one.
   [[nodiscard]] OpenOptions options_of_another(const std::string& file) const;
-  void start_opening(OpenOptions options, bool same_program);
+  // `then` is called once it is opened; it may be empty.
+  void start_opening(OpenOptions options, bool same_program, std::function<void()> then = {});
   void finish_opening();
   void replace(OpenedFile opened, bool same_program);
   // Restarts the program with this input, and then runs it.
@@ -215,12 +220,6 @@ class Application final : public Services {
   void ask_font();
   void ask_trace(std::string_view format);
   bool perform_edit(Action action);
-
-  // Implemented in play/application_play.cpp.
-  void perform_play(PlayCommand command);
-  void let_program_go_on();
-  void show_first_decision();
-  void leave_to_play();
 
   // Implemented in links/application_links.cpp.
   void share();
@@ -278,7 +277,7 @@ class Application final : public Services {
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
-  PlayLayout play_;
+  std::unique_ptr<WindowMode> mode_;
   Selection selection_;
   ByLayout<Tiling> tilings_;
   ByLayout<Tiling> narrow_tilings_;

@@ -68,9 +68,9 @@ std::string Application::value_to_explain() const {
 // All that the menus have.
 std::vector<PaletteEntry> Application::palette_entries() {
   std::vector<PaletteEntry> entries;
-  const KeyScope scope = plays_game() ? KeyScope::game : KeyScope::debugger;
+  const KeyScope scope = in_mode() ? KeyScope::mode : KeyScope::debugger;
   for (const ActionInfo& info : actions()) {
-    if (menu_of(info) == "Game" && !plays_game()) continue;
+    if (mode_row(info.action) && !in_mode()) continue;
     if (info.action == Action::quit && !options_.can_quit) continue;
     entries.push_back({std::string(info.label), std::string(info.hint), shortcut_text(info, scope),
                        [this, action = info.action] { perform(action); }});
@@ -394,8 +394,9 @@ void Application::perform(Action action) {
       about_ = PopupState::opening;
       break;
     default:
-      if (const auto command = play_command(action)) {
-        perform_play(*command);
+      if (const auto row = mode_row(action)) {
+        stale_ = true;
+        mode_->perform(*row);
         break;
       }
       if (perform_edit(action)) break;

@@ -322,8 +322,9 @@ void Application::forget_kept() {
             options.file = snapshot_->program->file;
             options.input.reset();
             options.keep = false;
-            start_opening(std::move(options), false);
-            opening_->forgets = true;
+            start_opening(std::move(options), false, [this] {
+              if (autosave_.enabled()) forget_program_state(snapshot_->program->file);
+            });
           });
         }}});
 }
@@ -338,8 +339,9 @@ void Application::restart(std::string bytes, bool closed, bool runs) {
   OpenOptions options = present_options();
   options.input = std::move(bytes);
   options.input_closed = closed;
-  start_opening(std::move(options), true);
-  opening_->runs = runs;
+  start_opening(std::move(options), true, [this, runs] {
+    if (runs) perform(Action::play);
+  });
 }
 
 void Application::restart_with_input(std::string bytes, bool closed) {
@@ -348,6 +350,24 @@ void Application::restart_with_input(std::string bytes, bool closed) {
 
 void Application::run_with_input(std::string bytes) {
   restart(std::move(bytes), true, true);
+}
+
+void Application::debug_with_input(std::string file, std::string input,
+                                   std::function<void()> then) {
+  guard("another program is opened", [this, file = std::move(file), input = std::move(input),
+                                      then = std::move(then)] {
+    OpenOptions options = options_of_another(file);
+    options.input = input;
+    options.input_closed = true;
+    options.keep = false;
+    start_opening(std::move(options), false, then);
+    choose_layout(LayoutPreset::solver);
+  });
+}
+
+void Application::show_notice(Notice notice) {
+  notices_.show(std::move(notice));
+  stale_ = true;
 }
 
 void Application::run_with_cells(const Rectangle& area, const std::string& characters) {

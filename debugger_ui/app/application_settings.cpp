@@ -29,7 +29,7 @@ void Application::load_settings() {
   }
   if (!problem.empty()) notify(std::move(problem), Tone::warning);
   if (options_.dark) settings_.dark = *options_.dark;
-  if (options_.program_asked_for && plays_game()) settings_.layout = LayoutPreset::solver;
+  if (options_.program_asked_for && in_mode()) settings_.layout = LayoutPreset::solver;
   if (options_.layout) settings_.layout = *options_.layout;
   for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
@@ -53,11 +53,11 @@ void Application::load_settings() {
   }
   load_layout_settings();
   const auto play = settings_.panels.find("play");
-  play_.load(options_.user_files, play == settings_.panels.end() ? Json() : *play);
+  mode_->load(options_.user_files, play == settings_.panels.end() ? Json() : *play);
 }
 
 void Application::save_panels() {
-  settings_.panels["play"] = play_.switches();
+  settings_.panels["play"] = mode_->settings();
   for (const auto& panel : panels_) {
     Json json = Json::object();
     panel->save(json);
@@ -87,7 +87,7 @@ void Application::load_layout_settings() {
 void Application::choose_layout(LayoutPreset layout) {
   save_panels();
   settings_.layout = layout;
-  if (layout == LayoutPreset::play) leave_to_play();
+  if (layout == LayoutPreset::play) mode_->enter();
   load_layout_settings();
   stale_ = true;
 }

@@ -7,6 +7,7 @@
 #include "debugger_ui/platform/pictures/contact_sheet.h"
 #include "debugger_ui/platform/pictures/png.h"
 #include "debugger_ui/platform/window.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/help.h"
@@ -226,6 +227,7 @@ int run_main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  fungescope::ui::register_sudoku();
   std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error of write()
   try {
     return run_main(argc, argv);

@@ -60,7 +60,7 @@ bool is_checked(Action action, const Settings& settings, const MenuRequests& req
 void draw_item(const ActionInfo& action, const Settings& settings, const MenuRequests& requests) {
   if (action.action == Action::quit && !requests.can_quit) return;
   if (action.menu.starts_with('-')) ImGui::Separator();
-  const KeyScope scope = requests.play_switches == nullptr ? KeyScope::debugger : KeyScope::game;
+  const KeyScope scope = requests.mode == nullptr ? KeyScope::debugger : KeyScope::mode;
   if (menu_entry(std::string(action.label), shortcut_text(action, scope),
                  is_checked(action.action, settings, requests))) {
     requests.perform(action.action);
@@ -74,7 +74,7 @@ void draw_item(const ActionInfo& action, const Settings& settings, const MenuReq
 }
 
 void draw_items(std::string_view menu, const Settings& settings, const MenuRequests& requests) {
-  const KeyScope scope = requests.play_switches == nullptr ? KeyScope::debugger : KeyScope::game;
+  const KeyScope scope = requests.mode == nullptr ? KeyScope::debugger : KeyScope::mode;
   for (const ActionInfo& action : actions()) {
     if (menu_of(action) == menu && is_in_scope(action, scope)) {
       draw_item(action, settings, requests);
@@ -130,23 +130,24 @@ void draw_panels(const Context& context, const std::vector<std::unique_ptr<Panel
   ImGui::EndMenu();
 }
 
-void draw_switches(PlaySwitches& switches) {
+void draw_switches(WindowMode& mode) {
   if (!begin_menu("options")) return;
-  for (const PlaySwitch& row : play_switches()) {
-    bool& value = switches.*row.value;
-    if (menu_entry(std::string(row.label), "", value)) value = !value;
+  for (const WindowMode::Switch& row : mode.switches()) {
+    if (menu_entry(std::string(row.label), "", *row.value)) *row.value = !*row.value;
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(row.hint).c_str());
   }
   ImGui::EndMenu();
 }
 
-void draw_game_menu(const Settings& settings, const MenuRequests& requests) {
+void draw_mode_menu(const Settings& settings, const MenuRequests& requests) {
   for (const ActionInfo& action : actions()) {
-    if (action.action == Action::game_best_times) {
+    const auto row = mode_row(action.action);
+    if (!row) continue;
+    if (*row == requests.mode->options_before()) {
       ImGui::Separator();
-      draw_switches(*requests.play_switches);
+      draw_switches(*requests.mode);
     }
-    if (menu_of(action) == "Game") draw_item(action, settings, requests);
+    draw_item(action, settings, requests);
   }
   draw_item(info_of(Action::quit), settings, requests);
 }
@@ -156,12 +157,12 @@ void draw_game_menu(const Settings& settings, const MenuRequests& requests) {
 void draw_menu_bar(Context& context, const Settings& settings,
                    const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests) {
   if (!ImGui::BeginMenuBar()) return;
-  const bool plays = requests.play_switches != nullptr;
+  const bool plays = requests.mode != nullptr;
   static constexpr std::array of_debugger{"File", "Edit", "Run", "View", "Help"};
   // Nothing of the debugger but the ways to it.
-  static constexpr std::array of_game{"Game", "View", "Help"};
+  static constexpr std::array of_mode{"Game", "View", "Help"};
   const std::span<const char* const> menus =
-      plays ? std::span<const char* const>(of_game) : of_debugger;
+      plays ? std::span<const char* const>(of_mode) : of_debugger;
   const int before = open_popups();
   std::optional<std::size_t> open;
   for (std::size_t i = 0; i < menus.size(); ++i) {
@@ -173,7 +174,7 @@ void draw_menu_bar(Context& context, const Settings& settings,
     if (title == "File") {
       draw_file_menu(settings, requests);
     } else if (title == "Game") {
-      draw_game_menu(settings, requests);
+      draw_mode_menu(settings, requests);
     } else {
       draw_items(title, settings, requests);
     }

@@ -4,7 +4,7 @@
 
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/layout/settings.h"
-#include "debugger_ui/sudoku/play/play_switches.h"
+#include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct MenuRequests {
   std::function<void(PanelId)> reveal;
   std::function<void(Action)> perform;
   bool editing = false;                   // the edit mode is on
-  PlaySwitches* play_switches = nullptr;  // in the Play layout, whose menus are shown then
+  WindowMode* mode = nullptr;             // the present layout, whose menus are shown then
   bool can_quit = true;
   std::optional<std::size_t> menu{};  // to be opened by the keyboard: its place in the bar
 };

@@ -1,6 +1,5 @@
 #include "debugger_ui/app/sheets.h"
 
-#include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -43,7 +42,8 @@ KeyGroup keys_of_menu(std::string_view menu, KeyScope scope) {
   return group;
 }
 
-std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels, KeyScope scope) {
+std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels, const WindowMode* mode) {
+  const KeyScope scope = mode == nullptr ? KeyScope::debugger : KeyScope::mode;
   std::vector<KeyGroup> groups;
   for (const ActionInfo& action : actions()) {
     const std::string_view menu = menu_of(action);
@@ -51,14 +51,15 @@ std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels
                                     [menu](const KeyGroup& group) { return group.title == menu; });
     if (!listed) groups.push_back(keys_of_menu(menu, scope));
   }
-  if (scope == KeyScope::game) {
-    groups.insert(groups.begin(), play_key_group());
+  if (mode != nullptr) {
+    const std::vector<KeyGroup> own = mode->keys();
+    groups.insert(groups.begin(), own.begin(), own.end());
     std::stable_partition(groups.begin(), groups.end(), [](const KeyGroup& group) {
       return group.title != "View" && group.title != "Help" && group.title != "File";
     });
   }
   for (const auto& panel : panels) {
-    if (scope == KeyScope::game) break;
+    if (mode != nullptr) break;
     for (KeyGroup& group : panel->keys()) {
       group.title = "in " + group.title;
       groups.push_back(std::move(group));
@@ -90,9 +91,9 @@ void draw_group(const KeyGroup& group, const Theme& theme) {
 }  // namespace
 
 void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
-                    const std::vector<std::unique_ptr<Panel>>& panels, KeyScope keys) {
+                    const std::vector<std::unique_ptr<Panel>>& panels, const WindowMode* mode) {
   draw_sheet(state, "##keys", theme, scale, [&] {
-    const std::vector<KeyGroup> groups = all_keys(panels, keys);
+    const std::vector<KeyGroup> groups = all_keys(panels, mode);
     std::size_t lines = 0;
     for (const KeyGroup& group : groups) lines += group.lines.size() + 2;
     const float column_width = 46 * ImGui::CalcTextSize("0").x;
@@ -100,7 +101,7 @@ void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
     const auto columns = static_cast<std::size_t>(std::clamp(room, 1.0F, 3.0F));
     std::size_t drawn = 0;
     std::size_t column = 0;
-    ImGui::TextUnformatted(keys == KeyScope::game ? "Keys of the game" : "Keys");
+    ImGui::TextUnformatted(mode != nullptr ? "Keys of the game" : "Keys");
     ImGui::Spacing();
     ImGui::BeginGroup();
     for (const KeyGroup& group : groups) {

@@ -1,5 +1,6 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/tour.h"
+
+#include "debugger_ui/panels/window_extension.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,7 @@ namespace {
 // The same texts serve a mouse and fingers, a wide window and a phone: they name what is on the
 // screen, and no keys.
 constexpr std::array steps{
-    TourStep{"play or pause", PanelId::count, "Play",
+    TourStep{"play or pause", PanelId::none, "Play",
              "This button plays the program, and pauses it. Playing starts slowly, gets faster, "
              "and rests where something happens. The first button goes back to the beginning."},
     TourStep{"playfield", PanelId::playfield, "The program",
@@ -22,18 +23,16 @@ constexpr std::array steps{
              "an arrow, moves over the characters and executes them. The cells that were just "
              "executed, read and written glow."},
     TourStep{"board", PanelId::board, "The data",
-             "The program's memory as a sudoku. Blue digits are deduced, framed ones are guesses, "
-             "and all others are given. The sentence at the board says what happened last, and "
-             "why. The menu of a cell leads to the instruction that wrote it."},
+             ""},
     TourStep{"timeline", PanelId::timeline, "The whole run",
              "Press it anywhere, or drag, to go to that instant, past or future: nothing is lost. "
              "The coloured strip shows which phase the program was in."},
-    TourStep{"pace", PanelId::count, "The pace",
-             "Choose what playing counts: ticks, or events. With \"by digits\", one decision "
-             "follows the other, and the work between them is skipped."},
+    TourStep{"pace", PanelId::none, "The pace",
+             "Choose what playing counts: ticks, or changes of a region or a variable, between which "
+             "the work is skipped."},
 };
 
-// Replaces the step of the board in programs without a sudoku.
+// Replaces the step of the board in programs whose kind has no text for it.
 constexpr TourStep console_step{
     "console line", PanelId::console, "Output and input",
     "The console is the program's terminal. When a program that is played waits for input, it goes "
@@ -95,10 +94,14 @@ void Tour::draw(Context& context, float bottom, bool& offered) {
     return;
   }
   offered = true;
-  const bool sudoku = board_map(context.snapshot) != nullptr;
-  const bool on_board = steps[*step_].panel == PanelId::board;
-  const TourStep& step = on_board && !sudoku ? console_step : steps[*step_];
-  if (step.panel != PanelId::count && !revealed_) {
+  TourStep step = steps[*step_];
+  if (const WindowExtension* const extension = window_extension_of(*context.snapshot.program)) {
+    for (const WindowExtension::TourText& own : extension->tour) {
+      if (own.step == step.widget) step.text = own.text;
+    }
+  }
+  if (step.text.empty()) step = console_step;
+  if (step.panel != PanelId::none && !revealed_) {
     context.services.reveal(step.panel);
     context.schedule.within(0);
   }

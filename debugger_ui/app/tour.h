@@ -15,9 +15,9 @@ namespace fungescope::ui {
 
 struct TourStep {
   std::string_view widget;  // its name (widgets/item_names.h)
-  PanelId panel;            // that has it; `count`: the transport bar
+  PanelId panel;            // that has it; `none`: the transport bar
   std::string_view title;
-  std::string_view text;
+  std::string_view text;  // empty: a kind of programs has one (window_extension.h)
 };
 [[nodiscard]] std::span<const TourStep> tour_steps();
 

@@ -1,7 +1,7 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/transport.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -65,7 +65,8 @@ std::string pace_text(const Settings& settings, const ViewSnapshot& snapshot) {
   if (!settings.events.empty() && names_events(snapshot, settings.events)) {
     return "by " + settings.events;
   }
-  return board_map(snapshot) ? "by digits" : "by events";
+  const WindowExtension* const extension = window_extension_of(*snapshot.program);
+  return std::string(extension == nullptr ? "by events" : extension->events);
 }
 
 }  // namespace
@@ -187,9 +188,9 @@ bool Transport::draw_pace(Context& context, Settings& settings) {
   choice("guided", PaceMode::guided, "",
          "starts slowly, accelerates, and rests where something happens");
   choice("by ticks", PaceMode::ticks, "", "so many ticks a second");
-  if (board_map(snapshot)) {
-    choice("by digits", PaceMode::events, "",
-           "so many digits, guesses and undos a second; what is between them flies by");
+  if (const WindowExtension* const extension = window_extension_of(*snapshot.program)) {
+    choice(std::string(extension->events), PaceMode::events, "",
+           std::string(extension->events_hint).c_str());
   }
   ImGui::Separator();
   const char* const hint = "so many changes a second; what is between them flies by";

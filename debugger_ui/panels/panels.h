@@ -13,7 +13,6 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_playfield_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_board_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_regions_panel();
-[[nodiscard]] std::unique_ptr<Panel> make_puzzle_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_timeline_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_watches_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_stack_panel();
@@ -31,7 +30,7 @@ namespace fungescope::ui {
 void ask_notebook_file(const ViewSnapshot& snapshot, Services& services);
 [[nodiscard]] std::unique_ptr<Panel> make_why_panel();
 
-// Creates one of each, in the order of PanelId.
+// Creates one of each, in the order of PanelId, and those of extensions.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
 
 // The name of a panel in the settings file. Names are part of the file format: do not change them.

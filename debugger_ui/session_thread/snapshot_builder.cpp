@@ -216,7 +216,7 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   info->phases = source.phases;
   info->warnings = source.warnings;
   for (const SnapshotExtension* const extension : snapshot_extensions()) {
-    extension->describe(session, *info);
+    extension->describe(*info);
   }
   return info;
 }

@@ -36,7 +36,7 @@ class PlayEvents {
 
 struct SnapshotExtension {
   // Adds to the description of a program of its kind, in `attachments`.
-  void (*describe)(const Session& session, ProgramInfo& program) = nullptr;
+  void (*describe)(ProgramInfo& program) = nullptr;
   // Adds to each snapshot of such a program, when it is built; tasks add to it later.
   void (*add)(const Session& session, ViewSnapshot& snapshot) = nullptr;
   std::vector<std::unique_ptr<BackgroundTask>> (*make_tasks)() = nullptr;

@@ -11,6 +11,7 @@
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/web/page_calls.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>
@@ -226,6 +227,7 @@ extern "C" {
 // `json`: {"place": "@sudoku", "page": "https://…", "embedded": false, "dark": true, "themed":
 // false}, each may be missing. Returns why it failed, or "".
 EMSCRIPTEN_KEEPALIVE const char* fungescope_start(const char* json) {
+  register_sudoku();
   const Json how = Json::parse(json, nullptr, false);
   const auto started = start(how.is_object() ? how : Json::object());
   return keep(started ? std::string() : to_string(started.error()));

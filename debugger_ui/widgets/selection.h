@@ -21,8 +21,8 @@ namespace fungescope::ui {
 struct Selection {
   std::optional<Point> cell;         // the selected cell of the playfield
   std::optional<Rectangle> area;     // the selected rectangle of the playfield
-  std::optional<Point> puzzle_cell;  // the selected cell of the board
-  int puzzle_digit = 0;              // a candidate in it; 0: the whole cell
+  std::optional<Point> board_cell;  // the selected cell of the board
+  int board_part = 0;                // of what a blank one may hold; 0: the whole cell
 
   // The cells of an item selected in another panel: the playfield frames them, the history panel
   // lists their writes.

@@ -14,7 +14,6 @@ enum class PanelId : std::uint8_t {
   playfield,
   board,
   regions,
-  puzzle,
   timeline,
   watches,
   stack,
@@ -28,7 +27,8 @@ enum class PanelId : std::uint8_t {
   branches,
   notebook,  // the instants that were visited
   why,
-  count
+  count,  // of these; those of extensions (panels/window_extension.h) have the next numbers
+  none = 255
 };
 
 enum class Tone : std::uint8_t { plain, good, warning, bad };

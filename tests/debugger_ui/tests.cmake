@@ -9,11 +9,13 @@ fungescope_test_again(test_background_cooperative test_background
 
 set(tasks ${ui}/sudoku/board_task_test.cpp ${ui}/sudoku/check_task_test.cpp)
 fungescope_test(test_session_thread
-  FOLDERS ${ui}/session_thread EXCEPT slices_test.cpp suspend_at_each_poll.cpp SOURCES ${tasks}
-  LINK fungescope_session_thread)
+  FOLDERS ${ui}/session_thread EXCEPT slices_test.cpp suspend_at_each_poll.cpp
+  SOURCES ${tasks} sudoku/support/register_snapshots.cpp
+  LINK fungescope_sudoku_tasks)
 fungescope_alone(${ui}/session_thread/session_thread_test.cpp)
-fungescope_test(test_session_slices SOURCES ${ui}/session_thread/slices_test.cpp
-  LINK fungescope_background_cooperative fungescope_session_thread)
+fungescope_test(test_session_slices
+  SOURCES ${ui}/session_thread/slices_test.cpp sudoku/support/register_snapshots.cpp
+  LINK fungescope_background_cooperative fungescope_sudoku_tasks)
 # The same without threads, as in a browser, and suspended in each poll.
 fungescope_test_again(test_session_thread_cooperative test_session_thread
   OBJECTS fungescope_background_cooperative
@@ -32,9 +34,9 @@ endif()
 
 # Draws panels off screen, for the tests below.
 fungescope_sources(sources ${ui}/support)
-add_library(fungescope_panel_fixture STATIC ${sources})
+add_library(fungescope_panel_fixture OBJECT ${sources} sudoku/support/register_window.cpp)
 target_include_directories(fungescope_panel_fixture PUBLIC ${PROJECT_SOURCE_DIR}/tests)
-target_link_libraries(fungescope_panel_fixture PUBLIC fungescope_ui PRIVATE fungescope_flags)
+target_link_libraries(fungescope_panel_fixture PUBLIC fungescope_sudoku_ui PRIVATE fungescope_flags)
 target_compile_definitions(fungescope_panel_fixture PRIVATE
   FUNGESCOPE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
 

@@ -1,8 +1,8 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/export/animation_form.h"
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/region_boards.h"
+#include "debugger_ui/panels/window_extension.h"
 
 #include <utility>
 
@@ -24,7 +24,7 @@ void label(const char* text, float column) {
 }
 
 bool has_board(const ViewSnapshot& snapshot) {
-  return board_view(snapshot) || has_region_boards(*snapshot.program);
+  return window_extension_of(*snapshot.program) != nullptr || has_region_boards(*snapshot.program);
 }
 
 std::string summary_of(const AnimationOptions& options) {

@@ -25,8 +25,8 @@ void Application::report_not_opened(Error error) {
   notice.text =
       fmt::format("Not opened: {}. This is {}.", to_string(error), snapshot_->program->name);
   messages_.add_to_list(notice.text, Tone::bad);
-  // A game has no bars.
-  if (plays_game()) messages_.add(notice.text, Tone::bad);
+  // The mode has no bars.
+  if (in_mode()) messages_.add(notice.text, Tone::bad);
   notices_.show(std::move(notice));
   stale_ = true;
 }
@@ -64,7 +64,8 @@ class Application::OpeningMonitor final : public Monitor {
   const StopToken& stop_;
 };
 
-void Application::start_opening(OpenOptions options, bool same_program) {
+void Application::start_opening(OpenOptions options, bool same_program,
+                                std::function<void()> then) {
   stale_ = true;
   if (opening_) opening_->cancel();
   // The state must be on disk before the same file is opened again.
@@ -72,7 +73,8 @@ void Application::start_opening(OpenOptions options, bool same_program) {
   auto opening = std::make_unique<Opening>();
   opening->file = program_display_name(options.file, StandardInput::accept);
   opening->same_program = same_program;
-  opening->from_game = !same_program && plays_game();
+  opening->from_mode = !same_program && in_mode();
+  opening->then = std::move(then);
   opening->job.start(
       [options = std::move(options), &progress = *opening,
        saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
@@ -96,12 +98,9 @@ void Application::finish_opening() {
   if (!opening.saved->finished()) return;
   Result<OpenedFile> opened = std::move(*opening.opened);
   const bool same = opening.same_program;
-  const bool forgets = opening.forgets;
-  const bool runs = opening.runs;
-  const bool decides = opening.decides;
-  const bool from_game = opening.from_game;
+  const bool from_mode = opening.from_mode;
   const bool cancelled = opening.cancelled;
-  std::vector<std::string> commands = std::move(opening.commands);
+  const std::function<void()> then = std::move(opening.then);
   opening_.reset();
   stale_ = true;
   if (cancelled) return;
@@ -109,14 +108,10 @@ void Application::finish_opening() {
   if (same) {
     copy_breakpoints_and_watches(*snapshot_, editing_.moved(), *opened->start.session);
   }
-  const std::string file = opened->start.file;
-  // Who has gone to the game since then stays there.
-  if (from_game && plays_game()) choose_layout(LayoutPreset::solver);
+  // A user who has gone to the mode since then stays there.
+  if (from_mode && in_mode()) choose_layout(LayoutPreset::solver);
   replace(std::move(*opened), same);
-  if (forgets && autosave_.enabled()) forget_program_state(file);
-  for (std::string& line : commands) run(std::move(line));
-  if (runs) perform(Action::play);
-  if (decides) show_first_decision();
+  if (then) then();
 }
 
 void Application::replace(OpenedFile opened, bool same_program) {

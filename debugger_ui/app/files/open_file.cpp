@@ -3,10 +3,9 @@
 #include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/source_editing/cell_references.h"
 #include "front_end/program_file.h"
-#include "lang/analysis/static_analysis.h"
+#include "session/commands/extension.h"
 #include "session/recording/recording.h"
 #include "session/recording/session_link.h"
-#include "sudoku/board/board.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,16 +20,15 @@ Result<std::string> source_of(const OpenOptions& options) {
   return read_program(options.file);
 }
 
-// Returns the initial input: as given, or the sample puzzle.
+// Returns the initial input: as given, or the sample of the program's kind.
 InputLog first_input(const OpenOptions& options, const Session& session) {
   if (options.input) {
     return InputLog(*options.input,
                     options.input_closed ? InputLog::End::closed : InputLog::End::open);
   }
-  const Machine& machine = session.machine();
-  if (find_board(session.symbols()) && reads_input(machine.field, machine.dialect)) {
-    return InputLog(sample_puzzle(), InputLog::End::closed);
-  }
+  const Extension* const extension = extension_of(session.symbols());
+  std::string sample = extension == nullptr ? std::string() : extension->sample_input(session);
+  if (!sample.empty()) return InputLog(std::move(sample), InputLog::End::closed);
   return {};
 }
 
@@ -186,10 +184,6 @@ void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, const editing::C
     std::string text = moved_expression(watched.text, moved);
     if (!text.empty()) session.watched().push_back(std::move(text));
   }
-}
-
-std::string sample_puzzle() {
-  return "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
 }
 
 }  // namespace fungescope::ui

@@ -48,8 +48,8 @@ struct OpenedFile {
 };
 
 // Opens a program, a recording or a link, whose options count unless they are set explicitly. A
-// program with the regions of sudoku.b93 that reads input and is given none gets
-// `sample_puzzle`. Cost: reading and loading the file; for a recording also its replay, which
+// program of a kind that has a sample (Extension::sample_input) gets that if it is given no input.
+// Cost: reading and loading the file; for a recording also its replay, which
 // `monitor` may interrupt.
 [[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);
 
@@ -64,8 +64,5 @@ struct OpenedFile {
 // in which cells have `moved`.
 void copy_breakpoints_and_watches(const ViewSnapshot& snapshot, const editing::CoordinateMap& moved,
                                   Session& session);
-
-// A puzzle of 81 cells and a line end, which sudoku.b93 solves with nested guesses.
-[[nodiscard]] std::string sample_puzzle();
 
 }  // namespace fungescope::ui

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/layout/layout_presets.h"
 
 #include "debugger_ui/panels/common/region_boards.h"
+#include "debugger_ui/panels/window_extension.h"
 
 namespace fungescope::ui {
 namespace {
@@ -14,8 +15,20 @@ Tile columns(float ratio, Tile left, Tile right) {
   return split(Axis::side_by_side, ratio, std::move(left), std::move(right));
 }
 
+void add_further_panels(Tile& tile) {
+  std::size_t next = static_cast<std::size_t>(PanelId::count);
+  for (const WindowExtension* const extension : window_extensions()) {
+    for (std::size_t i = 0; i < extension->panels.size(); ++i) {
+      tile.panels.push_back(static_cast<PanelId>(next++));
+    }
+  }
+}
+
 // The program and what it works on side by side, the timeline below.
 Tile solver(ProgramKind kind) {
+  Tile own = tile({board});
+  add_further_panels(own);
+  own.panels.push_back(regions);
   Tile right;
   switch (kind) {
     case ProgramKind::boards:
@@ -29,7 +42,7 @@ Tile solver(ProgramKind kind) {
       break;
     default:
       right =
-          rows(0.68F, columns(0.60F, tile({board, puzzle, regions}), tile({watches, breakpoints})),
+          rows(0.68F, columns(0.60F, std::move(own), tile({watches, breakpoints})),
                columns(0.60F, tile({console, history, branches, why}), tile({stack, trace})));
   }
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(right)), tile({timeline}));
@@ -42,7 +55,7 @@ Tile code(ProgramKind kind) {
   Tile names = tile({watches, instructions, regions});
   Tile stops = tile({breakpoints, branches});
   if (kind != ProgramKind::plain) names.panels.push_back(board);
-  if (kind == ProgramKind::sudoku) stops.panels.push_back(puzzle);
+  if (kind == ProgramKind::own) add_further_panels(stops);
   Tile right = rows(0.62F, columns(0.57F, std::move(names), tile({stack})), std::move(stops));
   return columns(0.60F, std::move(left), std::move(right));
 }
@@ -71,7 +84,7 @@ std::optional<LayoutPreset> find_layout(std::string_view name) {
 }
 
 ProgramKind kind_of(const ProgramInfo& program) {
-  if (program.board) return ProgramKind::sudoku;
+  if (window_extension_of(program) != nullptr) return ProgramKind::own;
   return has_region_boards(program) ? ProgramKind::boards : ProgramKind::plain;
 }
 
@@ -92,7 +105,7 @@ Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind) {
   if (layout == LayoutPreset::embed) return Tiling(rows(0.65F, tile({playfield}), tile({console})));
   Tile field = tile({playfield});
   if (kind != ProgramKind::plain) field.panels.push_back(board);
-  if (kind == ProgramKind::sudoku) field.panels.push_back(puzzle);
+  if (kind == ProgramKind::own) add_further_panels(field);
   Tile rest = layout == LayoutPreset::profile
                   ? tile({profile, console, comparison, watches, breakpoints, history, branches})
                   : tile({console, watches, stack, breakpoints, trace, history, why});
@@ -109,7 +122,6 @@ PanelId home_of(PanelId panel) {
   switch (panel) {
     case board:
     case regions:
-    case puzzle:
       return board;
     case console:
     case trace:
@@ -124,7 +136,7 @@ PanelId home_of(PanelId panel) {
     case instructions:
       return watches;
     default:
-      return profile;
+      return panel >= PanelId::count ? board : profile;
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace fungescope::ui {
 
-// All but `play` are tilings of panels; that is the board of a game (app/play/play_layout.h).
+// All but `play` are tilings of panels; that is the mode of the window (window_mode.h).
 // `embed` is for a frame within another page: it has no menus and no status bar, so that the layout
 // cannot be changed there.
 enum class LayoutPreset : std::uint8_t { solver, code, profile, embed, play, count };
@@ -28,13 +28,13 @@ inline constexpr std::size_t tiled_layouts = 4;
 
 // Kinds of programs, by what there is to see. Each has layouts of its own.
 enum class ProgramKind : std::uint8_t {
-  sudoku,  // has the regions of a sudoku solver
+  own,     // of a kind that an extension recognises (panels/window_extension.h)
   boards,  // draws regions as boards
   plain,
   count
 };
 
-inline constexpr std::array<std::string_view, 3> program_kind_names{"sudoku", "boards", "plain"};
+inline constexpr std::array<std::string_view, 3> program_kind_names{"own", "boards", "plain"};
 [[nodiscard]] ProgramKind kind_of(const ProgramInfo& program);
 
 // The tilings of each kind of program in each layout that has one.
@@ -42,7 +42,7 @@ template <class T>
 using ByLayout = std::array<std::array<T, tiled_layouts>, program_kind_names.size()>;
 
 // The initial arrangement of a layout.
-[[nodiscard]] Tiling make_tiling(LayoutPreset layout, ProgramKind kind = ProgramKind::sudoku);
+[[nodiscard]] Tiling make_tiling(LayoutPreset layout, ProgramKind kind = ProgramKind::own);
 
 // The arrangement of every layout in a window that is narrower than `narrow_width`: one tile above
 // the other, as on a phone.

@@ -71,7 +71,7 @@ constexpr std::array<std::string_view, 3> pace_names{"guided", "ticks", "events"
 
 // Of the tilings of a kind of program. Earlier versions knew sudokus only.
 std::string tiles_key(std::size_t kind) {
-  if (kind == static_cast<std::size_t>(ProgramKind::sudoku)) return "tiles";
+  if (kind == static_cast<std::size_t>(ProgramKind::own)) return "tiles";
   return fmt::format("tiles_{}", program_kind_names[kind]);
 }
 

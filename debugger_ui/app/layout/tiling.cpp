@@ -27,7 +27,7 @@ bool any_shown(const Tile& tile, const Tiling::Shown& shown) {
 
 void placement(Tile& tile, const Box& area, const Tiling::Shown& shown,
                Tiling::Arrangement& arrangement) {
-  Tiling::TilePlacement placement{&tile, area, {}, PanelId::count};
+  Tiling::TilePlacement placement{&tile, area, {}, PanelId::none};
   std::copy_if(tile.panels.begin(), tile.panels.end(), std::back_inserter(placement.tabs), shown);
   if (placement.tabs.empty()) return;
   const bool front =
@@ -101,7 +101,7 @@ Json tile_to_json(const Tile& tile) {
   }
   Json json{{"panels", Json::array()}};
   for (const PanelId panel : tile.panels) json["panels"].push_back(name_of(panel));
-  if (tile.front != PanelId::count) json["front"] = name_of(tile.front);
+  if (tile.front != PanelId::none) json["front"] = name_of(tile.front);
   return json;
 }
 
@@ -130,7 +130,7 @@ std::optional<Tile> tile_of(const Json& json, std::set<PanelId>& seen, int depth
     if (!seen.insert(*panel).second) return std::nullopt;
     result.panels.push_back(*panel);
   }
-  if (json.contains("front")) result.front = panel_of(json["front"]).value_or(PanelId::count);
+  if (json.contains("front")) result.front = panel_of(json["front"]).value_or(PanelId::none);
   return result;
 }
 
@@ -138,7 +138,7 @@ std::optional<Tile> tile_of(const Json& json, std::set<PanelId>& seen, int depth
 
 Tile tile(std::vector<PanelId> panels) {
   Tile result;
-  result.front = panels.empty() ? PanelId::count : panels.front();
+  result.front = panels.empty() ? PanelId::none : panels.front();
   result.panels = std::move(panels);
   return result;
 }
@@ -185,7 +185,7 @@ void Tiling::remove(PanelId panel) {
   if (found == nullptr) return;
   std::erase(found->panels, panel);
   if (found->front == panel) {
-    found->front = found->panels.empty() ? PanelId::count : found->panels.front();
+    found->front = found->panels.empty() ? PanelId::none : found->panels.front();
   }
 }
 

@@ -35,7 +35,7 @@ struct Tile {
   std::vector<Tile> children;
 
   std::vector<PanelId> panels;  // the tabs of a tile
-  PanelId front = PanelId::count;
+  PanelId front = PanelId::none;
 
   [[nodiscard]] bool is_split() const { return !children.empty(); }
 };

@@ -27,8 +27,8 @@ class TilingView {
  private:
   struct Change {
     enum class Kind : std::uint8_t { none, move, close, maximise } kind = Kind::none;
-    PanelId panel = PanelId::count;
-    PanelId target = PanelId::count;
+    PanelId panel = PanelId::none;
+    PanelId target = PanelId::none;
     Side side = Side::centre;
   };
 

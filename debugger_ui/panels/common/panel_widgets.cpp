@@ -9,6 +9,8 @@
 #include "lang/instruction.h"
 
 #include <algorithm>
+#include <cfloat>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -225,6 +227,27 @@ ImU32 instruction_colour(const Theme& theme, std::int64_t value, const Dialect& 
 std::string cell_glyph(std::int64_t value) {
   if (is_printable_ascii(value)) return std::string(1, static_cast<char>(value));
   return "\u00b7";
+}
+
+ImFont* font_within(const Fonts& fonts, float height) {
+  ImFont* best = nullptr;
+  for (ImFont* const font : fonts.ladder) {
+    if (font_size(*font) <= height) best = font;
+  }
+  return best;
+}
+
+void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
+                   ImU32 colour, bool heavy) {
+  if (font == nullptr) return;
+  const float height = font_size(*font);
+  const ImVec2 glyph = font->CalcTextSizeA(height, FLT_MAX, 0, &character, &character + 1);
+  const ImVec2 at{std::floor(corner.x + (size.x - glyph.x) / 2 + 0.5F),
+                  std::floor(corner.y + (size.y - glyph.y) / 2 + 0.5F)};
+  list.AddText(font, height, at, colour, &character, &character + 1);
+  if (!heavy) return;
+  const float shift = std::max(0.6F, height / 26);
+  list.AddText(font, height, {at.x + shift, at.y}, colour, &character, &character + 1);
 }
 
 }  // namespace fungescope::ui

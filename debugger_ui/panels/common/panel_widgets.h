@@ -146,4 +146,10 @@ void show_cell(Context& context, Point at);
 // The glyph of a cell; a middle dot for one without a visible character.
 [[nodiscard]] std::string cell_glyph(std::int64_t value);
 
+// Returns the largest font of the ladder that is at most `height` high; null if there is none.
+[[nodiscard]] ImFont* font_within(const Fonts& fonts, float height);
+// Draws a character in the middle of an area. `heavy` draws it with thicker strokes.
+void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
+                   ImU32 colour, bool heavy = false);
+
 }  // namespace fungescope::ui

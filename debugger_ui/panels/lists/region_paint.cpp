@@ -3,7 +3,6 @@
 #include "base/escape.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>

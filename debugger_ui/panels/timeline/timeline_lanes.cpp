@@ -1,5 +1,6 @@
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 
+#include "debugger_ui/panels/window_extension.h"
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
@@ -50,8 +51,8 @@ std::optional<LaneCurve> find_curve(const CurveChoice& choice, const ProgramInfo
 std::vector<CurveChoice> default_curves(const ProgramInfo& program) {
   const std::vector<Watch>& variables = program.symbols.variables();
   std::vector<CurveChoice> chosen;
-  if (program.board) {
-    for (const std::string_view name : {"recursionLevel", "solvedCells"}) {
+  if (const WindowExtension* const extension = window_extension_of(program)) {
+    for (const std::string_view name : extension->curves) {
       for (const Watch& variable : variables) {
         if (variable.full_name() == name) chosen.push_back({std::string(name), {}});
       }
@@ -67,12 +68,15 @@ std::vector<CurveChoice> default_curves(const ProgramInfo& program) {
 }
 
 std::vector<std::string> default_regions(const ProgramInfo& program) {
-  constexpr std::array<std::string_view, 4> board{"grid", "pspace", "rlatter", "rstack"};
+  const WindowExtension* const extension = window_extension_of(program);
   std::vector<std::string> chosen;
   for (const Region& region : program.symbols.regions()) {
     if (chosen.size() == default_region_count) break;
-    const bool of_board = std::find(board.begin(), board.end(), region.name) != board.end();
-    if (!program.board || of_board) chosen.push_back(region.name);
+    const auto is_own = [&] {
+      return std::find(extension->regions.begin(), extension->regions.end(), region.name) !=
+             extension->regions.end();
+    };
+    if (extension == nullptr || is_own()) chosen.push_back(region.name);
   }
   return chosen;
 }

@@ -1,6 +1,7 @@
 #include "debugger_ui/sudoku/app/play_layout.h"
 
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "debugger_ui/sudoku/app/first_deduction.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/tasks/puzzle_input.h"
 
@@ -18,10 +19,22 @@ namespace {
 // A killed window loses no move, but the time since the last save.
 constexpr double clock_save_interval = 15;  // seconds
 
+constexpr std::string_view goes_on = "the game goes on";
+constexpr std::string_view solver_program = "@sudoku";
+
+std::string ending_text(const FirstDecision& found) {
+  if (found.output.starts_with("no solution")) {
+    return "finds that your board has no solution: a digit in it is wrong.";
+  }
+  if (found.output.starts_with("invalid puzzle")) {
+    return "rejects your board: a digit is twice in a row, column or box.";
+  }
+  return "has nothing left to find on your board.";
+}
+
 }  // namespace
 
-PlayLayout::PlayLayout(Services& services, const std::function<void()>& wake)
-    : services_(services) {
+PlayLayout::PlayLayout(ModeHost& host, const std::function<void()>& wake) : host_(host) {
   table_.state.set_wake(wake);
   table_.next.set_wake(wake);
 }
@@ -30,7 +43,7 @@ void PlayLayout::load(bool user_files, const nlohmann::ordered_json& switches) {
   table_.state.switches = play_switches_from(switches);
   if (!user_files) return;
   keeper_ = GameKeeper(
-      [this](std::string problem) { services_.notify(std::move(problem), Tone::warning); });
+      [this](std::string problem) { host_.notify(std::move(problem), Tone::warning); });
   table_.best = keeper_.load_best();
   auto game = keeper_.load();
   if (!game) return;
@@ -42,6 +55,7 @@ void PlayLayout::load(bool user_files, const nlohmann::ordered_json& switches) {
 // ---- Time
 
 bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
+  time_ = now;
   table_.program_has_puzzle = board_map(snapshot) != nullptr;
   bool changed = table_.state.update(now, shown && !table_.choosing);
   if (table_.entry.has_changed()) table_.next.cancel();
@@ -166,9 +180,16 @@ void PlayLayout::start_entered() {
   if (auto puzzle = table_.entry.start(table_.next)) offer(std::move(*puzzle));
 }
 
-void PlayLayout::draw(const Context& context, const PerformPlay& perform, ImVec2 corner,
-                      ImVec2 size) {
-  view_.draw(context, table_, perform, corner, size);
+void PlayLayout::draw(const Context& context, ImVec2 corner, ImVec2 size) {
+  view_.draw(context, table_, [this](PlayCommand command) { perform(command); }, corner, size);
+}
+
+std::vector<WindowMode::Switch> PlayLayout::switches() {
+  std::vector<Switch> rows;
+  for (const PlaySwitch& row : play_switches()) {
+    rows.push_back({row.label, row.hint, &(table_.state.switches.*row.value)});
+  }
+  return rows;
 }
 
 void PlayLayout::draw_dialogs(const Context& context) {
@@ -185,7 +206,16 @@ void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
   export_.frame(host, context);
 }
 
-void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
+void PlayLayout::perform(PlayCommand command) {
+  if (command == PlayCommand::befunge) return continue_in_debugger();
+  const bool shows = command == PlayCommand::solution && table_.is_playing() &&
+                     table_.state.game().puzzle().has_one_solution() && !table_.state.is_finished();
+  if (!shows) return perform_on_board(command);
+  host_.ask("Show the solution", "All cells are filled in, and the time of this game is not kept.",
+            {{"show it", [this] { perform_on_board(PlayCommand::solution); }}});
+}
+
+void PlayLayout::perform_on_board(PlayCommand command) {
   PlayState& state = table_.board();
   switch (command) {
     case PlayCommand::new_game:
@@ -210,16 +240,16 @@ void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
       break;
     }
     case PlayCommand::program_puzzle:
-      if (const auto puzzle = program_puzzle(snapshot)) {
+      if (const auto puzzle = program_puzzle(host_.snapshot())) {
         table_.entry.close();
         table_.choosing = true;
         table_.next.examine(*puzzle);
       } else {
-        services_.notify("the program in the debugger has no puzzle", Tone::plain);
+        host_.notify("the program in the debugger has no puzzle", Tone::plain);
       }
       break;
     case PlayCommand::copy:
-      if (state.has_game()) services_.copy(state.game().digits_text());
+      if (state.has_game()) host_.copy(state.game().digits_text());
       break;
     default:
       break;
@@ -254,10 +284,49 @@ void PlayLayout::perform(PlayCommand command, const ViewSnapshot& snapshot) {
     case PlayCommand::picture_board:
     case PlayCommand::picture_page:
     case PlayCommand::pdf:
-      return export_.ask(command, state.game(), services_);
+      return export_.ask(command, state.game(), host_);
     default:
       return;
   }
+}
+
+// ---- The way to the debugger and back
+
+// The solver gets the player's board as its input, in place of the program that is open.
+void PlayLayout::continue_in_debugger() {
+  if (!table_.is_playing() || table_.state.is_finished()) {
+    return host_.notify("there is no board that a program could continue from; begin a game",
+                        Tone::plain);
+  }
+  host_.debug_with_input(std::string(solver_program), table_.state.game().digits_text() + '\n',
+                         [this] { seek_to_first_decision(); });
+}
+
+// Goes to the first digit that the program finds by itself, and says why.
+void PlayLayout::seek_to_first_decision() {
+  host_.session().ask<FirstDecision>(
+      slot::none,
+      [](Debugger& debugger, Monitor& monitor) {
+        return find_first_decision(debugger.session(), &monitor);
+      },
+      [this](const FirstDecision& found) {
+        if (found.interrupted) return;
+        host_.session().seek(found.tick, "the program's first deduction");
+        Notice notice;
+        notice.id = goes_on;
+        notice.text = "The Befunge program ";
+        notice.text +=
+            found.event ? fmt::format("goes on from your board with {}.", player_text(*found.event))
+                        : ending_text(found);
+        notice.choices = {{"back to the game", "F9; it is as you left it",
+                           [this] { host_.enter_mode(); }}};
+        host_.show_notice(std::move(notice));
+      });
+}
+
+void PlayLayout::enter() {
+  host_.remove_notice(goes_on);
+  table_.state.update(time_, false);
 }
 
 }  // namespace fungescope::ui

@@ -1,61 +1,68 @@
-// The Play layout in the application: the game with its keys, clock and saved file.
-//
-//     play.load(user_files, settings);
-//     play.update(time, shown, snapshot);    // when time has passed
-//     play.handle_keys(input);               // if the layout is shown and no dialog is open
-//     play.draw(context, corner, size);
-//     play.save();                           // at the end of each frame: writes what has changed
+// The Play layout, a mode of the window: the game with its keys, clock and saved file, and the way to
+// the debugger and back.
 #pragma once
 
+#include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/sudoku/app/game_keeper.h"
 #include "debugger_ui/sudoku/app/play_export.h"
 #include "debugger_ui/sudoku/play/best_times_dialog.h"
+#include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/choice_dialog.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 
-class PlayLayout {
+class PlayLayout final : public WindowMode {
  public:
   // `wake` is called from any thread when there is something to draw.
-  PlayLayout(Services& services, const std::function<void()>& wake);
+  PlayLayout(ModeHost& host, const std::function<void()>& wake);
 
-  // Takes up the saved game, and the switches from the settings.
-  void load(bool user_files, const nlohmann::ordered_json& switches);
-  [[nodiscard]] nlohmann::ordered_json switches() const { return to_json(table_.state.switches); }
+  [[nodiscard]] std::string_view title() const override { return "Sudoku"; }
+  void load(bool user_files, const nlohmann::ordered_json& switches) override;
+  [[nodiscard]] nlohmann::ordered_json settings() const override {
+    return to_json(table_.state.switches);
+  }
+  void save() override;
+  void close() override;
 
   // Advances the clock, which runs while the board is `shown`, and takes new puzzles and hints.
-  // Returns whether something has changed that a frame has to show.
-  bool update(double now, bool shown, const ViewSnapshot& snapshot);
-  // When `update` has something to do: infinite, or the time of the next save of the clock.
-  [[nodiscard]] double next_update() const;
-  void set_focused(bool focused);  // the window has the keyboard
-  void set_hidden(bool hidden);    // it is minimised or covered
-  void handle_keys(const InputQueue& input);
-  void draw(const Context& context, const PerformPlay& perform, ImVec2 corner, ImVec2 size);
-  // Draws its dialogs over the window; while one is open, it has the keys.
-  void draw_dialogs(const Context& context);
-  [[nodiscard]] bool has_dialog() const { return best_times_.is_open() || discard_.is_open(); }
-  // Draws the pictures that were asked for.
-  void export_pictures(ImguiHost& host, const Context& context);
+  bool update(double now, bool shown, const ViewSnapshot& snapshot) override;
+  // The time of the next save of the clock.
+  [[nodiscard]] double next_update() const override;
+  void enter() override;
+  void set_focused(bool focused) override;
+  void set_hidden(bool hidden) override;
+  [[nodiscard]] bool at_work() const override;
 
-  // Does what has no need of the application. Others: `befunge`.
-  void perform(PlayCommand command, const ViewSnapshot& snapshot);
+  void handle_keys(const InputQueue& input) override;
+  void draw(const Context& context, ImVec2 corner, ImVec2 size) override;
+  void draw_dialogs(const Context& context) override;
+  [[nodiscard]] bool has_dialog() const override {
+    return best_times_.is_open() || discard_.is_open();
+  }
+  void export_pictures(ImguiHost& host, const Context& context) override;
 
-  // Writes the game if it has changed since the last time.
-  void save();
-  // Writes it with the present time.
-  void close();
+  // The rows are those of PlayCommand.
+  void perform(std::size_t row) override { perform(static_cast<PlayCommand>(row)); }
+  void perform(PlayCommand command);
+  [[nodiscard]] std::vector<Switch> switches() override;
+  [[nodiscard]] std::size_t options_before() const override {
+    return static_cast<std::size_t>(PlayCommand::best_times);
+  }
+  [[nodiscard]] std::vector<KeyGroup> keys() const override { return {play_key_group()}; }
 
-  [[nodiscard]] bool at_work() const;
   [[nodiscard]] PlayTable& table() { return table_; }
   [[nodiscard]] PlayState& state() { return table_.state; }
 
@@ -68,8 +75,12 @@ class PlayLayout {
   void open_best_times();
   void handle_entry_keys(const InputQueue& input);
   void start_entered();
+  // Without asking about the solution, and without the debugger.
+  void perform_on_board(PlayCommand command);
+  void continue_in_debugger();
+  void seek_to_first_decision();
 
-  Services& services_;
+  ModeHost& host_;
   PlayTable table_;
   PlayView view_;
   BestTimesDialog best_times_;
@@ -78,8 +89,16 @@ class PlayLayout {
   GameKeeper keeper_;
   std::uint64_t saved_version_ = 0;
   double saved_at_ = 0;
+  double time_ = 0;
   bool focused_ = true;
   bool hidden_ = false;
 };
+
+// The rows of the Game menu, in the order of PlayCommand, and further keys.
+[[nodiscard]] std::span<const ActionInfo> play_actions();
+[[nodiscard]] std::span<const FurtherKey> further_play_keys();
+[[nodiscard]] constexpr Action play_action(PlayCommand command) {
+  return mode_action(static_cast<std::size_t>(command));
+}
 
 }  // namespace fungescope::ui

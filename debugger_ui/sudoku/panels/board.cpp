@@ -1,10 +1,10 @@
 // Draws the sudoku board: the four regions as one picture, a summary in words, and which
-// instruction wrote a cell. In other programs, the regions that the source makes boards.
+// instruction wrote a cell.
 #include "base/text_table.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/board_words.h"
 #include "debugger_ui/panels/why/ask_why.h"
@@ -52,25 +52,13 @@ class BoardPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
   [[nodiscard]] std::string_view title() const override { return "board"; }
-  [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
-    return board_map(snapshot) != nullptr || has_region_boards(*snapshot.program);
-  }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {key_group("board", board_panel_keys)};
   }
-  [[nodiscard]] std::string_view nothing() const override {
-    return "no region is drawn as a board; choose one in the source: #$board = grid";
-  }
 
   void draw(Context& context) override {
-    if (!board_map(context.snapshot) && has_region_boards(*context.snapshot.program)) {
-      return draw_region_boards(context);
-    }
     context.request.board_ticks = true;
-    if (!board_map(context.snapshot) || !board_view(context.snapshot)) {
-      placeholder_text(context, nothing());
-      return;
-    }
+    if (board_view(context.snapshot) == nullptr) return;  // its cells have not arrived
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const ImVec2 space = ImGui::GetContentRegionAvail();
     const float line = ImGui::GetTextLineHeightWithSpacing();
@@ -121,8 +109,8 @@ class BoardPanel final : public Panel {
 
     BoardPaintParams painting{*board_view(snapshot), changes, {}, {}, 0, hovered, {}, 0, {}, {}, 0};
     if (conflict_) painting.conflict = conflict_->cells;
-    painting.selected = context.selection.puzzle_cell;
-    painting.selected_digit = context.selection.puzzle_digit;
+    painting.selected = context.selection.board_cell;
+    painting.selected_digit = context.selection.board_part;
     painting.margin = coordinates ? margin : 0;
     const std::optional<Point>& in_field = context.selection.cell;
     if (in_field) painting.marked = board_cell_at(*board_map(snapshot), *in_field);
@@ -153,12 +141,13 @@ class BoardPanel final : public Panel {
     reasons_.reset();
     const ViewSnapshot& snapshot = context.snapshot;
     const std::shared_ptr<const LastAnswer>& why = snapshot.why;
-    if (why == nullptr || why->board == nullptr || !snapshot.why_holds) return;
-    if (why == context.selection.hidden_answer) return;
+    if (why == nullptr || !snapshot.why_holds || why == context.selection.hidden_answer) return;
+    const auto answer = why->attachments.get<BoardWhy>();
+    if (answer == nullptr) return;
     std::optional<Point> at = hovered;
     const std::optional<Point>& line = context.selection.causes.hovered_cell;
     if (!at && line) at = board_cell_at(*board_map(snapshot), *line);
-    reasons_ = ShownReasons{why->board, reasons_of(*why->board, at)};
+    reasons_ = ShownReasons{answer, reasons_of(*answer, at)};
   }
 
   void handle_keys(Context& context, bool hovered) {
@@ -169,7 +158,7 @@ class BoardPanel final : public Panel {
         return;
       }
       if (!focused) return;
-      const std::optional<Point>& selected = context.selection.puzzle_cell;
+      const std::optional<Point>& selected = context.selection.board_cell;
       if (row.command == BoardKey::move) {
         const Point by = selected ? delta_of_arrow(row.key) : Point{0, 0};
         const Point from = selected.value_or(Point{0, 0});
@@ -212,8 +201,8 @@ class BoardPanel final : public Panel {
 
   static void select(Context& context, Point at, int digit) {
     const BoardMap& map = *board_map(context.snapshot);
-    context.selection.puzzle_cell = at;
-    context.selection.puzzle_digit = digit;
+    context.selection.board_cell = at;
+    context.selection.board_part = digit;
     context.selection.marked = playfield_cells(map, at, digit);
     const Point stored = fact_cells(map, board_view(context.snapshot)->at(at), at, digit).corner;
     context.selection.cell = stored;
@@ -246,9 +235,9 @@ class BoardPanel final : public Panel {
   void draw_menu(Context& context) {
     if (!ImGui::BeginPopup("cell")) return;
     const Selection& selection = context.selection;
-    if (selection.puzzle_cell) {
-      const Point at = *selection.puzzle_cell;
-      const int digit = selection.puzzle_digit;
+    if (selection.board_cell) {
+      const Point at = *selection.board_cell;
+      const int digit = selection.board_part;
       const BoardMap& map = *board_map(context.snapshot);
       const BoardCell& cell = board_view(context.snapshot)->at(at);
       const std::string name = fact_argument(map, cell, at, digit);
@@ -311,7 +300,7 @@ class BoardPanel final : public Panel {
 
 }  // namespace
 
-std::unique_ptr<Panel> make_board_panel() {
+std::unique_ptr<Panel> make_sudoku_board_panel() {
   return std::make_unique<BoardPanel>();
 }
 

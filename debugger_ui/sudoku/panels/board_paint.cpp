@@ -176,27 +176,6 @@ int BoardGeometry::digit_at(ImVec2 position) const {
   return std::clamp(static_cast<int>(y), 0, 2) * 3 + std::clamp(static_cast<int>(x), 0, 2) + 1;
 }
 
-ImFont* font_within(const Fonts& fonts, float height) {
-  ImFont* best = nullptr;
-  for (ImFont* const font : fonts.ladder) {
-    if (font_size(*font) <= height) best = font;
-  }
-  return best;
-}
-
-void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
-                   ImU32 colour, bool heavy) {
-  if (font == nullptr) return;
-  const float height = font_size(*font);
-  const ImVec2 glyph = font->CalcTextSizeA(height, FLT_MAX, 0, &character, &character + 1);
-  const ImVec2 at{std::floor(corner.x + (size.x - glyph.x) / 2 + 0.5F),
-                  std::floor(corner.y + (size.y - glyph.y) / 2 + 0.5F)};
-  list.AddText(font, height, at, colour, &character, &character + 1);
-  if (!heavy) return;
-  const float shift = std::max(0.6F, height / 26);
-  list.AddText(font, height, {at.x + shift, at.y}, colour, &character, &character + 1);
-}
-
 void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme& theme,
                        float scale) {
   const float line = std::max(1.0F, std::floor(scale));

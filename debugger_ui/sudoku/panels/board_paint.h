@@ -1,6 +1,7 @@
 // Draws a sudoku board, square, at any size.
 #pragma once
 
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/widgets/theme.h"
@@ -25,11 +26,6 @@ struct BoardGeometry {
   [[nodiscard]] int digit_at(ImVec2 position) const;
 };
 
-// Returns the largest font of the ladder that is at most `height` high; null if there is none.
-[[nodiscard]] ImFont* font_within(const Fonts& fonts, float height);
-// Draws a character in the middle of an area. `heavy` draws it with thicker strokes.
-void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
-                   ImU32 colour, bool heavy = false);
 // Draws thin lines between cells and thick ones around boxes.
 void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme& theme,
                        float scale);

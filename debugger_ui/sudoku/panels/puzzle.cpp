@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
@@ -60,7 +61,8 @@ constexpr auto puzzle_keys = std::to_array<KeyRow<PuzzleKey>>({
 
 class PuzzlePanel final : public Panel {
  public:
-  [[nodiscard]] PanelId id() const override { return PanelId::puzzle; }
+  explicit PuzzlePanel(PanelId id) : id_(id) {}
+  [[nodiscard]] PanelId id() const override { return id_; }
   [[nodiscard]] std::string_view title() const override { return "puzzle"; }
   [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
     return board_map(snapshot) != nullptr;
@@ -177,10 +179,10 @@ class PuzzlePanel final : public Panel {
   }
   void solve(Context& context) const {
     const ProgramInfo& program = *context.snapshot.program;
-    if (program.reads_input) {
+    if (program_board(program)->reads_input) {
       context.services.run_with_input(puzzles::to_line(editor_.grid()) + '\n');
     } else {
-      const Rectangle area{program.board->grid, {9, 9}};
+      const Rectangle area{program_board(program)->map.grid, {9, 9}};
       const char blank = puzzles::blank_in(*program.source, area);
       context.services.run_with_cells(area, puzzles::to_line(editor_.grid(), blank));
     }
@@ -312,7 +314,7 @@ class PuzzlePanel final : public Panel {
         context,
         fmt::format("restarts the program with this puzzle {}, and runs it at full "
                     "speed: until a breakpoint, or the end",
-                    context.snapshot.program->reads_input ? "as its input" : "in its grid"),
+                    program_board(*context.snapshot.program)->reads_input ? "as its input" : "in its grid"),
         "Ctrl+Enter");
     name_item("solve this");
   }
@@ -324,12 +326,13 @@ class PuzzlePanel final : public Panel {
   bool own_ = false;     // edited by the user
   std::string problem_;  // the error of the last paste
   BoardGeometry geometry_;
+  PanelId id_;
 };
 
 }  // namespace
 
-std::unique_ptr<Panel> make_puzzle_panel() {
-  return std::make_unique<PuzzlePanel>();
+std::unique_ptr<Panel> make_puzzle_panel(PanelId id) {
+  return std::make_unique<PuzzlePanel>(id);
 }
 
 }  // namespace fungescope::ui

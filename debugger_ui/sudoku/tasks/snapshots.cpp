@@ -8,7 +8,7 @@
 namespace fungescope::ui {
 namespace {
 
-void describe_program(const Session& session, ProgramInfo& program) {
+void describe_program(ProgramInfo& program) {
   const auto map = find_board(program.symbols);
   if (!map) return;
   const bool reads = reads_input(*program.source, program.dialect);

@@ -1,5 +1,7 @@
 #include "debugger_ui/app/actions.h"
 
+#include "debugger_ui/sudoku/app/play_layout.h"
+
 #include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/transport.h"
 #include "session/commands/command.h"
@@ -14,7 +16,7 @@ using namespace fungescope;
 using namespace fungescope::ui;
 
 TEST_CASE("every action has a row, and no two share a shortcut in the debugger or in a game") {
-  for (const KeyScope scope : {KeyScope::debugger, KeyScope::game}) {
+  for (const KeyScope scope : {KeyScope::debugger, KeyScope::mode}) {
     std::set<std::string> keys;
     for (std::size_t i = 0; i < actions().size(); ++i) {
       const ActionInfo& action = actions()[i];
@@ -36,14 +38,14 @@ TEST_CASE("in a game, digits with Ctrl are marks, and layouts have other keys") 
     return pressed_action(input.frame(), false, scope);
   };
   CHECK(pressed(Key::digit_1, with_ctrl, KeyScope::debugger) == Action::layout_solver);
-  CHECK_FALSE(pressed(Key::digit_1, with_ctrl, KeyScope::game));
-  CHECK(pressed(Key::digit_1, with_alt, KeyScope::game) == Action::layout_solver);
-  CHECK(shortcut_text(info_of(Action::layout_solver), KeyScope::game) == "Alt+1");
-  CHECK(pressed(Key::f9, {}, KeyScope::game) == Action::game_befunge);
+  CHECK_FALSE(pressed(Key::digit_1, with_ctrl, KeyScope::mode));
+  CHECK(pressed(Key::digit_1, with_alt, KeyScope::mode) == Action::layout_solver);
+  CHECK(shortcut_text(info_of(Action::layout_solver), KeyScope::mode) == "Alt+1");
+  CHECK(pressed(Key::f9, {}, KeyScope::mode) == play_action(PlayCommand::befunge));
   CHECK(pressed(Key::f9, {}, KeyScope::debugger) == Action::layout_play);
-  CHECK(pressed(Key::z, with_ctrl, KeyScope::game) == Action::game_undo);
+  CHECK(pressed(Key::z, with_ctrl, KeyScope::mode) == play_action(PlayCommand::undo));
   CHECK(pressed(Key::z, with_ctrl, KeyScope::debugger) == Action::undo);
-  CHECK_FALSE(pressed(Key::f11, {}, KeyScope::game));
+  CHECK_FALSE(pressed(Key::f11, {}, KeyScope::mode));
 }
 
 TEST_CASE("every action submits an existing command") {

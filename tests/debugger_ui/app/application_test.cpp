@@ -1,4 +1,5 @@
 // Tests the application off screen, with synthesised keys and mouse events.
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/platform/pictures/png.h"
 #include "debugger_ui/support/item_point.h"
@@ -185,7 +186,7 @@ TEST_CASE("built-in programs are found in the palette, and opened like files") {
   CHECK(program.file == "@squares");
   CHECK(program.name == "squares.b93");
   CHECK(app->application().title() == "squares.b93 - Fungescope");
-  CHECK_FALSE(program.board.has_value());
+  CHECK_FALSE(program_board(program));
   // A built-in program has no file to read again; the command reloads the program itself.
   app->application().perform(Action::reload);
   CHECK(latest_message(*app).find("no file") != std::string::npos);

@@ -72,7 +72,7 @@ TEST_CASE("the status bar names the phase, and the board says what happened") {
   CHECK(app->names().find("phase"));
   CHECK(app->names().find("lane of phases"));
   app->play(16);
-  REQUIRE(app->application().board_event(snapshot()));
+  REQUIRE(board_event(app->application().snapshot()));
   app->play(12);
   REQUIRE(app->application().snapshot().status == Status::ended);
   CHECK_FALSE(app->names().find("phase"));

@@ -114,7 +114,7 @@ TEST_CASE(
 
   window.tap(Key::tab, with_ctrl);
   tap_all(window, {Key::down, Key::down, Key::right});
-  CHECK(window.application().selection().puzzle_cell == Point{1, 1});
+  CHECK(window.application().selection().board_cell == Point{1, 1});
   window.tap(Key::f10, with_shift);
   tap_all(window, {Key::up, Key::enter});  // the last entry: break when it changes
   REQUIRE(window.snapshot().breakpoints.size() == 2);

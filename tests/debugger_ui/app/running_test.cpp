@@ -81,7 +81,7 @@ TEST_CASE("solve this restarts and runs to the end, paused or playing") {
   for (const bool playing : {false, true}) {
     CAPTURE(playing);
     SlowWindow window({});
-    window.application().reveal(PanelId::puzzle);
+    window.application().reveal(*find_panel("puzzle"));
     window.settle();
     if (playing) {
       window.app().input().tap(Key::space);
@@ -133,7 +133,7 @@ TEST_CASE("solve this solves another puzzle in a new run") {
   AppWindow window;
   window.application().settings().pace = PaceMode::ticks;
   window.application().settings().speed = 1;
-  window.application().reveal(PanelId::puzzle);
+  window.application().reveal(*find_panel("puzzle"));
   window.settle();
   window.click("puzzle");
   window.application().copy(

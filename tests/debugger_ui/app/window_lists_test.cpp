@@ -127,7 +127,7 @@ TEST_CASE("another author's solver ends right, without a conflict or a differenc
     CHECK(app->names().find("board event"));
     CHECK_FALSE(app->names().find("board conflict"));
     CHECK_FALSE(app->names().find("board check"));
-    CHECK_FALSE(app->application().check_of(snapshot()).difference_at);
+    CHECK_FALSE(check_of(app->application().snapshot()).difference_at);
   }
   const ViewSnapshot& snapshot = app->application().snapshot();
   CHECK(snapshot.status == Status::ended);

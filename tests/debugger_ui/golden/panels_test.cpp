@@ -1,5 +1,6 @@
 // Compares each panel at one instant, in both themes.
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 
 #include "debugger_ui/golden/golden.h"
 #include "debugger_ui/support/panel_fixture.h"
@@ -42,7 +43,7 @@ std::vector<Scene> scenes() {
       {make_board_panel, {"goto 400000", "why r9c2"}, [](Selection&) {}, "board-reasons"},
       {make_board_panel, {"goto 400000", "why r1c2 --all"}, [](Selection&) {}, "board-all-reasons"},
       {make_regions_panel, {"goto 400000"}},
-      {make_puzzle_panel, {}},
+      {[] { return make_puzzle_panel(*find_panel("puzzle")); }, {}},
       {make_timeline_panel,
        {"break change recursionLevel", "goto 200000", "mark half way", "goto 400000"}},
       {make_watches_panel, {"watch top * 2", "goto 400000"}},

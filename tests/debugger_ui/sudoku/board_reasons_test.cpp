@@ -44,7 +44,7 @@ TEST_CASE("why this digit is asked in the menu of a cell, and answered by arrows
   CHECK(board.fixture.revealed == std::vector<PanelId>{PanelId::why});
   board.fixture.draw();
   REQUIRE(board.fixture.snapshot().why != nullptr);
-  REQUIRE(board.fixture.snapshot().why->board != nullptr);
+  REQUIRE(board.fixture.snapshot().why->attachments.get<BoardWhy>() != nullptr);
   CHECK(board.shows());
   CHECK(board.fixture.draw() != before);
 }
@@ -116,7 +116,7 @@ TEST_CASE(
   ReasonsBoard board;
   board.fixture.submit("why r9c2");
   board.fixture.draw();
-  const BoardWhy& answer = *board.fixture.snapshot().why->board;
+  const BoardWhy& answer = *board.fixture.snapshot().why->attachments.get<BoardWhy>();
   const BoardReasons root = reasons_of(answer, std::nullopt);
   CHECK(root.focus == 0);
   CHECK(root.unit.count() == 9);

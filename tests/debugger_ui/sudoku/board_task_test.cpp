@@ -59,16 +59,16 @@ TEST_CASE("the board distinguishes givens, guesses and deductions, with their ti
   SUBCASE("elsewhere the givens are known, and the ticks are not") {
     run.seek(400'000);
     const ViewSnapshot other = run.snapshot(*board);
-    REQUIRE(other.board);
-    CHECK(count(*other.board, Origin::given) == 17);
-    for (const BoardCell& cell : other.board->cells) CHECK_FALSE(cell.set_at);
+    REQUIRE(board_view(other));
+    CHECK(count(*board_view(other), Origin::given) == 17);
+    for (const BoardCell& cell : board_view(other)->cells) CHECK_FALSE(cell.set_at);
   }
   SUBCASE("ticks are searched only on request") {
     run.request.board_ticks = false;
     run.seek(400'000);
     run.settle(*board);
     const ViewSnapshot other = run.snapshot(*board);
-    for (const BoardCell& cell : other.board->cells) CHECK_FALSE(cell.set_at);
+    for (const BoardCell& cell : board_view(other)->cells) CHECK_FALSE(cell.set_at);
   }
 }
 
@@ -87,8 +87,8 @@ TEST_CASE("the board is not ready before the program sets the givens") {
   }
   run.seek(65'000);
   run.settle(*board);
-  CHECK(run.snapshot(*board).board->ready);
-  CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
+  CHECK(board_view(run.snapshot(*board))->ready);
+  CHECK(count(*board_view(run.snapshot(*board)), Origin::given) == 17);
 }
 
 TEST_CASE("while the run plays, finding the givens is urgent, once") {
@@ -99,12 +99,12 @@ TEST_CASE("while the run plays, finding the givens is urgent, once") {
   CHECK_FALSE(run.is_urgent(*board));
   run.seek(300'000);
   CHECK(run.is_urgent(*board));
-  CHECK_FALSE(run.snapshot(*board).board->ready);
+  CHECK_FALSE(board_view(run.snapshot(*board))->ready);
   CHECK(run.work(*board) == BackgroundTask::Progress::updated);
   CHECK_FALSE(run.is_urgent(*board));
   CHECK(run.session().machine().tick == 300'000);
-  CHECK(run.snapshot(*board).board->ready);
-  CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
+  CHECK(board_view(run.snapshot(*board))->ready);
+  CHECK(count(*board_view(run.snapshot(*board)), Origin::given) == 17);
 }
 
 TEST_CASE("a program that reads nothing has the puzzle in its grid, whatever returnAddr is") {
@@ -128,20 +128,20 @@ TEST_CASE("a program that reads nothing has the puzzle in its grid, whatever ret
     run.settle(*board);
     return run.snapshot(*board);
   };
-  CHECK(shown(10).board->upcoming);
-  CHECK(shown(clear).board->upcoming);
+  CHECK(board_view(shown(10))->upcoming);
+  CHECK(board_view(shown(clear))->upcoming);
   const ViewSnapshot set = shown(script.tick());
-  CHECK(set.board->at({3, 0}).origin == Origin::given);
-  CHECK(set.board->at({4, 0}).origin == Origin::deduced);
-  CHECK(set.board->at({5, 0}).origin == Origin::guessed);
-  CHECK(set.board->at({5, 0}).depth == 1);
+  CHECK(board_view(set)->at({3, 0}).origin == Origin::given);
+  CHECK(board_view(set)->at({4, 0}).origin == Origin::deduced);
+  CHECK(board_view(set)->at({5, 0}).origin == Origin::guessed);
+  CHECK(board_view(set)->at({5, 0}).depth == 1);
   for (const Tick tick : {Tick{10}, clear, script.tick()}) {
     CHECK(program_puzzle(shown(tick)) == puzzles::grid_from_line(puzzle));
   }
   // Not yet searched for: nothing is claimed.
   const auto other = make_board_task();
-  CHECK_FALSE(run.snapshot(*other).board->ready);
-  CHECK_FALSE(run.snapshot(*other).board->upcoming);
+  CHECK_FALSE(board_view(run.snapshot(*other))->ready);
+  CHECK_FALSE(board_view(run.snapshot(*other))->upcoming);
   CHECK_FALSE(program_puzzle(run.snapshot(*other)));
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("an interrupted search for the givens does not start over") {
   }
   CHECK(rounds > 1);
   CHECK(rounds < 100);
-  CHECK(run.snapshot(*board).board->ready);
+  CHECK(board_view(run.snapshot(*board))->ready);
 }
 
 TEST_CASE("an interrupted search continues where it stopped") {
@@ -176,12 +176,12 @@ TEST_CASE("an interrupted search continues where it stopped") {
   CHECK(run.session().machine().tick == 550'000);
   run.monitor.polls_left = PollLimit::unlimited;
   run.settle(*board);
-  CHECK(count(*run.snapshot(*board).board, Origin::given) == 17);
+  CHECK(count(*board_view(run.snapshot(*board)), Origin::given) == 17);
 }
 
 TEST_CASE("a program without the regions has no board") {
   BoardSession run("", "1+>@");
   const auto board = make_board_task();
   run.settle(*board);
-  CHECK_FALSE(run.snapshot(*board).board);
+  CHECK_FALSE(board_view(run.snapshot(*board)));
 }

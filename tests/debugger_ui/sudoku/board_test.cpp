@@ -144,8 +144,8 @@ TEST_CASE("a click on a candidate marks its cells in all panels") {
   const ImVec2 three = spot(fixture, at, 3);
   fixture.input().click(three.x, three.y);
   fixture.draw();
-  CHECK(fixture.selection().puzzle_cell == at);
-  CHECK(fixture.selection().puzzle_digit == 3);
+  CHECK(fixture.selection().board_cell == at);
+  CHECK(fixture.selection().board_part == 3);
   const BoardMap& places = *board_map(fixture.snapshot());
   CHECK(fixture.selection().marked == playfield_cells(places, at, 3));
   CHECK(fixture.selection().show.has_value());

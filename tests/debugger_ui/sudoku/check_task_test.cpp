@@ -1,3 +1,4 @@
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 
 #include "debugger_ui/session_thread/board_session.h"
@@ -11,13 +12,13 @@ TEST_CASE("the run is compared up to the current instant only") {
   BoardSession run(hard_puzzle);
   const auto check = make_check_task();
   run.settle(*check);
-  CHECK(run.snapshot(*check).check.possible);
-  CHECK(run.snapshot(*check).check.agreed_until == 0);
-  CHECK(run.snapshot(*check).check.changes == 0);
+  CHECK(check_of(run.snapshot(*check)).possible);
+  CHECK(check_of(run.snapshot(*check)).agreed_until == 0);
+  CHECK(check_of(run.snapshot(*check)).changes == 0);
 
   run.seek(500'000);
   run.settle(*check);
-  const CheckSnapshot half = run.snapshot(*check).check;
+  const CheckSnapshot half = check_of(run.snapshot(*check));
   CHECK(half.agreed_until == 500'000);
   CHECK(half.changes > 100);
   CHECK_FALSE(half.difference_at);
@@ -26,14 +27,14 @@ TEST_CASE("the run is compared up to the current instant only") {
 
   run.seek(100'000);  // earlier: already compared
   CHECK(run.work(*check) == BackgroundTask::Progress::done);
-  CHECK(run.snapshot(*check).check.agreed_until == 500'000);
+  CHECK(check_of(run.snapshot(*check)).agreed_until == 500'000);
 
   run.seek(100'000'000);  // the end
   run.settle(*check);
   CHECK(run.session().machine().status == Status::ended);
-  CHECK(run.snapshot(*check).check.agreed_until == run.session().machine().tick);
-  CHECK(run.snapshot(*check).check.changes > half.changes);
-  CHECK_FALSE(run.snapshot(*check).check.difference_at);
+  CHECK(check_of(run.snapshot(*check)).agreed_until == run.session().machine().tick);
+  CHECK(check_of(run.snapshot(*check)).changes > half.changes);
+  CHECK_FALSE(check_of(run.snapshot(*check)).difference_at);
 }
 
 TEST_CASE("the first difference has its tick") {
@@ -48,7 +49,7 @@ TEST_CASE("the first difference has its tick") {
   }
   run.seek(550'000);
   run.settle(*check);
-  const CheckSnapshot snapshot = run.snapshot(*check).check;
+  const CheckSnapshot snapshot = check_of(run.snapshot(*check));
   REQUIRE(snapshot.difference_at);
   CHECK(*snapshot.difference_at > 300'000);
   CHECK(snapshot.agreed_until == *snapshot.difference_at - 1);
@@ -67,7 +68,7 @@ TEST_CASE("an interrupted comparison continues where it stopped") {
     if (run.work(*check) == BackgroundTask::Progress::done) break;
     CHECK(run.session().machine().tick == 550'000);
   }
-  CHECK(run.snapshot(*check).check.agreed_until == 550'000);
+  CHECK(check_of(run.snapshot(*check)).agreed_until == 550'000);
 }
 
 TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
@@ -75,24 +76,24 @@ TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
   SUBCASE("regions") {
     BoardSession run("", "1+>@");
     run.settle(*check);
-    CHECK_FALSE(run.snapshot(*check).check.possible);
+    CHECK_FALSE(check_of(run.snapshot(*check)).possible);
   }
   SUBCASE("an incomplete puzzle") {
     BoardSession run("1234");
     run.settle(*check);
-    CHECK_FALSE(run.snapshot(*check).check.possible);
+    CHECK_FALSE(check_of(run.snapshot(*check)).possible);
   }
   SUBCASE("no input: the puzzle in the grid") {
     BoardSession run("");
     run.seek(200'000);
     run.settle(*check);
-    CHECK(run.snapshot(*check).check.agreed_until == 200'000);
-    CHECK(run.snapshot(*check).check.changes > 0);
+    CHECK(check_of(run.snapshot(*check)).agreed_until == 200'000);
+    CHECK(check_of(run.snapshot(*check)).changes > 0);
   }
   SUBCASE("while playing it is not searched") {
     BoardSession run(hard_puzzle);
     run.playing = true;
     CHECK(run.work(*check) == BackgroundTask::Progress::done);
-    CHECK_FALSE(run.snapshot(*check).check.possible);
+    CHECK_FALSE(check_of(run.snapshot(*check)).possible);
   }
 }

@@ -6,6 +6,7 @@
 //     CHECK(window.digit_at("r1c3") == 5);
 #pragma once
 
+#include "debugger_ui/sudoku/app/play_layout.h"
 #include "debugger_ui/support/app_window.h"
 #include "sudoku/techniques/words/notation.h"
 
@@ -26,7 +27,7 @@ struct PlayWindow : AppWindow {
   explicit PlayWindow(PixelSize size = {1280, 800}, TemporaryFolder* folder = nullptr)
       : AppWindow({.layout = LayoutPreset::play, .user_files = true, .size = size}, folder) {}
 
-  [[nodiscard]] PlayTable& table() const { return application().play_layout().table(); }
+  [[nodiscard]] PlayTable& table() const { return static_cast<PlayLayout&>(application().mode()).table(); }
   [[nodiscard]] PlayState& state() const { return table().state; }
   [[nodiscard]] const game::Game& game() const { return state().game(); }
   [[nodiscard]] const game::CellContent& content(int cell) const {

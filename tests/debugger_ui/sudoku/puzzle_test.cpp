@@ -1,3 +1,6 @@
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "sudoku/board/board_commands.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
@@ -83,7 +86,7 @@ TEST_CASE("solutions are counted in the background, and a newer puzzle cancels a
 TEST_CASE("the puzzle of the input is shown, edited and solved") {
   FixtureOptions options;
   options.size = {500, 600};
-  PanelFixture fixture(make_puzzle_panel(), options);
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
   fixture.draw();
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
@@ -94,14 +97,14 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   fixture.draw();
   REQUIRE(fixture.restarted_with.size() == 82);
   CHECK(fixture.restarted_with.back() == '\n');
-  CHECK(fixture.restarted_with != sample_puzzle());
+  CHECK(fixture.restarted_with != std::string(sample_puzzle));
   CHECK(fixture.restarted_with.find('7') != std::string::npos);
   fixture.panel().save(saved);
   CHECK(saved.contains("puzzle"));
   fixture.input().tap(Key::z, with_ctrl);
   fixture.input().tap(Key::enter, with_ctrl);
   fixture.draw();
-  CHECK(fixture.restarted_with == sample_puzzle());
+  CHECK(fixture.restarted_with == std::string(sample_puzzle));
 }
 
 TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
@@ -112,7 +115,7 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
   script.set_level(1);
   script.set_digit({3, 0}, 5, 1);
   script.set_digit({4, 0}, 4, 1);
-  PanelFixture fixture(make_puzzle_panel(), {.size = {500, 600}, .source = script.source()});
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}, .source = script.source()});
   for (const Tick tick : {Tick{0}, script.tick()}) {
     fixture.seek(tick);
     fixture.draw();
@@ -131,7 +134,7 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
 TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {
   FixtureOptions options;
   options.size = {500, 600};
-  PanelFixture fixture(make_puzzle_panel(), options);
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
   fixture.draw();
   const auto solve = [&] {
     fixture.input().tap(Key::enter, with_ctrl);
@@ -145,10 +148,10 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
   fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it still belongs to the program
   solve();
-  CHECK(fixture.restarted_with == sample_puzzle());
+  CHECK(fixture.restarted_with == std::string(sample_puzzle));
   fixture.input().tap(Key::z, with_ctrl);  // there is nothing to undo
   solve();
-  CHECK(fixture.restarted_with == sample_puzzle());
+  CHECK(fixture.restarted_with == std::string(sample_puzzle));
 
   const std::string line(puzzle_samples()[0].line);
   std::string rows;  // with blanks and line breaks
@@ -159,11 +162,11 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
   solve();
   CHECK(fixture.restarted_with == line + '\n');
 
-  ImGui::SetClipboardText(sample_puzzle().c_str());
+  ImGui::SetClipboardText(std::string(sample_puzzle).c_str());
   REQUIRE(click_widget(fixture, "paste"));
   fixture.click("puzzle");
   solve();
-  CHECK(fixture.restarted_with == sample_puzzle());
+  CHECK(fixture.restarted_with == std::string(sample_puzzle));
   fixture.input().tap(Key::z, with_ctrl);
   fixture.draw();
   solve();

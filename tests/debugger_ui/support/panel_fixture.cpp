@@ -1,5 +1,6 @@
 #include "debugger_ui/support/panel_fixture.h"
 
+#include "sudoku/board/board_commands.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/support/item_point.h"
 #include "sudoku/solving/program_host.h"
@@ -15,7 +16,7 @@ constexpr int max_frames = 200;
 SessionStart start_of(const FixtureOptions& options) {
   const bool puzzles = options.source.empty();
   std::string source = puzzles ? std::string(puzzles::embedded_solver()) : options.source;
-  std::string input = puzzles && options.input.empty() ? sample_puzzle() : options.input;
+  std::string input = puzzles && options.input.empty() ? std::string(sample_puzzle) : options.input;
   SessionOptions how;
   how.load.file = puzzles ? "sudoku.b93" : "test.b93";
   InputLog log(std::move(input),

@@ -104,15 +104,16 @@ TEST_CASE("an answer about the board is kept for front ends") {
   const auto last = debugged.debugger.last_answer();
   REQUIRE(last);
   CHECK(to_line(last->question) == "why r7c3 --depth 1");
-  REQUIRE(last->board);
-  CHECK(last->board->facts.size() == 9);
+  const auto answer = last->attachments.get<BoardWhy>();
+  REQUIRE(answer);
+  CHECK(answer->facts.size() == 9);
   REQUIRE(last->tree.lines.size() == 9);
   CHECK(last->tree.lines[0].tick == 232'761);
   CHECK(last->tree.lines[0].cell == Point{11, 7});
   CHECK(last->tree.lines[2].text.substr(0, last->tree.lines[2].value_end) == "not 2: r7c1 is 2");
   CHECK(last->tree.lines[2].level == 1);
   debugged("why grid(2,6)");
-  CHECK_FALSE(debugged.debugger.last_answer()->board);
+  CHECK_FALSE(debugged.debugger.last_answer()->attachments.get<BoardWhy>());
 }
 
 TEST_CASE("why tells of a blank cell what is ruled out there, and by which undone guess") {

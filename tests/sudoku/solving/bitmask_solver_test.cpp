@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+using namespace fungescope;
 using namespace fungescope::puzzles;
 
 namespace {
@@ -33,9 +34,9 @@ std::vector<std::string> output_of(const std::string& command) {
 }  // namespace
 
 TEST_CASE("bitmask solver: the puzzles of tests/data have their one solution") {
-  for (const auto& name : test::data_files) {
-    const auto puzzles = test::lines_of(name + ".txt");
-    const auto solutions = test::lines_of(name + ".solutions.txt");
+  for (const auto& name : puzzles::test::data_files) {
+    const auto puzzles = puzzles::test::lines_of(name + ".txt");
+    const auto solutions = puzzles::test::lines_of(name + ".solutions.txt");
     REQUIRE(puzzles.size() > 0);
     REQUIRE(puzzles.size() == solutions.size());
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -95,7 +96,7 @@ TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
     // solution qqwing may not end.)
     std::string input;
     std::vector<int> counts;
-    for (const auto& line : test::lines_of("norvig_hardest11.txt")) {
+    for (const auto& line : puzzles::test::lines_of("norvig_hardest11.txt")) {
       std::array<std::string, 2> variants{line, line};
       const std::size_t given = line.find_first_of("123456789");
       variants[1][given] = '.';

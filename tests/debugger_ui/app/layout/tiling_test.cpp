@@ -49,7 +49,7 @@ void check_covered(Tiling& tiling, const Box& area, const Tiling::Shown& shown) 
 
 TEST_CASE("tiles and splitters cover the window without overlaps") {
   const auto no_sudoku = [](PanelId panel) {
-    return panel != PanelId::board && panel != PanelId::puzzle && panel != PanelId::regions;
+    return panel != PanelId::board && panel != *find_panel("puzzle") && panel != PanelId::regions;
   };
   for (const auto& [layout, kind] : all_layouts()) {
     for (const Box area : {Box{4, 60, 1272, 700}, Box{0, 0, 1920, 1200}, Box{0, 0, 900, 600}}) {
@@ -72,7 +72,7 @@ TEST_CASE("at 900x600, every tile has a usable size") {
 
 TEST_CASE("a tiling round-trips through JSON") {
   Tiling tiling = make_tiling(LayoutPreset::solver);
-  tiling.bring_to_front(PanelId::puzzle);
+  tiling.bring_to_front(*find_panel("puzzle"));
   tiling.move(PanelId::console, PanelId::playfield, Side::below);
   const auto json = tiling.to_json();
   const auto again = Tiling::from_json(json);
@@ -99,8 +99,8 @@ TEST_CASE("a tile of an earlier version's output shows the console") {
 TEST_CASE("only programs with the sudoku's regions have its panels in their layouts") {
   for (const auto& [layout, kind] : all_layouts()) {
     Tiling tiling = make_tiling(layout, kind);
-    CHECK((tiling.find(PanelId::puzzle) != nullptr) ==
-          (kind == ProgramKind::sudoku && layout != LayoutPreset::profile &&
+    CHECK((tiling.find(*find_panel("puzzle")) != nullptr) ==
+          (kind == ProgramKind::own && layout != LayoutPreset::profile &&
            layout != LayoutPreset::embed));
     CHECK((tiling.find(PanelId::board) != nullptr) ==
           (kind != ProgramKind::plain && layout != LayoutPreset::embed));

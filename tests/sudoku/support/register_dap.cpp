@@ -1,0 +1,13 @@
+// Registers the room of sudoku before the first test.
+#include "sudoku/board/board_commands.h"
+#include "sudoku/dap/launch_puzzle.h"
+
+namespace {
+
+[[maybe_unused]] const bool registered = [] {
+  fungescope::register_extension(fungescope::sudoku_extension());
+  fungescope::dap::register_launch_input(fungescope::launch_puzzle());
+  return true;
+}();
+
+}  // namespace

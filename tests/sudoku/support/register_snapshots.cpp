@@ -1,0 +1,13 @@
+// Registers the room of sudoku before the first test.
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "sudoku/board/board_commands.h"
+
+namespace {
+
+[[maybe_unused]] const bool registered = [] {
+  fungescope::register_extension(fungescope::sudoku_extension());
+  fungescope::ui::register_extension(fungescope::ui::sudoku_snapshots());
+  return true;
+}();
+
+}  // namespace

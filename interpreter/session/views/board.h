@@ -26,6 +26,7 @@
 #include "lang/playfield.h"
 #include "session/expressions/symbols.h"
 #include "vm/machine.h"
+#include "vm/run.h"
 #include "vm/traps.h"
 
 #include <array>

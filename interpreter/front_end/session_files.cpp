@@ -30,6 +30,10 @@ Result<std::string> SessionFiles::read_program(const std::string& path) {
 }
 
 Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& path) {
+  if (path == "-") {
+    return fail({}, "`-` is standard output, which has the responses, and not a file",
+                "write ./- for a file of that name");
+  }
   auto file = OutputFile::create(path);
   if (!file) return tl::unexpected(file.error());
   return std::make_unique<FileWriter>(std::move(*file));

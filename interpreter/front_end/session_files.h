@@ -8,7 +8,7 @@
 
 namespace fungescope {
 
-// Writes as OutputFile does (front_end/file_output.h).
+// Writes as OutputFile does (front_end/file_output.h), but not to `-`.
 class SessionFiles final : public Files {
  public:
   Result<std::string> read(const std::string& path) override;

@@ -2,6 +2,7 @@
 
 #include "history/live_state.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
@@ -40,13 +41,17 @@ class Editor {
   }
 
   Result<void> operator()(const SetStack& edit) {
-    if (edit.values.size() > machine_.max_stack) {
+    if (edit.kept > machine_.stack.size()) {
+      return fail({}, fmt::format("the stack has {} values, and {} are to be kept",
+                                  machine_.stack.size(), edit.kept));
+    }
+    if (edit.values.size() > machine_.max_stack - std::min(edit.kept, machine_.max_stack)) {
       return fail({}, fmt::format("the stack holds at most {} values", machine_.max_stack),
                   "raise --max-stack");
     }
-    ValueStack stack;
-    for (const std::int64_t value : edit.values) stack.push(value);
-    machine_.stack = stack;
+    if (edit.kept == 0) machine_.stack = {};
+    machine_.stack.set_size(edit.kept);
+    for (const std::int64_t value : edit.values) machine_.stack.push(value);
     live_.adopt();
     return {};
   }

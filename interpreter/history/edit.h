@@ -19,9 +19,12 @@ struct SetCell {
   Point at;
   std::int64_t value = 0;
 };
-// Replaces the whole stack, bottom first.
+// Replaces the stack above the `kept` values at its bottom, bottom first.
 struct SetStack {
   std::vector<std::int64_t> values;
+  std::uint64_t kept = 0;  // so that a large stack is not copied for one value
+
+  [[nodiscard]] std::uint64_t size() const { return kept + values.size(); }
 };
 // Moves the instruction pointer. A program that has ended continues from there.
 struct SetPointer {

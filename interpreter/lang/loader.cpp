@@ -41,6 +41,9 @@ Cells cells_of(Size size) {
   return static_cast<Cells>(size.width) * static_cast<Cells>(size.height);
 }
 
+// Where the memory is too small for less, the field is not the cause.
+constexpr Cells large_field = Cells{1} << 20U;
+
 std::string describe_field(Size size) {
   return fmt::format("the field of {}x{} has {} cells", size.width, size.height, cells_of(size));
 }
@@ -180,7 +183,7 @@ Result<Program> load(std::string_view bytes, const LoadOptions& options) {
   try {
     return load_into(*size, lines, options);
   } catch (const std::bad_alloc&) {
-    if (!options.has_size_options) throw;
+    if (!options.has_size_options || cells_of(*size) < large_field) throw;
     return out_of_memory();
   } catch (const std::length_error&) {
     return out_of_memory();

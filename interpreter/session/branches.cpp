@@ -18,8 +18,9 @@ struct EditWords {
     return fmt::format("cell ({}, {}) = {}", edit.at.x, edit.at.y, edit.value);
   }
   std::string operator()(const SetStack& edit) const {
-    if (edit.values.empty()) return "an empty stack";
-    return fmt::format("stack of {}, top {}", edit.values.size(), edit.values.back());
+    if (edit.size() == 0) return "an empty stack";
+    if (edit.values.empty()) return fmt::format("stack of {}", edit.size());
+    return fmt::format("stack of {}, top {}", edit.size(), edit.values.back());
   }
   std::string operator()(const SetPointer& edit) const {
     return fmt::format("pointer at ({}, {}) going {}", edit.at.x, edit.at.y,

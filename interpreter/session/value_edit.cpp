@@ -40,12 +40,12 @@ Result<ValueEdit> edit_of_slot(const Machine& machine, std::size_t from_top,
     return fail({{}, 0, 1}, fmt::format("the stack holds {} values", present.size()),
                 "push adds one");
   }
-  std::vector<std::int64_t> values(present.begin(), present.end());
-  std::int64_t& slot = values[values.size() - 1 - from_top];
-  const std::int64_t before = slot;
-  slot = value.evaluate(machine);
-  const std::int64_t now = slot;
-  return ValueEdit{SetStack{std::move(values)}, fmt::format("stack({})", from_top), before, now};
+  const std::size_t kept = present.size() - 1 - from_top;
+  const auto replaced = present.subspan(kept);
+  SetStack edit{{replaced.begin(), replaced.end()}, kept};
+  edit.values.front() = value.evaluate(machine);
+  const std::int64_t now = edit.values.front();
+  return ValueEdit{std::move(edit), fmt::format("stack({})", from_top), replaced.front(), now};
 }
 
 Result<ValueEdit> edit_of_cell(const Machine& machine, const Place& place,

@@ -35,6 +35,11 @@ const std::vector<Command> commands{
     {{"explain"}, puzzles(2)},
     {{"explain", "--format", "json"}, puzzles(2)},
     {{"explain", "--ticks"}, puzzles(1)},
+    {{"run", "@hello"}, ""},
+    {{"compile", "-o", "-", "@hello"}, ""},
+    {{"inspect", "@hello"}, ""},
+    {{"link", "@hello"}, ""},
+    {{"repl", "@hello"}, "where\n"},
 };
 
 // Runs `exec fungescope ...` after other commands of the shell.

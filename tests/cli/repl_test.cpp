@@ -305,6 +305,20 @@ TEST_CASE(
   CHECK(file_bytes(out + ".new").empty());
 }
 
+TEST_CASE("a session writes its files to files, and not to standard output") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", countdown);
+  const std::string folder = "cd " + scratch.folder() + " && ";
+  const ProcessResult outcome =
+      run_process({"/bin/sh", "-c", folder + "exec \"$0\" repl p.b93", FUNGESCOPE_PROGRAM},
+                  "goto 9\nsave -\ntrace 0 3 csv -\nnotebook export -\n");
+  CHECK(outcome.exit_code == 2);
+  for (const std::string place : {"2:6", "3:7", "4:10"}) {
+    CHECK(outcome.err.find("<stdin>:" + place + ": `-` is standard output") != std::string::npos);
+  }
+  CHECK_FALSE(std::filesystem::exists(scratch.folder() + "/-"));
+}
+
 TEST_CASE("Ctrl-C ends the loading of a recording, however long its run claims to be") {
   Scratch scratch;
   const std::string recording = scratch.folder() + "/run";

@@ -109,6 +109,19 @@ TEST_CASE("several edits at one instant share a branch, and the old future can b
   CHECK(history.branches().size() == 1);
 }
 
+TEST_CASE("an edit of the stack keeps values at its bottom") {
+  History history(Machine(program_from_text("1234....@")), InputLog());
+  history.run(4);
+  REQUIRE(history.edit(SetStack{{9, 8}, 3}));
+  REQUIRE(history.edit(SetStack{{}, 4}));
+  CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{1, 2, 3, 9});
+  CHECK_FALSE(history.edit(SetStack{{7}, 5}));
+  history.run(no_limit);
+  CHECK(history.output(0, 8) == "9 3 2 1 ");
+  history.seek(5);
+  CHECK(stack_of(history.machine()) == std::vector<std::int64_t>{1, 2, 3});
+}
+
 TEST_CASE("an edit that does not fit fails and changes nothing") {
   History history(Machine(program_from_text("12+.@")), InputLog());
   history.run(2);

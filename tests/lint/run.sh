@@ -26,13 +26,13 @@ units() {
 }
 
 # The units with the sources that differ from $FUNGESCOPE_BASE, a commit, or else that the last 50
-# commits changed, in the order of change, at most $tidy_limit.
+# commits changed, in the order of change, at most $tidy_limit. A header counts as its source.
 changed_units() {
   if [ -n "${FUNGESCOPE_BASE-}" ]; then
-    git -C "$home" diff --name-only "$FUNGESCOPE_BASE" -- '*.cpp'
+    git -C "$home" diff --name-only "$FUNGESCOPE_BASE" -- '*.cpp' '*.h'
   else
-    git -C "$home" log -n 50 --name-only --format= -- '*.cpp'
-  fi | while read -r file; do
+    git -C "$home" log -n 50 --name-only --format= -- '*.cpp' '*.h'
+  fi | sed 's/\.h$/.cpp/' | while read -r file; do
     units | xargs grep -slF "\"$home/$file\"" || units | grep -xF "$home/$file" || :
   done | awk '!seen[$0]++' | head -n "$tidy_limit"
 }

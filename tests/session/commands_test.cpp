@@ -351,6 +351,13 @@ TEST_CASE("edits begin branches, and the earlier ones can be selected") {
   debugged("set stack(1) = 3");
   CHECK(!debugged("expect Loop::count == 100 && top == 'x' && stack(1) == 3").failed);
   debugged("pop");
+  // A large stack is not copied for one value.
+  const auto& history = debugged.debugger.session().history();
+  std::size_t stored = 0;
+  for (const Edit& edit : history.info(1).edits) {
+    if (const auto* const stack = std::get_if<SetStack>(&edit)) stored += stack->values.size();
+  }
+  CHECK(stored == 3);
   debugged("set ip 2,0 west");
   CHECK(debugged.machine().ip == Point{2, 0});
   CHECK(debugged.machine().direction == Direction::west);

@@ -285,6 +285,7 @@ class Conversation {
       print_message("fungescope: the session is kept; fungescope repl {} continues it\n", path);
     } else {
       print_error(written.error());
+      print_message("fungescope: the session is not kept; it continues\n");
     }
     clear_interrupt();
     return written.has_value();

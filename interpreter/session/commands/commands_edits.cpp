@@ -35,11 +35,6 @@ Result<Response> edit_and_report(const Call& call, const Edit& edit, const std::
   return response;
 }
 
-std::vector<std::int64_t> stack_values(const Machine& machine) {
-  const auto values = machine.stack.values();
-  return {values.begin(), values.end()};
-}
-
 Result<Direction> direction_argument(ArgumentParser& arguments) {
   const std::string_view word = arguments.take_word();
   for (const Direction direction : all_directions) {
@@ -91,18 +86,16 @@ Result<Response> edit_push(const Call& call) {
   Session& session = call.debugger.session();
   const auto value = ArgumentParser(call.arguments).expression(session);
   if (!value) return tl::unexpected(value.error());
-  std::vector<std::int64_t> values = stack_values(session.machine());
-  values.push_back(value->evaluate(session.machine()));
-  const std::string done = fmt::format("pushed {}", values.back());
-  return edit_and_report(call, SetStack{std::move(values)}, done);
+  const std::int64_t pushed = value->evaluate(session.machine());
+  return edit_and_report(call, SetStack{{pushed}, session.machine().stack.size()},
+                         fmt::format("pushed {}", pushed));
 }
 
 Result<Response> edit_pop(const Call& call) {
-  std::vector<std::int64_t> values = stack_values(call.debugger.session().machine());
-  if (values.empty()) return fail({{}, 0, 1}, "the stack is empty");
-  const std::string done = fmt::format("popped {}", values.back());
-  values.pop_back();
-  return edit_and_report(call, SetStack{std::move(values)}, done);
+  const ValueStack& stack = call.debugger.session().machine().stack;
+  if (stack.empty()) return fail({{}, 0, 1}, "the stack is empty");
+  return edit_and_report(call, SetStack{{}, stack.size() - 1},
+                         fmt::format("popped {}", stack.peek()));
 }
 
 // Parses the bytes of `input`. Text without quotes ends with a line end, as at a terminal.

@@ -19,7 +19,9 @@ Json to_json(const SetCell& edit) {
   return {{"kind", "cell"}, {"x", edit.at.x}, {"y", edit.at.y}, {"value", edit.value}};
 }
 Json to_json(const SetStack& edit) {
-  return {{"kind", "stack"}, {"values", edit.values}};
+  Json json{{"kind", "stack"}, {"values", edit.values}};
+  if (edit.kept > 0) json["kept"] = edit.kept;
+  return json;
 }
 Json to_json(const SetPointer& edit) {
   return {{"kind", "pointer"},
@@ -100,7 +102,10 @@ Edit read_edit(JsonReader& reader, std::vector<std::string>& sources) {
     const Point at = read_point(reader);
     return SetCell{at, reader.signed_number("value")};
   }
-  if (kind == "stack") return SetStack{reader.signed_numbers("values")};
+  if (kind == "stack") {
+    std::vector<std::int64_t> values = reader.signed_numbers("values");
+    return SetStack{std::move(values), reader.has("kept") ? reader.number("kept") : 0};
+  }
   if (kind == "pointer") {
     const Point at = read_point(reader);
     const Direction direction = read_direction(reader, "direction");

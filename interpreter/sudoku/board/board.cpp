@@ -86,11 +86,11 @@ std::array<SquareRegion, 3> cleared_regions(const BoardMap& map) {
 }
 
 // Counts what is ruled out; nothing while pspace holds something else.
-std::optional<int> count_marks(const BoardMap& map, const Playfield& field) {
+std::optional<int> count_marks(const BoardMap& map, const CellAt& cell_at) {
   int marks = 0;
   for (std::int64_t i = 0; i < places_side * places_side; ++i) {
     const std::int64_t value =
-        field.at({map.pspace.x + i % places_side, map.pspace.y + i / places_side});
+        cell_at({map.pspace.x + i % places_side, map.pspace.y + i / places_side});
     if (value != 0 && value != ruled_out) return std::nullopt;
     marks += value == ruled_out ? 1 : 0;
   }
@@ -136,6 +136,9 @@ std::string_view reason_not_ready(BoardPhase::Kind kind) {
   switch (kind) {
     case BoardPhase::Kind::undeclared:
       return "the program does not declare recursionLevel, which says how many guesses stand";
+    case BoardPhase::Kind::uncleared:
+      return "the program has not cleared pspace, rlatter and rstack, so what is given is not "
+             "known";
     case BoardPhase::Kind::reading_on:
       return "the program has read on, so what is given is not known";
     case BoardPhase::Kind::given_gone:
@@ -219,7 +222,7 @@ bool BoardGivens::needed(const BoardMap& map, Tick tick, const Playfield& field)
   if (!map.level || complete() || (field_ && (*field_ != field.size() || searched_to_ >= tick))) {
     return false;
   }
-  return count_marks(map, field).has_value();
+  return count_marks(map, cells_of(field)).has_value();
 }
 
 void BoardGivens::find_edits(const History& history, const BoardMap& map) {
@@ -252,7 +255,12 @@ BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field, const Cel
                            std::uint64_t input_position) const {
   BoardPhase phase;
   if (!map.level) phase.kind = BoardPhase::Kind::undeclared;
-  if (!map.level || !ready_at_ || tick < *ready_at_ || *field_ != field) return phase;
+  if (!map.level || (field_ && *field_ != field)) return phase;
+  if (!ready_at_ || tick < *ready_at_) {
+    const bool marked = count_marks(map, cell_at).value_or(0) > 0;
+    if (marked) phase.kind = BoardPhase::Kind::uncleared;
+    return phase;
+  }
   phase.first_level = *first_level_;
   if (search_at_ ? tick < *search_at_ : tick <= searched_to_) {
     phase.kind = BoardPhase::Kind::clear;
@@ -279,7 +287,8 @@ BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field, const Cel
 std::string puzzle_to_solve(const Session& session, const BoardMap& map, bool reads_input) {
   if (!reads_input) {
     const Playfield& field = session.machine().field;
-    return count_marks(map, field).value_or(0) > 0 ? std::string() : grid_text(map, field);
+    return count_marks(map, cells_of(field)).value_or(0) > 0 ? std::string()
+                                                             : grid_text(map, field);
   }
   const InputLog& input = session.history().input();
   std::string puzzle;

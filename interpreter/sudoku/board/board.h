@@ -85,6 +85,7 @@ struct BoardPhase {
   enum class Kind : std::uint8_t {
     undeclared,  // nothing, ever: there is no recursionLevel
     before,      // nothing yet: it has not cleared its regions, or sets no given yet
+    uncleared,   // nothing: it rules digits out, and has never cleared its regions
     clear,       // all digits are given
     search,      // `givens` are given, all others are deduced or guessed
     reading_on,  // nothing more: it reads input again, so that givens may follow

@@ -292,3 +292,31 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
   CHECK(debugged("board").text.find("an edit has changed the levels of the guesses") !=
         std::string::npos);
 }
+
+TEST_CASE("nothing is claimed of a program that rules digits out and never cleared its regions") {
+  // rlatter is where the program keeps the givens: it has digits from the start.
+  std::string source = data("programs/backtracker_mapped.b93");
+  const auto rename = [&source](const std::string& from, const std::string& to) {
+    const std::size_t at = source.find(" = " + from + '\n');
+    REQUIRE(at != std::string::npos);
+    source.replace(at + 3, from.size(), to);
+  };
+  rename("rlatter", "unused");
+  rename("givens", "rlatter");
+  Debugged debugged(source, InputLog(easy_givens, InputLog::End::closed));
+  Session& session = debugged.debugger.session();
+  const BoardMap map = find_board(session.symbols()).value();
+  const auto phase = [&] {
+    BoardGivens givens;
+    REQUIRE(givens.search(session, map, nullptr));
+    return givens.at(map, session.machine()).kind;
+  };
+  CHECK(phase() == BoardPhase::Kind::before);
+  CHECK(debugged.debugger.submit("board")->text.find("the puzzle to be solved") !=
+        std::string::npos);
+  REQUIRE(debugged.debugger.submit("c"));
+  CHECK(phase() == BoardPhase::Kind::uncleared);
+  const std::string text = debugged.debugger.submit("board")->text;
+  CHECK(text.find("the puzzle to be solved") == std::string::npos);
+  CHECK(text.find("has not cleared pspace, rlatter and rstack") != std::string::npos);
+}

@@ -52,6 +52,7 @@ void BatchWriter::on_idle() {
 }
 
 void BatchWriter::finish() {
+  if (several_.load(std::memory_order_relaxed)) write_held(SolutionFormat::line);
   progress_.clear();
   const bool pretty = options_.output_is_terminal;
   if (held_ && exit_code_of(*held_) != exit_code::done) {

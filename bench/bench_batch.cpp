@@ -11,7 +11,6 @@
 // in a file is native code.
 #include "base/text_table.h"
 #include "jit/tier/engine.h"
-#include "sudoku/solving/program_host.h"
 
 #include <algorithm>
 #include <array>
@@ -27,6 +26,7 @@
 #include <ucontext.h>
 #include <vector>
 
+#include "sudoku/solving/program_host.h"
 #include "workloads.h"
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
-#include "sudoku/board/board_why.h"
 #include "session/why/control/control.h"
 #include "session/why/control/why_not.h"
 #include "session/why/why.h"
@@ -21,6 +20,7 @@
 #include <vector>
 
 #include "busy_program.h"
+#include "sudoku/board/board_why.h"
 #include <benchmark/benchmark.h>
 
 namespace {

@@ -126,8 +126,8 @@ struct FurtherKey {
   Mods mods;
 };
 
-// Adds the actions of the window's mode, a menu `Game`: row i becomes the action `count` + i, whatever
-// its `action` is.
+// Adds the actions of the window's mode, a menu `Game`: row i becomes the action `count` + i,
+// whatever its `action` is.
 void add_mode_actions(std::span<const ActionInfo> rows, std::span<const FurtherKey> keys);
 [[nodiscard]] constexpr Action mode_action(std::size_t row) {
   return static_cast<Action>(static_cast<std::size_t>(Action::count) + row);

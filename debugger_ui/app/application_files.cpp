@@ -354,15 +354,15 @@ void Application::run_with_input(std::string bytes) {
 
 void Application::debug_with_input(std::string file, std::string input,
                                    std::function<void()> then) {
-  guard("another program is opened", [this, file = std::move(file), input = std::move(input),
-                                      then = std::move(then)] {
-    OpenOptions options = options_of_another(file);
-    options.input = input;
-    options.input_closed = true;
-    options.keep = false;
-    start_opening(std::move(options), false, then);
-    choose_layout(LayoutPreset::solver);
-  });
+  guard("another program is opened",
+        [this, file = std::move(file), input = std::move(input), then = std::move(then)] {
+          OpenOptions options = options_of_another(file);
+          options.input = input;
+          options.input_closed = true;
+          options.keep = false;
+          start_opening(std::move(options), false, then);
+          choose_layout(LayoutPreset::solver);
+        });
 }
 
 void Application::show_notice(Notice notice) {

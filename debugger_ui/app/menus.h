@@ -20,8 +20,8 @@ struct MenuRequests {
   std::string open;  // a recent file, or a built-in program
   std::function<void(PanelId)> reveal;
   std::function<void(Action)> perform;
-  bool editing = false;                   // the edit mode is on
-  WindowMode* mode = nullptr;             // the present layout, whose menus are shown then
+  bool editing = false;        // the edit mode is on
+  WindowMode* mode = nullptr;  // the present layout, whose menus are shown then
   bool can_quit = true;
   std::optional<std::size_t> menu{};  // to be opened by the keyboard: its place in the bar
 };

@@ -42,7 +42,8 @@ KeyGroup keys_of_menu(std::string_view menu, KeyScope scope) {
   return group;
 }
 
-std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels, const WindowMode* mode) {
+std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels,
+                               const WindowMode* mode) {
   const KeyScope scope = mode == nullptr ? KeyScope::debugger : KeyScope::mode;
   std::vector<KeyGroup> groups;
   for (const ActionInfo& action : actions()) {

@@ -22,14 +22,14 @@ constexpr std::array steps{
              "The text of the program is also its map. The instruction pointer, a framed cell with "
              "an arrow, moves over the characters and executes them. The cells that were just "
              "executed, read and written glow."},
-    TourStep{"board", PanelId::board, "The data",
-             ""},
+    TourStep{"board", PanelId::board, "The data", ""},
     TourStep{"timeline", PanelId::timeline, "The whole run",
              "Press it anywhere, or drag, to go to that instant, past or future: nothing is lost. "
              "The coloured strip shows which phase the program was in."},
-    TourStep{"pace", PanelId::none, "The pace",
-             "Choose what playing counts: ticks, or changes of a region or a variable, between which "
-             "the work is skipped."},
+    TourStep{
+        "pace", PanelId::none, "The pace",
+        "Choose what playing counts: ticks, or changes of a region or a variable, between which "
+        "the work is skipped."},
 };
 
 // Replaces the step of the board in programs whose kind has no text for it.

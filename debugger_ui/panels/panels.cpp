@@ -10,7 +10,9 @@ namespace {
 constexpr auto panel_count = static_cast<std::size_t>(PanelId::count);
 
 constexpr std::array<std::string_view, panel_count> panel_names{
-    "playfield", "board", "regions", "timeline", "watches", "stack", "console", "breakpoints", "trace", "profile", "comparison", "history", "instructions", "branches", "notebook", "why"};
+    "playfield",    "board",       "regions",  "timeline", "watches",    "stack",
+    "console",      "breakpoints", "trace",    "profile",  "comparison", "history",
+    "instructions", "branches",    "notebook", "why"};
 
 std::vector<WindowExtension::PanelRow> further_panels() {
   std::vector<WindowExtension::PanelRow> rows;
@@ -24,11 +26,10 @@ std::vector<WindowExtension::PanelRow> further_panels() {
 
 std::vector<std::unique_ptr<Panel>> make_panels() {
   constexpr std::array makers{
-      make_playfield_panel,    make_board_panel,        make_regions_panel,
-      make_timeline_panel,     make_watches_panel,      make_stack_panel,    make_console_panel,
-      make_breakpoints_panel,  make_trace_panel,        make_profile_panel,  make_comparison_panel,
-      make_cell_history_panel, make_instructions_panel, make_branches_panel, make_notebook_panel,
-      make_why_panel};
+      make_playfield_panel,    make_board_panel,    make_regions_panel,    make_timeline_panel,
+      make_watches_panel,      make_stack_panel,    make_console_panel,    make_breakpoints_panel,
+      make_trace_panel,        make_profile_panel,  make_comparison_panel, make_cell_history_panel,
+      make_instructions_panel, make_branches_panel, make_notebook_panel,   make_why_panel};
   static_assert(makers.size() == panel_count);
   std::vector<std::unique_ptr<Panel>> panels;
   panels.reserve(makers.size());

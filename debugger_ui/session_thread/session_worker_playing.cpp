@@ -193,8 +193,8 @@ StopInfo SessionThread::Worker::run_forward(Tick due) {
   return arrived && stopped.tick < limit ? run(limit, nullptr) : stopped;
 }
 
-// Runs a little further, observed, and on to the next event if it is near, so that the snapshot that
-// follows has both.
+// Runs a little further, observed, and on to the next event if it is near, so that the snapshot
+// that follows has both.
 StopInfo SessionThread::Worker::run_to_event() {
   const Tick tick = debugger_->session().machine().tick;
   begin(Task::event_search, max_time_to_event);

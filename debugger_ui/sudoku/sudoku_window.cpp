@@ -4,11 +4,12 @@
 #include "debugger_ui/sudoku/app/play_layout.h"
 #include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "sudoku/board/board_commands.h"
 
 #include <array>
 #include <memory>
 #include <string_view>
+
+#include "sudoku/board/board_commands.h"
 
 namespace fungescope::ui {
 namespace {

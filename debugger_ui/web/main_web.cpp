@@ -9,9 +9,9 @@
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/web/page_calls.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "debugger_ui/sudoku/sudoku_window.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>

@@ -19,10 +19,10 @@ struct LastAnswer;  // session/why/last_answer.h
 namespace fungescope::ui {
 
 struct Selection {
-  std::optional<Point> cell;         // the selected cell of the playfield
-  std::optional<Rectangle> area;     // the selected rectangle of the playfield
+  std::optional<Point> cell;        // the selected cell of the playfield
+  std::optional<Rectangle> area;    // the selected rectangle of the playfield
   std::optional<Point> board_cell;  // the selected cell of the board
-  int board_part = 0;                // of what a blank one may hold; 0: the whole cell
+  int board_part = 0;               // of what a blank one may hold; 0: the whole cell
 
   // The cells of an item selected in another panel: the playfield frames them, the history panel
   // lists their writes.

@@ -7,7 +7,6 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 #include "front_end/version.h"
-#include "sudoku/cli/sudoku_commands.h"
 
 #include <exception>
 #include <new>
@@ -15,6 +14,7 @@
 #include <string_view>
 #include <unistd.h>
 
+#include "sudoku/cli/sudoku_commands.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -10,16 +10,20 @@ namespace {
 
 constexpr std::array own_subcommands = {
     Subcommand{"run", "Run a Befunge-93 program", "run hello.b93", add_run_options},
-    Subcommand{"inspect", "Field size, annotations, warnings, instructions and reachable cells", "inspect program.b93",
-               add_inspect_options},
-    Subcommand{"compile", "Make a C program of a Befunge-93 program", "compile program.b93 -o program.c --build", add_compile_options},
+    Subcommand{"inspect", "Field size, annotations, warnings, instructions and reachable cells",
+               "inspect program.b93", add_inspect_options},
+    Subcommand{"compile", "Make a C program of a Befunge-93 program",
+               "compile program.b93 -o program.c --build", add_compile_options},
     Subcommand{"programs", "List the programs that are built in, or print one", "programs",
                add_programs_options},
-    Subcommand{"link", "Print a link to a program and an instant of its run", "link program.b93 --goto 1000000", add_link_options},
-    Subcommand{"repl", "Debug a program, forwards and backwards, as text", "repl program.b93", add_repl_options},
-    Subcommand{"debug", "Debug a program in a window; without one, the sudoku solver", "debug program.b93",
-               add_debug_options},
-    Subcommand{"dap", "Debug from an editor, by the Debug Adapter Protocol", "dap", add_dap_options},
+    Subcommand{"link", "Print a link to a program and an instant of its run",
+               "link program.b93 --goto 1000000", add_link_options},
+    Subcommand{"repl", "Debug a program, forwards and backwards, as text", "repl program.b93",
+               add_repl_options},
+    Subcommand{"debug", "Debug a program in a window; without one, the sudoku solver",
+               "debug program.b93", add_debug_options},
+    Subcommand{"dap", "Debug from an editor, by the Debug Adapter Protocol", "dap",
+               add_dap_options},
 };
 
 std::vector<Subcommand>& all_subcommands() {

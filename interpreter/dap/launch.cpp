@@ -3,11 +3,11 @@
 #include "base/escape.h"
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
-#include "links/link.h"
 #include "session/expressions/nearest_names.h"
 
 #include <utility>
 
+#include "links/link.h"
 #include <fmt/format.h>
 
 namespace fungescope::dap {

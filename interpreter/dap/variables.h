@@ -30,9 +30,10 @@ struct VariableNode {
     board_row,
   };
   Kind kind = Kind::machine;
-  std::string name;      // scope: "Solve"; regions, board, board_row: the board's region; region, row: of the region
-  Rectangle area;        // region, row: in the field
-  Encoding encoding;     // region, row
+  std::string name;   // scope: "Solve"; regions, board, board_row: the board's region; region, row:
+                      // of the region
+  Rectangle area;     // region, row: in the field
+  Encoding encoding;  // region, row
   std::int64_t row = 0;  // row, board_row
 };
 

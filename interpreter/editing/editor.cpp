@@ -186,9 +186,6 @@ void Editor::record(const Recipe& recipe, std::vector<Change> changes, const Coo
 std::string_view Editor::undo_name() const {
   return can_undo() ? steps_[done_ - 1].name : std::string_view();
 }
-std::string_view Editor::redo_name() const {
-  return can_redo() ? steps_[done_].name : std::string_view();
-}
 
 Done Editor::undo() {
   if (!can_undo()) return {};

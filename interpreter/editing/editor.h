@@ -133,9 +133,8 @@ class Editor {
 
   [[nodiscard]] bool can_undo() const { return done_ > 0; }
   [[nodiscard]] bool can_redo() const { return done_ < steps_.size(); }
-  // "typing", "paste": of the step that would be undone or redone; empty if there is none.
+  // "typing", "paste": of the step that would be undone; empty if there is none.
   [[nodiscard]] std::string_view undo_name() const;
-  [[nodiscard]] std::string_view redo_name() const;
   Done undo();
   Done redo();
 

@@ -8,10 +8,6 @@ inline constexpr int difference = 1;  // --check found one
 inline constexpr int usage = 2;       // or a file that cannot be read
 inline constexpr int max_ticks = 3;
 inline constexpr int stopped_by_error = 4;  // strict dialect, stack limit, output that fails
-inline constexpr int unsolvable = 10;
-inline constexpr int invalid_puzzle = 11;  // the givens contradict each other
-inline constexpr int several_solutions = 12;
-inline constexpr int no_puzzle = 13;     // the text is not a puzzle
-inline constexpr int interrupted = 130;  // Ctrl-C: 128 + SIGINT, as in shells
+inline constexpr int interrupted = 130;     // Ctrl-C: 128 + SIGINT, as in shells
 
 }  // namespace fungescope::exit_code

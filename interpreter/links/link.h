@@ -3,8 +3,8 @@
 //     #1/program=eNpz…/seed=7/tick=1000000/break=10,3/layout=code/check=9f3c21aa
 //     #@sudoku/tick=100000                            written by hand
 //
-// docs/formats.md describes the format and its limits. Values have the texts that the options of the
-// command line have. The same link is encoded to the same text.
+// docs/formats.md describes the format and its limits. Values have the texts that the options of
+// the command line have. The same link is encoded to the same text.
 //
 //     Result<std::string> text = encode_link(link);
 //     Result<Link> link = decode_link("https://host/page/#1/program=…");

@@ -5,7 +5,7 @@
 //     expressions/  symbols, and the expression language of conditions, watches and logs
 //     run_control/  breakpoints, and running and stepping forwards and in reverse
 //     queries/      who wrote a cell, profiles, traces, timeline samples
-//     views/        regions, variables and the sudoku board, decoded
+//     views/        regions, variables and boards, decoded
 //     recording/    a run as a file
 #pragma once
 

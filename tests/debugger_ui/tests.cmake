@@ -23,7 +23,8 @@ fungescope_test_again(test_session_thread_cooperative test_session_thread
 
 fungescope_test(test_ui_platform
   FOLDERS ${ui}/platform EXCEPT occlusion_test.cpp x11_cover.cpp
-  LINK fungescope_ui_platform GIF::GIF)
+  SOURCES ${ui}/support/read_png.cpp
+  LINK fungescope_ui_platform GIF::GIF PNG::PNG)
 find_package(X11 QUIET)
 if(X11_FOUND)
   fungescope_test(test_ui_occlusion
@@ -36,7 +37,7 @@ endif()
 fungescope_sources(sources ${ui}/support)
 add_library(fungescope_panel_fixture OBJECT ${sources} sudoku/support/register_window.cpp)
 target_include_directories(fungescope_panel_fixture PUBLIC ${PROJECT_SOURCE_DIR}/tests)
-target_link_libraries(fungescope_panel_fixture PUBLIC fungescope_sudoku_ui PRIVATE fungescope_flags)
+target_link_libraries(fungescope_panel_fixture PUBLIC fungescope_sudoku_ui PRIVATE fungescope_flags PNG::PNG)
 target_compile_definitions(fungescope_panel_fixture PRIVATE
   FUNGESCOPE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
 

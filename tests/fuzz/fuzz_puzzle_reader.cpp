@@ -3,12 +3,12 @@
 // The first byte chooses the size of the pieces. Invariants: every input gives at least one record,
 // or, if it is read line by line, one for each line; each is a grid of digits or an error with a
 // message; line numbers do not decrease; the size of the pieces makes no difference.
-#include "sudoku/formats/reading.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
+
+#include "sudoku/formats/reading.h"
 
 using namespace fungescope::puzzles;
 using test::read_all;

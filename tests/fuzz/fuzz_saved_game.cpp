@@ -4,14 +4,14 @@
 // Invariants: what is read is the same when it is written and read again; undo leads back to the
 // givens.
 #include "base/hash.h"
-#include "sudoku/game/best_times.h"
-#include "sudoku/game/saved_game.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "fuzz/fuzz_check.h"
+#include "sudoku/game/best_times.h"
+#include "sudoku/game/saved_game.h"
 #include <fmt/format.h>
 
 using namespace fungescope;

@@ -2,7 +2,7 @@
 #include "lang/annotations.h"
 #include "lang/loader.h"
 #include "programs/program_run.h"
-#include "sudoku/solving/reference_setter.h"
+#include "programs/setter_model.h"
 #include "vm/io.h"
 
 #include <array>
@@ -16,7 +16,7 @@
 
 using namespace fungescope;
 using namespace fungescope::test;
-using namespace fungescope::puzzles;
+using namespace fungescope::test;
 
 namespace {
 
@@ -60,7 +60,7 @@ void compare(const Program& program, Engine& engine, std::uint64_t seed, int cou
              const std::string& name, SetterKind kind) {
   CAPTURE(seed);
   CAPTURE(name);
-  ReferenceSetter mirror(seed);
+  SetterModel mirror(seed);
   std::string expected;
   for (int i = 0; i < count; ++i) expected += mirror.next(kind) + "\n";
 

@@ -1,7 +1,5 @@
 // setter.b93 by what it prints.
 #include "programs/program_run.h"
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/grid.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/grid.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

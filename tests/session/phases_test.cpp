@@ -1,11 +1,10 @@
 #include "lang/analysis/phases.h"
 
-#include "sudoku/solving/program_host.h"
-
 #include <string>
 #include <vector>
 
 #include "debugged.h"
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

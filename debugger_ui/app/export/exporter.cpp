@@ -2,8 +2,8 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/region_boards.h"
-#include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/platform/pictures/png.h"
 
 #include <utility>
@@ -18,8 +18,8 @@ constexpr int board_side = 800;  // of a PNG, pixels at scale 1
 
 // Whether the boards that were requested have arrived.
 bool has_boards(const ViewSnapshot& snapshot) {
-  return window_extension_of(*snapshot.program) != nullptr || !has_region_boards(*snapshot.program) ||
-         !snapshot.region_boards.empty();
+  return window_extension_of(*snapshot.program) != nullptr ||
+         !has_region_boards(*snapshot.program) || !snapshot.region_boards.empty();
 }
 
 }  // namespace

@@ -41,9 +41,8 @@ Tile solver(ProgramKind kind) {
                    columns(0.55F, tile({watches, breakpoints, regions}), tile({stack, trace})));
       break;
     default:
-      right =
-          rows(0.68F, columns(0.60F, std::move(own), tile({watches, breakpoints})),
-               columns(0.60F, tile({console, history, branches, why}), tile({stack, trace})));
+      right = rows(0.68F, columns(0.60F, std::move(own), tile({watches, breakpoints})),
+                   columns(0.60F, tile({console, history, branches, why}), tile({stack, trace})));
   }
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(right)), tile({timeline}));
 }

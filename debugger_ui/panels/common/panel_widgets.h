@@ -23,9 +23,6 @@ void wrapped_coloured_text(ImU32 colour, std::string_view text);
 // Draws the one dim line of an empty list.
 void placeholder_text(const Context& context, std::string_view text);
 
-[[nodiscard]] inline ImVec4 to_vec4(ImU32 colour) {
-  return ImGui::ColorConvertU32ToFloat4(colour);
-}
 // Background of a selected row: pale enough for text of any colour.
 [[nodiscard]] inline ImU32 selected_row(const Theme& theme) {
   return with_alpha(theme.accent, 0.16F);

@@ -24,7 +24,6 @@ class ConsoleText {
   void draw(Context& context);
   // Searches the output for the next place with `needle`, or the one before, and selects it.
   void find(Context& context, const std::string& needle, bool backwards);
-  void follow_end() { following_ = true; }
   [[nodiscard]] static KeyGroup keys();
   // Whether the user asked for the search since the last call.
   [[nodiscard]] bool take_find_request() { return std::exchange(find_requested_, false); }

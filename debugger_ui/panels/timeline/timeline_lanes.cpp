@@ -1,9 +1,9 @@
 #include "debugger_ui/panels/timeline/timeline_lanes.h"
 
-#include "debugger_ui/panels/window_extension.h"
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
+#include "debugger_ui/panels/window_extension.h"
 #include "lang/value_format.h"
 #include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"

@@ -2,11 +2,6 @@
 
 #include "front_end/file_output.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
-
 #include <png.h>
 
 namespace fungescope::ui {
@@ -27,19 +22,6 @@ struct Codec {
   Codec& operator=(const Codec&) = delete;
 };
 
-Result<Image> decode(std::span<const std::uint8_t> bytes, const std::string& path) {
-  Codec codec;
-  if (!png_image_begin_read_from_memory(&codec.image, bytes.data(), bytes.size())) {
-    return fail({path}, "this is not a PNG file: " + std::string(codec.image.message));
-  }
-  codec.image.format = PNG_FORMAT_RGBA;
-  Image image(PixelSize{static_cast<int>(codec.image.width), static_cast<int>(codec.image.height)});
-  if (!png_image_finish_read(&codec.image, nullptr, image.rgba.data(), 0, nullptr)) {
-    return fail({path}, "the PNG file is damaged: " + std::string(codec.image.message));
-  }
-  return image;
-}
-
 }  // namespace
 
 Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
@@ -58,17 +40,6 @@ Result<void> write_png(const std::string& path, const Image& image) {
   const Result<std::vector<std::uint8_t>> bytes = encode_png(image);
   if (!bytes) return tl::unexpected(bytes.error());
   return replace_file(path, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-}
-
-Result<Image> decode_png(std::span<const std::uint8_t> bytes) {
-  return decode(bytes, "");
-}
-
-Result<Image> read_png(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return fail({path}, "the file cannot be read: " + std::string(std::strerror(errno)));
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  return decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, path);
 }
 
 }  // namespace fungescope::ui

@@ -1,11 +1,10 @@
-// Reads and writes PNG files: 8 bits a channel, with alpha.
+// Writes PNG files: 8 bits a channel, with alpha.
 #pragma once
 
 #include "base/result.h"
 #include "debugger_ui/platform/pictures/image.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,5 @@ namespace fungescope::ui {
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
-
-// Accepts any PNG and converts it to 8 bits a channel with alpha.
-[[nodiscard]] Result<Image> read_png(const std::string& path);
-[[nodiscard]] Result<Image> decode_png(std::span<const std::uint8_t> bytes);
 
 }  // namespace fungescope::ui

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "session/session.h"
-#include "sudoku/board/board_events.h"
 
 #include <optional>
 #include <string>
+
+#include "sudoku/board/board_events.h"
 
 namespace fungescope::ui {
 

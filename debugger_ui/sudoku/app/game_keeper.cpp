@@ -3,13 +3,13 @@
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/user_folders.h"
-#include "sudoku/game/saved_game.h"
 
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <utility>
 
+#include "sudoku/game/saved_game.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

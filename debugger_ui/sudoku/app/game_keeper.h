@@ -10,11 +10,12 @@
 #pragma once
 
 #include "debugger_ui/app/files/file_lock.h"
-#include "sudoku/game/best_times.h"
 
 #include <functional>
 #include <optional>
 #include <string>
+
+#include "sudoku/game/best_times.h"
 
 namespace fungescope::ui {
 

@@ -39,7 +39,8 @@ std::span<const ActionInfo> play_actions() {
 }
 
 std::span<const FurtherKey> further_play_keys() {
-  static constexpr std::array keys{FurtherKey{play_action(PlayCommand::redo), Key::z, with_ctrl_shift}};
+  static constexpr std::array keys{
+      FurtherKey{play_action(PlayCommand::redo), Key::z, with_ctrl_shift}};
   return keys;
 }
 

@@ -1,17 +1,17 @@
 #include "debugger_ui/sudoku/app/play_export.h"
 
-#include "debugger_ui/sudoku/play/play_paint.h"
-#include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/sudoku/play/play_paint.h"
+#include "debugger_ui/sudoku/play/play_widgets.h"
 #include "front_end/file_output.h"
-#include "sudoku/printing/pdf.h"
-#include "sudoku/techniques/level_search.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "sudoku/printing/pdf.h"
+#include "sudoku/techniques/level_search.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

@@ -4,15 +4,16 @@
 #pragma once
 
 #include "debugger_ui/background/background_job.h"
-#include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/widgets/panel.h"
-#include "sudoku/printing/page_layout.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sudoku/printing/page_layout.h"
 
 namespace fungescope::ui {
 

@@ -1,8 +1,8 @@
 #include "debugger_ui/sudoku/app/play_layout.h"
 
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/app/first_deduction.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/tasks/puzzle_input.h"
 
 #include <algorithm>
@@ -42,8 +42,8 @@ PlayLayout::PlayLayout(ModeHost& host, const std::function<void()>& wake) : host
 void PlayLayout::load(bool user_files, const nlohmann::ordered_json& switches) {
   table_.state.switches = play_switches_from(switches);
   if (!user_files) return;
-  keeper_ = GameKeeper(
-      [this](std::string problem) { host_.notify(std::move(problem), Tone::warning); });
+  keeper_ =
+      GameKeeper([this](std::string problem) { host_.notify(std::move(problem), Tone::warning); });
   table_.best = keeper_.load_best();
   auto game = keeper_.load();
   if (!game) return;
@@ -181,7 +181,8 @@ void PlayLayout::start_entered() {
 }
 
 void PlayLayout::draw(const Context& context, ImVec2 corner, ImVec2 size) {
-  view_.draw(context, table_, [this](PlayCommand command) { perform(command); }, corner, size);
+  view_.draw(
+      context, table_, [this](PlayCommand command) { perform(command); }, corner, size);
 }
 
 std::vector<WindowMode::Switch> PlayLayout::switches() {
@@ -318,8 +319,8 @@ void PlayLayout::seek_to_first_decision() {
         notice.text +=
             found.event ? fmt::format("goes on from your board with {}.", player_text(*found.event))
                         : ending_text(found);
-        notice.choices = {{"back to the game", "F9; it is as you left it",
-                           [this] { host_.enter_mode(); }}};
+        notice.choices = {
+            {"back to the game", "F9; it is as you left it", [this] { host_.enter_mode(); }}};
         host_.show_notice(std::move(notice));
       });
 }

@@ -1,15 +1,15 @@
-// The Play layout, a mode of the window: the game with its keys, clock and saved file, and the way to
-// the debugger and back.
+// The Play layout, a mode of the window: the game with its keys, clock and saved file, and the way
+// to the debugger and back.
 #pragma once
 
 #include "debugger_ui/app/window_mode.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/sudoku/app/game_keeper.h"
 #include "debugger_ui/sudoku/app/play_export.h"
 #include "debugger_ui/sudoku/play/best_times_dialog.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/sudoku/play/play_view.h"
-#include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/choice_dialog.h"
 #include "debugger_ui/widgets/panel.h"
 

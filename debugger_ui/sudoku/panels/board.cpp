@@ -1,17 +1,16 @@
 // Draws the sudoku board: the four regions as one picture, a summary in words, and which
 // instruction wrote a cell.
 #include "base/text_table.h"
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
-#include "debugger_ui/sudoku/panels/board_paint.h"
-#include "debugger_ui/sudoku/panels/board_words.h"
 #include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/sudoku/panels/board_paint.h"
+#include "debugger_ui/sudoku/panels/board_words.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
-#include "sudoku/board/board_why_text.h"
 #include "session/why/last_answer.h"
 
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include <cmath>
 #include <string>
 
+#include "sudoku/board/board_why_text.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

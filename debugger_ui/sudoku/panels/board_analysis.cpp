@@ -1,5 +1,6 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
+
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <algorithm>
 #include <string_view>

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "sudoku/board/board.h"
-#include "sudoku/board/board_events.h"
 
 #include <array>
 #include <bitset>
@@ -11,6 +9,9 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_events.h"
 
 namespace fungescope::ui {
 

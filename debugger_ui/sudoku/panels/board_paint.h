@@ -2,8 +2,8 @@
 #pragma once
 
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <imgui/imgui.h>

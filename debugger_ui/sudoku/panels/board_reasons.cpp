@@ -1,10 +1,9 @@
 #include "debugger_ui/sudoku/panels/board_reasons.h"
 
-#include "sudoku/board/board_why_text.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "sudoku/board/board_why_text.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

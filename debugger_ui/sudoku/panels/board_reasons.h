@@ -4,12 +4,13 @@
 
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
-#include "sudoku/board/board_why.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sudoku/board/board_why.h"
 
 namespace fungescope::ui {
 

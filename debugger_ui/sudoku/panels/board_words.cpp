@@ -1,12 +1,11 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/panels/board_words.h"
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/sudoku/panels/board_paint.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "sudoku/board/board_why_text.h"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "sudoku/board/board_why_text.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

@@ -1,17 +1,16 @@
 // The puzzle editor: type or paste a puzzle, check it, and run the program on it.
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 #include "debugger_ui/sudoku/panels/solution_counter.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/tasks/puzzle_input.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "sudoku/solving/program_host.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +18,7 @@
 #include <optional>
 #include <string>
 
+#include "sudoku/solving/program_host.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -310,12 +310,12 @@ class PuzzlePanel final : public Panel {
     const bool pressed = ImGui::Button("solve this");
     ImGui::PopStyleColor(4);
     if (pressed) solve(context);
-    item_tooltip(
-        context,
-        fmt::format("restarts the program with this puzzle {}, and runs it at full "
-                    "speed: until a breakpoint, or the end",
-                    program_board(*context.snapshot.program)->reads_input ? "as its input" : "in its grid"),
-        "Ctrl+Enter");
+    item_tooltip(context,
+                 fmt::format("restarts the program with this puzzle {}, and runs it at full "
+                             "speed: until a breakpoint, or the end",
+                             program_board(*context.snapshot.program)->reads_input ? "as its input"
+                                                                                   : "in its grid"),
+                 "Ctrl+Enter");
     name_item("solve this");
   }
 

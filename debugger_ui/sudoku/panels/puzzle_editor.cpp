@@ -1,10 +1,10 @@
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 
-#include "sudoku/formats/puzzle_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "sudoku/formats/puzzle_reader.h"
 
 namespace fungescope::ui {
 namespace {

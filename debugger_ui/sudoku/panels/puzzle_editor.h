@@ -3,13 +3,14 @@
 
 #include "base/result.h"
 #include "lang/geometry.h"
-#include "sudoku/solving/grid.h"
 
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::ui {
 

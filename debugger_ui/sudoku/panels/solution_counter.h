@@ -2,9 +2,10 @@
 #pragma once
 
 #include "debugger_ui/background/background_job.h"
-#include "sudoku/solving/grid.h"
 
 #include <optional>
+
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::ui {
 

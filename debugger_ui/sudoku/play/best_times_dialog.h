@@ -6,6 +6,7 @@
 
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
+
 #include "sudoku/game/best_times.h"
 
 namespace fungescope::ui {

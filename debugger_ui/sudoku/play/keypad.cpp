@@ -1,9 +1,9 @@
 #include "debugger_ui/sudoku/play/keypad.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/theme.h"
 

@@ -4,8 +4,8 @@
 // which includes the way of GNOME Sudoku (Ctrl and a digit).
 #pragma once
 
-#include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/platform/input.h"
+#include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/widgets/key_table.h"
 
 #include <string_view>

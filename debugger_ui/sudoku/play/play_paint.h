@@ -1,8 +1,8 @@
 // Paints the board of a game, at any size.
 #pragma once
 
-#include "debugger_ui/sudoku/play/board_look.h"
 #include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/sudoku/play/board_look.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <array>

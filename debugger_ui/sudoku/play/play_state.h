@@ -7,13 +7,14 @@
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/sudoku/play/play_switches.h"
 #include "debugger_ui/widgets/services.h"
-#include "sudoku/game/hints.h"
-#include "sudoku/game/indicators.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+
+#include "sudoku/game/hints.h"
+#include "sudoku/game/indicators.h"
 
 namespace fungescope::ui {
 

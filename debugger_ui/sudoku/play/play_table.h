@@ -5,11 +5,12 @@
 #include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/sudoku/play/start/new_game.h"
 #include "debugger_ui/sudoku/play/start/puzzle_entry.h"
-#include "sudoku/game/best_times.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+
+#include "sudoku/game/best_times.h"
 
 namespace fungescope::ui {
 

@@ -1,16 +1,17 @@
 #include "debugger_ui/sudoku/play/play_view.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/keypad.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/sudoku/play/side_bar.h"
 #include "debugger_ui/sudoku/play/start/start_page.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "sudoku/techniques/words/notation.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+
+#include "sudoku/techniques/words/notation.h"
 
 namespace fungescope::ui {
 namespace {

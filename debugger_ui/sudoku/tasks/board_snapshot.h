@@ -3,13 +3,14 @@
 
 #include "debugger_ui/session_thread/snapshot_extension.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "sudoku/board/board.h"
-#include "sudoku/board/board_events.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
+
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_events.h"
 
 namespace fungescope::ui {
 

@@ -1,11 +1,12 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/session_thread/replay_pace.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "session/queries/history_queries.h"
-#include "sudoku/board/board.h"
 
 #include <array>
 #include <optional>
 #include <string_view>
+
+#include "sudoku/board/board.h"
 
 namespace fungescope::ui {
 namespace {

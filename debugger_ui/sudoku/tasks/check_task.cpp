@@ -1,15 +1,16 @@
+#include "debugger_ui/session_thread/replay_pace.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/tasks/puzzle_input.h"
-#include "debugger_ui/session_thread/replay_pace.h"
 #include "lang/analysis/static_analysis.h"
-#include "sudoku/solving/reference_checker.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
-#include "sudoku/board/board.h"
 
 #include <algorithm>
 #include <memory>
 #include <optional>
+
+#include "sudoku/board/board.h"
+#include "sudoku/solving/reference_checker.h"
 
 namespace fungescope::ui {
 namespace {

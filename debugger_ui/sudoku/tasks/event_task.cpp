@@ -1,9 +1,10 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/session_thread/replay_pace.h"
-#include "sudoku/board/board_events.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <optional>
 #include <utility>
+
+#include "sudoku/board/board_events.h"
 
 namespace fungescope::ui {
 namespace {

@@ -1,5 +1,6 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/tasks/puzzle_input.h"
+
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 namespace fungescope::ui {
 

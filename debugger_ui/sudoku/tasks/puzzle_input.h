@@ -2,11 +2,12 @@
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "sudoku/solving/grid.h"
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::ui {
 

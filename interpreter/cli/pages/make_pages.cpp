@@ -9,13 +9,14 @@
 #include "cli/pages/command_summary.h"
 #include "cli/pages/completions.h"
 #include "cli/pages/manual.h"
-#include "sudoku/cli/sudoku_commands.h"
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
+
+#include "sudoku/cli/sudoku_commands.h"
 
 namespace {
 

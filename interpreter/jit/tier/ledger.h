@@ -180,7 +180,6 @@ class Ledger {
   void restart();
 
   [[nodiscard]] Work interpreted() const { return interpreted_; }
-  [[nodiscard]] Work balance() const { return balance_; }
 
  private:
   unsigned hotness_;

@@ -45,7 +45,7 @@ struct Extension {
   // `why SUBJECT`, of a subject that no expression is.
   struct Why {
     std::string_view subject;  // an example: "r5c3"
-    std::string_view tells;    // "what rules out its digits"
+    std::string_view answers;  // "what rules out its digits"
     std::string_view details;
     // Returns whether a word names a subject, in a program of any kind.
     bool (*names)(std::string_view word) = nullptr;

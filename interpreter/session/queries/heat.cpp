@@ -41,18 +41,6 @@ Result<void> check_field_size(const History& history, Tick from, Tick to, Size s
   return {};
 }
 
-Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
-                         Monitor* monitor) {
-  History& history = session.history();
-  if (auto same = check_field_size(history, from, to, recorder.field()); !same) {
-    return tl::unexpected(same.error());
-  }
-  const ScopedSeek scoped_seek(history);
-  if (history.seek(from, monitor) == StopReason::interrupted) return fail({}, "interrupted");
-  if (history.machine().field.size() != recorder.field()) return size_changed(from);
-  return replay(history, from, to, recorder, monitor);
-}
-
 std::vector<Point> TrailRecorder::cells() const {
   std::vector<Point> cells = ring_;
   std::rotate(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(oldest_), cells.end());

@@ -153,12 +153,6 @@ class HeatRecorder final : public Observer {
   Heat cells_;
 };
 
-// Records the ticks from + 1 .. to of the present branch. Returns and fails as `replay` does
-// (run_control/scoped_seek.h); also fails if the field does not have the recorder's size
-// throughout. Cost: a seek, and some 25 ns a tick.
-[[nodiscard]] Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder,
-                                       Monitor* monitor);
-
 // Fails unless the field has this size in all ticks from + 1 .. to of the present branch. Checks
 // reloads after `from` only.
 [[nodiscard]] Result<void> check_field_size(const History& history, Tick from, Tick to, Size size);

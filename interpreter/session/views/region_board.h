@@ -1,5 +1,5 @@
-// Decodes the regions that `#$board` draws as boards of squares (docs/semantics.md, 'Boards'). The
-// sudoku board of views/board.h knows more about its regions; these are for any program.
+// Decodes the regions that `#$board` draws as boards of squares (docs/semantics.md, 'Boards'), of
+// any program. An extension's board (commands/extension.h) knows more about its regions.
 #pragma once
 
 #include "history/snapshot.h"

@@ -21,7 +21,7 @@ LastAnswer answer_here(const Session& session, WhyQuestion question, std::size_t
                        CauseTree tree) {
   const History& history = session.history();
   const BranchId branch = history.branch();
-  return {std::move(question), depth,  std::move(tree), branch, history.info(branch).edits.size(),
+  return {std::move(question), depth, std::move(tree), branch, history.info(branch).edits.size(),
           history.tick(),      {}};
 }
 

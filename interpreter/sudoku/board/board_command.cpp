@@ -2,15 +2,15 @@
 #include "lang/analysis/static_analysis.h"
 #include "session/commands/arguments.h"
 #include "session/queries/history_queries.h"
-#include "sudoku/board/board.h"
-#include "sudoku/board/board_commands.h"
-#include "sudoku/board/board_events.h"
 
 #include <array>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board_events.h"
 #include <fmt/format.h>
 
 namespace fungescope {

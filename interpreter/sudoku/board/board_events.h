@@ -11,13 +11,14 @@
 
 #include "base/result.h"
 #include "session/run_control/run_controller.h"
-#include "sudoku/board/board.h"
 
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+
+#include "sudoku/board/board.h"
 
 namespace fungescope {
 

@@ -3,12 +3,13 @@
 
 #include "base/result.h"
 #include "session/queries/history_queries.h"
-#include "sudoku/board/board.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+
+#include "sudoku/board/board.h"
 
 namespace fungescope {
 

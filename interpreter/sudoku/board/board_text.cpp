@@ -4,12 +4,12 @@
 //        +----------------+----------------+----------------+
 //      0 | [4]   3    8a  | (1)b  .    2a  |  .   [5]   .   |
 #include "base/text_table.h"
-#include "sudoku/board/board.h"
 
 #include <array>
 #include <string>
 #include <vector>
 
+#include "sudoku/board/board.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -2,15 +2,15 @@
 
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
-#include "sudoku/board/board_stores.h"
-#include "sudoku/board/board_why_order.h"
-#include "sudoku/board/given_input.h"
 
 #include <algorithm>
 #include <deque>
 #include <map>
 #include <utility>
 
+#include "sudoku/board/board_stores.h"
+#include "sudoku/board/board_why_order.h"
+#include "sudoku/board/given_input.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -11,7 +11,6 @@
 
 #include "base/result.h"
 #include "session/session.h"
-#include "sudoku/board/board_events.h"
 
 #include <array>
 #include <bitset>
@@ -21,6 +20,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sudoku/board/board_events.h"
 
 namespace fungescope {
 

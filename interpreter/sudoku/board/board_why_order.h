@@ -1,9 +1,9 @@
 // Brings the facts of an answer about the board into their order, and counts them.
 #pragma once
 
-#include "sudoku/board/board_why.h"
-
 #include <vector>
+
+#include "sudoku/board/board_why.h"
 
 namespace fungescope {
 

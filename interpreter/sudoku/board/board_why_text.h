@@ -2,12 +2,13 @@
 // names them: r5c3, box 4.
 #pragma once
 
-#include "sudoku/board/board_why.h"
 #include "session/why/why_text.h"
 
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sudoku/board/board_why.h"
 
 namespace fungescope {
 

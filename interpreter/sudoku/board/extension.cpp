@@ -1,11 +1,12 @@
 #include "lang/analysis/static_analysis.h"
-#include "sudoku/board/board.h"
-#include "sudoku/board/board_commands.h"
-#include "sudoku/board/board_why.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
+
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board_why.h"
 
 namespace fungescope {
 namespace {

@@ -1,9 +1,6 @@
 // The response to `why r5c3`: the reasons of a cell of the sudoku board.
 #include "base/escape.h"
 #include "session/expressions/symbols.h"
-#include "sudoku/board/board_commands.h"
-#include "sudoku/board/board_why.h"
-#include "sudoku/board/board_why_text.h"
 #include "session/why/last_answer.h"
 
 #include <algorithm>
@@ -11,6 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board_why.h"
+#include "sudoku/board/board_why_text.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -81,14 +81,10 @@ Json fact_to_json(const BoardWhy& answer, std::size_t index) {
 
 Json summary_to_json(const BoardWhy::Summary& summary) {
   using Of = BoardFact::Kind;
-  return {{"givens", summary.of(Of::given)},
-          {"guesses", summary.of(Of::guessed)},
-          {"deductions", summary.of(Of::deduced)},
-          {"refuted", summary.of(Of::refuted)},
-          {"edits", summary.of(Of::edited)},
-          {"depth", summary.depth},
-          {"input_bytes", summary.input},
-          {"unexpanded", summary.unexpanded}};
+  return {{"givens", summary.of(Of::given)},       {"guesses", summary.of(Of::guessed)},
+          {"deductions", summary.of(Of::deduced)}, {"refuted", summary.of(Of::refuted)},
+          {"edits", summary.of(Of::edited)},       {"depth", summary.depth},
+          {"input_bytes", summary.input},          {"unexpanded", summary.unexpanded}};
 }
 
 // The error in a program without the regions of a sudoku board.

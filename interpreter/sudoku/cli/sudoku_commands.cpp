@@ -1,20 +1,24 @@
 #include "sudoku/cli/sudoku_commands.h"
 
 #include "cli/subcommands.h"
-#include "sudoku/board/board_commands.h"
-#include "sudoku/dap/launch_puzzle.h"
 
 #include <array>
+
+#include "sudoku/board/board_commands.h"
+#include "sudoku/dap/launch_puzzle.h"
 
 namespace fungescope {
 
 void register_sudoku() {
   static constexpr std::array commands{
-      Subcommand{"solve", "Solve sudokus with a Befunge program", "solve < puzzle.txt", add_solve_options},
-      Subcommand{"generate", "Make sudokus with a Befunge program", "generate --level hard", add_generate_options},
-      Subcommand{"rate", "Rate sudokus by the techniques that a person needs", "rate puzzles.txt", add_rate_options},
-      Subcommand{"explain", "Solve a sudoku step by step, in words, or give a hint", "explain puzzle.txt",
-                 add_explain_options},
+      Subcommand{"solve", "Solve sudokus with a Befunge program", "solve < puzzle.txt",
+                 add_solve_options},
+      Subcommand{"generate", "Make sudokus with a Befunge program", "generate --level hard",
+                 add_generate_options},
+      Subcommand{"rate", "Rate sudokus by the techniques that a person needs", "rate puzzles.txt",
+                 add_rate_options},
+      Subcommand{"explain", "Solve a sudoku step by step, in words, or give a hint",
+                 "explain puzzle.txt", add_explain_options},
   };
   register_extension(sudoku_extension());
   dap::register_launch_input(launch_puzzle());

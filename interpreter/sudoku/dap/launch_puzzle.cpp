@@ -1,10 +1,10 @@
 // The argument `puzzle` of the debug adapter's `launch`.
 #include "sudoku/dap/launch_puzzle.h"
 
+#include <utility>
+
 #include "sudoku/formats/puzzle_reader.h"
 #include "sudoku/solving/program_host.h"
-
-#include <utility>
 
 namespace fungescope {
 namespace {

@@ -10,14 +10,14 @@
 // all candidates.
 #pragma once
 
-#include "sudoku/formats/line_error.h"
-#include "sudoku/formats/plain_line.h"
-#include "sudoku/solving/puzzle.h"
-
 #include <array>
 #include <optional>
 #include <string_view>
 #include <variant>
+
+#include "sudoku/formats/line_error.h"
+#include "sudoku/formats/plain_line.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

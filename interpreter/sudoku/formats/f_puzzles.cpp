@@ -1,13 +1,13 @@
 #include "sudoku/formats/f_puzzles.h"
 
 #include "base/escape.h"
-#include "sudoku/formats/lz_string.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
+#include "sudoku/formats/lz_string.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

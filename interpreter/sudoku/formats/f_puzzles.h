@@ -2,11 +2,11 @@
 // JSON, compressed (lz_string.h).
 #pragma once
 
-#include "sudoku/formats/line_error.h"
-#include "sudoku/solving/puzzle.h"
-
 #include <string_view>
 #include <variant>
+
+#include "sudoku/formats/line_error.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

@@ -5,11 +5,11 @@
 // they end the block, so that a grid with a missing row does not absorb rows of the next one.
 #pragma once
 
-#include "sudoku/formats/grid_row.h"
-
 #include <cstdint>
 #include <optional>
 #include <vector>
+
+#include "sudoku/formats/grid_row.h"
 
 namespace fungescope::puzzles {
 

@@ -1,12 +1,11 @@
 #include "sudoku/formats/grid_row.h"
 
-#include "sudoku/formats/candidate_text.h"
-#include "sudoku/formats/plain_line.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "sudoku/formats/candidate_text.h"
+#include "sudoku/formats/plain_line.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

@@ -9,13 +9,13 @@
 // only: grid_block.h decides.
 #pragma once
 
-#include "sudoku/formats/candidate_text.h"
-#include "sudoku/formats/puzzle_line.h"
-
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+#include "sudoku/formats/candidate_text.h"
+#include "sudoku/formats/puzzle_line.h"
 
 namespace fungescope::puzzles {
 

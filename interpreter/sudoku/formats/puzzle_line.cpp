@@ -1,12 +1,11 @@
 #include "sudoku/formats/puzzle_line.h"
 
-#include "sudoku/formats/candidate_text.h"
-#include "sudoku/formats/puzzle_link.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "sudoku/formats/candidate_text.h"
+#include "sudoku/formats/puzzle_link.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

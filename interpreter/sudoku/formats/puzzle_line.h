@@ -21,15 +21,15 @@
 // for a quote inside; a quoted field ends on its line.
 #pragma once
 
-#include "sudoku/formats/line_error.h"
-#include "sudoku/solving/puzzle.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include "sudoku/formats/line_error.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

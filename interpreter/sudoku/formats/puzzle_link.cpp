@@ -1,11 +1,10 @@
 #include "sudoku/formats/puzzle_link.h"
 
-#include "sudoku/formats/f_puzzles.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 
+#include "sudoku/formats/f_puzzles.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

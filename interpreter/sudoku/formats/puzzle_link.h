@@ -7,12 +7,12 @@
 // Nothing is fetched: a link that only names a puzzle of its site is an error.
 #pragma once
 
-#include "sudoku/formats/line_error.h"
-#include "sudoku/solving/puzzle.h"
-
 #include <optional>
 #include <string_view>
 #include <variant>
+
+#include "sudoku/formats/line_error.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

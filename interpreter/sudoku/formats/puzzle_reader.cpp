@@ -1,10 +1,9 @@
 #include "sudoku/formats/puzzle_reader.h"
 
-#include "sudoku/formats/puzzle_xml.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "sudoku/formats/puzzle_xml.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

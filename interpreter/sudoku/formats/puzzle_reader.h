@@ -18,10 +18,6 @@
 #pragma once
 
 #include "base/result.h"
-#include "sudoku/formats/grid_block.h"
-#include "sudoku/formats/puzzle_line.h"
-#include "sudoku/formats/text_decoder.h"
-#include "sudoku/solving/puzzle.h"
 
 #include <cstdint>
 #include <deque>
@@ -29,6 +25,11 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sudoku/formats/grid_block.h"
+#include "sudoku/formats/puzzle_line.h"
+#include "sudoku/formats/text_decoder.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

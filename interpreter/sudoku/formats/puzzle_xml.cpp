@@ -1,10 +1,9 @@
 #include "sudoku/formats/puzzle_xml.h"
 
-#include "sudoku/formats/puzzle_line.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "sudoku/formats/puzzle_line.h"
 #include <fmt/format.h>
 #include <pugixml.hpp>
 

@@ -7,12 +7,13 @@
 #pragma once
 
 #include "base/result.h"
-#include "sudoku/solving/puzzle.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

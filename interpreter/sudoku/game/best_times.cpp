@@ -1,11 +1,10 @@
 #include "sudoku/game/best_times.h"
 
-#include "sudoku/game/text_fields.h"
-
 #include <algorithm>
 #include <iterator>
 #include <tuple>
 
+#include "sudoku/game/text_fields.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {

@@ -13,13 +13,14 @@
 #pragma once
 
 #include "base/result.h"
-#include "sudoku/game/game.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sudoku/game/game.h"
 
 namespace fungescope::game {
 

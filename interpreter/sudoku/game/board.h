@@ -4,11 +4,11 @@
 // Boards are values: an edit (board_edits.h) makes a new one from them.
 #pragma once
 
-#include "sudoku/solving/grid.h"
-#include "sudoku/techniques/geometry.h"
-
 #include <array>
 #include <cstdint>
+
+#include "sudoku/solving/grid.h"
+#include "sudoku/techniques/geometry.h"
 
 namespace fungescope::game {
 

@@ -5,9 +5,9 @@
 // otherwise those that lack it get it.
 #pragma once
 
-#include "sudoku/game/board.h"
-
 #include <cstdint>
+
+#include "sudoku/game/board.h"
 
 namespace fungescope::game {
 

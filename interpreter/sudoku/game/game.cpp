@@ -1,8 +1,8 @@
 #include "sudoku/game/game.h"
 
-#include "sudoku/game/indicators.h"
-
 #include <utility>
+
+#include "sudoku/game/indicators.h"
 
 namespace fungescope::game {
 namespace {

@@ -11,13 +11,13 @@
 // false. Hints are found by hints.h; saved games are written and read by saved_game.h.
 #pragma once
 
+#include <string>
+
 #include "sudoku/game/board.h"
 #include "sudoku/game/board_edits.h"
 #include "sudoku/game/puzzle.h"
 #include "sudoku/game/timer.h"
 #include "sudoku/game/undo_history.h"
-
-#include <string>
 
 namespace fungescope::game {
 

@@ -1,12 +1,11 @@
 #include "sudoku/game/hints.h"
 
-#include "sudoku/game/indicators.h"
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/techniques/words/notation.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "sudoku/game/indicators.h"
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/techniques/words/notation.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {

@@ -12,16 +12,16 @@
 // that would change nothing.
 #pragma once
 
-#include "sudoku/game/game.h"
-#include "sudoku/techniques/step.h"
-#include "sudoku/techniques/words/explanation.h"
-
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sudoku/game/game.h"
+#include "sudoku/techniques/step.h"
+#include "sudoku/techniques/words/explanation.h"
 
 namespace fungescope::game {
 

@@ -1,10 +1,10 @@
 // What a board shows about itself. The view decides which of these it shows.
 #pragma once
 
+#include <array>
+
 #include "sudoku/game/board.h"
 #include "sudoku/game/puzzle.h"
-
-#include <array>
 
 namespace fungescope::game {
 

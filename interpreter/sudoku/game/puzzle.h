@@ -4,12 +4,12 @@
 //     if (!puzzle.has_one_solution()) warn(puzzle.warning());
 #pragma once
 
-#include "sudoku/solving/grid.h"
-#include "sudoku/techniques/rating.h"
-
 #include <functional>
 #include <optional>
 #include <string>
+
+#include "sudoku/solving/grid.h"
+#include "sudoku/techniques/rating.h"
 
 namespace fungescope::game {
 

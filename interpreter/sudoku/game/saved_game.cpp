@@ -1,13 +1,13 @@
 #include "sudoku/game/saved_game.h"
 
 #include "base/hash.h"
-#include "sudoku/game/text_fields.h"
-#include "sudoku/techniques/words/notation.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
 
+#include "sudoku/game/text_fields.h"
+#include "sudoku/techniques/words/notation.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {

@@ -23,10 +23,11 @@
 #pragma once
 
 #include "base/result.h"
-#include "sudoku/game/game.h"
 
 #include <string>
 #include <string_view>
+
+#include "sudoku/game/game.h"
 
 namespace fungescope::game {
 

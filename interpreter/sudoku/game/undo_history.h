@@ -5,13 +5,13 @@
 //     history.redo(board);
 #pragma once
 
-#include "sudoku/game/board.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "sudoku/game/board.h"
 
 namespace fungescope::game {
 

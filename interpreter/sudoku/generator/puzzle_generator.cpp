@@ -2,13 +2,13 @@
 
 #include "base/escape.h"
 #include "base/random.h"
-#include "sudoku/solving/bitmask_solver.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
 
+#include "sudoku/solving/bitmask_solver.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

@@ -15,13 +15,13 @@
 // The program is not trusted: a puzzle that is not what was asked for is rejected.
 #pragma once
 
-#include "sudoku/generator/request_runner.h"
-#include "sudoku/solving/grid.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "sudoku/generator/request_runner.h"
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::puzzles {
 

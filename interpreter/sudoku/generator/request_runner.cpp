@@ -3,10 +3,10 @@
 #include "base/random.h"
 #include "lang/loader.h"
 #include "programs/catalogue.h"
-#include "sudoku/solving/bounded_output.h"
 
 #include <utility>
 
+#include "sudoku/solving/bounded_output.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
@@ -26,8 +26,8 @@ std::string fault_text(const Fault& fault) {
 
 }  // namespace
 
-RequestProgram::RequestProgram(std::string file, Annotations annotations, Machine start)
-    : file_(std::move(file)), annotations_(std::move(annotations)), start_(std::move(start)) {}
+RequestProgram::RequestProgram(std::string file, Machine start)
+    : file_(std::move(file)), start_(std::move(start)) {}
 
 Result<RequestProgram> RequestProgram::load(std::string_view bytes, const std::string& file) {
   LoadOptions options;
@@ -35,8 +35,7 @@ Result<RequestProgram> RequestProgram::load(std::string_view bytes, const std::s
   options.has_size_options = false;
   auto program = fungescope::load(bytes, options);
   if (!program) return tl::unexpected(program.error());
-  return RequestProgram(file, std::move(program->annotations),
-                        Machine(std::move(program->playfield), {Dialect{}, 0, max_stack}));
+  return RequestProgram(file, Machine(std::move(program->playfield), {Dialect{}, 0, max_stack}));
 }
 
 Result<RequestProgram> RequestProgram::built_in(const std::string& name) {

@@ -10,7 +10,6 @@
 
 #include "base/result.h"
 #include "jit/tier/engine.h"
-#include "lang/annotations.h"
 #include "vm/machine.h"
 
 #include <cstdint>
@@ -28,14 +27,12 @@ class RequestProgram {
   [[nodiscard]] static Result<RequestProgram> built_in(const std::string& name);
 
   [[nodiscard]] const std::string& file() const { return file_; }
-  [[nodiscard]] const Annotations& annotations() const { return annotations_; }
   [[nodiscard]] const Machine& start() const { return start_; }
 
  private:
-  RequestProgram(std::string file, Annotations annotations, Machine start);
+  RequestProgram(std::string file, Machine start);
 
   std::string file_;
-  Annotations annotations_;
   Machine start_;
 };
 
@@ -63,8 +60,6 @@ class RequestRunner {
   // the engine keeps its translated code from run to run.
   [[nodiscard]] RequestRun run(std::string_view request, std::uint64_t seed);
 
-  // Returns the machine that the last run has left.
-  [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] bool stopped() const { return stopped_ && stopped_(); }
   // Returns the engine, for statistics.
   [[nodiscard]] const Engine& engine() const { return engine_; }

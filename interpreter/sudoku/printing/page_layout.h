@@ -5,13 +5,13 @@
 // corner of the page.
 #pragma once
 
-#include "sudoku/solving/grid.h"
-
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::printing {
 

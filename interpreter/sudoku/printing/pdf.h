@@ -9,11 +9,12 @@
 #pragma once
 
 #include "base/result.h"
-#include "sudoku/printing/page_layout.h"
 
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "sudoku/printing/page_layout.h"
 
 namespace fungescope::printing {
 

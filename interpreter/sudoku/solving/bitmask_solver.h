@@ -10,9 +10,9 @@
 // solution may take far longer.
 #pragma once
 
-#include "sudoku/solving/puzzle.h"
-
 #include <functional>
+
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

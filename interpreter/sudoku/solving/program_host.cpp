@@ -3,12 +3,12 @@
 #include "base/text_table.h"
 #include "lang/analysis/static_analysis.h"
 #include "programs/catalogue.h"
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/bounded_output.h"
 
 #include <algorithm>
 #include <cassert>
 
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/bounded_output.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

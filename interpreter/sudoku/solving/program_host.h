@@ -19,9 +19,6 @@
 #include "base/result.h"
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-#include "sudoku/solving/grid.h"
-#include "sudoku/solving/puzzle.h"
-#include "sudoku/solving/reference_checker.h"
 #include "vm/machine.h"
 #include "vm/write_map.h"
 
@@ -29,6 +26,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
+#include "sudoku/solving/reference_checker.h"
 
 namespace fungescope::puzzles {
 

@@ -1,9 +1,9 @@
 #include "sudoku/solving/puzzle.h"
 
-#include "sudoku/solving/bitmask_solver.h"
-
 #include <bit>
 #include <utility>
+
+#include "sudoku/solving/bitmask_solver.h"
 
 namespace fungescope::puzzles {
 namespace {

@@ -5,12 +5,13 @@
 #pragma once
 
 #include "base/result.h"
-#include "sudoku/solving/grid.h"
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
+
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::puzzles {
 

@@ -12,7 +12,6 @@
 #include "base/result.h"
 #include "lang/annotations.h"
 #include "lang/playfield.h"
-#include "sudoku/solving/reference_solver.h"
 #include "vm/run.h"
 
 #include <array>
@@ -20,6 +19,8 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::puzzles {
 

@@ -16,14 +16,14 @@
 //                   it backwards and touches nothing else.
 #pragma once
 
-#include "sudoku/solving/grid.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
+
+#include "sudoku/solving/grid.h"
 
 namespace fungescope::puzzles {
 

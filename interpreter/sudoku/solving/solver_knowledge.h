@@ -2,13 +2,13 @@
 // each candidate for good, and how many guesses it needs.
 #pragma once
 
-#include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
-
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
+
+#include "sudoku/solving/program_host.h"
+#include "sudoku/solving/reference_checker.h"
 
 namespace fungescope::puzzles {
 

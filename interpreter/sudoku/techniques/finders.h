@@ -6,10 +6,10 @@
 // strong-linked fish of its successor Sukaku Explainer; finder_order lists them.
 #pragma once
 
+#include <span>
+
 #include "sudoku/techniques/candidates.h"
 #include "sudoku/techniques/step.h"
-
-#include <span>
 
 namespace fungescope::techniques {
 

@@ -9,12 +9,12 @@
 // by the `stopped` of the generator's options.
 #pragma once
 
-#include "sudoku/generator/puzzle_generator.h"
-#include "sudoku/techniques/rating.h"
-
 #include <cstdint>
 #include <functional>
 #include <optional>
+
+#include "sudoku/generator/puzzle_generator.h"
+#include "sudoku/techniques/rating.h"
 
 namespace fungescope::techniques {
 

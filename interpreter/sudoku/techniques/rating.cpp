@@ -1,14 +1,13 @@
 #include "sudoku/techniques/rating.h"
 
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/techniques/finders.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <span>
 #include <utility>
 
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/techniques/finders.h"
 #include <fmt/format.h>
 
 namespace fungescope::techniques {
@@ -90,18 +89,13 @@ Path solve_by_techniques(const puzzles::Grid& puzzle, const puzzles::PencilMarks
   return *solve_below(puzzle, marks, no_rating_limit, {});
 }
 
-std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, LevelRange levels,
-                                   const std::function<bool()>& stopped) {
-  const auto highest = static_cast<std::size_t>(levels.highest);
-  const Rating limit = highest < level_limits.size() ? level_limits[highest] : no_rating_limit;
-  std::optional<Path> path = solve_below(puzzle, nullptr, limit, stopped);
-  if (!path || path->solutions != 1 || level_of(*path) < levels.lowest) return std::nullopt;
-  return path;
-}
-
 std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, Level level,
                                    const std::function<bool()>& stopped) {
-  return solve_at_level(puzzle, LevelRange{level, level}, stopped);
+  const auto index = static_cast<std::size_t>(level);
+  const Rating limit = index < level_limits.size() ? level_limits[index] : no_rating_limit;
+  std::optional<Path> path = solve_below(puzzle, nullptr, limit, stopped);
+  if (!path || path->solutions != 1 || level_of(*path) != level) return std::nullopt;
+  return path;
 }
 
 std::string rating_text(Rating rating) {

@@ -9,13 +9,13 @@
 // from there; such a puzzle has no rating.
 #pragma once
 
-#include "sudoku/techniques/candidates.h"
-#include "sudoku/techniques/step.h"
-
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "sudoku/techniques/candidates.h"
+#include "sudoku/techniques/step.h"
 
 namespace fungescope::techniques {
 
@@ -38,17 +38,10 @@ struct Path {
 // sorted: below 1.5, 2.5, 3.8 and 5.0, and the rest.
 enum class Level : std::uint8_t { easy, medium, hard, expert, diabolical };
 
-struct LevelRange {
-  Level lowest = Level::easy;
-  Level highest = Level::diabolical;
-};
-
-// As solve_by_techniques, for a puzzle with exactly one solution and one of these levels; nothing
-// for any other. Returns as soon as that is known, or `stopped` returns true, which is polled
+// As solve_by_techniques, for a puzzle with exactly one solution and this level; nothing for any
+// other. Returns as soon as that is known, or `stopped` returns true, which is polled
 // before each step and may be empty. Cost: most puzzles that are harder are known by the first step
-// that no technique of the levels finds.
-[[nodiscard]] std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, LevelRange levels,
-                                                 const std::function<bool()>& stopped = {});
+// that no technique of the level finds.
 [[nodiscard]] std::optional<Path> solve_at_level(const puzzles::Grid& puzzle, Level level,
                                                  const std::function<bool()>& stopped = {});
 

@@ -2,11 +2,11 @@
 // enough for an explanation in words (words/explanation.h) and for a drawing.
 #pragma once
 
-#include "sudoku/techniques/geometry.h"
-
 #include <optional>
 #include <string_view>
 #include <vector>
+
+#include "sudoku/techniques/geometry.h"
 
 namespace fungescope::techniques {
 

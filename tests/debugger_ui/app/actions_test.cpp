@@ -1,9 +1,8 @@
 #include "debugger_ui/app/actions.h"
 
-#include "debugger_ui/sudoku/app/play_layout.h"
-
 #include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/transport.h"
+#include "debugger_ui/sudoku/app/play_layout.h"
 #include "session/commands/command.h"
 #include "support/files.h"
 

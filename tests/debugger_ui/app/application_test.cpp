@@ -1,8 +1,8 @@
 // Tests the application off screen, with synthesised keys and mouse events.
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/support/item_point.h"
+#include "debugger_ui/support/read_png.h"
 #include "programs/catalogue.h"
 #include "support/eventually.h"
 #include "support/scratch.h"

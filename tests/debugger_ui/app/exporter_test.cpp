@@ -1,8 +1,8 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "debugger_ui/app/temporary_folder.h"
-#include "debugger_ui/platform/pictures/png.h"
 #include "debugger_ui/support/panel_fixture.h"
+#include "debugger_ui/support/read_png.h"
 #include "support/eventually.h"
 #include "support/session_fixture.h"
 

@@ -1,8 +1,8 @@
 // What a newcomer sees after pressing play, in the whole window.
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/tour.h"
 #include "debugger_ui/panels/playfield/playfield.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "support/scratch.h"
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // Regions, fields for ticks and other solvers, in the whole window.
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/app/headless_application.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "support/files.h"
 #include "support/scratch.h"
 

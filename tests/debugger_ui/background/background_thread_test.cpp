@@ -96,7 +96,7 @@ TEST_CASE("work that computes without an end leaves others their turns") {
   Completion third_done;
   const BackgroundThread third([&] { third_done.finish(); });
   third_done.wait();
-  CHECK_FALSE(stop);  // the others have not ended
+  CHECK_FALSE(stop);                   // the others have not ended
   while (rounds == 0) sleep_for(1ms);  // nor been forgotten
   stop = true;
 }

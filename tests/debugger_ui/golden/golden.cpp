@@ -2,6 +2,7 @@
 
 #include "debugger_ui/platform/pictures/png.h"
 #include "debugger_ui/support/contrast.h"
+#include "debugger_ui/support/read_png.h"
 #include "support/files.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Compares each panel at one instant, in both themes.
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 
 #include "debugger_ui/golden/golden.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <functional>

@@ -3,13 +3,13 @@
 
 #include "debugger_ui/session_thread/snapshot_builder.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
-#include "sudoku/solving/program_host.h"
 #include "support/session_fixture.h"
 
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::ui::test {

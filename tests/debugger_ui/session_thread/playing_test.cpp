@@ -1,6 +1,6 @@
 // Playing in virtual time: the same calls give the same snapshots.
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,8 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/completion.h"
-#include "sudoku/solving/program_host.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "support/session_fixture.h"
 
 #include <atomic>
@@ -11,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::ui {

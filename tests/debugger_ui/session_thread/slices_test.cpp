@@ -2,7 +2,6 @@
 #include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/session_thread/session_thread.h"
-#include "sudoku/solving/program_host.h"
 #include "support/session_fixture.h"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

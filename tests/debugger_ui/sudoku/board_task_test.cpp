@@ -1,9 +1,9 @@
+#include "debugger_ui/session_thread/board_session.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/sudoku/tasks/puzzle_input.h"
-#include "debugger_ui/session_thread/tasks/background_task.h"
-#include "sudoku/support/scripted_board.h"
 
-#include "debugger_ui/session_thread/board_session.h"
+#include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,7 +1,7 @@
-#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/support/widget_finder.h"
 #include "support/files.h"
 

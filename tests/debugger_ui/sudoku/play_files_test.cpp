@@ -65,11 +65,13 @@ TEST_CASE("the board as a picture") {
   TemporaryFolder folder;
   PlayWindow window;
   window.paste(easy_puzzle);
-  const std::string before = written_by(window, play_action(PlayCommand::picture_board), folder / "a.png");
+  const std::string before =
+      written_by(window, play_action(PlayCommand::picture_board), folder / "a.png");
   check_png(before, 1200, 1200);
   // With what the player has entered.
   window.enter(2, 4);
-  const std::string after = written_by(window, play_action(PlayCommand::picture_board), folder / "b.png");
+  const std::string after =
+      written_by(window, play_action(PlayCommand::picture_board), folder / "b.png");
   check_png(after, 1200, 1200);
   CHECK(before != after);
 }
@@ -78,7 +80,8 @@ TEST_CASE("a page of puzzles as a picture and as PDF, with the solutions on a se
   TemporaryFolder folder;
   PlayWindow window;
   window.paste(easy_puzzle);
-  check_png(written_by(window, play_action(PlayCommand::picture_page), folder / "page.png"), 1240, 1753);
+  check_png(written_by(window, play_action(PlayCommand::picture_page), folder / "page.png"), 1240,
+            1753);
   const std::string pdf = written_by(window, play_action(PlayCommand::pdf), folder / "page.pdf");
   CHECK(pdf.starts_with("%PDF-"));
   CHECK(pdf.find("%%EOF", pdf.size() - 16) != std::string::npos);

@@ -8,11 +8,11 @@
 
 #include "debugger_ui/sudoku/app/play_layout.h"
 #include "debugger_ui/support/app_window.h"
-#include "sudoku/techniques/words/notation.h"
 
 #include <string>
 #include <string_view>
 
+#include "sudoku/techniques/words/notation.h"
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
@@ -27,7 +27,9 @@ struct PlayWindow : AppWindow {
   explicit PlayWindow(PixelSize size = {1280, 800}, TemporaryFolder* folder = nullptr)
       : AppWindow({.layout = LayoutPreset::play, .user_files = true, .size = size}, folder) {}
 
-  [[nodiscard]] PlayTable& table() const { return static_cast<PlayLayout&>(application().mode()).table(); }
+  [[nodiscard]] PlayTable& table() const {
+    return static_cast<PlayLayout&>(application().mode()).table();
+  }
   [[nodiscard]] PlayState& state() const { return table().state; }
   [[nodiscard]] const game::Game& game() const { return state().game(); }
   [[nodiscard]] const game::CellContent& content(int cell) const {

@@ -1,16 +1,15 @@
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
-#include "sudoku/board/board_commands.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 #include "debugger_ui/sudoku/panels/solution_counter.h"
+#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/support/widget_finder.h"
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/support/scripted_board.h"
 
 #include <string>
 
+#include "sudoku/board/board_commands.h"
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -115,7 +114,8 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
   script.set_level(1);
   script.set_digit({3, 0}, 5, 1);
   script.set_digit({4, 0}, 4, 1);
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}, .source = script.source()});
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")),
+                       {.size = {500, 600}, .source = script.source()});
   for (const Tick tick : {Tick{0}, script.tick()}) {
     fixture.seek(tick);
     fixture.draw();

@@ -1,11 +1,12 @@
 #include "debugger_ui/support/panel_fixture.h"
 
-#include "sudoku/board/board_commands.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/support/item_point.h"
-#include "sudoku/solving/program_host.h"
 
 #include <stdexcept>
+
+#include "sudoku/board/board_commands.h"
+#include "sudoku/solving/program_host.h"
 
 namespace fungescope::ui {
 namespace {

@@ -1,11 +1,11 @@
 #include "sudoku/board/board_events.h"
 
-#include "sudoku/solving/program_host.h"
 #include "session/debugged.h"
 
 #include <string>
 #include <vector>
 
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -3,9 +3,6 @@
 // those after the first store of a given: returnAddr is 1 while they are set, and then 0.
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-#include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
-#include "sudoku/board/board.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "sudoku/board/board.h"
+#include "sudoku/solving/program_host.h"
+#include "sudoku/solving/reference_checker.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::puzzles {

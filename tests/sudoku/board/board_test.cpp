@@ -2,12 +2,10 @@
 
 #include "history/history.h"
 #include "lang/loader.h"
-#include "sudoku/solving/program_host.h"
 #include "session/debugged.h"
 #include "session/names.h"
 #include "session/session.h"
 #include "support/program_from_text.h"
-#include "sudoku/support/scripted_board.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -15,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "sudoku/solving/program_host.h"
+#include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,10 +1,10 @@
 // The command `why r5c3`: its words, its JSON, and its errors.
-#include "sudoku/solving/program_host.h"
-#include "sudoku/board/board_why.h"
+#include "session/debugged.h"
 #include "session/why/last_answer.h"
 #include "support/files.h"
 
-#include "session/debugged.h"
+#include "sudoku/board/board_why.h"
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -4,9 +4,7 @@
 
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-#include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
-#include "sudoku/board/board_why_text.h"
+#include "session/debugged.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "session/debugged.h"
+#include "sudoku/board/board_why_text.h"
+#include "sudoku/solving/program_host.h"
+#include "sudoku/solving/reference_checker.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::puzzles {

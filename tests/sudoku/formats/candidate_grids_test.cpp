@@ -1,8 +1,7 @@
 // Grids of candidates: what is read of them, and when they are part of the puzzle.
-#include "sudoku/formats/reading.h"
-
 #include <bit>
 
+#include "sudoku/formats/reading.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;

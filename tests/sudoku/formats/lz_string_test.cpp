@@ -2,8 +2,8 @@
 #include "sudoku/formats/lz_string.h"
 
 #include "base/random.h"
-#include "sudoku/formats/lz_compress.h"
 
+#include "sudoku/formats/lz_compress.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,7 +1,6 @@
 // Links that hold a puzzle. The values of SudokuWiki are those of its published examples.
 #include "sudoku/formats/lz_compress.h"
 #include "sudoku/formats/reading.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;

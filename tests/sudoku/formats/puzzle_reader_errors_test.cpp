@@ -1,6 +1,5 @@
 // Errors for malformed puzzles, and reading on after them.
 #include "sudoku/formats/reading.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;

@@ -1,7 +1,6 @@
 // Puzzles written in any format, with any line ends and encoding, are read back.
 #include "sudoku/formats/puzzle_writers.h"
 #include "sudoku/formats/reading.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,6 +1,5 @@
 // Each format of docs/solving.md, as found in the wild.
 #include "sudoku/formats/reading.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;

@@ -1,9 +1,9 @@
 #include "sudoku/formats/puzzle_writers.h"
 
-#include "sudoku/formats/lz_compress.h"
-
 #include <array>
 #include <functional>
+
+#include "sudoku/formats/lz_compress.h"
 
 namespace fungescope::puzzles::test {
 namespace {

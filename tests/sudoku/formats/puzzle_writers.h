@@ -3,10 +3,11 @@
 #pragma once
 
 #include "base/random.h"
-#include "sudoku/solving/puzzle.h"
 
 #include <string>
 #include <vector>
+
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles::test {
 

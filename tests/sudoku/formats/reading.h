@@ -1,13 +1,13 @@
 // Reads a whole text through PuzzleReader, in pieces of a given size.
 #pragma once
 
-#include "sudoku/formats/puzzle_reader.h"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "sudoku/formats/puzzle_reader.h"
 
 namespace fungescope::puzzles::test {
 

@@ -1,9 +1,8 @@
 #include "sudoku/game/best_times.h"
 
-#include "sudoku/game/positions.h"
-
 #include <string>
 
+#include "sudoku/game/positions.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

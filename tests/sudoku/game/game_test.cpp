@@ -1,9 +1,8 @@
 #include "sudoku/game/game.h"
 
-#include "sudoku/game/positions.h"
-
 #include <vector>
 
+#include "sudoku/game/positions.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

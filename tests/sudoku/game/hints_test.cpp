@@ -1,10 +1,9 @@
 #include "sudoku/game/hints.h"
 
-#include "sudoku/game/indicators.h"
-#include "sudoku/game/positions.h"
-
 #include <string>
 
+#include "sudoku/game/indicators.h"
+#include "sudoku/game/positions.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,7 +1,6 @@
 #include "sudoku/game/indicators.h"
 
 #include "sudoku/game/positions.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "base/random.h"
-#include "sudoku/game/game.h"
 
 #include <initializer_list>
 #include <string_view>
+
+#include "sudoku/game/game.h"
 
 namespace fungescope::test {
 

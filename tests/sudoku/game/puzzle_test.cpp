@@ -1,7 +1,6 @@
 #include "sudoku/game/puzzle.h"
 
 #include "sudoku/game/positions.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

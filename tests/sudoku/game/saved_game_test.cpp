@@ -1,9 +1,8 @@
 #include "sudoku/game/saved_game.h"
 
-#include "sudoku/game/positions.h"
-
 #include <string>
 
+#include "sudoku/game/positions.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,11 +1,10 @@
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/generator/puzzle_generator.h"
-
 #include <atomic>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "sudoku/generator/puzzle_generator.h"
+#include "sudoku/solving/bitmask_solver.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,12 +1,11 @@
 #include "sudoku/printing/page_layout.h"
 
-#include "sudoku/printing/printed.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "sudoku/printing/printed.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,9 +1,8 @@
 #include "sudoku/printing/pdf.h"
 
-#include "sudoku/printing/printed.h"
-
 #include <string>
 
+#include "sudoku/printing/printed.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

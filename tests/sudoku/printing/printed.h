@@ -1,9 +1,9 @@
 // Puzzles to print in tests.
 #pragma once
 
-#include "sudoku/printing/page_layout.h"
-
 #include <vector>
+
+#include "sudoku/printing/page_layout.h"
 
 namespace fungescope::test {
 

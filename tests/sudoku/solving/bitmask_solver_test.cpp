@@ -1,12 +1,11 @@
 #include "sudoku/solving/bitmask_solver.h"
 
-#include "sudoku/solving/data_files.h"
-
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
+#include "sudoku/solving/data_files.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -2,8 +2,6 @@
 // ends.
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-#include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
 #include "vm/io.h"
 
 #include <algorithm>
@@ -14,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/solving/program_host.h"
+#include "sudoku/solving/reference_checker.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "sudoku/solving/program_host.h"
 
-#include "sudoku/solving/data_files.h"
 #include "support/files.h"
 
+#include "sudoku/solving/data_files.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,14 +1,13 @@
 // sudoku.b93 and the reference solver, compared change by change and region by region.
 #include "sudoku/solving/reference_solver.h"
 
+#include <string>
+#include <vector>
+
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/data_files.h"
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
-
-#include <string>
-#include <vector>
-
 #include <doctest/doctest.h>
 
 namespace fungescope::puzzles {

@@ -1,7 +1,6 @@
 #include "sudoku/solving/solver_knowledge.h"
 
 #include "sudoku/solving/data_files.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -2,10 +2,6 @@
 #include "jit/tier/engine.h"
 #include "lang/dialect.h"
 #include "lang/loader.h"
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/data_files.h"
-#include "sudoku/solving/grid.h"
-#include "sudoku/solving/program_host.h"
 #include "vm/io.h"
 
 #include <algorithm>
@@ -13,6 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/data_files.h"
+#include "sudoku/solving/grid.h"
+#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::puzzles {

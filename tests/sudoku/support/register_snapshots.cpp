@@ -1,5 +1,6 @@
 // Registers the room of sudoku before the first test.
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
+
 #include "sudoku/board/board_commands.h"
 
 namespace {

@@ -2,11 +2,7 @@
 // no code with the techniques, searches for a solution that a step excludes: from the candidates of
 // the board alone, so that no step relies on what is not on it.
 #include "base/random.h"
-#include "sudoku/solving/bitmask_solver.h"
 #include "support/files.h"
-#include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/rating.h"
-#include "sudoku/techniques/words/explanation.h"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/techniques/finders.h"
+#include "sudoku/techniques/rating.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

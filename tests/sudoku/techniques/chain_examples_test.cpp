@@ -3,13 +3,13 @@
 // Sukaku Explainer 1.18.1 shows it too; and chains from HoDoKu's regression test library
 // (reglib-1.4).
 #include "base/random.h"
+
+#include <string>
+
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
-
-#include <string>
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

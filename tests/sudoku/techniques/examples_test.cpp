@@ -2,12 +2,11 @@
 // regression test library (Bernhard Hobiger, reglib-1.4), which were chosen to have one step of
 // their technique. For techniques that only Sudoku Explainer has, and for chains, see
 // chain_examples_test.cpp.
+#include <string>
+
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/words/explanation.h"
-
-#include <string>
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,12 +1,11 @@
 #include "sudoku/techniques/words/explanation.h"
 
+#include <string>
+
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/notation.h"
-
-#include <string>
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,9 +1,9 @@
 // Positions of published examples.
 #pragma once
 
-#include "sudoku/techniques/candidates.h"
-
 #include <string_view>
+
+#include "sudoku/techniques/candidates.h"
 
 namespace fungescope::test {
 

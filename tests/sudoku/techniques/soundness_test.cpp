@@ -1,13 +1,13 @@
 // Every step of many paths must agree with the solution, which an independent solver finds.
 #include "base/random.h"
-#include "sudoku/solving/bitmask_solver.h"
 #include "support/files.h"
-#include "sudoku/techniques/rating.h"
-#include "sudoku/techniques/words/explanation.h"
 
 #include <string>
 #include <vector>
 
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/techniques/rating.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

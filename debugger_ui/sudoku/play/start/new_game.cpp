@@ -1,11 +1,11 @@
 #include "debugger_ui/sudoku/play/start/new_game.h"
 
-#include "sudoku/formats/puzzle_reader.h"
-#include "sudoku/techniques/level_search.h"
-
 #include <algorithm>
 #include <random>
 #include <utility>
+
+#include "sudoku/formats/puzzle_reader.h"
+#include "sudoku/techniques/level_search.h"
 
 namespace fungescope::ui {
 namespace {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "debugger_ui/background/background_job.h"
-#include "sudoku/game/puzzle.h"
 
 #include <atomic>
 #include <cstdint>
@@ -11,6 +10,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "sudoku/game/puzzle.h"
 
 namespace fungescope::ui {
 

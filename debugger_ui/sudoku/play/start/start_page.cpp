@@ -1,9 +1,9 @@
 #include "debugger_ui/sudoku/play/start/start_page.h"
 
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>

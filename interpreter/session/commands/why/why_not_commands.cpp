@@ -2,10 +2,10 @@
 
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
+#include "session/commands/extension.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/why_json.h"
 #include "session/expressions/symbols.h"
-#include "session/commands/extension.h"
 
 #include <optional>
 #include <utility>
@@ -95,9 +95,9 @@ Result<WhyNotResponse> ask_why_not(const Call& call, std::string_view text,
   }
   for (const Extension* const extension : extensions()) {
     if (!extension->why.names(trim(parser.rest()))) continue;
-    return parser.fail_here("why not takes cells and expressions",
-                            fmt::format("write why {}: it tells {}", trim(parser.rest()),
-                                        extension->why.tells));
+    return parser.fail_here(
+        "why not takes cells and expressions",
+        fmt::format("write why {}: it tells {}", trim(parser.rest()), extension->why.answers));
   }
   const auto expression = parser.expression(session);
   if (!expression) return tl::unexpected(expression.error());

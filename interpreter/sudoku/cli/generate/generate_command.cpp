@@ -1,26 +1,142 @@
+// The subcommand `generate`: its options, and a list of puzzles made by several threads.
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "sudoku/cli/generate/generate_options.h"
-#include "sudoku/cli/generate/generate_writer.h"
 #include "cli/run_stats.h"
-#include "sudoku/cli/solve/batch.h"
 #include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
+#include "front_end/options/number_option.h"
+#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "session/json_text.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <random>
 #include <string>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
+#include "sudoku/cli/generate/generate_writer.h"
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/techniques/level_search.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace fungescope {
 namespace {
+
+// ---- Options
+
+// As they are written.
+struct GenerateOptions {
+  std::uint64_t count = 1;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> clues;
+  std::optional<std::string> level;
+  std::optional<std::string> symbols;
+  std::string format = "auto";
+  bool no_header = false;
+  std::uint64_t max_tries = 10'000;
+  std::size_t jobs = 0;  // 0: one per core
+  std::string program = "@setter";
+  std::string engine = "auto";
+  std::string stats;  // "", "text" or "json"
+};
+
+struct GeneratePlan {
+  std::shared_ptr<const puzzles::RequestProgram> program;
+  puzzles::GeneratorOptions generator;
+  std::optional<techniques::Level> level;
+  PuzzleFormat format;   // without its style; may be `automatic`
+  std::string wanted;    // for messages: "hard with minimal clues"
+  std::size_t jobs = 1;  // at most
+};
+
+tl::unexpected<Error> unknown_word(const std::string& what, const std::string& word,
+                                   const char* words) {
+  return fail({"--" + what}, fmt::format("there is no {} {}", what, single_quoted(word)),
+              fmt::format("use one of {}", words));
+}
+
+Result<std::optional<techniques::Level>> parse_level_of(const GenerateOptions& options) {
+  if (!options.level) return std::nullopt;
+  const auto level = techniques::parse_level(*options.level);
+  if (level) return level;
+  return unknown_word("level", *options.level, "easy, medium, hard, expert, diabolical");
+}
+
+Result<puzzles::ClueRequest> parse_clues_of(const GenerateOptions& options,
+                                            std::optional<techniques::Level> level) {
+  if (!options.clues) {
+    return level ? techniques::usual_clues(*level) : puzzles::ClueRequest{};
+  }
+  const auto clues = puzzles::parse_clues(*options.clues);
+  if (clues) return *clues;
+  return fail({"--clues"},
+              fmt::format("{} is not a number of clues", single_quoted(*options.clues)),
+              fmt::format("use minimal, rows or a number from {} to {}", puzzles::ClueRequest::min,
+                          puzzles::ClueRequest::max));
+}
+
+Result<std::shared_ptr<const puzzles::RequestProgram>> load_generator(const std::string& file) {
+  const Result<std::string> bytes = read_program(file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto program = puzzles::RequestProgram::load(*bytes, file);
+  if (!program) return tl::unexpected(program.error());
+  return std::make_shared<const puzzles::RequestProgram>(std::move(*program));
+}
+
+std::string describe_wanted(std::optional<techniques::Level> level,
+                            const puzzles::ClueRequest& clues) {
+  using Kind = puzzles::ClueRequest::Kind;
+  const std::string described = clues.kind == Kind::number
+                                    ? fmt::format("with {} clues", clues.number)
+                                : clues.kind == Kind::rows ? "with 27 clues by rows"
+                                                           : "and minimal";
+  return level ? fmt::format("{} {}", techniques::name_of(*level), described) : described;
+}
+
+Result<GeneratePlan> plan_generation(const GenerateOptions& options) {
+  GeneratePlan plan;
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return unknown_word("engine", options.engine, "auto, reference, interpreter, jit");
+  }
+  plan.generator.engine = *engine;
+  const auto level = parse_level_of(options);
+  if (!level) return tl::unexpected(level.error());
+  plan.level = *level;
+  const auto clues = parse_clues_of(options, *level);
+  if (!clues) return tl::unexpected(clues.error());
+  plan.generator.clues = *clues;
+  const auto format = parse_solution_format(options.format);
+  if (!format) {
+    return unknown_word("format", options.format, "auto, line, grid, pretty, csv, json");
+  }
+  plan.format.format = *format;
+  if (options.symbols) {
+    auto symbols = parse_symbols(*options.symbols);
+    if (!symbols) return tl::unexpected(symbols.error());
+    plan.format.symbols = std::move(*symbols);
+  }
+  auto program = load_generator(options.program);
+  if (!program) return tl::unexpected(program.error());
+  plan.program = std::move(*program);
+  // Short, as it may be typed again.
+  plan.generator.seed = options.seed ? *options.seed : std::random_device()();
+  plan.wanted = describe_wanted(plan.level, plan.generator.clues);
+  plan.jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  if (!plan.level) plan.jobs = std::min<std::uint64_t>(plan.jobs, options.count);
+  return plan;
+}
+
+// ---- Making puzzles
 
 // Makes candidates on one thread, and adds its engine's statistics to the totals at the end.
 class CandidateWorker {
@@ -33,7 +149,7 @@ class CandidateWorker {
 
   void make(BatchTask& task) {
     Candidate candidate = maker_.make(task.line);
-    ticks_ += candidate.ticks;
+    ticks_ += candidate.made.ticks;
     task.candidate = std::make_shared<const Candidate>(std::move(candidate));
   }
 
@@ -45,10 +161,9 @@ class CandidateWorker {
 
 // How many candidates a thread takes at a time. Passing them on costs some 20 us, making most of
 // them some hundreds; those that may take long are passed on one by one.
-std::size_t candidates_per_chunk(const CandidateRequest& request, bool built_in) {
-  const bool few_clues =
-      request.clues.kind == puzzles::ClueRequest::Kind::number && request.clues.number < 24;
-  return built_in && request.shape().order == 9 && !few_clues ? 4 : 1;
+std::size_t candidates_per_chunk(const puzzles::ClueRequest& clues, bool built_in) {
+  const bool few_clues = clues.kind == puzzles::ClueRequest::Kind::number && clues.number < 24;
+  return built_in && !few_clues ? 4 : 1;
 }
 
 bool interrupt_requested() {
@@ -81,11 +196,11 @@ void print_generate_stats(const GenerateOptions& options, const GeneratePlan& pl
       if (writer.rejected(why) > 0) reasons[std::string(to_string(why))] = writer.rejected(why);
     }
     json["rejections"] = std::move(reasons);
-    json["seed"] = plan.request.seed;
+    json["seed"] = plan.generator.seed;
     json["ticks"] = totals.ticks();
     json["seconds"] = seconds;
     json["puzzles_per_second"] = rate;
-    add_tier_fields(json, plan.request.engine, totals.jit(), totals.ticks());
+    add_tier_fields(json, plan.generator.engine, totals.jit(), totals.ticks());
     json["jobs"] = plan.jobs;
     print_message("{}\n", json_text(json));
     return;
@@ -95,9 +210,9 @@ void print_generate_stats(const GenerateOptions& options, const GeneratePlan& pl
       "second); seed {}; {} ticks; engine {}, jobs {}\n",
       with_separators(writer.kept()), writer.kept() == 1 ? "" : "s",
       with_separators(writer.tried()), with_separators(writer.other_levels()),
-      with_separators(writer.rejected()), seconds, rate, plan.request.seed,
+      with_separators(writer.rejected()), seconds, rate, plan.generator.seed,
       with_separators(totals.ticks()),
-      format_engine(plan.request.engine, totals.jit(), totals.ticks()), plan.jobs);
+      format_engine(plan.generator.engine, totals.jit(), totals.ticks()), plan.jobs);
 }
 
 std::string count_of_puzzles(const GenerateOptions& options, const GenerateWriter& writer) {
@@ -112,8 +227,7 @@ void print_gave_up(const GenerateOptions& options, const GeneratePlan& plan,
     print_error({{plan.program->file()},
                  fmt::format("{} candidates in a row were rejected; {}",
                              with_separators(options.max_tries), made),
-                 plan.request.squares ? "lower --hide, or raise --max-tries"
-                                      : "ask for other --clues, or raise --max-tries"});
+                 "ask for other --clues, or raise --max-tries"});
     return;
   }
   print_error({{"--level"},
@@ -122,11 +236,8 @@ void print_gave_up(const GenerateOptions& options, const GeneratePlan& plan,
                "use another level or other --clues, or raise --max-tries"});
 }
 
-// Several solutions are expected where squares.b93 hides many cells.
 void warn_of_rejections(const GeneratePlan& plan, const GenerateWriter& writer) {
-  const std::uint64_t expected =
-      plan.request.squares ? writer.rejected(puzzles::Rejection::several_solutions) : 0;
-  if (writer.rejected() == expected) return;
+  if (writer.rejected() == 0) return;
   print_warning({{plan.program->file()},
                  fmt::format("{} of {} candidates were rejected; the first: {}",
                              with_separators(writer.rejected()), with_separators(writer.tried()),
@@ -154,9 +265,9 @@ int end_of_generation(const GenerateOptions& options, const GeneratePlan& plan,
 int generate_command(const GenerateOptions& options) {
   const Result<GeneratePlan> plan = plan_generation(options);
   if (!plan) return fail_with(plan.error(), exit_code::usage);
-  if (plan->random_seed) {
+  if (!options.seed) {
     print_message("fungescope: the seed is {0}; --seed {0} makes the same puzzles again\n",
-                  plan->request.seed);
+                  plan->generator.seed);
   }
   GenerateWriterOptions writing;
   writing.count = options.count;
@@ -178,13 +289,16 @@ int generate_command(const GenerateOptions& options) {
       plan->jobs,
       [&]() -> Batch::Solver {
         const auto stopped = [&writer] { return interrupt_requested() || writer.done(); };
-        auto maker = CandidateMaker::create(*plan->program, plan->request, stopped);
-        const auto worker = std::make_shared<CandidateWorker>(std::move(*maker), totals);
+        puzzles::GeneratorOptions generator = plan->generator;
+        generator.stopped = stopped;
+        const auto worker = std::make_shared<CandidateWorker>(
+            CandidateMaker(*plan->program, generator, plan->level), totals);
         return [worker](BatchTask& task) { worker->make(task); };
       },
       writer);
   batch.run([&] {
-    push_all(candidates_per_chunk(plan->request, options.program.empty()), writer, batch);
+    const bool built_in = options.program == GenerateOptions().program;
+    push_all(candidates_per_chunk(plan->generator.clues, built_in), writer, batch);
   });
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   warn_of_rejections(*plan, writer);
@@ -205,7 +319,39 @@ void add_generate_options(CLI::App& command, int& exit_code) {
       "Example: fungescope generate --count 100 --level hard --seed 4 > puzzles.txt");
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<GenerateOptions>();
-  add_generate_options(command, *options);
+  constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+  command.add_option("--count", options->count, "How many puzzles")
+      ->transform(whole_number(1, 1'000'000'000'000))
+      ->capture_default_str();
+  command.add_option("--seed", options->seed, "The same one, the same puzzles; default: at random")
+      ->transform(whole_number(0, any_number));
+  command.add_option("--clues", options->clues,
+                     "minimal, rows (27 clues), or a number from 20 to 80; default: minimal, or "
+                     "what suits --level");
+  command.add_option(
+      "--level", options->level,
+      "One of: easy, medium, hard, expert, diabolical; only puzzles that `rate` calls so");
+  command.add_option("--symbols", options->symbols,
+                     "Characters for 1, 2, 3 and so on, such as ABCDEFGHI");
+  command.add_option("--format", options->format, "One of: auto, line, grid, pretty, csv, json");
+  command.add_flag("--no-header", options->no_header, "Omit the header of csv");
+  command
+      .add_option("--max-tries", options->max_tries,
+                  "Give up if so many candidates in a row are not what was asked for")
+      ->transform(whole_number(1, any_number))
+      ->capture_default_str();
+  command.add_option("--jobs", options->jobs, "How many threads make them; without it, the cores")
+      ->transform(whole_number(1, 1024));
+  command
+      .add_option("--program", options->program,
+                  "Another generator: a Befunge program that is asked as setter.b93 is")
+      ->type_name("FILE");
+  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+  command
+      .add_flag("--stats{text}", options->stats,
+                "Report candidates, ticks and time on standard error; --stats=json for JSON")
+      ->check(CLI::IsMember({"text", "json"}));
   command.callback([options, &exit_code] { exit_code = generate_command(*options); });
 }
 

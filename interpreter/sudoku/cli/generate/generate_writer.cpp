@@ -28,8 +28,8 @@ bool GenerateWriter::write(BatchTask& task) {
     if (candidate.fate == Candidate::Fate::other_level) {
       ++other_levels_;
     } else {
-      if (rejected() == 0) first_rejection_ = candidate.reason;
-      ++rejections_[static_cast<std::size_t>(candidate.rejection)];
+      if (rejected() == 0) first_rejection_ = candidate.made.reason;
+      ++rejections_[static_cast<std::size_t>(candidate.made.rejection)];
     }
     if (++tried_in_vain_ == options_.max_tries) return end(End::gave_up);
   }

@@ -2,9 +2,6 @@
 // candidates.
 #pragma once
 
-#include "sudoku/cli/generate/puzzle_format.h"
-#include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/progress.h"
 #include "cli/standard_ports.h"
 
 #include <array>
@@ -12,6 +9,10 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+
+#include "sudoku/cli/generate/puzzle_format.h"
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/progress.h"
 
 namespace fungescope {
 

@@ -1,6 +1,7 @@
 #include "sudoku/cli/generate/puzzle_format.h"
 
-#include "base/text_table.h"
+#include "base/escape.h"
+#include "base/utf8.h"
 #include "session/json_text.h"
 
 #include <algorithm>
@@ -12,8 +13,28 @@ namespace {
 
 constexpr std::string_view csv_header = "puzzle,solution,clues,level,rating,hardest,seed,ticks\n";
 
-std::size_t clues_in(const std::vector<std::uint8_t>& cells) {
-  return cells.size() - static_cast<std::size_t>(std::count(cells.begin(), cells.end(), 0));
+constexpr std::string_view blank = ".";
+
+bool is_between(std::string_view character, std::string_view first, std::string_view last) {
+  return character.size() == first.size() && character >= first && character <= last;
+}
+
+// Returns whether a code point changes the one before it, or takes no column: combining marks, zero
+// width and variation selectors.
+bool is_attached(std::string_view character) {
+  return is_between(character, "\u0300", "\u036f") || is_between(character, "\u200b", "\u200f") ||
+         is_between(character, "\u2060", "\u2064") || is_between(character, "\u20d0", "\u20ff") ||
+         is_between(character, "\ufe00", "\ufe0f") || character == "\ufeff" ||
+         character == "\u00ad";
+}
+
+bool is_blank(std::string_view character) {
+  return character == " " || character == "\u00a0" || is_between(character, "\u2000", "\u200a") ||
+         character == "\u3000";
+}
+
+tl::unexpected<Error> bad_symbols(std::string what, std::string advice) {
+  return fail({"--symbols"}, std::move(what), std::move(advice));
 }
 
 // Quotes a field that symbols make ambiguous (RFC 4180).
@@ -27,6 +48,37 @@ std::string csv_field(std::string text) {
 
 }  // namespace
 
+Result<DigitSymbols> parse_symbols(std::string_view text) {
+  DigitSymbols symbols;
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const std::size_t size = code_point_size(text);
+    if (size == 0) return bad_symbols("the text is not UTF-8", "write the symbols in UTF-8");
+    const std::string character(text.substr(0, size));
+    text.remove_prefix(size);
+    if (is_blank(character) || is_attached(character) || escape_controls(character) != character) {
+      return bad_symbols(
+          fmt::format("the character {} cannot be seen by itself", single_quoted(character)),
+          "use visible characters");
+    }
+    if (character == blank) {
+      return bad_symbols("'.' stands for an unknown cell", "use another character");
+    }
+    if (std::find(symbols.begin(), symbols.end(), character) != symbols.end()) {
+      return bad_symbols(fmt::format("{} is there twice", single_quoted(character)),
+                         "give 9 different characters");
+    }
+    if (count < symbols.size()) symbols[count] = character;
+    ++count;
+  }
+  if (count != symbols.size()) {
+    return bad_symbols(fmt::format("there {} {} symbol{}", count == 1 ? "is" : "are", count,
+                                   count == 1 ? "" : "s"),
+                       "give 9, one for each digit");
+  }
+  return symbols;
+}
+
 std::string PuzzleFormat::apply(const Candidate& candidate, bool first, bool header) const {
   switch (format) {
     case SolutionFormat::json:
@@ -34,50 +86,39 @@ std::string PuzzleFormat::apply(const Candidate& candidate, bool first, bool hea
     case SolutionFormat::csv:
       return (first && header ? std::string(csv_header) : std::string()) + csv_of(candidate);
     case SolutionFormat::grid:
-      return (first ? "" : "\n") + rows_of(candidate.cells);
+      return (first ? "" : "\n") + rows_of(candidate.made.grid);
     case SolutionFormat::pretty:
-      return (first ? "" : "\n") + drawing_of(candidate.cells);
+      return (first ? "" : "\n") + drawing_of(candidate.made.grid);
     case SolutionFormat::automatic:
     case SolutionFormat::line:
       break;
   }
-  return line_of(candidate.cells) + "\n";
+  return line_of(candidate.made.grid) + "\n";
 }
 
-std::string PuzzleFormat::line_of(const std::vector<std::uint8_t>& cells) const {
+std::string_view PuzzleFormat::symbol_of(std::uint8_t digit) const {
+  return digit == 0 ? blank : std::string_view(symbols[digit - 1U]);
+}
+
+std::string PuzzleFormat::line_of(const puzzles::Grid& grid) const {
   std::string line;
-  for (const std::uint8_t number : cells) {
-    if (!symbols.are_characters() && !line.empty()) line += ' ';
-    line += symbols.of(number);
-  }
+  for (const std::uint8_t digit : grid.cells) line += symbol_of(digit);
   return line;
 }
 
-std::string PuzzleFormat::rows_of(const std::vector<std::uint8_t>& cells) const {
-  std::size_t width = 0;
-  for (std::size_t number = 1; number <= shape.numbers(); ++number) {
-    width = std::max(width, symbols.of(number).size());
-  }
+std::string PuzzleFormat::rows_of(const puzzles::Grid& grid) const {
   std::string text;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const bool ends_row = (i + 1) % shape.order == 0;
-    const std::string_view symbol = symbols.of(cells[i]);
-    if (symbols.are_characters()) {
-      text += symbol;
-    } else {
-      text.append(width - symbol.size(), ' ').append(symbol).append(ends_row ? "" : " ");
-    }
-    if (ends_row) text += '\n';
+  for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+    text += symbol_of(grid.cells[i]);
+    if (i % 9 == 8) text += '\n';
   }
   return text;
 }
 
-std::string PuzzleFormat::drawing_of(const std::vector<std::uint8_t>& cells) const {
-  GridDrawing grid;
-  grid.order = shape.order;
-  grid.box_side = shape.box_side;
-  for (const std::uint8_t number : cells) grid.cells.emplace_back(symbols.of(number));
-  return draw_grid(grid, style);
+std::string PuzzleFormat::drawing_of(const puzzles::Grid& grid) const {
+  GridDrawing drawing;
+  for (const std::uint8_t digit : grid.cells) drawing.cells.emplace_back(symbol_of(digit));
+  return draw_grid(drawing, style);
 }
 
 std::string PuzzleFormat::csv_of(const Candidate& candidate) const {
@@ -87,16 +128,17 @@ std::string PuzzleFormat::csv_of(const Candidate& candidate) const {
                         techniques::rating_text(*candidate.path),
                         techniques::name_of(candidate.path->hardest));
   }
-  return fmt::format("{},{},{},{},{},{}\n", csv_field(line_of(candidate.cells)),
-                     csv_field(line_of(candidate.solution)), clues_in(candidate.cells), rated,
-                     candidate.seed, candidate.ticks);
+  return fmt::format("{},{},{},{},{},{}\n", csv_field(line_of(candidate.made.grid)),
+                     csv_field(line_of(candidate.made.solution)),
+                     puzzles::count_clues(candidate.made.grid), rated, candidate.made.seed,
+                     candidate.made.ticks);
 }
 
 std::string PuzzleFormat::json_of(const Candidate& candidate) const {
   Json json = Json::object();
-  json["puzzle"] = line_of(candidate.cells);
-  json["solution"] = line_of(candidate.solution);
-  json["clues"] = clues_in(candidate.cells);
+  json["puzzle"] = line_of(candidate.made.grid);
+  json["solution"] = line_of(candidate.made.solution);
+  json["clues"] = puzzles::count_clues(candidate.made.grid);
   if (candidate.path) {
     json["level"] = techniques::name_of(techniques::level_of(*candidate.path));
     if (candidate.path->needs_search()) {
@@ -107,8 +149,8 @@ std::string PuzzleFormat::json_of(const Candidate& candidate) const {
     json["hardest"] = techniques::name_of(candidate.path->hardest);
   }
   // As text, since many readers of JSON round numbers of 64 bits.
-  json["seed"] = std::to_string(candidate.seed);
-  json["ticks"] = candidate.ticks;
+  json["seed"] = std::to_string(candidate.made.seed);
+  json["ticks"] = candidate.made.ticks;
   return json_text(json) + "\n";
 }
 

@@ -1,14 +1,9 @@
 #include "base/escape.h"
-#include "sudoku/cli/rate/explain_output.h"
-#include "sudoku/cli/rate/rated_puzzle.h"
-#include "sudoku/cli/solve/batch_input.h"
-#include "sudoku/cli/solve/batch_output.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
-#include "sudoku/formats/puzzle_line.h"
 
 #include <filesystem>
 #include <memory>
@@ -19,6 +14,11 @@
 #include <variant>
 #include <vector>
 
+#include "sudoku/cli/rate/explain_output.h"
+#include "sudoku/cli/rate/rated_puzzle.h"
+#include "sudoku/cli/solve/batch_input.h"
+#include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/formats/puzzle_line.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
 // Formats what `explain` prints of a puzzle: its path step by step, or one hint.
 #pragma once
 
-#include "sudoku/solving/solver_knowledge.h"
-#include "sudoku/techniques/rating.h"
-#include "sudoku/techniques/words/explanation.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
+
+#include "sudoku/solving/solver_knowledge.h"
+#include "sudoku/techniques/rating.h"
+#include "sudoku/techniques/words/explanation.h"
 
 namespace fungescope {
 

@@ -1,9 +1,4 @@
 #include "base/escape.h"
-#include "sudoku/cli/rate/rate_output.h"
-#include "sudoku/cli/rate/rated_puzzle.h"
-#include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/batch_input.h"
-#include "sudoku/cli/solve/filter_options.h"
 #include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
@@ -18,6 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/cli/rate/rate_output.h"
+#include "sudoku/cli/rate/rated_puzzle.h"
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_input.h"
+#include "sudoku/cli/solve/filter_options.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

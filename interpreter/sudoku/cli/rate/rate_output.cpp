@@ -1,13 +1,13 @@
 #include "sudoku/cli/rate/rate_output.h"
 
 #include "base/text_table.h"
-#include "sudoku/cli/rate/rated_puzzle.h"
 #include "front_end/standard_streams.h"
 #include "session/json_text.h"
 
 #include <unistd.h>
 #include <utility>
 
+#include "sudoku/cli/rate/rated_puzzle.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -1,16 +1,17 @@
 // Formats and writes the results of `rate`.
 #pragma once
 
-#include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/batch_output.h"
-#include "sudoku/cli/solve/filter_options.h"
-#include "sudoku/cli/solve/progress.h"
 #include "cli/standard_ports.h"
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/cli/solve/filter_options.h"
+#include "sudoku/cli/solve/progress.h"
 
 namespace fungescope {
 

@@ -1,13 +1,13 @@
 // Rates puzzles for `fungescope rate`: what they take a person, and sudoku.b93.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/solver_knowledge.h"
 #include "sudoku/techniques/rating.h"
-
-#include <cstdint>
-#include <optional>
 
 namespace fungescope {
 

@@ -7,9 +7,6 @@
 // microseconds.
 #pragma once
 
-#include "sudoku/formats/puzzle_reader.h"
-#include "sudoku/solving/program_host.h"
-
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -23,6 +20,9 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+#include "sudoku/formats/puzzle_reader.h"
+#include "sudoku/solving/program_host.h"
 
 namespace fungescope {
 

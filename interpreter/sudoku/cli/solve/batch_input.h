@@ -1,13 +1,13 @@
 // Reads puzzles from files and standard input as they arrive.
 #pragma once
 
-#include "sudoku/cli/solve/batch.h"
-
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "sudoku/cli/solve/batch.h"
 
 namespace fungescope {
 

@@ -1,14 +1,22 @@
 // Formats the results of `solve`.
 #pragma once
 
-#include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/grid_drawing.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/grid_drawing.h"
+
 namespace fungescope {
+
+// Further exit codes (front_end/exit_codes.h).
+namespace exit_code {
+inline constexpr int unsolvable = 10;
+inline constexpr int invalid_puzzle = 11;  // the givens contradict each other
+inline constexpr int several_solutions = 12;
+inline constexpr int no_puzzle = 13;  // the text is not a puzzle
+}  // namespace exit_code
 
 // `automatic`: pretty for one puzzle on a terminal, grid for one otherwise, line for several.
 enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, json };

@@ -2,15 +2,16 @@
 // output, reasons to standard error, progress to a terminal.
 #pragma once
 
-#include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/batch_output.h"
-#include "sudoku/cli/solve/batch_stats.h"
-#include "sudoku/cli/solve/progress.h"
 #include "cli/standard_ports.h"
 
 #include <atomic>
 #include <functional>
 #include <optional>
+
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/cli/solve/batch_stats.h"
+#include "sudoku/cli/solve/progress.h"
 
 namespace fungescope {
 

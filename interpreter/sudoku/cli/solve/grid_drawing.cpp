@@ -33,10 +33,9 @@ bool locale_is_utf8() {
 // The left end, the middle and the right end of a line between boxes.
 using Joints = std::array<std::string_view, 3>;
 
-std::string rule(const Joints& joints, std::string_view dash, std::size_t boxes,
-                 std::size_t box_width) {
+std::string rule(const Joints& joints, std::string_view dash, std::size_t box_width) {
   std::string text;
-  for (std::size_t box = 0; box < boxes; ++box) {
+  for (std::size_t box = 0; box < 3; ++box) {
     text += joints[box == 0 ? 0 : 1];
     for (std::size_t i = 0; i < box_width; ++i) text += dash;
   }
@@ -52,19 +51,18 @@ GridStyle grid_style_for_output(bool is_terminal) {
 std::string draw_grid(const GridDrawing& grid, const GridStyle& style) {
   std::size_t width = 1;
   for (const std::string& cell : grid.cells) width = std::max(width, display_width(cell));
-  const std::size_t boxes = grid.order / grid.box_side;
-  const std::size_t box_width = grid.box_side * (width + 1) + 1;
+  const std::size_t box_width = 3 * (width + 1) + 1;
   const std::string_view dash = style.unicode ? "─" : "-";
   const std::string_view bar = style.unicode ? "│" : "|";
   const Joints plain{"+", "+", "+"};
-  std::string text = rule(style.unicode ? Joints{"┌", "┬", "┐"} : plain, dash, boxes, box_width);
-  for (std::size_t y = 0; y < grid.order; ++y) {
-    if (y > 0 && y % grid.box_side == 0) {
-      text += rule(style.unicode ? Joints{"├", "┼", "┤"} : plain, dash, boxes, box_width);
+  std::string text = rule(style.unicode ? Joints{"┌", "┬", "┐"} : plain, dash, box_width);
+  for (std::size_t y = 0; y < 9; ++y) {
+    if (y > 0 && y % 3 == 0) {
+      text += rule(style.unicode ? Joints{"├", "┼", "┤"} : plain, dash, box_width);
     }
-    for (std::size_t x = 0; x < grid.order; ++x) {
-      const std::size_t cell = y * grid.order + x;
-      if (x % grid.box_side == 0) text.append(bar).append(" ");
+    for (std::size_t x = 0; x < 9; ++x) {
+      const std::size_t cell = y * 9 + x;
+      if (x % 3 == 0) text.append(bar).append(" ");
       const bool bold = style.bold_givens && cell < grid.givens.size() && grid.givens[cell];
       text.append(width - display_width(grid.cells[cell]), ' ');
       if (bold) text += "\x1b[1m";
@@ -74,7 +72,7 @@ std::string draw_grid(const GridDrawing& grid, const GridStyle& style) {
     }
     text.append(bar).append("\n");
   }
-  return text + rule(style.unicode ? Joints{"└", "┴", "┘"} : plain, dash, boxes, box_width);
+  return text + rule(style.unicode ? Joints{"└", "┴", "┘"} : plain, dash, box_width);
 }
 
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// Draws grids with their boxes, for terminals and text.
+// Draws a grid with its boxes, for terminals and text.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,7 @@ struct GridStyle {
 [[nodiscard]] GridStyle grid_style_for_output(bool is_terminal);
 
 struct GridDrawing {
-  std::size_t order = 9;
-  std::size_t box_side = 3;        // divides the order
-  std::vector<std::string> cells;  // row by row, aligned to the right
+  std::vector<std::string> cells;  // 81, row by row
   std::vector<bool> givens;        // empty: none
 };
 // Returns lines with their ends.

@@ -1,9 +1,5 @@
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/batch_input.h"
-#include "sudoku/cli/solve/batch_writer.h"
-#include "sudoku/cli/solve/filter_options.h"
 #include "cli/subcommands.h"
 #include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
@@ -11,7 +7,6 @@
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "lang/text_cursor.h"
-#include "sudoku/solving/program_host.h"
 #include "vm/run.h"
 
 #include <algorithm>
@@ -23,6 +18,11 @@
 #include <unistd.h>
 #include <vector>
 
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_input.h"
+#include "sudoku/cli/solve/batch_writer.h"
+#include "sudoku/cli/solve/filter_options.h"
+#include "sudoku/solving/program_host.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -4,10 +4,10 @@
 // that arise when other candidates have been found wrong.
 #pragma once
 
+#include <bitset>
+
 #include "sudoku/techniques/candidates.h"
 #include "sudoku/techniques/step.h"
-
-#include <bitset>
 
 namespace fungescope::techniques {
 

@@ -13,13 +13,13 @@
 // Source: Sudoku Explainer, "Nishio Forcing Chains", "Multiple Forcing Chains" and "Dynamic Forcing
 // Chains". Of all steps the one with the lowest rating comes first, then the one with the fewest
 // nodes, then the first of: double, cell, region, contradiction.
-#include "sudoku/techniques/chains/chain_search.h"
-#include "sudoku/techniques/chains/implications.h"
-#include "sudoku/techniques/finders.h"
-
 #include <limits>
 #include <map>
 #include <utility>
+
+#include "sudoku/techniques/chains/chain_search.h"
+#include "sudoku/techniques/chains/implications.h"
+#include "sudoku/techniques/finders.h"
 
 namespace fungescope::techniques {
 namespace {

@@ -13,11 +13,11 @@
 //
 // Source: Sudoku Explainer, "Forcing Chains & Cycles". Of all steps the one with the lowest rating
 // comes first, then the one with the fewest nodes.
+#include <limits>
+
 #include "sudoku/techniques/chains/chain_search.h"
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/step_parts.h"
-
-#include <limits>
 
 namespace fungescope::techniques {
 namespace {

@@ -2,7 +2,6 @@
 
 #include "sudoku/techniques/words/notation.h"
 #include "sudoku/techniques/words/reasons.h"
-
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

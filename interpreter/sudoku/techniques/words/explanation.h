@@ -1,11 +1,11 @@
 // Steps in words, and hints of three strengths.
 #pragma once
 
-#include "sudoku/techniques/candidates.h"
-#include "sudoku/techniques/step.h"
-
 #include <string>
 #include <vector>
+
+#include "sudoku/techniques/candidates.h"
+#include "sudoku/techniques/step.h"
 
 namespace fungescope::techniques {
 

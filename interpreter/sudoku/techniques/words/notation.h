@@ -2,9 +2,9 @@
 // from 1; boxes row by row.
 #pragma once
 
-#include "sudoku/techniques/step.h"
-
 #include <string>
+
+#include "sudoku/techniques/step.h"
 
 namespace fungescope::techniques {
 

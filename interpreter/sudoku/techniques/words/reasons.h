@@ -1,10 +1,10 @@
 // The reasons of steps in words; used by explanation.cpp.
 #pragma once
 
+#include <string>
+
 #include "sudoku/techniques/candidates.h"
 #include "sudoku/techniques/step.h"
-
-#include <string>
 
 namespace fungescope::techniques {
 

@@ -1,9 +1,9 @@
 // How `fungescope generate` ends when it cannot make all that was asked for.
-#include "sudoku/cli/generate/generating.h"
 #include "support/scratch.h"
 
 #include <csignal>
 
+#include "sudoku/cli/generate/generating.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::test;

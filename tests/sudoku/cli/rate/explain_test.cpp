@@ -1,9 +1,8 @@
 // `fungescope explain`, as users run it.
-#include "sudoku/cli/rate/rating.h"
-
 #include <algorithm>
 #include <csignal>
 
+#include "sudoku/cli/rate/rating.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

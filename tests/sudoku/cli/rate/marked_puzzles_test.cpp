@@ -1,6 +1,5 @@
 // Puzzles whose candidates exclude more than their digits do, in `solve`, `rate` and `explain`.
 #include "sudoku/cli/rate/rating.h"
-
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

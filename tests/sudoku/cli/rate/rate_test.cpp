@@ -1,9 +1,9 @@
 // `fungescope rate`, as users run it.
 #include "base/text_table.h"
-#include "sudoku/cli/rate/rating.h"
 
 #include <csignal>
 
+#include "sudoku/cli/rate/rating.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 #include "sudoku/cli/solve/batch_output.h"
 
 #include "sudoku/cli/solve/solving.h"
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,10 +1,9 @@
 #include "sudoku/cli/solve/batch_stats.h"
 
-#include "sudoku/cli/solve/progress.h"
-
 #include <optional>
 #include <string>
 
+#include "sudoku/cli/solve/progress.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,8 @@
 // `fungescope solve` and `rate` as filters inside other engines: a line out for each line in, parts
 // that do not depend on each other, and the exit codes.
-#include "sudoku/cli/solve/solving.h"
-
 #include <csignal>
 
+#include "sudoku/cli/solve/solving.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::test;

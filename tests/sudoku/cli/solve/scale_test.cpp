@@ -1,6 +1,5 @@
 // The recipes of docs/scale.md, with a process that is killed in the middle: each line of the input
 // has one row, and the rows are those of one run.
-#include "sudoku/cli/solve/solving.h"
 #include "support/eventually.h"
 #include "support/scratch.h"
 
@@ -8,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "sudoku/cli/solve/solving.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::test;

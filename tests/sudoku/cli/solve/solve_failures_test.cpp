@@ -1,9 +1,9 @@
 // `fungescope solve` with input that cannot be solved.
-#include "sudoku/cli/solve/solving.h"
 #include "support/scratch.h"
 
 #include <csignal>
 
+#include "sudoku/cli/solve/solving.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::test;

@@ -1,8 +1,7 @@
 // `fungescope solve` with solvable puzzles.
-#include "sudoku/cli/solve/solving.h"
-
 #include <algorithm>
 
+#include "sudoku/cli/solve/solving.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,7 @@
 // Wrong usage and closed streams of the process: an exit code and one helpful line.
-#include "sudoku/cli/solve/solving.h"
-
 #include <algorithm>
 
+#include "sudoku/cli/solve/solving.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::test;

@@ -1,8 +1,8 @@
-#include "sudoku/solving/reference_setter.h"
+#include "programs/setter_model.h"
 
 #include <utility>
 
-namespace fungescope::puzzles {
+namespace fungescope::test {
 namespace {
 
 constexpr std::int64_t weight = 20000;
@@ -52,7 +52,7 @@ std::size_t digit_of_character(std::int64_t c) {
 
 }  // namespace
 
-ReferenceSetter::ReferenceSetter(std::uint64_t seed) : random_(seed) {
+SetterModel::SetterModel(std::uint64_t seed) : random_(seed) {
   // The program's page before the run, and what CLEAR makes of it.
   grid_.fill(' ');
   clues_.fill(' ');
@@ -72,7 +72,7 @@ ReferenceSetter::ReferenceSetter(std::uint64_t seed) : random_(seed) {
   undo(trail_bottom);
 }
 
-std::string ReferenceSetter::next(SetterKind kind) {
+std::string SetterModel::next(SetterKind kind) {
   do {
     fill();
     shuffle(kind);
@@ -83,13 +83,12 @@ std::string ReferenceSetter::next(SetterKind kind) {
   return line;
 }
 
-void ReferenceSetter::change(SetterRegion region, Board& board, std::size_t cell,
-                             std::int64_t now) {
+void SetterModel::change(SetterRegion region, Board& board, std::size_t cell, std::int64_t now) {
   if (board[cell] != now) changes_.push_back({region, static_cast<std::uint8_t>(cell), now});
   board[cell] = now;
 }
 
-std::size_t ReferenceSetter::random_below(std::size_t n) {
+std::size_t SetterModel::random_below(std::size_t n) {
   for (;;) {
     std::size_t number = 0;
     for (std::size_t power = 1; power < n; power *= 3) {
@@ -102,7 +101,7 @@ std::size_t ReferenceSetter::random_below(std::size_t n) {
   }
 }
 
-void ReferenceSetter::fill() {
+void SetterModel::fill() {
   ++grids_;
   Units used_rows{};
   Units used_columns{};
@@ -133,7 +132,7 @@ void ReferenceSetter::fill() {
   }
 }
 
-void ReferenceSetter::shuffle(SetterKind kind) {
+void SetterModel::shuffle(SetterKind kind) {
   const bool by_row = kind.value == SetterKind::rows;
   rest_ = by_row ? 54 : cell_count - static_cast<std::size_t>(kind.value);
   for (std::size_t i = 0; i < 9; ++i) room_[i] = by_row ? 5 + i / 3 : 9;
@@ -144,7 +143,7 @@ void ReferenceSetter::shuffle(SetterKind kind) {
   }
 }
 
-void ReferenceSetter::dig() {
+void SetterModel::dig() {
   std::array<std::int64_t, 65> marks{};  // by the size of the half that was loaded
   std::size_t size = 128;
   for (std::size_t clue = 0; clue < cell_count && rest_ != 0; ++clue) {
@@ -165,13 +164,13 @@ void ReferenceSetter::dig() {
   undo(trail_bottom);
 }
 
-void ReferenceSetter::remove_clue(std::size_t cell) {
+void SetterModel::remove_clue(std::size_t cell) {
   change(SetterRegion::clues, clues_, cell, removed);
   --room_[cell_row(cell)];
   --rest_;
 }
 
-void ReferenceSetter::load(std::size_t from, std::size_t to) {
+void SetterModel::load(std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to && i < cell_count; ++i) {
     const std::size_t cell = order_[i];
     if (clues_[cell] != removed) {
@@ -181,7 +180,7 @@ void ReferenceSetter::load(std::size_t from, std::size_t to) {
   solve();
 }
 
-bool ReferenceSetter::has_second_solution(std::size_t cell) {
+bool SetterModel::has_second_solution(std::size_t cell) {
   std::vector<Frame> frames;
   rule_out({cell, digit_of_character(grid_[cell])});
   for (;;) {
@@ -201,7 +200,7 @@ bool ReferenceSetter::has_second_solution(std::size_t cell) {
   }
 }
 
-bool ReferenceSetter::solve() {
+bool SetterModel::solve() {
   while (!to_do_.empty()) {
     const std::int64_t code = to_do_.back();
     to_do_.pop_back();
@@ -215,7 +214,7 @@ bool ReferenceSetter::solve() {
   return true;
 }
 
-void ReferenceSetter::set(Place place) {
+void SetterModel::set(Place place) {
   static const Peers peers = find_peers();
   const auto& [cell, digit] = place;
   change(SetterRegion::digits, digits_, cell, static_cast<std::int64_t>(digit));
@@ -231,7 +230,7 @@ void ReferenceSetter::set(Place place) {
   }
 }
 
-void ReferenceSetter::rule_out(Place place) {
+void SetterModel::rule_out(Place place) {
   const auto& [cell, digit] = place;
   const std::int64_t code = code_of(cell, digit);
   places_[cell][digit] = std::exchange(trail_head_, code);
@@ -241,12 +240,12 @@ void ReferenceSetter::rule_out(Place place) {
   add_to_tally(cells_[cell], weight - code);
 }
 
-void ReferenceSetter::add_to_tally(std::int64_t& tally, std::int64_t amount) {
+void SetterModel::add_to_tally(std::int64_t& tally, std::int64_t amount) {
   tally += amount;
   if (tally > 0) to_do_.push_back(tally);
 }
 
-ReferenceSetter::Place ReferenceSetter::find_guess() const {
+SetterModel::Place SetterModel::find_guess() const {
   std::int64_t best = -10 * weight;
   Place guess{0, 1};
   for (std::size_t cell = 0; cell < cell_count && best <= -weight; ++cell) {
@@ -258,7 +257,7 @@ ReferenceSetter::Place ReferenceSetter::find_guess() const {
   return guess;
 }
 
-void ReferenceSetter::undo(std::int64_t mark) {
+void SetterModel::undo(std::int64_t mark) {
   while (trail_head_ != mark) {
     const std::int64_t code = trail_head_;
     const std::size_t cell = cell_of(code);
@@ -276,4 +275,4 @@ void ReferenceSetter::undo(std::int64_t mark) {
   }
 }
 
-}  // namespace fungescope::puzzles
+}  // namespace fungescope::test

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "base/random.h"
-#include "sudoku/solving/grid.h"
 
 #include <array>
 #include <cstddef>
@@ -15,7 +14,11 @@
 #include <string>
 #include <vector>
 
-namespace fungescope::puzzles {
+#include "sudoku/solving/grid.h"
+
+namespace fungescope::test {
+
+using puzzles::cell_count;
 
 // The regions whose changes are recorded, by their names in the program.
 enum class SetterRegion : std::uint8_t { grid, clues, digits };
@@ -35,9 +38,9 @@ struct SetterKind {
 };
 
 // Makes one puzzle after the other, as one run of the program does.
-class ReferenceSetter {
+class SetterModel {
  public:
-  explicit ReferenceSetter(std::uint64_t seed);
+  explicit SetterModel(std::uint64_t seed);
 
   // Returns the next puzzle, 81 characters.
   [[nodiscard]] std::string next(SetterKind kind);
@@ -100,4 +103,4 @@ class ReferenceSetter {
   std::vector<std::int64_t> to_do_;
 };
 
-}  // namespace fungescope::puzzles
+}  // namespace fungescope::test

@@ -17,15 +17,15 @@ SessionThread::~SessionThread() = default;
 // ---- Results
 
 std::shared_ptr<const ViewSnapshot> SessionThread::snapshot() const {
-  const std::lock_guard lock(worker_->mutex_);
-  worker_->snapshot_taken_ = true;
-  return worker_->snapshot_;
+  const std::lock_guard lock(worker_->queue().mutex);
+  worker_->queue().snapshot_taken = true;
+  return worker_->queue().snapshot;
 }
 
 void SessionThread::set_request(const ViewRequest& request) {
-  worker_->post([&](Worker& worker) {
-    if (request == worker.request_) return Signal::none;
-    worker.request_ = request;
+  worker_->queue().post([&](Queue& queue) {
+    if (request == queue.request) return Signal::none;
+    queue.request = request;
     return Signal::queued;
   });
 }
@@ -33,16 +33,16 @@ void SessionThread::set_request(const ViewRequest& request) {
 bool SessionThread::run_callbacks() {
   std::vector<std::function<void()>> callbacks;
   {
-    const std::lock_guard lock(worker_->mutex_);
-    callbacks.swap(worker_->callbacks_);
+    const std::lock_guard lock(worker_->queue().mutex);
+    callbacks.swap(worker_->queue().callbacks);
   }
   for (const auto& callback : callbacks) callback();
   return !callbacks.empty();
 }
 
 std::vector<LogMessage> SessionThread::take_messages() {
-  const std::lock_guard lock(worker_->mutex_);
-  return std::exchange(worker_->messages_, {});
+  const std::lock_guard lock(worker_->queue().mutex);
+  return std::exchange(worker_->queue().messages, {});
 }
 
 // ---- Work
@@ -72,28 +72,28 @@ void SessionThread::enqueue_command(std::optional<Tick> at, std::string line, On
       if (on_done) on_done(*outcome);
     };
   };
-  worker_->post([&](Worker& worker) {
-    worker.jobs_.push_back({slot::none, std::move(shown), std::move(work)});
+  worker_->queue().post([&](Queue& queue) {
+    queue.jobs.push_back({slot::none, std::move(shown), std::move(work)});
     return Signal::queued;
   });
 }
 
 void SessionThread::enqueue_query(Slot slot, Work work) {
-  worker_->post([&](Worker& worker) {
+  worker_->queue().post([&](Queue& queue) {
     const bool exclusive = slot != slot::none;
     if (exclusive) {
-      std::erase_if(worker.jobs_, [slot](const Worker::Job& job) { return job.slot == slot; });
+      std::erase_if(queue.jobs, [slot](const Queue::Job& job) { return job.slot == slot; });
     }
-    worker.jobs_.push_back({slot, "", std::move(work)});
-    return exclusive && worker.running_slot_ == slot ? Signal::superseded : Signal::queued;
+    queue.jobs.push_back({slot, "", std::move(work)});
+    return exclusive && queue.running_slot == slot ? Signal::superseded : Signal::queued;
   });
 }
 
 template <class Target>
 void SessionThread::enqueue_visit(Target target) {
-  worker_->post([&](Worker& worker) {
-    worker.seek_.reset();
-    worker.transport_ = std::monostate();
+  worker_->queue().post([&](Queue& queue) {
+    queue.seek.reset();
+    queue.transport = std::monostate();
     Work work = [target](Debugger& debugger, Monitor& monitor) -> std::function<void()> {
       if (auto gone = fungescope::go_to_visit(debugger.session(), target, &monitor)) {
         debugger.set_last_stop(
@@ -101,7 +101,7 @@ void SessionThread::enqueue_visit(Target target) {
       }
       return {};
     };
-    worker.jobs_.push_back({slot::none, "", std::move(work)});
+    queue.jobs.push_back({slot::none, "", std::move(work)});
     return Signal::queued;
   });
 }
@@ -115,14 +115,14 @@ void SessionThread::go_to_visit(std::uint32_t number) {
 }
 
 void SessionThread::seek(Tick tick, std::string question, Visit visit) {
-  worker_->post([&](Worker& worker) {
+  worker_->queue().post([&](Queue& queue) {
     // A seek that was replaced may have begun a visit.
-    const bool jumps = visit == Visit::next || (worker.seek_ && worker.seek_->visit == Visit::next);
-    worker.seek_ = {tick, jumps ? Visit::next : Visit::same, std::move(question)};
-    worker.transport_ = std::monostate();
+    const bool jumps = visit == Visit::next || (queue.seek && queue.seek->visit == Visit::next);
+    queue.seek = {tick, jumps ? Visit::next : Visit::same, std::move(question)};
+    queue.transport = std::monostate();
     // Queries that a panel made about the old instant are obsolete; those that the user asked for
     // are not.
-    const Slot running = worker.running_slot_;
+    const Slot running = queue.running_slot;
     const bool obsolete =
         running != slot::none && running != slot::profile && running != slot::comparison;
     return obsolete ? Signal::superseded : Signal::queued;
@@ -130,49 +130,48 @@ void SessionThread::seek(Tick tick, std::string question, Visit visit) {
 }
 
 void SessionThread::play(RunDirection direction, const PlaySettings& settings) {
-  worker_->post([&](Worker& worker) {
-    worker.transport_ = Worker::Play{direction, settings, Worker::Clock::now(), {}};
+  worker_->queue().post([&](Queue& queue) {
+    queue.transport = Queue::Play{direction, settings, std::chrono::steady_clock::now()};
     return Signal::queued;
   });
 }
 
 void SessionThread::use_virtual_time() {
-  worker_->post([&](Worker& worker) {
-    worker.virtual_time_ = true;
+  worker_->queue().post([&](Queue& queue) {
+    queue.virtual_time = true;
     return Signal::queued;
   });
 }
 
 void SessionThread::elapse(double seconds) {
-  worker_->post([&](Worker& worker) {
-    worker.virtual_seconds_ += seconds;
+  worker_->queue().post([&](Queue& queue) {
+    queue.virtual_seconds += seconds;
     return Signal::queued;
   });
 }
 
 void SessionThread::pause() {
-  worker_->post([&](Worker& worker) {
-    worker.transport_ = Worker::Pause();
-    const bool plays =
-        worker.task_ == Worker::Task::slice || worker.task_ == Worker::Task::event_search;
+  worker_->queue().post([&](Queue& queue) {
+    queue.transport = Queue::Pause();
+    const bool plays = queue.task == SessionTask::slice || queue.task == SessionTask::event_search;
     return plays ? Signal::interrupted : Signal::queued;
   });
 }
 
 void SessionThread::interrupt() {
-  worker_->post([&](Worker& worker) {
-    worker.transport_ = Worker::Pause();
-    worker.seek_.reset();
+  worker_->queue().post([&](Queue& queue) {
+    queue.transport = Queue::Pause();
+    queue.seek.reset();
     return Signal::interrupted;
   });
 }
 
 void SessionThread::replace(SessionStart start) {
-  worker_->post([&](Worker& worker) {
-    worker.replacement_ = std::move(start);
-    worker.jobs_.clear();
-    worker.seek_.reset();
-    worker.transport_ = std::monostate();
+  worker_->queue().post([&](Queue& queue) {
+    queue.replacement = std::move(start);
+    queue.jobs.clear();
+    queue.seek.reset();
+    queue.transport = std::monostate();
     return Signal::interrupted;
   });
 }
@@ -187,13 +186,13 @@ void SessionThread::rename(std::string file) {
 }
 
 void SessionThread::settle() {
-  std::unique_lock lock(worker_->mutex_);
-  worker_->settled_.wait(lock, [this] { return worker_->settled(); });
+  std::unique_lock lock(worker_->queue().mutex);
+  worker_->queue().settled.wait(lock, [this] { return worker_->queue().is_settled(); });
 }
 
 bool SessionThread::settled() const {
-  const std::lock_guard lock(worker_->mutex_);
-  return worker_->settled();
+  const std::lock_guard lock(worker_->queue().mutex);
+  return worker_->queue().is_settled();
 }
 
 }  // namespace fungescope::ui

@@ -121,7 +121,7 @@ class SessionThread {
 
   // Replaces the program; ends playing and drops all queries.
   void replace(SessionStart start);
-  // The program is now that of another file; the run goes on.
+  // The program is now that of another file; the run continues.
   void rename(std::string file);
 
   // Waits until all work, background tasks included, is done and published. For tests and for
@@ -138,6 +138,7 @@ class SessionThread {
   void enqueue_visit(Target target);
   void enqueue_command(std::optional<Tick> at, std::string line, OnDone on_done);
 
+  struct Queue;
   class Worker;
   std::unique_ptr<Worker> worker_;
 };

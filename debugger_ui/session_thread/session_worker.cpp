@@ -3,10 +3,10 @@
 // they are done or interrupted.
 #include "debugger_ui/session_thread/session_worker.h"
 
-#include "debugger_ui/session_thread/snapshot_builder.h"
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
 #include "session/branches.h"
+#include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 
 #include <algorithm>
@@ -27,70 +27,63 @@ constexpr std::size_t max_logged = 500;
 
 SessionThread::Worker::Worker(SessionStart start, std::function<void()> on_update)
     : on_update_(std::move(on_update)), files_(std::make_unique<SessionFiles>()) {
-  background_tasks_.push_back(make_input_task(reads_));
-  for (const SnapshotExtension* const extension : snapshot_extensions()) {
-    for (auto& task : extension->make_tasks()) background_tasks_.push_back(std::move(task));
-    play_events_.push_back(extension->make_events());
-  }
-  background_tasks_.push_back(make_trail_task());
-  background_tasks_.push_back(make_timeline_task());
-  background_tasks_.push_back(make_heat_task());
   open(std::move(start));
   publish();
   thread_ = BackgroundThread([this] { loop(); });
 }
 
 SessionThread::Worker::~Worker() {
-  post([](Worker& /*worker*/) { return Signal::quit; });
+  queue_.post([](Queue& /*queue*/) { return Signal::quit; });
   thread_.join();
 }
 
 // ---- The loop
 
 void SessionThread::Worker::loop() {
-  while (signal_ != Signal::quit) {
+  while (queue_.signal != Signal::quit) {
     if (run_next()) continue;
-    std::unique_lock lock(mutex_);
-    if (signal_ != Signal::none) continue;
-    task_ = Task::none;
-    settled_.notify_all();
-    wake_.wait(lock, [this] { return signal_ != Signal::none; });
+    std::unique_lock lock(queue_.mutex);
+    if (queue_.signal != Signal::none) continue;
+    queue_.task = SessionTask::none;
+    queue_.settled.notify_all();
+    queue_.wake.wait(lock, [this] { return queue_.signal != Signal::none; });
   }
 }
 
 bool SessionThread::Worker::run_next() {
-  std::optional<Job> job;
-  std::optional<Seek> seek;
+  std::optional<Queue::Job> job;
+  std::optional<Queue::Seek> seek;
   std::optional<SessionStart> replacement;
   bool paused = false;
   double elapsed = 0;
   {
-    const std::lock_guard lock(mutex_);
-    task_ = Task::choose_next;
-    if (!(request_ == current_request_)) {
-      current_request_ = request_;
+    const std::lock_guard lock(queue_.mutex);
+    queue_.task = SessionTask::choose_next;
+    if (!(queue_.request == current_request_)) {
+      current_request_ = queue_.request;
       snapshot_outdated_ = true;
     }
-    replacement = std::exchange(replacement_, std::nullopt);
+    replacement = std::exchange(queue_.replacement, std::nullopt);
     if (replacement) {
       // The rest of the queue belongs to the new program.
-    } else if (!jobs_.empty()) {
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
-      running_slot_ = job->slot;
-    } else if (seek_) {
-      seek = std::exchange(seek_, std::nullopt);
+    } else if (!queue_.jobs.empty()) {
+      job = std::move(queue_.jobs.front());
+      queue_.jobs.pop_front();
+      queue_.running_slot = job->slot;
+    } else if (queue_.seek) {
+      seek = std::exchange(queue_.seek, std::nullopt);
     } else {
-      paused = std::holds_alternative<Pause>(transport_);
-      if (const Play* const play = std::get_if<Play>(&transport_)) {
-        playing_ = *play;
-        resume_.reset();
+      paused = std::holds_alternative<Queue::Pause>(queue_.transport);
+      if (const auto* const play = std::get_if<Queue::Play>(&queue_.transport)) {
+        player_.play({play->direction, play->settings, play->since, {}});
+        waiting_.reset();
       }
-      transport_ = std::monostate();
+      queue_.transport = std::monostate();
     }
-    const bool queued = !jobs_.empty() || seek_ || transport_.index() != 0;
-    if (!queued && !replacement && !job && !seek) elapsed = std::exchange(virtual_seconds_, 0);
-    if (signal_ != Signal::quit) signal_ = queued ? Signal::queued : Signal::none;
+    const bool queued = !queue_.jobs.empty() || queue_.seek || queue_.transport.index() != 0;
+    if (!queued && !replacement && !job && !seek)
+      elapsed = std::exchange(queue_.virtual_seconds, 0);
+    if (queue_.signal != Signal::quit) queue_.signal = queued ? Signal::queued : Signal::none;
   }
   if (replacement) {
     open(std::move(*replacement));
@@ -105,11 +98,11 @@ bool SessionThread::Worker::run_next() {
     run_seek(*seek);
     return true;
   }
-  if (paused && (playing_ || resume_)) {
-    resume_.reset();
+  if (paused && (player_.playing() || waiting_)) {
+    waiting_.reset();
     stop_playing();
   }
-  if (playing_ && (!virtual_time_ || elapsed > 0)) {
+  if (player_.playing() && (!queue_.virtual_time || elapsed > 0)) {
     run_slice(elapsed);
     return true;
   }
@@ -121,21 +114,19 @@ bool SessionThread::Worker::run_next() {
 }
 
 void SessionThread::Worker::open(SessionStart start) {
-  file_ = std::move(start.file);
+  program_.open(std::move(start.file));
   ++programs_opened_;
-  playing_.reset();
-  resume_.reset();
-  run_controller_.reset();
-  program_source_ = nullptr;
+  waiting_.reset();
   auto& watched = start.session->watched();
   watched.insert(watched.end(), start.watched.begin(), start.watched.end());
   debugger_ = std::make_unique<Debugger>(std::move(start.session), *files_, monitor_);
+  player_.open(*debugger_);
   debugger_->set_log_sink([this](const LogMessage& message) {
     log_.push_back(message);
     if (log_.size() > max_logged) log_.pop_front();
     shown_log_.reset();
-    const std::lock_guard lock(mutex_);
-    messages_.push_back(message);
+    const std::lock_guard lock(queue_.mutex);
+    queue_.messages.push_back(message);
   });
   log_.clear();
   shown_log_.reset();
@@ -144,70 +135,68 @@ void SessionThread::Worker::open(SessionStart start) {
 }
 
 void SessionThread::Worker::rename(const std::string& file) {
-  file_ = file;
   debugger_->session().rename(display_name(file));
-  program_ = make_program_info(debugger_->session(), file);  // of the same source
+  program_.rename(file, debugger_->session());
   publish();
 }
 
-void SessionThread::Worker::begin(Task task, Clock::duration time) {
-  task_ = task;
+void SessionThread::Worker::begin(SessionTask task, Clock::duration time) {
+  queue_.task = task;
   began_ = Clock::now();
   deadline_ = began_ + time;
 }
 
 bool SessionThread::Worker::should_continue(Tick now, Tick goal) {
   // Suspended, a fiber would miss the deadline of a search, which is shorter than its turn.
-  if (task_ != Task::event_search) yield_if_due();
-  const Signal signal = signal_.load(std::memory_order_relaxed);
+  if (queue_.task != SessionTask::event_search) yield_if_due();
+  const Signal signal = queue_.signal.load(std::memory_order_relaxed);
   if (signal >= Signal::interrupted) return false;
   const auto time = Clock::now();
-  switch (task_.load(std::memory_order_relaxed)) {
-    case Task::job:
+  switch (queue_.task.load(std::memory_order_relaxed)) {
+    case SessionTask::job:
       if (signal == Signal::superseded) return false;
       if (time - last_snapshot_time_ > progress_interval && time - began_ > progress_interval) {
         publish_progress(now, goal);
       }
       return true;
-    case Task::seek:
+    case SessionTask::seek:
       if (time - last_snapshot_time_ > progress_interval) publish_progress(now, goal);
       return signal == Signal::none;
-    case Task::slice:
-    case Task::event_search:
-      if (virtual_time_) return true;
-      return time < deadline_ && (slice_time_ > frame || signal == Signal::none);
-    case Task::background_task:
+    case SessionTask::slice:
+    case SessionTask::event_search:
+      if (queue_.virtual_time) return true;
+      return time < deadline_ && (player_.slice_time() > Player::frame || signal == Signal::none);
+    case SessionTask::background_task:
       return time < deadline_ && signal == Signal::none;
     default:
       return false;
   }
 }
 
-void SessionThread::Worker::run_job(Job job) {
+void SessionThread::Worker::run_job(Queue::Job job) {
   const std::string line = job.line;
   const bool command = !line.empty();
   const Session* const session = &debugger_->session();
   running_line_ = std::move(job.line);
-  begin(Task::job, 0ms);
+  begin(SessionTask::job, 0ms);
   auto callback = job.work(*debugger_, monitor_);
-  running_slot_ = slot::none;
+  queue_.running_slot = slot::none;
   running_line_.clear();
   if (&debugger_->session() != session) {  // another recording was loaded
-    run_controller_.reset();
+    player_.forget();
     ++programs_opened_;
-    program_source_ = nullptr;
+    program_.forget_source();
   }
   const std::uint64_t instant = instant_;
   update_position();
   if (instant != instant_) {
-    playing_.reset();
-    run_controller_.reset();
+    player_.stop();
     jump_pending_ = false;
   }
   resume_if_answered(line);
   {
-    const std::lock_guard lock(mutex_);
-    if (callback) callbacks_.push_back(std::move(callback));
+    const std::lock_guard lock(queue_.mutex);
+    if (callback) queue_.callbacks.push_back(std::move(callback));
   }
   if (command || instant != instant_ || progress_shown_) {
     publish();
@@ -216,63 +205,116 @@ void SessionThread::Worker::run_job(Job job) {
   }
 }
 
-void SessionThread::Worker::run_seek(const Seek& seek) {
+void SessionThread::Worker::run_seek(const Queue::Seek& seek) {
   History& history = debugger_->session().history();
-  playing_.reset();
+  player_.pause();
   const Visit visit = std::exchange(jump_pending_, false) ? Visit::next : seek.visit;
   if (seek.tick == history.tick()) {
     jump_pending_ = visit == Visit::next;  // a drag may begin at the present instant
     return;
   }
-  resume_.reset();
+  waiting_.reset();
   debugger_->session().mark_previous();
-  begin(Task::seek, 0ms);
+  begin(SessionTask::seek, 0ms);
   const StopReason arrival = history.seek(seek.tick, &monitor_);
   debugger_->set_last_stop(stop_info_for(arrival, history.tick()));
-  run_controller_.reset();
+  player_.forget();
   update_position(visit, seek.question);
+  publish();
+}
+
+// ---- Playing
+
+void SessionThread::Worker::run_slice(double elapsed) {
+  Session& session = debugger_->session();
+  const auto now = Clock::now();
+  const bool is_virtual = queue_.virtual_time;
+  player_.begin_slice(now, is_virtual ? std::optional(elapsed) : std::nullopt);
+  if (!player_.is_due() && wait_for_pace(now)) return;
+  const Tick before = session.machine().tick;
+  begin(SessionTask::slice, player_.slice_time());
+  StopInfo stopped = player_.run_slice([&] { return !is_virtual && Clock::now() >= deadline_; });
+  const bool continues = stopped.reason == StopInfo::Reason::arrived ||
+                         stopped.reason == StopInfo::Reason::interrupted;
+  // Asked once: a snapshot that becomes due after this would show an older event.
+  const bool shows = is_virtual || snapshot_due();
+  Clock::duration search_time{};
+  if (continues && shows && player_.passes_over_events()) {
+    begin(SessionTask::event_search, Player::max_time_to_event);
+    stopped = player_.run_to_event();
+    search_time = Clock::now() - began_;
+  }
+  queue_.task = SessionTask::choose_next;
+  const Tick after = session.machine().tick;
+  const std::chrono::duration<double> virtual_time(std::max(elapsed, 1e-6));
+  const bool forward = player_.forward();
+  player_.end_slice(
+      after > before ? after - before : before - after,
+      is_virtual ? std::chrono::duration_cast<Clock::duration>(virtual_time) : Clock::now() - now,
+      is_virtual, stopped.reason == StopInfo::Reason::interrupted);
+  update_position(player_.take_visit(after != before), forward ? "play" : "play backwards");
+  const bool at_limit = stopped.reason == StopInfo::Reason::arrived;
+  const bool at_start = !forward && after == session.history().begin();
+  if ((!at_limit && stopped.reason != StopInfo::Reason::interrupted) || at_start) {
+    debugger_->set_last_stop(stopped);
+    record_visit(session, Visit::same, {}, describe_stop(session, stopped));
+    if (stopped.reason == StopInfo::Reason::input_wait) wait_for_input(player_.run());
+    stop_playing();
+    return;
+  }
+  if (!shows) return;
+  tasks_.run_urgent(*debugger_, context(), monitor_,
+                    [this] { begin(SessionTask::background_task, Player::frame); });
+  queue_.task = SessionTask::choose_next;
+  publish();
+  snapshot_cost_ += search_time;
+}
+
+// No tick is due yet: uses the time for other work. Returns whether there is nothing to run.
+bool SessionThread::Worker::wait_for_pace(Clock::time_point now) {
+  if (queue_.virtual_time || snapshot_outdated_) {
+    publish();
+    return true;
+  }
+  const double seconds = player_.seconds_until_due();
+  if (seconds <= 0) return false;
+  if (seconds > Player::idle_time && run_background_task()) return true;
+  const std::chrono::duration<double> missing(std::min(seconds, 1.0));
+  const auto until = now + std::chrono::duration_cast<Clock::duration>(missing);
+  std::unique_lock lock(queue_.mutex);
+  queue_.wake.wait_until(lock, std::min(until, now + Player::frame),
+                         [this] { return queue_.signal != Signal::none; });
+  return true;
+}
+
+void SessionThread::Worker::stop_playing() {
+  player_.stop();
+  update_position();
   publish();
 }
 
 // ---- Snapshots
 
-void SessionThread::Worker::run_urgent_tasks() {
-  const TaskContext now = context();
-  for (const auto& background_task : background_tasks_) {
-    if (!background_task->is_urgent(*debugger_, now)) continue;
-    begin(Task::background_task, frame);
-    background_task->work(*debugger_, now, monitor_);
-    task_ = Task::choose_next;
-  }
-}
-
 bool SessionThread::Worker::run_background_task() {
-  begin(Task::background_task, frame);
-  const TaskContext now = context();
-  if (auto reachability = reachability_.take()) {
-    reachable_ = std::move(*reachability);
+  begin(SessionTask::background_task, Player::frame);
+  if (program_.take_reachable()) {
     publish();
     return true;
   }
-  if (std::exchange(tasks_instant_, instant_) != instant_) next_task_ = 0;
-  for (std::size_t i = 0; i < background_tasks_.size(); ++i) {
-    const std::size_t task = next_task_;
-    next_task_ = (task + 1) % background_tasks_.size();
-    const auto progress = background_tasks_[task]->work(*debugger_, now, monitor_);
-    if (progress == BackgroundTask::Progress::done) continue;
-    if (progress == BackgroundTask::Progress::updated) publish();
-    return true;
-  }
-  if (reachability_.running()) {
-    std::unique_lock lock(mutex_);
-    wake_.wait_until(lock, Clock::now() + 2ms, [this] { return signal_ != Signal::none; });
+  const auto progress = tasks_.run_next(*debugger_, context(), monitor_);
+  if (progress == BackgroundTask::Progress::updated) publish();
+  if (progress != BackgroundTask::Progress::done) return true;
+  if (program_.computes()) {
+    std::unique_lock lock(queue_.mutex);
+    queue_.wake.wait_until(lock, Clock::now() + 2ms,
+                           [this] { return queue_.signal != Signal::none; });
     return true;
   }
   return false;
 }
 
 TaskContext SessionThread::Worker::context() const {
-  return {instant_, timeline_, playing_.has_value(), current_request_};
+  return {instant_, timeline_, player_.playing(), current_request_};
 }
 
 void SessionThread::Worker::update_position(Visit visit, const std::string& question) {
@@ -304,49 +346,33 @@ void SessionThread::Worker::update_position(Visit visit, const std::string& ques
     }
   }
   position_ = position;
-  update_program_info();
+  program_.update(session);
   played_.add(debugger_->session());
 }
 
-void SessionThread::Worker::update_program_info() {
-  const Source& source = debugger_->session().source();
-  if (&source == program_source_) return;
-  program_source_ = &source;
-  program_ = make_program_info(debugger_->session(), file_);
-  reachable_.reset();
-  reachability_.start([program = program_](const StopToken& stop) {
-    return std::make_shared<Reachability>(
-        compute_reachability(*program->source, program->dialect, stop));
-  });
-}
-
 bool SessionThread::Worker::snapshot_due() const {
-  if (!snapshot_taken_.load(std::memory_order_relaxed)) return false;
+  if (!queue_.snapshot_taken.load(std::memory_order_relaxed)) return false;
   const auto since = Clock::now() - last_snapshot_time_;
-  return since >= frame && since >= snapshot_cost_ * snapshot_time_divisor;
+  return since >= Player::frame && since >= snapshot_cost_ * snapshot_time_divisor;
 }
 
 void SessionThread::Worker::publish() {
   const auto started = Clock::now();
   snapshot_outdated_ = false;
   progress_shown_ = false;
-  update_program_info();
+  program_.update(debugger_->session());
   auto snapshot = std::make_shared<ViewSnapshot>(
-      build_snapshot(*debugger_, program_, current_request_, playing_.has_value(), &reads_));
-  snapshot->input.resumes = resume_.has_value();
+      build_snapshot(*debugger_, program_.info(), current_request_, player_.playing(), &reads_));
+  snapshot->input.resumes = waiting_.has_value();
   snapshot->instant = instant_;
-  snapshot->reachable = reachable_;
+  snapshot->reachable = program_.reachable();
   snapshot->played = played_.samples();
   if (shown_log_ == nullptr) {
     shown_log_ = std::make_shared<const std::vector<LogMessage>>(log_.begin(), log_.end());
   }
   snapshot->log = shown_log_;
-  const TaskContext now = context();
-  for (const auto& background_task : background_tasks_) background_task->show(now, *snapshot);
-  if (snapshot_taken_) touched_.erase(touched_.begin(), touched_.begin() + shown_touches_);
-  if (playing_) show_playing(*snapshot);
-  snapshot->touched = touched_;
-  shown_touches_ = static_cast<std::ptrdiff_t>(snapshot->touched.size());
+  tasks_.show(context(), *snapshot);
+  player_.show(*snapshot, queue_.snapshot_taken);
   publish_snapshot(std::move(snapshot));
   snapshot_cost_ = last_snapshot_time_ - started;
 }
@@ -354,8 +380,8 @@ void SessionThread::Worker::publish() {
 void SessionThread::Worker::publish_progress(Tick now, Tick goal) {
   std::shared_ptr<ViewSnapshot> snapshot;
   {
-    const std::lock_guard lock(mutex_);
-    snapshot = std::make_shared<ViewSnapshot>(*snapshot_);
+    const std::lock_guard lock(queue_.mutex);
+    snapshot = std::make_shared<ViewSnapshot>(*queue_.snapshot);
   }
   const std::chrono::duration<double> seconds = Clock::now() - began_;
   snapshot->activity = {
@@ -366,10 +392,10 @@ void SessionThread::Worker::publish_progress(Tick now, Tick goal) {
 
 void SessionThread::Worker::publish_snapshot(std::shared_ptr<ViewSnapshot> snapshot) {
   {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(queue_.mutex);
     snapshot->serial = ++serial_;
-    snapshot_ = std::move(snapshot);
-    snapshot_taken_ = false;
+    queue_.snapshot = std::move(snapshot);
+    queue_.snapshot_taken = false;
   }
   last_snapshot_time_ = Clock::now();
   on_update_();

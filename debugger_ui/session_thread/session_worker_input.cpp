@@ -1,4 +1,4 @@
-// Runs that wait for input, and go on when they are answered.
+// Runs that wait for input, and continue when they are answered.
 #include "debugger_ui/session_thread/session_worker.h"
 
 #include <algorithm>
@@ -26,28 +26,28 @@ bool stopped_for_input(Debugger& debugger) {
 
 }  // namespace
 
-// After a job: a run that waited for input goes on if there is some, and ends if it was left.
+// After a job: a run that waited for input continues if there is some, and ends if it was left.
 // `continue` is such a run too.
 void SessionThread::Worker::resume_if_answered(const std::string& line) {
   const Session& session = debugger_->session();
   const Machine& machine = session.machine();
-  if (resume_ && (machine.tick != resume_at_ || !reads_next(machine))) resume_.reset();
+  if (waiting_ && (machine.tick != waiting_->at || !reads_next(machine))) waiting_.reset();
   if (is_continue(line) && stopped_for_input(*debugger_)) {
     return wait_for_input({RunDirection::forward, {{PaceMode::ticks, unlimited}, {}}, {}, {}});
   }
+  if (!waiting_) return;
   const bool answered =
-      session.history().input().closed() || unread_input(session) != resume_unread_;
-  if (!resume_ || !answered) return;
-  playing_ = std::exchange(resume_, std::nullopt);
-  playing_->since = Clock::now();
-  playing_->pace.reset();
+      session.history().input().closed() || unread_input(session) != waiting_->unread;
+  if (!answered) return;
+  Player::Run run = std::move(std::exchange(waiting_, std::nullopt)->run);
+  run.since = Clock::now();
+  run.pace.reset();
+  player_.play(std::move(run));
 }
 
-void SessionThread::Worker::wait_for_input(Play run) {
+void SessionThread::Worker::wait_for_input(Player::Run run) {
   const Session& session = debugger_->session();
-  resume_ = std::move(run);
-  resume_at_ = session.machine().tick;
-  resume_unread_ = unread_input(session);
+  waiting_ = WaitingRun{std::move(run), session.machine().tick, std::string(unread_input(session))};
 }
 
 }  // namespace fungescope::ui

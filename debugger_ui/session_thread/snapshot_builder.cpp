@@ -221,6 +221,34 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   return info;
 }
 
+void ProgramDescription::open(std::string file) {
+  file_ = std::move(file);
+  forget_source();
+}
+
+void ProgramDescription::rename(const std::string& file, const Session& session) {
+  file_ = file;
+  info_ = make_program_info(session, file);  // of the same source
+}
+
+void ProgramDescription::update(const Session& session) {
+  const Source& source = session.source();
+  if (&source == described_) return;
+  described_ = &source;
+  info_ = make_program_info(session, file_);
+  reachable_.reset();
+  reachability_.start([program = info_](const StopToken& stop) {
+    return std::make_shared<Reachability>(
+        compute_reachability(*program->source, program->dialect, stop));
+  });
+}
+
+bool ProgramDescription::take_reachable() {
+  auto computed = reachability_.take();
+  if (computed) reachable_ = std::move(*computed);
+  return computed.has_value();
+}
+
 ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInfo> program,
                             const ViewRequest& request, bool playing, const InputReads* reads) {
   Session& session = debugger.session();

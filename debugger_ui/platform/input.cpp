@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace fungescope::ui {
 namespace {
@@ -213,6 +214,15 @@ bool InputQueue::pressed(Key key, Mods mods) const {
 
 void InputQueue::take(Key key) {
   std::erase_if(frame_.presses, [key](const KeyPress& press) { return press.key == key; });
+}
+
+InputQueue::Typed InputQueue::take_typed() {
+  return {std::exchange(frame_.presses, {}), std::exchange(frame_.text, {})};
+}
+
+void InputQueue::put_back(Typed typed) {
+  frame_.presses = std::move(typed.presses);
+  frame_.text = std::move(typed.text);
 }
 
 bool InputQueue::held() const {

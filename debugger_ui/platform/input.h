@@ -142,6 +142,15 @@ class InputQueue {
   // Removes the key from this frame: nobody else sees that it was pressed.
   void take(Key key);
 
+  // What was typed in this frame, by keys and as text.
+  struct Typed {
+    std::vector<KeyPress> presses;
+    std::u32string text;
+  };
+  // Removes it from this frame, until it is put back.
+  [[nodiscard]] Typed take_typed();
+  void put_back(Typed typed);
+
  private:
   class FrameBuilder;
 

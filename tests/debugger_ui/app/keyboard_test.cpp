@@ -57,6 +57,32 @@ TEST_CASE("submenus open to the right and close to the left") {
   CHECK(window.has("entry open…"));
 }
 
+TEST_CASE("a key that chooses in a menu reaches nothing below it") {
+  for (const Key key : {Key::enter, Key::space}) {
+    AppWindow window;
+    window.click("playfield");
+    REQUIRE(window.application().selection().cell);
+    window.tap(Key::f10);
+    tap_all(window, {Key::down, Key::down, Key::right});
+    REQUIRE(window.has("entry hello"));
+    window.tap(Key::down);
+    window.tap(key);
+    CHECK_FALSE(window.has("entry hello"));
+    CHECK(window.snapshot().program->name != "sudoku");
+    CHECK_FALSE(window.typing());  // Enter sets the value of a selected cell
+  }
+  AppWindow window;
+  window.perform(Action::edit_mode);
+  window.click("playfield");
+  window.tap(Key::f10);
+  tap_all(window, {Key::right, Key::down, Key::down});
+  window.app().input().push({.kind = InputEvent::Kind::key_press, .key = Key::space});
+  window.app().input().type(" ");
+  window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
+  window.settle();
+  CHECK_FALSE(window.application().editing().modified());
+}
+
 TEST_CASE("Alt with a key or the mouse opens no menu") {
   AppWindow window;
   window.app().input().push(

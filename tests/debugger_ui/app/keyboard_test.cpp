@@ -3,6 +3,7 @@
 #include "debugger_ui/support/app_window.h"
 #include "support/files.h"
 
+#include <cmath>
 #include <filesystem>
 #include <regex>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <imgui/imgui_internal.h>
 
 namespace fungescope::ui {
 namespace {
@@ -81,6 +83,44 @@ TEST_CASE("a key that chooses in a menu reaches nothing below it") {
   window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
   window.settle();
   CHECK_FALSE(window.application().editing().modified());
+}
+
+TEST_CASE("along the bar each menu opens with its first entry marked, which Enter chooses") {
+  const auto marked = [](AppWindow& window, const std::string& entry) {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    const auto box = window.app().names().find("entry " + entry);
+    if (!box || context.NavDisableHighlight || context.NavWindow == nullptr) return false;
+    const ImRect at = ImGui::WindowRectRelToAbs(context.NavWindow,
+                                                context.NavWindow->NavRectRel[context.NavLayer]);
+    return std::abs(at.GetCenter().y - box->at({0.5F, 0.5F}).y) < 1;
+  };
+  AppWindow window;
+  window.tap(Key::f10);
+  CHECK(marked(window, "new…"));
+  for (const std::string entry : {"edit the program", "play", "layout solver", "commands…"}) {
+    window.tap(Key::right);
+    CHECK_MESSAGE(marked(window, entry), entry);
+  }
+  for (const std::string entry : {"layout solver", "play", "edit the program", "new…"}) {
+    window.tap(Key::left);
+    CHECK_MESSAGE(marked(window, entry), entry);
+  }
+  window.tap(Key::right);
+  REQUIRE(marked(window, "edit the program"));
+  window.tap(Key::enter);
+  CHECK(window.application().editing().active());
+}
+
+TEST_CASE("to the right of a submenu comes the next menu of the bar") {
+  AppWindow window;
+  window.tap(Key::f10);
+  tap_all(window, {Key::down, Key::down, Key::right});
+  REQUIRE(window.has("entry hello"));
+  window.tap(Key::right);
+  CHECK_FALSE(window.has("entry hello"));
+  REQUIRE(window.has("entry edit the program"));
+  window.tap(Key::enter);
+  CHECK(window.application().editing().active());
 }
 
 TEST_CASE("Alt with a key or the mouse opens no menu") {

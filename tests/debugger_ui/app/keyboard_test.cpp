@@ -1,6 +1,7 @@
 // The window without a mouse: menus, panels, the field and the board by keys; and how menus are
 // worded.
 #include "debugger_ui/support/app_window.h"
+#include "session/commands/command.h"
 #include "support/files.h"
 
 #include <cmath>
@@ -189,6 +190,16 @@ TEST_CASE(
 
 TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
   const std::regex gone("\\b(stop when|stop at|brings? (it |them |all )?back)\\b");
+  // A breakpoint is one; only what the commands answer, and the formats, call it a stop.
+  const std::regex breakpoint("\\bSTOP\\b|\\b(a|the|next|latest) stops?\\b(?! the)");
+  for (const CommandGroup& group : command_groups()) {
+    CHECK(group.title != "stops");
+    for (const Command& command : group.commands) {
+      for (const std::string_view text : {command.arguments, command.summary}) {
+        CHECK_FALSE_MESSAGE(std::regex_search(std::string(text), breakpoint), text);
+      }
+    }
+  }
   std::vector<std::string> labels;
   for (const ActionInfo& action : actions()) {
     labels.emplace_back(action.label);

@@ -21,7 +21,9 @@ bool begin_menu(const char* label, bool enabled = true) {
 // As ImGui::MenuItem, with the name "entry LABEL".
 bool menu_entry(const std::string& label, const std::string& shortcut, bool checked = false,
                 bool enabled = true) {
-  const bool chosen = ImGui::MenuItem(label.c_str(), shortcut.c_str(), checked, enabled);
+  // ImGui has no more space between the columns than between words.
+  const std::string right = shortcut.empty() ? "" : "  " + shortcut;
+  const bool chosen = ImGui::MenuItem(label.c_str(), right.c_str(), checked, enabled);
   name_item("entry " + label);
   return chosen;
 }

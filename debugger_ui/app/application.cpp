@@ -232,10 +232,12 @@ bool Application::released_space(const InputFrame& frame) {
   return pressed && released && !mouse;
 }
 
-// Whether the Alt key went down and up by itself.
+// Whether the Alt key went down and up by itself. A window manager that moves the window by it
+// takes the mouse meanwhile.
 bool Application::tapped_alt(const InputFrame& frame) {
   const bool other =
-      !frame.focused || frame.wheel_x != 0 || frame.wheel_y != 0 ||
+      !frame.focused || frame.focus_changed || frame.mouse_moved || frame.wheel_x != 0 ||
+      frame.wheel_y != 0 ||
       std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; }) ||
       std::any_of(frame.presses.begin(), frame.presses.end(),
                   [](const KeyPress& press) { return press.key != Key::alt; });

@@ -60,6 +60,7 @@ struct InputEvent {
     text,
     mouse_move,
     mouse_leave,  // the pointer has left the window
+    window_moved,
     mouse_press,
     mouse_release,
     wheel,
@@ -96,6 +97,7 @@ struct InputFrame {
   bool mouse_inside = false;
   float mouse_x = 0;
   float mouse_y = 0;
+  bool mouse_moved = false;  // in the window, out of it, or with the window
   std::array<bool, static_cast<std::size_t>(MouseButton::count)> buttons{};  // down
   float wheel_x = 0;
   float wheel_y = 0;

@@ -134,6 +134,27 @@ TEST_CASE("Alt with a key or the mouse opens no menu") {
   CHECK_FALSE(window.has("entry open…"));
 }
 
+// A window manager that drags the window by Alt takes the mouse, and the keys stay here.
+TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under it") {
+  using Kind = InputEvent::Kind;
+  for (const std::vector<InputEvent>& events :
+       {std::vector<InputEvent>{{.kind = Kind::mouse_leave},
+                                {.kind = Kind::mouse_move, .x = 300, .y = 300}},
+        {{.kind = Kind::mouse_move, .x = 301, .y = 300}},
+        {{.kind = Kind::window_moved}},
+        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}}}) {
+    AppWindow window;
+    InputQueue& input = window.app().input();
+    input.move(300, 300);
+    window.settle();
+    input.push({.kind = Kind::key_press, .key = Key::alt, .mods = with_alt});
+    for (const InputEvent& event : events) input.push(event);
+    input.push({.kind = Kind::key_release, .key = Key::alt});
+    window.settle();
+    CHECK_FALSE(window.has("entry open…"));
+  }
+}
+
 TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {
   AppWindow window;
   std::vector<std::string> seen;

@@ -227,8 +227,8 @@ void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& edi
   const float height = std::max(cell.height, 4 * context.scale);
   list.AddRectFilled({cell.x, cell.y}, {cell.x + width, cell.y + height},
                      with_alpha(theme.accent, 0.15F));
-  // A thick edge where the cursor goes next.
-  const float edge = std::max(2.5F * context.scale, 2.0F);
+  // A thick edge where the cursor goes next, which leaves the character of a small cell free.
+  const float edge = std::clamp(width / 6, line / 2, std::max(2.5F * context.scale, 2.0F));
   const float right = cell.x + width;
   const float bottom = cell.y + height;
   switch (editor.direction()) {

@@ -19,7 +19,7 @@ constexpr std::array table{
     ActionInfo{Action::save_as, "File", "save as…", "", Key::s, with_ctrl_shift, false, "the program, to another file"},
     ActionInfo{Action::save_recording, "-File", "save a recording…", "save FILE", Key::none, {}, false, "program, input and edits: the same run elsewhere"},
     ActionInfo{Action::share, "File", "share a link…", "", Key::none, {}, false, "the program and this instant as an address, for a message or a page"},
-    ActionInfo{Action::export_window, "-Export", "picture of the window…", ""},
+    ActionInfo{Action::export_window, "Export", "picture of the window…", ""},
     ActionInfo{Action::export_field, "Export", "picture of the playfield…", ""},
     ActionInfo{Action::export_board, "Export", "picture of the board…", ""},
     ActionInfo{Action::export_gif, "Export", "animation…", ""},

@@ -145,6 +145,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   host.begin_frame(pixels, seconds, input);
   const double started = thread_seconds();
   if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
   handle_keys(input);
   selection_.begin_frame();
   ViewRequest request;
@@ -155,7 +156,10 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
                   selection_, *this,     input,     host.scale(),     seconds,
                   time_,      schedule_, &editing_, settings_.minimap};
   tour_.begin_frame();
+  // What is typed over a menu or a dialog reaches nothing below it, even if it closes it.
+  InputQueue::Typed typed = popup ? input.take_typed() : InputQueue::Typed();
   draw(context);
+  if (popup) input.put_back(std::move(typed));
   draw_popups(context);
   messages_.draw_latest(theme, host.scale(),
                         std::min(bottom_of_notes(host.scale()), tour_.top_of_offer()), time_,
@@ -229,10 +233,12 @@ bool Application::released_space(const InputFrame& frame) {
   return pressed && released && !mouse;
 }
 
-// Whether the Alt key went down and up by itself.
+// Whether the Alt key went down and up by itself. A window manager that moves the window by it
+// takes the mouse meanwhile.
 bool Application::tapped_alt(const InputFrame& frame) {
   const bool other =
-      !frame.focused || frame.wheel_x != 0 || frame.wheel_y != 0 ||
+      !frame.focused || frame.focus_changed || frame.mouse_moved || frame.wheel_x != 0 ||
+      frame.wheel_y != 0 ||
       std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; }) ||
       std::any_of(frame.presses.begin(), frame.presses.end(),
                   [](const KeyPress& press) { return press.key != Key::alt; });

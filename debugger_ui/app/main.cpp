@@ -94,8 +94,10 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   return options;
 }
 
+// Empty: the size of a picture.
 Result<PixelSize> size_of(const std::string& text) {
-  PixelSize size;
+  PixelSize size{1280, 800};
+  if (text.empty()) return size;
   int end = 0;
   if (std::sscanf(text.c_str(), "%6dx%6d%n", &size.width, &size.height, &end) != 2 ||
       static_cast<std::size_t>(end) != text.size() || size.width < 200 || size.height < 150 ||
@@ -166,9 +168,11 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
   Application application(std::move(options), std::move(opened));
   InputQueue input;
   WindowPlacement& placement = application.settings().window;
+  const WindowPlacement usual = placement;
   if (size) placement = {*size, placement.position, false};
   auto window = Window::create(application.title(), placement, input);
   if (!window) return complain(window.error());
+  const WindowPlacement opened_at = (*window)->placement();
   ImguiHost host({}, (*window)->scale());
   host.set_clipboard((*window)->clipboard());
   application.set_renderer((*window)->renderer());
@@ -184,6 +188,7 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
       application.perform(Action::quit);  // asks if there are unsaved changes
     }
     placement = (*window)->placement();
+    if (size) placement = to_remember(placement, opened_at, usual);
     if (!new_frame) continue;
     (*window)->set_cursor(host.cursor());
     if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
@@ -219,9 +224,8 @@ int run_main(int argc, char** argv) {
   if (!opened) return complain(opened.error());
   if (snapshot) return take_screenshot(arguments, *size, std::move(*options), std::move(*opened));
   options->commands = first_commands(arguments);
-  const bool sized = app.count("--window") > 0;
   return show_window(std::move(*options), std::move(*opened),
-                     sized ? std::optional(*size) : std::nullopt);
+                     arguments.window.empty() ? std::nullopt : std::optional(*size));
 }
 
 }  // namespace

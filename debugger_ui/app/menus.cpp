@@ -21,7 +21,9 @@ bool begin_menu(const char* label, bool enabled = true) {
 // As ImGui::MenuItem, with the name "entry LABEL".
 bool menu_entry(const std::string& label, const std::string& shortcut, bool checked = false,
                 bool enabled = true) {
-  const bool chosen = ImGui::MenuItem(label.c_str(), shortcut.c_str(), checked, enabled);
+  // ImGui has no more space between the columns than between words.
+  const std::string right = shortcut.empty() ? "" : "  " + shortcut;
+  const bool chosen = ImGui::MenuItem(label.c_str(), right.c_str(), checked, enabled);
   name_item("entry " + label);
   return chosen;
 }
@@ -163,14 +165,13 @@ void draw_menu_bar(Context& context, const Settings& settings,
   static constexpr std::array of_mode{"Game", "View", "Help"};
   const std::span<const char* const> menus =
       plays ? std::span<const char* const>(of_mode) : of_debugger;
-  const int before = open_popups();
+  // Before any other: they share ImGui's window, which would not notice that it shows another one.
+  if (requests.menu) open_by_keyboard(menus[*requests.menu], ImGui::GetCursorScreenPos());
   std::optional<std::size_t> open;
   for (std::size_t i = 0; i < menus.size(); ++i) {
-    if (requests.menu == i) open_by_keyboard(menus[i], ImGui::GetCursorScreenPos());
     if (!begin_menu(menus[i])) continue;
     open = i;
     const std::string_view title = menus[i];
-    if (title == "View" && !plays) draw_panels(context, panels, requests);
     if (title == "File") {
       draw_file_menu(settings, requests);
     } else if (title == "Game") {
@@ -178,10 +179,12 @@ void draw_menu_bar(Context& context, const Settings& settings,
     } else {
       draw_items(title, settings, requests);
     }
+    // Not first, where it would take the key that goes on to the next menu.
+    if (title == "View" && !plays) draw_panels(context, panels, requests);
     ImGui::EndMenu();
   }
   requests.menu.reset();
-  if (const int step = open ? step_between_menus(context.input, before) : 0; step != 0) {
+  if (const int step = open ? step_between_menus() : 0; step != 0) {
     requests.menu = (*open + menus.size() + static_cast<std::size_t>(step)) % menus.size();
   }
   if (plays) {

@@ -274,9 +274,10 @@ int open_popups() {
   return ImGui::GetCurrentContext()->OpenPopupStack.Size;
 }
 
-int step_between_menus(const InputQueue& input, int before) {
-  if (before != 1 || open_popups() != 1) return 0;
-  const int step = (input.pressed(Key::right) ? 1 : 0) - (input.pressed(Key::left) ? 1 : 0);
+int step_between_menus() {
+  if (!ImGui::NavMoveRequestButNoResultYet()) return 0;
+  const ImGuiDir to = ImGui::GetCurrentContext()->NavMoveDir;
+  const int step = (to == ImGuiDir_Right ? 1 : 0) - (to == ImGuiDir_Left ? 1 : 0);
   if (step != 0) ImGui::NavMoveRequestCancel();
   return step;
 }

@@ -30,10 +30,9 @@ void navigate_menus();
 // How many menus and other popups are open, each within the one before.
 [[nodiscard]] int open_popups();
 
-// Within a menu bar, after its menus: the step to the menu before (-1) or after (1) that the keys
-// ask for, unless a submenu takes them; else 0. `before`: what was open before the menus were
-// drawn.
-[[nodiscard]] int step_between_menus(const InputQueue& input, int before);
+// Within a menu bar, after its menus, of which one is open: the step to the menu before (-1) or
+// after (1) that an arrow key asks for which opened or closed no submenu; else 0.
+[[nodiscard]] int step_between_menus();
 
 // Within a window: gives it the keyboard, and takes it from the text field that has it.
 void take_keyboard();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace fungescope::ui {
 namespace {
@@ -60,6 +61,7 @@ class InputQueue::FrameBuilder {
     frame_.dropped_files.clear();
     frame_.wheel_x = frame_.wheel_y = 0;
     frame_.focus_changed = false;
+    frame_.mouse_moved = false;
   }
 
   [[nodiscard]] bool fits(const InputEvent& event) const {
@@ -79,6 +81,7 @@ class InputQueue::FrameBuilder {
         return !button_changed_ && !edited_;
       case Kind::mouse_move:
       case Kind::mouse_leave:
+      case Kind::window_moved:
         return !button_changed_ && !wheeled_;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -115,14 +118,19 @@ class InputQueue::FrameBuilder {
         frame_.text.push_back(event.code_point);
         break;
       case Kind::mouse_move:
+        frame_.mouse_moved = true;
         frame_.mouse_inside = true;
         frame_.mouse_x = event.x;
         frame_.mouse_y = event.y;
         break;
       case Kind::mouse_leave:
+        frame_.mouse_moved = true;
         // A drag continues outside the window.
         frame_.mouse_inside =
             std::find(frame_.buttons.begin(), frame_.buttons.end(), true) != frame_.buttons.end();
+        break;
+      case Kind::window_moved:
+        frame_.mouse_moved = true;
         break;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -213,6 +221,15 @@ bool InputQueue::pressed(Key key, Mods mods) const {
 
 void InputQueue::take(Key key) {
   std::erase_if(frame_.presses, [key](const KeyPress& press) { return press.key == key; });
+}
+
+InputQueue::Typed InputQueue::take_typed() {
+  return {std::exchange(frame_.presses, {}), std::exchange(frame_.text, {})};
+}
+
+void InputQueue::put_back(Typed typed) {
+  frame_.presses = std::move(typed.presses);
+  frame_.text = std::move(typed.text);
 }
 
 bool InputQueue::held() const {

@@ -60,6 +60,7 @@ struct InputEvent {
     text,
     mouse_move,
     mouse_leave,  // the pointer has left the window
+    window_moved,
     mouse_press,
     mouse_release,
     wheel,
@@ -96,6 +97,7 @@ struct InputFrame {
   bool mouse_inside = false;
   float mouse_x = 0;
   float mouse_y = 0;
+  bool mouse_moved = false;  // in the window, out of it, or with the window
   std::array<bool, static_cast<std::size_t>(MouseButton::count)> buttons{};  // down
   float wheel_x = 0;
   float wheel_y = 0;
@@ -141,6 +143,15 @@ class InputQueue {
   [[nodiscard]] bool pressed(Key key, Mods mods = {}) const;
   // Removes the key from this frame: nobody else sees that it was pressed.
   void take(Key key);
+
+  // What was typed in this frame, by keys and as text.
+  struct Typed {
+    std::vector<KeyPress> presses;
+    std::u32string text;
+  };
+  // Removes it from this frame, until it is put back.
+  [[nodiscard]] Typed take_typed();
+  void put_back(Typed typed);
 
  private:
   class FrameBuilder;

@@ -125,6 +125,12 @@ int standard_shape(Cursor cursor) {
 
 }  // namespace
 
+WindowPlacement to_remember(const WindowPlacement& present, const WindowPlacement& opened,
+                            const WindowPlacement& usual) {
+  if (!(present.size == opened.size) || present.maximized) return present;
+  return {usual.size, present.position, usual.maximized};
+}
+
 WindowPlacement placed_within(const WindowPlacement& placement, const WorkArea& area,
                               const FrameWidths& frame) {
   WindowPlacement placed = placement;

@@ -24,6 +24,12 @@ struct WindowPlacement {
   bool maximized = false;
 };
 
+// Returns what to remember of a window that was opened at a size for once, as `opened`: `usual`, at
+// the present position, unless the user has changed the size since.
+[[nodiscard]] WindowPlacement to_remember(const WindowPlacement& present,
+                                          const WindowPlacement& opened,
+                                          const WindowPlacement& usual);
+
 // In screen coordinates: the part of a monitor without panels and docks, and how far a window's
 // frame reaches beyond its content.
 struct WorkArea {

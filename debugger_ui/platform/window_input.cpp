@@ -133,6 +133,10 @@ void on_move(GLFWwindow* window, double x, double y) {
                                static_cast<float>(y * height / window_height));
 }
 
+void on_moved(GLFWwindow* window, int, int) {
+  input_of(window).queue->push({.kind = Kind::window_moved});
+}
+
 void on_enter(GLFWwindow* window, int entered) {
   if (entered == GLFW_FALSE) input_of(window).queue->push({.kind = Kind::mouse_leave});
 }
@@ -181,6 +185,7 @@ void install_input(GLFWwindow* window, WindowInput& input) {
   glfwSetKeyCallback(window, on_key);
   glfwSetCharCallback(window, on_text);
   glfwSetCursorPosCallback(window, on_move);
+  glfwSetWindowPosCallback(window, on_moved);
   glfwSetCursorEnterCallback(window, on_enter);
   glfwSetMouseButtonCallback(window, on_button);
   glfwSetScrollCallback(window, on_wheel);

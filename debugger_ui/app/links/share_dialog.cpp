@@ -40,7 +40,7 @@ std::string input_text(const LinkInput& input) {
 
 std::string stops_text(const Link& link) {
   std::string text;
-  if (!link.stops.empty()) text = counted(link.stops.size(), "stop", "stops");
+  if (!link.stops.empty()) text = counted(link.stops.size(), "breakpoint", "breakpoints");
   if (link.watched.empty()) return text;
   if (!text.empty()) text += ", ";
   return text + counted(link.watched.size(), "watched expression", "watched expressions");
@@ -117,7 +117,7 @@ void ShareDialog::draw_contents(const Theme& theme, float scale) {
       dim_text("Without the input that it has read, the run would be another one.", theme);
   }
   const std::string stops = stops_text(link);
-  if (!stops.empty()) choice("stops", stops, parts_.stops);
+  if (!stops.empty()) choice("breakpoints", stops, parts_.stops);
   if (contents_.present.edited) {
     dim_text(
         "The run was edited, which a link does not carry: it has the program as it is\n"

@@ -50,6 +50,16 @@ float character_width() {
   return ImGui::CalcTextSize("0").x;
 }
 
+std::string value_within(std::int64_t value, float room) {
+  const auto characters = static_cast<int>(std::max(room / character_width(), 0.0F));
+  std::string text = fmt::format("{}", value);
+  const auto fits = [&] { return static_cast<int>(text.size()) <= characters; };
+  for (int digits = 6; digits >= 0 && !fits(); --digits) {
+    text = fmt::format("{:.{}e}", static_cast<double>(value), digits);
+  }
+  return text;
+}
+
 std::string character_text(std::int64_t value) {
   switch (value) {
     case '\n':

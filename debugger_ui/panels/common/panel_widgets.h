@@ -38,6 +38,11 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 // Width of a character of the body font, which is monospaced.
 [[nodiscard]] float character_width();
 
+// Formats a value in `room` pixels: if it is longer, its first digits and its power of ten, at
+// least
+// "-9e+18". A tooltip should have all of it.
+[[nodiscard]] std::string value_within(std::int64_t value, float room);
+
 // Formats a value's character as lists show it: "'a'", "\n", or empty.
 [[nodiscard]] std::string character_text(std::int64_t value);
 

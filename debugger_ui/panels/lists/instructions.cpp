@@ -95,7 +95,7 @@ class InstructionsPanel final : public Panel {
     wrapped_coloured_text(theme.text, known.summary);
     if (cell.at == context.snapshot.ip && !context.snapshot.playing()) {
       for (const std::string& line : instruction_card(context.snapshot)) {
-        wrapped_coloured_text(theme.pointer, "now: " + line);
+        wrapped_coloured_text(legible(theme.pointer, theme.panel), "now: " + line);
       }
     }
     for (const std::string& note : dialect_notes(op, dialect)) {

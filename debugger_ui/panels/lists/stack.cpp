@@ -192,18 +192,6 @@ class StackPanel final : public Panel {
     return {{x, at.y}, {at.x + end, at.y + size.y}};
   }
 
-  // Where a value would run into its index, its first digits and its power of ten: the tooltip has
-  // all of it.
-  static std::string value_within(std::int64_t value, float room) {
-    const auto characters = static_cast<int>(std::max(room / character_width(), 0.0F));
-    std::string text = fmt::format("{}", value);
-    const auto fits = [&] { return static_cast<int>(text.size()) <= characters; };
-    for (int digits = 6; digits >= 0 && !fits(); --digits) {
-      text = fmt::format("{:.{}e}", static_cast<double>(value), digits);
-    }
-    return text;
-  }
-
   static void draw_values(ImDrawList& list, const Theme& theme, const Columns& columns,
                           std::uint64_t from_top, std::optional<std::int64_t> value, bool changed,
                           ImVec2 at) {

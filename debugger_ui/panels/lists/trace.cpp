@@ -137,6 +137,7 @@ class TracePanel final : public Panel {
     float cell = 0;
     float glyph = 0;
     float name = 0;
+    float top = 0;
     float top_end = 0;
     float effect = 0;
   };
@@ -156,7 +157,8 @@ class TracePanel final : public Panel {
       columns.name = x + 0.5F * unit;
       x += 18 * unit;
     }
-    columns.top_end = x + (columns.name > 0 ? 8.0F : 5.0F) * unit;
+    columns.top = x - (columns.name > 0 ? 0 : unit);
+    columns.top_end = columns.top + 8 * unit;
     columns.effect = columns.top_end + 1.5F * unit;
     return columns;
   }
@@ -305,7 +307,8 @@ class TracePanel final : public Panel {
       list->AddText({at.x + columns.effect, at.y}, theme.text, row.effect.c_str());
       return;
     }
-    const std::string top = row.depth == 0 ? "-" : fmt::format("{}", row.top);
+    const std::string top =
+        row.depth == 0 ? "-" : value_within(row.top, columns.top_end - columns.top);
     const float left = at.x + columns.top_end - ImGui::CalcTextSize(top.c_str()).x;
     list->AddText({left, at.y}, row.depth == 0 ? theme.faint : theme.text, top.c_str());
     name_area("trace top", std::to_string(row.instant),

@@ -107,7 +107,8 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
   coloured_text(theme.dim, tooltip.heading);
   ImGui::TextUnformatted(tooltip.value.c_str());
   ImGui::TextUnformatted(tooltip.instruction.c_str());
-  for (const std::string& line : tooltip.next) coloured_text(theme.pointer, line);
+  for (const std::string& line : tooltip.next)
+    coloured_text(legible(theme.pointer, theme.panel), line);
   for (const std::string& line : tooltip.counts) coloured_text(theme.dim, line);
   for (const std::string& line : tooltip.breakpoints) coloured_text(theme.breakpoint, line);
   if (writer_ && writer_->known && writer_->cell == *cell_) {

@@ -402,7 +402,10 @@ void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
     const ImVec2 corner{area.x, area.y};
     const ImVec2 end{area.x + std::max(area.width, 2.0F), area.y + std::max(area.height, 2.0F)};
     field.list.AddRectFilled(corner, end, with_alpha(field.theme.marked, here ? 0.15F : 0.12F));
-    if (here) field.list.AddRect(corner, end, field.theme.accent, 0, 0, 1.5F * field.scale);
+    if (!here) continue;
+    const float line = 1.5F * field.scale;  // around the characters, not over them
+    field.list.AddRect({corner.x - line, corner.y - line}, {end.x + line, end.y + line},
+                       field.theme.accent, 0, 0, line);
   }
 }
 

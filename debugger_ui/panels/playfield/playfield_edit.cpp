@@ -1,7 +1,9 @@
 // The playfield's edit mode: the document with a cursor that types.
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/modal.h"
 
 #include <algorithm>
 #include <array>
@@ -111,13 +113,19 @@ Point jump_target(const Editor& editor, Key key, bool far) {
   }
 }
 
+// Places the next item after the previous one, or on a line of its own where it has no room.
+void place_in_bar(float width, float gap) {
+  ImGui::SameLine(0, gap);
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
 bool toggle(const char* label, const char* name, const char* tooltip, const Theme& theme, bool on) {
+  place_in_bar(button_width(label), 3);
   ImGui::PushStyleColor(ImGuiCol_Text, on ? theme.accent : theme.text);
   const bool pressed = ImGui::Button(label);
   ImGui::PopStyleColor();
   name_item(name);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
-  ImGui::SameLine(0, 3);
   return pressed;
 }
 
@@ -151,11 +159,12 @@ void PlayfieldPanel::draw_editing(Context& context, SourceEditing& editing) {
 void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   EditSettings& settings = editing.settings();
   const Theme& theme = context.theme;
+  static constexpr const char* in_string = " in a string";
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = ImGui::GetFrameHeight();
-  ImGui::GetWindowDrawList()->AddRectFilled(
-      at, {at.x + ImGui::GetContentRegionAvail().x, at.y + height},
-      with_alpha(theme.accent, 0.16F));
+  const float right = at.x + ImGui::GetContentRegionAvail().x;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.ChannelsSplit(2);  // the ground is below its items, and as high as they are
+  list.ChannelsSetCurrent(1);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 6 * context.scale);
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
@@ -163,7 +172,6 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   ImGui::Text("EDIT %s", std::string(to_string(editor.direction())).c_str());
   ImGui::PopStyleColor();
   name_item("edit direction");
-  ImGui::SameLine(0, 10 * context.scale);
   if (toggle(settings.insert ? "insert" : "overwrite", "edit insert",
              "whether typing pushes the rest of the line along: the Insert key", theme,
              settings.insert)) {
@@ -189,16 +197,20 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   if (toggle("done", "edit done", "leave the edit mode: Escape", theme, false)) {
     editing.set_active(false);
   }
-  std::string text = to_string(editor.cursor());
-  if (editor.in_string()) text += " in a string";
-  if (editing.pending() && !settings.into_run) text += " · not in the run yet";
-  if (editing.modified()) text += " · unsaved";
-  if (ImGui::GetContentRegionAvail().x > ImGui::CalcTextSize(text.c_str()).x) {
-    ImGui::SameLine(0, 10 * context.scale);
-    ImGui::TextDisabled("%s", text.c_str());
-  } else {
-    ImGui::NewLine();
-  }
+  std::string state;
+  if (editing.pending() && !settings.into_run) state += " · not in the run yet";
+  if (editing.modified()) state += " · unsaved";
+  // The bar must not change its height while the cursor moves.
+  const Size field = editor.document().field();
+  const std::string longest = to_string(Point{field.width, field.height}) + in_string + state;
+  place_in_bar(ImGui::CalcTextSize(longest.c_str()).x, 10 * context.scale);
+  ImGui::AlignTextToFramePadding();
+  coloured_text(theme.dim,
+                to_string(editor.cursor()) + (editor.in_string() ? in_string : "") + state);
+  name_item("edit position");
+  list.ChannelsSetCurrent(0);
+  list.AddRectFilled(at, {right, ImGui::GetItemRectMax().y}, with_alpha(theme.accent, 0.16F));
+  list.ChannelsMerge();
 }
 
 void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& editor) const {
@@ -215,8 +227,8 @@ void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& edi
   const float height = std::max(cell.height, 4 * context.scale);
   list.AddRectFilled({cell.x, cell.y}, {cell.x + width, cell.y + height},
                      with_alpha(theme.accent, 0.15F));
-  // A thick edge where the cursor goes next.
-  const float edge = std::max(2.5F * context.scale, 2.0F);
+  // A thick edge where the cursor goes next, which leaves the character of a small cell free.
+  const float edge = std::clamp(width / 6, line / 2, std::max(2.5F * context.scale, 2.0F));
   const float right = cell.x + width;
   const float bottom = cell.y + height;
   switch (editor.direction()) {

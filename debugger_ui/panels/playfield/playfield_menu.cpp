@@ -140,7 +140,9 @@ void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
     command_item(context, stop->enabled ? "disable it" : "enable it",
                  fmt::format("{} {}", stop->enabled ? "disable" : "enable", stop->id));
   }
-  if (item("condition…", stop == nullptr ? "break X,Y if EXPR" : "condition STOP EXPR")) {
+  const std::string condition =
+      stop == nullptr ? "break X,Y if EXPR" : fmt::format("condition {} EXPR", stop->id);
+  if (item("condition…", condition.c_str())) {
     form.open(condition_form(stop, cell_), at_);
   }
   command_item(context, "break when read", "break read " + cell);

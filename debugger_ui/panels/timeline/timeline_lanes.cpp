@@ -229,7 +229,8 @@ Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
     if (auto curve = find_curve(chosen, program)) lanes.curves.push_back(std::move(*curve));
   }
   using Kind = LaneFlow::Kind;
-  if (choice.hits && any_enabled(snapshot)) lanes.flows.push_back({Kind::hits, "stops", "hit"});
+  if (choice.hits && any_enabled(snapshot))
+    lanes.flows.push_back({Kind::hits, "breakpoints", "hit"});
   if (choice.output && has_output(snapshot)) {
     lanes.flows.push_back({Kind::output, "output", "byte"});
   }

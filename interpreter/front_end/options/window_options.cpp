@@ -55,8 +55,9 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
       .add_option("--every", options.every,
                   "Take a picture each so many seconds of --play, all on one sheet")
       ->check(CLI::Range(0.1, 600.0));
-  command.add_option("--window", options.window, "Its size: WIDTHxHEIGHT in pixels")
-      ->capture_default_str();
+  command.add_option("--window", options.window,
+                     "Its size for this once: WIDTHxHEIGHT in pixels; else the last one, at first "
+                     "1400x900; that of a picture is 1280x800");
   command.add_option("--layout", options.layout, "One of: solver, code, profile, play");
   command.add_option("--theme", options.theme, "One of: dark, light");
 }

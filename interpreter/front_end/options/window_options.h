@@ -20,9 +20,9 @@ struct WindowOptions {
   std::vector<std::string> go_to;
   std::string why;
   std::string screenshot;
-  double play = 0;   // seconds
-  double every = 0;  // seconds; 0: one picture
-  std::string window = "1280x800";
+  double play = 0;     // seconds
+  double every = 0;    // seconds; 0: one picture
+  std::string window;  // empty: the usual size
   bool edit = false;
   std::string layout;
   std::string theme;

@@ -143,7 +143,7 @@ void add_location(Json& data, const SourceLocation& where) {
 std::span<const CommandGroup> command_groups() {
   static const std::array groups{
       CommandGroup{"run, each also backwards: back NAME", run_commands()},
-      CommandGroup{"stops", breakpoint_commands()},
+      CommandGroup{"breakpoints", breakpoint_commands()},
       CommandGroup{"questions, which include the present instant", query_commands()},
       CommandGroup{"since when", bisect_commands()},
       CommandGroup{"causes", why_commands()},

@@ -164,7 +164,7 @@ Json to_json(const Breakpoint& breakpoint) {
 
 std::span<const Command> breakpoint_commands() {
   static constexpr std::array table{
-      Command{"break", "b", "", "[WHERE] [if EXPR] [hits N] [log TEXT]", "set a stop",
+      Command{"break", "b", "", "[WHERE] [if EXPR] [hits N] [log TEXT]", "set a breakpoint",
               "Without WHERE: before the cell that is executed next.\n"
               "  break 10,3                     before the instruction in a cell\n"
               "  break 10,3 west if depth > 2   coming from a direction, under a condition\n"
@@ -178,11 +178,15 @@ std::span<const Command> breakpoint_commands() {
               "  break modified                 before a cell that the program wrote is executed\n"
               "  break 10,3 log \"x is {Solve::x}\"   prints, and goes on\n",
               set_breakpoint},
-      Command{"breaks", "", "", "", "list the stops with their hits", "", list_breakpoints},
-      Command{"delete", "d", "", "[STOP]", "delete a stop, or all", "", delete_breakpoint},
-      Command{"enable", "", "", "[STOP]", "enable a stop, or all", "", enable_breakpoint},
-      Command{"disable", "", "", "[STOP]", "disable a stop, or all", "", disable_breakpoint},
-      Command{"condition", "", "", "STOP [EXPR]", "a stop's condition; without EXPR: none",
+      Command{"breaks", "", "", "", "list the breakpoints with their hits", "", list_breakpoints},
+      Command{"delete", "d", "", "[BREAKPOINT]", "delete a breakpoint, or all", "",
+              delete_breakpoint},
+      Command{"enable", "", "", "[BREAKPOINT]", "enable a breakpoint, or all", "",
+              enable_breakpoint},
+      Command{"disable", "", "", "[BREAKPOINT]", "disable a breakpoint, or all", "",
+              disable_breakpoint},
+      Command{"condition", "", "", "BREAKPOINT [EXPR]",
+              "a breakpoint's condition; without EXPR: none",
               "  condition 2 depth > 10 && new != old\n", set_condition},
   };
   return table;

@@ -305,9 +305,10 @@ std::span<const Command> edit_commands() {
               edit_drop},
       Command{
           "reload", "", "", "", "read the program's file again, and keep the run",
-          "Cells whose source is the same keep their values. Names, stops and watched\n"
-          "expressions mean what they mean in the source of the present instant; a stop\n"
-          "that means nothing in it is out of force, and is in force again before the reload.\n",
+          "Cells whose source is the same keep their values. Names, breakpoints and\n"
+          "watched expressions mean what they mean in the source of the present instant; a\n"
+          "breakpoint that means nothing in it is out of force, and is in force again before the\n"
+          "reload.\n",
           edit_reload},
   };
   return table;

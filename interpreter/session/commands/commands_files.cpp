@@ -90,12 +90,12 @@ std::span<const Command> file_commands() {
       Command{"save", "", "", "FILE", "write the run to a file: program, input, edits", "",
               file_save},
       Command{"load", "", "", "FILE", "go on with a run that was saved", "", file_load},
-      Command{
-          "link", "", "", "[PAGE]", "print a link to the program at this instant",
-          "The link carries program, options, input, tick, stops and watches; `fungescope debug "
-          "LINK`\n"
-          "opens it. PAGE is the address of a page that shows it: link https://host/page/\n",
-          file_link},
+      Command{"link", "", "", "[PAGE]", "print a link to the program at this instant",
+              "The link carries program, options, input, tick, breakpoints and watches; "
+              "`fungescope debug "
+              "LINK`\n"
+              "opens it. PAGE is the address of a page that shows it: link https://host/page/\n",
+              file_link},
   };
   return table;
 }

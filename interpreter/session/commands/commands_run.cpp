@@ -184,11 +184,11 @@ constexpr bool reversible = true;
 
 std::span<const Command> run_commands() {
   static constexpr std::array table{
-      Command{"continue", "c", "rc", "", "run to the next stop, or to the end",
+      Command{"continue", "c", "rc", "", "run to the next breakpoint, or to the end",
               "The end is that of the program, or where it waits for input; backwards it is the\n"
               "beginning.\n"
               "  continue\n"
-              "  back continue    the latest stop before now\n",
+              "  back continue    the latest breakpoint before now\n",
               run_continue, reversible},
       Command{"step", "s", "rs", "[COUNT]", "ticks: one executed cell each, blanks too",
               "  step\n  step 1_000\n  back step 5\n", run_step, reversible},
@@ -215,7 +215,7 @@ std::span<const Command> run_commands() {
       Command{"goto", "g", "", "TICK | BOOKMARK",
               "to an instant: N, +N, -N, start, end, now, a name",
               "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"
-              "recorded; behind it the program runs on. Stops do not stop it.\n"
+              "recorded; behind it the program runs on. Breakpoints do not stop it.\n"
               "A bookmark that is called like a tick is named in quotes.\n"
               "  goto 1M\n  goto -100\n  goto end\n  goto the first guess\n",
               run_goto},

@@ -212,7 +212,7 @@ constexpr std::string_view expressions_help =
     "  top  stack(n)  depth         the stack, n from the top; how many values\n"
     "  tick  x  y  dx  dy           when and where; the pointer's delta\n"
     "  string_mode  input_position  output_size\n"
-    "  old  new                     in the condition of a data stop\n"
+    "  old  new                     in the condition of a watchpoint\n"
     "  any(REGION, EXPR)  all  count  sum  max  min    over the elements of a region:\n"
     "  any(grid, v == 0)            v is the element's value, i its column, j its row\n"
     "  count(grid, v > grid(i,0))   sum(grid), max(grid) and min(grid) are those of v\n"

@@ -8,6 +8,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 
@@ -78,6 +79,13 @@ TEST_CASE("shortcuts without modifiers are ignored while text is typed") {
   other.tap(Key::p, with_ctrl);
   other.next_frame();
   CHECK(pressed_action(other.frame(), true) == Action::palette);
+}
+
+TEST_CASE("no menu begins with a separator") {
+  std::set<std::string_view> seen;
+  for (const ActionInfo& action : actions()) {
+    if (seen.insert(menu_of(action)).second) CHECK_MESSAGE(action.menu.front() != '-', action.menu);
+  }
 }
 
 TEST_CASE("names are found by a subsequence of their letters") {

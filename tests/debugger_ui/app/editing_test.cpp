@@ -1,4 +1,5 @@
 // The edit mode in the whole window: typing, saving, restarting, and what asks before it is lost.
+#include "debugger_ui/support/app_window.h"
 #include "debugger_ui/support/edit_window.h"
 
 #include <string>
@@ -41,6 +42,25 @@ TEST_CASE("in the edit mode plain keys type, and Escape leaves it") {
   CHECK_FALSE(window.has("edit direction"));
   window.tap(Key::space);
   CHECK(window.snapshot().tick > 0);
+}
+
+TEST_CASE("all of the edit bar is there, however narrow the window") {
+  for (const int width : {500, 700, 900, 1280}) {
+    for (const LayoutPreset layout : {LayoutPreset::code, LayoutPreset::solver}) {
+      CAPTURE(width);
+      AppWindow window({.layout = layout, .size = {width, 600}});
+      window.perform(Action::edit_mode);
+      const ItemNames& names = window.app().names();
+      const float right = names.find("playfield")->max.x;
+      for (const char* const name :
+           {"edit insert", "edit arrows", "edit apply", "edit fit", "edit done", "edit position"}) {
+        REQUIRE_MESSAGE(window.has(name), name);
+        CHECK_MESSAGE(names.find(name)->max.x <= right, name);
+      }
+      window.click("edit done");
+      CHECK_FALSE(window.application().editing().active());
+    }
+  }
 }
 
 TEST_CASE("the edit mode begins at the selected cell, and the cells stay where they are") {

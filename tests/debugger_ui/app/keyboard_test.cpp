@@ -1,8 +1,10 @@
 // The window without a mouse: menus, panels, the field and the board by keys; and how menus are
 // worded.
 #include "debugger_ui/support/app_window.h"
+#include "session/commands/command.h"
 #include "support/files.h"
 
+#include <cmath>
 #include <filesystem>
 #include <regex>
 #include <string>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <imgui/imgui_internal.h>
 
 namespace fungescope::ui {
 namespace {
@@ -57,6 +60,70 @@ TEST_CASE("submenus open to the right and close to the left") {
   CHECK(window.has("entry open…"));
 }
 
+TEST_CASE("a key that chooses in a menu reaches nothing below it") {
+  for (const Key key : {Key::enter, Key::space}) {
+    AppWindow window;
+    window.click("playfield");
+    REQUIRE(window.application().selection().cell);
+    window.tap(Key::f10);
+    tap_all(window, {Key::down, Key::down, Key::right});
+    REQUIRE(window.has("entry hello"));
+    window.tap(Key::down);
+    window.tap(key);
+    CHECK_FALSE(window.has("entry hello"));
+    CHECK(window.snapshot().program->name != "sudoku");
+    CHECK_FALSE(window.typing());  // Enter sets the value of a selected cell
+  }
+  AppWindow window;
+  window.perform(Action::edit_mode);
+  window.click("playfield");
+  window.tap(Key::f10);
+  tap_all(window, {Key::right, Key::down, Key::down});
+  window.app().input().push({.kind = InputEvent::Kind::key_press, .key = Key::space});
+  window.app().input().type(" ");
+  window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
+  window.settle();
+  CHECK_FALSE(window.application().editing().modified());
+}
+
+TEST_CASE("along the bar each menu opens with its first entry marked, which Enter chooses") {
+  const auto marked = [](AppWindow& window, const std::string& entry) {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    const auto box = window.app().names().find("entry " + entry);
+    if (!box || context.NavDisableHighlight || context.NavWindow == nullptr) return false;
+    const ImRect at = ImGui::WindowRectRelToAbs(context.NavWindow,
+                                                context.NavWindow->NavRectRel[context.NavLayer]);
+    return std::abs(at.GetCenter().y - box->at({0.5F, 0.5F}).y) < 1;
+  };
+  AppWindow window;
+  window.tap(Key::f10);
+  CHECK(marked(window, "new…"));
+  for (const std::string entry : {"edit the program", "play", "layout solver", "commands…"}) {
+    window.tap(Key::right);
+    CHECK_MESSAGE(marked(window, entry), entry);
+  }
+  for (const std::string entry : {"layout solver", "play", "edit the program", "new…"}) {
+    window.tap(Key::left);
+    CHECK_MESSAGE(marked(window, entry), entry);
+  }
+  window.tap(Key::right);
+  REQUIRE(marked(window, "edit the program"));
+  window.tap(Key::enter);
+  CHECK(window.application().editing().active());
+}
+
+TEST_CASE("to the right of a submenu comes the next menu of the bar") {
+  AppWindow window;
+  window.tap(Key::f10);
+  tap_all(window, {Key::down, Key::down, Key::right});
+  REQUIRE(window.has("entry hello"));
+  window.tap(Key::right);
+  CHECK_FALSE(window.has("entry hello"));
+  REQUIRE(window.has("entry edit the program"));
+  window.tap(Key::enter);
+  CHECK(window.application().editing().active());
+}
+
 TEST_CASE("Alt with a key or the mouse opens no menu") {
   AppWindow window;
   window.app().input().push(
@@ -65,6 +132,27 @@ TEST_CASE("Alt with a key or the mouse opens no menu") {
   window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
   window.settle();
   CHECK_FALSE(window.has("entry open…"));
+}
+
+// A window manager that drags the window by Alt takes the mouse, and the keys stay here.
+TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under it") {
+  using Kind = InputEvent::Kind;
+  for (const std::vector<InputEvent>& events :
+       {std::vector<InputEvent>{{.kind = Kind::mouse_leave},
+                                {.kind = Kind::mouse_move, .x = 300, .y = 300}},
+        {{.kind = Kind::mouse_move, .x = 301, .y = 300}},
+        {{.kind = Kind::window_moved}},
+        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}}}) {
+    AppWindow window;
+    InputQueue& input = window.app().input();
+    input.move(300, 300);
+    window.settle();
+    input.push({.kind = Kind::key_press, .key = Key::alt, .mods = with_alt});
+    for (const InputEvent& event : events) input.push(event);
+    input.push({.kind = Kind::key_release, .key = Key::alt});
+    window.settle();
+    CHECK_FALSE(window.has("entry open…"));
+  }
 }
 
 TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {
@@ -123,6 +211,16 @@ TEST_CASE(
 
 TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
   const std::regex gone("\\b(stop when|stop at|brings? (it |them |all )?back)\\b");
+  // A breakpoint is one; only what the commands answer, and the formats, call it a stop.
+  const std::regex breakpoint("\\bSTOP\\b|\\b(a|the|next|latest) stops?\\b(?! the)");
+  for (const CommandGroup& group : command_groups()) {
+    CHECK(group.title != "stops");
+    for (const Command& command : group.commands) {
+      for (const std::string_view text : {command.arguments, command.summary}) {
+        CHECK_FALSE_MESSAGE(std::regex_search(std::string(text), breakpoint), text);
+      }
+    }
+  }
   std::vector<std::string> labels;
   for (const ActionInfo& action : actions()) {
     labels.emplace_back(action.label);

@@ -147,5 +147,21 @@ TEST_CASE("the headings of the trace stand over its columns") {
   CHECK(small.has_item("trace heading top"));
 }
 
+TEST_CASE("a large value on top keeps clear of the columns before it, however narrow the trace") {
+  for (const int width : {220, 400, 600}) {
+    FixtureOptions options = looping();
+    options.size = {width, 300};
+    PanelFixture fixture(make_trace_panel(), options);
+    fixture.submit("push -9223372036854775807");
+    fixture.submit("goto 1");
+    fixture.draw();
+    CAPTURE(width);
+    const float top = fixture.point_of("trace top 0", {0, 0}).x;
+    CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);
+    if (!fixture.has_item("trace heading instruction")) continue;
+    CHECK(fixture.point_of("trace heading instruction", {1, 0}).x < top);
+  }
+}
+
 }  // namespace
 }  // namespace fungescope::ui

@@ -188,7 +188,7 @@ TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
   fixture.submit("goto 100000");
   fixture.submit("break tick 45678");
   fixture.draw();
-  fixture.click_at("lane of stops", {0.45678F, 0.5F});
+  fixture.click_at("lane of breakpoints", {0.45678F, 0.5F});
   REQUIRE(fixture.lines.size() == 2);
   CHECK(fixture.lines[1] == "continue");
   CHECK(fixture.snapshot().tick == 45'678);

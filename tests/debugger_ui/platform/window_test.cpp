@@ -30,6 +30,18 @@ TEST_CASE("a window is placed within the work area, with its frame") {
   CHECK(placed({{1400, 900}, {{-121, -105}}}).size == PixelSize{1278, 745});
 }
 
+TEST_CASE("a size for once is remembered only if the user changes it") {
+  const WindowPlacement usual{{1400, 900}, {{10, 20}}, true};
+  const WindowPlacement opened{{200, 150}, {{10, 20}}};
+  const WindowPlacement moved = to_remember({{200, 150}, {{30, 40}}}, opened, usual);
+  CHECK(moved.size == usual.size);
+  CHECK(moved.maximized);
+  CHECK(moved.position->x == 30);
+  CHECK(to_remember({{800, 600}, {{10, 20}}}, opened, usual).size == PixelSize{800, 600});
+  CHECK_FALSE(to_remember({{800, 600}, {{10, 20}}}, opened, usual).maximized);
+  CHECK(to_remember({{200, 150}, {{10, 20}}, true}, opened, usual).size == opened.size);
+}
+
 TEST_CASE("without a display the error gives advice") {
   unsetenv("DISPLAY");
   unsetenv("WAYLAND_DISPLAY");

@@ -12,6 +12,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <imgui/imgui_internal.h>
 
 namespace fungescope::ui {
 namespace {
@@ -102,8 +103,12 @@ std::vector<std::string> poor_text(const Image& image) {
   std::vector<std::string> poor;
   const ImDrawData& data = *ImGui::GetDrawData();
   const auto disabled = static_cast<ImU32>(ImGui::GetStyle().DisabledAlpha * 255);
+  const ImGuiWindow* const modal = ImGui::GetTopMostPopupModal();
+  bool below = modal != nullptr;
   for (int n = 0; n < data.CmdListsCount; ++n) {
     const ImDrawList& list = *data.CmdLists[n];
+    below = below && &list != modal->DrawList;
+    if (below) continue;
     for (const ImDrawCmd& command : list.CmdBuffer) {
       // Each rectangle has six indices, of which the first is its first corner.
       for (unsigned i = 0; i + 6 <= command.ElemCount;) {

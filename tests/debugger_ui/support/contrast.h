@@ -17,7 +17,8 @@ inline constexpr double least_contrast = 4.5;
 [[nodiscard]] double contrast(ImU32 a, ImU32 b);
 
 // Describes the glyphs of the latest frame, of which `image` is the picture, that have less than
-// `least_contrast` to the commonest colour around them. Leaves out what is disabled.
+// `least_contrast` to the commonest colour around them. Leaves out what is disabled, and what
+// lies below a modal dialog.
 [[nodiscard]] std::vector<std::string> poor_text(const Image& image);
 
 }  // namespace fungescope::ui

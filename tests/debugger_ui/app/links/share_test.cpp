@@ -64,7 +64,7 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
   CHECK(line_text(window, "share length").find(" characters") != std::string::npos);
   CHECK(window.has("share input"));
   CHECK(window.has("share instant"));
-  CHECK(window.has("share stops"));
+  CHECK(window.has("share breakpoints"));
   CHECK_FALSE(window.has("share edited"));
   window.tap(Key::escape);
   CHECK_FALSE(window.has("share copy"));
@@ -86,7 +86,7 @@ TEST_CASE("parts can be left out of a link") {
   REQUIRE(window.app->run("goto 1000"));
   window.app->application().perform(Action::share);
   window.app->settle();
-  window.click("share stops");
+  window.click("share breakpoints");
   window.click("share input");
   window.click("share instant");
   window.tap(Key::enter);

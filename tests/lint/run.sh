@@ -44,3 +44,14 @@ tidy() {
   quietly "the build failed" compile build-clang programs
   xargs -r -P "$jobs" -n 1 clang-tidy --quiet --config-file="$home/.clang-tidy" -p "$home/build-clang"
 }
+
+# `./x format`
+format() {
+  need build window test bench format
+  cd "$home" || exit
+  files=$(git ls-files '*.cpp' '*.h')
+  # shellcheck disable=SC2086
+  clang-format -i $files
+  configure clang
+  units | tidy
+}

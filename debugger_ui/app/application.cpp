@@ -65,7 +65,7 @@ void Application::close() {
   if (quit_) {
     unsaved_.remove();  // the user was asked
   } else {
-    unsaved_due_ = time_;
+    unsaved_.hurry(time_);
     keep_unsaved();
   }
   if (session_ == nullptr || !autosave_.enabled()) return;
@@ -76,7 +76,7 @@ void Application::close() {
 std::shared_ptr<Completion> Application::keep_all() {
   if (closed_) return nullptr;
   save_settings();
-  unsaved_due_ = time_;
+  unsaved_.hurry(time_);
   keep_unsaved();
   return autosave_.enabled() ? autosave_.save(*session_, SaveScope::all) : nullptr;
 }
@@ -103,11 +103,7 @@ void Application::update(double seconds) {
   }
   autosave_.update(*session_, *snapshot_, time_);
   keep_unsaved();
-  if (settings_may_differ_ && time_ >= next_save_) {
-    settings_may_differ_ = false;
-    next_save_ = time_ + save_interval;
-    save_settings();
-  }
+  if (settings_file_.take_due(time_)) save_settings();
 }
 
 // When a run comes to wait for input, the console comes forward and takes the keyboard.
@@ -118,7 +114,7 @@ void Application::show_console() {
   if (!waits || awaited_at_ == snapshot_->instant || in_mode()) return;
   awaited_at_ = snapshot_->instant;
   reveal(PanelId::console);
-  selection_.focus_console = !palette_.is_open() && !has_dialog() && !editing_.active();
+  selection_.focus_console = !dialogs_.palette.is_open() && !has_dialog() && !editing_.active();
 }
 
 double Application::seconds_to_update() const {
@@ -128,17 +124,17 @@ double Application::seconds_to_update() const {
   } else {
     due = std::min(due, file_watch_.next_poll());
   }
-  if (settings_may_differ_) due = std::min(due, next_save_);
-  if (!keeps_newest()) due = std::min(due, unsaved_due_.value_or(time_));
+  due = std::min(due, settings_file_.next_save());
+  if (options_.user_files) due = std::min(due, unsaved_.next_update(editing_, time_).value_or(due));
   due = std::min(due, mode_->next_update());
   return std::max(0.0, due - time_);
 }
 
 void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
-  const double seconds = time_ - std::exchange(frame_time_, time_);
-  schedule_ = {};
+  const double seconds = time_ - std::exchange(frame_.time, time_);
+  frame_.schedule = {};
   stale_ = false;
-  settings_may_differ_ = true;
+  settings_file_.touch();
   const Theme& theme = settings_.dark ? dark_theme() : light_theme();
   host.set_font({settings_.font_family, settings_.font_size});
   apply(theme, host.scale());
@@ -152,9 +148,9 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   request.changes = settings_.changes;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
-  Context context{*shown,     *session_, request,   host.fonts(),     theme,
-                  selection_, *this,     input,     host.scale(),     seconds,
-                  time_,      schedule_, &editing_, settings_.minimap};
+  Context context{*shown,     *session_,       request,   host.fonts(),     theme,
+                  selection_, *this,           input,     host.scale(),     seconds,
+                  time_,      frame_.schedule, &editing_, settings_.minimap};
   tour_.begin_frame();
   // What is typed over a menu or a dialog reaches nothing below it, even if it closes it.
   InputQueue::Typed typed = popup ? input.take_typed() : InputQueue::Typed();
@@ -163,14 +159,14 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   draw_popups(context);
   messages_.draw_latest(theme, host.scale(),
                         std::min(bottom_of_notes(host.scale()), tour_.top_of_offer()), time_,
-                        schedule_);
-  build_seconds_ = thread_seconds() - started;
+                        frame_.schedule);
+  frame_.build_seconds = thread_seconds() - started;
   export_pictures(host, context, pixels);
   mode_->export_pictures(host, context);
   mode_->save();
   host.end_frame();
-  schedule_.within(host.seconds_to_change());
-  if (at_work()) schedule_.within(work_interval);
+  frame_.schedule.within(host.seconds_to_change());
+  if (at_work()) frame_.schedule.within(work_interval);
   session_->set_request(request);
 }
 
@@ -189,10 +185,10 @@ void Application::handle_keys(const InputQueue& input) {
   const bool palette_key = input.pressed(Key::p, with_ctrl);
   // Set again by the playfield, if it is visible.
   const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
-  const bool alt = tapped_alt(input.frame());
-  if (palette_.is_open() || has_dialog()) {
-    space_pressed_ = false;
-    if (palette_key && palette_.is_open()) palette_.close();
+  const bool alt = taps_.tapped_alt(input.frame());
+  if (dialogs_.palette.is_open() || has_dialog()) {
+    taps_.forget_space();
+    if (palette_key && dialogs_.palette.is_open()) dialogs_.palette.close();
     return;
   }
   if (alt) return perform(Action::open_menus);
@@ -208,10 +204,10 @@ void Application::handle_keys(const InputQueue& input) {
   }
   auto action = pressed_action(input.frame(), typing || typing_source);
   if (action == Action::play_or_pause) {
-    space_pressed_ = true;
+    taps_.press_space();
     action.reset();
   }
-  if (released_space(input.frame())) action = Action::play_or_pause;
+  if (taps_.released_space(input.frame())) action = Action::play_or_pause;
   if (!action) return;
   // Elsewhere these keys belong to text fields and to panels.
   const bool edits = info_of(*action).menu.ends_with("Edit") && *action != Action::edit_mode;
@@ -221,41 +217,8 @@ void Application::handle_keys(const InputQueue& input) {
   if (!edits || (typing_source && !typing)) perform(*action);
 }
 
-// With the mouse, the key pans, so it plays only when it is released, if the mouse was not used.
-bool Application::released_space(const InputFrame& frame) {
-  const bool mouse =
-      std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; });
-  const bool released =
-      std::any_of(frame.transitions.begin(), frame.transitions.end(),
-                  [](const auto& change) { return change.key == Key::space && !change.down; });
-  const bool pressed = space_pressed_;
-  if (mouse || released || !frame.focused) space_pressed_ = false;
-  return pressed && released && !mouse;
-}
-
-// Whether the Alt key went down and up by itself. A window manager that moves the window by it
-// takes the mouse meanwhile.
-bool Application::tapped_alt(const InputFrame& frame) {
-  const bool other =
-      !frame.focused || frame.focus_changed || frame.mouse_moved || frame.wheel_x != 0 ||
-      frame.wheel_y != 0 ||
-      std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; }) ||
-      std::any_of(frame.presses.begin(), frame.presses.end(),
-                  [](const KeyPress& press) { return press.key != Key::alt; });
-  bool tapped = false;
-  for (const InputFrame::Transition& change : frame.transitions) {
-    if (change.key != Key::alt) continue;
-    tapped = !change.down && alt_alone_;
-    alt_alone_ = change.down;
-  }
-  alt_alone_ = alt_alone_ && !other;
-  return tapped && !other;
-}
-
 bool Application::has_dialog() const {
-  return line_dialog_.is_open() || choice_dialog_.is_open() || file_dialog_.is_open() ||
-         program_options_.is_open() || share_dialog_.is_open() || exporter_.has_dialog() ||
-         mode_->has_dialog() || shortcuts_ != PopupState::closed || about_ != PopupState::closed;
+  return dialogs_.any_open() || exporter_.has_dialog() || mode_->has_dialog();
 }
 
 void Application::draw(Context& context) {
@@ -305,7 +268,7 @@ void Application::draw_tiles(Context& context, const MenuRequests& requests) {
   const float margin = std::floor(4 * scale);
   const Box area{margin, std::floor(top), display.x - 2 * margin,
                  std::floor(std::max(0.0F, display.y - top - status))};
-  narrow_ = display.x < narrow_width * scale;
+  tilings_.is_narrow = display.x < narrow_width * scale;
   tiling_view_.draw(tiling(), panels_, area, context);
   if (embedded()) return;
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
@@ -314,15 +277,15 @@ void Application::draw_tiles(Context& context, const MenuRequests& requests) {
 }
 
 void Application::draw_popups(Context& context) {
-  palette_.draw(context.theme, context.scale, context.input, *session_, settings_.history);
-  line_dialog_.draw(context.theme, context.scale, context.input);
-  choice_dialog_.draw(context.scale, context.input);
-  file_dialog_.draw(context.theme, context.scale, context.input);
-  program_options_.draw(context.theme, context.scale, context.input);
-  share_dialog_.draw(context.theme, context.scale, context.input);
-  draw_key_sheet(shortcuts_, context.theme, context.scale, panels_,
+  dialogs_.palette.draw(context.theme, context.scale, context.input, *session_, settings_.history);
+  dialogs_.line.draw(context.theme, context.scale, context.input);
+  dialogs_.choice.draw(context.scale, context.input);
+  dialogs_.file.draw(context.theme, context.scale, context.input);
+  dialogs_.program.draw(context.theme, context.scale, context.input);
+  dialogs_.share.draw(context.theme, context.scale, context.input);
+  draw_key_sheet(dialogs_.keys, context.theme, context.scale, panels_,
                  in_mode() ? mode_.get() : nullptr);
-  draw_about(about_, context.theme, context.scale, renderer_);
+  draw_about(dialogs_.about, context.theme, context.scale, dialogs_.renderer);
   mode_->draw_dialogs(context);
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
@@ -346,10 +309,9 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 }
 
 Tiling& Application::tiling() {
-  const auto kind = static_cast<std::size_t>(kind_of(*snapshot_->program));
   // The solver's is what comes after the mode.
-  const LayoutPreset layout = in_mode() ? LayoutPreset::solver : settings_.layout;
-  return (narrow_ ? narrow_tilings_ : tilings_)[kind][static_cast<std::size_t>(layout)];
+  return tilings_.of(kind_of(*snapshot_->program),
+                     in_mode() ? LayoutPreset::solver : settings_.layout);
 }
 
 std::string Application::title() const {
@@ -358,8 +320,8 @@ std::string Application::title() const {
 }
 
 std::string Application::origin() const {
-  if (opening_ || choice_dialog_.is_open()) return {};
-  return link_.empty() ? absolute_program(options_.open.file) : link_;
+  if (opening_ || dialogs_.choice.is_open()) return {};
+  return origin_.link.empty() ? absolute_program(options_.open.file) : origin_.link;
 }
 
 bool Application::at_work() const {
@@ -367,7 +329,7 @@ bool Application::at_work() const {
 }
 
 bool Application::waits_for_threads() const {
-  return opening_ || exporter_.writing() || file_dialog_.reading() || mode_->at_work();
+  return opening_ || exporter_.writing() || dialogs_.file.reading() || mode_->at_work();
 }
 
 // ---- Services
@@ -403,7 +365,7 @@ void Application::reveal(PanelId panel) {
 
 void Application::prompt_line(std::string title, std::string hint, std::string text,
                               std::function<void(const std::string&)> on_accept) {
-  line_dialog_.open(std::move(title), std::move(hint), std::move(text), std::move(on_accept));
+  dialogs_.line.open(std::move(title), std::move(hint), std::move(text), std::move(on_accept));
 }
 
 void Application::prompt_save_path(std::string title, std::string name,
@@ -419,7 +381,7 @@ void Application::prompt_save_path(std::string title, std::string name,
   if (!ending.empty()) {
     request.filters.insert(request.filters.begin(), {ending.substr(1) + " files", {ending}});
   }
-  file_dialog_.open(std::move(request), std::move(on_accept));
+  dialogs_.file.open(std::move(request), std::move(on_accept));
 }
 
 void Application::copy(const std::string& text) {

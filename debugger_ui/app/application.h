@@ -7,17 +7,15 @@
 //     application.frame(host, input, pixels);     // if something has changed: frame_loop.h
 #pragma once
 
-#include "debugger_ui/app/command_palette.h"
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/export/exporter.h"
-#include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
-#include "debugger_ui/app/files/program_options.h"
-#include "debugger_ui/app/files/unsaved_text.h"
+#include "debugger_ui/app/files/unsaved_keeper.h"
+#include "debugger_ui/app/key_taps.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"
-#include "debugger_ui/app/links/share_dialog.h"
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/notice_bar.h"
@@ -27,8 +25,6 @@
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
-#include "debugger_ui/widgets/choice_dialog.h"
-#include "debugger_ui/widgets/line_dialog.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <atomic>
@@ -86,7 +82,7 @@ class Application final : public ModeHost {
   void frame(ImguiHost& host, InputQueue& input, PixelSize pixels);
   // When the next frame is due if there is neither input nor news before, in seconds after the last
   // one; infinite if it would look the same at any time.
-  [[nodiscard]] double seconds_to_frame() const { return schedule_.seconds(); }
+  [[nodiscard]] double seconds_to_frame() const { return frame_.schedule.seconds(); }
 
   // Whether the window is on the screen. A minimised or covered one pauses the mode.
   void set_shown(bool shown) { mode_->set_hidden(!shown); }
@@ -111,7 +107,7 @@ class Application final : public ModeHost {
 
   [[nodiscard]] Settings& settings() { return settings_; }
   [[nodiscard]] const MessageLog& messages() const { return messages_; }
-  [[nodiscard]] const CommandPalette& palette() const { return palette_; }
+  [[nodiscard]] const CommandPalette& palette() const { return dialogs_.palette; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] SourceEditing& editing() { return editing_; }
   [[nodiscard]] Tiling& tiling();
@@ -126,8 +122,8 @@ class Application final : public ModeHost {
   // Whether that work is done by other threads alone, so that no time need pass for it.
   [[nodiscard]] bool waits_for_threads() const;
   // CPU time of this thread for building the last frame, without rendering. The budget is 4 ms.
-  [[nodiscard]] double build_seconds() const { return build_seconds_; }
-  void set_renderer(std::string renderer) { renderer_ = std::move(renderer); }
+  [[nodiscard]] double build_seconds() const { return frame_.build_seconds; }
+  void set_renderer(std::string renderer) { dialogs_.renderer = std::move(renderer); }
 
   // ---- Services
   void notify(std::string text, Tone tone) override;
@@ -149,13 +145,12 @@ class Application final : public ModeHost {
   void enter_mode() override { choose_layout(LayoutPreset::play); }
   void ask(std::string title, std::string text,
            std::vector<ChoiceDialog::Choice> choices) override {
-    choice_dialog_.open(std::move(title), std::move(text), std::move(choices));
+    dialogs_.choice.open(std::move(title), std::move(text), std::move(choices));
   }
   void show_notice(Notice notice) override;
   void remove_notice(std::string_view id) override { notices_.remove(id); }
 
  private:
-  static constexpr double save_interval = 2;  // seconds
   // A file being opened in the background.
   struct Opening {
     std::atomic<Tick> now{0};  // of the replay
@@ -190,8 +185,6 @@ class Application final : public ModeHost {
   // Gives panels that have settings by layout those of the present one.
   void load_layout_settings();
   void handle_keys(const InputQueue& input);
-  bool released_space(const InputFrame& frame);
-  bool tapped_alt(const InputFrame& frame);
   [[nodiscard]] float bottom_of_notes(float scale) const;
   [[nodiscard]] bool in_mode() const { return settings_.layout == LayoutPreset::play; }
   [[nodiscard]] bool embedded() const { return settings_.layout == LayoutPreset::embed; }
@@ -253,71 +246,59 @@ class Application final : public ModeHost {
   void forget_kept();
   // Keeps unsaved changes on disk, for a crash.
   void keep_unsaved();
-  [[nodiscard]] bool keeps_newest() const;
   void offer_unsaved(bool first);
   // Restores it into its program, which is opened first, or saves it to another file.
   void take_up_unsaved(const UnsavedText::Found& found);
   void restore_unsaved(const UnsavedText::Found& found);
 
   ApplicationOptions options_;
-  JsonFile settings_file_;
+  SettingsFile settings_file_;
   Settings settings_;
   nlohmann::ordered_json initial_settings_ = nlohmann::ordered_json::object();  // by panel
-  std::string settings_problem_;  // why they could not be saved, as last reported
   ProgramAutosave autosave_;
   SourceEditing editing_{settings_.editing};
-  // The document and its revision that are kept, and when the next ones are due.
-  UnsavedText unsaved_;
-  std::pair<std::uint64_t, std::uint64_t> unsaved_revision_;
-  std::optional<double> unsaved_due_;
-  std::uint64_t unsaved_base_ = 0;  // see UnsavedSource
-  std::string input_file_;          // the last one chosen in the program options
-  std::string unsaved_problem_;     // the last one, which is not repeated
+  UnsavedKeeper unsaved_;
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
   std::unique_ptr<WindowMode> mode_;
   Selection selection_;
-  ByLayout<Tiling> tilings_;
-  ByLayout<Tiling> narrow_tilings_;
-  bool narrow_ = false;  // the window is, as a phone's
+  Tilings tilings_;
   TilingView tiling_view_;
   Transport transport_;
   Tour tour_;
-  CommandPalette palette_;
-  LineDialog line_dialog_;
-  ChoiceDialog choice_dialog_;
+  Dialogs dialogs_;
   NoticeBars notices_;
-  FileDialog file_dialog_;
-  ProgramOptionsDialog program_options_;
-  ShareDialog share_dialog_;
   MessageLog messages_;
   Exporter exporter_;
-
-  PopupState shortcuts_ = PopupState::closed;
-  PopupState about_ = PopupState::closed;
-  std::string renderer_;
 
   bool restart_offered_ = false;             // since the run was at an instant that has the edits
   std::optional<std::uint64_t> awaited_at_;  // the instant for which the console was shown
 
+  // The last frame.
+  struct Frame {
+    double time = 0;
+    FrameSchedule schedule;  // of the next one
+    double build_seconds = 0;
+  };
+  // What opened the present program.
+  struct Origin {
+    bool is_recording = false;
+    std::string link;        // that it came by; else empty
+    std::string input_file;  // the last one chosen in the program options
+  };
+
   double time_ = 0;
-  double frame_time_ = 0;  // of the last frame
-  FrameSchedule schedule_;
+  Frame frame_;
   bool stale_ = true;
-  double build_seconds_ = 0;
-  double next_save_ = save_interval;
-  bool settings_may_differ_ = false;  // from the saved ones: frames change them
   FileWatch file_watch_;
-  bool from_recording_ = false;
-  std::string link_;  // that the program came by; else empty
+  Origin origin_;
   bool closed_ = false;
   bool quit_ = false;
   std::optional<std::size_t> open_menu_;  // in the next frame: its place in the bar
-  bool alt_alone_ = false;                // the Alt key is down, and nothing else was used since
-  bool space_pressed_ = false;            // and neither released nor used with the mouse since
-  std::unique_ptr<Opening> opening_;      // last: its thread uses the members above
+  KeyTaps taps_;
+  std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };
 
 }  // namespace fungescope::ui

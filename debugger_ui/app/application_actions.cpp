@@ -106,7 +106,7 @@ void Application::ask_open() {
   const std::string& file = snapshot_->program->file;
   if (program_origin(file, StandardInput::accept) == ProgramOrigin::file)
     request.folder = std::filesystem::path(file).parent_path().string();
-  file_dialog_.open(std::move(request), [this](const std::string& path) { open(path); });
+  dialogs_.file.open(std::move(request), [this](const std::string& path) { open(path); });
 }
 
 void Application::ask_font() {
@@ -129,7 +129,7 @@ void Application::ask_trace(std::string_view format) {
     const auto interval = interval_from(text, *snapshot_);
     return interval ? Result<void>() : tl::unexpected(interval.error());
   };
-  line_dialog_.open("Trace: first tick, last tick", range, range, save, check);
+  dialogs_.line.open("Trace: first tick, last tick", range, range, save, check);
 }
 
 namespace {
@@ -350,8 +350,8 @@ void Application::perform(Action action) {
       choose_layout(LayoutPreset::play);
       break;
     case Action::reset_layout:
-      tiling() = (narrow_ ? make_narrow_tiling : make_tiling)(settings_.layout,
-                                                              kind_of(*snapshot_->program));
+      tiling() = (tilings_.is_narrow ? make_narrow_tiling : make_tiling)(
+          settings_.layout, kind_of(*snapshot_->program));
       break;
     case Action::next_panel:
     case Action::previous_panel:
@@ -382,16 +382,16 @@ void Application::perform(Action action) {
       messages_.toggle_list();
       break;
     case Action::palette:
-      palette_.open(palette_entries());
+      dialogs_.palette.open(palette_entries());
       break;
     case Action::tour:
       tour_.start();
       break;
     case Action::shortcuts:
-      shortcuts_ = PopupState::opening;
+      dialogs_.keys = PopupState::opening;
       break;
     case Action::about:
-      about_ = PopupState::opening;
+      dialogs_.about = PopupState::opening;
       break;
     default:
       if (const auto row = mode_row(action)) {

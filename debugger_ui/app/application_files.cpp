@@ -58,12 +58,12 @@ void Application::guard(std::string what, std::function<void()> then) {
   std::vector<ChoiceDialog::Choice> choices;
   choices.push_back({"don't save", then});
   choices.push_back({"save", [this, then] { save_program(then); }});
-  choice_dialog_.open(missing ? "The file was removed" : "Unsaved changes",
-                      fmt::format("{} {} {}?", snapshot_->program->name,
-                                  missing ? "is no longer on disk. Save it before"
-                                          : "has unsaved changes. Save them before",
-                                  what),
-                      std::move(choices));
+  dialogs_.choice.open(missing ? "The file was removed" : "Unsaved changes",
+                       fmt::format("{} {} {}?", snapshot_->program->name,
+                                   missing ? "is no longer on disk. Save it before"
+                                           : "has unsaved changes. Save them before",
+                                   what),
+                       std::move(choices));
 }
 
 void Application::save_program(std::function<void()> then) {
@@ -76,7 +76,7 @@ void Application::save_program(std::function<void()> then) {
                          notices_.remove(changed_on_disk);
                          save_program(then);
                        }});
-    choice_dialog_.open(
+    dialogs_.choice.open(
         "Changed on disk",
         fmt::format("{} was changed by another program since it was opened.", file_name(path)),
         std::move(choices));
@@ -123,8 +123,8 @@ bool Application::write_program(const std::string& file, const std::function<voi
 void Application::adopt_file(const std::string& file) {
   options_.open.file = file;
   options_.open.source.reset();
-  from_recording_ = false;
-  link_.clear();
+  origin_.is_recording = false;
+  origin_.link.clear();
   session_->rename(file);
   editing_.saved_as(file);
   file_watch_ = FileWatch(file);
@@ -213,8 +213,8 @@ void Application::offer_restart() {
 
 void Application::ask_program_options() {
   ProgramOptions options = options_of(*snapshot_);
-  options.file = input_file_;
-  program_options_.open(snapshot_->program->file, options, snapshot_->input.size,
+  options.file = origin_.input_file;
+  dialogs_.program.open(snapshot_->program->file, options, snapshot_->input.size,
                         {[this](const ProgramOptions& how) { restart_with(how); },
                          [this](const std::string& line) { copy(line); }});
 }
@@ -231,7 +231,7 @@ void Application::restart_with(const ProgramOptions& how) {
     auto bytes = read_file(how.file);
     if (!bytes) return notify("not restarted: " + to_string(bytes.error()), Tone::bad);
     options.input = std::move(*bytes);
-    input_file_ = how.file;
+    origin_.input_file = how.file;
   }
   start_opening(std::move(options), true);
 }
@@ -263,9 +263,9 @@ void Application::offer_changed_file() {
   const auto ask = [this](std::function<void()> then) {
     return [this, then = std::move(then)] {
       if (!editing_.modified()) return then();
-      choice_dialog_.open("Unsaved changes",
-                          "Your unsaved changes would be replaced by the file on disk.",
-                          {{"replace them", then}, {"save as…", [this] { save_program_as({}); }}});
+      dialogs_.choice.open("Unsaved changes",
+                           "Your unsaved changes would be replaced by the file on disk.",
+                           {{"replace them", then}, {"save as…", [this] { save_program_as({}); }}});
     };
   };
   notice.choices = {
@@ -311,7 +311,7 @@ void Application::offer_kept_run() {
 
 void Application::forget_kept() {
   const std::string& name = snapshot_->program->name;
-  choice_dialog_.open(
+  dialogs_.choice.open(
       "Clear saved state",
       fmt::format("Breakpoints, bookmarks, watches, input and edited runs that were kept of {} are "
                   "removed, and it starts again.",

@@ -24,20 +24,20 @@ Json panel_settings(const Json& saved, LayoutPreset layout, Json initial) {
 void Application::load_settings() {
   std::string problem;
   if (options_.user_files) {
-    settings_file_ = JsonFile(config_path("window.json"));
+    settings_file_.open(config_path("window.json"));
     settings_ = settings_from(settings_file_.load(problem));
   }
   if (!problem.empty()) notify(std::move(problem), Tone::warning);
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.program_asked_for && in_mode()) settings_.layout = LayoutPreset::solver;
   if (options_.layout) settings_.layout = *options_.layout;
-  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
+  for (std::size_t kind = 0; kind < tilings_.wide.size(); ++kind) {
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto& saved = settings_.tilings[kind][i];
-      tilings_[kind][i] =
+      tilings_.wide[kind][i] =
           saved ? *saved
                 : make_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
-      narrow_tilings_[kind][i] =
+      tilings_.narrow[kind][i] =
           make_narrow_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
     }
   }
@@ -94,15 +94,14 @@ void Application::choose_layout(LayoutPreset layout) {
 
 void Application::save_settings() {
   if (!options_.user_files) return;
-  for (std::size_t kind = 0; kind < tilings_.size(); ++kind) {
-    std::copy(tilings_[kind].begin(), tilings_[kind].end(), settings_.tilings[kind].begin());
+  for (std::size_t kind = 0; kind < tilings_.wide.size(); ++kind) {
+    std::copy(tilings_.wide[kind].begin(), tilings_.wide[kind].end(),
+              settings_.tilings[kind].begin());
   }
   save_panels();
-  const auto saved = settings_file_.save(to_json(settings_));
-  const std::string problem = saved ? "" : to_string(saved.error());
-  // Each save would fail again: it is said once, until it is another problem.
-  if (std::exchange(settings_problem_, problem) == problem || saved) return;
-  notify("the settings are not kept: " + problem, Tone::warning);
+  if (const std::string problem = settings_file_.save(settings_); !problem.empty()) {
+    notify("the settings are not kept: " + problem, Tone::warning);
+  }
 }
 
 }  // namespace fungescope::ui

@@ -129,9 +129,9 @@ void Application::replace(OpenedFile opened, bool same_program) {
   exporter_.drop();
   selection_ = {};
   // A recording, restarted ones included, cannot be reloaded as a source, nor overwritten by one.
-  if (!same_program) from_recording_ = opened.recording;
-  if (!same_program) link_ = std::move(opened.link_text);
-  const bool to_file = on_disk && !from_recording_;
+  if (!same_program) origin_.is_recording = opened.recording;
+  if (!same_program) origin_.link = std::move(opened.link_text);
+  const bool to_file = on_disk && !origin_.is_recording;
   const bool first = session_ == nullptr;
   // An empty program is there to be written; in any other, plain keys are commands.
   if (!same_program && !first) editing_.set_active(session.source().text.empty());

@@ -1,6 +1,5 @@
 // Unsaved changes: kept for a crash, and offered after one.
 #include "debugger_ui/app/application.h"
-#include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/program_file.h"
 
@@ -12,43 +11,11 @@
 #include <fmt/format.h>
 
 namespace fungescope::ui {
-namespace {
-
-// Of a source before the changes; 0 without a file.
-std::uint64_t base_of(const std::string& path) {
-  if (path.empty()) return 0;
-  const auto bytes = read_file(path);
-  return bytes ? hash_of_source(*bytes) : 0;
-}
-
-}  // namespace
-
-bool Application::keeps_newest() const {
-  const std::pair newest(editing_.generation(), editing_.revision());
-  return !options_.user_files || !editing_.modified() || unsaved_revision_ == newest;
-}
 
 void Application::keep_unsaved() {
-  if (!editing_.modified() && unsaved_.has_kept()) unsaved_.remove();
-  if (keeps_newest()) {
-    unsaved_due_.reset();
-    return;
-  }
-  if (!unsaved_due_) {
-    // A large source less often: it takes a few milliseconds per megabyte.
-    constexpr double cells_per_second = 4e6;
-    const auto cells = static_cast<double>(editing_.editor().document().field().area());
-    unsaved_due_ = time_ + std::max(1.0, cells / cells_per_second);
-  }
-  if (time_ < *unsaved_due_) return;
-  unsaved_due_.reset();
-  unsaved_revision_ = {editing_.generation(), editing_.revision()};
-  if (!unsaved_.has_kept()) unsaved_base_ = base_of(editing_.path());
-  const std::string& file = editing_.path().empty() ? snapshot_->program->file : editing_.path();
-  const auto kept = unsaved_.keep({absolute_program(file), unsaved_base_, editing_.bytes()});
-  const std::string problem = kept ? "" : to_string(kept.error());
-  if (std::exchange(unsaved_problem_, problem) == problem || kept) return;
-  notify("unsaved changes would not survive a crash: " + problem, Tone::warning);
+  if (!options_.user_files) return;
+  unsaved_.update(editing_, snapshot_->program->file, time_,
+                  [this](std::string problem) { notify(std::move(problem), Tone::warning); });
 }
 
 // Offers what a crash has left of the open program. That of others is in the palette.
@@ -108,7 +75,7 @@ void Application::restore_unsaved(const UnsavedText::Found& found) {
   guard("the kept ones are restored", [this, found] {
     editing_.restore(found.source.text);
     reveal(PanelId::playfield);
-    unsaved_due_ = time_;
+    unsaved_.hurry(time_);
     keep_unsaved();
     if (unsaved_.has_kept()) UnsavedText::discard(found.id);
   });

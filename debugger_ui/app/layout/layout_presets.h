@@ -49,6 +49,18 @@ using ByLayout = std::array<std::array<T, tiled_layouts>, program_kind_names.siz
 [[nodiscard]] Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind);
 inline constexpr float narrow_width = 640;  // pixels at scale 1
 
+// The arrangements of a window.
+struct Tilings {
+  ByLayout<Tiling> wide;
+  ByLayout<Tiling> narrow;
+  bool is_narrow = false;  // the window is, as a phone's
+
+  [[nodiscard]] Tiling& of(ProgramKind kind, LayoutPreset layout) {
+    ByLayout<Tiling>& all = is_narrow ? narrow : wide;
+    return all[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layout)];
+  }
+};
+
 // The settings with which a panel begins in a layout, as Panel::load takes them: those that differ
 // from its own initial ones.
 [[nodiscard]] nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel);

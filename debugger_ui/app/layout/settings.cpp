@@ -231,4 +231,19 @@ Result<void> JsonFile::save(const Json& json) {
   return {};
 }
 
+std::string SettingsFile::save(const Settings& settings) {
+  const auto saved = file_.save(to_json(settings));
+  std::string problem = saved ? "" : to_string(saved.error());
+  // Each save would fail again: it is reported once, until it is another problem.
+  if (std::exchange(problem_, problem) == problem) return {};
+  return problem;
+}
+
+bool SettingsFile::take_due(double now) {
+  if (now < next_save()) return false;
+  may_differ_ = false;
+  next_ = now + interval;
+  return true;
+}
+
 }  // namespace fungescope::ui

@@ -8,6 +8,7 @@
 #include "debugger_ui/source_editing/source_editing.h"
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,6 +64,33 @@ class JsonFile {
  private:
   std::string path_;
   nlohmann::ordered_json base_;  // as last read or saved here
+};
+
+// The file of the settings, and when it is saved: soon after a change, at most every two seconds.
+class SettingsFile {
+ public:
+  // Settings of a window without user files are not saved.
+  void open(std::string path) { file_ = JsonFile(std::move(path)); }
+  [[nodiscard]] nlohmann::ordered_json load(std::string& problem) { return file_.load(problem); }
+  // Returns a problem, once until it is another one; else "".
+  [[nodiscard]] std::string save(const Settings& settings);
+
+  // They may differ from the saved ones: a frame was drawn.
+  void touch() { may_differ_ = true; }
+  // In seconds; infinite if there is nothing to save.
+  [[nodiscard]] double next_save() const {
+    return may_differ_ ? next_ : std::numeric_limits<double>::infinity();
+  }
+  // Returns whether to save now; the next save is due `interval` later.
+  [[nodiscard]] bool take_due(double now);
+
+ private:
+  static constexpr double interval = 2;  // seconds
+
+  JsonFile file_;
+  std::string problem_;  // why they could not be saved, as last reported
+  double next_ = interval;
+  bool may_differ_ = false;
 };
 
 }  // namespace fungescope::ui

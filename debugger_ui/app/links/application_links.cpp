@@ -54,10 +54,10 @@ void Application::share() {
     contents.has_read_input = snapshot_->input.position > 0;
     contents.own_page = !options_.page.empty();
     contents.page = contents.own_page ? options_.page : settings_.page;
-    share_dialog_.open(std::move(contents), {[this](const std::string& address) { copy(address); },
-                                             [this](const std::string& page) {
-                                               if (options_.page.empty()) settings_.page = page;
-                                             }});
+    dialogs_.share.open(std::move(contents), {[this](const std::string& address) { copy(address); },
+                                              [this](const std::string& page) {
+                                                if (options_.page.empty()) settings_.page = page;
+                                              }});
     stale_ = true;
   });
 }
@@ -67,7 +67,7 @@ void Application::ask_link() {
     const auto link = decode_link(text);
     return link ? Result<void>() : tl::unexpected(link.error());
   };
-  line_dialog_.open(
+  dialogs_.line.open(
       "Open a link", "#1/program=…, or the whole address", "",
       [this](const std::string& text) { open(text); }, check);
 }

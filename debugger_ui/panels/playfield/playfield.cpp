@@ -248,10 +248,11 @@ void PlayfieldPanel::show(Point cell) {
 void PlayfieldPanel::follow(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   glow_.update(snapshot, context.seconds);
-  executed_.update(snapshot);
+  overview_.executed.update(snapshot);
   if (!glow_.dark()) context.schedule.within(1.0 / 30);
-  const bool fast = snapshot.playing() &&
-                    (level_before_ || snapshot.activity.ticks_per_second > slow_ticks_per_second);
+  const bool fast =
+      snapshot.playing() &&
+      (overview_.level_before || snapshot.activity.ticks_per_second > slow_ticks_per_second);
   if (!fast) leave_overview(context);
   // Each instant is followed once: the user may have scrolled away since.
   if (fitted_) followed_ = snapshot.instant;
@@ -267,43 +268,44 @@ void PlayfieldPanel::follow(Context& context) {
 // Shows all that is executed: the view moves only when the run reaches cells outside it.
 void PlayfieldPanel::follow_fast(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
-  const auto& area = executed_.area();
-  if (!area || overview_left_) return;
-  if (overview_ && (level_ != overview_level_ || view_.left != overview_view_.left ||
-                    view_.top != overview_view_.top)) {
-    overview_left_ = true;  // the user has moved it
+  const auto& area = overview_.executed.area();
+  if (!area || overview_.left) return;
+  if (overview_.area && (level_ != overview_.level || view_.left != overview_.view.left ||
+                         view_.top != overview_.view.top)) {
+    overview_.left = true;  // the user has moved it
     return;
   }
   const auto is_inside = [&](const Rectangle& inner, const Rectangle& outer) {
     return outer.contains(inner.corner) && outer.contains({inner.corner.x + inner.size.width - 1,
                                                            inner.corner.y + inner.size.height - 1});
   };
-  if (overview_ && is_inside(*area, *overview_)) return;
-  if (!level_before_) level_before_ = level_;
+  if (overview_.area && is_inside(*area, *overview_.area)) return;
+  if (!overview_.level_before) overview_.level_before = level_;
   // A margin, so that it does not grow with every step.
   const Size field = snapshot.program->field();
   const auto wanted = rectangle_between(
       {area->corner.x - 4, area->corner.y - 4},
       {area->corner.x + area->size.width + 3, area->corner.y + area->size.height + 3}, field);
-  overview_ = wanted.value_or(*area);
-  level_ = std::min(*level_before_, level_to_fit(levels_, view_.canvas, overview_->size));
+  overview_.area = wanted.value_or(*area);
+  level_ =
+      std::min(*overview_.level_before, level_to_fit(levels_, view_.canvas, overview_.area->size));
   view_.zoom = levels_[level_];
-  view_.centre_on({overview_->corner.x + overview_->size.width / 2,
-                   overview_->corner.y + overview_->size.height / 2});
+  view_.centre_on({overview_.area->corner.x + overview_.area->size.width / 2,
+                   overview_.area->corner.y + overview_.area->size.height / 2});
   view_.clamp_scroll(field);
-  overview_level_ = level_;
-  overview_view_ = view_;
+  overview_.level = level_;
+  overview_.view = view_;
 }
 
 void PlayfieldPanel::leave_overview(Context& context) {
-  if (level_before_ && !overview_left_) {
-    level_ = *level_before_;
+  if (overview_.level_before && !overview_.left) {
+    level_ = *overview_.level_before;
     view_.zoom = levels_[level_];
     view_.centre_on(context.snapshot.ip);
   }
-  level_before_.reset();
-  overview_.reset();
-  overview_left_ = false;
+  overview_.level_before.reset();
+  overview_.area.reset();
+  overview_.left = false;
 }
 
 void PlayfieldPanel::handle_requests(Context& context) {
@@ -374,7 +376,7 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   name_area("pointer", {}, {{ip.x, ip.y}, {ip.x + ip.width, ip.y + ip.height}});
   paint_legend(marks);
   map_.reset();
-  const bool overview = overview_ && !overview_left_;
+  const bool overview = overview_.area && !overview_.left;
   if (context.minimap && !overview && !view_.holds(context.snapshot.program->field())) {
     map_ = minimap_view(view_, context.snapshot.ip, context.snapshot.program->field(),
                         levels_.back(), context.scale);

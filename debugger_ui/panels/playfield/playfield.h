@@ -42,6 +42,15 @@ class PlayfieldPanel final : public Panel {
 
  private:
   enum class Drag : std::uint8_t { none, pan, select, minimap };
+  // While playing fast, the view shows all that is executed, and returns to the level before.
+  struct Overview {
+    ExecutedArea executed;
+    std::optional<std::size_t> level_before;
+    std::optional<Rectangle> area;  // that is shown; unset once the user moves the view
+    std::size_t level = 0;          // and how
+    FieldView view;
+    bool left = false;  // by the user, until the run stops
+  };
 
   // The cells of `context.snapshot`, with all around them.
   void draw_field(Context& context);
@@ -110,13 +119,7 @@ class PlayfieldPanel final : public Panel {
   bool follow_ = true;
   std::uint64_t followed_ = 0;  // the last instant scrolled to
   Glow glow_;
-  // While playing fast, the view shows all that is executed, and returns to this level afterwards.
-  ExecutedArea executed_;
-  std::optional<std::size_t> level_before_;
-  std::optional<Rectangle> overview_;  // the area shown; unset once the user moves the view
-  std::size_t overview_level_ = 0;     // and how
-  FieldView overview_view_;
-  bool overview_left_ = false;  // by the user, until the run stops
+  Overview overview_;
 
   Drag drag_ = Drag::none;
   Point drag_from_;

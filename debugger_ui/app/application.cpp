@@ -151,15 +151,15 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   Context context{*shown,     *session_,       request,   host.fonts(),     theme,
                   selection_, *this,           input,     host.scale(),     seconds,
                   time_,      frame_.schedule, &editing_, settings_.minimap};
-  tour_.begin_frame();
+  dialogs_.tour.begin_frame();
   // What is typed over a menu or a dialog reaches nothing below it, even if it closes it.
   InputQueue::Typed typed = popup ? input.take_typed() : InputQueue::Typed();
   draw(context);
   if (popup) input.put_back(std::move(typed));
   draw_popups(context);
   messages_.draw_latest(theme, host.scale(),
-                        std::min(bottom_of_notes(host.scale()), tour_.top_of_offer()), time_,
-                        frame_.schedule);
+                        std::min(bottom_of_notes(host.scale()), dialogs_.tour.top_of_offer()),
+                        time_, frame_.schedule);
   frame_.build_seconds = thread_seconds() - started;
   export_pictures(host, context, pixels);
   mode_->export_pictures(host, context);
@@ -290,7 +290,8 @@ void Application::draw_popups(Context& context) {
   messages_.draw_list(context.theme, context.scale);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
-  if (!in_mode() && !embedded()) tour_.draw(context, bottom_of_notes(context.scale), offered);
+  if (!in_mode() && !embedded())
+    dialogs_.tour.draw(context, bottom_of_notes(context.scale), offered);
   if (options_.user_files) settings_.tour_offered = offered;
 }
 

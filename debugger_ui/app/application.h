@@ -19,7 +19,6 @@
 #include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/message_log.h"
 #include "debugger_ui/app/notice_bar.h"
-#include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/transport.h"
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/background/background_job.h"
@@ -267,7 +266,6 @@ class Application final : public ModeHost {
   Tilings tilings_;
   TilingView tiling_view_;
   Transport transport_;
-  Tour tour_;
   Dialogs dialogs_;
   NoticeBars notices_;
   MessageLog messages_;

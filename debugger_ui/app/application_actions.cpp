@@ -385,7 +385,7 @@ void Application::perform(Action action) {
       dialogs_.palette.open(palette_entries());
       break;
     case Action::tour:
-      tour_.start();
+      dialogs_.tour.start();
       break;
     case Action::shortcuts:
       dialogs_.keys = PopupState::opening;

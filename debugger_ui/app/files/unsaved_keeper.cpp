@@ -21,7 +21,7 @@ std::optional<double> UnsavedKeeper::next_update(const SourceEditing& editing, d
   return keeps_newest(editing) ? std::nullopt : std::optional(due_.value_or(now));
 }
 
-void UnsavedKeeper::update(const SourceEditing& editing, const std::string& file, double now,
+void UnsavedKeeper::update(SourceEditing& editing, const std::string& file, double now,
                            const std::function<void(std::string)>& report) {
   if (!editing.modified() && text_.has_kept()) text_.remove();
   if (keeps_newest(editing)) {

@@ -20,7 +20,7 @@ class UnsavedKeeper {
   // Writes what has changed once it is due: some seconds after the first change, later for a large
   // source. `file` is the program's, for a source without one. `now` is in seconds. Calls `report`
   // with a problem, once until it is another one.
-  void update(const SourceEditing& editing, const std::string& file, double now,
+  void update(SourceEditing& editing, const std::string& file, double now,
               const std::function<void(std::string)>& report);
   // What has changed is due at once.
   void hurry(double now) { due_ = now; }

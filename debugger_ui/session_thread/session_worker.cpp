@@ -6,7 +6,7 @@
 #include "debugger_ui/session_thread/snapshot_builder.h"
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
-#include "session/branches.h"
+#include "session/bookmarks.h"
 #include "session/commands/visits.h"
 
 #include <algorithm>

@@ -3,9 +3,8 @@
 // new messages; every run of the history calls it every few milliseconds.
 #include "base/utf8.h"
 #include "dap/presentation.h"
+#include "dap/run_plans.h"
 #include "dap/server.h"
-#include "dap/sources.h"
-#include "dap/stop_report.h"
 
 #include <utility>
 

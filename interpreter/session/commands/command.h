@@ -7,8 +7,8 @@
 // The functions are in commands_*.cpp, one file per group; those of questions about causes in why/.
 #pragma once
 
+#include "base/json.h"
 #include "base/result.h"
-#include "session/json_text.h"
 #include "session/run_control/run_controller.h"
 #include "session/session.h"
 
@@ -185,5 +185,11 @@ class Debugger {
   Response partial_;
   int script_depth_ = 0;
 };
+
+struct Command;
+
+// Returns whether the command leaves the present instant and the run as they are, however long it
+// takes.
+[[nodiscard]] bool is_question(const Command& command);
 
 }  // namespace fungescope

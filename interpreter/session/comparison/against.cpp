@@ -1,6 +1,6 @@
 #include "session/comparison/against.h"
 
-#include "session/comparison/run_plan.h"
+#include "session/comparison/compared_run.h"
 #include "session/comparison/what_if.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-#include "session/comparison/comparison_json.h"
-
 #include "session/commands/run_report.h"
+#include "session/comparison/comparison_report.h"
 #include "session/comparison/difference_areas.h"
 
 #include <array>

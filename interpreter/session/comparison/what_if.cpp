@@ -1,7 +1,7 @@
 #include "session/comparison/what_if.h"
 
 #include "base/text_table.h"
-#include "session/comparison/run_plan.h"
+#include "session/comparison/compared_run.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 

@@ -6,7 +6,7 @@
 #include "history/history.h"
 #include "session/bookmarks.h"
 #include "session/commands/command.h"
-#include "session/recording/notebook_json.h"
+#include "session/recording/saved_json.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -7,9 +7,35 @@
 #include "session/run_control/search.h"
 #include "session/session.h"
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace fungescope {
+
+class IncrementalExpression {
+ public:
+  // `expression` outlives it.
+  explicit IncrementalExpression(const Expression& expression);
+
+  // Evaluates it as Expression::evaluate does, whatever happened before.
+  std::int64_t evaluate(const Machine& machine);
+  // Evaluates it after one instruction, whose effects `event` has: of a store to a quantifier's
+  // region at least the cell and its values.
+  std::int64_t update(const Machine& machine, const TrapEvent& event);
+
+  // Whether `update` does less than `evaluate`.
+  [[nodiscard]] bool has_totals() const { return has_totals_; }
+
+ private:
+  void update_total(const Machine& machine, std::size_t index, const TrapEvent& event);
+
+  const Expression& expression_;
+  bool has_totals_ = false;
+  bool valid_ = false;                // the totals are those of the last instant
+  std::vector<std::int64_t> totals_;  // by quantifier
+  std::vector<std::size_t> begins_;   // of the bodies, by quantifier
+};
 
 // Runs from the present instant to the next one at which the expression becomes true: then
 // `trapped`. Cost: the run, and a visit with an evaluation for each such store; quantifiers are

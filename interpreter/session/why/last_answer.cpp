@@ -1,6 +1,6 @@
 #include "session/why/last_answer.h"
 
-#include "session/branches.h"
+#include "session/bookmarks.h"
 
 #include <algorithm>
 #include <utility>

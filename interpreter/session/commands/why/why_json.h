@@ -2,7 +2,7 @@
 // value. docs/repl.schema.json describes it.
 #pragma once
 
-#include "session/json_text.h"
+#include "base/json.h"
 #include "session/session.h"
 #include "session/why/control/control.h"
 #include "session/why/value_maker.h"

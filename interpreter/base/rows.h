@@ -14,8 +14,8 @@
 //     ... text += row_to_line<Entry>(columns, entry);
 #pragma once
 
+#include "base/json.h"
 #include "base/text_table.h"
-#include "session/commands/command.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "session/why/edit_line.h"
+#include "session/queries/edit_line.h"
 
 #include "session/run_control/search.h"
 

@@ -1,4 +1,4 @@
-#include "session/comparison/comparison_text.h"
+#include "session/comparison/comparison_report.h"
 
 #include "base/escape.h"
 #include "base/text_table.h"

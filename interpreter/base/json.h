@@ -1,7 +1,6 @@
-// Reads JSON from untrusted sources: throws nothing and checks every type.
+// JSON: all that leaves the program, for files, terminals and clients, is made into text here; and
+// what comes from untrusted sources is read without exceptions, with every type checked.
 #pragma once
-
-#include "session/commands/command.h"
 
 #include <cstdint>
 #include <functional>
@@ -9,7 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 namespace fungescope {
+
+// Members keep the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+// Returns JSON as text, without a line end. `indent` is the number of blanks a level; -1: a single
+// line. Bytes that are not UTF-8 become U+FFFD, and control characters are escaped (escape_json).
+[[nodiscard]] std::string json_text(const Json& json, int indent = -1);
 
 // Whether arrays and objects are nested more than `max_depth` deep. Parsing such a text would take
 // many times its size, and copying the result would overflow the stack. Cost: a pass over the text.

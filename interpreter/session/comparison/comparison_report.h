@@ -1,6 +1,7 @@
-// Formats comparisons of runs for people.
+// Formats comparisons of runs, for people and for programs.
 #pragma once
 
+#include "session/commands/command.h"
 #include "session/comparison/run_comparison.h"
 #include "session/expressions/symbols.h"
 
@@ -18,5 +19,9 @@ enum class ComparisonVoice : std::uint8_t { instead_of, here_and_there };
 // The cells, stack, fields and dialects that differ at the begin; empty if none do.
 [[nodiscard]] std::string first_to_text(const RunComparison& comparison, const Symbols& symbols,
                                         ComparisonVoice voice);
+
+// For programs: docs/repl.schema.json describes the members.
+
+[[nodiscard]] Json to_json(const RunComparison& comparison, const Symbols& symbols);
 
 }  // namespace fungescope

@@ -1,5 +1,6 @@
-#include "session/recording/json_reader.h"
+#include "base/json.h"
 
+#include "base/escape.h"
 #include "base/utf8.h"
 
 #include <cmath>
@@ -9,6 +10,11 @@
 #include <fmt/format.h>
 
 namespace fungescope {
+
+std::string json_text(const Json& json, int indent) {
+  return escape_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
+}
+
 namespace {
 
 // Converts code points up to U+FF to bytes; nothing if there is a larger one. `text` is valid

@@ -26,9 +26,10 @@ using Json = nlohmann::ordered_json;
 // Encodes any bytes as a JSON string: one code point, U+00 to U+FF, for each byte.
 [[nodiscard]] Json bytes_to_json(std::string_view bytes);
 
-// Reads the members of one object. The first error (a member that is missing or has the wrong type,
-// or a value that is not an object) is kept in `problem`; after it, and for wrong members, the
-// functions return zero or empty. A member that is null counts as missing.
+// Reads the members of one object: throws nothing, and checks every type. The first error (a member
+// that is missing or has the wrong type, or a value that is not an object) is kept in `problem`;
+// after it, and for wrong members, the functions return zero or empty. A member that is null counts
+// as missing.
 class JsonReader {
  public:
   // `object` and `problem` must outlive it. `path` names the object in errors: "branches[2]"; empty

@@ -1,4 +1,5 @@
-// Run plans: how the protocol's run requests are carried out with the session's run control.
+// Run plans, how the protocol's run requests are carried out with the session's run control, and
+// what the client is told when a run has stopped.
 //
 //     continue, reverseContinue   to the next breakpoint
 //     stepIn                      one tick

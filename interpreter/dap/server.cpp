@@ -1,5 +1,5 @@
-// Parses, dispatches and queues messages. Runs and tasks are in server_run.cpp, launch and
-// termination in server_lifecycle.cpp.
+// Parses, dispatches and queues messages. Launch, runs, tasks and termination are in
+// server_run.cpp.
 #include "dap/server.h"
 
 #include "base/escape.h"

@@ -7,8 +7,6 @@
 // program. During a run, the run's monitor polls the client: each new request is answered at once,
 // answered between two slices of the run, or refused because the program is running. So tests can
 // hand in requests one by one and see what a client sees, in the same order.
-//
-// The handlers of requests are in requests/requests_*.cpp.
 #pragma once
 
 #include "dap/client_breakpoints.h"
@@ -34,7 +32,7 @@ namespace fungescope::dap {
 
 // ---- The table of requests: name, schedule, handler
 //
-// The handlers are in requests/requests_*.cpp, one file for each group.
+// The handlers are in the files of requests/, one for each group.
 
 class Server;
 
@@ -69,6 +67,8 @@ struct RequestHandler {
 [[nodiscard]] std::span<const RequestHandler> memory_handlers();
 [[nodiscard]] std::span<const RequestHandler> time_handlers();
 [[nodiscard]] std::span<const RequestHandler> command_handlers();
+
+// ---- The server
 
 // The capabilities that the client declares in `initialize`.
 struct ClientCapabilities {

@@ -19,6 +19,8 @@
 
 namespace fungescope::dap {
 
+// Integer handles for objects that a client may ask about later. They expire when the program
+// resumes, so that a late request about the previous stop is an error and not a wrong answer.
 template <class T>
 class HandleTable {
  public:

@@ -37,6 +37,8 @@ namespace fungescope::dap {
 [[nodiscard]] std::optional<uid_t> owner_in_table(std::string_view table, const sockaddr_in& local,
                                                   const sockaddr_in& remote);
 
+// ---- Listening
+
 // Owns a descriptor; it is negative if there is none.
 class Socket {
  public:

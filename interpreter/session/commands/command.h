@@ -67,7 +67,7 @@ class Files {
 
 class Debugger;
 struct Command;
-struct LastAnswer;  // why/last_answer.h
+struct LastAnswer;  // why/why_text.h
 
 // One invocation of a command.
 struct Call {
@@ -88,6 +88,10 @@ struct Command {
   Result<Response> (*execute)(const Call& call);
   bool reversible = false;  // works after `back` too
 };
+
+// Whether the command leaves the present instant and the run as they are, however long it takes:
+// front ends run it without announcing a change of the present instant.
+[[nodiscard]] bool is_question(const Command& command);
 
 // Executes the command of `call`; refuses arguments if it takes none.
 [[nodiscard]] Result<Response> execute(const Call& call);
@@ -185,11 +189,5 @@ class Debugger {
   Response partial_;
   int script_depth_ = 0;
 };
-
-struct Command;
-
-// Returns whether the command leaves the present instant and the run as they are, however long it
-// takes.
-[[nodiscard]] bool is_question(const Command& command);
 
 }  // namespace fungescope

@@ -5,7 +5,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
-#include "session/commands/why/why_json.h"
+#include "session/commands/why/why_responses.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/references.h"

@@ -14,11 +14,11 @@
 // error of `parse` if they are constant. Names ignore case. Keywords take precedence over variables
 // of the same name, which can be written with their scope: `::x` is the global variable x.
 //
-// Within a quantifier , `v` is the value of an element, `i` and
-// `j` are its column and row as grid(i,j) counts them; they hide variables of these names, and
-// those of an inner quantifier hide the outer ones. Elsewhere the three are names like others. The
-// words `any` to `min` are quantifiers before a bracket only; a region of such a name keeps it,
-// unless the first argument is a region.
+// Within a quantifier, `v` is the value of an element, `i` and `j` are its column and row as
+// grid(i,j) counts them; they hide variables of these names, and those of an inner quantifier hide
+// the outer ones. Elsewhere the three are names like others. The words `any` to `min` are
+// quantifiers before a bracket only; a region of such a name keeps it, unless the first argument is
+// a region.
 //
 // An expression is compiled to a flat program for a stack machine, with constants folded. One that
 // names cells belongs to the field size for which it was parsed, and is 0 on any other.
@@ -121,6 +121,8 @@ struct Element {
 [[nodiscard]] inline bool has_short_form(Quantifier::Kind kind) {
   return kind >= Quantifier::Kind::sum;
 }
+
+// ---- Expressions
 
 class Expression {
  public:

@@ -74,6 +74,8 @@ struct SlotWriter {
 [[nodiscard]] Result<std::optional<SlotWriter>> last_slot_writer(Session& session, std::size_t slot,
                                                                  Tick end, Monitor* monitor);
 
+// ---- Differences between instants
+
 struct CellDifference {
   Point at;
   std::int64_t before = 0;

@@ -1,7 +1,6 @@
 #include "session/recording/recorded_run.h"
 
 #include "base/json.h"
-#include "session/commands/run_report.h"
 #include "session/recording/saved_json.h"
 
 #include <limits>

@@ -4,8 +4,8 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "lang/loader.h"
 #include "session/bookmarks.h"
-#include "session/commands/command.h"
 #include "session/recording/saved_json.h"
 
 #include <cstddef>

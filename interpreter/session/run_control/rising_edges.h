@@ -13,6 +13,10 @@
 
 namespace fungescope {
 
+// Evaluates one expression at instants that follow each other in a run. The totals of local
+// quantifiers (session/expressions/expression.h) are kept. A store changes one element, so that
+// evaluating again costs the same for a region of any size, except where `max` or `min` loses its
+// extremum.
 class IncrementalExpression {
  public:
   // `expression` outlives it.
@@ -39,8 +43,7 @@ class IncrementalExpression {
 
 // Runs from the present instant to the next one at which the expression becomes true: then
 // `trapped`. Cost: the run, and a visit with an evaluation for each such store; quantifiers are
-// updated rather than evaluated (session/expressions/incremental_expression.h). At every tick: some
-// 80 ns and an evaluation.
+// updated rather than evaluated. At every tick: some 80 ns and an evaluation.
 StopReason run_to_edge(Session& session, const Expression& expression, Monitor* monitor);
 
 // Finds the last instant before the present one at which it became true, which may be the beginning

@@ -44,6 +44,8 @@ struct AskedValue {
 // column, from 1.
 [[nodiscard]] Result<AskedValue> parse_asked_value(std::string_view text, const Session& session);
 
+// ---- The answer
+
 // How an instruction depends on a value.
 enum class UseRole : std::uint8_t {
   operand,   // its result is made of it

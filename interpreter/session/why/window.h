@@ -20,6 +20,8 @@
 
 namespace fungescope {
 
+// What an instruction does with values, as far as their origin is concerned. How many values it
+// pops and pushes is in the table of instructions (lang/instruction.h).
 enum class Transfer : std::uint8_t {
   none,        // makes no value and does not depend on one: turns, blanks, `$`, `?`
   use,         // pops a value and makes none: branches, output

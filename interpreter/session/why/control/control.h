@@ -3,7 +3,7 @@
 //
 // A cell depends on a decision from which the pointer can also go on, or end, without ever coming
 // to the cell, in the direction in which it is entered now: weak control dependence
-// (why/control_dependence.h). So leaving a loop is a decision. Each decision is judged by the paths
+// (below). So leaving a loop is a decision. Each decision is judged by the paths
 // of the field as it was when it was made.
 #pragma once
 

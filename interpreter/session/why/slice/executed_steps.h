@@ -60,6 +60,8 @@ class Hammocks {
   std::unordered_map<std::size_t, std::optional<Hammock>> found_;
 };
 
+// ---- The steps of a window
+
 struct ExecutedStep {
   std::size_t cell = 0;  // of the instruction
   Op op = Op::blank;

@@ -1,5 +1,6 @@
-// Runs with one change: what would be different if a cell, a value of the stack or a byte of the
-// input were another one at some instant.
+// Compares the run of a session with another one: itself with one change (what would be different
+// if a cell, a value of the stack or a byte of the input were another one at some instant), a
+// branch of the same session, a recording, or another program with the same input and seed.
 #pragma once
 
 #include "session/comparison/run_comparison.h"
@@ -9,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace fungescope {
 
@@ -52,5 +54,27 @@ struct WhatIf {
 // the run has read it before the present instant.
 [[nodiscard]] Result<Change> change_input_byte(Session& session, std::uint64_t position,
                                                std::int64_t value, Monitor* monitor);
+
+// ---- Against another run
+
+struct AgainstOptions {
+  std::optional<Tick> ticks;  // how many to compare; else as `what if`
+  bool output_only = false;
+};
+
+// These compare the present branch, from its first instant or the last that both have, to the end
+// of what is recorded and beyond. They leave the present instant unchanged and fail when
+// interrupted.
+[[nodiscard]] Result<RunComparison> against_branch(Session& session, BranchId other,
+                                                   const AgainstOptions& options, Monitor* monitor);
+// `other` is that of a recording, at its present branch.
+[[nodiscard]] Result<RunComparison> against_session(Session& session, Session& other,
+                                                    const AgainstOptions& options,
+                                                    Monitor* monitor);
+// `source` is loaded with the session's options. Errors of loading have the location `file`.
+[[nodiscard]] Result<RunComparison> against_program(Session& session, std::string source,
+                                                    const std::string& file,
+                                                    const AgainstOptions& options,
+                                                    Monitor* monitor);
 
 }  // namespace fungescope

@@ -1,6 +1,5 @@
 #include "session/commands/run_report.h"
-#include "session/comparison/comparison_report.h"
-#include "session/comparison/difference_areas.h"
+#include "session/commands/why/comparison_report.h"
 
 #include <array>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "session/recording/session_link.h"
+#include "session/commands/session_link.h"
 
 #include "base/escape.h"
 #include "base/text_table.h"

@@ -27,6 +27,7 @@ inline constexpr std::string_view base64_alphabet =
   }
   return text;
 }
+
 // Returns nothing for invalid text; padding may be missing.
 [[nodiscard]] inline std::optional<std::string> from_base64(std::string_view text) {
   while (text.ends_with('=')) text.remove_suffix(1);

@@ -1,6 +1,6 @@
 #include "debugger_ui/session_thread/playback_samples.h"
 
-#include "session/branches.h"
+#include "session/bookmarks.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,7 +5,7 @@
 
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
-#include "session/branches.h"
+#include "session/bookmarks.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 

@@ -6,7 +6,7 @@
 #include "session/commands/run_report.h"
 #include "session/views/notebook_view.h"
 #include "session/views/views.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 
 #include <algorithm>
 #include <utility>

@@ -209,7 +209,7 @@ struct ViewSnapshot {
   std::shared_ptr<const std::vector<LogMessage>> log;  // the last ones, oldest first; never null
   std::vector<RegionBoardView> region_boards;          // if requested
   Attachments attachments;  // of the program's kinds (snapshot_extension.h)
-  // See session/why/last_answer.h.
+  // See session/why/why_text.h.
   std::shared_ptr<const LastAnswer> why;                      // null until something is asked
   bool why_holds = false;                                     // see still_holds
   std::shared_ptr<const std::vector<TimelineSample>> played;  // the whole run: PlaybackSamples

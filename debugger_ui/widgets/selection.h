@@ -13,7 +13,7 @@
 #include <vector>
 
 namespace fungescope {
-struct LastAnswer;  // session/why/last_answer.h
+struct LastAnswer;  // session/why/why_text.h
 }  // namespace fungescope
 
 namespace fungescope::ui {

@@ -1,4 +1,5 @@
 #include "base/escape.h"
+#include "base/json.h"
 #include "base/text_table.h"
 #include "cli/inspect_command.h"
 #include "cli/run_stats.h"
@@ -7,7 +8,6 @@
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
 #include "front_end/program_file.h"
-#include "session/json_text.h"
 
 #include <map>
 #include <memory>

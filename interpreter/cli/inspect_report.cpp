@@ -1,7 +1,7 @@
 #include "base/escape.h"
+#include "base/json.h"
 #include "base/text_table.h"
 #include "cli/inspect_command.h"
-#include "session/json_text.h"
 
 #include <algorithm>
 #include <utility>

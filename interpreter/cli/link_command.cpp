@@ -10,7 +10,7 @@
 #include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
 #include "session/commands/arguments.h"
-#include "session/recording/session_link.h"
+#include "session/commands/session_link.h"
 
 #include <cstdlib>
 #include <limits>

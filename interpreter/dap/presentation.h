@@ -1,10 +1,11 @@
-// Converts frames, positions and breakpoints to the protocol's JSON.
+// Converts frames, positions, breakpoints and sources to the protocol's JSON.
 #pragma once
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
 #include "session/commands/command.h"
 
+#include <cstdint>
 #include <string>
 
 namespace fungescope::dap {
@@ -25,5 +26,30 @@ struct ClientCapabilities;
 [[nodiscard]] std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& client);
 [[nodiscard]] std::int64_t from_client_column(std::int64_t column,
                                               const ClientCapabilities& client);
+
+// ---- Sources as clients name them
+//
+// The program's file by its path, and what only the server has by a reference.
+
+class ArgumentReader;
+
+// The field as it is now.
+inline constexpr std::int64_t live_source = 1;
+// The built-in programs have the references from this one on, in the order of the catalogue.
+inline constexpr std::int64_t first_built_in_source = 2;
+
+// A source in a request.
+struct NamedSource {
+  std::int64_t reference = 0;  // 0: none
+  std::string path;            // of a built-in program "@NAME", by its reference too; may be empty
+  [[nodiscard]] bool live() const { return reference == live_source; }
+};
+
+// Reads the members of a `source`; `reference` is one that the request has elsewhere, or 0.
+[[nodiscard]] NamedSource read_source(ArgumentReader& source, std::int64_t reference = 0);
+
+// The program's source.
+[[nodiscard]] Json source_json(const Debuggee& debuggee);
+[[nodiscard]] Json live_source_json(const Debuggee& debuggee);
 
 }  // namespace fungescope::dap

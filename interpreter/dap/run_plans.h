@@ -1,4 +1,5 @@
-// Run plans: how the protocol's run requests are carried out with the session's run control.
+// Run plans, how the protocol's run requests are carried out with the session's run control, and
+// what the client is told when a run has stopped.
 //
 //     continue, reverseContinue   to the next breakpoint
 //     stepIn                      one tick
@@ -9,6 +10,7 @@
 // Breakpoints on the way stop every forward run.
 #pragma once
 
+#include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
 #include "dap/protocol/request_error.h"
 #include "session/run_control/run_controller.h"
@@ -44,5 +46,23 @@ struct RunPlan {
 // Stays where it is, and says why, if the pointer is in no loop: clients take an error for a
 // program that runs.
 [[nodiscard]] RunPlan loop_exit_plan(Debuggee& debuggee);
+
+// ---- Why and where the machine stopped, for the client
+
+struct StopReport {
+  std::string reason;              // a word of the protocol if it has one
+  std::string description;         // for users; includes the tick
+  std::vector<std::int64_t> hits;  // ids of ClientBreakpoints
+};
+
+[[nodiscard]] StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
+                                          const StopInfo& stopped, const RunPlan& plan,
+                                          bool cancelled);
+
+// Returns "tick 1,234, cell (10, 3) going west: ...".
+[[nodiscard]] std::string describe_position(Debuggee& debuggee);
+
+// Returns "tick 1,234 of 5,000".
+[[nodiscard]] std::string describe_progress(Tick now, Tick goal);
 
 }  // namespace fungescope::dap

@@ -1,13 +1,13 @@
-// Parses, dispatches and queues messages. Runs and tasks are in server_run.cpp, launch and
-// termination in server_lifecycle.cpp.
+// Parses, dispatches and queues messages. Launch, runs, tasks and termination are in
+// server_run.cpp.
 #include "dap/server.h"
 
 #include "base/escape.h"
+#include "base/json.h"
 #include "dap/protocol/argument_reader.h"
-#include "session/json_text.h"
-#include "session/recording/json_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
 #include <utility>
@@ -15,6 +15,18 @@
 #include <fmt/format.h>
 
 namespace fungescope::dap {
+
+const RequestHandler* find_handler(std::string_view name) {
+  for (const auto group :
+       {lifecycle_handlers(), execution_handlers(), breakpoint_handlers(), data_handlers(),
+        evaluate_handlers(), memory_handlers(), time_handlers(), command_handlers()}) {
+    for (const RequestHandler& kind : group) {
+      if (kind.name == name) return &kind;
+    }
+  }
+  return nullptr;
+}
+
 namespace {
 
 // The maximum number of requests that wait for a task; a client that sends more does not wait for

@@ -7,16 +7,12 @@
 // program. During a run, the run's monitor polls the client: each new request is answered at once,
 // answered between two slices of the run, or refused because the program is running. So tests can
 // hand in requests one by one and see what a client sees, in the same order.
-//
-// The handlers of requests are in the table of requests/request_table.h.
 #pragma once
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/handle_table.h"
 #include "dap/protocol/client.h"
 #include "dap/protocol/request_error.h"
-#include "dap/requests/request_table.h"
 #include "dap/run_plans.h"
 #include "dap/variables.h"
 #include "session/commands/command.h"
@@ -27,11 +23,52 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace fungescope::dap {
+
+// ---- The table of requests: name, schedule, handler
+//
+// The handlers are in the files of requests/, one for each group.
+
+class Server;
+
+struct DapResponse {
+  Json body = Json::object();
+  std::function<void()> after_send = {};  // called after the response was sent; may be empty
+};
+
+// When a request may be answered.
+enum class Schedule : std::uint8_t {
+  immediate,       // at any time, even during a run: it does not access the session
+  between_slices,  // while the machine stands still, if only between two slices of a run
+  stopped,         // when the client knows the program as stopped
+  ends_run,        // at any time: it ends the current run
+};
+
+struct RequestHandler {
+  std::string_view name;
+  Schedule schedule = Schedule::stopped;
+  RequestResult<DapResponse> (*function)(Server& server, const Json& arguments);
+};
+
+// Returns null for an unknown request.
+[[nodiscard]] const RequestHandler* find_handler(std::string_view name);
+
+// The rows, by group.
+[[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
+[[nodiscard]] std::span<const RequestHandler> execution_handlers();
+[[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
+[[nodiscard]] std::span<const RequestHandler> data_handlers();
+[[nodiscard]] std::span<const RequestHandler> evaluate_handlers();
+[[nodiscard]] std::span<const RequestHandler> memory_handlers();
+[[nodiscard]] std::span<const RequestHandler> time_handlers();
+[[nodiscard]] std::span<const RequestHandler> command_handlers();
+
+// ---- The server
 
 // The capabilities that the client declares in `initialize`.
 struct ClientCapabilities {

@@ -1,4 +1,4 @@
-// Names for instants.
+// Names for instants, and for the branches that begin at them.
 //
 // A bookmark belongs to the branch that recorded its tick, which may be an ancestor of the present
 // branch. It denotes the same instant on all branches that share it, and is removed when that
@@ -54,5 +54,19 @@ class BookmarkList {
 
 // Whether the bookmark's instant is on the present branch.
 [[nodiscard]] bool is_on_branch(const History& history, const Bookmark& bookmark);
+
+// ---- Words for branches
+
+// Returns how an edit changed the run: "cell (3, 4) = 118", "input \"9\\n\"".
+[[nodiscard]] std::string describe(const Edit& edit);
+// Returns what made the branch: its first edit, and how many more there were. Empty for branch 0.
+[[nodiscard]] std::string made_by(const BranchInfo& branch);
+
+// Returns the bookmark that names the branch, or null.
+[[nodiscard]] const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks,
+                                              const BranchInfo& branch);
+
+// Returns the last tick that two branches share; the beginning of the history if one was dropped.
+[[nodiscard]] Tick last_common_tick(const History& history, BranchId a, BranchId b);
 
 }  // namespace fungescope

@@ -3,7 +3,7 @@
 #include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/expression.h"
-#include "session/expressions/region_name.h"
+#include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,8 +1,6 @@
 // Where clients connect: ports and socket files, and which users may.
 #include "dap/protocol/listener.h"
 
-#include "dap/protocol/peer_user.h"
-
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>

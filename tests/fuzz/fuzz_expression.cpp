@@ -2,8 +2,8 @@
 // breakpoint. Errors have a column inside the text; results can be formatted and are parsed back to
 // the same.
 #include "session/expressions/expression.h"
-#include "session/expressions/incremental_expression.h"
 #include "session/run_control/breakpoint.h"
+#include "session/run_control/rising_edges.h"
 #include "support/program_from_text.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // Runs as files: what comes back is the same run, and what is no such file is refused.
 #include "session/recording/recording.h"
 
-#include "session/recording/json_reader.h"
+#include "base/json.h"
 
 #include <cstdint>
 #include <functional>

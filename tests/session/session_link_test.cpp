@@ -1,5 +1,5 @@
 // The present of a session as a link, and back.
-#include "session/recording/session_link.h"
+#include "session/commands/session_link.h"
 
 #include <string>
 #include <utility>

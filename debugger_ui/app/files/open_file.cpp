@@ -4,8 +4,8 @@
 #include "debugger_ui/source_editing/cell_references.h"
 #include "front_end/program_file.h"
 #include "session/commands/extension.h"
+#include "session/commands/session_link.h"
 #include "session/recording/recording.h"
-#include "session/recording/session_link.h"
 
 #include <algorithm>
 #include <filesystem>

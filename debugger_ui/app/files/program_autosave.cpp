@@ -1,9 +1,9 @@
 #include "debugger_ui/app/files/program_autosave.h"
 
 #include "base/hash.h"
-#include "session/expressions/region_name.h"
+#include "session/expressions/symbols.h"
 #include "session/recording/recording.h"
-#include "session/recording/region_json.h"
+#include "session/recording/saved_json.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,15 +1,15 @@
 #include "debugger_ui/app/files/program_state.h"
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "debugger_ui/app/files/program_options.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/user_folders.h"
 #include "lang/text_cursor.h"
-#include "session/recording/json_reader.h"
 #include "session/recording/recording.h"
-#include "session/recording/region_json.h"
+#include "session/recording/saved_json.h"
 
 #include <algorithm>
 #include <cstdio>

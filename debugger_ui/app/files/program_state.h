@@ -17,7 +17,7 @@
 #include "base/result.h"
 #include "history/input_log.h"
 #include "session/commands/command.h"
-#include "session/recording/notebook_json.h"
+#include "session/recording/saved_json.h"
 
 #include <cstdint>
 #include <optional>

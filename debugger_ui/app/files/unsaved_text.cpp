@@ -1,9 +1,9 @@
 #include "debugger_ui/app/files/unsaved_text.h"
 
+#include "base/json.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/user_folders.h"
-#include "session/recording/json_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/app/application.h"
 #include "front_end/program_file.h"
-#include "session/recording/session_link.h"
+#include "session/commands/session_link.h"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "debugger_ui/platform/input.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/theme.h"
-#include "session/recording/session_link.h"
+#include "session/commands/session_link.h"
 
 #include <functional>
 #include <string>

@@ -1,11 +1,10 @@
 // Lists the branches of the run as a tree: what made each, and where it begins and ends.
-#include "session/branches.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "session/bookmarks.h"
 
 #include <algorithm>
 #include <memory>

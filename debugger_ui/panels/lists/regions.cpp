@@ -8,7 +8,7 @@
 #include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "session/expressions/region_name.h"
+#include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <cmath>

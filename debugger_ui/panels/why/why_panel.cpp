@@ -7,7 +7,7 @@
 #include "debugger_ui/panels/why/cause_path_of.h"
 #include "debugger_ui/panels/why/cause_rows.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 
 #include <algorithm>
 #include <array>

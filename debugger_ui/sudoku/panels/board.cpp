@@ -11,7 +11,7 @@
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 
 #include <algorithm>
 #include <array>

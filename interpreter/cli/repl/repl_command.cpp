@@ -13,8 +13,8 @@
 #include "front_end/standard_streams.h"
 #include "front_end/user_folders.h"
 #include "session/commands/script.h"
+#include "session/commands/session_link.h"
 #include "session/recording/recording.h"
-#include "session/recording/session_link.h"
 
 #include <algorithm>
 #include <chrono>

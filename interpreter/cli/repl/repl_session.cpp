@@ -2,8 +2,8 @@
 
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
+#include "session/commands/session_link.h"
 #include "session/recording/recording.h"
-#include "session/recording/session_link.h"
 
 #include <utility>
 

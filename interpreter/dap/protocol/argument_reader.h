@@ -6,8 +6,8 @@
 //     if (fields.failed()) return fields.error();
 #pragma once
 
+#include "base/json.h"
 #include "dap/protocol/request_error.h"
-#include "session/recording/json_reader.h"
 
 #include <cstdint>
 #include <string>

@@ -3,7 +3,6 @@
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
-#include "dap/sources.h"
 #include "dap/variables.h"
 
 #include <algorithm>

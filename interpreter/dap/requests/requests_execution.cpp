@@ -4,7 +4,6 @@
 #include "dap/protocol/argument_reader.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
-#include "dap/sources.h"
 #include "session/commands/run_report.h"
 
 #include <array>

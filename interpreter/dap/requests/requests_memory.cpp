@@ -5,7 +5,6 @@
 #include "dap/protocol/argument_reader.h"
 #include "dap/protocol/base64.h"
 #include "dap/server.h"
-#include "dap/sources.h"
 #include "lang/instruction.h"
 
 #include <algorithm>

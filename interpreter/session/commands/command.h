@@ -7,8 +7,8 @@
 // The functions are in commands_*.cpp, one file per group; those of questions about causes in why/.
 #pragma once
 
+#include "base/json.h"
 #include "base/result.h"
-#include "session/json_text.h"
 #include "session/run_control/run_controller.h"
 #include "session/session.h"
 
@@ -67,7 +67,7 @@ class Files {
 
 class Debugger;
 struct Command;
-struct LastAnswer;  // why/last_answer.h
+struct LastAnswer;  // why/why_text.h
 
 // One invocation of a command.
 struct Call {
@@ -88,6 +88,10 @@ struct Command {
   Result<Response> (*execute)(const Call& call);
   bool reversible = false;  // works after `back` too
 };
+
+// Whether the command leaves the present instant and the run as they are, however long it takes:
+// front ends run it without announcing a change of the present instant.
+[[nodiscard]] bool is_question(const Command& command);
 
 // Executes the command of `call`; refuses arguments if it takes none.
 [[nodiscard]] Result<Response> execute(const Call& call);

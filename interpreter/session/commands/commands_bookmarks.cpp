@@ -1,9 +1,9 @@
 // Commands that set, list and change bookmarks.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Commands that set, list and change breakpoints, which the user calls stops.
+#include "base/rows.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/run_control/breakpoint.h"
 

@@ -1,9 +1,9 @@
 // Commands that change the machine's state, its input or its program, and commands for branches.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/value_edit.h"
 

@@ -3,8 +3,8 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
+#include "session/commands/session_link.h"
 #include "session/recording/recording.h"
-#include "session/recording/session_link.h"
 
 #include <array>
 #include <utility>

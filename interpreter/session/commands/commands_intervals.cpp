@@ -1,10 +1,10 @@
 // Commands that compare two instants, and that count or list what happens between them. They leave
 // the present instant unchanged.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"

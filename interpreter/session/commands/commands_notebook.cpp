@@ -1,10 +1,10 @@
 // The command that lists the notebook, goes to its entries, changes and exports them.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "lang/line_reader.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 #include "session/expressions/nearest_names.h"

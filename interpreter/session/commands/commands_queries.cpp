@@ -1,11 +1,11 @@
 // Commands that query the past and the future. They leave the present instant unchanged.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
-#include "session/commands/why/why_json.h"
+#include "session/commands/why/why_responses.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/references.h"

@@ -5,7 +5,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/expressions/nearest_names.h"
-#include "session/expressions/region_name.h"
+#include "session/expressions/symbols.h"
 #include "session/views/views.h"
 
 #include <array>

@@ -1,11 +1,11 @@
 // Commands that show variables, phases and boards.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
 #include "session/commands/extension.h"
-#include "session/commands/rows.h"
 #include "session/expressions/nearest_names.h"
 #include "session/views/region_board.h"
 #include "session/views/views.h"

@@ -1,15 +1,15 @@
 // Commands that show the present instant.
 #include "base/escape.h"
+#include "base/rows.h"
 #include "base/text_table.h"
 #include "lang/text_search.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/command_groups.h"
-#include "session/commands/rows.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
-#include "session/views/field_text.h"
+#include "session/views/views.h"
 
 #include <algorithm>
 #include <array>

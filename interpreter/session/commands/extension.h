@@ -10,6 +10,7 @@
 #include "session/commands/command.h"
 #include "session/why/why.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,10 +57,24 @@ struct Extension {
   } why;
 };
 
+[[nodiscard]] inline std::vector<const Extension*>& registered_extensions() {
+  static std::vector<const Extension*> all;
+  return all;
+}
 // `extension` must outlive the process. Not thread-safe.
-void register_extension(const Extension& extension);
-[[nodiscard]] std::span<const Extension* const> extensions();
+inline void register_extension(const Extension& extension) {
+  std::vector<const Extension*>& all = registered_extensions();
+  if (std::find(all.begin(), all.end(), &extension) == all.end()) all.push_back(&extension);
+}
+[[nodiscard]] inline std::span<const Extension* const> extensions() {
+  return registered_extensions();
+}
 // Returns the first one that recognises the program; null if none does.
-[[nodiscard]] const Extension* extension_of(const Symbols& symbols);
+[[nodiscard]] inline const Extension* extension_of(const Symbols& symbols) {
+  for (const Extension* const extension : extensions()) {
+    if (extension->recognise(symbols)) return extension;
+  }
+  return nullptr;
+}
 
 }  // namespace fungescope

@@ -1,9 +1,9 @@
 // Reports where and why the machine has stopped.
 #pragma once
 
+#include "base/rows.h"
 #include "lang/value_format.h"
 #include "session/commands/command.h"
-#include "session/commands/rows.h"
 
 #include <array>
 #include <cstddef>

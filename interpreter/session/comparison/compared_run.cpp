@@ -1,10 +1,93 @@
 #include "session/comparison/compared_run.h"
 
+#include "session/run_control/scoped_seek.h"
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
+#include <variant>
 
 namespace fungescope {
+namespace {
+
+// Returns the branches from the first one to `branch`.
+std::vector<BranchInfo> line_of(const History& history, BranchId branch) {
+  std::vector<BranchInfo> line{history.info(branch)};
+  while (line.back().id != line.back().parent) line.push_back(history.info(line.back().parent));
+  std::reverse(line.begin(), line.end());
+  return line;
+}
+
+bool has_new_input(const BranchInfo& branch) {
+  return std::any_of(branch.edits.begin(), branch.edits.end(),
+                     [](const Edit& edit) { return std::holds_alternative<SetInput>(edit); });
+}
+
+// Returns the input with which each branch of a line can be run. A branch reads nothing after its
+// child begins, so the child's input serves both, unless the child has replaced it.
+Result<std::vector<InputLog>> inputs_of(History& history, const std::vector<BranchInfo>& line,
+                                        Monitor* monitor) {
+  std::vector<InputLog> inputs(line.size());
+  for (std::size_t i = line.size(); i > 0; --i) {
+    const bool own = i == line.size() || has_new_input(line[i]);
+    if (!own) {
+      inputs[i - 1] = inputs[i];
+      continue;
+    }
+    if (auto there = history.switch_to(line[i - 1].id, monitor); !there) {
+      return tl::unexpected(there.error());
+    }
+    inputs[i - 1] = history.input();
+  }
+  return inputs;
+}
+
+}  // namespace
+
+Result<RunPlan> plan_run(History& history, BranchId branch, BranchInstant from, Monitor* monitor) {
+  ScopedSeek scoped_seek(history);
+  std::vector<BranchInfo> line = line_of(history, branch);
+  line.erase(line.begin(), std::find_if(line.begin(), line.end(), [from](const BranchInfo& one) {
+               return one.id == from.branch;
+             }));
+  auto inputs = inputs_of(history, line, monitor);
+  if (!inputs) return tl::unexpected(inputs.error());
+  if (auto there = history.switch_to(from.branch, monitor); !there) {
+    return tl::unexpected(there.error());
+  }
+  if (auto there = scoped_seek.seek(from.tick, monitor); !there) {
+    return tl::unexpected(there.error());
+  }
+  RunPlan plan{history.machine(), inputs->front(), {}, line.back().end};
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    plan.edits.push_back({line[i].begin, std::move(line[i].edits), (*inputs)[i]});
+  }
+  return plan;
+}
+
+BranchInstant first_instant(const History& history) {
+  return {line_of(history, history.branch()).front().id, history.begin()};
+}
+
+BranchInstant owner_of(const History& history, Tick tick) {
+  BranchInfo branch = history.info(history.branch());
+  while (branch.begin > tick && branch.id != branch.parent) branch = history.info(branch.parent);
+  return {branch.id, tick};
+}
+
+BranchInstant last_common_instant(const History& history, BranchId a, BranchId b) {
+  const std::vector<BranchInfo> first = line_of(history, a);
+  const std::vector<BranchInfo> second = line_of(history, b);
+  std::size_t common = 0;
+  while (common < first.size() && common < second.size() && first[common].id == second[common].id) {
+    ++common;
+  }
+  BranchInstant instant{first[common - 1].id, first[common - 1].end};
+  for (const auto* const line : {&first, &second}) {
+    if (common < line->size()) instant.tick = std::min(instant.tick, (*line)[common].begin);
+  }
+  return instant;
+}
 
 ComparedRun::ComparedRun(RunPlan plan, const HistoryOptions& options)
     : first_input_(std::move(plan.input)),

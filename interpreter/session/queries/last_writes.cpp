@@ -1,8 +1,8 @@
 #include "session/queries/last_writes.h"
 
+#include "session/queries/edit_line.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
-#include "session/why/edit_line.h"
 
 #include <algorithm>
 #include <unordered_map>

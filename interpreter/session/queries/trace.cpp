@@ -1,10 +1,10 @@
 #include "session/queries/trace.h"
 
 #include "base/escape.h"
+#include "base/json.h"
+#include "base/rows.h"
 #include "lang/analysis/static_analysis.h"
-#include "session/commands/rows.h"
 #include "session/expressions/lexer.h"
-#include "session/json_text.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>

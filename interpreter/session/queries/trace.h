@@ -1,8 +1,8 @@
 // Traces an interval of a run tick by tick, by replay: as rows, or as text, CSV or JSON.
 #pragma once
 
+#include "base/json.h"
 #include "base/result.h"
-#include "session/commands/command.h"
 #include "session/session.h"
 
 #include <array>

@@ -1,9 +1,7 @@
 #include "session/recording/recorded_run.h"
 
-#include "session/commands/run_report.h"
-#include "session/json_text.h"
-#include "session/recording/json_reader.h"
-#include "session/recording/region_json.h"
+#include "base/json.h"
+#include "session/recording/saved_json.h"
 
 #include <limits>
 #include <utility>

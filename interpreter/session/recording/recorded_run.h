@@ -4,9 +4,9 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "lang/loader.h"
 #include "session/bookmarks.h"
-#include "session/commands/command.h"
-#include "session/recording/notebook_json.h"
+#include "session/recording/saved_json.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "session/why/provenance.h"
 
-#include "session/queries/slot_writer.h"
+#include "session/queries/history_queries.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

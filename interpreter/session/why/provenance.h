@@ -9,8 +9,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/queries/edit_line.h"
 #include "session/session.h"
-#include "session/why/edit_line.h"
 #include "session/why/window.h"
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "lang/value_format.h"
+#include "session/bookmarks.h"
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
@@ -283,6 +284,28 @@ std::string to_text(const CauseTree& tree) {
     text += '\n';
   }
   return text;
+}
+
+std::string to_line(const WhyQuestion& question) {
+  std::string line = "why " + question.subject;
+  if (question.depth) line += fmt::format(" --depth {}", *question.depth);
+  if (question.all) line += " --all";
+  if (question.to_input) line += " --to input";
+  return line;
+}
+
+LastAnswer answer_here(const Session& session, WhyQuestion question, std::size_t depth,
+                       CauseTree tree) {
+  const History& history = session.history();
+  const BranchId branch = history.branch();
+  return {std::move(question), depth, std::move(tree), branch, history.info(branch).edits.size(),
+          history.tick(),      {}};
+}
+
+bool still_holds(const LastAnswer& answer, const History& history) {
+  const BranchId present = history.branch();
+  if (answer.branch == present) return answer.edits == history.info(present).edits.size();
+  return answer.tick < last_common_tick(history, answer.branch, present);
 }
 
 }  // namespace fungescope

@@ -1,6 +1,7 @@
 // Puts answers about causes into words: a tree of lines, which front ends print or show.
 #pragma once
 
+#include "base/attachments.h"
 #include "session/session.h"
 #include "session/why/control/control.h"
 #include "session/why/why.h"
@@ -63,5 +64,37 @@ void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session
 
 // Formats ascending positions: "byte 7", "bytes 0 to 3, byte 7".
 [[nodiscard]] std::string byte_ranges(const std::vector<std::uint64_t>& positions);
+
+// ---- The last answer of a debugger, whichever front end asked
+//
+// Windows show it as a tree until there is another one.
+
+// A `why` command in parts, so that a front end can vary it.
+struct WhyQuestion {
+  std::string subject;               // "grid(2,5)", "here 8"
+  std::optional<std::size_t> depth;  // if one was given
+  bool all = false;
+  bool to_input = false;
+  friend bool operator==(const WhyQuestion&, const WhyQuestion&) = default;
+};
+// Returns the command: "why grid(2,5) --depth 12".
+[[nodiscard]] std::string to_line(const WhyQuestion& question);
+
+struct LastAnswer {
+  WhyQuestion question;
+  std::size_t depth = 0;  // in operations, given or not
+  CauseTree tree;
+  // The instant of the question.
+  BranchId branch = 0;
+  std::size_t edits = 0;  // that the branch began with
+  Tick tick = 0;
+  Attachments attachments{};  // what the tree says in parts, in a type of who answered
+};
+// Returns an answer about the present instant.
+[[nodiscard]] LastAnswer answer_here(const Session& session, WhyQuestion question,
+                                     std::size_t depth, CauseTree tree);
+
+// Whether the instant of the question belongs to the present branch: no edit has taken its place.
+[[nodiscard]] bool still_holds(const LastAnswer& answer, const History& history);
 
 }  // namespace fungescope

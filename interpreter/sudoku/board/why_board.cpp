@@ -1,7 +1,7 @@
 // The response to `why r5c3`: the reasons of a cell of the sudoku board.
 #include "base/escape.h"
 #include "session/expressions/symbols.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,8 +1,7 @@
 // The panel of branches, driven by mouse and keyboard.
-#include "session/branches.h"
-
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
+#include "session/bookmarks.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,7 +1,7 @@
 // The panel of causes, on real answers, with injected input.
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/panel_fixture.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 #include "support/eventually.h"
 
 #include <string>

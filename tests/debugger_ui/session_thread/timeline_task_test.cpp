@@ -1,7 +1,7 @@
 // Tests the playback samples and the timeline task, from which a timeline is drawn.
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
-#include "session/branches.h"
+#include "session/bookmarks.h"
 #include "support/session_fixture.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/widget_finder.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,5 @@
 // The commands `what if` and `against`: their text and JSON, their limits and their errors.
-#include "session/comparison/what_if.h"
-
+#include "session/comparison/session_comparison.h"
 #include "session/recording/recording.h"
 
 #include "../debugged.h"

@@ -1,6 +1,6 @@
 // Quantifiers over regions: their values, names, errors and dependencies.
-#include "session/expressions/incremental_expression.h"
 #include "session/names.h"
+#include "session/run_control/rising_edges.h"
 #include "support/program_from_text.h"
 
 #include <algorithm>

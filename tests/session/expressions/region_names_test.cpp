@@ -1,6 +1,6 @@
 // Declaring, renaming and deleting regions by hand.
 #include "session/debugged.h"
-#include "session/expressions/region_name.h"
+#include "session/expressions/symbols.h"
 
 #include <string>
 

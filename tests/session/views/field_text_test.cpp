@@ -1,7 +1,6 @@
 // The column ruler above parts of the field.
-#include "session/views/field_text.h"
-
 #include "session/debugged.h"
+#include "session/views/views.h"
 
 #include <algorithm>
 #include <string>

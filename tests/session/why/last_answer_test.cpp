@@ -1,5 +1,5 @@
 // The answer that a debugger keeps for its front ends: its lines, its question and its instant.
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 
 #include "../debugged.h"
 #include <doctest/doctest.h>

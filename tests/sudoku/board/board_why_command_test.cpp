@@ -1,6 +1,6 @@
 // The command `why r5c3`: its words, its JSON, and its errors.
 #include "session/debugged.h"
-#include "session/why/last_answer.h"
+#include "session/why/why_text.h"
 #include "support/files.h"
 
 #include "sudoku/board/board_why.h"

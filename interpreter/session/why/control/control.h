@@ -3,16 +3,19 @@
 //
 // A cell depends on a decision from which the pointer can also go on, or end, without ever coming
 // to the cell, in the direction in which it is entered now: weak control dependence
-// (why/control_dependence.h). So leaving a loop is a decision. Each decision is judged by the paths
+// (below). So leaving a loop is a decision. Each decision is judged by the paths
 // of the field as it was when it was made.
 #pragma once
 
+#include "session/run_control/flow_graph.h"
 #include "session/session.h"
 #include "session/why/why.h"
+#include "vm/machine.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace fungescope {
@@ -44,5 +47,35 @@ struct WhyHere {
 // and each change of the code's paths on the way; from the 32nd on, changes are ignored.
 [[nodiscard]] Result<WhyHere> why_here(Session& session, std::size_t count,
                                        const WhyOptions& options, Monitor* monitor);
+
+// ---- Control dependence on the flow graph of a field
+//
+// Weak control dependence, of A. Podgurski and L. A. Clarke, "A Formal Model of Program
+// Dependences" (1990): a path that goes on for ever without coming there counts.
+
+// By node: whether it is in the set.
+using FlowNodeSet = std::vector<bool>;
+
+// Finds the nodes from which the pointer need not come to any of the targets: all but those whose
+// every path leads to one, the targets themselves included. Cost: linear in the edges.
+[[nodiscard]] FlowNodeSet nodes_avoiding(const FlowGraph& graph,
+                                         std::span<const FlowGraph::Node> targets);
+
+// Whether the pointer can go on from a node so that it need not come to a target.
+[[nodiscard]] bool may_avoid_after(const FlowGraph& graph, const FlowNodeSet& avoiding,
+                                   FlowGraph::Node node);
+
+// The node of the state of a pointer among some nodes, if it is there.
+[[nodiscard]] std::optional<FlowGraph::Node> node_among(std::span<const FlowGraph::Node> nodes,
+                                                        const FlowGraph& graph,
+                                                        const PointerState& state, Size field);
+
+// Whether the run is before a `_`, `|` or `?` that is not in a string, and where it goes.
+[[nodiscard]] bool is_at_branch(const Machine& machine);
+[[nodiscard]] Direction branch_direction(const Machine& machine);
+
+// The instant before which all instructions have been executed: the present, or the one before it
+// if a fault refused the last instruction.
+[[nodiscard]] Tick executed_until(const Machine& machine);
 
 }  // namespace fungescope

@@ -3,7 +3,7 @@
 #include "lang/analysis/static_analysis.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
-#include "session/why/control/control_dependence.h"
+#include "session/why/control/control.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -2,7 +2,128 @@
 
 #include "lang/analysis/static_analysis.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace fungescope {
+namespace {
+
+// Arms that are longer are not looked at.
+constexpr std::size_t max_arm_nodes = 100;
+
+}  // namespace
+
+Hammocks::Hammocks(const Playfield& field, const Dialect& dialect, const PointerState& start,
+                   std::vector<bool> written)
+    : field_(field), dialect_(dialect), written_(std::move(written)) {
+  auto graph = FlowGraph::build(field, dialect, start);
+  if (!graph) return;
+  graph_ = std::move(*graph);
+  for (Node node = 1; node < graph_->size(); ++node) {
+    const Op op = decode_op(dialect, field.at(graph_->cell(node)));
+    const bool branches = op == Op::branch_horizontal || op == Op::branch_vertical;
+    if (branches && !is_string(node)) branches_.emplace(graph_->cell(node), node);
+  }
+}
+
+const Hammock* Hammocks::of(std::size_t cell) {
+  const auto branch = branches_.find(cell);
+  if (branch == branches_.end()) return nullptr;
+  const auto [known, is_new] = found_.try_emplace(cell);
+  if (is_new && !written_[cell]) known->second = find(branch->second);
+  return known->second ? &*known->second : nullptr;
+}
+
+bool Hammocks::is_harmless(Node node) const {
+  const std::size_t cell = graph_->cell(node);
+  if (written_[cell]) return false;
+  if (is_string(node)) return true;
+  switch (decode_op(dialect_, field_.at(cell))) {
+    case Op::put:
+    case Op::go_random:
+    case Op::end:
+    case Op::input_character:
+    case Op::input_number:
+    case Op::output_character:
+    case Op::output_number:
+      return false;
+    case Op::divide:
+    case Op::remainder:
+      return dialect_.division_by_zero == DivisionByZero::zero;
+    case Op::get:
+      return dialect_.outside_get != OnUndefined::stop;
+    default:
+      return true;
+  }
+}
+
+// Every join is on the way through the first arm.
+std::optional<Hammock> Hammocks::find(Node branch) const {
+  Node join = graph_->successors(branch).empty() ? branch : graph_->successors(branch).front();
+  for (std::size_t i = 0; i < max_arm_nodes && join != branch; ++i) {
+    if (auto hammock = joined_at(branch, join)) return hammock;
+    if (!is_harmless(join) || graph_->successors(join).empty()) break;
+    join = graph_->successors(join).front();
+  }
+  return std::nullopt;
+}
+
+std::optional<Hammock> Hammocks::joined_at(Node branch, Node join) const {
+  struct Entered {
+    std::size_t edges = 0;  // from nodes of the arms that are not processed yet
+    std::optional<std::ptrdiff_t> height;
+  };
+  std::unordered_map<Node, Entered> nodes{{branch, {}}};
+  std::vector<Node> pending{branch};
+  for (std::size_t i = 0; i < pending.size(); ++i) {
+    if (i > 0 && !is_harmless(pending[i])) return std::nullopt;
+    if (graph_->may_end(pending[i])) return std::nullopt;
+    for (const Node next : graph_->successors(pending[i])) {
+      if (next == branch || nodes.size() > max_arm_nodes) return std::nullopt;
+      const auto [found, is_new] = nodes.try_emplace(next);
+      ++found->second.edges;
+      if (is_new && next != join) pending.push_back(next);
+    }
+  }
+  Hammock hammock;
+  std::ptrdiff_t lowest = 0;
+  std::ptrdiff_t highest = 0;
+  nodes[branch].height = 0;
+  pending.assign({branch});
+  std::size_t processed = 0;
+  while (!pending.empty()) {
+    const Node node = pending.back();
+    pending.pop_back();
+    ++processed;
+    std::ptrdiff_t height = *nodes[node].height;
+    if (node == join) {
+      hammock.net = height;
+      continue;
+    }
+    if (node != branch) {  // its own pop has happened before
+      hammock.cells.push_back(graph_->cell(node));
+      const Op op = decode_op(dialect_, field_.at(graph_->cell(node)));
+      const bool pushes_itself = is_string(node) && op != Op::string_mode;
+      height -= pushes_itself ? 0 : instruction(op).pops;
+      lowest = std::min(lowest, height);
+      height += pushes_itself ? 1 : instruction(op).pushes;
+      highest = std::max(highest, height);
+    }
+    for (const Node next : graph_->successors(node)) {
+      Entered& entered = nodes[next];
+      if (entered.height.value_or(height) != height) return std::nullopt;
+      entered.height = height;
+      if (--entered.edges == 0) pending.push_back(next);
+    }
+  }
+  if (processed < nodes.size()) return std::nullopt;  // the rest is in a loop
+  hammock.join_cell = graph_->cell(join);
+  hammock.join_states = graph_->states(join);
+  hammock.pops = static_cast<std::size_t>(-lowest);
+  hammock.peak = static_cast<std::size_t>(highest);
+  return hammock;
+}
+
 namespace {
 
 constexpr Tick recorded_ticks_between_polls = 4096;

@@ -1,12 +1,11 @@
 #include "session/why/slice/relevant_slice.h"
 
+#include "session/queries/edit_line.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
-#include "session/why/edit_line.h"
 #include "session/why/slice/executed_steps.h"
-#include "session/why/slice/hammock.h"
-#include "session/why/transfer.h"
 #include "session/why/why.h"
+#include "session/why/window.h"
 
 #include <algorithm>
 #include <array>

@@ -14,8 +14,8 @@
 #pragma once
 
 #include "session/session.h"
-#include "session/why/asked_value.h"
 #include "session/why/provenance.h"
+#include "session/why/why.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,6 @@
 // The subcommand `generate`: its options, and a list of puzzles made by several threads.
 #include "base/escape.h"
+#include "base/json.h"
 #include "base/text_table.h"
 #include "cli/run_stats.h"
 #include "cli/subcommands.h"
@@ -8,7 +9,6 @@
 #include "front_end/options/number_option.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
-#include "session/json_text.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,8 +1,8 @@
 #include "sudoku/cli/generate/puzzle_format.h"
 
 #include "base/escape.h"
+#include "base/json.h"
 #include "base/utf8.h"
-#include "session/json_text.h"
 
 #include <algorithm>
 

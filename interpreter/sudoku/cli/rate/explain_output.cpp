@@ -1,7 +1,7 @@
 #include "sudoku/cli/rate/explain_output.h"
 
+#include "base/json.h"
 #include "base/text_table.h"
-#include "session/json_text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "sudoku/cli/rate/rate_output.h"
 
+#include "base/json.h"
 #include "base/text_table.h"
 #include "front_end/standard_streams.h"
-#include "session/json_text.h"
 
 #include <unistd.h>
 #include <utility>

@@ -1,8 +1,8 @@
 #include "debugger_ui/app/layout/tiling.h"
 
+#include "base/json.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/panels/panels.h"
-#include "session/json_text.h"
 
 #include <utility>
 #include <vector>

@@ -1,0 +1,66 @@
+// JSON: all that leaves the program, for files, terminals and clients, is made into text here; and
+// what comes from untrusted sources is read without exceptions, with every type checked.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace fungescope {
+
+// Members keep the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+// Returns JSON as text, without a line end. `indent` is the number of blanks a level; -1: a single
+// line. Bytes that are not UTF-8 become U+FFFD, and control characters are escaped (escape_json).
+[[nodiscard]] std::string json_text(const Json& json, int indent = -1);
+
+// Whether arrays and objects are nested more than `max_depth` deep. Parsing such a text would take
+// many times its size, and copying the result would overflow the stack. Cost: a pass over the text.
+[[nodiscard]] bool is_nested_deeper(std::string_view json, int max_depth);
+
+// Encodes any bytes as a JSON string: one code point, U+00 to U+FF, for each byte.
+[[nodiscard]] Json bytes_to_json(std::string_view bytes);
+
+// Reads the members of one object: throws nothing, and checks every type. The first error (a member
+// that is missing or has the wrong type, or a value that is not an object) is kept in `problem`;
+// after it, and for wrong members, the functions return zero or empty. A member that is null counts
+// as missing.
+class JsonReader {
+ public:
+  // `object` and `problem` must outlive it. `path` names the object in errors: "branches[2]"; empty
+  // for the outermost.
+  JsonReader(const Json& object, std::string path, std::string& problem);
+
+  [[nodiscard]] bool has(const char* key) const;
+  [[nodiscard]] std::uint64_t number(const char* key);
+  // Accepts a fraction that is a whole number.
+  [[nodiscard]] std::int64_t signed_number(const char* key);
+  [[nodiscard]] bool boolean(const char* key);
+  [[nodiscard]] std::string text(const char* key);
+  // Decodes a string of bytes_to_json.
+  [[nodiscard]] std::string bytes(const char* key);
+  [[nodiscard]] JsonReader object(const char* key);
+  [[nodiscard]] const Json& array(const char* key);
+  void each(const char* key, const std::function<void(JsonReader&)>& visit);
+  [[nodiscard]] std::vector<std::int64_t> signed_numbers(const char* key);
+  // Returns the object itself; empty if it is not one.
+  [[nodiscard]] const Json& json() const { return *object_; }
+
+  // Records an error about a member unless there is one already.
+  void complain(const char* key, std::string_view what);
+
+ private:
+  // Returns null, and records the error, if the member is missing; null after an earlier error.
+  [[nodiscard]] const Json* member(const char* key);
+
+  const Json* object_;
+  std::string path_;
+  std::string& problem_;
+};
+
+}  // namespace fungescope

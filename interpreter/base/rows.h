@@ -1,0 +1,136 @@
+// The rows of a command's result. One description of the columns yields both the table that a user
+// reads and the JSON array that a program reads:
+//
+//     constexpr std::array<Column<Entry>, 2> columns{{
+//         {"id", as_json<&Entry::id>, [](const Entry& entry) { return fmt::to_string(entry.id); }},
+//         {"name", as_json<&Entry::name>, [](const Entry& entry) { return entry.name; }},
+//     }};
+//     Response response = make_response(call, rows_to_text<Entry>(columns, entries));
+//     response.data["entries"] = rows_to_json<Entry>(columns, entries);
+//
+// Rows that are too many to keep are formatted one by one, in columns of fixed widths:
+//
+//     text = headings_to_line<Entry>(columns);
+//     ... text += row_to_line<Entry>(columns, entry);
+#pragma once
+
+#include "base/json.h"
+#include "base/text_table.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fungescope {
+
+template <class Row>
+struct Column {
+  std::string_view key;      // of the JSON member; empty: this value is the row's JSON
+  Json (*json)(const Row&);  // null: text only
+  std::string (*text)(const Row&) = nullptr;  // null: JSON only
+  TextTable::Align align = TextTable::Align::left;
+  std::string_view heading = {};  // a table with headings begins with a row of them
+  std::size_t width = 0;          // in code points, for row_to_line
+};
+
+// The JSON of an optional member that a row does not have.
+inline Json no_member() {
+  return Json(Json::value_t::discarded);
+}
+
+// A JSON member that is a data member of the row.
+template <auto member>
+inline constexpr auto as_json = [](const auto& row) -> Json { return row.*member; };
+
+// `section` may be null; else it returns the heading of a row's section, or nothing, and rows of
+// one section that follow each other are a group under it.
+template <class Row>
+[[nodiscard]] std::string rows_to_text(std::span<const Column<Row>> columns,
+                                       std::span<const Row> rows,
+                                       std::string (*section)(const Row&) = nullptr) {
+  std::vector<TextTable::Align> aligns;
+  std::vector<std::string> headings;
+  bool any_heading = false;
+  for (const Column<Row>& column : columns) {
+    if (column.text == nullptr) continue;
+    aligns.push_back(column.align);
+    headings.emplace_back(column.heading);
+    any_heading = any_heading || !column.heading.empty();
+  }
+  TextTable table(std::move(aligns));
+  if (any_heading) table.add_row(std::move(headings));
+  std::string open_section;
+  for (const Row& row : rows) {
+    if (section != nullptr) {
+      std::string heading = section(row);
+      if (!heading.empty() && heading != open_section) table.add_row({heading});
+      open_section = std::move(heading);
+    }
+    std::vector<std::string> cells;
+    for (const Column<Row>& column : columns) {
+      if (column.text != nullptr) cells.push_back(column.text(row));
+    }
+    table.add_row(std::move(cells));
+  }
+  return table.to_string();
+}
+
+inline void append_aligned(std::string& line, std::string_view text, TextTable::Align align,
+                           std::size_t width) {
+  const std::size_t shown = display_width(text);
+  const std::string padding(width - std::min(width, shown), ' ');
+  if (align == TextTable::Align::right) line += padding;
+  line += text;
+  if (align == TextTable::Align::left) line += padding;
+}
+
+template <class Row, class Cell>
+[[nodiscard]] std::string columns_to_line(std::span<const Column<Row>> columns, Cell cell) {
+  std::string line;
+  bool first = true;
+  for (const Column<Row>& column : columns) {
+    if (column.text == nullptr) continue;
+    if (!first) line += "  ";
+    first = false;
+    append_aligned(line, cell(column), column.align, column.width);
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+template <class Row>
+[[nodiscard]] std::string headings_to_line(std::span<const Column<Row>> columns) {
+  return columns_to_line<Row>(columns, [](const Column<Row>& column) { return column.heading; });
+}
+
+template <class Row>
+[[nodiscard]] std::string row_to_line(std::span<const Column<Row>> columns, const Row& row) {
+  return columns_to_line<Row>(columns,
+                              [&row](const Column<Row>& column) { return column.text(row); });
+}
+
+template <class Row>
+[[nodiscard]] Json row_to_json(std::span<const Column<Row>> columns, const Row& row) {
+  Json object = Json::object();
+  for (const Column<Row>& column : columns) {
+    if (column.json == nullptr) continue;
+    Json value = column.json(row);
+    if (column.key.empty()) return value;
+    if (!value.is_discarded()) object[std::string(column.key)] = std::move(value);
+  }
+  return object;
+}
+
+template <class Row>
+[[nodiscard]] Json rows_to_json(std::span<const Column<Row>> columns, std::span<const Row> rows) {
+  Json array = Json::array();
+  for (const Row& row : rows) array.push_back(row_to_json(columns, row));
+  return array;
+}
+
+}  // namespace fungescope

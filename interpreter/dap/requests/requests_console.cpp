@@ -1,0 +1,353 @@
+// Handlers for what a client types, in the debug console and elsewhere: expressions, and commands
+// of the session. Custom requests return the JSON of a command, which docs/debug-adapter.md
+// describes.
+#include "base/utf8.h"
+#include "dap/protocol/argument_reader.h"
+#include "dap/run_plans.h"
+#include "dap/server.h"
+#include "dap/variables.h"
+#include "lang/text_cursor.h"
+#include "session/commands/arguments.h"
+#include "session/commands/command.h"
+#include "session/expressions/expression_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::dap {
+namespace {
+
+// ---- Commands
+
+// The state that a command may change.
+struct Instant {
+  const Session* session = nullptr;
+  Tick tick = 0;
+  BranchId branch = 0;
+  std::size_t edits = 0;
+  std::size_t input = 0;
+  friend bool operator==(const Instant&, const Instant&) = default;
+};
+
+Instant instant_of(Debuggee& debuggee) {
+  const History& history = debuggee.history();
+  return {&debuggee.session(), history.tick(), history.branch(),
+          history.info(history.branch()).edits.size(), history.input().bytes().size()};
+}
+
+std::string_view first_word(std::string_view line) {
+  line = trim(line);
+  return line.substr(0, line.find_first_of(" \t"));
+}
+
+bool is_whole_name(const Command& command, std::string_view word) {
+  return word == command.name || word == command.alias || word == command.reverse_alias ||
+         word.starts_with("reverse-");
+}
+
+// Returns the direction of a line that is only a form of `continue`.
+std::optional<RunDirection> bare_continue(std::string_view line) {
+  ArgumentParser words(line);
+  auto match = find_command(words.take_word());
+  bool turned = false;
+  if (match && match->command->name == "back") {
+    match = find_command(words.take_word());
+    turned = true;
+  }
+  if (!match || match->command->name != "continue" || !words.at_end()) return std::nullopt;
+  return (match->direction == RunDirection::reverse) != turned ? RunDirection::reverse
+                                                               : RunDirection::forward;
+}
+
+std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection direction) {
+  const bool over =
+      direction == RunDirection::forward && debuggee.machine().status != Status::running;
+  return [&server, &debuggee, direction, over] {
+    if (over) {
+      server.terminate();
+      return;
+    }
+    server.send_continued_event();
+    server.run(continue_plan(debuggee, direction));
+  };
+}
+
+// A question leaves the present instant unchanged, so it is a task with progress. Any other command
+// may run without end.
+Server::TaskKind kind_of(std::string_view line) {
+  const auto match = find_command(first_word(line));
+  return match && is_question(*match->command) ? Server::TaskKind::read_only
+                                               : Server::TaskKind::navigates;
+}
+
+// Reports the stop of a command that moved to another instant.
+StopReport report_of_command(Server& server, Debuggee& debuggee, const Response& response) {
+  RunPlan plan;
+  const std::string command = response.data.value("command", "");
+  if (command == "goto" || command == "restart" || command == "branch") plan.reason = "goto";
+  if (response.data.value("way", "") == "back") plan.direction = RunDirection::reverse;
+  return make_stop_report(debuggee, server.breakpoints(), *debuggee.debugger().last_stop(), plan,
+                          false);
+}
+
+// Returns the action after the response: events about the command's effects.
+std::function<void()> consequence(Server& server, Debuggee& debuggee, const Response& response,
+                                  const Instant& before) {
+  if (response.quit) return [&server] { server.terminate(); };
+  const Instant now = instant_of(debuggee);
+  StopReport report{"goto", "", {}};
+  if (response.data.contains("why") && debuggee.debugger().last_stop()) {
+    report = report_of_command(server, debuggee, response);
+  } else if (now == before) {
+    return {};
+  } else if (now.session == before.session && now.tick == before.tick) {
+    return [&server] { server.on_edit(true); };
+  }
+  return [&server, report] { server.on_travel(report.reason, report.description, report.hits); };
+}
+
+// Returns whether a line of the console is a command. An expression takes precedence over a command
+// that it abbreviates: `x`, `depth`.
+bool is_command(std::string_view line, const Session& session) {
+  const std::string_view word = first_word(line);
+  const auto match = find_command(word);
+  if (match && is_whole_name(*match->command, word)) return true;
+  const Size field = session.machine().field.size();
+  if (Expression::parse(line, session.symbols(), field)) return false;
+  if (parse_place(line, session.symbols(), field)) return false;
+  return match.has_value() || word.size() == line.size() || is_letter(word.front());
+}
+
+struct CommandResult {
+  Response response;
+  std::function<void()> after_send;  // called after the response was sent; may be empty
+};
+
+// Executes a command as a task, which can be cancelled, and reports progress if it is a question.
+// `continue` runs the program after the response.
+RequestResult<CommandResult> execute(Server& server, Debuggee& debuggee, const std::string& line) {
+  if (const auto direction = bare_continue(line)) {
+    CommandResult result{{}, going_on(server, debuggee, *direction)};
+    result.response.data["command"] = "continue";
+    return result;
+  }
+  const Instant before = instant_of(debuggee);
+  std::optional<Result<Response>> response;
+  const bool done = server.run_task(kind_of(line), line,
+                                    [&](Monitor&) { response = debuggee.debugger().submit(line); });
+  if (&debuggee.session() != before.session) {
+    debuggee.on_session_replaced();
+    server.breakpoints().set_in_session(debuggee);
+  }
+  if (!done) {
+    // It may have moved to another instant.
+    if (instant_of(debuggee) != before) server.on_travel("pause", "paused");
+    return cancelled_error();
+  }
+  if (!*response) return request_error_without_location(response->error());
+  auto then = consequence(server, debuggee, **response, before);
+  return CommandResult{std::move(**response), std::move(then)};
+}
+
+// ---- Values
+
+// Evaluates an expression without side effects.
+RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::string& text, bool hex) {
+  const Session& session = debuggee.session();
+  const Machine& machine = debuggee.machine();
+  const Size field = machine.field.size();
+  VariableWriter writer(debuggee, server.variables(), hex);
+  const auto expression = Expression::parse(text, session.symbols(), field);
+  const auto place = parse_place(text, session.symbols(), field);
+  if (!expression && !place) return request_error_without_location(expression.error());
+  Json shown;
+  if (place) shown = writer.place(*place);
+  if (expression) {
+    // A keyword of the language takes precedence over a variable of that name.
+    const std::int64_t value = expression->evaluate(machine);
+    const bool is_place =
+        place && place->area.size.area() == 1 && machine.field.at(place->area.corner) == value;
+    if (!is_place) shown = {{"value", writer.number(value)}, {"type", "int"}};
+  }
+  Json body{{"result", shown["value"]}, {"type", shown["type"]}, {"variablesReference", 0}};
+  for (const char* const key : {"variablesReference", "indexedVariables", "memoryReference"}) {
+    if (shown.contains(key)) body[key] = shown[key];
+  }
+  return body;
+}
+
+// ---- Requests
+
+RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
+  ArgumentReader fields(arguments);
+  const std::string text = fields.text("expression");
+  const std::string context = fields.text_or("context", "");
+  const std::int64_t frame = fields.number_or("frameId", server.frame());
+  const bool hex = ArgumentReader(fields.object("format")).bool_or("hex", false);
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
+  if (context == "repl" && (trim(text).empty() || is_command(text, debuggee.session()))) {
+    auto done = execute(server, debuggee, text);
+    if (!done) return tl::unexpected(done.error());
+    std::string result = std::move(done->response.text);
+    if (result.ends_with('\n')) result.pop_back();
+    return DapResponse{{{"result", std::move(result)}, {"variablesReference", 0}},
+                       std::move(done->after_send)};
+  }
+  if (frame != server.frame()) return stale_reference_error();
+  auto body = look_at(server, debuggee, text, hex);
+  if (!body) return tl::unexpected(body.error());
+  return DapResponse{*std::move(body)};
+}
+
+RequestResult<DapResponse> set_expression(Server& server, const Json& arguments) {
+  ArgumentReader fields(arguments);
+  const std::string expression = fields.text("expression");
+  const std::string value = fields.text("value");
+  const bool hex = ArgumentReader(fields.object("format")).bool_or("hex", false);
+  if (fields.failed()) return fields.error();
+  Debuggee& debuggee = server.program();
+  if (expression.find('=') != std::string::npos) {
+    return request_error(RequestError::Id::failed,
+                         "this is not a place; name a cell, a variable or stack(N)");
+  }
+  const auto response = debuggee.debugger().submit(fmt::format("set {} = {}", expression, value));
+  if (!response) return request_error_without_location(response.error());
+  auto body = look_at(server, debuggee, expression, hex);
+  Json answer{{"value", body ? (*body)["result"] : Json(value)}};
+  return DapResponse{std::move(answer), [&server] { server.on_edit(false); }};
+}
+
+RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
+  constexpr std::size_t max_targets = 1000;
+  ArgumentReader fields(arguments);
+  const std::string text = fields.text("text");
+  const bool from_1 = server.capabilities().columns_start_at_1;
+  const std::uint64_t column = fields.count_or("column", 0);
+  if (fields.failed()) return fields.error();
+  const auto debuggee = server.debuggee();
+  if (!debuggee) return tl::unexpected(debuggee.error());
+  const std::size_t unit = column - (from_1 && column > 0 ? 1 : 0);
+  const std::string line = text.substr(0, byte_at_utf16_offset(text, unit));
+  Completion found = (*debuggee)->debugger().complete(line);
+  const std::string_view word = std::string_view(line).substr(found.begin);
+  // The line may also be an expression.
+  if (trim(line).size() == word.size()) {
+    std::vector<std::string> names = (*debuggee)->session().symbols().names();
+    names.insert(names.end(), expression_keywords().begin(), expression_keywords().end());
+    for (std::string& name : names) {
+      const std::string_view start = std::string_view(name).substr(0, word.size());
+      if (!equal_ignoring_case(start, word)) continue;
+      if (std::find(found.words.begin(), found.words.end(), name) != found.words.end()) continue;
+      found.words.push_back(std::move(name));
+    }
+  }
+  Json targets = Json::array();
+  for (const std::string& label : found.words) {
+    if (targets.size() == max_targets) break;
+    // Without `start`: VS Code and nvim-dap count it from 0 whatever they declare. Both replace the
+    // `length` units before the cursor if it is missing.
+    targets.push_back({{"label", label}, {"length", utf16_length(word)}});
+  }
+  return DapResponse{{{"targets", std::move(targets)}}};
+}
+
+RequestResult<DapResponse> respond_to(Server& server, const std::string& line) {
+  auto done = execute(server, server.program(), line);
+  if (!done) return tl::unexpected(done.error());
+  return DapResponse{
+      {{"result", std::move(done->response.data)}, {"text", std::move(done->response.text)}},
+      std::move(done->after_send)};
+}
+
+// ---- fungescope/command
+
+RequestResult<DapResponse> run_command(Server& server, const Json& arguments) {
+  ArgumentReader fields(arguments);
+  const std::string line = fields.text("command");
+  if (fields.failed()) return fields.error();
+  if (line.find_first_of("\r\n") != std::string::npos) {
+    return request_error(RequestError::Id::invalid_argument,
+                         "the command has several lines; send them one by one");
+  }
+  return respond_to(server, line);
+}
+
+// ---- fungescope/why
+
+// Returns the value asked about as `why` takes it: an expression, or a child of the variables view.
+RequestResult<std::string> asked_value(Server& server, ArgumentReader& fields) {
+  if (fields.has("expression")) {
+    std::string expression = fields.text("expression");
+    if (fields.failed()) return fields.error();
+    if (expression.find_first_of("\r\n") == std::string::npos) return expression;
+    return request_error(RequestError::Id::invalid_argument,
+                         "the expression has several lines; ask about one value");
+  }
+  const std::int64_t reference = fields.number("variablesReference");
+  const std::string name = fields.text("name");
+  if (fields.failed()) return fields.error();
+  const VariableNode* const node = server.variables().find(reference);
+  if (node == nullptr) return stale_reference_error();
+  std::string value = value_expression(*node, name);
+  if (!value.empty()) return value;
+  return request_error(
+      RequestError::Id::failed,
+      fmt::format("{} is not one value; unfold it and ask about a part of it", name));
+}
+
+// Reads the options that all questions about causes have.
+std::string why_options(ArgumentReader& fields) {
+  std::string options;
+  if (fields.has("depth")) options += fmt::format(" --depth {}", fields.count_or("depth", 0));
+  if (fields.bool_or("all", false)) options += " --all";
+  if (fields.bool_or("toInput", false)) options += " --to input";
+  return options;
+}
+
+RequestResult<DapResponse> ask_why(Server& server, const Json& arguments) {
+  ArgumentReader fields(arguments);
+  const auto value = asked_value(server, fields);
+  if (!value) return tl::unexpected(value.error());
+  const std::string options = why_options(fields);
+  if (fields.failed()) return fields.error();
+  return respond_to(server, fmt::format("why {}{}", *value, options));
+}
+
+// ---- fungescope/whyHere
+
+RequestResult<DapResponse> ask_why_here(Server& server, const Json& arguments) {
+  ArgumentReader fields(arguments);
+  std::string line = "why here";
+  if (fields.has("count")) line += fmt::format(" {}", fields.count_or("count", 0));
+  line += why_options(fields);
+  if (fields.failed()) return fields.error();
+  return respond_to(server, line);
+}
+
+}  // namespace
+
+std::span<const RequestHandler> evaluate_handlers() {
+  static constexpr std::array table{
+      RequestHandler{"evaluate", Schedule::stopped, evaluate},
+      RequestHandler{"setExpression", Schedule::stopped, set_expression},
+      RequestHandler{"completions", Schedule::between_slices, completions},
+  };
+  return table;
+}
+
+std::span<const RequestHandler> command_handlers() {
+  static constexpr std::array table{
+      RequestHandler{"fungescope/command", Schedule::stopped, run_command},
+      RequestHandler{"fungescope/why", Schedule::stopped, ask_why},
+      RequestHandler{"fungescope/whyHere", Schedule::stopped, ask_why_here},
+  };
+  return table;
+}
+
+}  // namespace fungescope::dap

@@ -1,0 +1,378 @@
+#include "session/commands/why/comparison_report.h"
+
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "lang/value_format.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::size_t max_cells_shown = 10;
+constexpr std::size_t max_areas_shown = 12;  // with --json all of them
+
+// An instruction as it is in the source: "'_'", or the value of a cell that has no glyph.
+std::string code_text(std::int64_t value) {
+  return is_printable_ascii(value) ? fmt::format("'{}'", static_cast<char>(value))
+                                   : fmt::to_string(value);
+}
+
+std::string bytes_text(const std::string& bytes) {
+  return bytes.empty() ? "nothing" : double_quoted(bytes);
+}
+
+class Formatter {
+ public:
+  Formatter(const Symbols& symbols, ComparisonVoice voice) : symbols_(symbols), voice_(voice) {}
+
+  template <class T>
+  [[nodiscard]] std::string versus(const T& here, const T& there) const {
+    return voice_ == ComparisonVoice::instead_of ? fmt::format("{} instead of {}", there, here)
+                                                 : fmt::format("{} here, {} there", here, there);
+  }
+  // Of two sentences about a run.
+  [[nodiscard]] std::string clauses(const std::string& here, const std::string& there) const {
+    return voice_ == ComparisonVoice::instead_of
+               ? fmt::format("it {}; without the change it {}", there, here)
+               : fmt::format("here it {}, there it {}", here, there);
+  }
+  [[nodiscard]] std::string values(const Both<std::int64_t>& both) const {
+    return versus(describe_value(both.here), describe_value(both.there));
+  }
+  [[nodiscard]] std::string cell_values(Point at, std::int64_t here, std::int64_t there) const {
+    return versus(format_value_of(symbols_, at, here), format_value_of(symbols_, at, there));
+  }
+  [[nodiscard]] std::string cell_values(const CellDifference& cell) const {
+    return cell_values(cell.at, cell.before, cell.now);
+  }
+
+  [[nodiscard]] std::string by(const SharedStep& step) const {
+    if (step.code.here == step.code.there) {
+      return fmt::format("{} at {}", code_text(step.code.here), to_string(step.by));
+    }
+    return fmt::format("{} ({})", to_string(step.by),
+                       versus(code_text(step.code.here), code_text(step.code.there)));
+  }
+
+  [[nodiscard]] std::string use(const FirstUse& use) const {
+    const std::string cell = cell_name(symbols_, use.cell);
+    const std::string changed = cell_values(use.cell, use.values.here, use.values.there);
+    switch (use.kind) {
+      case FirstUse::Kind::executed:
+        return fmt::format("{} is executed, {}", cell,
+                           versus(code_text(use.values.here), code_text(use.values.there)));
+      case FirstUse::Kind::read:
+        return fmt::format("{} reads {}, {}", by(use.step), cell, changed);
+      case FirstUse::Kind::overwritten:
+        return fmt::format("{} overwrites {}, {}", by(use.step), cell, changed);
+      case FirstUse::Kind::popped:
+        break;
+    }
+    return fmt::format("{} pops {}", by(use.step), values(use.values));
+  }
+
+  [[nodiscard]] std::string item(const StateDifference& item,
+                                 const DifferingInstant& instant) const {
+    using Kind = StateDifference::Kind;
+    switch (item.kind) {
+      case Kind::stack_size:
+        return "the stack's depth is " + versus(item.values.here, item.values.there);
+      case Kind::stack_value:
+        return fmt::format(
+            "{} is {}",
+            item.from_top == 0 ? std::string("the top") : fmt::format("stack({})", item.from_top),
+            values(item.values));
+      case Kind::cell:
+        return fmt::format("{} is {}", cell_name(symbols_, item.cell),
+                           cell_values(item.cell, item.values.here, item.values.there));
+      case Kind::output:
+        return "it prints " + versus(bytes_text(item.bytes.here), bytes_text(item.bytes.there));
+      case Kind::input:
+        return "it has read " + versus(item.values.here, item.values.there) + " bytes";
+      case Kind::string_mode:
+        return "string mode is " +
+               versus(item.values.here != 0 ? "on" : "off", item.values.there != 0 ? "on" : "off");
+      case Kind::random:
+        return "other random numbers are left";
+      case Kind::pointer:
+        break;
+    }
+    return outcomes(instant);
+  }
+
+  [[nodiscard]] std::string outcome(const Outcome& outcome) const {
+    if (outcome.waits) return "waits for input";
+    if (outcome.status == Status::ended) return "ends";
+    if (outcome.status == Status::faulted) return "stops: " + describe(outcome.fault);
+    return fmt::format("goes {} to {}", to_string(outcome.direction), to_string(outcome.ip));
+  }
+
+  [[nodiscard]] std::string outcomes(const DifferingInstant& instant) const {
+    const Outcome& here = instant.outcome.here;
+    const Outcome& there = instant.outcome.there;
+    const auto goes = [](const Outcome& one) {
+      return !one.waits && one.status == Status::running;
+    };
+    std::string text;
+    if (!goes(here) || !goes(there)) {
+      text = clauses(outcome(here), outcome(there));
+    } else if (here.direction != there.direction) {
+      text = "it goes " + versus(to_string(here.direction), to_string(there.direction));
+    } else {
+      text = "it goes to " + versus(to_string(here.ip), to_string(there.ip));
+    }
+    if (instant.popped && instant.popped->here != instant.popped->there) {
+      text += ", as it pops " + versus(instant.popped->here, instant.popped->there);
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string instants(const Divergence& found) const {
+    if (found.parted_at_begin) return "the pointers are at different cells from the begin on\n";
+    std::string text;
+    if (found.use) {
+      text += fmt::format("first used at tick {}: {}\n", with_separators(found.use->step.tick),
+                          use(*found.use));
+    }
+    const bool parts_at_once = found.difference && found.parting &&
+                               found.difference->step.tick == found.parting->step.tick;
+    if (found.difference) text += difference(*found.difference, parts_at_once);
+    if (found.parting) {
+      text += fmt::format("the pointers part at tick {}, by {}: {}\n",
+                          with_separators(found.parting->step.tick), by(found.parting->step),
+                          outcomes(*found.parting));
+    }
+    if (!found.difference && !found.parting && found.searched_to > 0) {
+      text += fmt::format("{} up to tick {}\n",
+                          found.use ? "no use of it makes a difference" : "nothing uses it",
+                          with_separators(found.searched_to));
+    }
+    return text;
+  }
+
+  // `parts_at_once`: what happens to the pointer follows in a line of its own.
+  [[nodiscard]] std::string difference(const DifferingInstant& instant, bool parts_at_once) const {
+    std::string items;
+    for (const StateDifference& one : instant.items) {
+      if (parts_at_once && one.kind == StateDifference::Kind::pointer) continue;
+      items += (items.empty() ? "" : "; ") + item(one, instant);
+    }
+    if (items.empty()) return {};
+    return fmt::format("first difference at tick {}, by {}: {}\n",
+                       with_separators(instant.step.tick), by(instant.step), items);
+  }
+
+  [[nodiscard]] std::string output(const RunComparison& comparison) const {
+    if (!comparison.output) {
+      if (comparison.same_from) return "the output is the same\n";
+      return fmt::format("the output is the same: {} bytes\n",
+                         with_separators(comparison.end.here.output_size));
+    }
+    const OutputDifference& output = *comparison.output;
+    std::string text =
+        fmt::format("the output differs from byte {} on: {}", with_separators(output.position),
+                    versus(bytes_text(output.bytes.here), bytes_text(output.bytes.there)));
+    const auto& [here, there] = output.tick;
+    if (here && there && *here != *there) {
+      text += ", printed at tick " + versus(with_separators(*here), with_separators(*there));
+    } else if (here || there) {
+      text += ", printed at tick " + with_separators(here ? *here : *there);
+    }
+    return text + '\n';
+  }
+
+  [[nodiscard]] static std::string end(const RunEnd& end, std::string_view suffix) {
+    const std::string tick = with_separators(end.tick);
+    switch (end.reason) {
+      case RunEnd::Reason::ended:
+        return fmt::format("end{} at tick {}", suffix, tick);
+      case RunEnd::Reason::faulted:
+        return fmt::format("stop{} at tick {}: {}", suffix, tick, end.fault);
+      case RunEnd::Reason::waits:
+        return fmt::format("wait{} for input at tick {}", suffix, tick);
+      case RunEnd::Reason::goes_on:
+        break;
+    }
+    return fmt::format("go{} on at tick {}", suffix.empty() ? "" : "es", tick);
+  }
+
+  [[nodiscard]] std::string ends(const RunComparison& comparison) const {
+    if (comparison.same_from) {
+      return fmt::format("from tick {} on both are the same\n",
+                         with_separators(*comparison.same_from));
+    }
+    const RunEnd& here = comparison.end.here;
+    const RunEnd& there = comparison.end.there;
+    if (here.reason == there.reason && here.tick == there.tick && here.fault == there.fault) {
+      const bool limited = here.reason == RunEnd::Reason::goes_on;
+      return fmt::format("both {}{}\n", end(here, ""),
+                         limited ? "; for TICKS follows them further" : "");
+    }
+    return clauses(end(here, "s"), end(there, "s")) + '\n';
+  }
+
+  [[nodiscard]] std::string area(const DifferenceArea& area) const {
+    std::string text;
+    for (const CellDifference& cell : area.listed) {
+      const bool named = area.kind == DifferenceArea::Kind::variable;
+      text += fmt::format("{}{}{}", text.empty() ? "" : "; ",
+                          named ? std::string() : cell_name(symbols_, cell.at) + " ",
+                          cell_values(cell));
+    }
+    if (area.cells > area.listed.size()) text += "; ...";
+    return text;
+  }
+
+  [[nodiscard]] std::string last(const InstantDiff& last) const {
+    std::string text =
+        last.cells == 0 ? std::string("at the end no cell differs")
+                        : fmt::format("at the end {} cell{} differ{}", with_separators(last.cells),
+                                      last.cells == 1 ? "" : "s", last.cells == 1 ? "s" : "");
+    const std::size_t here = last.before.stack_size();
+    const std::size_t there = last.now.stack_size();
+    if (here != there) {
+      text += "; the stack's depth is " + versus(here, there);
+    } else if (last.common_stack < here) {
+      text += last.common_stack == 0 ? std::string("; the stack differs from the bottom on")
+                                     : fmt::format("; the stack differs above its lowest {} values",
+                                                   with_separators(last.common_stack));
+    }
+    text += '\n';
+    TextTable table({TextTable::Align::left, TextTable::Align::right, TextTable::Align::left});
+    const std::vector<DifferenceArea> areas = difference_areas(last, symbols_);
+    const std::size_t shown =
+        areas.size() <= max_areas_shown + 1 ? areas.size() : max_areas_shown;  // never "1 more"
+    for (std::size_t i = 0; i < shown; ++i) {
+      const DifferenceArea& one = areas[i];
+      const std::string count = one.kind == DifferenceArea::Kind::region
+                                    ? fmt::format("{} of {}", one.cells, one.of)
+                                    : with_separators(one.cells);
+      table.add_row(
+          {one.kind == DifferenceArea::Kind::rest ? "no region" : one.name, count, area(one)});
+    }
+    text += table.to_string();
+    if (shown < areas.size()) {
+      text += fmt::format("  ... and {} more regions and variables\n", areas.size() - shown);
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string first(const RunComparison& comparison) const {
+    std::string text;
+    if (comparison.dialect.here != comparison.dialect.there) {
+      text += "the dialect is " + versus(comparison.dialect.here, comparison.dialect.there) + '\n';
+    }
+    if (!comparison.first) {
+      const auto size = [](Size field) { return fmt::format("{}x{}", field.width, field.height); };
+      return text + "the field is " +
+             versus(size(comparison.field.here), size(comparison.field.there)) + '\n';
+    }
+    const InstantDiff& diff = *comparison.first;
+    if (diff.cells > 0) {
+      text += fmt::format("{} cell{} differ{} from the begin, tick {}:\n",
+                          with_separators(diff.cells), diff.cells == 1 ? "" : "s",
+                          diff.cells == 1 ? "s" : "", with_separators(comparison.begin));
+      for (std::size_t i = 0; i < diff.listed.size() && i < max_cells_shown; ++i) {
+        text += fmt::format("  {}: {}\n", cell_name(symbols_, diff.listed[i].at),
+                            cell_values(diff.listed[i]));
+      }
+      if (diff.listed.size() > max_cells_shown) {
+        text +=
+            fmt::format("  ... {} more\n", with_separators(diff.listed.size() - max_cells_shown));
+      }
+    }
+    const std::size_t here = diff.before.stack_size();
+    const std::size_t there = diff.now.stack_size();
+    if (here != there || diff.common_stack < here) {
+      text += fmt::format("the stack's depth is {}; the lowest {} values are the same\n",
+                          versus(here, there), diff.common_stack);
+    }
+    return text;
+  }
+
+ private:
+  const Symbols& symbols_;
+  ComparisonVoice voice_;
+};
+
+}  // namespace
+
+std::string to_text(const RunComparison& comparison, const Symbols& symbols,
+                    ComparisonVoice voice) {
+  const Formatter formatter(symbols, voice);
+  std::string text = formatter.instants(comparison.divergence);
+  text += formatter.output(comparison);
+  if (comparison.stopped_early) return text;
+  text += formatter.ends(comparison);
+  if (comparison.last) text += formatter.last(*comparison.last);
+  return text;
+}
+
+std::string first_to_text(const RunComparison& comparison, const Symbols& symbols,
+                          ComparisonVoice voice) {
+  return Formatter(symbols, voice).first(comparison);
+}
+
+namespace {
+
+void add(DifferenceArea& area, const CellDifference& cell) {
+  if (area.cells++ < DifferenceArea::max_listed) area.listed.push_back(cell);
+}
+
+}  // namespace
+
+std::string_view to_string(DifferenceArea::Kind kind) {
+  switch (kind) {
+    case DifferenceArea::Kind::region:
+      return "region";
+    case DifferenceArea::Kind::variable:
+      return "variable";
+    case DifferenceArea::Kind::rest:
+      break;
+  }
+  return "rest";
+}
+
+std::vector<DifferenceArea> difference_areas(const InstantDiff& diff, const Symbols& symbols) {
+  using Kind = DifferenceArea::Kind;
+  const auto field = static_cast<std::uint64_t>(diff.before.field_size().area());
+  std::vector<std::pair<DifferenceArea, Rectangle>> areas;
+  for (const Region& region : symbols.regions()) {
+    const auto size = static_cast<std::uint64_t>(region.area.size.area());
+    areas.push_back({{Kind::region, region.name, 0, size, {}}, region.area});
+  }
+  for (const Watch& variable : symbols.variables()) {
+    areas.push_back({{Kind::variable, variable.full_name(), 0, 1, {}}, {variable.at, {1, 1}}});
+  }
+  DifferenceArea rest{Kind::rest, {}, 0, field, {}};
+  for (const CellDifference& cell : diff.listed) {
+    bool named = false;
+    for (auto& [area, rectangle] : areas) {
+      if (!rectangle.contains(cell.at)) continue;
+      add(area, cell);
+      named = true;
+    }
+    if (!named) add(rest, cell);
+  }
+  std::vector<DifferenceArea> found;
+  for (auto& [area, rectangle] : areas) {
+    if (area.cells > 0) found.push_back(std::move(area));
+  }
+  if (rest.cells > 0) found.push_back(std::move(rest));
+  return found;
+}
+
+std::string format_value_of(const Symbols& symbols, Point at, std::int64_t value) {
+  for (const Watch& variable : symbols.variables()) {
+    if (variable.at == at) return format_value(value, variable.type);
+  }
+  return describe_value(value);
+}
+
+}  // namespace fungescope

@@ -1,0 +1,54 @@
+// Formats comparisons of runs, for people and for programs.
+#pragma once
+
+#include "base/json.h"
+#include "session/comparison/run_comparison.h"
+#include "session/expressions/symbols.h"
+#include "session/queries/history_queries.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope {
+
+// How the two sides are named: "7 instead of 3", of a run with a change, or "3 here, 7 there".
+enum class ComparisonVoice : std::uint8_t { instead_of, here_and_there };
+
+// Returns complete lines, without the differences at the begin.
+[[nodiscard]] std::string to_text(const RunComparison& comparison, const Symbols& symbols,
+                                  ComparisonVoice voice);
+// The cells, stack, fields and dialects that differ at the begin; empty if none do.
+[[nodiscard]] std::string first_to_text(const RunComparison& comparison, const Symbols& symbols,
+                                        ComparisonVoice voice);
+
+// For programs: docs/repl.schema.json describes the members.
+[[nodiscard]] Json to_json(const RunComparison& comparison, const Symbols& symbols);
+
+// ---- The cells that differ, by what they belong to
+
+struct DifferenceArea {
+  enum class Kind : std::uint8_t { region, variable, rest };
+  static constexpr std::size_t max_listed = 4;
+
+  Kind kind = Kind::rest;
+  std::string name;                    // empty for the rest
+  std::uint64_t cells = 0;             // that differ
+  std::uint64_t of = 0;                // the size of the area
+  std::vector<CellDifference> listed;  // the first of them
+};
+
+// "region", "variable" or "rest".
+[[nodiscard]] std::string_view to_string(DifferenceArea::Kind kind);
+
+// Returns the areas with a difference: regions, then variables, in the order of declaration, then
+// the rest. A cell of several areas counts in each. `diff` lists all its cells.
+[[nodiscard]] std::vector<DifferenceArea> difference_areas(const InstantDiff& diff,
+                                                           const Symbols& symbols);
+
+// Formats a value as its region or variable shows it, else as a number with its character.
+[[nodiscard]] std::string format_value_of(const Symbols& symbols, Point at, std::int64_t value);
+
+}  // namespace fungescope

@@ -82,7 +82,6 @@
 #include "vm/blocks/block_runner.h"
 #include "vm/blocks/block_translator.h"
 #include "vm/blocks/cell_stepper.h"
-#include "vm/blocks/native_tier.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

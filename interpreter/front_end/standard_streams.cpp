@@ -1,19 +1,20 @@
 #include "front_end/standard_streams.h"
 
 #include "base/escape.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
-#include "front_end/interruptible_io.h"
 
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <sstream>
 #include <string>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace fungescope {
+
 namespace {
 
 constexpr std::string_view no_memory = "fungescope: out of memory for a message\n";
@@ -59,6 +60,12 @@ int write_report(std::string_view report, const char* loss, int code) {
   if (error == EINTR) return exit_code::interrupted;
   print_error({{"<stdout>"}, std::strerror(error), loss});
   return exit_code::stopped_by_error;
+}
+
+int print_help(const CLI::App& app, const CLI::ParseError& request) {
+  std::ostringstream text;
+  app.exit(request, text, text);
+  return write_report(text.str(), "the rest of the text is lost", exit_code::done);
 }
 
 }  // namespace fungescope

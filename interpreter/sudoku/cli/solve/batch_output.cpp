@@ -1,6 +1,6 @@
 #include "sudoku/cli/solve/batch_output.h"
 
-#include "front_end/exit_codes.h"
+#include "front_end/standard_streams.h"
 #include "session/json_text.h"
 
 #include <array>

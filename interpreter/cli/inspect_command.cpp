@@ -114,8 +114,8 @@ InspectResult failure(const Error& error) {
   return {exit_code::usage, "", "fungescope: " + to_string(error) + '\n'};
 }
 
-}  // namespace
-
+// Shows the regions that exist at the end of a run, each with its blocks, its graph before and
+// after the passes, and its code next to the cells.
 InspectResult inspect_jit(const InspectOptions& options) {
   Result<OpenedProgram> opened = open_program(options.source);
   if (!opened) return failure(opened.error());
@@ -149,10 +149,12 @@ InspectResult inspect_jit(const InspectOptions& options) {
   return {exit_code::done, options.json ? report_as_json(report) : report_as_text(report), ""};
 }
 
+}  // namespace
+
 InspectResult inspect(const InspectOptions& options) {
   if (options.jit) return inspect_jit(options);
   Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return {2, "", "fungescope: " + to_string(opened.error()) + '\n'};
+  if (!opened) return failure(opened.error());
   const InspectReport report = make_inspect_report(
       program_display_name(options.source.file, StandardInput::accept), std::move(*opened));
   return {0, options.json ? to_json(report) : to_text(report), ""};

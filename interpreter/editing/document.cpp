@@ -8,7 +8,6 @@
 #include <utility>
 
 namespace fungescope::editing {
-
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 namespace fungescope {
-
 namespace {
 
 std::atomic<bool> flag{false};

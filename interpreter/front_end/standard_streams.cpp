@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-
 namespace {
 
 constexpr std::string_view no_memory = "fungescope: out of memory for a message\n";

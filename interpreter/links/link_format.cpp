@@ -7,7 +7,6 @@
 #include <zlib.h>
 
 namespace fungescope {
-
 namespace {
 
 constexpr std::string_view alphabet =

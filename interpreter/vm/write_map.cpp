@@ -5,7 +5,6 @@
 #include <cstring>
 
 namespace fungescope {
-
 namespace {
 
 // Returns eight bytes, the first of them lowest.

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace fungescope::jit {
-
 namespace {
 
 // The fraction of the interpreter's work that may be lost.

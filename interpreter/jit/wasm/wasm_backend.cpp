@@ -15,7 +15,6 @@
 #include <vector>
 
 namespace fungescope::jit {
-
 namespace {
 
 // ---- The host of compiled modules: the JavaScript engine that runs this program

@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-
 namespace {
 
 class ReachabilitySearch {

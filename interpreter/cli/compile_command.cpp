@@ -1,6 +1,5 @@
 #include "base/escape.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/interrupt.h"

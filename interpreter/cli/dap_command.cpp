@@ -3,7 +3,6 @@
 #include "dap/protocol/listener.h"
 #include "dap/protocol/stream_client.h"
 #include "dap/server.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/options/number_option.h"
 #include "front_end/session_files.h"

@@ -1,5 +1,4 @@
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/options/window_options.h"
 #include "front_end/standard_streams.h"

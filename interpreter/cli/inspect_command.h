@@ -32,11 +32,6 @@ struct InspectResult {
 
 [[nodiscard]] InspectResult inspect(const InspectOptions& options);
 
-// Shows the regions that exist at the end of a run, each with its blocks, its graph before and
-// after the passes, and its code next to the cells. An error with exit code 2 if there is no back
-// end.
-[[nodiscard]] InspectResult inspect_jit(const InspectOptions& options);
-
 // ---- The report on a program
 
 struct InspectReport {

@@ -2,7 +2,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/options/number_option.h"
 #include "front_end/options/source_options.h"

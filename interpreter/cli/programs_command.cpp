@@ -1,6 +1,5 @@
 #include "base/text_table.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/standard_streams.h"
 #include "programs/catalogue.h"
 

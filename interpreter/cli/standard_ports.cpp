@@ -1,6 +1,6 @@
 #include "cli/standard_ports.h"
 
-#include "front_end/interruptible_io.h"
+#include "front_end/interrupt.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
 // A program's input and output as file descriptors, raw and buffered.
 //
-// Waiting for either ends at Ctrl-C (front_end/interruptible_io.h): the input then returns
+// Waiting for either ends at Ctrl-C (front_end/interrupt.h): the input then returns
 // `not_yet` and the output refuses.
 #pragma once
 

@@ -150,4 +150,19 @@ SourceLocation Document::location_of(Point cell) const {
           static_cast<std::uint64_t>(cell.x) + 1};
 }
 
+void CellChanges::add(Point at, std::string_view before, std::string_view now) {
+  const std::size_t size = std::max(before.size(), now.size());
+  for (std::size_t i = 0; i < size && !all_; ++i) {
+    const char old = i < before.size() ? before[i] : ' ';
+    if (old == (i < now.size() ? now[i] : ' ')) continue;
+    if (cells_.size() == max_cells) return add_all();
+    cells_.push_back({{at.x + static_cast<std::int64_t>(i), at.y}, old});
+  }
+}
+
+void CellChanges::add_all() {
+  all_ = true;
+  cells_.clear();
+}
+
 }  // namespace fungescope::editing

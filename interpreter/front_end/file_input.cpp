@@ -1,6 +1,6 @@
 #include "front_end/file_input.h"
 
-#include "front_end/interruptible_io.h"
+#include "front_end/interrupt.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "front_end/file_output.h"
 
-#include "front_end/interruptible_io.h"
+#include "front_end/interrupt.h"
 
 #include <array>
 #include <cerrno>

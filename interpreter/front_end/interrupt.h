@@ -3,13 +3,16 @@
 // since the user's work would be lost, calls survive_interrupts.
 //
 // The flag alone would miss a signal just before a read blocks, so the handler also makes a
-// descriptor readable, which the waits of interruptible_io.h poll together with their own.
+// descriptor readable, which the waits below poll together with their own.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <sys/types.h>
 
 namespace fungescope {
 
@@ -36,5 +39,23 @@ void survive_interrupts(std::string_view hint);
 
 // Resets the state after a Ctrl-C was handled, so that the next one counts as the first.
 void clear_interrupt();
+
+// ---- Reading and writing
+
+// All input and output of the front ends that may block goes through these functions, so that
+// Ctrl-C ends every wait.
+
+enum class Wait : std::uint8_t { ready, interrupted, timed_out };
+
+// Waits until the descriptor is readable or at its end, at most so many milliseconds; -1: for ever.
+// After Ctrl-C, returns `interrupted` at once.
+[[nodiscard]] Wait wait_for_input(int descriptor, int milliseconds = -1);
+
+// As read(2), but waits for non-blocking descriptors too. Fails with EINTR only after Ctrl-C.
+[[nodiscard]] ssize_t read_some(int descriptor, char* to, std::size_t size);
+
+// Writes everything; after Ctrl-C, only as much as is accepted without waiting. Removes what was
+// written from `bytes`. Returns 0 or the error number, which is EINTR only after Ctrl-C.
+[[nodiscard]] int write_all(int descriptor, std::string_view& bytes) noexcept;
 
 }  // namespace fungescope

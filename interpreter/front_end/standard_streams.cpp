@@ -1,16 +1,16 @@
 #include "front_end/standard_streams.h"
 
 #include "base/escape.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
-#include "front_end/interruptible_io.h"
 
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <sstream>
 #include <string>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -59,6 +59,12 @@ int write_report(std::string_view report, const char* loss, int code) {
   if (error == EINTR) return exit_code::interrupted;
   print_error({{"<stdout>"}, std::strerror(error), loss});
   return exit_code::stopped_by_error;
+}
+
+int print_help(const CLI::App& app, const CLI::ParseError& request) {
+  std::ostringstream text;
+  app.exit(request, text, text);
+  return write_report(text.str(), "the rest of the text is lost", exit_code::done);
 }
 
 }  // namespace fungescope

@@ -1,4 +1,5 @@
-// Whole texts to the standard streams: messages to standard error, reports to standard output.
+// How a command ends: its exit code, and whole texts to the standard streams, messages to standard
+// error and reports to standard output.
 //
 // A message never affects the result of a command: one that cannot be written, because standard
 // error is closed, full or a broken pipe, or because nobody reads it after Ctrl-C, is dropped.
@@ -12,7 +13,22 @@
 
 #include <fmt/core.h>
 
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
+class App;
+class ParseError;
+}  // namespace CLI
+
 namespace fungescope {
+
+// `fungescope COMMAND --help` lists them for users.
+namespace exit_code {
+inline constexpr int done = 0;
+inline constexpr int difference = 1;  // --check found one
+inline constexpr int usage = 2;       // or a file that cannot be read
+inline constexpr int max_ticks = 3;
+inline constexpr int stopped_by_error = 4;  // strict dialect, stack limit, output that fails
+inline constexpr int interrupted = 130;     // Ctrl-C: 128 + SIGINT, as in shells
+}  // namespace exit_code
 
 // Writes bytes to standard error.
 void write_message(std::string_view bytes) noexcept;
@@ -41,5 +57,9 @@ void print_warning(const Error& warning) noexcept;
 // reader that has closed the pipe is not an error. `loss` is the error's advice, such as "the
 // report is incomplete".
 [[nodiscard]] int write_report(std::string_view report, const char* loss, int code);
+
+// Prints what --help and --version ask for: `request` is what parsing threw, with exit code 0.
+// Returns the exit code of the process: an error if standard output cannot be written.
+[[nodiscard]] int print_help(const CLI::App& app, const CLI::ParseError& request);
 
 }  // namespace fungescope

@@ -1,8 +1,76 @@
 #include "history/branch_tree.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace fungescope {
+
+Timeline::Timeline(Snapshot first) {
+  append({std::move(first), {}});
+}
+
+std::size_t Timeline::bytes_of(const Checkpoint& checkpoint) {
+  return checkpoint.state.unshared_bytes() + (sizeof(Checkpoint) - sizeof(Snapshot)) +
+         checkpoint.written.capacity() * sizeof(CellGroup);
+}
+
+void Timeline::append(Checkpoint checkpoint) {
+  bytes_ += bytes_of(checkpoint);
+  checkpoints_.push_back(std::move(checkpoint));
+}
+
+void Timeline::restart(Snapshot first) {
+  bytes_ -= bytes_of(checkpoints_.front());
+  checkpoints_.front().state = std::move(first);
+  bytes_ += bytes_of(checkpoints_.front());
+}
+
+const Snapshot* Timeline::at_or_before(Tick tick) const {
+  const auto after = std::upper_bound(
+      checkpoints_.begin(), checkpoints_.end(), tick,
+      [](Tick t, const Checkpoint& checkpoint) { return t < checkpoint.state.tick(); });
+  return after == checkpoints_.begin() ? nullptr : &std::prev(after)->state;
+}
+
+const Snapshot& Timeline::before_output(std::uint64_t size) const {
+  const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), size,
+                                      [](std::uint64_t bytes, const Checkpoint& checkpoint) {
+                                        return bytes < checkpoint.state.output_size();
+                                      });
+  return after == checkpoints_.begin() ? first() : std::prev(after)->state;
+}
+
+bool Timeline::may_have_written(Tick begin, Tick end, std::span<const CellGroup> cells) const {
+  auto checkpoint =
+      std::upper_bound(checkpoints_.begin(), checkpoints_.end(), begin,
+                       [](Tick t, const Checkpoint& c) { return t < c.state.tick(); });
+  for (; checkpoint != checkpoints_.end(); ++checkpoint) {
+    if (intersect(checkpoint->written, cells)) return true;
+    if (checkpoint->state.tick() >= end) break;
+  }
+  return false;
+}
+
+void Timeline::thin(Tick interval) {
+  std::vector<Checkpoint> kept;
+  kept.push_back(std::move(checkpoints_.front()));
+  std::vector<CellGroup> dropped;
+  for (std::size_t i = 1; i < checkpoints_.size(); ++i) {
+    Checkpoint& checkpoint = checkpoints_[i];
+    const bool last = i + 1 == checkpoints_.size();
+    if (!last && checkpoints_[i + 1].state.tick() - kept.back().state.tick() <= interval) {
+      dropped = merged(dropped, checkpoint.written);
+      continue;
+    }
+    if (!dropped.empty()) checkpoint.written = merged(dropped, checkpoint.written);
+    dropped.clear();
+    kept.push_back(std::move(checkpoint));
+  }
+  checkpoints_ = std::move(kept);
+  bytes_ = 0;
+  for (const Checkpoint& checkpoint : checkpoints_) bytes_ += bytes_of(checkpoint);
+}
 
 Branch& BranchTree::add(BranchId parent, Snapshot first, InputLog input) {
   const BranchId id = next_id_++;

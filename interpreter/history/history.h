@@ -18,12 +18,12 @@
 #pragma once
 
 #include "base/result.h"
-#include "history/cell_groups.h"
 #include "history/edit.h"
 #include "history/input_log.h"
 #include "history/snapshot.h"
 #include "jit/tier/engine.h"
 #include "vm/run.h"
+#include "vm/write_map.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -5,10 +5,10 @@
 // writes only the groups that differ. The engine keeps its code for all other cells.
 #pragma once
 
-#include "history/cell_groups.h"
 #include "history/snapshot.h"
 #include "jit/tier/engine.h"
 #include "vm/run.h"
+#include "vm/write_map.h"
 
 #include <cstddef>
 #include <cstdint>

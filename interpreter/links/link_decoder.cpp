@@ -9,10 +9,8 @@
 #include <limits>
 #include <utility>
 
-#include "links/deflate.h"
 #include "links/link.h"
-#include "links/link_fields.h"
-#include "links/url_text.h"
+#include "links/link_format.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -2,10 +2,8 @@
 
 #include <utility>
 
-#include "links/deflate.h"
 #include "links/link.h"
-#include "links/link_fields.h"
-#include "links/url_text.h"
+#include "links/link_format.h"
 #include <fmt/format.h>
 
 namespace fungescope {

@@ -2,7 +2,7 @@
 
 #include "lang/analysis/static_analysis.h"
 #include "vm/arithmetic.h"
-#include "vm/number_input.h"
+#include "vm/io.h"
 
 #include <array>
 #include <string>

@@ -6,10 +6,12 @@
 // written.
 #pragma once
 
+#include "lang/geometry.h"
 #include "lang/playfield.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace fungescope {
@@ -61,5 +63,15 @@ class WriteMap {
   std::vector<std::uint8_t, ZeroedAllocator<std::uint8_t>>
       chunks_;  // 0 or 1; all 1 for a small field
 };
+
+// ---- Sets of cells: those stored to in an interval, or those of a search. A set is a list of
+// groups, sorted by number.
+
+// Returns the cells of a rectangle that lies inside the field.
+[[nodiscard]] std::vector<CellGroup> cells_in(const Rectangle& area, Size field);
+
+[[nodiscard]] bool intersect(std::span<const CellGroup> a, std::span<const CellGroup> b);
+[[nodiscard]] std::vector<CellGroup> merged(std::span<const CellGroup> a,
+                                            std::span<const CellGroup> b);
 
 }  // namespace fungescope

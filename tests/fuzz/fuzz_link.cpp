@@ -9,7 +9,7 @@
 
 #include "fuzz/fuzz_check.h"
 #include "links/link.h"
-#include "links/link_fields.h"
+#include "links/link_format.h"
 #include <fmt/format.h>
 
 using namespace fungescope;

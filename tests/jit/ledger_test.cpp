@@ -1,7 +1,5 @@
 #include "jit/tier/ledger.h"
 
-#include "jit/tier/estimate.h"
-
 #include <vector>
 
 #include <doctest/doctest.h>

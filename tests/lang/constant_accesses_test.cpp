@@ -1,6 +1,5 @@
 // Which cells instructions access, without running them.
-#include "lang/analysis/constant_accesses.h"
-
+#include "lang/analysis/static_analysis.h"
 #include "support/program_from_text.h"
 
 #include <string>

@@ -4,9 +4,8 @@
 #include <random>
 #include <string>
 
-#include "links/deflate.h"
+#include "links/link_format.h"
 #include "links/sample_links.h"
-#include "links/url_text.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,10 +1,9 @@
 // Bytes as characters of an address, and deflated.
-#include "links/url_text.h"
 
 #include <random>
 #include <string>
 
-#include "links/deflate.h"
+#include "links/link_format.h"
 #include "links/sample_links.h"
 #include <doctest/doctest.h>
 

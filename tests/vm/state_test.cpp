@@ -3,8 +3,8 @@
 #include "vm/arithmetic.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/fast_interpreter.h"
+#include "vm/io.h"
 #include "vm/machine.h"
-#include "vm/number_input.h"
 #include "vm/reference_interpreter.h"
 
 #include <limits>

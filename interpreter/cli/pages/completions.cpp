@@ -1,5 +1,4 @@
-#include "cli/pages/completions.h"
-
+#include "cli/pages/pages.h"
 #include "programs/catalogue.h"
 
 #include <algorithm>

@@ -7,8 +7,7 @@
 //     FOLDER/zsh/_fungescope, _fungescope-ui
 //     FOLDER/fish/fungescope.fish, fungescope-ui.fish
 #include "cli/pages/command_summary.h"
-#include "cli/pages/completions.h"
-#include "cli/pages/manual.h"
+#include "cli/pages/pages.h"
 
 #include <cstdio>
 #include <filesystem>

@@ -1,7 +1,6 @@
 #include "cli/repl/line_editor.h"
 
 #include "front_end/interrupt.h"
-#include "front_end/interruptible_io.h"
 
 #include <array>
 #include <cerrno>

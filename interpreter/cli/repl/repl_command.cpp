@@ -3,7 +3,6 @@
 #include "cli/repl/repl_session.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
 #include "front_end/options/number_option.h"

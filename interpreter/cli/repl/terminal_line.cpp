@@ -12,7 +12,6 @@ std::unique_ptr<TerminalLine> make_terminal_line(LineEditorOptions /*options*/) 
 
 #include "base/text_table.h"
 #include "front_end/interrupt.h"
-#include "front_end/interruptible_io.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,6 @@
 // Checks the invariants of a graph. Lifting and every pass are checked in builds with assertions
 // (passes/optimise.cpp).
-#include "jit/ir/dominator_tree.h"
+#include "jit/ir/control_flow.h"
 #include "jit/ir/ir.h"
 
 #include <fmt/format.h>

@@ -15,11 +15,10 @@
 //
 // Cost: three or four visits of each operand, and the dominator tree. Test: 'ranges ...' in
 // tests/jit/range_analysis_test.cpp.
-#include "jit/ir/dominator_tree.h"
+#include "jit/ir/control_flow.h"
 #include "jit/ir/value_range.h"
 #include "jit/passes/division_lowering.h"
 #include "jit/passes/passes.h"
-#include "jit/passes/replacements.h"
 
 #include <algorithm>
 #include <array>

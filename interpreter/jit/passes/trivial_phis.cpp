@@ -10,7 +10,6 @@
 // Cost: a few passes over the edges. Test: 'a phi ...' in tests/jit/passes_test.cpp.
 #include "jit/ir/control_flow.h"
 #include "jit/passes/passes.h"
-#include "jit/passes/replacements.h"
 
 #include <algorithm>
 #include <utility>

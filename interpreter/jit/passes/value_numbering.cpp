@@ -11,9 +11,8 @@
 // Loads of cells and slots are left to lifting, which knows the stores between them.
 //
 // Cost: one hash table access for each value. Test: 'numbering ...' in tests/jit/passes_test.cpp.
-#include "jit/ir/dominator_tree.h"
+#include "jit/ir/control_flow.h"
 #include "jit/passes/passes.h"
-#include "jit/passes/replacements.h"
 
 #include <unordered_map>
 

@@ -22,7 +22,7 @@
 // such a write, and the reference interpreter does it, so no code changes while it runs.
 #pragma once
 
-#include "vm/blocks/native_tier.h"
+#include "vm/blocks/block_runner.h"
 
 #include <cstddef>
 #include <cstdint>

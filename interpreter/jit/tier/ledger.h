@@ -17,12 +17,18 @@
 // Test: tests/jit/ledger_test.cpp, and 'the tier ...' in tests/jit/tier_test.cpp.
 #pragma once
 
+#include "jit/lift/region.h"
 #include "vm/blocks/superblock.h"
 #include "vm/machine.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
+#include <unordered_map>
+#include <vector>
 
 namespace fungescope::jit {
 
@@ -192,6 +198,81 @@ class Ledger {
   Work retry_balance_ = 0;   // for the next search
   Work backoff_ = 1;         // raises the hotness after losses
   Work search_backoff_ = 1;  // delays searches after vain ones
+};
+
+// ---- Estimates
+
+// What compiling a region costs and what its native code saves, from its superblocks and from
+// samples of the interpreter, which tell where the program spends its time.
+struct RegionEstimate {
+  std::vector<const Superblock*> superblocks;  // each once, in ascending order
+  Work code = 0;                               // see cost::of_code
+  std::size_t random_branches = 0;
+  // Rates of the ticks that the region will execute.
+  Rate avoidable;     // see avoidable_work_of
+  Rate mispredicted;  // see random_branch_work_of
+
+  // Returns the rate of the work that native code avoids, with random branches or, after
+  // if-conversion has removed them, without.
+  [[nodiscard]] Rate gain(bool with_random_branches) const {
+    return with_random_branches ? avoidable - mispredicted : avoidable;
+  }
+  // Whether native code may pay. Where there are only a few random branches, if-conversion may
+  // remove them all.
+  [[nodiscard]] bool is_promising() const {
+    constexpr std::size_t max_convertible = 8;
+    return gain(random_branches > max_convertible).is_positive();
+  }
+};
+
+// The superblocks that the interpreter was in, at the last samples.
+class Samples {
+ public:
+  void add(const Superblock& superblock);
+  void clear() { samples_ = {}; }
+  // `nodes` may be incomplete: see form_region.
+  [[nodiscard]] RegionEstimate estimate(std::span<const RegionNode> nodes) const;
+
+ private:
+  struct Sample {
+    const Superblock* superblock = nullptr;  // may have lost its code since
+    Rate avoidable;
+    Rate mispredicted;
+  };
+  std::array<Sample, 256> samples_{};
+  std::size_t next_ = 0;
+};
+
+// ---- Bans
+
+// Remembers the superblocks from which no region is compiled for some time, because entering native
+// code there did not pay. Each failure doubles the time: the program may behave differently later.
+class Bans {
+ public:
+  // `now`: the interpreter's work so far; `cost`: of compiling.
+  void add(const Superblock& superblock, Work now, Work cost) {
+    Ban& ban = bans_[&superblock];
+    ban.length = std::max(2 * ban.length, work_per_cost * cost);
+    ban.until = now + ban.length;
+  }
+  void add_forever(const Superblock& superblock) {
+    bans_[&superblock].until = std::numeric_limits<Work>::max();
+  }
+  // The superblock loses its code.
+  void remove(const Superblock& superblock) { bans_.erase(&superblock); }
+  void clear() { bans_.clear(); }
+  [[nodiscard]] bool contains(const Superblock& superblock, Work now) const {
+    const auto found = bans_.find(&superblock);
+    return found != bans_.end() && now < found->second.until;
+  }
+
+ private:
+  static constexpr Work work_per_cost = 64;
+  struct Ban {
+    Work until = 0;
+    Work length = 0;
+  };
+  std::unordered_map<const Superblock*, Ban> bans_;  // also those that are over
 };
 
 }  // namespace fungescope::jit

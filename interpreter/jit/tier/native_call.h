@@ -4,7 +4,7 @@
 
 #include "jit/tier/compiled_regions.h"
 #include "jit/tier/native_context.h"
-#include "vm/blocks/native_tier.h"
+#include "vm/blocks/block_runner.h"
 
 #include <cstddef>
 #include <cstdint>

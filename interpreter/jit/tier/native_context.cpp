@@ -1,6 +1,6 @@
 #include "jit/tier/native_context.h"
 
-#include "vm/number_input.h"
+#include "vm/io.h"
 
 namespace fungescope::jit {
 

@@ -7,13 +7,120 @@
 #include "jit/wasm/wasm_backend.h"
 
 #include "jit/wasm/wasm_emitter.h"
-#include "jit/wasm/wasm_host.h"
 
+#include <cstdint>
+#include <emscripten.h>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace fungescope::jit {
 namespace {
+
+// ---- The host of compiled modules: the JavaScript engine that runs this program
+
+// The JavaScript side keeps an object for each module, with `entry`: the index in the function
+// table, 0 while it is pending, -1 after an error. An id that is dropped while its module is being
+// compiled is no longer in the map, and nothing is installed.
+
+// clang-format off
+EM_JS(int, fungescope_module_start,
+      (const void* bytes, int size, int synchronous, int put_byte, int put_number, int read_byte,
+       int read_number), {
+  var host = Module["fungescopeModules"];
+  if (!host) host = Module["fungescopeModules"] = {last: 0, live: new Map(), free: []};
+  var id = ++host.last;
+  var module = {entry: 0};
+  host.live.set(id, module);
+  var imports = {e: {m: wasmMemory, f0: wasmTable.get(put_byte), f1: wasmTable.get(put_number),
+                     f2: wasmTable.get(read_byte), f3: wasmTable.get(read_number)}};
+  var install = function(instance) {
+    if (!host.live.has(id)) return;
+    var entry = host.free.length ? host.free.pop() : wasmTable.grow(1);
+    wasmTable.set(entry, instance.exports.f);
+    module.entry = entry;
+  };
+  var fail = function(error) {
+    module.entry = -1;
+    console.error(error);
+  };
+  var copy = HEAPU8.slice(bytes, bytes + size);
+  if (synchronous) {
+    try {
+      install(new WebAssembly.Instance(new WebAssembly.Module(copy), imports));
+      return id;
+    } catch (error) {
+      if (!(error instanceof RangeError)) {
+        fail(error);
+        return id;
+      }
+    }
+  }
+  WebAssembly.instantiate(copy, imports).then(function(result) { install(result.instance); }, fail);
+  return id;
+})
+
+EM_JS(int, fungescope_module_entry, (int id), {
+  return Module["fungescopeModules"].live.get(id).entry;
+})
+
+EM_JS(void, fungescope_module_drop, (int id), {
+  var host = Module["fungescopeModules"];
+  var entry = host.live.get(id).entry;
+  host.live.delete(id);
+  if (entry <= 0) return;
+  wasmTable.set(entry, null);
+  host.free.push(entry);
+})
+
+EM_JS(int, fungescope_host_is_node, (), {
+  return typeof process === "object" && typeof process.versions === "object" &&
+         typeof process.versions.node === "string" ? 1 : 0;
+})
+// clang-format on
+
+// The address of a function is its index in the table.
+template <class Function>
+int index_of(Function* function) {
+  return static_cast<int>(reinterpret_cast<std::intptr_t>(function));
+}
+
+// A module shares this program's memory. Once it is instantiated, its function is an entry of this
+// program's function table, and so has an address as any other function. Programs are linked with
+// -sALLOW_TABLE_GROWTH for that.
+class WasmInstance {
+ public:
+  // Compiles a module (wasm_code.h): synchronously unless the engine refuses that, or between two
+  // events. `bytes` are copied.
+  WasmInstance(std::span<const std::uint8_t> bytes, bool synchronously)
+      : id_(fungescope_module_start(bytes.data(), static_cast<int>(bytes.size()),
+                                    synchronously ? 1 : 0, index_of(fungescope_put_byte),
+                                    index_of(fungescope_put_number), index_of(fungescope_read_byte),
+                                    index_of(fungescope_read_number))) {
+    state_ = state();
+  }
+  // Frees the entry of the table.
+  ~WasmInstance() { fungescope_module_drop(id_); }
+  WasmInstance(const WasmInstance&) = delete;
+  WasmInstance& operator=(const WasmInstance&) = delete;
+
+  // Asks the host. Cost: a call into JavaScript, until the module is ready.
+  CodeState state() {
+    if (state_ != CodeState::pending) return state_;
+    const int entry = fungescope_module_entry(id_);
+    if (entry == 0) return state_;
+    if (entry > 0) function_ = reinterpret_cast<NativeFunction>(entry);
+    return state_ = entry > 0 ? CodeState::ready : CodeState::failed;
+  }
+  [[nodiscard]] NativeFunction function() const { return function_; }
+
+ private:
+  int id_;
+  CodeState state_ = CodeState::pending;
+  NativeFunction function_ = nullptr;  // once it is ready
+};
+
+// ---- The back end
 
 // Waiting for the event loop costs the interpreter's time until then, and a frame of a page is
 // long. Engines take some 2 ms for a module of this size on the calling thread, before they
@@ -65,10 +172,10 @@ std::unique_ptr<Backend> make_wasm_backend(std::size_t max_synchronous_bytes) {
   return std::make_unique<WasmBackend>(max_synchronous_bytes);
 }
 
-// A batch never returns to its event loop.
+// A batch or a test in node never returns to its event loop.
 std::unique_ptr<Backend> make_backend() {
-  return make_wasm_backend(wasm_host_is_batch() ? std::numeric_limits<std::size_t>::max()
-                                                : page_synchronous_bytes);
+  return make_wasm_backend(fungescope_host_is_node() != 0 ? std::numeric_limits<std::size_t>::max()
+                                                          : page_synchronous_bytes);
 }
 
 std::string_view backend_name() {

@@ -4,9 +4,13 @@
 // expanded once. tests/lang/static_analysis_test.cpp compares it with a naive search.
 #include "lang/analysis/static_analysis.h"
 
+#include "lang/instruction.h"
 #include "lang/value_format.h"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -146,6 +150,177 @@ std::string describe_cell(std::int64_t value, const Dialect& dialect) {
   }
   const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
   return value == what.glyph ? text : fmt::format("{}, as {}", value, text);
+}
+
+namespace {
+
+using Known = std::optional<std::int64_t>;
+
+std::int64_t wrapped(std::uint64_t value) {
+  return static_cast<std::int64_t>(value);
+}
+
+// Returns the value of an arithmetic instruction; nothing for the others, and for divisions, whose
+// rules depend on the dialect.
+Known computed(Op op, std::int64_t a, std::int64_t b) {
+  const auto x = static_cast<std::uint64_t>(a);
+  const auto y = static_cast<std::uint64_t>(b);
+  switch (op) {
+    case Op::add:
+      return wrapped(x + y);
+    case Op::subtract:
+      return wrapped(x - y);
+    case Op::multiply:
+      return wrapped(x * y);
+    case Op::greater:
+      return a > b ? 1 : 0;
+    case Op::divide:
+      return b > 0 ? Known(a / b) : std::nullopt;
+    case Op::remainder:
+      return b > 0 ? Known(a % b) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+// The pointer is followed from the start, and from each branch in each of its directions, to the
+// next branch. Along such a path the stack is tracked: values that were pushed as constants are
+// known, all others are not.
+class AccessSearch {
+ public:
+  AccessSearch(const Playfield& field, const Dialect& dialect)
+      : field_(field),
+        dialect_(dialect),
+        expanded_(static_cast<std::size_t>(field.size().area()), false),
+        visited_(expanded_.size(), 0) {}
+
+  std::vector<CellAccess> run() && {
+    follow({0, 0}, Direction::east);
+    while (!branches_.empty()) {
+      const Point at = branches_.back();
+      branches_.pop_back();
+      for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
+        Point next = at;
+        if (step(next, direction)) follow(next, direction);
+      }
+    }
+    const auto key = [](const CellAccess& access) {
+      return std::tuple(access.at.y, access.at.x, access.by.y, access.by.x, access.write);
+    };
+    std::sort(found_.begin(), found_.end(),
+              [&](const auto& a, const auto& b) { return key(a) < key(b); });
+    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    return std::move(found_);
+  }
+
+ private:
+  Known pop() {
+    if (stack_.empty()) return std::nullopt;
+    const Known value = stack_.back();
+    stack_.pop_back();
+    return value;
+  }
+
+  void follow(Point at, Direction direction) {
+    stack_.clear();
+    bool in_string = false;
+    std::vector<std::pair<std::size_t, std::uint8_t>> seen;
+    for (; budget_ > 0; --budget_) {
+      const std::size_t index = field_.index_of(at);
+      const auto bit = static_cast<std::uint8_t>(
+          1U << (static_cast<unsigned>(direction) + (in_string ? 4U : 0U)));
+      if (!visit(index, bit)) break;
+      seen.emplace_back(index, bit);
+      const std::int64_t value = field_.at(index);
+      const Op op = decode_op(dialect_, value);
+      if (in_string) {
+        if (op == Op::string_mode) {
+          in_string = false;
+        } else {
+          stack_.emplace_back(value);
+        }
+      } else {
+        if (!branch_directions(op).empty()) {
+          if (!expanded_[index]) {
+            expanded_[index] = true;
+            branches_.push_back(at);
+          }
+          break;
+        }
+        if (op == Op::end ||
+            (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop)) {
+          break;
+        }
+        if (op == Op::string_mode) in_string = true;
+        execute(op, at);
+        direction = direction_after(op, direction);
+        if (op == Op::trampoline && !step(at, direction)) break;
+      }
+      if (!step(at, direction)) break;
+    }
+    for (const auto& [index, bit] : seen) visited_[index] &= static_cast<std::uint8_t>(~bit);
+  }
+
+  // Marks a state of this path; returns false if it was marked before.
+  bool visit(std::size_t index, std::uint8_t bit) {
+    if ((visited_[index] & bit) != 0) return false;
+    visited_[index] |= bit;
+    return true;
+  }
+
+  void execute(Op op, Point by) {
+    if (is_digit(op)) {
+      stack_.emplace_back(digit_of(op));
+      return;
+    }
+    if (op == Op::duplicate) {
+      const Known top = pop();
+      stack_.push_back(top);
+      return stack_.push_back(top);
+    }
+    if (op == Op::get || op == Op::put) {
+      const Known y = pop();
+      const Known x = pop();
+      if (x && y && field_.contains({*x, *y})) found_.push_back({by, {*x, *y}, op == Op::put});
+      if (op == Op::put) {
+        (void)pop();
+      } else {
+        stack_.emplace_back();
+      }
+      return;
+    }
+    if (op == Op::swap) {
+      const Known top = pop();
+      const Known below = pop();
+      stack_.push_back(top);
+      return stack_.push_back(below);
+    }
+    const Instruction& row = instruction(op);
+    const Known b = row.pops > 0 ? pop() : std::nullopt;
+    const Known a = row.pops > 1 ? pop() : std::nullopt;
+    if (row.pushes == 0) return;
+    if (op == Op::logical_not) return stack_.push_back(b ? Known(*b == 0 ? 1 : 0) : std::nullopt);
+    stack_.push_back(a && b ? computed(op, *a, *b) : std::nullopt);
+  }
+
+  [[nodiscard]] bool step(Point& at, Direction direction) const {
+    return step_in_field(at, direction, field_.size(), dialect_);
+  }
+
+  const Playfield& field_;
+  const Dialect& dialect_;
+  std::int64_t budget_ = 50'000'000;   // cells; paths may share them
+  std::vector<bool> expanded_;         // branches that were met
+  std::vector<std::uint8_t> visited_;  // states of the present path
+  std::vector<Point> branches_;        // to be followed
+  std::vector<Known> stack_;           // above what is unknown
+  std::vector<CellAccess> found_;
+};
+
+}  // namespace
+
+std::vector<CellAccess> constant_accesses(const Playfield& field, const Dialect& dialect) {
+  return AccessSearch(field, dialect).run();
 }
 
 }  // namespace fungescope

@@ -1,5 +1,6 @@
 // Analyses programs without running them: which cells the instruction pointer may reach, how often
-// each instruction occurs, and the instruction that a cell decodes to.
+// each instruction occurs, the instruction that a cell decodes to, and the instructions whose cell
+// is known.
 #pragma once
 
 #include "lang/dialect.h"
@@ -68,5 +69,19 @@ using Histogram = std::array<std::uint64_t, instructions.size()>;
 // Returns "'g' get: x y -> the value of cell (x, y)", or, for a value that is not an instruction,
 // its number and character.
 [[nodiscard]] std::string describe_cell(std::int64_t value, const Dialect& dialect);
+
+struct CellAccess {
+  Point by;  // the `g` or `p`
+  Point at;  // the cell that it reads or writes; inside the field
+  bool write = false;
+  friend bool operator==(const CellAccess&, const CellAccess&) = default;
+};
+
+// Returns the cells of each `g` and `p` whose coordinates are computed from constants after the
+// last branch before it: by digits, strings, arithmetic, `:` and `\`. Row by row, without
+// duplicates. Cells that the program writes count as they are in `field`. Cost: the paths between
+// branches, which may share cells; it gives up after 50 million.
+[[nodiscard]] std::vector<CellAccess> constant_accesses(const Playfield& field,
+                                                        const Dialect& dialect);
 
 }  // namespace fungescope

@@ -1,6 +1,6 @@
 #include "session/queries/references.h"
 
-#include "lang/analysis/constant_accesses.h"
+#include "lang/analysis/static_analysis.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>

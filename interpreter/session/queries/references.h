@@ -26,7 +26,7 @@ struct References {
 
 inline constexpr std::size_t max_references = 1000;
 
-// Finds references in the code at the present instant (lang/analysis/constant_accesses.h), and in
+// Finds references in the code at the present instant (lang/analysis/static_analysis.h), and in
 // the run up to it: of a long one in its last 100 million ticks. Leaves the present instant
 // unchanged. Fails when interrupted. Cost: some 25 ns a tick, and a pass over the code.
 [[nodiscard]] Result<References> find_references(Session& session, const Rectangle& area,

@@ -6,9 +6,9 @@
 // history's segments latest first and runs each forward (search_segments_backward).
 #pragma once
 
-#include "history/cell_groups.h"
 #include "history/history.h"
 #include "vm/traps.h"
+#include "vm/write_map.h"
 
 #include <algorithm>
 #include <cstddef>

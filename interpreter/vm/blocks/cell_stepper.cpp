@@ -8,7 +8,7 @@
 
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
-#include "vm/number_input.h"
+#include "vm/io.h"
 #include "vm/output_buffer.h"
 
 #include <algorithm>

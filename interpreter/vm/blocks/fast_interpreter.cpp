@@ -73,8 +73,7 @@
 //     heat_table.h        finding the entries that are worth translating
 //     cell_stepper.h      executing cells without blocks
 //     block_translator.h  translating cells to blocks
-//     block_runner.h      the loop that executes blocks
-//     native_tier.h       the interface to the JIT
+//     block_runner.h      the loop that executes blocks, and the interface to the JIT
 #include "vm/blocks/fast_interpreter.h"
 
 #include "lang/analysis/static_analysis.h"
@@ -82,7 +81,6 @@
 #include "vm/blocks/block_runner.h"
 #include "vm/blocks/block_translator.h"
 #include "vm/blocks/cell_stepper.h"
-#include "vm/blocks/native_tier.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "cli/pages/manual.h"
+#include "cli/pages/pages.h"
 
 #include <doctest/doctest.h>
 

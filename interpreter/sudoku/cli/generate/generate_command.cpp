@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "cli/run_stats.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/options/number_option.h"
 #include "front_end/program_file.h"

@@ -1,7 +1,6 @@
 #include "base/escape.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 

@@ -1,6 +1,5 @@
 #include "base/escape.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/options/number_option.h"
 #include "front_end/standard_streams.h"

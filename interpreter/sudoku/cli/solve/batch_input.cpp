@@ -1,7 +1,7 @@
 #include "sudoku/cli/solve/batch_input.h"
 
 #include "front_end/file_input.h"
-#include "front_end/interruptible_io.h"
+#include "front_end/interrupt.h"
 
 #include <cerrno>
 #include <fcntl.h>

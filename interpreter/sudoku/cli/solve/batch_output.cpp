@@ -1,7 +1,7 @@
 #include "sudoku/cli/solve/batch_output.h"
 
 #include "base/json.h"
-#include "front_end/exit_codes.h"
+#include "front_end/standard_streams.h"
 
 #include <array>
 #include <utility>

@@ -10,7 +10,7 @@
 
 namespace fungescope {
 
-// Further exit codes (front_end/exit_codes.h).
+// Further exit codes (front_end/standard_streams.h).
 namespace exit_code {
 inline constexpr int unsolvable = 10;
 inline constexpr int invalid_puzzle = 11;  // the givens contradict each other

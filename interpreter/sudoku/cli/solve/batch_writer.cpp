@@ -1,7 +1,6 @@
 #include "sudoku/cli/solve/batch_writer.h"
 
 #include "base/text_table.h"
-#include "front_end/exit_codes.h"
 #include "front_end/standard_streams.h"
 
 #include <unistd.h>

@@ -1,7 +1,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/subcommands.h"
-#include "front_end/exit_codes.h"
 #include "front_end/interrupt.h"
 #include "front_end/options/number_option.h"
 #include "front_end/program_file.h"

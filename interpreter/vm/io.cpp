@@ -1,4 +1,4 @@
-#include "vm/number_input.h"
+#include "vm/io.h"
 
 namespace fungescope {
 namespace {

@@ -4,7 +4,7 @@
 #include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
-#include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <utility>
 

@@ -5,7 +5,7 @@
 // result is lost: such functions return nothing, and others tell what came of them.
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/frame_loop.h"
-#include "debugger_ui/background/completion.h"
+#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/panels/why/cause_rows.h"
-#include "debugger_ui/widgets/cause_path.h"
+#include "debugger_ui/widgets/selection.h"
 #include "session/why/why_text.h"
 
 #include <cstddef>

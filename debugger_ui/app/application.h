@@ -27,8 +27,7 @@
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
-#include "debugger_ui/widgets/choice_dialog.h"
-#include "debugger_ui/widgets/line_dialog.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <atomic>

@@ -5,7 +5,7 @@
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/notice_bar.h"
 #include "debugger_ui/platform/imgui_host.h"
-#include "debugger_ui/widgets/choice_dialog.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>

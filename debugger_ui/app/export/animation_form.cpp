@@ -1,7 +1,7 @@
 #include "debugger_ui/app/export/animation_form.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/region_boards.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
 
 #include <utility>

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/platform/pictures/image.h"

@@ -7,8 +7,8 @@
 // paces itself as on this machine's renderer, compared with the bare engine (`of_headless`).
 // `window_scrub` seeks to random ticks of a run of 10^9, each until a frame with that tick has been
 // drawn.
+#include "debugger_ui/app/frame_loop.h"
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/app/pacing.h"
 #include "jit/tier/engine.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "debugger_ui/app/frame_loop.h"
 
-#include "debugger_ui/app/pacing.h"
-
 #include <algorithm>
 
 namespace fungescope::ui {

@@ -5,7 +5,7 @@
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/app/notice_bar.h"
 #include "debugger_ui/platform/imgui_host.h"
-#include "debugger_ui/widgets/choice_dialog.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -93,10 +94,23 @@ class WindowMode {
 
 // `wake` is called from any thread when there is something to draw.
 using MakeMode = std::unique_ptr<WindowMode> (*)(ModeHost& host, const std::function<void()>& wake);
+
+namespace detail {
+inline MakeMode& registered_mode() {
+  static MakeMode mode = nullptr;
+  return mode;
+}
+}  // namespace detail
+
 // The mode of windows that are made later. Its actions make the menu `Game`.
-void register_mode(MakeMode make, std::span<const ActionInfo> rows,
-                   std::span<const FurtherKey> keys);
-[[nodiscard]] std::unique_ptr<WindowMode> make_mode(ModeHost& host,
-                                                    const std::function<void()>& wake);
+inline void register_mode(MakeMode make, std::span<const ActionInfo> rows,
+                          std::span<const FurtherKey> keys) {
+  if (std::exchange(detail::registered_mode(), make) == nullptr) add_mode_actions(rows, keys);
+}
+[[nodiscard]] inline std::unique_ptr<WindowMode> make_mode(ModeHost& host,
+                                                           const std::function<void()>& wake) {
+  const MakeMode make = detail::registered_mode();
+  return make == nullptr ? std::make_unique<WindowMode>() : make(host, wake);
+}
 
 }  // namespace fungescope::ui

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "debugger_ui/background/background_thread.h"
-#include "debugger_ui/background/completion.h"
 
 #include <atomic>
 #include <cstdint>

@@ -25,10 +25,13 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_instructions_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_branches_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_notebook_panel();
+[[nodiscard]] std::unique_ptr<Panel> make_why_panel();
+
+// Whether the source makes regions of the program boards, which the board panel then draws.
+[[nodiscard]] bool has_region_boards(const ProgramInfo& program);
 
 // Asks for a file, and writes the notebook to it.
 void ask_notebook_file(const ViewSnapshot& snapshot, Services& services);
-[[nodiscard]] std::unique_ptr<Panel> make_why_panel();
 
 // Creates one of each, in the order of PanelId, and those of extensions.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();

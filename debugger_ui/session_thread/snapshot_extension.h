@@ -6,6 +6,7 @@
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "session/run_control/run_controller.h"
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -43,8 +44,20 @@ struct SnapshotExtension {
   std::unique_ptr<PlayEvents> (*make_events)() = nullptr;
 };
 
+namespace detail {
+inline std::vector<const SnapshotExtension*>& registered_snapshot_extensions() {
+  static std::vector<const SnapshotExtension*> all;
+  return all;
+}
+}  // namespace detail
+
 // `extension` must outlive the process. Not thread-safe: called in main.
-void register_extension(const SnapshotExtension& extension);
-[[nodiscard]] std::span<const SnapshotExtension* const> snapshot_extensions();
+inline void register_extension(const SnapshotExtension& extension) {
+  auto& all = detail::registered_snapshot_extensions();
+  if (std::find(all.begin(), all.end(), &extension) == all.end()) all.push_back(&extension);
+}
+[[nodiscard]] inline std::span<const SnapshotExtension* const> snapshot_extensions() {
+  return detail::registered_snapshot_extensions();
+}
 
 }  // namespace fungescope::ui

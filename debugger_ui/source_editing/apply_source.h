@@ -1,16 +1,38 @@
-// Puts an edited source into a session.
+// Puts an edited source into a session, with what names its cells.
 #pragma once
 
 #include "base/result.h"
+#include "lang/annotations.h"
 #include "lang/geometry.h"
 #include "session/commands/command.h"
+#include "session/run_control/breakpoint.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "editing/coordinate_map.h"
 
 namespace fungescope::ui {
+
+// What names cells by their coordinates, and follows them when an edit moves them, as annotations
+// do: breakpoints, regions that are declared by hand, and watched expressions.
+struct CellReferences {
+  std::vector<Breakpoint> breakpoints;
+  std::vector<Region> regions;
+  std::vector<std::string> watched;
+};
+
+// Moves everything along. Removes what refers to deleted cells; returns it in words, such as "the
+// region board". Breakpoints must be parsed again afterwards (`reparse`).
+std::vector<std::string> follow(const editing::CoordinateMap& moved, CellReferences& references);
+
+// The same for breakpoints and expressions as text. Returns an empty text if the place of the
+// breakpoint, or a cell that the expression names, is deleted.
+[[nodiscard]] std::string moved_breakpoint(std::string_view text,
+                                           const editing::CoordinateMap& moved);
+[[nodiscard]] std::string moved_expression(std::string_view text,
+                                           const editing::CoordinateMap& moved);
 
 struct AppliedSource {
   bool branched = false;  // the run goes on with it; else nothing had run, and it starts with it
@@ -20,7 +42,7 @@ struct AppliedSource {
 
 // Replaces the source at the present instant, which begins a branch. If nothing has run yet, the
 // program is opened again instead, with the same input, breakpoints and watches. What names cells
-// follows `moved` (cell_references.h). Fails without a change if the source does not fit the
+// follows `moved` (CellReferences). Fails without a change if the source does not fit the
 // present instant.
 [[nodiscard]] Result<AppliedSource> apply_source(Debugger& debugger, std::string source,
                                                  const editing::CoordinateMap& moved);

@@ -5,12 +5,12 @@
 // result is lost: such functions return nothing, and others tell what came of them.
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/frame_loop.h"
-#include "debugger_ui/background/completion.h"
+#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/platform/opengl.h"
+#include "debugger_ui/platform/web/page.h"
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
-#include "debugger_ui/web/page_calls.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "front_end/user_folders.h"
 
@@ -31,6 +31,17 @@
 #include <fmt/format.h>
 #include <imgui/imgui.h>
 #include <nlohmann/json.hpp>
+
+// What the program calls in the page (page_calls.js), as platform/web/page.h.
+extern "C" {
+
+void page_first_frame();
+// What is open: what the address has after `#`. `other`: it is not merely another instant.
+void page_set_place(const char* place, bool other);
+// The outcome of fungescope_run.
+void page_result(int number, bool done, const char* text);
+
+}  // extern "C"
 
 namespace fungescope::ui {
 namespace {

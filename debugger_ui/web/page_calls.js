@@ -1,4 +1,4 @@
-// The functions of page_calls.h.
+// The functions of the page that main_web.cpp calls.
 mergeInto(LibraryManager.library, {
   page_first_frame__deps: ['$callPage'],
   page_first_frame: function () { callPage('firstFrame'); },

@@ -1,8 +1,10 @@
 #include "debugger_ui/widgets/modal.h"
 
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fungescope::ui {
 
@@ -66,6 +68,88 @@ float button_width(const char* label) {
 
 void move_to_right(float width) {
   ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - width);
+}
+
+void LineDialog::open(std::string title, std::string hint, std::string text, OnAccept on_accept,
+                      CheckedField::Check check) {
+  modal_.open();
+  title_ = std::move(title);
+  hint_ = std::move(hint);
+  field_.set_text(std::move(text));
+  check_ = std::move(check);
+  on_accept_ = std::move(on_accept);
+}
+
+void LineDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
+  const std::string title = title_ + "###line";
+  if (!modal_.begin(title.c_str(), scale)) return;
+  if (modal_.appearing()) focus_next_item();
+  const float width = std::min(460 * scale, ImGui::GetIO().DisplaySize.x - 40 * scale);
+  const auto check = [this](const std::string& text) {
+    return check_ ? check_(text) : Result<void>();
+  };
+  const bool entered =
+      field_.draw(theme, scale, "##text", hint_.c_str(), width, check, 0, AfterEnter::leave);
+  field_.draw_error(theme);
+  ImGui::Dummy({0, 2 * scale});
+  constexpr DialogButton cancel{"cancel", "Escape"};
+  const DialogButton accept{"OK", "Enter", field_.valid()};
+  move_to_right(dialog_buttons_width(cancel, accept));
+  const DialogChoice choice = dialog_buttons(cancel, accept);
+  const bool cancelled = choice == DialogChoice::cancel || input.pressed(Key::escape);
+  const bool accepted = !cancelled && (entered || choice == DialogChoice::accept);
+  if (cancelled || accepted) modal_.close();
+  modal_.end();
+  if (!accepted) return;
+  // The callback may open the next dialog.
+  const OnAccept on_accept = std::move(on_accept_);
+  const std::string text = field_.text();
+  field_.set_text({});
+  on_accept(text);
+}
+
+void ChoiceDialog::open(std::string title, std::string text, std::vector<Choice> choices) {
+  modal_.open();
+  title_ = std::move(title);
+  text_ = std::move(text);
+  cancel_ = {"cancel", {}};
+  choices_ = std::move(choices);
+  enter_cancels_ = false;
+}
+
+void ChoiceDialog::open(std::string title, std::string text, Choice keep, Choice lose) {
+  open(std::move(title), std::move(text), {std::move(lose)});
+  cancel_ = std::move(keep);
+  enter_cancels_ = true;
+}
+
+void ChoiceDialog::draw(float scale, const InputQueue& input) {
+  const std::string title = title_ + "###choice";
+  if (!modal_.begin(title.c_str(), scale)) return;
+  ImGui::PushTextWrapPos(460 * scale);
+  ImGui::TextUnformatted(text_.c_str());
+  ImGui::PopTextWrapPos();
+  name_item("choice text " + text_);
+  ImGui::Dummy({0, 4 * scale});
+  // Not the Enter that opened it.
+  const bool enter = !modal_.appearing() && input.pressed(Key::enter);
+  const Choice* chosen = enter && !enter_cancels_ ? &choices_.back() : nullptr;
+  const auto button = [&](const Choice& choice, const char* key) {
+    if (ImGui::Button(choice.label.c_str())) chosen = &choice;
+    name_item("choice " + choice.label);
+    if (key != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", key);
+  };
+  button(cancel_, enter_cancels_ ? "Enter, Escape" : "Escape");
+  for (const Choice& choice : choices_) {
+    ImGui::SameLine();
+    button(choice, &choice == &choices_.back() && !enter_cancels_ ? "Enter" : nullptr);
+  }
+  if (input.pressed(Key::escape) || (enter && enter_cancels_)) chosen = &cancel_;
+  if (chosen != nullptr) modal_.close();
+  modal_.end();
+  if (chosen == nullptr) return;
+  const std::function<void()> then = chosen->then;  // may open the next dialog
+  if (then) then();
 }
 
 }  // namespace fungescope::ui

@@ -1,7 +1,14 @@
-// Modal dialogs, centred in the window.
+// Modal dialogs, centred in the window: what all have in common, and those that ask for a line of
+// text or for the answer to a question.
 #pragma once
 
+#include "debugger_ui/platform/input.h"
+#include "debugger_ui/widgets/text_field.h"
+
 #include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include <imgui/imgui.h>
 
@@ -44,5 +51,51 @@ enum class DialogChoice : std::uint8_t { none, cancel, accept };
 [[nodiscard]] float button_width(const char* label);
 // Places the next item `width` from the right edge.
 void move_to_right(float width);
+
+// Asks for a line of text.
+class LineDialog {
+ public:
+  using OnAccept = std::function<void(const std::string&)>;
+
+  // Replaces the contents if it is open. A text that `check` refuses is not accepted, and the
+  // error is shown below it; without a check every text is.
+  void open(std::string title, std::string hint, std::string text, OnAccept on_accept,
+            CheckedField::Check check = {});
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
+  // Must be called each frame. Calls `on_accept` when the text is confirmed.
+  void draw(const Theme& theme, float scale, const InputQueue& input);
+
+ private:
+  Modal modal_;
+  std::string title_;
+  std::string hint_;
+  CheckedField field_;
+  CheckedField::Check check_;
+  OnAccept on_accept_;
+};
+
+// Asks a question with up to three answers.
+class ChoiceDialog {
+ public:
+  struct Choice {
+    std::string label;
+    std::function<void()> then;  // may open the next dialog
+  };
+  // The last choice is what Enter does. Escape, and the `cancel` button, do nothing.
+  void open(std::string title, std::string text, std::vector<Choice> choices);
+  // Asks before something is lost: `keep` is what Enter and Escape do.
+  void open(std::string title, std::string text, Choice keep, Choice lose);
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
+  // Must be called each frame.
+  void draw(float scale, const InputQueue& input);
+
+ private:
+  Modal modal_;
+  std::string title_;
+  std::string text_;
+  Choice cancel_;
+  std::vector<Choice> choices_;
+  bool enter_cancels_ = false;
+};
 
 }  // namespace fungescope::ui

@@ -10,12 +10,13 @@
 #include "debugger_ui/platform/input.h"
 #include "debugger_ui/session_thread/session_thread.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "debugger_ui/widgets/frame_schedule.h"
 #include "debugger_ui/widgets/key_table.h"
 #include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/services.h"
 #include "debugger_ui/widgets/theme.h"
 
+#include <algorithm>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,23 @@
 namespace fungescope::ui {
 
 class SourceEditing;
+
+// When the next frame is due although nothing happens. The window sleeps between frames: whatever
+// changes with time alone asks, while it is drawn, for the frame in which it will have changed.
+//
+//     if (context.time - since_ < delay) context.schedule.within(delay - (context.time - since_));
+class FrameSchedule {
+ public:
+  // Asks for a frame in at most `seconds` after this one; 0 or less: the next one that the display
+  // can show, for animations and work that continues in each frame.
+  void within(double seconds) { seconds_ = std::min(seconds_, std::max(seconds, 0.0)); }
+
+  // Infinite if no frame was asked for.
+  [[nodiscard]] double seconds() const { return seconds_; }
+
+ private:
+  double seconds_ = std::numeric_limits<double>::infinity();
+};
 
 struct Context {
   const ViewSnapshot& snapshot;

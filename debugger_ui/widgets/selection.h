@@ -1,11 +1,11 @@
 // The selection, shared by all panels: a cell selected in one is marked in the others.
 #pragma once
 
-#include "debugger_ui/widgets/cause_path.h"
 #include "history/history.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +17,29 @@ struct LastAnswer;  // session/why/why_text.h
 }  // namespace fungescope
 
 namespace fungescope::ui {
+
+// The path of an answer about causes, which the why panel shows as a tree and other panels draw.
+struct CausePath {
+  struct Step {
+    Point at;
+    std::optional<Tick> tick;  // none of cells of the source, nor of what was asked about
+    std::size_t number = 0;    // from 1 in the order of ticks; 0 of those without a tick
+  };
+  // From a cause to what was made of it: indices of steps.
+  struct Link {
+    std::size_t cause = 0;
+    std::size_t effect = 0;
+  };
+  std::vector<Step> steps;
+  std::vector<Link> links;
+};
+
+// What the why panel shows in a frame.
+struct ShownCauses {
+  std::shared_ptr<const CausePath> path;  // null: hidden, or there is none
+  std::optional<std::size_t> hovered;     // a step of the path
+  std::optional<Point> hovered_cell;      // of the line under the mouse, with the path or without
+};
 
 struct Selection {
   std::optional<Point> cell;        // the selected cell of the playfield

@@ -1,7 +1,7 @@
-#include "base/json.h"
 #include "cli/inspect_command.h"
 
 #include "base/escape.h"
+#include "base/json.h"
 #include "base/text_table.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"

@@ -9,10 +9,10 @@
 #pragma once
 
 #include "debugger_ui/app/export/animation_export.h"
-#include "debugger_ui/app/export/animation_form.h"
 #include "debugger_ui/app/export/export_drawing.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <deque>
@@ -22,6 +22,24 @@
 #include <string>
 
 namespace fungescope::ui {
+
+// A modal dialog for the options of an animation.
+class AnimationForm {
+ public:
+  // Preselects the whole run, and the board if there is one.
+  void open(const ViewSnapshot& snapshot);
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
+  // Must be called each frame. Returns the options once, when they are confirmed.
+  [[nodiscard]] std::optional<AnimationOptions> draw(const ViewSnapshot& snapshot,
+                                                     const Theme& theme, const InputQueue& input,
+                                                     float scale);
+
+ private:
+  bool draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale);
+
+  AnimationOptions options_;
+  Modal modal_;
+};
 
 class Exporter {
  public:

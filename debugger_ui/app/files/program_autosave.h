@@ -9,7 +9,7 @@
 
 #include "debugger_ui/app/files/file_lock.h"
 #include "debugger_ui/app/files/program_state.h"
-#include "debugger_ui/background/completion.h"
+#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/layout_presets.h"
 
-#include "debugger_ui/panels/common/region_boards.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
 
 namespace fungescope::ui {

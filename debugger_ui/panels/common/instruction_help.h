@@ -1,7 +1,8 @@
 // Describes instructions for those who write programs: what docs/semantics.md says, in a line or
-// two, for the dialect of the open program.
+// two, for the dialect of the open program; and what the next one is about to do.
 #pragma once
 
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "lang/dialect.h"
 #include "lang/instruction.h"
 
@@ -20,5 +21,10 @@ namespace fungescope::ui {
 // All instructions in an order for looking them up: moves and decisions, numbers, arithmetic, the
 // stack, cells, input and output.
 [[nodiscard]] std::vector<const Instruction*> instructions_by_purpose();
+
+// Returns the operands and the effect of the instruction at the instruction pointer, a line each:
+// "takes 3 and 4", "pushes 7". Empty if the machine has stopped, or if the snapshot lacks the top
+// of the stack.
+[[nodiscard]] std::vector<std::string> instruction_card(const ViewSnapshot& snapshot);
 
 }  // namespace fungescope::ui

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/widgets/checked_field.h"
 #include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/widgets/text_field.h"
 
 #include <cstddef>
 #include <cstdint>

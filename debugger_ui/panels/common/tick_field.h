@@ -1,8 +1,8 @@
 // A field for a tick, written as commands take it: 5000, 5_000, 5k, +10, -10, start, end or now.
 #pragma once
 
-#include "debugger_ui/widgets/checked_field.h"
 #include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/widgets/text_field.h"
 
 #include <optional>
 #include <string>

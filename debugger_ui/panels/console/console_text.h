@@ -6,7 +6,6 @@
 #pragma once
 
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/console/output_lines.h"
 #include "debugger_ui/panels/console/transcript.h"
 #include "debugger_ui/widgets/panel.h"
 

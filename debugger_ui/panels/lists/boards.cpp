@@ -1,14 +1,297 @@
-// The board of a program of a known kind, or else the regions that the source makes boards.
+// The board of a program of a known kind, or else the regions that the source makes boards
+// (`#$board`): numbers, characters or pieces on squares, with what has changed since the last stop.
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/region_boards.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
+#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
 
+#include <algorithm>
+#include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace fungescope::ui {
 namespace {
+
+constexpr float max_square = 64;       // at scale 1: few squares need not fill a tile
+constexpr float min_lined_square = 5;  // pixels; smaller squares have no lines between them
+
+// How a board lies in its part of the panel.
+struct BoardLayout {
+  float side = 0;    // of a square, whole pixels unless it is below 2
+  float margin = 0;  // of the coordinates
+  ImVec2 size;       // of all squares
+};
+
+BoardLayout fit(const RegionBoardView& view, ImVec2 space, float margin, float scale) {
+  BoardLayout layout;
+  layout.margin = margin;
+  const auto width = static_cast<float>(std::max<std::int64_t>(view.size.width, 1));
+  const auto height = static_cast<float>(std::max<std::int64_t>(view.size.height, 1));
+  const float fitting = std::min((space.x - margin) / width, (space.y - margin) / height);
+  layout.side = std::clamp(fitting, 0.5F, max_square * scale);
+  if (layout.side >= 2) layout.side = std::floor(layout.side);
+  layout.size = {layout.side * width, layout.side * height};
+  return layout;
+}
+
+// Returns in how many columns the boards are largest.
+std::size_t best_columns(const std::vector<RegionBoardView>& views, ImVec2 space, float heading,
+                         float gap, float margin, float scale) {
+  std::size_t best = 1;
+  float most = 0;
+  for (std::size_t columns = 1; columns <= views.size(); ++columns) {
+    const std::size_t rows = (views.size() + columns - 1) / columns;
+    const ImVec2 slot{space.x / static_cast<float>(columns) - gap,
+                      space.y / static_cast<float>(rows) - heading - gap};
+    float area = 0;
+    for (const RegionBoardView& view : views) {
+      const ImVec2 size = fit(view, slot, margin, scale).size;
+      area += size.x * size.y;
+    }
+    if (area > most * 1.01F) {
+      most = area;
+      best = columns;
+    }
+  }
+  return best;
+}
+
+class BoardPainter {
+ public:
+  BoardPainter(const Context& context, const RegionBoardView& view, const BoardLayout& layout,
+               ImVec2 corner)
+      : list_(*ImGui::GetWindowDrawList()),
+        context_(context),
+        theme_(context.theme),
+        view_(view),
+        layout_(layout),
+        corner_(corner),
+        line_(std::max(1.0F, std::floor(context.scale))) {
+    // The characters of the fonts are about 0.6 of their height wide.
+    const float share = view.pieces && view.width == 1 ? 0.5F : 0.66F;
+    const float by_width = 0.9F * layout.side / (0.6F * static_cast<float>(view.width));
+    font_ = font_within(context.fonts, std::min(share * layout.side, by_width));
+  }
+
+  void paint() {
+    for (std::int64_t y = 0; y < view_.size.height; ++y) {
+      for (std::int64_t x = 0; x < view_.size.width; ++x) paint_square({x, y});
+    }
+    paint_lines();
+    for (const auto* const cell : {&context_.selection.hovered, &context_.selection.cell}) {
+      if (*cell) outline(**cell, cell == &context_.selection.cell ? theme_.accent : theme_.dim);
+    }
+    if (layout_.margin > 2) paint_coordinates();
+  }
+
+ private:
+  [[nodiscard]] ImVec2 corner_of(Point at) const {
+    return {corner_.x + layout_.side * static_cast<float>(at.x),
+            corner_.y + layout_.side * static_cast<float>(at.y)};
+  }
+
+  void paint_square(Point at) {
+    const BoardSquare& square = view_.at(at);
+    const ImVec2 corner = corner_of(at);
+    const ImVec2 end{corner.x + layout_.side, corner.y + layout_.side};
+    ImU32 ground = background(at, square);
+    if (square.changed)
+      ground = font_ == nullptr ? theme_.changed : over(ground, changed_tint(theme_));
+    list_.AddRectFilled(corner, end, ground);
+    if (square.changed) {
+      if (layout_.side >= min_lined_square) {
+        const float thick = std::max(2 * line_, std::floor(layout_.side / 14));
+        list_.AddRectFilled({corner.x, end.y - thick}, end, theme_.changed);
+      }
+    }
+    if (square.text.empty() || font_ == nullptr) return;
+    if (view_.pieces) paint_piece(square, corner);
+    const ImU32 colour = view_.pieces
+                             ? legible(theme_.panel, piece_colour(square))
+                             : legible(square.changed ? theme_.changed : theme_.text, ground);
+    const float height = font_size(*font_);
+    const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, square.text.c_str()).x;
+    list_.AddText(font_, height,
+                  {std::floor(corner.x + (layout_.side - width) / 2),
+                   std::floor(corner.y + (layout_.side - height) / 2)},
+                  colour, square.text.c_str());
+  }
+
+  // Boards of pieces are chequered, with a light square in the corner. Without room for text, what
+  // stands on a square is a shade.
+  [[nodiscard]] ImU32 background(Point at, const BoardSquare& square) const {
+    if (view_.pieces) {
+      return (at.x + at.y) % 2 == 0 ? theme_.light_square : theme_.dark_square;
+    }
+    const ImU32 plain = mix(theme_.panel, theme_.background, 0.5F);
+    if (font_ != nullptr || square.text.empty()) return plain;
+    const double size = std::log2(1 + std::abs(static_cast<double>(square.value)));
+    return mix(plain, theme_.region, static_cast<float>(std::clamp(size / 14, 0.2, 0.9)));
+  }
+
+  // A letter keeps its colour wherever it stands.
+  [[nodiscard]] ImU32 piece_colour(const BoardSquare& square) const {
+    const auto letter = static_cast<unsigned char>(square.text.front());
+    return theme_.curves[letter % theme_.curves.size()];
+  }
+  void paint_piece(const BoardSquare& square, ImVec2 corner) {
+    const ImVec2 middle{corner.x + layout_.side / 2, corner.y + layout_.side / 2};
+    const float radius = 0.4F * layout_.side;
+    list_.AddCircleFilled(middle, radius, piece_colour(square));
+    if (square.changed) list_.AddCircle(middle, radius, theme_.changed, 0, 2 * line_);
+  }
+
+  void paint_lines() {
+    const ImVec2 end{corner_.x + layout_.size.x, corner_.y + layout_.size.y};
+    if (layout_.side >= min_lined_square && !view_.pieces) {
+      for (std::int64_t x = 1; x < view_.size.width; ++x) vertical(x, theme_.grid_line, line_);
+      for (std::int64_t y = 1; y < view_.size.height; ++y) horizontal(y, theme_.grid_line, line_);
+    }
+    const float thick = 2 * line_;
+    const std::int64_t wide = view_.boxes.width > 0 ? view_.boxes.width : view_.size.width;
+    const std::int64_t high = view_.boxes.height > 0 ? view_.boxes.height : view_.size.height;
+    for (std::int64_t x = wide; x < view_.size.width; x += wide) vertical(x, theme_.dim, thick);
+    for (std::int64_t y = high; y < view_.size.height; y += high) horizontal(y, theme_.dim, thick);
+    list_.AddRect({corner_.x - line_, corner_.y - line_}, {end.x + line_, end.y + line_},
+                  theme_.dim, 0, 0, thick);
+  }
+
+  void vertical(std::int64_t x, ImU32 colour, float width) {
+    const float at = corner_.x + layout_.side * static_cast<float>(x) - std::floor(width / 2);
+    list_.AddRectFilled({at, corner_.y}, {at + width, corner_.y + layout_.size.y}, colour);
+  }
+  void horizontal(std::int64_t y, ImU32 colour, float width) {
+    const float at = corner_.y + layout_.side * static_cast<float>(y) - std::floor(width / 2);
+    list_.AddRectFilled({corner_.x, at}, {corner_.x + layout_.size.x, at + width}, colour);
+  }
+
+  // Of each square that shows the cell: several if it is the same piece's.
+  void outline(Point cell, ImU32 colour) {
+    for (std::size_t i = 0; i < view_.squares.size(); ++i) {
+      if (!view_.squares[i].has_cell || view_.squares[i].cell != cell) continue;
+      const auto index = static_cast<std::int64_t>(i);
+      const ImVec2 at = corner_of({index % view_.size.width, index / view_.size.width});
+      list_.AddRect({at.x + line_, at.y + line_},
+                    {at.x + layout_.side - line_ + 1, at.y + layout_.side - line_ + 1}, colour, 0,
+                    0, 2 * line_);
+    }
+  }
+
+  // Leaves out numbers that would touch each other.
+  void paint_coordinates() {
+    ImFont* const font = context_.fonts.small;
+    const float height = font_size(*font);
+    const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+    const auto digits = static_cast<float>(fmt::formatted_size("{}", view_.size.width - 1));
+    const auto step = [&](float needed) {
+      const float squares = std::ceil(needed / layout_.side);
+      return squares <= 1 ? std::int64_t{1} : squares <= 5 ? std::int64_t{5} : std::int64_t{10};
+    };
+    const auto label = [&](std::int64_t number, ImVec2 middle) {
+      const std::string text = fmt::format("{}", number);
+      const float width = digit * static_cast<float>(text.size());
+      list_.AddText(font, height,
+                    {std::floor(middle.x - width / 2), std::floor(middle.y - height / 2)},
+                    theme_.dim, text.c_str());
+    };
+    for (std::int64_t x = 0; x < view_.size.width; x += step((digits + 0.7F) * digit)) {
+      label(x, {corner_.x + layout_.side * (static_cast<float>(x) + 0.5F),
+                corner_.y - layout_.margin / 2});
+    }
+    for (std::int64_t y = 0; y < view_.size.height; y += step(height)) {
+      label(y, {corner_.x - layout_.margin / 2,
+                corner_.y + layout_.side * (static_cast<float>(y) + 0.5F)});
+    }
+  }
+
+  ImDrawList& list_;
+  const Context& context_;
+  const Theme& theme_;
+  const RegionBoardView& view_;
+  const BoardLayout& layout_;
+  ImVec2 corner_;
+  float line_;
+  ImFont* font_ = nullptr;  // null: no room for text
+};
+
+void hover(Context& context, const RegionBoardView& view, Point at) {
+  const BoardSquare& square = view.at(at);
+  ImGui::BeginTooltip();
+  if (square.has_cell) {
+    context.selection.hovered = square.cell;
+    context.selection.value_here = to_argument(square.cell);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, square.cell);
+    ImGui::TextUnformatted(fmt::format("{}, {} = {}", to_string(at),
+                                       cell_name(context.snapshot.program->symbols, square.cell),
+                                       view.pieces ? square.text : value_in_words(square.value))
+                               .c_str());
+    if (square.changed) coloured_text(context.theme.changed, "changed since the last stop");
+    coloured_text(context.theme.dim, "click: selects its cell in the playfield");
+  } else {
+    ImGui::TextUnformatted(
+        fmt::format("{}, position {}", to_string(at), at.y * view.size.width + at.x).c_str());
+    if (square.changed) coloured_text(context.theme.changed, "left since the last stop");
+  }
+  ImGui::EndTooltip();
+}
+
+void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2 space,
+                float heading, float margin) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(at, context.theme.text, view.name.c_str());
+  std::string caption = fmt::format("{}x{}", view.size.width, view.size.height);
+  if (view.squares.empty()) caption = "no squares yet";
+  if (!view.off_board.empty()) caption += ", off the board: " + view.off_board;
+  const float after = ImGui::CalcTextSize(view.name.c_str()).x + character_width();
+  list.AddText({at.x + after, at.y}, context.theme.dim, caption.c_str());
+  if (view.squares.empty()) return;
+  const BoardLayout layout = fit(view, {space.x, space.y - heading}, margin, context.scale);
+  const ImVec2 corner{std::floor(at.x + margin) + 1, std::floor(at.y + heading + margin)};
+  ImGui::SetCursorScreenPos(corner);
+  ImGui::PushID(view.name.c_str());
+  ImGui::InvisibleButton("squares", layout.size);
+  name_item("board " + view.name);
+  BoardPainter(context, view, layout, corner).paint();
+  if (ImGui::IsItemHovered()) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto square = [&](float pixels, std::int64_t count) {
+      return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / layout.side), 0,
+                                      count - 1);
+    };
+    hover(context, view,
+          {square(mouse.x - corner.x, view.size.width),
+           square(mouse.y - corner.y, view.size.height)});
+  }
+  ImGui::PopID();
+}
+
+// Draws them all into the current ImGui window, each as large as fits. The snapshot has them a
+// frame after ViewRequest::region_boards was set.
+void draw_region_boards(Context& context) {
+  context.request.region_boards = true;
+  const std::vector<RegionBoardView>& views = context.snapshot.region_boards;
+  if (views.empty()) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const ImVec2 space = ImGui::GetContentRegionAvail();
+  const float gap = std::floor(8 * context.scale);
+  const float heading = ImGui::GetTextLineHeight() + 3 * context.scale;
+  const bool roomy = std::min(space.x, space.y) > 220 * context.scale;
+  const float margin = roomy ? font_size(*context.fonts.small) + 5 * context.scale : 1;
+  const std::size_t columns = best_columns(views, space, heading, gap, margin, context.scale);
+  const std::size_t rows = (views.size() + columns - 1) / columns;
+  const ImVec2 slot{space.x / static_cast<float>(columns), space.y / static_cast<float>(rows)};
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const ImVec2 at{origin.x + slot.x * static_cast<float>(i % columns),
+                    origin.y + slot.y * static_cast<float>(i / columns)};
+    draw_board(context, views[i], at, {slot.x - gap, slot.y - gap}, heading, margin);
+  }
+}
 
 class BoardPanel final : public Panel {
  public:
@@ -49,6 +332,12 @@ class BoardPanel final : public Panel {
 };
 
 }  // namespace
+
+bool has_region_boards(const ProgramInfo& program) {
+  const auto& regions = program.symbols.regions();
+  return std::any_of(regions.begin(), regions.end(),
+                     [](const Region& region) { return region.board.has_value(); });
+}
 
 std::unique_ptr<Panel> make_board_panel() {
   return std::make_unique<BoardPanel>();

@@ -1,6 +1,5 @@
 // The instruction of one cell, and the table of all to look up. In the edit mode a click types one.
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/instruction_card.h"
 #include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/lists/watch_rows.h"

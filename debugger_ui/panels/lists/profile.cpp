@@ -4,7 +4,7 @@
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/common/tick_field.h"
-#include "debugger_ui/panels/lists/profile_job.h"
+#include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/analysis/static_analysis.h"

@@ -2,7 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/instruction_card.h"
+#include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "session/why/value_maker.h"

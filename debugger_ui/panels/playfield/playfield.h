@@ -10,7 +10,6 @@
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/edit_view.h"
 #include "debugger_ui/panels/playfield/overlays/density.h"
-#include "debugger_ui/panels/playfield/overlays/glow.h"
 #include "debugger_ui/panels/playfield/overlays/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_find.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "debugger_ui/panels/playfield/overlays/density.h"
-#include "debugger_ui/panels/playfield/overlays/glow.h"
 #include "debugger_ui/panels/playfield/overlays/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"

@@ -4,7 +4,6 @@
 
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/overlays/density.h"
-#include "debugger_ui/panels/playfield/overlays/glow.h"
 #include "debugger_ui/panels/playfield/overlays/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"

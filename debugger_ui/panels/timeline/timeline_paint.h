@@ -3,7 +3,7 @@
 
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
-#include "debugger_ui/widgets/cause_path.h"
+#include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <string>

@@ -1,9 +1,13 @@
-// The lines of an answer about causes as the rows of a tree that can be folded. Does not use ImGui.
+// The lines of an answer about causes as the rows of a tree that can be folded, and their path
+// through the playfield. Does not use ImGui.
 #pragma once
 
+#include "debugger_ui/widgets/selection.h"
 #include "session/why/why_text.h"
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace fungescope::ui {
@@ -45,5 +49,23 @@ class CauseRows {
   std::vector<bool> open_;
   std::vector<std::size_t> visible_;
 };
+
+// The path of the part of an answer that is unfolded.
+struct NumberedPath {
+  // More would cover the field; the first lines count.
+  static constexpr std::size_t max_steps = 300;
+
+  std::shared_ptr<const CausePath> path;
+  std::vector<std::optional<std::size_t>> steps;  // of each line: index in the path
+
+  // What stands before a line: the number of its step; 0: none.
+  [[nodiscard]] std::size_t number_of(std::size_t line) const {
+    return line < steps.size() && steps[line] ? path->steps[*steps[line]].number : 0;
+  }
+};
+
+// An instruction is a step at its cell; what a value was stored in or read from, and nothing else
+// made, is one at that cell. A line that refers to another is linked to the step of that.
+[[nodiscard]] NumberedPath path_of(const CauseTree& tree, const CauseRows& rows);
 
 }  // namespace fungescope::ui

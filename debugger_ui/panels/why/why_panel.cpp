@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/why/cause_path_of.h"
 #include "debugger_ui/panels/why/cause_rows.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/why/why_text.h"

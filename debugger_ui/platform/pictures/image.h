@@ -1,7 +1,10 @@
-// Pictures in memory.
+// Pictures in memory, and as PNG files.
 #pragma once
 
+#include "base/result.h"
+
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace fungescope::ui {
@@ -43,5 +46,15 @@ struct ImageDifference {
 
 // Pictures of different sizes differ in every pixel of the larger, by 255.
 [[nodiscard]] ImageDifference compare(const Image& a, const Image& b, int tolerance = 0);
+
+// A PNG file has 8 bits a channel, with alpha. Writes as replace_file does. The bytes depend on the
+// picture alone.
+[[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
+
+[[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
+
+// Puts pictures of one size side by side. Each is made smaller by an integer factor, averaging its
+// pixels. Rows of `columns` pictures, with a black margin around each.
+[[nodiscard]] Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor);
 
 }  // namespace fungescope::ui

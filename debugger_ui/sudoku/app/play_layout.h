@@ -10,7 +10,7 @@
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/sudoku/play/play_view.h"
-#include "debugger_ui/widgets/choice_dialog.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>

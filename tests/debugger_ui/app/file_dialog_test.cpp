@@ -1,7 +1,7 @@
 #include "debugger_ui/app/files/file_dialog.h"
 
 #include "debugger_ui/app/temporary_folder.h"
-#include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // that time travel finds. Drives the real window by its keys and the names of its widgets.
 //
 // With FUNGESCOPE_SESSION_PICTURES=FOLDER it writes the pictures of that page.
-#include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/edit_window.h"
 #include "support/process.h"
 

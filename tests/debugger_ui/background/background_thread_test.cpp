@@ -1,8 +1,6 @@
 // What threads and fibers have in common.
 #include "debugger_ui/background/background_thread.h"
 
-#include "debugger_ui/background/completion.h"
-
 #include <atomic>
 #include <chrono>
 #include <memory>

@@ -2,7 +2,6 @@
 #include "debugger_ui/background/cooperative/scheduler.h"
 
 #include "debugger_ui/background/background_thread.h"
-#include "debugger_ui/background/completion.h"
 #include "debugger_ui/background/cooperative/fiber.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "debugger_ui/golden/golden.h"
 
-#include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/contrast.h"
 #include "debugger_ui/support/read_png.h"
 #include "support/files.h"

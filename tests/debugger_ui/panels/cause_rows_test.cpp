@@ -1,8 +1,6 @@
 // The rows of an answer about causes, and the path of those that are unfolded.
 #include "debugger_ui/panels/why/cause_rows.h"
 
-#include "debugger_ui/panels/why/cause_path_of.h"
-
 #include <initializer_list>
 #include <string>
 #include <vector>

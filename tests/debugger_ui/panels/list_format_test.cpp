@@ -1,7 +1,7 @@
 // Formatting and layout of the lists, without a window.
 #include "debugger_ui/panels/common/breakpoint_text.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/console/output_lines.h"
+#include "debugger_ui/panels/console/transcript.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"

@@ -2,7 +2,7 @@
 
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/offscreen.h"
-#include "debugger_ui/platform/pictures/png.h"
+#include "debugger_ui/platform/pictures/image.h"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,6 @@
 #include "debugger_ui/session_thread/session_thread.h"
 
 #include "debugger_ui/background/background_thread.h"
-#include "debugger_ui/background/completion.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "support/session_fixture.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "debugger_ui/panels/playfield/playfield_marks.h"
-#include "debugger_ui/widgets/cause_path.h"
+#include "debugger_ui/widgets/selection.h"
 
 namespace fungescope::ui {
 

@@ -28,7 +28,7 @@
 #include <string_view>
 #include <variant>
 
-#include "sudoku/formats/line_error.h"
+#include "sudoku/formats/plain_line.h"
 #include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {

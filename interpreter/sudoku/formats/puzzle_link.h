@@ -2,7 +2,7 @@
 //
 //     https://www.sudokuwiki.org/sudoku.htm?bd=...     81 cells, or 162 digits with candidates
 //     https://sudokuexchange.com/play/?s=...           81 cells
-//     https://f-puzzles.com/?load=...                  see f_puzzles.h
+//     https://f-puzzles.com/?load=...                  JSON, compressed (lz_string.h)
 //
 // Nothing is fetched: a link that only names a puzzle of its site is an error.
 #pragma once
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <variant>
 
-#include "sudoku/formats/line_error.h"
+#include "sudoku/formats/plain_line.h"
 #include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {

@@ -1,5 +1,4 @@
-#include "sudoku/formats/puzzle_link.h"
-
+// Puzzles in links.
 #include "base/escape.h"
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 
 #include "sudoku/formats/lz_string.h"
 #include "sudoku/formats/plain_line.h"
+#include "sudoku/formats/puzzle_line.h"
 #include "sudoku/solving/puzzle.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -6,8 +6,6 @@
 #include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/app/links/share_dialog.h"
 #include "debugger_ui/app/tour.h"
-#include "debugger_ui/widgets/choice_dialog.h"
-#include "debugger_ui/widgets/line_dialog.h"
 #include "debugger_ui/widgets/modal.h"
 
 #include <string>

@@ -10,8 +10,6 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::int64_t ruled_out = 'X';
-
 const RegionSnapshot* region_named(const ViewSnapshot& snapshot, std::string_view name) {
   const Region* const region = snapshot.program->symbols.region(name);
   for (const RegionSnapshot& candidate : snapshot.regions) {
@@ -59,14 +57,16 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
     return changes;
   // At the stop before the board meant nothing: then all of it would have changed.
   if (grid->before.size() != 81 || pspace->before.size() != 729) return changes;
-  const auto is_mark = [](std::int64_t value) { return value == 0 || value == ruled_out; };
+  const auto is_mark = [](std::int64_t value) {
+    return value == 0 || value == board_values::ruled_out;
+  };
   if (!std::all_of(pspace->before.begin(), pspace->before.end(), is_mark)) return changes;
   for (std::size_t i = 0; i < 81; ++i) {
     const bool digit = board_view(snapshot)->cells[i].digit != 0;
     changes.digits[i] = digit && grid->values[i] != grid->before[i];
   }
   for (std::size_t index = 0; index < 729; ++index) {
-    if (pspace->values[index] != ruled_out || pspace->before[index] != 0) continue;
+    if (pspace->values[index] != board_values::ruled_out || pspace->before[index] != 0) continue;
     const std::size_t x = index % 27;
     const std::size_t y = index / 27;
     changes.ruled_out[y / 3 * 9 + x / 3] |= static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));

@@ -6,10 +6,8 @@
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
-#include "debugger_ui/sudoku/panels/solution_counter.h"
 #include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/sudoku/tasks/puzzle_input.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sudoku/formats/puzzle_reader.h"
+#include "sudoku/solving/bitmask_solver.h"
 
 namespace fungescope::ui {
 namespace {
@@ -124,6 +125,22 @@ std::span<const PuzzleSample> puzzle_samples() {
        "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......9.7..6...."},
   });
   return samples;
+}
+
+void SolutionCounter::ask(const puzzles::Grid& puzzle) {
+  count_.reset();
+  job_.start(
+      [puzzle](const StopToken& stop) { return puzzles::solve_with_bitmasks(puzzle, stop).count; });
+}
+
+std::optional<int> SolutionCounter::count() {
+  if (const auto counted = job_.take()) count_ = counted;
+  return count_;
+}
+
+int SolutionCounter::wait() {
+  job_.wait();
+  return *count();
 }
 
 }  // namespace fungescope::ui

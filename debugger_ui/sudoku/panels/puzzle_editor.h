@@ -1,10 +1,12 @@
-// The state of the puzzle editor: grid, cursor, and undo history.
+// The state of the puzzle editor: grid, cursor and undo history, and how many solutions there are.
 #pragma once
 
 #include "base/result.h"
+#include "debugger_ui/background/background_job.h"
 #include "lang/geometry.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,5 +65,21 @@ struct PuzzleSample {
 
 // From easy to hard; each has exactly one solution.
 [[nodiscard]] std::span<const PuzzleSample> puzzle_samples();
+
+// Counts the solutions of a puzzle in the background: one with few givens may take long.
+class SolutionCounter {
+ public:
+  // Starts a count and cancels that of an older puzzle.
+  void ask(const puzzles::Grid& puzzle);
+  // Returns 0, 1, or 2 for more than one solution of the latest puzzle; nothing while it is
+  // counted.
+  [[nodiscard]] std::optional<int> count();
+  // Blocks until the count is known; for tests.
+  int wait();
+
+ private:
+  std::optional<int> count_;
+  BackgroundJob<int> job_;
+};
 
 }  // namespace fungescope::ui

@@ -1,8 +1,8 @@
-#include "debugger_ui/sudoku/play/keypad.h"
-
+// The keypad: the nine digits as keys, with how many of each are left, and the modes above them.
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
+#include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/theme.h"

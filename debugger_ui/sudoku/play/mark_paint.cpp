@@ -1,5 +1,7 @@
-#include "debugger_ui/sudoku/play/mark_paint.h"
-
+// Paints the pencil marks of a cell.
+//
+// Corner marks, sorted, go to the corners, then to the edges. Centre marks are a word in the
+// middle, on one line or two; or each digit has a place of its own, like the keys of a telephone.
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 

@@ -1,7 +1,6 @@
 #include "debugger_ui/sudoku/play/play_paint.h"
 
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/sudoku/play/mark_paint.h"
 
 #include <algorithm>
 #include <array>

@@ -55,4 +55,12 @@ void paint_colours(const PlayPainting& painting, ImVec2 corner, float side,
 void paint_digit(const PlayPainting& painting, ImFont* font, ImVec2 middle, int digit,
                  ImU32 colour);
 
+// Paints the pencil marks of a cell (mark_paint.cpp). `ground`: the colour of the cell, on which
+// the marks are to be read.
+void paint_marks(const PlayPainting& painting, ImVec2 corner, float side, const CellLook& look,
+                 bool places, ImU32 ground);
+
+// The middle of a digit's place among nine in a cell.
+[[nodiscard]] ImVec2 mark_place(ImVec2 corner, float side, int digit);
+
 }  // namespace fungescope::ui

@@ -1,22 +1,56 @@
 // What the Play layout holds: the game, the selection, how digits are entered, the hint that is
-// shown. Independent of ImGui and of files: play_view.h draws it, app/play saves it.
+// shown. Independent of ImGui and of files: play_view.h draws it, app/ saves it.
 //
 // Time is passed in: `now` is in seconds since any instant, as of the last `update`.
 #pragma once
 
 #include "debugger_ui/background/background_job.h"
-#include "debugger_ui/sudoku/play/play_switches.h"
 #include "debugger_ui/widgets/services.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "sudoku/game/hints.h"
 #include "sudoku/game/indicators.h"
+#include <nlohmann/json_fwd.hpp>
 
 namespace fungescope::ui {
+
+// What the player wants to be shown and done for them: one switch each, remembered in the settings.
+struct PlaySwitches {
+  bool cross = true;         // tint the row, column and box of the cursor
+  bool equal_digits = true;  // tint the cells with the cursor's digit
+  bool conflicts = true;     // digits that are twice in a row, column or box
+  bool mistakes = false;     // digits that differ from the solution
+  bool rows = true;          // which rows are complete, or contain a conflict
+  bool columns = true;
+  bool boxes = true;
+  bool remaining = true;    // how many of each digit are to be placed
+  bool clean_marks = true;  // an entered digit leaves the marks of its row, column and box
+  bool places = false;      // each centre mark has a place of its own; else they are a word
+  bool timer = true;
+  bool pause_away = true;  // pause while another window has the keyboard
+
+  friend bool operator==(const PlaySwitches&, const PlaySwitches&) = default;
+};
+
+struct PlaySwitch {
+  std::string_view name;  // in the settings file: do not change it
+  std::string_view label;
+  std::string_view hint;
+  bool PlaySwitches::*value;
+};
+
+// All switches, in the order of the menu.
+[[nodiscard]] std::span<const PlaySwitch> play_switches();
+
+[[nodiscard]] nlohmann::ordered_json to_json(const PlaySwitches& switches);
+// Ignores members that are missing or of another type.
+[[nodiscard]] PlaySwitches play_switches_from(const nlohmann::ordered_json& json);
 
 enum class EntryMode : std::uint8_t { digit, corner, centre, colour };
 inline constexpr int entry_modes = 4;

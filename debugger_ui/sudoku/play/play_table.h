@@ -2,13 +2,14 @@
 // times. And what its buttons ask for.
 #pragma once
 
+#include "debugger_ui/sudoku/play/new_game.h"
 #include "debugger_ui/sudoku/play/play_state.h"
-#include "debugger_ui/sudoku/play/start/new_game.h"
-#include "debugger_ui/sudoku/play/start/puzzle_entry.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "sudoku/game/best_times.h"
 
@@ -57,5 +58,15 @@ struct PlayTable {
 };
 
 using PerformPlay = std::function<void(PlayCommand)>;
+
+// ---- What is told of a game at its end
+
+[[nodiscard]] std::string result_title(const game::HelpUsed& help, std::int64_t milliseconds);
+
+// What follows the title. Games with hints are compared with each other only, and so are those
+// without.
+[[nodiscard]] std::vector<std::string> result_lines(const game::HelpUsed& help,
+                                                    std::int64_t milliseconds,
+                                                    const PlayTable& table);
 
 }  // namespace fungescope::ui

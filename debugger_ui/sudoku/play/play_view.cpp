@@ -1,10 +1,7 @@
 #include "debugger_ui/sudoku/play/play_view.h"
 
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/sudoku/play/keypad.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
-#include "debugger_ui/sudoku/play/side_bar.h"
-#include "debugger_ui/sudoku/play/start/start_page.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "debugger_ui/sudoku/play/play_paint.h"
+#include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
+#include <string>
 
 namespace fungescope::ui {
 
@@ -28,5 +30,44 @@ class PlayView {
   PlayGeometry geometry_;
   std::optional<techniques::Cell> dragged_;  // the last cell of a drag
 };
+
+// ---- The keypad: the nine digits as keys, with how many of each are left, and the modes above
+// them
+
+// The four modes in a row. Items: "play digit", "play corner", "play centre", "play colour"; at
+// another place, that in place of "play".
+void draw_modes(const Context& context, PlayState& state, float width,
+                const std::string& place = "play");
+
+[[nodiscard]] float mode_row_height(float scale);  // with the gap below it
+
+// Draws the keys at the cursor, 3 or 9 in a row; returns the one that was pressed, or 0. Items:
+// "key 1" to "key 9", with the place before it if there is one.
+[[nodiscard]] int draw_keypad(const Context& context, const PlayState& state, ImVec2 size,
+                              const std::string& place = {}, int columns = 3);
+
+// ---- The side bar: level and clock, the keypad, help and its answers; at the end of a game, its
+// result
+
+// Draws at the cursor. Needs a game. In a low bar a hint takes the place of the keys, and a tap
+// puts it away.
+void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& perform,
+                   ImVec2 size);
+
+// The height with which all of it can be used.
+[[nodiscard]] float min_bar_height(float scale);
+
+// What the button for hints does next: "hint", "more", "place 3".
+[[nodiscard]] std::string hint_label(const std::optional<ShownHint>& shown);
+
+// "expert", with a capital.
+[[nodiscard]] std::string level_title(const game::Puzzle& puzzle);
+
+// ---- The page on which the next game is chosen: a level, or a puzzle of one's own
+
+// Draws into an area of the screen. Items: "level easy" to "level diabolical", "play paste a
+// puzzle", "play cancel", "play back to the game".
+void draw_start_page(const Context& context, PlayTable& table, const PerformPlay& perform,
+                     ImVec2 corner, ImVec2 size);
 
 }  // namespace fungescope::ui

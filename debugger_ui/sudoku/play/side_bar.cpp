@@ -1,11 +1,11 @@
-#include "debugger_ui/sudoku/play/side_bar.h"
-
+// The side bar: level and clock, the keypad, help and its answers; at the end of a game, its
+// result.
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/sudoku/play/keypad.h"
+#include "debugger_ui/sudoku/play/play_table.h"
+#include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
-#include "debugger_ui/sudoku/play/result_text.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
 

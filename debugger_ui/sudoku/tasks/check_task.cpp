@@ -1,6 +1,5 @@
 #include "debugger_ui/session_thread/replay_pace.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/sudoku/tasks/puzzle_input.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"

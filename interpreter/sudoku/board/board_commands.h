@@ -10,13 +10,6 @@ namespace fungescope {
 
 [[nodiscard]] const Extension& sudoku_extension();
 
-// `board [candidates | ticks | X,Y]`.
-[[nodiscard]] Result<Response> show_sudoku_board(const Call& call);
-// `why r5c3`: the reasons of a cell.
-[[nodiscard]] Result<Response> why_on_sudoku_board(const Call& call, std::string_view word,
-                                                   std::size_t column, const WhyOptions& options,
-                                                   bool depth_given);
-
 // A puzzle of 81 cells and a line end, which sudoku.b93 solves with nested guesses.
 inline constexpr std::string_view sample_puzzle =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";

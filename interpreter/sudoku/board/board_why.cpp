@@ -8,9 +8,8 @@
 #include <map>
 #include <utility>
 
-#include "sudoku/board/board_stores.h"
+#include "sudoku/board/board_history.h"
 #include "sudoku/board/board_why_order.h"
-#include "sudoku/board/given_input.h"
 #include <fmt/format.h>
 
 namespace fungescope {

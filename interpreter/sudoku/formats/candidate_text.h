@@ -15,7 +15,6 @@
 #include <string_view>
 #include <variant>
 
-#include "sudoku/formats/line_error.h"
 #include "sudoku/formats/plain_line.h"
 #include "sudoku/solving/puzzle.h"
 

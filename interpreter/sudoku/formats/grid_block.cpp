@@ -1,13 +1,248 @@
 #include "sudoku/formats/grid_block.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
+#include "sudoku/formats/candidate_text.h"
+#include "sudoku/formats/plain_line.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
 namespace {
 
 using Kind = ParsedRow::Kind;
+
+bool is_between_cells(char c) {
+  return is_space(c) || c == '|' || c == '+' || c == '=' || c == ':' || c == ',' || c == ';' ||
+         c == '\x1a';
+}
+
+// Counts of the kinds of characters in a line.
+struct Census {
+  std::size_t digits = 0;  // 1..9
+  std::size_t dashes = 0;
+  std::size_t stars = 0;
+  std::size_t blanks = 0;  // other blanks
+  std::size_t bars = 0;
+  std::size_t crossings = 0;  // + and =
+  std::size_t invalid = 0;
+  std::size_t first_invalid = 0;
+  [[nodiscard]] std::size_t cells() const { return digits + dashes + stars + blanks; }
+};
+
+Census count_characters(std::string_view text) {
+  Census census;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c >= '1' && c <= '9') {
+      ++census.digits;
+    } else if (c == '-') {
+      ++census.dashes;
+    } else if (c == '*') {
+      ++census.stars;
+    } else if (parse_cell(c) == 0) {
+      ++census.blanks;
+    } else if (c == '|') {
+      ++census.bars;
+    } else if (c == '+' || c == '=') {
+      ++census.crossings;
+    } else if (!is_between_cells(c) && census.invalid++ == 0) {
+      census.first_invalid = i;
+    }
+  }
+  return census;
+}
+
+// A comment starts with '#' at the beginning or after a space.
+std::string_view without_comment(std::string_view line) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '#' && (i == 0 || is_space(line[i - 1]))) return line.substr(0, i);
+  }
+  return line;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Splits at bars, without the empty ends of a framed line.
+std::vector<std::string_view> split_frame(std::string_view text) {
+  if (const auto framed = trimmed(text); !framed.empty() && framed.front() == '|') {
+    text = framed.substr(1);
+    if (!text.empty() && text.back() == '|') text.remove_suffix(1);
+  }
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t bar = text.find('|');
+    pieces.push_back(text.substr(0, bar));
+    if (bar == std::string_view::npos) return pieces;
+    text.remove_prefix(bar + 1);
+  }
+}
+
+// Returns the offsets of three cells in a piece of this width, or nothing for an unusual width.
+std::optional<std::array<std::size_t, 3>> cell_offsets(std::size_t width, bool first) {
+  switch (width) {
+    case 3:
+      return {{0, 1, 2}};
+    case 5:
+      return {{0, 2, 4}};
+    case 6:
+      return first ? std::array<std::size_t, 3>{0, 2, 4} : std::array<std::size_t, 3>{1, 3, 5};
+    case 7:
+      return {{1, 3, 5}};
+    case 9:
+      return {{1, 4, 7}};
+    default:
+      return std::nullopt;
+  }
+}
+
+// Reads a cell or a space, which is a blank; false for any other character.
+bool read_cell(char c, std::uint8_t& cell) {
+  if (is_space(c)) return true;
+  const int value = parse_cell(c);
+  if (value < 0) return false;
+  cell = static_cast<std::uint8_t>(value);
+  return true;
+}
+
+// Reads the cells at `offsets` of a piece; false if there is a character elsewhere.
+bool read_at_offsets(std::string_view piece, const std::array<std::size_t, 3>& offsets,
+                     std::uint8_t* cells) {
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    const char c = piece[offsets[i]];
+    if (!read_cell(c, cells[i])) return false;
+    seen += is_space(c) ? 0 : 1;
+  }
+  return seen == static_cast<std::size_t>(std::count_if(piece.begin(), piece.end(),
+                                                        [](char c) { return !is_space(c); }));
+}
+
+// Reads a drawn row in which spaces are blanks: nine pieces of one cell, or three of three.
+bool read_drawn_row(std::string_view text, ParsedRow& row) {
+  const auto pieces = split_frame(text);
+  if (pieces.size() == 9) {
+    for (std::size_t i = 0; i < 9; ++i) {
+      const auto cell = trimmed(pieces[i]);
+      if (cell.size() > 1) return false;
+      if (!cell.empty() && !read_cell(cell[0], row.cells[i])) return false;
+    }
+    return true;
+  }
+  if (pieces.size() != 3) return false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto offsets = cell_offsets(pieces[i].size(), i == 0);
+    if (!offsets || !read_at_offsets(pieces[i], *offsets, &row.cells[3 * i])) return false;
+  }
+  return true;
+}
+
+// Reads a row in which spaces are blanks; false if the characters are not at cell positions.
+bool read_positional(std::string_view text, const Census& census, ParsedRow& row) {
+  row.positional = true;
+  if (census.bars > 0) return read_drawn_row(text, row);
+  if (text.size() > 9) return false;
+  row.shortened = text.size() < 9;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!read_cell(text[i], row.cells[i])) return false;
+  }
+  return true;
+}
+
+// A ruled line of any drawing, with corners such as .-----. :-----: '-----'. A row has nine cells.
+bool is_ruled_line(std::string_view text) {
+  return text.find_first_not_of("-=+*.:'| \t") == std::string_view::npos &&
+         std::count(text.begin(), text.end(), '-') > 9;
+}
+
+ParsedRow row_of_kind(Kind kind) {
+  ParsedRow row;
+  row.kind = kind;
+  return row;
+}
+
+ParsedRow malformed(LineError error) {
+  ParsedRow row = row_of_kind(Kind::malformed_row);
+  row.error = std::move(error);
+  return row;
+}
+
+ParsedRow row_of_candidates(std::variant<CandidateRow, LineError> parsed) {
+  auto* const error = std::get_if<LineError>(&parsed);
+  ParsedRow row = error != nullptr ? malformed(std::move(*error)) : row_of_kind(Kind::row);
+  row.of_candidates = true;
+  if (const auto* const candidates = std::get_if<CandidateRow>(&parsed)) {
+    row.candidates = *candidates;
+  }
+  return row;
+}
+
+// Parses a line without digits and without blanks other than '-' and '*'.
+ParsedRow parse_rule(std::string_view text, const Census& census) {
+  if (census.crossings > 0) return row_of_kind(Kind::rule);
+  if (census.dashes == 9 && census.stars == 0) return row_of_kind(Kind::dashes);
+  if (census.stars == 9 && census.dashes == 0) {
+    ParsedRow row = row_of_kind(Kind::row);
+    row.has_blank_marks = true;
+    return row;
+  }
+  if (census.cells() == 0 && census.bars >= 2) {
+    ParsedRow row = row_of_kind(Kind::row);
+    if (read_positional(text, census, row)) return row;
+  }
+  return row_of_kind(Kind::rule);
+}
+
+ParsedRow parse_cells(std::string_view text, const Census& census) {
+  ParsedRow row = row_of_kind(Kind::row);
+  row.has_blank_marks = census.cells() > census.digits;
+  row.has_dash_blanks = census.dashes > 0;
+  if (census.cells() == 9) {
+    std::size_t next = 0;
+    for (const char c : text) {
+      if (parse_cell(c) < 0) continue;
+      row.cells[next++] = static_cast<std::uint8_t>(parse_cell(c));
+    }
+    return row;
+  }
+  const bool spaces_may_be_blanks = census.cells() == census.digits && census.cells() < 9;
+  if (spaces_may_be_blanks && read_positional(text, census, row)) return row;
+  return malformed(
+      {0, fmt::format("the row has {}, not 9", format_cell_count(census.cells())), {}});
+}
+
+}  // namespace
+
+ParsedRow parse_grid_row(std::string_view line) {
+  const std::string_view content = without_comment(line);
+  const PlainLine plain = to_plain(content);
+  if (trimmed(plain.text).empty()) {
+    return row_of_kind(plain.text.size() >= 9 && content.size() == line.size() ? Kind::spaces
+                                                                               : Kind::empty);
+  }
+  if (is_ruled_line(plain.text)) return row_of_kind(Kind::rule);
+  if (auto candidates = parse_candidate_row(plain))
+    return row_of_candidates(std::move(*candidates));
+  const Census census = count_characters(plain.text);
+  if (census.invalid > 0) {
+    if (census.cells() < 4 || census.cells() > 18 || census.invalid * 2 > census.cells()) {
+      return row_of_kind(Kind::text);
+    }
+    const std::size_t at = plain.origin[census.first_invalid];
+    return malformed({at + 1,
+                      fmt::format("{} is neither a digit nor a blank", quoted_character(line, at)),
+                      std::string(cell_advice)});
+  }
+  if (census.digits == 0 && census.blanks == 0) return parse_rule(plain.text, census);
+  return parse_cells(plain.text, census);
+}
+
+namespace {
 
 // Enough for nine rows with an ambiguous line before and after each.
 constexpr std::size_t max_entries = 40;

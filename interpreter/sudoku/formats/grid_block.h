@@ -1,18 +1,55 @@
+// Puzzles that are written as nine lines.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "sudoku/formats/candidate_text.h"
+#include "sudoku/formats/puzzle_line.h"
+
+namespace fungescope::puzzles {
+
+// Parses one line of a puzzle that is written as nine lines: a row of cells, a ruled line of a
+// drawing, or something else.
+//
+//     53..7....        5 3 . | . 7 . | . . .        │ 5 │ 3 │   │ ... │
+//       3 2 6          +-------+-------+-------+    |5 3  |  7  |     |
+//
+// Rows may have spaces, commas and bars between cells; if spaces are blanks, the column of a
+// character decides which cell it is. A line of nine dashes or nine spaces is a row in some puzzles
+// only: GridBlock decides.
+struct ParsedRow {
+  enum class Kind : std::uint8_t {
+    row,
+    malformed_row,  // intended as a row: see `error`
+    dashes,         // nine dashes: a row or a rule
+    spaces,         // nine or more spaces: a row or an empty line
+    empty,
+    rule,  // a line of a drawing without cells
+    text,  // any other line
+  };
+  Kind kind = Kind::text;
+  std::array<std::uint8_t, 9> cells{};
+  CandidateRow candidates{};     // in place of the cells, if `of_candidates`
+  bool of_candidates = false;    // a row, or malformed, of a grid of candidates
+  bool positional = false;       // spaces are blanks
+  bool shortened = false;        // positional, and trailing spaces are missing
+  bool has_blank_marks = false;  // has blanks other than spaces
+  bool has_dash_blanks = false;  // has dashes as blanks among other cells
+  std::optional<LineError> error;
+};
+
+// Cost: linear in the line.
+[[nodiscard]] ParsedRow parse_grid_row(std::string_view line);
+
 // Collects the rows of a puzzle that is written as nine lines, and detects when it is complete or
 // malformed.
 //
 // Lines without cells are skipped. Empty lines may follow every third row (or every row); elsewhere
 // they end the block, so that a grid with a missing row does not absorb rows of the next one.
-#pragma once
-
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "sudoku/formats/grid_row.h"
-
-namespace fungescope::puzzles {
-
 class GridBlock {
  public:
   // A puzzle that starts at `line`, or the error at `error_line`.

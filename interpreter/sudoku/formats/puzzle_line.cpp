@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "sudoku/formats/candidate_text.h"
-#include "sudoku/formats/puzzle_link.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

@@ -10,7 +10,7 @@
 //
 // A cell is `1`-`9`, or one of `. 0 _ * - x X` for unknown.
 //
-// A line may also be a grid of candidates (candidate_text.h), or a link (puzzle_link.h).
+// A line may also be a grid of candidates (candidate_text.h), or a link.
 //
 // Tables are comma-, semicolon- or tab-separated values with a header:
 //
@@ -28,7 +28,7 @@
 #include <string_view>
 #include <variant>
 
-#include "sudoku/formats/line_error.h"
+#include "sudoku/formats/plain_line.h"
 #include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
@@ -63,5 +63,17 @@ struct TableHeader {
 [[nodiscard]] bool is_single_column_header(std::string_view line);
 
 [[nodiscard]] ParsedPuzzle parse_table_line(std::string_view line, const TableHeader& header);
+
+// ---- Links that hold a puzzle (puzzle_link.cpp)
+//
+//     https://www.sudokuwiki.org/sudoku.htm?bd=...     81 cells, or 162 digits with candidates
+//     https://sudokuexchange.com/play/?s=...           81 cells
+//     https://f-puzzles.com/?load=...                  JSON, compressed (lz_string.h)
+//
+// Nothing is fetched: a link that only names a puzzle of its site is an error.
+
+// Returns nothing for a line without a link to one of these sites.
+[[nodiscard]] std::optional<std::variant<Puzzle, LineError>> parse_puzzle_link(
+    std::string_view line);
 
 }  // namespace fungescope::puzzles

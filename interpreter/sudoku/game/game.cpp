@@ -1,10 +1,75 @@
 #include "sudoku/game/game.h"
 
+#include <array>
+#include <cassert>
+#include <cmath>
 #include <utility>
 
 #include "sudoku/game/indicators.h"
+#include <fmt/format.h>
 
 namespace fungescope::game {
+
+std::string_view name_of(StepKind kind) {
+  static constexpr std::array<std::string_view, step_kind_count> names{
+      "digit",     "centre mark", "corner mark", "colour",   "erase",
+      "all marks", "clean marks", "hint",        "solution", "restart"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+bool UndoHistory::add(StepKind kind, const Board& before, const Board& after) {
+  PlayedStep step{kind, {}};
+  for (std::size_t i = 0; i < board_cells; ++i) {
+    if (before.cells[i] == after.cells[i]) continue;
+    step.changes.push_back({static_cast<Cell>(i), before.cells[i], after.cells[i]});
+  }
+  if (step.changes.empty()) return false;
+  steps_.resize(position_);
+  steps_.push_back(std::move(step));
+  ++position_;
+  return true;
+}
+
+void UndoHistory::undo(Board& board) {
+  assert(can_undo());
+  for (const CellChange& change : steps_[--position_].changes) {
+    board.at(change.cell) = change.before;
+  }
+}
+
+void UndoHistory::redo(Board& board) {
+  assert(can_redo());
+  for (const CellChange& change : steps_[position_++].changes) board.at(change.cell) = change.after;
+}
+
+void Timer::resume(double now) {
+  if (!since_) since_ = now;
+}
+
+void Timer::pause(double now) {
+  milliseconds_ = milliseconds(now);
+  since_.reset();
+}
+
+std::int64_t Timer::milliseconds(double now) const {
+  if (!since_ || !(now > *since_)) return milliseconds_;
+  // Longer than a century is no time that somebody has played.
+  constexpr double max_seconds = 4e9;
+  const double played = std::fmin(now - *since_, max_seconds);
+  return milliseconds_ + static_cast<std::int64_t>(played * 1000);
+}
+
+double Timer::seconds(double now) const {
+  return static_cast<double>(milliseconds(now)) / 1000;
+}
+
+std::string time_text(std::int64_t milliseconds) {
+  const std::int64_t seconds = milliseconds / 1000;
+  const std::int64_t hours = seconds / 3600;
+  if (hours == 0) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", hours, seconds / 60 % 60, seconds % 60);
+}
+
 namespace {
 
 constexpr CellSet every_cell = [] {

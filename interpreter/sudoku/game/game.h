@@ -11,15 +11,107 @@
 // false. Hints are found by hints.h; saved games are written and read by saved_game.h.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "sudoku/game/board.h"
-#include "sudoku/game/board_edits.h"
 #include "sudoku/game/puzzle.h"
-#include "sudoku/game/timer.h"
-#include "sudoku/game/undo_history.h"
 
 namespace fungescope::game {
+
+enum class StepKind : std::uint8_t {
+  digit,
+  centre_mark,
+  corner_mark,
+  colour,
+  erase,
+  all_marks,
+  clean_marks,
+  hint,
+  solution,
+  restart,
+};
+inline constexpr std::size_t step_kind_count = static_cast<std::size_t>(StepKind::restart) + 1;
+
+// Returns what a menu says after "Undo": "digit", "centre mark", "all marks".
+[[nodiscard]] std::string_view name_of(StepKind kind);
+
+struct CellChange {
+  Cell cell = 0;
+  CellContent before;
+  CellContent after;
+  friend bool operator==(const CellChange&, const CellChange&) = default;
+};
+
+struct PlayedStep {
+  StepKind kind = StepKind::digit;
+  std::vector<CellChange> changes;  // at least one, in reading order
+  friend bool operator==(const PlayedStep&, const PlayedStep&) = default;
+};
+
+// The steps of a game, each with the cells that it changed, for undo and redo without a limit.
+//
+//     history.add(StepKind::digit, before, after);   // false if nothing changed
+//     history.undo(board);
+//     history.redo(board);
+class UndoHistory {
+ public:
+  UndoHistory() = default;
+  // Takes up saved steps; the first `position` of them hold.
+  UndoHistory(std::vector<PlayedStep> steps, std::size_t position)
+      : steps_(std::move(steps)), position_(position) {}
+
+  // Adds the step that leads from one board to another, and drops the steps that were undone.
+  // Returns false, and changes nothing, if the boards are equal.
+  bool add(StepKind kind, const Board& before, const Board& after);
+
+  [[nodiscard]] bool can_undo() const { return position_ > 0; }
+  [[nodiscard]] bool can_redo() const { return position_ < steps_.size(); }
+  // Take a step back or forward on its board. They need can_undo or can_redo.
+  void undo(Board& board);
+  void redo(Board& board);
+
+  [[nodiscard]] const std::vector<PlayedStep>& steps() const { return steps_; }
+  // The number of steps that hold; those after it were undone.
+  [[nodiscard]] std::size_t position() const { return position_; }
+
+  friend bool operator==(const UndoHistory&, const UndoHistory&) = default;
+
+ private:
+  std::vector<PlayedStep> steps_;
+  std::size_t position_ = 0;
+};
+
+// The time that a game has been played: it runs between `resume` and `pause`.
+//
+// The present time is given by the caller, in seconds since any instant; a clock that was set back
+// counts as one that stood still. Time is added up in milliseconds, so that a saved game is exact.
+class Timer {
+ public:
+  // Starts with the milliseconds that were played before, paused.
+  explicit Timer(std::int64_t milliseconds = 0) : milliseconds_(milliseconds) {}
+
+  // Starts the timer; has no effect on one that runs.
+  void resume(double now);
+  void pause(double now);
+  [[nodiscard]] bool running() const { return since_.has_value(); }
+
+  // Returns the time played, in milliseconds or in seconds.
+  [[nodiscard]] std::int64_t milliseconds(double now) const;
+  [[nodiscard]] double seconds(double now) const;
+
+ private:
+  std::int64_t milliseconds_;  // before the timer was last started
+  std::optional<double> since_;
+};
+
+// "4:07", or "1:04:07"; whole seconds, rounded down.
+[[nodiscard]] std::string time_text(std::int64_t milliseconds);
 
 // The help that the player has had.
 struct HelpUsed {
@@ -40,7 +132,7 @@ class Game {
   // program that goes on from here.
   [[nodiscard]] std::string digits_text() const;
 
-  // ---- The player's operations; see board_edits.h for their rules
+  // ---- The player's operations; see board.h for their rules
   bool enter_digit(const CellSet& cells, Digit digit, PeerMarks peers = PeerMarks::keep);
   bool toggle_centre_mark(const CellSet& cells, Digit digit);
   bool toggle_corner_mark(const CellSet& cells, Digit digit);

@@ -12,7 +12,6 @@
 // Source: Sudoku Explainer, "Bivalue Universal Grave". A candidate is a further one if its digit
 // has three places or more in all three units of its cell; the rest is then checked to be a BUG.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

@@ -45,4 +45,17 @@ using Finder = std::optional<Step> (*)(const Candidates&);
 [[nodiscard]] std::optional<Step> find_multiple_chains(const Candidates& board);
 [[nodiscard]] std::optional<Step> find_dynamic_chains(const Candidates& board);
 
+// ---- Helpers with which they fill in a Step
+
+// Returns the candidates among `digits` that the cells have, in reading order.
+[[nodiscard]] std::vector<CellDigits> candidates_in(const Candidates& board, const CellSet& cells,
+                                                    DigitMask digits);
+
+// Returns the cells of a unit at some places.
+[[nodiscard]] CellSet cells_at(Unit unit, Places places);
+
+// Returns the union of the places of some digits in a unit if each has at least two of them and
+// they are `size` in all; otherwise 0.
+[[nodiscard]] Places shared_places(const Candidates& board, Unit unit, DigitMask digits, int size);
+
 }  // namespace fungescope::techniques

@@ -4,7 +4,6 @@
 //
 // Source: Sudoku Explainer, "Fisherman"; the names are those of the sudoku forums of 2005.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

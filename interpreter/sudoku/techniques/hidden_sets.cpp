@@ -7,7 +7,6 @@
 // Source: Sudoku Explainer, "Hidden Set". A hidden set that leaves fewer other empty cells than it
 // has is not searched, since those are a naked set, which is rated lower.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

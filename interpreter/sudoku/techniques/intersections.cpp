@@ -8,7 +8,6 @@
 //
 // Source: Sudoku Explainer, "Intersections" and "Direct Intersections".
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

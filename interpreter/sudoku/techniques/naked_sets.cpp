@@ -4,7 +4,6 @@
 // Source: Sudoku Explainer, "Naked Set". Sets of more than half of the unit's empty cells are not
 // searched, since the other cells are a hidden set.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

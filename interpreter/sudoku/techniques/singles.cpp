@@ -6,7 +6,6 @@
 // columns and rows; hidden singles of all units come before those naked singles that are rated
 // higher, because a person sees a digit's last place without writing candidates.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

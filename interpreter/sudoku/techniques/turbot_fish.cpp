@@ -10,7 +10,6 @@
 // Source: Sukaku Explainer (SudokuMonster and others, 2019), "Scraper, Kite, Turbot". Of all
 // steps the one with the lowest rating comes first, then the one with the most eliminations.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

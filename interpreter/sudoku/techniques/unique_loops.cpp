@@ -13,7 +13,6 @@
 // Source: Sudoku Explainer, "Unique Rectangle / Loop", with the corrections of Sukaku Explainer.
 // Of all steps the one with the lowest rating comes first, then the one of the lowest type.
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

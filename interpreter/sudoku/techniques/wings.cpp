@@ -5,7 +5,6 @@
 //
 // Source: Sudoku Explainer, "XY-Wing" and "XYZ-Wing".
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

@@ -1,7 +1,6 @@
 #include "debugger_ui/session_thread/board_session.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/sudoku/tasks/puzzle_input.h"
 
 #include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // A game from its first move to its best time, in the real window with injected input.
 #include "debugger_ui/sudoku/play/board_look.h"
+#include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
-#include "debugger_ui/sudoku/play/result_text.h"
 #include "debugger_ui/sudoku/play_window.h"
 #include "debugger_ui/support/item_point.h"
 

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
-#include "debugger_ui/sudoku/panels/solution_counter.h"
 #include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/support/widget_finder.h"
 

@@ -1,7 +1,6 @@
-#include "sudoku/game/timer.h"
-
 #include <limits>
 
+#include "sudoku/game/game.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::game;

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "sudoku/cli/generate/generate_writer.h"
+#include "sudoku/cli/generate/generated_puzzles.h"
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/techniques/level_search.h"
 #include <CLI/CLI.hpp>

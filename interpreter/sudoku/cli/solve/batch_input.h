@@ -8,8 +8,29 @@
 #include <vector>
 
 #include "sudoku/cli/solve/batch.h"
+#include "sudoku/formats/puzzle_reader.h"
+
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
+class App;
+}
 
 namespace fungescope {
+
+// The options with which `solve` and `rate` are filters inside other engines: schedulers, dataflow
+// systems, pipelines of a shell.
+struct FilterOptions {
+  bool each_line = false;  // --lines
+  bool exit_zero = false;
+  bool no_header = false;
+
+  [[nodiscard]] puzzles::PuzzleReader::Mode reader_mode() const {
+    using Mode = puzzles::PuzzleReader::Mode;
+    return each_line ? Mode::each_line : Mode::detect;
+  }
+};
+
+// Adds --lines, --exit-zero and --no-header. `options` must outlive the command.
+void add_filter_options(CLI::App& command, FilterOptions& options);
 
 // Returns whether standard input can be read. An empty file or pipe is detected only by reading.
 [[nodiscard]] bool standard_input_is_open();

@@ -1,12 +1,13 @@
 // Formats the results of `solve`.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sudoku/cli/solve/batch.h"
-#include "sudoku/cli/solve/grid_drawing.h"
 
 namespace fungescope {
 
@@ -48,6 +49,23 @@ class BatchExitCode {
   bool exit_zero_;
   int value_ = 0;
 };
+
+// ---- A grid with its boxes, for terminals and text
+
+struct GridStyle {
+  bool bold_givens = false;  // with terminal escapes
+  bool unicode = false;      // line-drawing characters, else + - |
+};
+
+// Returns the style that standard output and the locale allow.
+[[nodiscard]] GridStyle grid_style_for_output(bool is_terminal);
+
+struct GridDrawing {
+  std::vector<std::string> cells;  // 81, row by row
+  std::vector<bool> givens;        // empty: none
+};
+// Returns lines with their ends.
+[[nodiscard]] std::string draw_grid(const GridDrawing& grid, const GridStyle& style);
 
 [[nodiscard]] std::string format_grid(const puzzles::Grid& solution, const puzzles::Grid& puzzle,
                                       const GridStyle& drawing);

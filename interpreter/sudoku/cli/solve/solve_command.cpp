@@ -20,7 +20,6 @@
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_writer.h"
-#include "sudoku/cli/solve/filter_options.h"
 #include "sudoku/solving/program_host.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -17,7 +17,6 @@
 
 #include "sudoku/techniques/chains/chain_search.h"
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step_parts.h"
 
 namespace fungescope::techniques {
 namespace {

@@ -1,7 +1,6 @@
 #include "sudoku/techniques/words/explanation.h"
 
 #include "sudoku/techniques/words/notation.h"
-#include "sudoku/techniques/words/reasons.h"
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

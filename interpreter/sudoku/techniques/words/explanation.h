@@ -14,6 +14,9 @@ namespace fungescope::techniques {
 // before the step.
 [[nodiscard]] std::string explain(const Step& step, const Candidates& board);
 
+// The reason alone: a clause that starts with "since".
+[[nodiscard]] std::string reason(const Step& step, const Candidates& board);
+
 // The filled cells that the reason of a hidden or naked single rests on; empty for other steps.
 [[nodiscard]] CellSet cited_cells(const Step& step, const Candidates& board);
 

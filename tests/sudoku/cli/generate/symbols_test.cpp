@@ -1,4 +1,4 @@
-#include "sudoku/cli/generate/puzzle_format.h"
+#include "sudoku/cli/generate/generated_puzzles.h"
 #include <doctest/doctest.h>
 
 using fungescope::parse_symbols;

@@ -1,8 +1,7 @@
-#include "sudoku/cli/solve/batch_stats.h"
-
 #include <optional>
 #include <string>
 
+#include "sudoku/cli/solve/batch_writer.h"
 #include "sudoku/cli/solve/progress.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

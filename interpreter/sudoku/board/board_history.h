@@ -1,18 +1,23 @@
-// The stores that made the present board: when each digit was set and each candidate ruled out.
+// What a recording tells of the board: the stores that made it, and the input bytes that the digits
+// of the puzzle were made of.
 #pragma once
 
 #include "base/result.h"
 #include "session/queries/history_queries.h"
+#include "session/why/causes.h"
+#include "session/why/provenance.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "sudoku/board/board.h"
 
 namespace fungescope {
 
+// The stores that made the present board: when each digit was set and each candidate ruled out.
 // Moves the history while it works: the caller keeps the present (ScopedSeek).
 class BoardStores {
  public:
@@ -47,6 +52,26 @@ class BoardStores {
   Tick present_;
   std::array<std::optional<Write>, 81> digits_;
   std::array<std::optional<Write>, 729> marks_;  // nine of each cell
+};
+
+// Finds the input bytes that the digits of a puzzle were made of. For several digits, which are
+// made in the same windows of the run. Moves the history while it works: the caller keeps the
+// present (ScopedSeek).
+class GivenInput {
+ public:
+  // At the present instant.
+  GivenInput(Session& session, Monitor* monitor)
+      : provenance_(session, options().limits, monitor), options_(options()) {}
+
+  // The bytes of which the value of a cell at an instant was made; none if it comes from the source
+  // or is not known. Fails when interrupted.
+  [[nodiscard]] Result<std::vector<std::uint64_t>> of(Point at, Tick instant, std::int64_t value);
+
+ private:
+  static WhyOptions options();
+
+  Provenance provenance_;
+  WhyOptions options_;
 };
 
 }  // namespace fungescope

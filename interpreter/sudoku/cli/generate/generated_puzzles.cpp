@@ -1,14 +1,54 @@
-#include "sudoku/cli/generate/puzzle_format.h"
+#include "sudoku/cli/generate/generated_puzzles.h"
 
 #include "base/escape.h"
 #include "base/json.h"
+#include "base/text_table.h"
 #include "base/utf8.h"
 
 #include <algorithm>
+#include <numeric>
+#include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope {
+namespace {
+
+Candidate::Fate fate_of(puzzles::GeneratedPuzzle::Status status) {
+  switch (status) {
+    case puzzles::GeneratedPuzzle::Status::accepted:
+      return Candidate::Fate::kept;
+    case puzzles::GeneratedPuzzle::Status::rejected:
+      return Candidate::Fate::rejected;
+    case puzzles::GeneratedPuzzle::Status::stopped:
+      break;
+  }
+  return Candidate::Fate::stopped;
+}
+
+}  // namespace
+
+CandidateMaker::CandidateMaker(const puzzles::RequestProgram& program,
+                               const puzzles::GeneratorOptions& options,
+                               std::optional<techniques::Level> level)
+    : generator_(program, options), level_(level), stopped_(options.stopped) {}
+
+Candidate CandidateMaker::make(std::uint64_t index) {
+  Candidate candidate;
+  candidate.made = generator_.make(index);
+  candidate.fate = fate_of(candidate.made.status);
+  if (!level_ || candidate.fate != Candidate::Fate::kept) return candidate;
+  candidate.path = techniques::solve_at_level(candidate.made.grid, *level_, stopped_);
+  if (candidate.path) {
+    candidate.path->steps = {};
+  } else {
+    candidate.fate =
+        stopped_ && stopped_() ? Candidate::Fate::stopped : Candidate::Fate::other_level;
+  }
+  return candidate;
+}
+
 namespace {
 
 constexpr std::string_view csv_header = "puzzle,solution,clues,level,rating,hardest,seed,ticks\n";
@@ -152,6 +192,59 @@ std::string PuzzleFormat::json_of(const Candidate& candidate) const {
   json["seed"] = std::to_string(candidate.made.seed);
   json["ticks"] = candidate.made.ticks;
   return json_text(json) + "\n";
+}
+
+GenerateWriter::GenerateWriter(GenerateWriterOptions options)
+    : options_(std::move(options)), output_(STDOUT_FILENO), progress_(options_.show_progress) {}
+
+bool GenerateWriter::write(BatchTask& task) {
+  const Candidate& candidate = *task.candidate;
+  if (candidate.fate == Candidate::Fate::stopped) return end(End::stopped);
+  ++tried_;
+  if (candidate.fate == Candidate::Fate::kept) {
+    if (options_.output_is_terminal) progress_.clear();
+    if (!output_.write(options_.format.apply(candidate, kept_ == 0, options_.header))) {
+      return end(End::closed);
+    }
+    tried_in_vain_ = 0;
+    if (++kept_ == options_.count) return end(End::complete);
+  } else {
+    if (candidate.fate == Candidate::Fate::other_level) {
+      ++other_levels_;
+    } else {
+      if (rejected() == 0) first_rejection_ = candidate.made.reason;
+      ++rejections_[static_cast<std::size_t>(candidate.made.rejection)];
+    }
+    if (++tried_in_vain_ == options_.max_tries) return end(End::gave_up);
+  }
+  show_progress();
+  return true;
+}
+
+void GenerateWriter::on_idle() {
+  if (!output_.flush() && !done()) end(End::closed);
+  show_progress();
+}
+
+void GenerateWriter::finish() {
+  progress_.clear();
+  if (!output_.flush()) end_ = End::closed;
+}
+
+std::uint64_t GenerateWriter::rejected() const {
+  return std::accumulate(rejections_.begin(), rejections_.end(), std::uint64_t{0});
+}
+
+bool GenerateWriter::end(End why) {
+  end_ = why;
+  return false;
+}
+
+void GenerateWriter::show_progress() {
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+  const double fraction = static_cast<double>(kept_) / static_cast<double>(options_.count);
+  progress_.update(kept_, fraction,
+                   fmt::format("{} tried in {:.0f} s", with_separators(tried_), elapsed.count()));
 }
 
 }  // namespace fungescope

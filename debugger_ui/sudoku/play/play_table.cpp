@@ -1,4 +1,4 @@
-#include "debugger_ui/sudoku/play/result_text.h"
+#include "debugger_ui/sudoku/play/play_table.h"
 
 #include "debugger_ui/panels/common/panel_widgets.h"
 

@@ -1,8 +1,8 @@
-#include "debugger_ui/sudoku/play/start/start_page.h"
-
+// The page on which the next game is chosen: a level, or a puzzle of one's own.
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 

@@ -1,0 +1,133 @@
+// The puzzles of `generate`: made and filtered, formatted, and written in the order of their list.
+#pragma once
+
+#include "cli/standard_ports.h"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/cli/solve/progress.h"
+#include "sudoku/generator/puzzle_generator.h"
+#include "sudoku/techniques/rating.h"
+
+namespace fungescope {
+
+// A puzzle of the list of a seed.
+struct Candidate {
+  enum class Fate : std::uint8_t { kept, other_level, rejected, stopped };
+  Fate fate = Fate::kept;
+  puzzles::GeneratedPuzzle made;
+  // If the puzzle is of a level that was asked for; without its steps.
+  std::optional<techniques::Path> path;
+};
+
+// Makes and filters the puzzles, one after the other. Each thread has its own.
+class CandidateMaker {
+ public:
+  // `program` must outlive it. The `stopped` of the options ends a candidate: it is polled every
+  // few milliseconds.
+  CandidateMaker(const puzzles::RequestProgram& program, const puzzles::GeneratorOptions& options,
+                 std::optional<techniques::Level> level);
+
+  [[nodiscard]] Candidate make(std::uint64_t index);
+  [[nodiscard]] const Engine& engine() const { return generator_.engine(); }
+
+ private:
+  puzzles::PuzzleGenerator generator_;
+  std::optional<techniques::Level> level_;
+  puzzles::RequestRunner::Stopped stopped_;
+};
+
+// A symbol for each digit of a puzzle, in UTF-8.
+using DigitSymbols = std::array<std::string, 9>;
+inline const DigitSymbols plain_symbols{"1", "2", "3", "4", "5", "6", "7", "8", "9"};
+// The first character of `text`, which is UTF-8, for 1, the second one for 2, and so on. Fails if
+// it does not have nine different characters that are visible. Errors name --symbols.
+[[nodiscard]] Result<DigitSymbols> parse_symbols(std::string_view text);
+
+struct PuzzleFormat {
+  SolutionFormat format = SolutionFormat::line;  // not `automatic`
+  DigitSymbols symbols = plain_symbols;
+  GridStyle style;
+
+  // Returns one puzzle with its line ends. The first one has a header in csv, if `header`, and
+  // drawn grids have an empty line before all others.
+  [[nodiscard]] std::string apply(const Candidate& candidate, bool first, bool header) const;
+
+ private:
+  [[nodiscard]] std::string_view symbol_of(std::uint8_t digit) const;
+  [[nodiscard]] std::string line_of(const puzzles::Grid& grid) const;
+  [[nodiscard]] std::string rows_of(const puzzles::Grid& grid) const;
+  [[nodiscard]] std::string csv_of(const Candidate& candidate) const;
+  [[nodiscard]] std::string json_of(const Candidate& candidate) const;
+  [[nodiscard]] std::string drawing_of(const puzzles::Grid& grid) const;
+};
+
+struct GenerateWriterOptions {
+  std::uint64_t count = 1;
+  std::uint64_t max_tries = 1;  // for a puzzle
+  PuzzleFormat format;
+  bool header = true;
+  bool output_is_terminal = false;
+  bool show_progress = false;
+};
+
+// Writes the puzzles in the order of their list, and counts what becomes of the candidates.
+class GenerateWriter final : public Batch::Writer {
+ public:
+  enum class End : std::uint8_t {
+    running,
+    complete,
+    gave_up,  // after max_tries
+    closed,   // the output fails, or nobody reads it
+    stopped,  // a candidate was stopped: by Ctrl-C
+  };
+
+  explicit GenerateWriter(GenerateWriterOptions options);
+
+  bool write(BatchTask& task) override;
+  void on_idle() override;
+  void finish() override;
+
+  // Thread-safe: whether no further candidate is needed.
+  [[nodiscard]] bool done() const { return end() != End::running; }
+  [[nodiscard]] End end() const { return end_.load(std::memory_order_relaxed); }
+
+  [[nodiscard]] std::uint64_t kept() const { return kept_; }
+  // Returns how many candidates were needed for the puzzles kept.
+  [[nodiscard]] std::uint64_t tried() const { return tried_; }
+  [[nodiscard]] std::uint64_t other_levels() const { return other_levels_; }
+  [[nodiscard]] std::uint64_t rejected() const;
+  [[nodiscard]] std::uint64_t rejected(puzzles::Rejection why) const {
+    return rejections_[static_cast<std::size_t>(why)];
+  }
+  // Returns why the first one was rejected; empty if none was.
+  [[nodiscard]] const std::string& first_rejection() const { return first_rejection_; }
+  // Returns why the output could not be written; empty if it could, or if its reader has closed.
+  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
+
+ private:
+  bool end(End why);
+  void show_progress();
+
+  GenerateWriterOptions options_;
+  DescriptorOutput output_;
+  ProgressLine progress_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::atomic<End> end_{End::running};
+  std::uint64_t kept_ = 0;
+  std::uint64_t tried_ = 0;
+  std::uint64_t tried_in_vain_ = 0;  // since the last puzzle that was kept
+  std::uint64_t other_levels_ = 0;
+  std::array<std::uint64_t, puzzles::rejection_count> rejections_{};
+  std::string first_rejection_;
+};
+
+}  // namespace fungescope

@@ -15,13 +15,17 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("every action has a row, and no two share a shortcut in the debugger or in a game") {
+TEST_CASE("every action has one row, and no two share a shortcut in the debugger or in a game") {
+  std::set<Action> rows;
+  for (const ActionInfo& action : actions()) CHECK(rows.insert(action.action).second);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Action::count); ++i) {
+    CHECK(rows.count(static_cast<Action>(i)) == 1);
+  }
   for (const KeyScope scope : {KeyScope::debugger, KeyScope::mode}) {
     std::set<std::string> keys;
-    for (std::size_t i = 0; i < actions().size(); ++i) {
-      const ActionInfo& action = actions()[i];
+    for (const ActionInfo& action : actions()) {
       CAPTURE(action.label);
-      CHECK(static_cast<std::size_t>(action.action) == i);
+      CHECK(&info_of(action.action) == &action);
       CHECK_FALSE(action.label.empty());
       if (!is_in_scope(action, scope)) continue;
       const std::string text = shortcut_text(action, scope);

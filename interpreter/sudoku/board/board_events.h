@@ -1,6 +1,6 @@
 // What happens on a sudoku board, event by event, in words, from the program's own memory: a digit
 // is given, deduced or guessed, or a guess is undone. Reasons are for programs that follow the
-// reference method (views/board.h).
+// reference method (board.h).
 //
 //     guess b: 2 in (0,6), which has the fewest candidates
 //     undo b: no place for 3 in row 4

@@ -79,7 +79,7 @@ TEST_CASE("without a game, and at its end, there is no board to go on from") {
   PlayWindow window;
   window.tap(Key::f9);
   CHECK(window.application().settings().layout == LayoutPreset::play);
-  CHECK(window.count_messages("no board that a program could go on from") == 1);
+  CHECK(window.count_messages("no board that a program could continue from") == 1);
   window.paste(easy_puzzle);
   window.state().show_solution();
   window.tap(Key::f9);

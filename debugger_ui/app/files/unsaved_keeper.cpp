@@ -1,5 +1,6 @@
 #include "debugger_ui/app/files/unsaved_keeper.h"
 
+#include "debugger_ui/app/files/open_file.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 

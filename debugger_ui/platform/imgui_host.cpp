@@ -15,7 +15,6 @@
 #include <imgui_impl_opengl3.h>
 
 namespace fungescope::ui {
-namespace {
 
 // The frame that was drawn last, to tell whether another one looks different: a copy of draw data.
 // Empty at first.
@@ -42,6 +41,8 @@ class DrawnFrame {
   ImVec4 background_{};
   std::vector<List> lists_;
 };
+
+namespace {
 
 ImVec4 background() {
   return ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
@@ -75,38 +76,6 @@ bool updates_textures([[maybe_unused]] const ImDrawData& data) {
 #else
   return false;
 #endif
-}
-
-void DrawnFrame::store(const ImDrawData& data) {
-  known_ = true;
-  size_ = data.DisplaySize;
-  background_ = background();
-  lists_.resize(static_cast<std::size_t>(data.CmdListsCount));
-  for (std::size_t i = 0; i < lists_.size(); ++i) {
-    const ImDrawList& from = *data.CmdLists[static_cast<int>(i)];
-    List& to = lists_[i];
-    to.commands.assign(from.CmdBuffer.begin(), from.CmdBuffer.end());
-    to.vertices.assign(from.VtxBuffer.begin(), from.VtxBuffer.end());
-    to.indices.assign(from.IdxBuffer.begin(), from.IdxBuffer.end());
-  }
-}
-
-bool DrawnFrame::equals(const ImDrawData& data) const {
-  if (!known_ || !equal(size_, data.DisplaySize) || !equal(background_, background()) ||
-      lists_.size() != static_cast<std::size_t>(data.CmdListsCount) || updates_textures(data)) {
-    return false;
-  }
-  for (std::size_t i = 0; i < lists_.size(); ++i) {
-    const List& mine = lists_[i];
-    const ImDrawList& other = *data.CmdLists[static_cast<int>(i)];
-    const bool same =
-        std::equal(mine.commands.begin(), mine.commands.end(), other.CmdBuffer.begin(),
-                   other.CmdBuffer.end(),
-                   [](const ImDrawCmd& a, const ImDrawCmd& b) { return equal(a, b); }) &&
-        equal_bytes(mine.vertices, other.VtxBuffer) && equal_bytes(mine.indices, other.IdxBuffer);
-    if (!same) return false;
-  }
-  return true;
 }
 
 constexpr std::int64_t max_pixels = std::int64_t{1} << 28;
@@ -173,6 +142,38 @@ Cursor to_cursor(ImGuiMouseCursor cursor) {
 }
 
 }  // namespace
+
+void DrawnFrame::store(const ImDrawData& data) {
+  known_ = true;
+  size_ = data.DisplaySize;
+  background_ = background();
+  lists_.resize(static_cast<std::size_t>(data.CmdListsCount));
+  for (std::size_t i = 0; i < lists_.size(); ++i) {
+    const ImDrawList& from = *data.CmdLists[static_cast<int>(i)];
+    List& to = lists_[i];
+    to.commands.assign(from.CmdBuffer.begin(), from.CmdBuffer.end());
+    to.vertices.assign(from.VtxBuffer.begin(), from.VtxBuffer.end());
+    to.indices.assign(from.IdxBuffer.begin(), from.IdxBuffer.end());
+  }
+}
+
+bool DrawnFrame::equals(const ImDrawData& data) const {
+  if (!known_ || !equal(size_, data.DisplaySize) || !equal(background_, background()) ||
+      lists_.size() != static_cast<std::size_t>(data.CmdListsCount) || updates_textures(data)) {
+    return false;
+  }
+  for (std::size_t i = 0; i < lists_.size(); ++i) {
+    const List& mine = lists_[i];
+    const ImDrawList& other = *data.CmdLists[static_cast<int>(i)];
+    const bool same =
+        std::equal(mine.commands.begin(), mine.commands.end(), other.CmdBuffer.begin(),
+                   other.CmdBuffer.end(),
+                   [](const ImDrawCmd& a, const ImDrawCmd& b) { return equal(a, b); }) &&
+        equal_bytes(mine.vertices, other.VtxBuffer) && equal_bytes(mine.indices, other.IdxBuffer);
+    if (!same) return false;
+  }
+  return true;
+}
 
 struct ImguiHost::State {
   FontChoice choice;

@@ -45,12 +45,13 @@ class Editor {
       return fail({}, fmt::format("the stack has {} values, and {} are to be kept",
                                   machine_.stack.size(), edit.kept));
     }
-    if (edit.values.size() > machine_.max_stack - std::min(edit.kept, machine_.max_stack)) {
+    const auto kept = static_cast<std::size_t>(edit.kept);
+    if (edit.values.size() > machine_.max_stack - std::min(kept, machine_.max_stack)) {
       return fail({}, fmt::format("the stack holds at most {} values", machine_.max_stack),
                   "raise --max-stack");
     }
-    if (edit.kept == 0) machine_.stack = {};
-    machine_.stack.set_size(edit.kept);
+    if (kept == 0) machine_.stack = {};
+    machine_.stack.set_size(kept);
     for (const std::int64_t value : edit.values) machine_.stack.push(value);
     live_.adopt();
     return {};

@@ -85,7 +85,7 @@ constexpr std::array table{
     ActionInfo{Action::layout_solver, "View", "layout solver", "", Key::digit_1, with_ctrl},
     ActionInfo{Action::layout_code, "View", "layout code", "", Key::digit_2, with_ctrl},
     ActionInfo{Action::layout_profile, "View", "layout profile", "", Key::digit_3, with_ctrl},
-    ActionInfo{Action::layout_play, "View", "layout play", "", Key::digit_4, with_ctrl},
+    ActionInfo{Action::layout_play, "View", "layout play", "", Key::digit_4, with_ctrl, false, "a game in the whole window"},
     ActionInfo{Action::reset_layout, "View", "reset layout", "", Key::digit_0, with_ctrl},
     ActionInfo{Action::next_panel, "-View", "next panel", "", Key::tab, with_ctrl, true, "gives it the keyboard"},
     ActionInfo{Action::previous_panel, "View", "previous panel", "", Key::tab, with_ctrl_shift, true, "gives it the keyboard"},

@@ -322,8 +322,9 @@ void Application::forget_kept() {
             options.file = snapshot_->program->file;
             options.input.reset();
             options.keep = false;
+            // Not the snapshot's program, which may still be the one before.
             start_opening(std::move(options), false, [this] {
-              if (autosave_.enabled()) forget_program_state(snapshot_->program->file);
+              if (autosave_.enabled()) forget_program_state(options_.open.file);
             });
           });
         }}});

@@ -127,8 +127,9 @@ StopInfo Player::run_slice(const std::function<bool()>& is_over) {
     const Tick to = session.machine().tick;
     run_->pace->ran(at, to > from ? to - from : from - to, is_event(stopped));
     if (!is_event(stopped)) break;
-    if (own_events_ != nullptr && own_events_->reach(stopped.event, nullptr)) {
-      run_->pace->hold(time_to_read);
+    if (own_events_ != nullptr) {
+      own_events_->reach(stopped.event, nullptr);
+      if (own_events_->take_rest()) run_->pace->hold(time_to_read);
     }
     if (is_over()) break;
   }

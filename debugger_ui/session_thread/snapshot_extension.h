@@ -26,9 +26,11 @@ class PlayEvents {
   [[nodiscard]] virtual Rectangle area() const = 0;
   // Called before each run: the goal at which it stops.
   [[nodiscard]] virtual const RunGoal& goal(Monitor* monitor) = 0;
-  // Takes the event at which a run has stopped. Returns whether it is worth reading: a guided run
-  // rests longer there.
-  virtual bool reach(const TrapEvent& store, Monitor* monitor) = 0;
+  // Takes the event at which a run has stopped.
+  virtual void reach(const TrapEvent& store, Monitor* monitor) = 0;
+  // Whether the last event is worth reading, as the first of a kind is: a guided run rests longer
+  // there. Not asked about what a fast run shows in passing.
+  virtual bool take_rest() = 0;
   // No event is the last one any more.
   virtual void forget() = 0;
   // Adds the last event.

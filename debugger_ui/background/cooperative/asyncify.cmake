@@ -11,7 +11,7 @@
 # So new code of the session is instrumented without being listed. A function that is missing does
 # not stop at a suspension, but continues with garbage. With -sASSERTIONS=1, as in the tests, it
 # traps there: "unreachable" with the function at the top of the stack.
-set(asyncify_folder ${CMAKE_CURRENT_SOURCE_DIR}/cooperative)
+set(asyncify_folder ${CMAKE_CURRENT_LIST_DIR})
 target_link_options(fungescope_background INTERFACE
   -sASYNCIFY=1 -sASYNCIFY_IMPORTS=fiber_suspend
   -sASYNCIFY_REMOVE=@${asyncify_folder}/asyncify_remove.txt

@@ -44,10 +44,12 @@ class SudokuEvents final : public PlayEvents {
   [[nodiscard]] Rectangle area() const override { return area_; }
   [[nodiscard]] const RunGoal& goal(Monitor* monitor) override { return goal_->goal(monitor); }
 
+  void reach(const TrapEvent& store, Monitor* monitor) override {
+    event_ = goal_->describe(store, monitor);
+  }
   // The first digit that is deduced, the first guess and the first undo are to be read. Where
   // another play begins before them, they are the first again.
-  bool reach(const TrapEvent& store, Monitor* monitor) override {
-    event_ = goal_->describe(store, monitor);
+  bool take_rest() override {
     if (!event_ || event_->kind == BoardEvent::Kind::given) return false;
     Tick& first = first_[static_cast<std::size_t>(event_->kind)];
     if (event_->tick > first) return false;

@@ -1,7 +1,9 @@
 #include "debugger_ui/session_thread/board_session.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "session/run_control/run_controller.h"
 
+#include "sudoku/board/board_events.h"
 #include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
 
@@ -183,4 +185,28 @@ TEST_CASE("a program without the regions has no board") {
   const auto board = make_board_task();
   run.settle(*board);
   CHECK_FALSE(board_view(run.snapshot(*board)));
+}
+
+TEST_CASE("an event that a fast run shows in passing is still the first to be read") {
+  BoardSession run(hard_puzzle);
+  Session& session = run.session();
+  const auto events = sudoku_snapshots().make_events();
+  REQUIRE(events->begin(session));
+  RunController controller(session);
+  const auto next = [&] {
+    const RunGoal& goal = events->goal(nullptr);
+    return controller.run(RunDirection::forward, {no_limit, &goal, nullptr}, nullptr, {});
+  };
+  run.seek(0);
+  for (StopInfo stop = next();; stop = next()) {
+    events->reach(stop.event, nullptr);
+    ViewSnapshot snapshot;
+    events->show(snapshot);
+    if (snapshot.attachments.get<BoardEvent>()->kind == BoardEvent::Kind::deduced) break;
+    CHECK_FALSE(events->take_rest());  // a given
+  }
+  // Only what is asked about counts.
+  CHECK(events->take_rest());
+  events->reach(next().event, nullptr);
+  CHECK_FALSE(events->take_rest());
 }

@@ -9,6 +9,7 @@
 // drawn.
 #include "debugger_ui/app/frame_loop.h"
 #include "debugger_ui/app/headless_application.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "jit/tier/engine.h"
 
 #include <algorithm>
@@ -249,4 +250,8 @@ BENCHMARK_CAPTURE(window_stress, flood, std::string(">55+,v\n^    <\n"))->Iterat
 BENCHMARK_CAPTURE(window_stress, deep_stack, std::string("1v\n>:<\n"))->Iterations(2);
 BENCHMARK_CAPTURE(window_stress, large, large_program())->Iterations(2);
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  fungescope::ui::register_sudoku();
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -220,7 +220,7 @@ class Application final : public ModeHost {
 
   // Implemented in application_files.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".
-  void guard(std::string what, std::function<void()> then);
+  void guard(const std::string& what, const std::function<void()>& then);
   void save_program(std::function<void()> then);  // `then` may be empty
   void save_program_as(std::function<void()> then);
   // Writes the program; a failure is shown until it is saved, with `again` to repeat it.

@@ -52,7 +52,7 @@ std::optional<Tick> next_edit(const ViewSnapshot& snapshot) {
 
 }  // namespace
 
-void Application::guard(std::string what, std::function<void()> then) {
+void Application::guard(const std::string& what, const std::function<void()>& then) {
   const bool missing = file_watch_.missing();
   if (!editing_.modified() && !missing) return then();
   std::vector<ChoiceDialog::Choice> choices;

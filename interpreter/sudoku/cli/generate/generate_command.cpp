@@ -23,6 +23,7 @@
 
 #include "sudoku/cli/generate/generated_puzzles.h"
 #include "sudoku/cli/solve/batch.h"
+#include "sudoku/cli/sudoku_commands.h"
 #include "sudoku/techniques/level_search.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -22,6 +22,7 @@
 #include "sudoku/cli/rate/rated_puzzle.h"
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/cli/sudoku_commands.h"
 #include "sudoku/formats/puzzle_line.h"
 #include "sudoku/solving/solver_knowledge.h"
 #include "sudoku/techniques/rating.h"

@@ -23,6 +23,7 @@
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_output.h"
 #include "sudoku/cli/solve/progress.h"
+#include "sudoku/cli/sudoku_commands.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -20,6 +20,7 @@
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_writer.h"
+#include "sudoku/cli/sudoku_commands.h"
 #include "sudoku/solving/program_host.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

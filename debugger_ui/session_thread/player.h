@@ -42,7 +42,7 @@ class Player {
   // What is played ends; without `forget`, another `play` continues it.
   void pause() { run_.reset(); }
   void stop();
-  // The instant or the session is another one: the next slice begins anew.
+  // The instant or the session is another one: the next slice starts over.
   void forget() { controller_.reset(); }
 
   [[nodiscard]] bool playing() const { return run_.has_value(); }

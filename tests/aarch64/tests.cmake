@@ -2,7 +2,7 @@
 
 # The main job: all puzzles of tests/data/puzzles, each change compared with the reference solver.
 add_test(NAME "aarch64: solve"
-  COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/solve.sh ${fungescope_command}
+  COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/solve.sh ${fungescope_command}
     ${PROJECT_SOURCE_DIR}/tests/data/puzzles)
 
 # Many kernels for AArch64 have pages of 64 KiB. These tests map stacks and large fields.

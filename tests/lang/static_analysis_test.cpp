@@ -68,8 +68,8 @@ std::set<std::pair<std::int64_t, std::int64_t>> reach_naively(const Playfield& f
     if (!seen.insert(state).second) continue;
     const auto [x, y, direction, in_string] = state;
     cells.insert({x, y});
-    const auto go = [&, x = x, y = y](Direction next, bool string, int steps) {
-      Point at{x, y};
+    const auto go = [&, from = Point{x, y}](Direction next, bool string, int steps) {
+      Point at = from;
       for (int i = 0; i < steps; ++i) at = step_on_torus(at, next, field.size());
       queue.emplace_back(at.x, at.y, next, string);
     };

@@ -102,12 +102,18 @@ TEST_CASE("memory: a limit of the address space") {
 }
 
 TEST_CASE("memory: more threads than the system has") {
-  const Command many{{"solve", "--jobs", "300", "--format", "line"}, puzzles(400)};
+  const Command many{{"solve", "--jobs", "9", "--format", "line"}, puzzles(400)};
   const std::string whole = run_after("", many).out;
-  const ProcessResult outcome = run_after("ulimit -s 8192; ulimit -v 1000000; ", many);
-  CHECK(outcome.exit_code == 4);
-  CHECK(outcome.err ==
-        "fungescope: a thread cannot be started: Resource temporarily unavailable; lower --jobs, "
-        "or raise the limit of memory\n");
-  check_end(outcome, whole);
+  for (int started = 0; started < 9; ++started) {
+    CAPTURE(started);
+    const ProcessResult outcome =
+        run_after("export LD_PRELOAD='" FUNGESCOPE_FAILING_ALLOCATIONS "' FUNGESCOPE_FAIL_THREAD=" +
+                      std::to_string(started) + "; ",
+                  many);
+    CHECK(outcome.exit_code == 4);
+    CHECK(outcome.err ==
+          "fungescope: a thread cannot be started: Resource temporarily unavailable; lower "
+          "--jobs, or raise the limit of memory\n");
+    check_end(outcome, whole);
+  }
 }

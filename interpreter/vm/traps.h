@@ -65,7 +65,7 @@ class Traps {
   // Returns the marked cells, each once, unordered.
   [[nodiscard]] const std::vector<std::size_t>& cells() const { return marked_cells_; }
 
-  // Returns a number that changes with every change except that of floor and ceiling, and differs
+  // Returns a number that changes with every change except of floor and ceiling, and differs
   // between objects that differ otherwise, so that code prepared for a version stays valid. Floor
   // and ceiling are read at the start of each run, so that changing them costs nothing.
   [[nodiscard]] std::uint64_t version() const { return version_; }

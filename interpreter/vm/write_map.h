@@ -64,7 +64,7 @@ class WriteMap {
       chunks_;  // 0 or 1; all 1 for a small field
 };
 
-// ---- Sets of cells: those stored to in an interval, or those of a search. A set is a list of
+// ---- Sets of cells: the ones stored to in an interval, or a search's. A set is a list of
 // groups, sorted by number.
 
 // Returns the cells of a rectangle that lies inside the field.

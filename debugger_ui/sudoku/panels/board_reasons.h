@@ -23,13 +23,13 @@ struct ReasonArrow {
 };
 
 struct BoardReasons {
-  // More would cover the board; those of the lowest levels count.
+  // More would cover the board; the reasons of the lowest levels count.
   static constexpr std::size_t max_arrows = 160;
 
   std::size_t focus = 0;  // the fact whose reasons stand out
   std::vector<ReasonArrow> arrows;
   CellSet unit;      // in which the digit of the focus was the last one possible
-  CellSet excluded;  // blank cells, or those of another digit, in which it was ruled out
+  CellSet excluded;  // blank cells, or cells of another digit, in which it was ruled out
 };
 
 // `at` may name a cell whose digit has reasons of its own; then these stand out, else those of the

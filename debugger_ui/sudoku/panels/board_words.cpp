@@ -245,8 +245,8 @@ class BoardWords {
 }  // namespace
 
 const BoardEvent* told_event(const ViewSnapshot& snapshot) {
-  const bool told = board_event(snapshot) != nullptr && board_view(snapshot)->ready;
-  return told && !is_solved(snapshot) ? board_event(snapshot) : nullptr;
+  const bool has_event = board_event(snapshot) != nullptr && board_view(snapshot)->ready;
+  return has_event && !is_solved(snapshot) ? board_event(snapshot) : nullptr;
 }
 
 ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {

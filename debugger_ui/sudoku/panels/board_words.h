@@ -25,7 +25,7 @@ void hide_reasons(Context& context);
 // The height of the legend in the rest of the current window's width.
 [[nodiscard]] float board_legend_height(const Context& context);
 // Draws at the cursor, into the width and height that are left: first the legend. With `reasons`,
-// which may be null, these are told instead of what happened last.
+// which may be null, these are described instead of what happened last.
 void draw_board_words(Context& context, const std::optional<BoardConflict>& conflict,
                       const ShownReasons* reasons);
 

@@ -69,7 +69,7 @@ struct PuzzleSample {
 // Counts the solutions of a puzzle in the background: one with few givens may take long.
 class SolutionCounter {
  public:
-  // Starts a count and cancels that of an older puzzle.
+  // Starts a count and cancels an older puzzle's.
   void ask(const puzzles::Grid& puzzle);
   // Returns 0, 1, or 2 for more than one solution of the latest puzzle; nothing while it is
   // counted.

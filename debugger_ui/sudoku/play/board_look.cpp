@@ -128,7 +128,7 @@ BoardLook look_of(const PlayState& state) {
   for (std::size_t i = 0; i < look.units.size(); ++i) {
     const Unit unit = static_cast<Unit>(i);
     if (is_on(state.switches, unit)) look.units[i] = look_of_unit(board, indicators, unit);
-    // The rules' own switch decides whether they are told.
+    // The rules' own switch decides whether they are shown.
     if (look.units[i] == UnitLook::conflict && !state.switches.conflicts) {
       look.units[i] = UnitLook::plain;
     }

@@ -20,7 +20,7 @@ struct CellLook {
   bool equal = false;                     // has the cursor's digit
   bool conflict = false;                  // against the rules
   bool mistake = false;                   // differs from the solution
-  techniques::DigitMask equal_marks = 0;  // those of the cursor's digit
+  techniques::DigitMask equal_marks = 0;  // the marks of the cursor's digit
   techniques::DigitMask ruled_out = 0;    // marks that a digit in a unit rules out
 
   // A given is never wrong: in a conflict, it is the other digit that will change.

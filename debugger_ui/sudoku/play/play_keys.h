@@ -1,4 +1,4 @@
-// The keys of the board, besides those of the Game menu.
+// The keys of the board, besides the Game menu's.
 //
 // Digits, marks and colours are entered as in SudokuPad (modes, or a digit with Shift and Ctrl),
 // which includes the way of GNOME Sudoku (Ctrl and a digit).

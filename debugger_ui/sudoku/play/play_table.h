@@ -21,7 +21,7 @@ enum class PlayCommand : std::uint8_t {
   restart,
   enter_puzzle,    // opens an empty board for one
   paste,           // a puzzle, from the clipboard
-  program_puzzle,  // that of the program in the debugger
+  program_puzzle,  // the puzzle of the program in the debugger
   copy,            // the board
   undo,
   redo,
@@ -33,7 +33,7 @@ enum class PlayCommand : std::uint8_t {
   fill_marks,
   clean_marks,
   best_times,
-  befunge,  // let the Befunge program go on from here
+  befunge,  // the Befunge program continues from here
   picture_board,
   picture_page,
   pdf,
@@ -53,13 +53,13 @@ struct PlayTable {
   // Whether the board is seen and takes keys.
   [[nodiscard]] bool is_playing() const { return state.has_game() && !choosing; }
   [[nodiscard]] bool is_entering() const { return choosing && entry.is_open(); }
-  // The board that is seen: that of the game, or the one to enter a puzzle.
+  // The visible board: the game's, or the one to enter a puzzle.
   [[nodiscard]] PlayState& board() { return is_entering() ? entry.board() : state; }
 };
 
 using PerformPlay = std::function<void(PlayCommand)>;
 
-// ---- What is told of a game at its end
+// ---- The summary of a finished game
 
 [[nodiscard]] std::string result_title(const game::HelpUsed& help, std::int64_t milliseconds);
 

@@ -210,7 +210,7 @@ class SideBar {
 
   // ---- Answers
 
-  // Whether there is more to tell than the progress of the game.
+  // Whether there is more to report than the progress of the game.
   [[nodiscard]] bool has_answer() const {
     return !state_.paused() &&
            (state_.hint() || state_.at_work() || !state_.message().text.empty());

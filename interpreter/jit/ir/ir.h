@@ -225,7 +225,7 @@ void for_each_use(Graph& graph, F f) {
 
 // Returns an empty string, or the first invariant that the graph breaks: each value is defined
 // before each use on every path, edge arguments match the phis of their target, and targets are
-// alive. Cost: about that of a pass.
+// alive. Cost: about a pass.
 [[nodiscard]] std::string verify(const Graph& graph);
 
 }  // namespace fungescope::jit

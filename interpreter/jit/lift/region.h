@@ -24,7 +24,7 @@
 
 namespace fungescope::jit {
 
-// Loops nested deeper are not told apart. Only fields of branches in all directions have them,
+// Deeper nested loops are not distinguished. Only fields of branches in all directions have them,
 // where finding them all takes quadratic time.
 inline constexpr std::uint32_t max_loop_depth = 8;
 

@@ -20,7 +20,7 @@ class DivisionLowering {
                                     std::vector<ValueId>& code);
 
   // Returns a value that is 0 exactly if `remainder`, by a power of two, is: the low bits of the
-  // dividend, whatever its sign. Appends it to `code`, that of `block`, which `remainder`
+  // dividend, whatever its sign. Appends it to `code`, the code of `block`, which `remainder`
   // dominates. Returns no_value for other values.
   [[nodiscard]] ValueId zero_test_of(ValueId remainder, BlockId block, std::vector<ValueId>& code);
 

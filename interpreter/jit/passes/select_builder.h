@@ -25,7 +25,7 @@ template <class T>
 // Appends values to `code`, each once.
 class SelectBuilder {
  public:
-  // `code` will be that of `block`, whose terminator chooses by `quarter`, a value from 0 to 3.
+  // `code` will belong to `block`, whose terminator chooses by `quarter`, a value from 0 to 3.
   SelectBuilder(Graph& graph, IrBuilder& values, BlockId block, ValueId quarter,
                 std::vector<ValueId>& code)
       : graph_(graph), values_(values), block_(block), quarter_(quarter), code_(code) {}

@@ -1,5 +1,6 @@
 // The compiled regions of a tier: their native code, the superblocks through which it is entered,
-// and the indices by superblock and by cell that tell which regions a change of the program ends.
+// and the indices by superblock and by cell that find the regions that a change of the program
+// ends.
 #pragma once
 
 #include "jit/lift/lift.h"

@@ -203,7 +203,7 @@ class Ledger {
 // ---- Estimates
 
 // What compiling a region costs and what its native code saves, from its superblocks and from
-// samples of the interpreter, which tell where the program spends its time.
+// samples of the interpreter, which show where the program spends its time.
 struct RegionEstimate {
   std::vector<const Superblock*> superblocks;  // each once, in ascending order
   Work code = 0;                               // see cost::of_code

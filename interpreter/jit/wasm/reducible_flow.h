@@ -1,6 +1,6 @@
 // Makes the control flow of a graph reducible, so that it can be structured (structured_flow.h).
 //
-// The loops are those of a loop nesting forest (B. Steensgaard, "Sequentializing Program Dependence
+// The loops form a loop nesting forest (B. Steensgaard, "Sequentializing Program Dependence
 // Graphs for Irreducible Programs", 1993): the strongly connected components, each with one of its
 // entries as the header; without the header, the components of the rest are the loops inside.
 //

@@ -131,7 +131,7 @@ using SetAt = std::function<std::optional<Tick>(Point)>;
 // guessed. The map lies inside the field.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
                                    const BoardPhase& phase, const SetAt& set_at);
-// Decodes a board whose cells are stored elsewhere. `cell_at` is called for those of the map.
+// Decodes a board whose cells are stored elsewhere. `cell_at` is called for the cells of the map.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
                                    const BoardPhase& phase, const SetAt& set_at);
 
@@ -199,7 +199,7 @@ void show_upcoming(BoardView& view, std::string_view puzzle);
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);
 
 struct BoardTextOptions {
-  bool candidates = false;  // show those of each blank cell
+  bool candidates = false;  // show the candidates of each blank cell
 };
 // Formats the board in its boxes, with the coordinates of `grid(x,y)` and a legend of the marks
 // used. Depths are letters: a is the first guess, b one made after it.

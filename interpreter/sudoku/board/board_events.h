@@ -74,7 +74,7 @@ class BoardEventGoal {
 
   // To be called before each run: searches for the givens up to the present instant.
   [[nodiscard]] const RunGoal& goal(Monitor* monitor = nullptr);
-  // Describes the event at which a run stopped. The present instant is that of the event. If it is
+  // Describes the event at which a run stopped. The present instant is the event's. If it is
   // interrupted, an undo lacks its reason.
   [[nodiscard]] std::optional<BoardEvent> describe(const TrapEvent& store, Monitor* monitor) const;
 

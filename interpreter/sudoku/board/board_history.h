@@ -1,5 +1,5 @@
-// What a recording tells of the board: the stores that made it, and the input bytes that the digits
-// of the puzzle were made of.
+// The history of a board in a recording: the stores that made it, and the input bytes that the
+// digits of the puzzle were made of.
 #pragma once
 
 #include "base/result.h"

@@ -244,8 +244,8 @@ class BoardWhyBuilder {
                              [&](BoardFact& fact) { return refute(fact, *exclusion.tick); });
   }
 
-  // Whether no store changed the grid after that of a digit, up to an instant. The reference method
-  // rules out for the newest digit only.
+  // Whether no store changed the grid after the store of a digit, up to an instant. The reference
+  // method rules out for the newest digit only.
   Result<bool> is_newest_digit(Point cell, Tick instant) {
     if (map_.follows_reference) return true;
     const auto set = TRY(stores_.digit(cell, instant));

@@ -21,7 +21,7 @@ namespace fungescope {
 // Why it is so, with its ticks: "given, input byte 44, tick 20,010".
 [[nodiscard]] std::string reason_of(const BoardFact& fact);
 
-// Exclusions that have the same reason, and are told in one line: in a cell, of one digit; in
+// Exclusions that have the same reason, and share a line: in a cell, of one digit; in
 // another unit, of the digit in one or several cells.
 struct BoardExclusionGroup {
   std::vector<const BoardExclusion*> exclusions;

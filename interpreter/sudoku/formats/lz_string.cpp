@@ -67,7 +67,7 @@ class Dictionary {
     char16_t last = 0;
     std::size_t length = 0;
   };
-  std::vector<Entry> entries_ = std::vector<Entry>(3);  // the codes that are no strings
+  std::vector<Entry> entries_ = std::vector<Entry>(3);  // the codes that are not strings
 };
 
 // The width of the codes, which grows with the dictionary.

@@ -112,7 +112,7 @@ std::variant<PencilMarks, std::string> parse_json_grid(const Json& grid) {
 }
 
 // The givens are the puzzle, with the candidates of `givenPencilMarks` in other cells; what the
-// player has entered is not. A puzzle with other rules than those of sudoku is an error, as is one
+// player has entered is not. A puzzle with other rules than sudoku's is an error, as is one
 // of another size. `column` is where the text starts.
 std::variant<Puzzle, LineError> parse_f_puzzles(std::string_view base64, std::uint64_t column) {
   const auto text = decompress_lz_string(base64, max_units);

@@ -49,7 +49,7 @@ class PuzzleReader {
   enum class Mode : std::uint8_t {
     detect,  // the format, from the content
     // Each line is one record, whatever it is, and independent of the others: the reader never
-    // stops, and no input is too little. The encoding is that of ASCII.
+    // stops, and no input is too little. The encoding is ASCII.
     each_line,
   };
 

@@ -33,7 +33,7 @@ struct CellContent {
 };
 
 struct Board {
-  std::array<CellContent, board_cells> cells{};  // those of givens have them as digits
+  std::array<CellContent, board_cells> cells{};  // givens' contents are digits
 
   [[nodiscard]] const CellContent& at(Cell cell) const { return cells[cell]; }
   [[nodiscard]] CellContent& at(Cell cell) { return cells[cell]; }
@@ -52,9 +52,9 @@ struct Board {
 
 // ---- What a player does to a board, as functions from a selection of cells to the board after it.
 //
-// Digits and marks of givens never change; colours may. Where a rule is to be chosen, it is that of
-// SudokuPad: a value is removed only if every cell of the selection that could have it has it;
-// otherwise those that lack it get it.
+// Digits and marks of givens never change; colours may. Where a rule has to be chosen, it is the
+// one of SudokuPad: a value is removed only if every cell of the selection that could have it has
+// it; otherwise those that lack it get it.
 
 // Whether a digit that is entered is removed from the marks in its row, column and box.
 enum class PeerMarks : std::uint8_t { keep, clean };

@@ -53,7 +53,7 @@ void Timer::pause(double now) {
 
 std::int64_t Timer::milliseconds(double now) const {
   if (!since_ || !(now > *since_)) return milliseconds_;
-  // Longer than a century is no time that somebody has played.
+  // Nobody has played for longer than a century.
   constexpr double max_seconds = 4e9;
   const double played = std::fmin(now - *since_, max_seconds);
   return milliseconds_ + static_cast<std::int64_t>(played * 1000);

@@ -129,7 +129,7 @@ class Game {
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] bool is_given(Cell cell) const { return puzzle_.is_given(cell); }
   // The 81 characters of the present board, '.' for cells without a digit: the input of a solver
-  // program that goes on from here.
+  // program that continues from here.
   [[nodiscard]] std::string digits_text() const;
 
   // ---- The player's operations; see board.h for their rules
@@ -140,10 +140,10 @@ class Game {
   bool erase(const CellSet& cells);
   bool fill_marks();   // all candidates as centre marks, in every cell without a digit
   bool clean_marks();  // removes marks that a digit in their row, column or box rules out
-  bool restart();      // back to the givens; the time goes on, and undo restores all
+  bool restart();      // back to the givens; the clock keeps running, and undo restores all
   // Fills in the solution, if there is exactly one. The time of such a game is not kept.
   bool show_solution();
-  // Makes a board, such as that of a hint (hints.h), the present one.
+  // Makes a board, such as a hint's (hints.h), the present one.
   bool set_board(const Board& board, StepKind kind);
 
   // ---- Undo. These return false if there is nothing to undo or redo.

@@ -8,7 +8,7 @@
 //     apply(hint, game, PeerMarks::clean);
 //
 // A hint is derived from the digits. If one of them is wrong, that is the hint. The player's marks
-// are not trusted: they only tell which eliminations are already made, so that a hint is never one
+// are not trusted: they only show which eliminations are already made, so that a hint is never one
 // that would change nothing.
 #pragma once
 

@@ -9,7 +9,7 @@
 //
 // A seed has an endless list of puzzles. Each is a run of its own, with a seed that follows from
 // that of the list and its index, so puzzles can be made in any order and on any number of threads,
-// with a generator each, and the list is the same. Those of a level are found by
+// with a generator each, and the list is the same. Puzzles of a level are found by
 // techniques/level_search.h.
 //
 // The program is not trusted: a puzzle that is not what was asked for is rejected.
@@ -34,7 +34,7 @@ class RequestProgram {
  public:
   // `file` is for messages. Fails as `load` does (lang/loader.h).
   [[nodiscard]] static Result<RequestProgram> load(std::string_view bytes, const std::string& file);
-  // `name` is that of a built-in program, with its "@".
+  // `name` is a built-in program's, with its "@".
   [[nodiscard]] static Result<RequestProgram> built_in(const std::string& name);
 
   [[nodiscard]] const std::string& file() const { return file_; }

@@ -93,7 +93,7 @@ class PdfDocument {
   static void note_error(HPDF_STATUS error, HPDF_STATUS detail, void* status) {
     static_cast<void>(detail);
     auto& first = *static_cast<HPDF_STATUS*>(status);
-    // The end of the stream that is read is no error.
+    // The end of the stream that is read is not an error.
     if (first == HPDF_OK && error != HPDF_STREAM_EOF) first = error;
   }
 

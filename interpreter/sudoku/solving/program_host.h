@@ -122,7 +122,7 @@ class ProgramHost {
   HostOptions options_;
   Machine prepared_;  // the initial state, with a puzzle in the grid
   Machine machine_;
-  WriteMap written_;  // the cells that differ from those of program_.start()
+  WriteMap written_;  // the cells that differ from program_.start()
   Engine engine_;
 };
 

@@ -36,7 +36,7 @@ struct Puzzle {
 [[nodiscard]] Puzzle puzzle_of(const PencilMarks& candidates);
 
 // Returns the digits of a puzzle, or an error at `where` if its marks exclude solutions that these
-// have. Digits with one solution or none never need marks. Cost: that of a solution if the puzzle
+// have. Digits with one solution or none never need marks. Cost: a solution if the puzzle
 // has marks, else none.
 [[nodiscard]] Result<Grid> digits_alone(const Puzzle& puzzle, SourceLocation where,
                                         std::string advice);

@@ -1,4 +1,4 @@
-// Compares a program's changes of its regions with those of the reference solver (`solve --check`).
+// Compares a program's changes of its regions with the reference solver's (`solve --check`).
 //
 //     ReferenceChecker checker(ReferenceSolver(contents_of(field, regions), puzzle), regions);
 //     engine.run(machine, ports, until, &checker);

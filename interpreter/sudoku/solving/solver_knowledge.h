@@ -12,7 +12,7 @@
 
 namespace fungescope::puzzles {
 
-// Returns how many guesses the program makes, wrong ones included: those of the reference solver,
+// Returns how many guesses the program makes, wrong ones included: the reference solver's,
 // which makes the same decisions. Cost: less than the program's run.
 [[nodiscard]] std::uint64_t count_guesses(const SolverProgram& program,
                                           const CheckedRegions& regions, const Grid& puzzle);

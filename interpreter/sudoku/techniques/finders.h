@@ -2,7 +2,7 @@
 // if the board has none. Boards must be consistent: no empty cell and no unit may lack a candidate
 // that it needs. Every step places or eliminates something.
 //
-// The order and the ratings are those of Sudoku Explainer by Nicolas Juillerat (2006), with the
+// The order and the ratings come from Sudoku Explainer by Nicolas Juillerat (2006), with the
 // strong-linked fish of its successor Sukaku Explainer; finder_order lists them.
 #pragma once
 

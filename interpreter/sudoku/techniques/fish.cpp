@@ -2,7 +2,7 @@
 // candidates lie in as many rows only. Each of these rows has the digit in one of the columns, so
 // that the rest of the rows loses it. The same with rows and columns exchanged.
 //
-// Source: Sudoku Explainer, "Fisherman"; the names are those of the sudoku forums of 2005.
+// Source: Sudoku Explainer, "Fisherman"; the names come from the sudoku forums of 2005.
 #include "sudoku/techniques/finders.h"
 
 namespace fungescope::techniques {

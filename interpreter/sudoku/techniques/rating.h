@@ -5,7 +5,7 @@
 //
 // At each step the first technique of finder_order() that applies is used, so that no step is
 // harder than it must be. Where none applies, a step of *search* places the right digit in the cell
-// with the fewest candidates, as if the others had been tried in vain, and the techniques go on
+// with the fewest candidates, as if the others had been tried in vain, and the techniques continue
 // from there; such a puzzle has no rating.
 #pragma once
 

@@ -36,7 +36,7 @@ class LoopSearch {
 
  private:
   // Adds a cell, which the loop entered through a unit of a kind. `spare` more cells may have any
-  // further candidates; others have those of `extra` if it is a single digit.
+  // further candidates; others have the ones of `extra` if it is a single digit.
   template <class Visit>
   void extend(Cell cell, std::optional<UnitKind> entered, bool odd, int spare, DigitMask extra,
               Visit& visit) {

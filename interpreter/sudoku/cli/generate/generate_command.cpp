@@ -249,7 +249,8 @@ int end_of_generation(const GenerateOptions& options, const GeneratePlan& plan,
     print_message("fungescope: interrupted: {} made\n", count_of_puzzles(options, writer));
     return exit_code::interrupted;
   }
-  if (writer.end() != GenerateWriter::End::gave_up) return exit_code::done;  // nobody reads on
+  if (writer.end() != GenerateWriter::End::gave_up)
+    return exit_code::done;  // the reader closed the output
   print_gave_up(options, plan, writer);
   return exit_code::max_ticks;
 }

@@ -86,7 +86,7 @@ class GenerateWriter final : public Batch::Writer {
     running,
     complete,
     gave_up,  // after max_tries
-    closed,   // the output fails, or nobody reads it
+    closed,   // the output fails, or its reader closed it
     stopped,  // a candidate was stopped: by Ctrl-C
   };
 

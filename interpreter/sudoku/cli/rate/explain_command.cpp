@@ -155,7 +155,7 @@ std::string format_hint(const Candidates& board, const Path& path,
                      with_separators(tick_of(step, *knowledge)));
 }
 
-// `path` is that of the puzzle whose candidates are `start`. With `knowledge`, each step names the
+// `path` belongs to the puzzle whose candidates are `start`. With `knowledge`, each step names the
 // tick at which sudoku.b93 knew it.
 std::string format_explanation(const Candidates& start, const Path& path,
                                const ExplanationOptions& options,

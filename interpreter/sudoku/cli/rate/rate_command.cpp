@@ -37,7 +37,7 @@ enum class RatingFormat : std::uint8_t { text, csv, json };
 using techniques::Path;
 using techniques::Technique;
 
-// The status of a puzzle that could be rated is "rated", of others that of `solve`.
+// The status of a puzzle that could be rated is "rated", of others as in `solve`.
 std::string_view status_word(const BatchTask& task) {
   return task.rated != nullptr ? "rated" : format_status(task);
 }

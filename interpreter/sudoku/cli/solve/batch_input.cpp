@@ -43,7 +43,7 @@ class InputDescriptor {
   int number_;
 };
 
-// Waits for input, or its end. Returns false if reading was stopped or cannot go on.
+// Waits for input, or its end. Returns false if reading was stopped or cannot continue.
 bool wait_for_more(int descriptor, const std::function<bool()>& stopped) {
   while (!stopped()) {
     const Wait wait = wait_for_input(descriptor, poll_milliseconds);

@@ -35,10 +35,10 @@ enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, j
 // Returns one line for standard error, without the program's name or a line end; empty if solved.
 [[nodiscard]] std::string describe_failure(const BatchTask& task);
 
-// The exit code of a batch: that of the first failure.
+// The exit code of a batch: the first failure's.
 class BatchExitCode {
  public:
-  // With `exit_zero`, only a result that is no answer is a failure.
+  // With `exit_zero`, only a result that is not an answer is a failure.
   explicit BatchExitCode(bool exit_zero) : exit_zero_(exit_zero) {}
 
   void add(const BatchTask& task);

@@ -29,7 +29,7 @@ namespace {
 
 // All that follows from one assumption: that a candidate is right, or that it is wrong.
 //
-// Weak and strong links are those of chain_search.h. A dynamic search also follows the strong links
+// chain_search.h defines weak and strong links. A dynamic search also follows the strong links
 // that arise when other candidates have been found wrong.
 class Implications {
  public:

@@ -26,7 +26,7 @@ namespace fungescope::techniques {
 // "naked pair", "unique rectangle of type 2", "hidden single in row 5".
 [[nodiscard]] std::string technique_text(const Step& step);
 
-// The part of the board to look at for a step: units, or cells if there are none. It does not tell
+// The part of the board to look at for a step: units, or cells if there are none. It does not say
 // the digit, nor a cell to be filled if there are others to look at.
 struct Focus {
   std::vector<Unit> units;

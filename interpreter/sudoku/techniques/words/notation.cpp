@@ -55,15 +55,15 @@ std::string digits_text(DigitMask digits) {
 }
 
 std::string eliminations_text(const std::vector<CellDigits>& eliminations) {
-  std::vector<bool> told(eliminations.size());
+  std::vector<bool> named(eliminations.size());
   std::string text;
   for (std::size_t i = 0; i < eliminations.size(); ++i) {
-    if (told[i]) continue;
+    if (named[i]) continue;
     CellSet cells;  // that lose the same digits
     for (std::size_t k = i; k < eliminations.size(); ++k) {
       if (eliminations[k].digits != eliminations[i].digits) continue;
       cells.insert(eliminations[k].cell);
-      told[k] = true;
+      named[k] = true;
     }
     if (!text.empty()) text += "; ";
     text += fmt::format("{} {} {}", to_text(cells), cells.size() == 1 ? "loses" : "lose",

@@ -191,7 +191,7 @@ std::string extras_text(const std::vector<CellDigits>& extras) {
   return join(words, ", or ");
 }
 
-// The further candidates of a unique loop or a BUG itself, without those of a set with it.
+// The further candidates of a unique loop or a BUG itself, without the candidates of a set with it.
 std::vector<CellDigits> own_extras(const Step& step) {
   if (step.technique == Technique::bivalue_universal_grave) return step.extras;
   std::vector<CellDigits> own;

@@ -50,11 +50,11 @@ void TableBase::draw_headings(const Context& context, const std::vector<TableAli
     if (!ImGui::TableSetColumnIndex(i)) continue;
     const char* const heading = ImGui::TableGetColumnName(i);
     ImGui::PushID(i);
-    if (aligns[static_cast<std::size_t>(i)] == TableAlign::right) {
-      align_right(ImGui::CalcTextSize(heading).x);
-    }
+    const ImVec2 text = ImGui::CalcTextSize(heading);
+    if (aligns[static_cast<std::size_t>(i)] == TableAlign::right) align_right(text.x);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    name_area(std::string(id) + " heading", heading, {at, {at.x + text.x, at.y + text.y}});
     ImGui::TableHeader(heading);
-    name_item(std::string(id) + " heading " + heading);
     ImGui::PopID();
   }
   ImGui::PopStyleColor();

@@ -58,6 +58,11 @@ template <auto member>
 inline constexpr auto by_member =
     [](const auto& a, const auto& b) { return a.*member < b.*member; };
 
+// Orders cells row by row.
+[[nodiscard]] inline bool in_reading_order(Point a, Point b) {
+  return a.y != b.y ? a.y < b.y : a.x < b.x;
+}
+
 // The parts of a table that do not depend on the type of its rows.
 struct TableBase {
   explicit TableBase(const char* id) : id(id) {}
@@ -95,7 +100,7 @@ struct ListTable : TableBase {
   std::vector<TableColumn<Row>> columns;
 
   // What the mouse does with rows. Each may be null.
-  std::function<std::string(const Row&)> name;  // of the row's item, for tests
+  std::function<std::string(const Row&)> name;  // of the row's item, for tests; may be empty
   std::function<bool(const Row&)> selected;
   std::function<void(const Row&)> click;
   std::function<void(const Row&)> double_click;
@@ -186,7 +191,7 @@ struct ListTable : TableBase {
 
   void draw_row(Context& context, const std::vector<Row>& rows, const Row& row) const {
     const bool clicked = begin_row(context, selected && selected(row));
-    if (name) name_item(name(row));
+    if (const std::string item = name ? name(row) : ""; !item.empty()) name_item(item);
     if (clicked && double_click && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       double_click(row);
     } else if (clicked && click) {

@@ -300,9 +300,7 @@ void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& res
       std::max(ImGui::GetContentRegionAvail().y, 6 * ImGui::GetTextLineHeightWithSpacing());
   table.column("cell", {.width = 10, .align = TableAlign::right},
                [&](const Row& row) { return CellText(theme.text, to_string(row.at)); });
-  table.sort_by([](const Row& a, const Row& b) {
-    return std::pair(a.at.y, a.at.x) < std::pair(b.at.y, b.at.x);
-  });
+  table.sort_by([](const Row& a, const Row& b) { return in_reading_order(a.at, b.at); });
   table.column("name", {}, [&](const Row& row) {
     return CellText(theme.dim, row.name == to_string(row.at) ? std::string() : row.name);
   });

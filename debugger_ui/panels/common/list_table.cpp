@@ -1,5 +1,7 @@
 #include "debugger_ui/panels/common/list_table.h"
 
+#include <cmath>
+
 namespace fungescope::ui {
 namespace {
 
@@ -51,7 +53,9 @@ void TableBase::draw_headings(const Context& context, const std::vector<TableAli
     const char* const heading = ImGui::TableGetColumnName(i);
     ImGui::PushID(i);
     const ImVec2 text = ImGui::CalcTextSize(heading);
-    if (aligns[static_cast<std::size_t>(i)] == TableAlign::right) align_right(text.x);
+    const ColumnLook& look = looks[static_cast<std::size_t>(i)];
+    const bool sorts = (look.flags & ImGuiTableColumnFlags_NoSort) == 0;
+    if (look.align == TableAlign::right) align_right(text.x + (sorts ? arrow : 0));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     name_area(std::string(id) + " heading", heading, {at, {at.x + text.x, at.y + text.y}});
     ImGui::TableHeader(heading);

@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -77,7 +76,7 @@ struct TableBase {
 
   [[nodiscard]] bool begin(std::size_t columns, bool sortable) const;
   static void set_up_column(const std::string& heading, const ColumnLook& look);
-  void draw_headings(const Context& context, const std::vector<TableAlign>& aligns) const;
+  void draw_headings(const Context& context, const std::vector<ColumnLook>& looks) const;
   static void reveal_row(std::size_t row);
   // Begins a row with an item that spans it. Returns whether it was clicked.
   [[nodiscard]] static bool begin_row(const Context& context, bool selected);
@@ -123,24 +122,23 @@ struct ListTable : TableBase {
     const bool sortable = std::any_of(columns.begin(), columns.end(),
                                       [](const auto& column) { return column.less != nullptr; });
     if (!begin(columns.size(), sortable)) return;
-    std::vector<TableAlign> aligns;
+    std::vector<ColumnLook> looks;
     for (const TableColumn<Row>& column : columns) {
       ColumnLook look = column.look;
       if (!column.less) look.flags |= ImGuiTableColumnFlags_NoSort;
-      if (aligns.empty()) look.flags |= ImGuiTableColumnFlags_NoHide;
+      if (looks.empty()) look.flags |= ImGuiTableColumnFlags_NoHide;
       set_up_column(column.heading, look);
-      aligns.push_back(look.align);
+      looks.push_back(look);
     }
-    if (headings) draw_headings(context, aligns);
+    if (headings) draw_headings(context, looks);
     if (reveal) reveal_row(*reveal);
-    const std::vector<std::size_t> order = sorted(rows);
+    const Shown shown = shown_of(rows);
     if (equal_heights) {
-      for_each_visible_row(order.size(),
-                           [&](std::size_t i) { draw_row(context, rows, rows[order[i]]); });
+      for_each_visible_row(rows.size(), [&](std::size_t i) { draw_row(context, shown, i); });
     } else {
-      for (std::size_t i = 0; i < order.size(); ++i) {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
-        draw_row(context, rows, rows[order[i]]);
+        draw_row(context, shown, i);
         ImGui::PopID();
       }
     }
@@ -149,47 +147,55 @@ struct ListTable : TableBase {
   }
 
  private:
-  // Returns the indices of rows in the order that the user has chosen.
-  [[nodiscard]] std::vector<std::size_t> sorted(const std::vector<Row>& rows) const {
-    std::vector<std::size_t> order(rows.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+  // What the user has chosen to see. Within a menu ImGui does not know the table.
+  struct Shown {
+    std::vector<const Row*> rows;  // in their order
+    std::vector<bool> columns;
+  };
+  [[nodiscard]] Shown shown_of(const std::vector<Row>& rows) const {
+    Shown shown;
+    for (const Row& row : rows) shown.rows.push_back(&row);
+    for (int i = 0; i < ImGui::TableGetColumnCount(); ++i) {
+      shown.columns.push_back((ImGui::TableGetColumnFlags(i) & ImGuiTableColumnFlags_IsEnabled) !=
+                              0);
+    }
     const ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
-    if (specs == nullptr || specs->SpecsCount == 0) return order;
+    if (specs == nullptr || specs->SpecsCount == 0) return shown;
     const auto& less = columns[static_cast<std::size_t>(specs->Specs[0].ColumnIndex)].less;
     const bool ascending = specs->Specs[0].SortDirection == ImGuiSortDirection_Ascending;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return ascending ? less(rows[a], rows[b]) : less(rows[b], rows[a]);
+    std::stable_sort(shown.rows.begin(), shown.rows.end(), [&](const Row* a, const Row* b) {
+      return ascending ? less(*a, *b) : less(*b, *a);
     });
-    return order;
+    return shown;
   }
 
   // Returns the visible columns of a row as a line, separated by tabs.
-  [[nodiscard]] std::string as_text(const Row& row) const {
+  [[nodiscard]] std::string as_text(const Shown& shown, const Row& row) const {
     std::string line;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      const auto state = ImGui::TableGetColumnFlags(static_cast<int>(i));
-      if ((state & ImGuiTableColumnFlags_IsEnabled) == 0 || !columns[i].text) continue;
+      if (!shown.columns[i] || !columns[i].text) continue;
       line += (line.empty() ? "" : "\t") + columns[i].text(row).plain();
     }
     return line + '\n';
   }
 
-  void draw_menu(Context& context, const std::vector<Row>& rows, const Row& row) const {
+  void draw_menu(Context& context, const Shown& shown, const Row& row) const {
     if (!ImGui::BeginPopupContextItem("menu")) return;
     if (menu) {
       menu(row);
       ImGui::Separator();
     }
-    if (ImGui::MenuItem("copy the row")) context.services.copy(as_text(row));
+    if (ImGui::MenuItem("copy the row")) context.services.copy(as_text(shown, row));
     if (ImGui::MenuItem("copy all rows")) {
       std::string text;
-      for (const std::size_t i : sorted(rows)) text += as_text(rows[i]);
+      for (const Row* const each : shown.rows) text += as_text(shown, *each);
       context.services.copy(text);
     }
     ImGui::EndPopup();
   }
 
-  void draw_row(Context& context, const std::vector<Row>& rows, const Row& row) const {
+  void draw_row(Context& context, const Shown& shown, std::size_t index) const {
+    const Row& row = *shown.rows[index];
     const bool clicked = begin_row(context, selected && selected(row));
     if (const std::string item = name ? name(row) : ""; !item.empty()) name_item(item);
     if (clicked && double_click && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
@@ -198,7 +204,7 @@ struct ListTable : TableBase {
       click(row);
     }
     if (tooltip) tooltip(row);
-    draw_menu(context, rows, row);
+    draw_menu(context, shown, row);
     ImGui::SameLine(0, 0);
     for (const TableColumn<Row>& column : columns) {
       if (&column != &columns.front() && !ImGui::TableNextColumn()) continue;

@@ -158,7 +158,6 @@ void CellHistory::draw_rows(Context& context) {
     return CellText(theme.dim, row.write.edit ? "?" : row.before);
   });
   table.column("became", {}, [&](const HistoryRow& row) { return CellText(theme.text, row.now); });
-  table.sort_by([](const HistoryRow& a, const HistoryRow& b) { return a.write.now < b.write.now; });
   table.column("by", {.width = rest_width}, [&](const HistoryRow& row) {
     const Write& write = row.write;
     return CellText(write.edit ? theme.warning : theme.dim,

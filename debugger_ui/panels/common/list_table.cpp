@@ -45,7 +45,9 @@ void TableBase::set_up_column(const std::string& heading, const ColumnLook& look
                           stretches ? -look.width : look.width * character_width());
 }
 
-void TableBase::draw_headings(const Context& context, const std::vector<TableAlign>& aligns) const {
+void TableBase::draw_headings(const Context& context, const std::vector<ColumnLook>& looks) const {
+  // ImGui keeps room for the arrow of a column that can be sorted by.
+  const float arrow = std::floor(ImGui::GetFontSize() * 0.65F + ImGui::GetStyle().FramePadding.x);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height());
   ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
   for (int i = 0; i < ImGui::TableGetColumnCount(); ++i) {

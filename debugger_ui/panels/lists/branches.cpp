@@ -3,6 +3,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "session/bookmarks.h"
 
 #include <algorithm>

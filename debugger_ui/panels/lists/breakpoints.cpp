@@ -2,6 +2,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/breakpoint_text.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
 #include "session/expressions/lexer.h"
@@ -20,7 +21,7 @@ class BreakpointsPanel final : public Panel {
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;
-    static_cast<void>(add_.draw(context, "##break", "break 10,3; change grid; output \"text\"",
+    static_cast<void>(add_.draw(context, {"##break", "break 10,3; change grid; output \"text\""},
                                 [](const std::string& text) { return break_command(text); }));
     item_tooltip(context,
                  "a cell, tick N, read, write or change PLACE, output \"TEXT\", input, depth > N, "
@@ -133,12 +134,9 @@ class BreakpointsPanel final : public Panel {
       coloured_text(context.theme.dim, "if");
       ImGui::SameLine();
       // Emptying the condition removes it.
-      const auto outcome = condition_.draw(context, "##condition", "depth > 10 && new != old",
+      const auto outcome = condition_.draw(context, {"##condition", "depth > 10 && new != old"},
                                            with_prefix(fmt::format("condition {} ", stop.id)));
-      const bool emptied =
-          condition_.text().empty() && !stop.condition.empty() && context.input.pressed(Key::enter);
-      if (emptied) context.services.run(fmt::format("condition {}", stop.id));
-      if (emptied || outcome != CommandField::Outcome::open) edited_ = 0;
+      if (outcome != CommandField::Outcome::open) edited_ = 0;
       return;
     }
     if (stop.condition.empty()) return;
@@ -223,7 +221,8 @@ class BreakpointsPanel final : public Panel {
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y},
                                         context.theme.border);
     ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y / 2});
-    static_cast<void>(mark_.draw(context, "##mark", "bookmark this instant", with_prefix("mark ")));
+    static_cast<void>(
+        mark_.draw(context, {"##mark", "bookmark this instant"}, with_prefix("mark ")));
     item_tooltip(context, "type a name, and Enter keeps this instant under it",
                  "mark " + (mark_.text().empty() ? std::string("NAME") : mark_.text()));
     if (bookmarks.empty()) {
@@ -283,7 +282,7 @@ class BreakpointsPanel final : public Panel {
   }
 
   CommandField add_;
-  CommandField condition_;
+  CommandField condition_{true};
   CommandField mark_;
   std::uint32_t edited_ = 0;  // the breakpoint whose condition is edited; 0: none
 };

@@ -3,8 +3,8 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
-#include "debugger_ui/panels/common/tick_field.h"
 #include "debugger_ui/panels/panels.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
@@ -228,8 +228,8 @@ void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& 
       first ? "tick" : fmt::format("{}, the present", with_separators(context.snapshot.tick));
   const float digits = static_cast<float>(with_separators(context.snapshot.end).size());
   const float width = (std::max(digits, 6.0F) + (first ? 3.0F : 15.0F)) * character_width();
-  const bool entered = instant.field.draw(context, "##tick", hint.c_str(), width, {},
-                                          ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered = instant.field.draw(
+      context, {"##tick", hint.c_str(), width, ImGuiInputTextFlags_AutoSelectAll});
   item_tooltip(context, "type a tick and Enter: a number, start, end, now, +N or -N",
                fmt::format("tick {}", name));
   if (entered && instant.field.text().empty()) {

@@ -3,6 +3,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -120,11 +121,10 @@ class NotebookPanel final : public Panel {
 
   // As tall as a line of text, so that all rows have the same height.
   void draw_name_field(Context& context, const NotebookEntry& entry) {
-    name_.set_floating(true);
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, 0});
-    const auto outcome =
-        name_.draw(context, "##name", "name", [number = entry.number](const std::string& text) {
+    const auto outcome = name_.draw_floating(
+        context, {"##name", "name"}, [number = entry.number](const std::string& text) {
           return fmt::format("notebook name {} {}", number, double_quoted(text));
         });
     ImGui::PopStyleVar();

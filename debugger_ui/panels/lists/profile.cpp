@@ -1,9 +1,9 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
-#include "debugger_ui/panels/common/tick_field.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -97,12 +97,12 @@ class ProfilePanel final : public Panel {
 
   void draw_interval(Context& context) {
     const float field = 14 * character_width();
-    from_.draw(context, "##from", "start", field);
+    from_.draw(context, {"##from", "start", field});
     name_item("profile from");
     ImGui::SameLine();
     coloured_text(context.theme.dim, "to");
     ImGui::SameLine();
-    to_.draw(context, "##to", "end", field, from_.tick(context.snapshot.begin));
+    to_.draw(context, {"##to", "end", field}, from_.tick(context.snapshot.begin));
     name_item("profile to");
     from_.draw_error(context.theme);
     to_.draw_error(context.theme);

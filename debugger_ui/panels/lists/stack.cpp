@@ -1,5 +1,6 @@
 // Lists the stack, top first; only visible rows are requested.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"
@@ -80,8 +81,8 @@ class StackPanel final : public Panel {
     const float room =
         ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
     const float width = std::clamp(room, 8 * unit, 20 * unit);
-    push_.set_floating(true);
-    static_cast<void>(push_.draw(context, "##push", "push", with_prefix("push "), width));
+    static_cast<void>(
+        push_.draw_floating(context, {"##push", "push", width}, with_prefix("push ")));
     item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
     right_aligned_text(context.theme.dim, size);
   }
@@ -225,14 +226,13 @@ class StackPanel final : public Panel {
   void begin_editing(std::uint64_t from_top, std::int64_t value) {
     edited_ = from_top;
     editor_.begin(fmt::format("{}", value));
-    editor_.set_floating(true);
   }
 
   // As tall as a line of text, so that all rows have the same height.
   void draw_editor(Context& context, std::uint64_t from_top) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
-    const auto outcome = editor_.draw(context, "##value", "value",
-                                      with_prefix(fmt::format("set stack({}) = ", from_top)));
+    const auto outcome = editor_.draw_floating(
+        context, {"##value", "value"}, with_prefix(fmt::format("set stack({}) = ", from_top)));
     ImGui::PopStyleVar();
     if (outcome != CommandField::Outcome::open) edited_.reset();
   }

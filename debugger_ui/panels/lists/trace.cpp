@@ -1,9 +1,9 @@
 // Lists the run tick by tick; the visible rows are replayed.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/common/tick_field.h"
 #include "debugger_ui/panels/lists/trace_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -101,11 +101,11 @@ class TracePanel final : public Panel {
     if (!ImGui::BeginPopup("export")) return;
     const float width = 16 * character_width();
     const ViewSnapshot& snapshot = context.snapshot;
-    export_from_.draw(context, "from", "start", width);
+    export_from_.draw(context, {"from", "start", width});
     item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace from");
     export_from_.draw_error(context.theme);
     const auto from = export_from_.tick(snapshot.begin);
-    export_to_.draw(context, "to", "end", width, from);
+    export_to_.draw(context, {"to", "end", width}, from);
     item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace to");
     export_to_.draw_error(context.theme);
     const auto to = export_to_.tick(snapshot.end);

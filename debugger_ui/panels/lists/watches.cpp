@@ -1,4 +1,5 @@
 // Lists variables by scope, and watched expressions.
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/lists/sparkline.h"
@@ -273,7 +274,6 @@ class WatchesPanel final : public Panel {
   void begin_editing(const WatchRow& row, const VariableSnapshot& variable) {
     edited_ = row.path;
     editor_.begin(format_value(variable.value, editable(type_of(row, variable.watch))));
-    editor_.set_floating(true);
   }
 
   // The type in which a value is a valid expression: "false" and "0b11" are not.
@@ -283,8 +283,8 @@ class WatchesPanel final : public Panel {
 
   void draw_editor(Context& context, const VariableSnapshot& variable) {
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
-    const auto outcome =
-        editor_.draw(context, "##value", "value", with_prefix(fmt::format("set {} = ", name)));
+    const auto outcome = editor_.draw_floating(context, {"##value", "value"},
+                                               with_prefix(fmt::format("set {} = ", name)));
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 
@@ -432,7 +432,7 @@ class WatchesPanel final : public Panel {
   void draw_input(Context& context) {
     const float top = ImGui::GetCursorPosY();
     static_cast<void>(
-        input_.draw(context, "##watch", "watch an expression: grid(2,5)", with_prefix("watch ")));
+        input_.draw(context, {"##watch", "watch an expression: grid(2,5)"}, with_prefix("watch ")));
     name_item("watch EXPR");
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }

@@ -71,7 +71,7 @@ void move_to_right(float width) {
 }
 
 void LineDialog::open(std::string title, std::string hint, std::string text, OnAccept on_accept,
-                      CheckedField::Check check) {
+                      LineField::Check check) {
   modal_.open();
   title_ = std::move(title);
   hint_ = std::move(hint);
@@ -89,7 +89,7 @@ void LineDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
     return check_ ? check_(text) : Result<void>();
   };
   const bool entered =
-      field_.draw(theme, scale, "##text", hint_.c_str(), width, check, 0, AfterEnter::leave);
+      field_.draw(theme, scale, {"##text", hint_.c_str(), width, 0, AfterEnter::leave}, check);
   field_.draw_error(theme);
   ImGui::Dummy({0, 2 * scale});
   constexpr DialogButton cancel{"cancel", "Escape"};

@@ -60,7 +60,7 @@ class LineDialog {
   // Replaces the contents if it is open. A text that `check` refuses is not accepted, and the
   // error is shown below it; without a check every text is.
   void open(std::string title, std::string hint, std::string text, OnAccept on_accept,
-            CheckedField::Check check = {});
+            LineField::Check check = {});
   [[nodiscard]] bool is_open() const { return modal_.is_open(); }
   // Must be called each frame. Calls `on_accept` when the text is confirmed.
   void draw(const Theme& theme, float scale, const InputQueue& input);
@@ -69,8 +69,8 @@ class LineDialog {
   Modal modal_;
   std::string title_;
   std::string hint_;
-  CheckedField field_;
-  CheckedField::Check check_;
+  LineField field_;
+  LineField::Check check_;
   OnAccept on_accept_;
 };
 

@@ -1,5 +1,6 @@
 #include "debugger_ui/widgets/text_field.h"
 
+#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <functional>
@@ -41,6 +42,18 @@ int mark_of(const std::string& text) {
   return static_cast<int>(std::hash<std::string>()(text) | 1U);
 }
 
+// Underlines the column of an error in the last item, a text field with a monospaced font. The
+// field's text begins `prefix` bytes into the text that the column counts in.
+void underline_error(const Theme& theme, const Error& error, std::size_t prefix, float scale) {
+  if (error.where.column <= prefix) return;
+  const float left = ImGui::GetItemRectMin().x + ImGui::GetStyle().FramePadding.x;
+  const float step = ImGui::CalcTextSize("0").x;
+  const float x = left + step * static_cast<float>(error.where.column - prefix - 1);
+  const float y = ImGui::GetItemRectMax().y - 2 * scale;
+  if (x + step > ImGui::GetItemRectMax().x) return;
+  ImGui::GetWindowDrawList()->AddRectFilled({x, y - scale}, {x + step, y + scale}, theme.bad);
+}
+
 std::string_view shown_label(std::string_view label) {
   while (label.starts_with('#')) label.remove_prefix(1);
   return label;
@@ -76,18 +89,31 @@ std::string error_text(const Error& error) {
   return error.advice.empty() ? error.what : error.what + "; " + error.advice;
 }
 
-void underline_error(const Theme& theme, const Error& error, std::size_t prefix, float scale) {
-  if (error.where.column <= prefix) return;
-  const float left = ImGui::GetItemRectMin().x + ImGui::GetStyle().FramePadding.x;
-  const float step = ImGui::CalcTextSize("0").x;
-  const float x = left + step * static_cast<float>(error.where.column - prefix - 1);
-  const float y = ImGui::GetItemRectMax().y - 2 * scale;
-  if (x + step > ImGui::GetItemRectMax().x) return;
-  ImGui::GetWindowDrawList()->AddRectFilled({x, y - scale}, {x + step, y + scale}, theme.bad);
+bool LineField::draw(const Theme& theme, float scale, const Look& look, const Check& check) {
+  if (std::exchange(take_focus_, false)) focus_next_item();
+  ImGui::SetNextItemWidth(look.width);
+  ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? scale : 0.0F);
+  const bool entered =
+      text_field(look.id, look.hint, text_, look.flags | ImGuiInputTextFlags_EnterReturnsTrue,
+                 look.after_enter);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  active_ = ImGui::IsItemActive();
+  left_ = ImGui::IsItemDeactivated();
+  if (check || text_ != failed_text_) error_.reset();
+  if (check && !text_.empty()) {
+    if (auto checked = check(text_); !checked) fail(std::move(checked.error()));
+  }
+  const bool refused = check && error_;
+  if (entered && refused && look.after_enter == AfterEnter::leave) ImGui::SetKeyboardFocusHere(-1);
+  if (error_) underline_error(theme, *error_, prefix_, scale);
+  return entered && !refused;
 }
 
-void draw_field_error(const Theme& theme, const Error& error) {
-  const std::string text = error_text(error);
+void LineField::draw_error(const Theme& theme) const {
+  if (!error_) return;
+  const std::string text = error_text(*error_);
   ImGui::PushTextWrapPos(0);
   ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -96,33 +122,33 @@ void draw_field_error(const Theme& theme, const Error& error) {
   name_item("field error");
 }
 
-bool CheckedField::draw(const Theme& theme, float scale, const char* id, const char* hint,
-                        float width, const Check& check, ImGuiInputTextFlags flags,
-                        AfterEnter after_enter) {
-  ImGui::SetNextItemWidth(width);
-  ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? scale : 0.0F);
-  const bool entered =
-      text_field(id, hint, text_, flags | ImGuiInputTextFlags_EnterReturnsTrue, after_enter);
-  ImGui::PopStyleVar();
+void LineField::draw_error_tooltip(const Theme& theme) const {
+  if (!error_) return;
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::CalcTextSize("0").x * 48);
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
+  ImGui::TextUnformatted(error_text(*error_).c_str());
   ImGui::PopStyleColor();
-  active_ = ImGui::IsItemActive();
-  error_.reset();
-  if (!text_.empty()) {
-    if (auto checked = check(text_); !checked) error_ = std::move(checked.error());
-  }
-  if (entered && error_ && after_enter == AfterEnter::leave) ImGui::SetKeyboardFocusHere(-1);
-  if (error_) underline_error(theme, *error_, 0, scale);
-  return entered && !error_;
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
 }
 
-void CheckedField::draw_error(const Theme& theme) const {
-  if (error_) draw_field_error(theme, *error_);
+void LineField::fail(Error error, std::size_t prefix) {
+  error_ = std::move(error);
+  failed_text_ = text_;
+  prefix_ = prefix;
 }
 
-void CheckedField::set_text(std::string text) {
+void LineField::begin(std::string text) {
+  set_text(std::move(text));
+  take_focus_ = true;
+}
+
+void LineField::set_text(std::string text) {
   text_ = std::move(text);
   error_.reset();
+  take_focus_ = false;
 }
 
 }  // namespace fungescope::ui

@@ -33,38 +33,52 @@ bool text_field(const char* label, const char* hint, std::string& text,
 // Formats an error without its location: "what; advice".
 [[nodiscard]] std::string error_text(const Error& error);
 
-// Underlines the column of an error in the last item, a text field with a monospaced font. The
-// field's text begins `prefix` bytes into the text that the column counts in.
-void underline_error(const Theme& theme, const Error& error, std::size_t prefix, float scale);
-// Draws an error at the cursor, wrapped at the right edge of the window. Its item is named
-// "field error".
-void draw_field_error(const Theme& theme, const Error& error);
-
-// A field whose text must be understood: as long as it is not, it has an error, and nothing may be
-// done with it.
-class CheckedField {
+// A field for one line of text that becomes something else: a tick, a command, a name. Where that
+// is not possible it has an error, and the column of it is underlined.
+class LineField {
  public:
   // Returns an error with the column in the text, from 1. It is called whenever the field is drawn,
-  // since what is valid may change.
+  // since what is valid may change. Not of an empty text.
   using Check = std::function<Result<void>(const std::string& text)>;
 
-  // Draws the field, `width` pixels wide. An empty text is not checked. Returns whether Enter was
-  // pressed and the text is valid.
-  bool draw(const Theme& theme, float scale, const char* id, const char* hint, float width,
-            const Check& check, ImGuiInputTextFlags flags = 0,
-            AfterEnter after_enter = AfterEnter::stay);
-  // Draws the error, if there is one, at the cursor.
-  void draw_error(const Theme& theme) const;
+  struct Look {
+    const char* id;
+    const char* hint = "";
+    float width = -1;  // pixels; negative: up to the right edge
+    ImGuiInputTextFlags flags = 0;
+    AfterEnter after_enter = AfterEnter::stay;
+  };
 
-  [[nodiscard]] bool valid() const { return !error_; }  // as of the last frame
-  [[nodiscard]] const std::string& text() const { return text_; }
+  // Returns whether Enter was pressed and, with a check, the text is valid.
+  bool draw(const Theme& theme, float scale, const Look& look, const Check& check = {});
+  // Draws the error, if there is one, at the cursor, wrapped at the right edge of the window. Its
+  // item is named "field error".
+  void draw_error(const Theme& theme) const;
+  // Draws it in a tooltip below the last item.
+  void draw_error_tooltip(const Theme& theme) const;
+
+  // Shows an error until the text changes. The text begins `prefix` bytes into the text that its
+  // column counts in.
+  void fail(Error error, std::size_t prefix = 0);
+  // Replaces the text, and takes the keyboard.
+  void begin(std::string text);
   void set_text(std::string text);
-  [[nodiscard]] bool active() const { return active_; }  // has the keyboard
+  void take_focus() { take_focus_ = true; }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  // As of the last frame: whether it has no error, has the keyboard, or has just lost it.
+  [[nodiscard]] bool valid() const { return !error_; }
+  [[nodiscard]] bool active() const { return active_; }
+  [[nodiscard]] bool left() const { return left_; }
 
  private:
   std::string text_;
   std::optional<Error> error_;
+  std::string failed_text_;  // of `error_`
+  std::size_t prefix_ = 0;   // of `error_`
   bool active_ = false;
+  bool left_ = false;
+  bool take_focus_ = false;
 };
 
 }  // namespace fungescope::ui

@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "debugger_ui/widgets/text_field.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/instruction.h"
 
@@ -121,91 +120,7 @@ bool toggle_button(const Context& context, const char* label, bool chosen) {
   return pressed;
 }
 
-// ---- Tables
-
-void table_header(const Context& context) {
-  ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-  ImGui::TableHeadersRow();
-  ImGui::PopStyleColor();
-}
-
-// ---- Commands
-
-void SubmittedCommand::submit(SessionThread& session, std::string line) {
-  outcome_ = std::make_shared<std::optional<Result<void>>>();
-  session.submit(std::move(line), [outcome = outcome_](const CommandOutcome& came) {
-    *outcome = came.response ? Result<void>() : tl::unexpected(came.response.error());
-  });
-}
-
-std::optional<Result<void>> SubmittedCommand::take_outcome() {
-  if (outcome_ == nullptr || waiting()) return std::nullopt;
-  return *std::exchange(outcome_, nullptr);
-}
-
-void CommandField::begin(std::string text) {
-  clear();
-  text_ = std::move(text);
-  take_focus_ = true;
-}
-
-void CommandField::clear() {
-  text_.clear();
-  command_.forget();
-  error_.reset();
-  take_focus_ = false;
-}
-
-void CommandField::submit(Context& context,
-                          const std::function<std::string(const std::string&)>& to_command) {
-  if (text_.empty() || command_.waiting()) return;
-  const std::string line = to_command(text_);
-  submitted_ = text_;
-  prefix_ = line.ends_with(text_) ? line.size() - text_.size() : 0;
-  command_.submit(context.session, line);
-}
-
-CommandField::Outcome CommandField::draw(
-    Context& context, const char* id, const char* hint_text,
-    const std::function<std::string(const std::string&)>& to_command, float width) {
-  Outcome outcome = Outcome::open;
-  if (const auto result = command_.take_outcome()) {
-    error_ = *result ? std::nullopt : std::optional(result->error());
-    if (!error_) outcome = Outcome::done;
-    if (!error_ && text_ == submitted_) text_.clear();
-  }
-  if (std::exchange(take_focus_, false)) focus_next_item();
-  ImGui::SetNextItemWidth(width);
-  ImGui::PushStyleColor(ImGuiCol_Border, context.theme.bad);
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, error_ ? context.scale : 0.0F);
-  const bool entered = text_field(id, hint_text, text_, ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::PopStyleVar();
-  ImGui::PopStyleColor();
-  const bool left = ImGui::IsItemDeactivated();
-  if (entered) {
-    submit(context, to_command);
-  } else if (left) {
-    outcome = Outcome::cancelled;
-  }
-  if (error_ && text_ != submitted_) error_.reset();
-  if (error_) draw_error(context, *error_);
-  return outcome;
-}
-
-void CommandField::draw_error(const Context& context, const Error& error) const {
-  if (prefix_ > 0) underline_error(context.theme, error, prefix_, context.scale);
-  if (!floating_) return draw_field_error(context.theme, error);
-  ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(character_width() * 48);
-  coloured_text(context.theme.bad, error_text(error));
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
-}
-
-std::function<std::string(const std::string&)> with_prefix(std::string prefix) {
-  return [prefix = std::move(prefix)](const std::string& text) { return prefix + text; };
-}
+// ---- Bookmarks
 
 void ask_bookmark_name(Services& services, const Bookmark& bookmark) {
   services.prompt_line(fmt::format("bookmark at tick {}", with_separators(bookmark.tick)), "name",

@@ -1,15 +1,10 @@
 // Widgets and small helpers shared by the panels.
 #pragma once
 
-#include "base/result.h"
 #include "debugger_ui/widgets/panel.h"
-#include "debugger_ui/widgets/text_field.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -62,9 +57,6 @@ bool toggle_button(const Context& context, const char* label, bool chosen);
 
 // ---- Tables
 
-// The row of column names.
-void table_header(const Context& context);
-
 // Calls `draw_row(index)` for each visible one of `count` rows of equal height.
 template <class DrawRow>
 void for_each_visible_row(std::size_t count, const DrawRow& draw_row) {
@@ -78,59 +70,6 @@ void for_each_visible_row(std::size_t count, const DrawRow& draw_row) {
     }
   }
 }
-
-// ---- Commands
-
-// A command on its way to the session.
-class SubmittedCommand {
- public:
-  void submit(SessionThread& session, std::string line);
-  // Ignores the response that is still to come.
-  void forget() { outcome_.reset(); }
-  [[nodiscard]] bool waiting() const { return outcome_ != nullptr && !outcome_->has_value(); }
-  // Returns the outcome once, after the response has arrived.
-  [[nodiscard]] std::optional<Result<void>> take_outcome();
-
- private:
-  // Shared with the callback, which may outlive this object. Null: nothing was submitted.
-  std::shared_ptr<std::optional<Result<void>>> outcome_;
-};
-
-// An input field for one line that becomes a command. It keeps the text until the command succeeds,
-// shows errors below it, and underlines the column of an error.
-class CommandField {
- public:
-  enum class Outcome : std::uint8_t { open, cancelled, done };
-
-  // Draws the field, `width` pixels wide or filling the available width. `to_command` turns the
-  // text into a command; where the text is its suffix, error columns can be mapped back. Returns
-  // `done` if a command has succeeded since the last frame.
-  Outcome draw(Context& context, const char* id, const char* hint_text,
-               const std::function<std::string(const std::string&)>& to_command, float width = -1);
-
-  // Starts editing this text and takes the keyboard focus.
-  void begin(std::string text);
-  void clear();
-  [[nodiscard]] const std::string& text() const { return text_; }
-  // Submits the text, as Enter does.
-  void submit(Context& context, const std::function<std::string(const std::string&)>& to_command);
-  // Shows errors in a tooltip, for places without room below.
-  void set_floating(bool floating) { floating_ = floating; }
-
- private:
-  void draw_error(const Context& context, const Error& error) const;
-
-  std::string text_;
-  std::string submitted_;   // the text that the command and the error refer to
-  std::size_t prefix_ = 0;  // length of the command before the text
-  SubmittedCommand command_;
-  std::optional<Error> error_;
-  bool take_focus_ = false;
-  bool floating_ = false;
-};
-
-// Returns a function that prepends a prefix: how most fields make their command.
-[[nodiscard]] std::function<std::string(const std::string&)> with_prefix(std::string prefix);
 
 // Asks for a new name of a bookmark, and renames it.
 void ask_bookmark_name(Services& services, const Bookmark& bookmark);

@@ -1,9 +1,9 @@
 // Lists the branches of the run as a tree: what made each, and where it begins and ends.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "session/bookmarks.h"
 
 #include <algorithm>
@@ -73,65 +73,64 @@ class BranchesPanel final : public Panel {
     if (auto problem = std::exchange(*problem_, std::nullopt)) {
       context.services.notify(*problem, Tone::bad);
     }
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-    if (!ImGui::BeginTable("branches", 4, flags, {0, 0})) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("name");
-    ImGui::TableSetupColumn("from");
-    ImGui::TableSetupColumn("to");
-    ImGui::TableSetupColumn("made by", ImGuiTableColumnFlags_WidthStretch);
-    table_header(context);
-    const std::vector<BranchRow> rows = rows_of(context.snapshot.branches);
-    for_each_visible_row(rows.size(), [&](std::size_t i) { draw_row(context, rows[i]); });
-    ImGui::EndTable();
+    const ViewSnapshot& snapshot = context.snapshot;
+    const Theme& theme = context.theme;
+    const auto go = [](const BranchRow& row) { return fmt::format("branch {}", row.info->id); };
+    ListTable<BranchRow> table("branches");
+    table.column("name", {}, [&](const BranchRow& row) { return name_in_tree(context, row); });
+    table.draw_with([&](const BranchRow& row) { draw_name(context, row); });
+    table.column("from", {.width = 9, .align = TableAlign::right}, [&](const BranchRow& row) {
+      return CellText(theme.dim, with_separators(row.info->begin));
+    });
+    table.column("to", {.width = 9, .align = TableAlign::right}, [&](const BranchRow& row) {
+      return CellText(theme.dim, with_separators(row.info->end));
+    });
+    table.column("made by", {.width = rest_width}, [&](const BranchRow& row) {
+      const std::string reason = made_by(*row.info);
+      return CellText(theme.dim, reason.empty() ? "the program" : reason);
+    });
+    table.name = [&](const BranchRow& row) {
+      return "row of " + name_of_branch(snapshot, *row.info);
+    };
+    table.selected = [&](const BranchRow& row) { return row.info->id == snapshot.branch; };
+    table.click = [&](const BranchRow& row) { context.services.run(go(row)); };
+    table.tooltip = [&](const BranchRow& row) {
+      item_tooltip(context, "go to the branch, at this tick if it has it", go(row));
+    };
+    table.menu = [&](const BranchRow& row) {
+      draw_menu(context, *row.info, name_of_branch(snapshot, *row.info), go(row));
+    };
+    const std::vector<BranchRow> rows = rows_of(snapshot.branches);
+    table.draw(context, rows);
     if (rows.size() == 1) {
       placeholder_text(context, "an edit, or another answer to an earlier question, begins one");
     }
   }
 
  private:
-  void draw_row(Context& context, const BranchRow& row) {
-    const Theme& theme = context.theme;
-    const BranchInfo& branch = *row.info;
-    const bool present = branch.id == context.snapshot.branch;
-    const std::string go = fmt::format("branch {}", branch.id);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    const std::string name = name_of_branch(context.snapshot, branch);
+  static CellText name_in_tree(const Context& context, const BranchRow& row) {
+    const bool present = row.info->id == context.snapshot.branch;
+    return {present ? context.theme.accent : context.theme.text,
+            std::string(2 * static_cast<std::size_t>(row.depth), ' ') +
+                name_of_branch(context.snapshot, *row.info)};
+  }
+
+  // Connects the name with that of the branch in which it begins.
+  static void draw_name(const Context& context, const BranchRow& row) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
+    TableBase::draw_text(name_in_tree(context, row));
+    if (row.depth == 0) return;
     const float step = 2 * character_width();
-    const float indent = step * static_cast<float>(row.depth);
-    ImGui::PushStyleColor(ImGuiCol_Text, present ? theme.accent : theme.text);
-    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(theme));
-    const std::string label =
-        std::string(2 * static_cast<std::size_t>(row.depth), ' ') + name + "###branch";
-    if (ImGui::Selectable(label.c_str(), present, ImGuiSelectableFlags_SpanAllColumns)) {
-      context.services.run(go);
-    }
-    ImGui::PopStyleColor(2);
-    name_item("row of " + name);
-    item_tooltip(context, "go to the branch, at this tick if it has it", go);
-    draw_menu(context, branch, name, go);
-    if (row.depth > 0) {
-      const float x = corner.x + indent - step + character_width() / 2;
-      const float middle = corner.y + ImGui::GetTextLineHeight() / 2;
-      ImDrawList& list = *ImGui::GetWindowDrawList();
-      list.AddLine({x, corner.y}, {x, middle}, theme.border);
-      list.AddLine({x, middle}, {corner.x + indent - 2 * context.scale, middle}, theme.border);
-    }
-    ImGui::TableNextColumn();
-    coloured_text(theme.dim, fmt::format("{:>9}", with_separators(branch.begin)));
-    ImGui::TableNextColumn();
-    coloured_text(theme.dim, fmt::format("{:>9}", with_separators(branch.end)));
-    ImGui::TableNextColumn();
-    const std::string reason = made_by(branch);
-    coloured_text(theme.dim, reason.empty() ? "the program" : reason);
+    const float end = corner.x + step * static_cast<float>(row.depth);
+    const float x = end - step + character_width() / 2;
+    const float middle = corner.y + ImGui::GetTextLineHeight() / 2;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine({x, corner.y}, {x, middle}, context.theme.border);
+    list.AddLine({x, middle}, {end - 2 * context.scale, middle}, context.theme.border);
   }
 
   void draw_menu(Context& context, const BranchInfo& branch, const std::string& name,
                  const std::string& go) {
-    if (!ImGui::BeginPopupContextItem("menu")) return;
     const ViewSnapshot& snapshot = context.snapshot;
     const bool present = branch.id == snapshot.branch;
     if (ImGui::MenuItem("go there", go.c_str(), false, !present)) context.services.run(go);
@@ -150,7 +149,6 @@ class BranchesPanel final : public Panel {
     if (ImGui::MenuItem("delete", drop.c_str(), false, !leads_to_present(snapshot, branch.id))) {
       context.services.run(drop);
     }
-    ImGui::EndPopup();
   }
 
   // The name is that of the bookmark at its beginning.

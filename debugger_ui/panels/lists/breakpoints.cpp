@@ -2,9 +2,9 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/breakpoint_text.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class BreakpointsPanel final : public Panel {
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;
-    static_cast<void>(add_.draw(context, "##break", "break 10,3; change grid; output \"text\"",
+    static_cast<void>(add_.draw(context, {"##break", "break 10,3; change grid; output \"text\""},
                                 [](const std::string& text) { return break_command(text); }));
     item_tooltip(context,
                  "a cell, tick N, read, write or change PLACE, output \"TEXT\", input, depth > N, "
@@ -42,60 +42,55 @@ class BreakpointsPanel final : public Panel {
   }
 
  private:
-  static constexpr ImGuiTableFlags table_flags =
-      ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit;
-
   // ---- Breakpoints
 
   void draw_stops(Context& context) {
-    if (!ImGui::BeginTable("stops", 4, table_flags)) return;
-    ImGui::TableSetupColumn("on");
-    ImGui::TableSetupColumn("stop", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("hits");
-    ImGui::TableSetupColumn("delete");
-    for (const BreakpointSnapshot& stop : context.snapshot.breakpoints) {
-      ImGui::PushID(static_cast<int>(stop.id));
-      draw_stop(context, stop);
-      ImGui::PopID();
-    }
-    ImGui::EndTable();
+    const Theme& theme = context.theme;
+    using Row = BreakpointSnapshot;
+    ListTable<Row> table("stops");
+    table.headings = false;
+    table.equal_heights = false;
+    table.flags = ImGuiTableFlags_RowBg;
+    table.column("on", {}, [&](const Row& stop) {
+      return CellText(theme.text, stop.enabled ? "on" : "off");
+    });
+    table.draw_with([&](const Row& stop) { draw_switch(context, stop); });
+    table.column("stop", {.width = rest_width},
+                 [&](const Row& stop) { return CellText(theme.text, stop.text); });
+    table.draw_with([&](const Row& stop) { draw_stop(context, stop); });
+    table.column("hits", {}, [&](const Row& stop) {
+      return CellText(is_reached(context.snapshot, stop.id) ? theme.accent
+                      : stop.hits > 0                       ? theme.text
+                                                            : theme.faint,
+                      with_separators(stop.hits));
+    });
+    const auto remove = [](const Row& stop) { return fmt::format("delete {}", stop.id); };
+    table.column("delete", {}, {});
+    table.draw_with([&](const Row& stop) {
+      if (close_button(context, "##delete")) context.services.run(remove(stop));
+      item_tooltip(context, "delete it", remove(stop));
+    });
+    table.click = [&](const Row& stop) { show(context, stop); };
+    table.tooltip = [&](const Row& stop) {
+      item_tooltip(context,
+                   fmt::format("breakpoint {}: {}; click shows its cell; it has held {}", stop.id,
+                               stop.text, count_text(stop.hits, "time")),
+                   fmt::format("condition {} EXPR", stop.id));
+    };
+    table.menu = [&](const Row& stop) { draw_menu(context, stop); };
+    table.draw(context, context.snapshot.breakpoints);
   }
 
   void draw_stop(Context& context, const BreakpointSnapshot& stop) {
     const Theme& theme = context.theme;
     const bool is_active = stop.enabled && stop.problem.empty();
-    const bool reached = is_reached(context.snapshot, stop.id);
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    draw_switch(context, stop);
-
-    ImGui::TableNextColumn();
-    if (ImGui::Selectable("##stop", false, ImGuiSelectableFlags_AllowItemOverlap)) {
-      show(context, stop);
-    }
-    item_tooltip(context,
-                 fmt::format("breakpoint {}: {}; click shows its cell", stop.id, stop.text),
-                 fmt::format("condition {} EXPR", stop.id));
-    draw_menu(context, stop);
-    ImGui::SameLine(0, 0);
-    coloured_text(reached     ? theme.accent
-                  : is_active ? theme.text
-                              : theme.dim,
+    coloured_text(is_reached(context.snapshot, stop.id) ? theme.accent
+                  : is_active                           ? theme.text
+                                                        : theme.dim,
                   breakpoint_location(stop));
     draw_condition(context, stop);
     if (!stop.log.empty()) wrapped_coloured_text(theme.dim, "log " + stop.log);
     if (!stop.problem.empty()) wrapped_coloured_text(theme.bad, stop.problem);
-
-    ImGui::TableNextColumn();
-    coloured_text(reached         ? theme.accent
-                  : stop.hits > 0 ? theme.text
-                                  : theme.faint,
-                  with_separators(stop.hits));
-    item_tooltip(context, "times that it held, forwards or backwards");
-    ImGui::TableNextColumn();
-    const std::string remove = fmt::format("delete {}", stop.id);
-    if (close_button(context, "##delete")) context.services.run(remove);
-    item_tooltip(context, "delete it", remove);
   }
 
   // Draws a dot, filled where the breakpoint is enabled.
@@ -139,12 +134,9 @@ class BreakpointsPanel final : public Panel {
       coloured_text(context.theme.dim, "if");
       ImGui::SameLine();
       // Emptying the condition removes it.
-      const auto outcome = condition_.draw(context, "##condition", "depth > 10 && new != old",
+      const auto outcome = condition_.draw(context, {"##condition", "depth > 10 && new != old"},
                                            with_prefix(fmt::format("condition {} ", stop.id)));
-      const bool emptied =
-          condition_.text().empty() && !stop.condition.empty() && context.input.pressed(Key::enter);
-      if (emptied) context.services.run(fmt::format("condition {}", stop.id));
-      if (emptied || outcome != CommandField::Outcome::open) edited_ = 0;
+      if (outcome != CommandField::Outcome::open) edited_ = 0;
       return;
     }
     if (stop.condition.empty()) return;
@@ -162,7 +154,6 @@ class BreakpointsPanel final : public Panel {
   }
 
   void draw_menu(Context& context, const BreakpointSnapshot& stop) {
-    if (!ImGui::BeginPopupContextItem("menu")) return;
     const auto run = [&](const char* label, const std::string& line) {
       if (ImGui::MenuItem(label)) context.services.run(line);
       item_tooltip(context, label, line);
@@ -185,7 +176,6 @@ class BreakpointsPanel final : public Panel {
       run("enable all", "enable");
       run("delete all", "delete");
     }
-    ImGui::EndPopup();
   }
 
   // ---- The messages of logpoints, newest first
@@ -198,33 +188,29 @@ class BreakpointsPanel final : public Panel {
     coloured_text(context.theme.dim, "log");
     const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
     const float height = line * static_cast<float>(std::min(log.size(), rows));
-    if (!ImGui::BeginTable("log", 2, table_flags | ImGuiTableFlags_ScrollY, {0, height})) return;
-    ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("tick");
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(log.size()), line);
-    while (clipper.Step()) {
-      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        draw_logged(context, log[log.size() - 1 - static_cast<std::size_t>(i)], i);
-      }
-    }
-    ImGui::EndTable();
-  }
-
-  static void draw_logged(Context& context, const LogMessage& message, int row) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(row);
-    if (ImGui::Selectable("##logged", false, ImGuiSelectableFlags_SpanAllColumns)) {
-      context.session.seek(message.tick, "click on the log");
-    }
-    name_item("logged", static_cast<std::uint64_t>(row));
-    item_tooltip(context, message.text, fmt::format("goto {}", message.tick));
-    ImGui::SameLine(0, 0);
-    coloured_text(context.theme.text, escape_controls(message.text));
-    ImGui::TableNextColumn();
-    coloured_text(context.theme.dim, with_separators(message.tick));
-    ImGui::PopID();
+    std::vector<const LogMessage*> newest_first;
+    for (std::size_t i = log.size(); i > 0; --i) newest_first.push_back(&log[i - 1]);
+    using Row = const LogMessage*;
+    ListTable<Row> table("log");
+    table.headings = false;
+    table.size.y = height;
+    table.flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
+    table.column("message", {.width = rest_width}, [&](const Row& message) {
+      return CellText(context.theme.text, escape_controls(message->text));
+    });
+    table.column("tick", {}, [&](const Row& message) {
+      return CellText(context.theme.dim, with_separators(message->tick));
+    });
+    table.name = [&](const Row& message) {
+      return fmt::format("logged {}", &log.back() - message);
+    };
+    table.click = [&](const Row& message) {
+      context.session.seek(message->tick, "click on the log");
+    };
+    table.tooltip = [&](const Row& message) {
+      item_tooltip(context, message->text, fmt::format("goto {}", message->tick));
+    };
+    table.draw(context, newest_first);
   }
 
   // ---- Bookmarks
@@ -235,61 +221,52 @@ class BreakpointsPanel final : public Panel {
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y},
                                         context.theme.border);
     ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y / 2});
-    static_cast<void>(mark_.draw(context, "##mark", "bookmark this instant", with_prefix("mark ")));
+    static_cast<void>(
+        mark_.draw(context, {"##mark", "bookmark this instant"}, with_prefix("mark ")));
     item_tooltip(context, "type a name, and Enter keeps this instant under it",
                  "mark " + (mark_.text().empty() ? std::string("NAME") : mark_.text()));
     if (bookmarks.empty()) {
       placeholder_text(context, "no bookmarks");
       return;
     }
-    if (!ImGui::BeginTable("bookmarks", 4, table_flags)) return;
-    ImGui::TableSetupColumn("sign");
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("tick");
-    ImGui::TableSetupColumn("delete");
-    for (const Bookmark& bookmark : bookmarks) {
-      ImGui::PushID(static_cast<int>(bookmark.id));
-      draw_bookmark(context, bookmark);
-      ImGui::PopID();
-    }
-    ImGui::EndTable();
-  }
-
-  void draw_bookmark(Context& context, const Bookmark& bookmark) {
     const Theme& theme = context.theme;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    draw_flag(context);
-    ImGui::TableNextColumn();
+    using Row = Bookmark;
+    ListTable<Row> table("bookmarks");
+    table.headings = false;
+    table.flags = ImGuiTableFlags_RowBg;
+    table.column("sign", {}, {});
+    table.draw_with([&](const Row&) { draw_flag(context); });
+    table.column("name", {.width = rest_width}, [&](const Row& bookmark) {
+      const bool here =
+          bookmark.tick == context.snapshot.tick && bookmark.branch == context.snapshot.branch;
+      CellText text(here ? theme.accent : theme.text, escape_controls(bookmark.name));
+      if (context.snapshot.branches.size() > 1) {
+        text.add(theme.faint, fmt::format("branch {}", bookmark.branch));
+      }
+      return text;
+    });
+    table.column("tick", {}, [&](const Row& bookmark) {
+      return CellText(theme.dim, with_separators(bookmark.tick));
+    });
+    const auto remove = [](const Row& bookmark) { return fmt::format("unmark {}", bookmark.id); };
+    table.column("delete", {}, {});
+    table.draw_with([&](const Row& bookmark) {
+      if (close_button(context, "##unmark")) context.services.run(remove(bookmark));
+      item_tooltip(context, "delete the bookmark", remove(bookmark));
+    });
     // Quoted: a name may be a number, or a keyword that means a tick.
-    const std::string there = "goto " + double_quoted(bookmark.name);
-    if (ImGui::Selectable(
-            "##bookmark", false,
-            ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap)) {
-      context.services.run(there);
-    }
-    item_tooltip(context, "go there", there);
-    const std::string remove = fmt::format("unmark {}", bookmark.id);
-    if (ImGui::BeginPopupContextItem("menu")) {
+    const auto there = [](const Row& bookmark) { return "goto " + double_quoted(bookmark.name); };
+    table.click = [&](const Row& bookmark) { context.services.run(there(bookmark)); };
+    table.tooltip = [&](const Row& bookmark) {
+      item_tooltip(context, "go there", there(bookmark));
+    };
+    table.menu = [&](const Row& bookmark) {
       if (ImGui::MenuItem("rename…")) ask_bookmark_name(context.services, bookmark);
       item_tooltip(context, "another name", fmt::format("rename {} NAME", bookmark.id));
-      if (ImGui::MenuItem("delete")) context.services.run(remove);
-      item_tooltip(context, "delete the bookmark", remove);
-      ImGui::EndPopup();
-    }
-    ImGui::SameLine(0, 0);
-    const bool here =
-        bookmark.tick == context.snapshot.tick && bookmark.branch == context.snapshot.branch;
-    coloured_text(here ? theme.accent : theme.text, escape_controls(bookmark.name));
-    if (context.snapshot.branches.size() > 1) {
-      ImGui::SameLine();
-      coloured_text(theme.faint, fmt::format("branch {}", bookmark.branch));
-    }
-    ImGui::TableNextColumn();
-    coloured_text(theme.dim, with_separators(bookmark.tick));
-    ImGui::TableNextColumn();
-    if (close_button(context, "##unmark")) context.services.run(remove);
-    item_tooltip(context, "delete the bookmark", remove);
+      if (ImGui::MenuItem("delete")) context.services.run(remove(bookmark));
+      item_tooltip(context, "delete the bookmark", remove(bookmark));
+    };
+    table.draw(context, bookmarks);
   }
 
   static void draw_flag(const Context& context) {
@@ -305,7 +282,7 @@ class BreakpointsPanel final : public Panel {
   }
 
   CommandField add_;
-  CommandField condition_;
+  CommandField condition_{true};
   CommandField mark_;
   std::uint32_t edited_ = 0;  // the breakpoint whose condition is edited; 0: none
 };

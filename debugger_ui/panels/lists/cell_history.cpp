@@ -2,9 +2,8 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 #include "session/why/value_maker.h"
@@ -87,7 +86,6 @@ class CellHistory final : public Panel {
  private:
   void draw_heading(Context& context) const;
   void draw_rows(Context& context);
-  void draw_row(Context& context, const HistoryRow& row, std::size_t index) const;
 
   HistoryQuery wanted_;
   IdleQuery<HistoryQuery, HistoryResponse> query_;
@@ -142,63 +140,63 @@ void CellHistory::draw_rows(Context& context) {
   if (!response.problem.empty())
     return wrapped_coloured_text(context.theme.warning, response.problem);
   if (response.rows.empty()) return placeholder_text(context, "never written up to here");
-  constexpr ImGuiTableFlags flags =
-      ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  // The heading names a single cell. A table of its own keeps the column widths apart.
-  const bool one = wanted_.areas.size() == 1 && wanted_.areas.front().size.area() == 1;
-  if (!ImGui::BeginTable(one ? "writes of one" : "writes", 5, flags, {0, 0})) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("       tick");
-  ImGui::TableSetupColumn("cell",
-                          one ? ImGuiTableColumnFlags_Disabled : ImGuiTableColumnFlags_None);
-  ImGui::TableSetupColumn("was");
-  ImGui::TableSetupColumn("became");
-  ImGui::TableSetupColumn("by", ImGuiTableColumnFlags_WidthStretch);
-  table_header(context);
-  for_each_visible_row(response.rows.size(),
-                       [&](std::size_t i) { draw_row(context, response.rows[i], i); });
-  if (!response.all) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    if (text_button(context, "more")) wanted_.limit *= 4;
-    item_tooltip(context, "look further back");
-  }
-  ImGui::EndTable();
-}
-
-void CellHistory::draw_row(Context& context, const HistoryRow& row, std::size_t index) const {
   const Theme& theme = context.theme;
-  const bool here = row.write.tick == context.snapshot.tick;
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  const std::string tick = fmt::format("{:>11}", with_separators(row.write.tick));
-  ImGui::PushStyleColor(ImGuiCol_Text, here ? theme.accent : theme.text);
-  const bool clicked = ImGui::Selectable(tick.c_str(), here, ImGuiSelectableFlags_SpanAllColumns);
-  ImGui::PopStyleColor();
-  name_item("history row", index);
-  const bool over_writer =
-      !row.write.edit && (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered);
-  if (over_writer) {
-    item_tooltip(context, "show the p that wrote it" +
-                              (row.made.empty() ? std::string() : "\nthe value: " + row.made));
-    if (clicked) show_cell(context, row.write.by);
-  } else {
-    item_tooltip(context, "go to the instant after this write",
-                 fmt::format("goto {}", row.write.tick));
-    if (clicked) context.session.seek(row.write.tick, "write to " + row.name);
+  // The heading names a single cell.
+  const bool one = wanted_.areas.size() == 1 && wanted_.areas.front().size.area() == 1;
+  ListTable<HistoryRow> table("writes");
+  table.column("tick", {.width = 11, .align = TableAlign::right}, [&](const HistoryRow& row) {
+    const bool here = row.write.tick == context.snapshot.tick;
+    return CellText(here ? theme.accent : theme.text, with_separators(row.write.tick));
+  });
+  table.sort_by(
+      [](const HistoryRow& a, const HistoryRow& b) { return a.write.tick < b.write.tick; });
+  const auto cell_flags = one ? ImGuiTableColumnFlags_Disabled : ImGuiTableColumnFlags_None;
+  table.column("cell", {.flags = cell_flags},
+               [&](const HistoryRow& row) { return CellText(theme.dim, row.name); });
+  table.sort_by(by_member<&HistoryRow::name>);
+  table.column("was", {}, [&](const HistoryRow& row) {
+    return CellText(theme.dim, row.write.edit ? "?" : row.before);
+  });
+  table.column("became", {}, [&](const HistoryRow& row) { return CellText(theme.text, row.now); });
+  table.column("by", {.width = rest_width}, [&](const HistoryRow& row) {
+    const Write& write = row.write;
+    return CellText(write.edit ? theme.warning : theme.dim,
+                    write.edit ? "edit" : to_string(write.by))
+        .add(theme.faint, row.made);
+  });
+  const auto over_writer = [](const HistoryRow& row) {
+    return !row.write.edit &&
+           (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered) != 0;
+  };
+  table.name = [&](const HistoryRow& row) {
+    return fmt::format("history row {}", &row - response.rows.data());
+  };
+  table.selected = [&](const HistoryRow& row) { return row.write.tick == context.snapshot.tick; };
+  table.click = [&](const HistoryRow& row) {
+    if (over_writer(row)) {
+      show_cell(context, row.write.by);
+    } else {
+      context.session.seek(row.write.tick, "write to " + row.name);
+    }
+  };
+  table.tooltip = [&](const HistoryRow& row) {
+    if (over_writer(row)) {
+      item_tooltip(context, "show the p that wrote it" +
+                                (row.made.empty() ? std::string() : "\nthe value: " + row.made));
+    } else {
+      item_tooltip(context, "go to the instant after this write",
+                   fmt::format("goto {}", row.write.tick));
+    }
+  };
+  if (!response.all) {
+    table.further_rows = [&] {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      if (text_button(context, "more")) wanted_.limit *= 4;
+      item_tooltip(context, "look further back");
+    };
   }
-  ImGui::TableNextColumn();
-  coloured_text(theme.dim, row.name);
-  ImGui::TableNextColumn();
-  coloured_text(theme.dim, row.write.edit ? "?" : row.before);
-  ImGui::TableNextColumn();
-  coloured_text(theme.text, row.now);
-  ImGui::TableNextColumn();
-  coloured_text(row.write.edit ? theme.warning : theme.dim,
-                row.write.edit ? "edit" : to_string(row.write.by));
-  if (row.made.empty()) return;
-  ImGui::SameLine();
-  coloured_text(theme.faint, row.made);
+  table.draw(context, response.rows);
 }
 
 }  // namespace

@@ -3,10 +3,9 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/tick_field.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 
@@ -229,8 +228,8 @@ void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& 
       first ? "tick" : fmt::format("{}, the present", with_separators(context.snapshot.tick));
   const float digits = static_cast<float>(with_separators(context.snapshot.end).size());
   const float width = (std::max(digits, 6.0F) + (first ? 3.0F : 15.0F)) * character_width();
-  const bool entered = instant.field.draw(context, "##tick", hint.c_str(), width, {},
-                                          ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered = instant.field.draw(
+      context, {"##tick", hint.c_str(), width, ImGuiInputTextFlags_AutoSelectAll});
   item_tooltip(context, "type a tick and Enter: a number, start, end, now, +N or -N",
                fmt::format("tick {}", name));
   if (entered && instant.field.text().empty()) {
@@ -292,37 +291,28 @@ void ComparisonPanel::draw_summary(const Context& context,
 }
 
 void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& response) const {
-  constexpr ImGuiTableFlags flags =
-      ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
+  if (response.rows.empty()) return;
+  const Theme& theme = context.theme;
+  using Row = ComparisonRow;
+  ListTable<Row> table("cells");
   // In a low tile the whole panel scrolls instead.
-  const float height =
+  table.size.y =
       std::max(ImGui::GetContentRegionAvail().y, 6 * ImGui::GetTextLineHeightWithSpacing());
-  if (response.rows.empty() || !ImGui::BeginTable("cells", 4, flags, {0, height})) return;
-  ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("      cell");
-  ImGui::TableSetupColumn("name");
-  ImGui::TableSetupColumn("at A");
-  ImGui::TableSetupColumn("at B", ImGuiTableColumnFlags_WidthStretch);
-  table_header(context);
-  for_each_visible_row(response.rows.size(), [&](std::size_t i) {
-    const ComparisonRow& row = response.rows[i];
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    const bool selected = context.selection.cell == row.at;
-    const std::string position = fmt::format("{:>10}", to_string(row.at));
-    if (ImGui::Selectable(position.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns)) {
-      show_cell(context, row.at);
-    }
-    name_item(to_string(row.at));
-    item_tooltip(context, "show the cell in the playfield");
-    ImGui::TableNextColumn();
-    coloured_text(context.theme.dim, row.name == to_string(row.at) ? std::string_view() : row.name);
-    ImGui::TableNextColumn();
-    coloured_text(context.theme.dim, row.before);
-    ImGui::TableNextColumn();
-    coloured_text(context.theme.text, row.now);
+  table.column("cell", {.width = 10, .align = TableAlign::right},
+               [&](const Row& row) { return CellText(theme.text, to_string(row.at)); });
+  table.sort_by([](const Row& a, const Row& b) { return in_reading_order(a.at, b.at); });
+  table.column("name", {}, [&](const Row& row) {
+    return CellText(theme.dim, row.name == to_string(row.at) ? std::string() : row.name);
   });
-  ImGui::EndTable();
+  table.sort_by(by_member<&Row::name>);
+  table.column("at A", {}, [&](const Row& row) { return CellText(theme.dim, row.before); });
+  table.column("at B", {.width = rest_width},
+               [&](const Row& row) { return CellText(theme.text, row.now); });
+  table.name = [](const Row& row) { return to_string(row.at); };
+  table.selected = [&](const Row& row) { return context.selection.cell == row.at; };
+  table.click = [&](const Row& row) { show_cell(context, row.at); };
+  table.tooltip = [&](const Row&) { item_tooltip(context, "show the cell in the playfield"); };
+  table.draw(context, response.rows);
 }
 
 }  // namespace

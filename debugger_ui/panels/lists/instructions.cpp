@@ -1,7 +1,7 @@
 // The instruction of one cell, and the table of all to look up. In the edit mode a click types one.
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/instruction_help.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/source_editing/source_editing.h"
@@ -105,59 +105,46 @@ class InstructionsPanel final : public Panel {
   }
 
   void draw_table(Context& context) const {
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-    if (!ImGui::BeginTable("instructions", 4, flags, {0, 0})) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(" ");
-    ImGui::TableSetupColumn("name");
-    ImGui::TableSetupColumn("stack");
-    ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
-    table_header(context);
-    const auto glyph_matches = [this](const Instruction& row) {
-      return filter_.size() == 1 && filter_[0] == row.glyph;
+    using Row = const Instruction*;
+    const auto glyph_matches = [this](Row row) {
+      return filter_.size() == 1 && filter_[0] == row->glyph;
     };
-    const auto rows = instructions_by_purpose();
-    const bool by_glyph = std::any_of(rows.begin(), rows.end(),
-                                      [&](const Instruction* row) { return glyph_matches(*row); });
-    for (const Instruction* const row : rows) {
-      const bool shown = by_glyph ? glyph_matches(*row)
-                                  : contains_ignoring_case(name_in_words(*row), filter_) ||
-                                        contains_ignoring_case(row->summary, filter_);
-      if (shown) draw_row(context, *row);
-    }
-    ImGui::EndTable();
-  }
-
-  static void draw_row(Context& context, const Instruction& row) {
+    const auto all = instructions_by_purpose();
+    const bool by_glyph = std::any_of(all.begin(), all.end(), glyph_matches);
+    std::vector<Row> rows;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(rows), [&](Row row) {
+      return by_glyph ? glyph_matches(row)
+                      : contains_ignoring_case(name_in_words(*row), filter_) ||
+                            contains_ignoring_case(row->summary, filter_);
+    });
     const Theme& theme = context.theme;
-    const auto glyph = static_cast<unsigned char>(row.glyph);
+    ListTable<Row> table("instructions");
+    table.column(" ", {}, [&](const Row& row) {
+      const auto glyph = static_cast<unsigned char>(row->glyph);
+      return CellText(instruction_colour(theme, glyph, context.snapshot.program->dialect, false),
+                      cell_glyph(glyph));
+    });
+    table.column("name", {},
+                 [&](const Row& row) { return CellText(theme.text, name_in_words(*row)); });
+    table.sort_by([](const Row& a, const Row& b) { return name_in_words(*a) < name_in_words(*b); });
+    table.column("stack", {},
+                 [&](const Row& row) { return CellText(theme.dim, stack_effect(*row)); });
+    table.column("does", {.width = rest_width},
+                 [&](const Row& row) { return CellText(theme.dim, std::string(row->summary)); });
     const bool editing = context.editing != nullptr && context.editing->active();
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(glyph);
-    const bool clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
-    name_item(fmt::format("instruction {}", row.glyph));
-    const bool hovered = ImGui::IsItemHovered();
-    ImGui::PopID();
-    if (hovered) {
-      item_tooltip(context, row.summary,
+    table.name = [](const Row& row) { return fmt::format("instruction {}", row->glyph); };
+    table.click = [&](const Row& row) {
+      if (!editing) return;
+      context.editing->type(static_cast<unsigned char>(row->glyph));
+      context.editing->take_focus = true;
+    };
+    table.tooltip = [&](const Row& row) {
+      if (!ImGui::IsItemHovered()) return;
+      item_tooltip(context, row->summary,
                    editing ? "a click types it at the cursor"
                            : "in the edit mode (Ctrl+E) a click types it");
-    }
-    if (clicked && editing) {
-      context.editing->type(glyph);
-      context.editing->take_focus = true;
-    }
-    ImGui::SameLine(0, 0);
-    coloured_text(instruction_colour(theme, glyph, context.snapshot.program->dialect, false),
-                  cell_glyph(glyph));
-    ImGui::TableNextColumn();
-    coloured_text(theme.text, name_in_words(row));
-    ImGui::TableNextColumn();
-    coloured_text(theme.dim, stack_effect(row));
-    ImGui::TableNextColumn();
-    coloured_text(theme.dim, row.summary);
+    };
+    table.draw(context, rows);
   }
 
   enum class Subject : std::uint8_t { mouse, cursor, pointer };

@@ -3,7 +3,8 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -38,25 +39,57 @@ class NotebookPanel final : public Panel {
     context.request.notebook = true;
     const std::vector<NotebookRow>& rows = context.snapshot.notebook;
     take_keys(context, rows);
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-    if (!ImGui::BeginTable("notebook", 3, flags, {0, 0})) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("entry");
-    ImGui::TableSetupColumn("tick");
-    ImGui::TableSetupColumn("question", ImGuiTableColumnFlags_WidthStretch);
-    table_header(context);
-    follow_present(rows);
-    for_each_visible_row(rows.size(), [&](std::size_t i) { draw_row(context, rows[i]); });
-    ImGui::EndTable();
+    const Theme& theme = context.theme;
+    const auto colour = [&](const NotebookRow& row) {
+      return row.present ? theme.accent : theme.text;
+    };
+    ListTable<NotebookRow> table("notebook");
+    table.column("entry", {}, [&](const NotebookRow& row) {
+      return CellText(theme.dim, fmt::format("{:>3}", row.entry.number));
+    });
+    table.column("tick", {.width = 11, .align = TableAlign::right}, [&](const NotebookRow& row) {
+      return CellText(colour(row), with_separators(row.entry.at.tick));
+    });
+    const auto question = [&](const NotebookRow& row) {
+      std::string text = escape_controls(question_text(row.entry));
+      if (row.other_branch) text += fmt::format("  (branch {})", row.entry.at.branch);
+      return CellText(colour(row), escape_controls(row.name))
+          .add(row.name.empty() && !row.other_branch ? theme.text : theme.dim, text)
+          .add(theme.bookmark, first_line(row.entry.note));
+    };
+    table.column("question", {.width = rest_width}, question);
+    table.draw_with([&](const NotebookRow& row) {
+      if (renamed_ == row.entry.number) return draw_name_field(context, row.entry);
+      TableBase::draw_text(question(row));
+    });
+    table.name = [](const NotebookRow& row) { return fmt::format("entry {}", row.entry.number); };
+    table.selected = [](const NotebookRow& row) { return row.present; };
+    table.click = [&](const NotebookRow& row) {
+      if (!row.present) context.session.go_to_visit(row.entry.number);
+    };
+    table.double_click = [&](const NotebookRow& row) { begin_renaming(row); };
+    table.tooltip = [&](const NotebookRow& row) { draw_tooltip(context, row); };
+    table.menu = [&](const NotebookRow& row) { draw_menu(context, row); };
+    // Scrolls to the present entry when it is another one.
+    const auto present = present_row(rows);
+    if (present != rows.end() &&
+        std::exchange(followed_, present->entry.number) != present->entry.number) {
+      table.reveal = static_cast<std::size_t>(present - rows.begin());
+    }
+    table.draw(context, rows);
   }
 
  private:
+  static std::vector<NotebookRow>::const_iterator present_row(
+      const std::vector<NotebookRow>& rows) {
+    return std::find_if(rows.begin(), rows.end(),
+                        [](const NotebookRow& row) { return row.present; });
+  }
+
   // The entries before and after the present one in the list, which back and forward need not be.
   void take_keys(Context& context, const std::vector<NotebookRow>& rows) {
     if (renamed_ != 0 || !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
-    const auto present =
-        std::find_if(rows.begin(), rows.end(), [](const NotebookRow& row) { return row.present; });
+    const auto present = present_row(rows);
     if (present == rows.end()) return;
     for_each_pressed(notebook_keys, context.input, [&](const KeyRow<NotebookKey>& row) {
       switch (row.command) {
@@ -77,73 +110,9 @@ class NotebookPanel final : public Panel {
     });
   }
 
-  // Scrolls to the present entry when it is another one.
-  void follow_present(const std::vector<NotebookRow>& rows) {
-    const auto present =
-        std::find_if(rows.begin(), rows.end(), [](const NotebookRow& row) { return row.present; });
-    if (present == rows.end() || present->entry.number == followed_) return;
-    followed_ = present->entry.number;
-    const float height = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-    const float top = height * static_cast<float>(present - rows.begin());
-    const float shown = ImGui::GetWindowHeight() - 2 * height;  // below the heading
-    const float scrolled = ImGui::GetScrollY();
-    if (top < scrolled || top > scrolled + shown) ImGui::SetScrollY(top - shown / 2);
-  }
-
   void begin_renaming(const NotebookRow& row) {
     renamed_ = row.entry.number;
     name_.begin(row.name);
-  }
-
-  void draw_row(Context& context, const NotebookRow& row) {
-    const Theme& theme = context.theme;
-    const NotebookEntry& entry = row.entry;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    if (renamed_ == entry.number) {
-      draw_number(context, row);
-      draw_tick(context, row);
-      return draw_name_field(context, entry);
-    }
-    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(theme));
-    const bool clicked = ImGui::Selectable("###entry", row.present,
-                                           ImGuiSelectableFlags_SpanAllColumns |
-                                               ImGuiSelectableFlags_AllowDoubleClick |
-                                               ImGuiSelectableFlags_AllowItemOverlap);
-    ImGui::PopStyleColor();
-    name_item("entry", entry.number);
-    if (clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-      begin_renaming(row);
-    } else if (clicked && !row.present) {
-      context.session.go_to_visit(entry.number);
-    }
-    tooltip(context, row);
-    draw_menu(context, row);
-    ImGui::SameLine(0, 0);
-    draw_number(context, row);
-    draw_tick(context, row);
-    ImGui::TableNextColumn();
-    if (!row.name.empty()) {
-      coloured_text(row.present ? theme.accent : theme.text, escape_controls(row.name));
-      ImGui::SameLine();
-    }
-    std::string question = escape_controls(question_text(entry));
-    if (row.other_branch) question += fmt::format("  (branch {})", entry.at.branch);
-    coloured_text(row.name.empty() && !row.other_branch ? theme.text : theme.dim, question);
-    if (!entry.note.empty()) {
-      ImGui::SameLine();
-      coloured_text(theme.bookmark, first_line(entry.note));
-    }
-  }
-
-  static void draw_number(const Context& context, const NotebookRow& row) {
-    coloured_text(context.theme.dim, fmt::format("{:>3}", row.entry.number));
-  }
-
-  static void draw_tick(const Context& context, const NotebookRow& row) {
-    ImGui::TableNextColumn();
-    coloured_text(row.present ? context.theme.accent : context.theme.text,
-                  fmt::format("{:>11}", with_separators(row.entry.at.tick)));
   }
 
   static std::string first_line(const std::string& note) {
@@ -152,12 +121,10 @@ class NotebookPanel final : public Panel {
 
   // As tall as a line of text, so that all rows have the same height.
   void draw_name_field(Context& context, const NotebookEntry& entry) {
-    ImGui::TableNextColumn();
-    name_.set_floating(true);
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, 0});
-    const auto outcome =
-        name_.draw(context, "##name", "name", [number = entry.number](const std::string& text) {
+    const auto outcome = name_.draw_floating(
+        context, {"##name", "name"}, [number = entry.number](const std::string& text) {
           return fmt::format("notebook name {} {}", number, double_quoted(text));
         });
     ImGui::PopStyleVar();
@@ -168,8 +135,8 @@ class NotebookPanel final : public Panel {
     }
   }
 
-  static void tooltip(const Context& context, const NotebookRow& row) {
-    if (!ImGui::IsItemHovered()) return;
+  void draw_tooltip(const Context& context, const NotebookRow& row) const {
+    if (!ImGui::IsItemHovered() || renamed_ == row.entry.number) return;
     const Theme& theme = context.theme;
     const NotebookEntry& entry = row.entry;
     ImGui::BeginTooltip();
@@ -186,7 +153,6 @@ class NotebookPanel final : public Panel {
   }
 
   void draw_menu(Context& context, const NotebookRow& row) {
-    if (!ImGui::BeginPopupContextItem("menu")) return;
     Services& services = context.services;
     const std::uint32_t number = row.entry.number;
     if (ImGui::MenuItem("go there", fmt::format("notebook go {}", number).c_str(), false,
@@ -213,7 +179,6 @@ class NotebookPanel final : public Panel {
                         context.snapshot.notebook.size() > 1)) {
       services.run("notebook clear");
     }
-    ImGui::EndPopup();
   }
 
   CommandField name_;

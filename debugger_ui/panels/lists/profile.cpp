@@ -1,9 +1,9 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/common/tick_field.h"
 #include "debugger_ui/panels/lists/profile_counts.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -97,12 +97,12 @@ class ProfilePanel final : public Panel {
 
   void draw_interval(Context& context) {
     const float field = 14 * character_width();
-    from_.draw(context, "##from", "start", field);
+    from_.draw(context, {"##from", "start", field});
     name_item("profile from");
     ImGui::SameLine();
     coloured_text(context.theme.dim, "to");
     ImGui::SameLine();
-    to_.draw(context, "##to", "end", field, from_.tick(context.snapshot.begin));
+    to_.draw(context, {"##to", "end", field}, from_.tick(context.snapshot.begin));
     name_item("profile to");
     from_.draw_error(context.theme);
     to_.draw_error(context.theme);
@@ -132,7 +132,6 @@ class ProfilePanel final : public Panel {
     if (pending_ != nullptr && pending_->program != context.snapshot.program) pending_.reset();
     if (pending_ != nullptr && pending_->result) {
       shown_ = std::exchange(pending_, nullptr);
-      sort_again_ = true;
     }
     if (wanted != idle_interval_) {
       idle_interval_ = wanted;
@@ -215,151 +214,119 @@ class ProfilePanel final : public Panel {
 
   // ---- The tables
 
-  static constexpr ImGuiTableFlags table_flags =
-      ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_ScrollY |
-      ImGuiTableFlags_Sortable | ImGuiTableFlags_SizingFixedFit;
-
-  static void column(const char* label, ProfileSortKey which, float width, bool counts = true) {
-    ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_None;
-    if (counts) flags |= ImGuiTableColumnFlags_PreferSortDescending;
-    if (which == ProfileSortKey::ticks) flags |= ImGuiTableColumnFlags_DefaultSort;
-    flags |= width == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-    ImGui::TableSetupColumn(label, flags, width, static_cast<ImGuiID>(which));
-  }
-
-  // Draws the header. Returns the sort order if it or the rows have changed.
-  std::optional<std::pair<ProfileSortKey, bool>> sorting(const Context& context) {
-    ImGui::TableSetupScrollFreeze(0, 1);
-    table_header(context);
-    ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
-    if (specs == nullptr || specs->SpecsCount == 0) return std::nullopt;
-    if (!specs->SpecsDirty && !sort_again_) return std::nullopt;
-    specs->SpecsDirty = false;
-    sort_again_ = false;
-    const ImGuiTableColumnSortSpecs& first = specs->Specs[0];
-    return std::pair(static_cast<ProfileSortKey>(first.ColumnUserID),
-                     first.SortDirection == ImGuiSortDirection_Ascending);
-  }
-
-  static void right_text(ImU32 colour, const std::string& text) {
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    coloured_text(colour, text);
-  }
   // A count; faint if 0.
-  static void count_text(const Context& context, std::uint64_t count) {
-    right_text(count == 0 ? context.theme.faint : context.theme.text, with_separators(count));
+  static CellText count_cell(const Context& context, std::uint64_t count) {
+    return {count == 0 ? context.theme.faint : context.theme.text, with_separators(count)};
   }
 
-  // Draws the share as a bar with its number over it.
-  static void share_bar(const Context& context, std::uint64_t part, std::uint64_t max,
-                        std::uint64_t whole) {
+  // Draws the share of the ticks as a bar, with its number over it. The bar is full for `max`.
+  void draw_share(const Context& context, std::uint64_t part, std::uint64_t max) const {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const float height = ImGui::GetTextLineHeight();
     const float share =
         max == 0 ? 0 : static_cast<float>(static_cast<double>(part) / static_cast<double>(max));
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 1},
-                                              {at.x + width * share, at.y + height - 1},
-                                              with_alpha(context.theme.accent, 0.35F));
-    right_text(context.theme.text, percent(part, whole));
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x, at.y + 1}, {at.x + width * share, at.y + ImGui::GetTextLineHeight() - 1},
+        with_alpha(context.theme.accent, 0.35F));
+    TableBase::draw_text(share_cell(context, part), TableAlign::right);
+  }
+  [[nodiscard]] CellText share_cell(const Context& context, std::uint64_t part) const {
+    return {context.theme.text, percent(part, shown_->interval.ticks())};
   }
 
-  static void select(Context& context, const Rectangle& area) {
-    show_cell(context, area.corner);
-    context.selection.marked = {area};
+  // A table whose rows are areas of the playfield, which a click selects.
+  template <class Row, class AreaOf>
+  static ListTable<Row> table_of_areas(Context& context, const char* id,
+                                       const AreaOf& area_of_row) {
+    ListTable<Row> table(id);
+    table.flags |= ImGuiTableFlags_RowBg;
+    table.name = [area_of_row](const Row& row) { return to_string(area_of_row(row).corner); };
+    table.selected = [&context, area_of_row](const Row& row) {
+      const std::vector<Rectangle>& marked = context.selection.marked;
+      return marked.size() == 1 && marked[0] == area_of_row(row);
+    };
+    table.click = [&context, area_of_row](const Row& row) {
+      show_cell(context, area_of_row(row).corner);
+      context.selection.marked = {area_of_row(row)};
+    };
+    return table;
   }
 
-  [[nodiscard]] static bool row_button(const Context& context, const Rectangle& area) {
-    const bool chosen = context.selection.marked.size() == 1 && context.selection.marked[0] == area;
-    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
-    const bool pressed = ImGui::Selectable("##row", chosen, ImGuiSelectableFlags_SpanAllColumns);
-    name_item(to_string(area.corner));
-    ImGui::PopStyleColor();
-    return pressed;
+  static ColumnLook count_column(float width, bool shown = true, bool sorts = false) {
+    return {width, TableAlign::right,
+            ImGuiTableColumnFlags_PreferSortDescending |
+                (shown ? 0 : ImGuiTableColumnFlags_Disabled) |
+                (sorts ? ImGuiTableColumnFlags_DefaultSort : 0)};
   }
 
-  void draw_cells(Context& context, ProfileCounts& counts) {
-    const float unit = character_width();
-    const float width = ImGui::GetContentRegionAvail().x / unit;
-    const bool with_data = width >= 46;
+  static bool is_wide() { return ImGui::GetContentRegionAvail().x >= 46 * character_width(); }
+
+  void draw_cells(Context& context, const ProfileCounts& counts) const {
+    using Row = ProfileCounts::Cell;
     const Dialect& dialect = context.snapshot.program->dialect;
-    ImGui::PushID(static_cast<int>(with_data));
-    if (ImGui::BeginTable("cells", with_data ? 5 : 3, table_flags)) {
-      column("cell", ProfileSortKey::position, 14 * unit, false);
-      column("executed", ProfileSortKey::ticks, 12 * unit);
-      column("share", ProfileSortKey::share, 0);
-      if (with_data) column("read", ProfileSortKey::reads, 9 * unit);
-      if (with_data) column("written", ProfileSortKey::writes, 9 * unit);
-      if (const auto by = sorting(context)) sort_cells(counts.cells, by->first, by->second);
-      std::uint64_t max = 0;
-      for (const auto& cell : counts.cells) max = std::max(max, cell.counts.executions);
-      for_each_visible_row(counts.cells.size(), [&](std::size_t i) {
-        const ProfileCounts::Cell& cell = counts.cells[i];
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        const Rectangle area{cell.at, {1, 1}};
-        if (row_button(context, area)) select(context, area);
-        item_tooltip(context, fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
-                     "click shows it in the playfield");
-        ImGui::SameLine(0, 0);
-        coloured_text(instruction_colour(context.theme, cell.value, dialect, false),
-                      cell_glyph(cell.value));
-        ImGui::SameLine(0, unit);
-        coloured_text(context.theme.text, to_string(cell.at));
-        ImGui::TableNextColumn();
-        count_text(context, cell.counts.executions);
-        ImGui::TableNextColumn();
-        share_bar(context, cell.counts.executions, max, shown_->interval.ticks());
-        if (with_data) {
-          ImGui::TableNextColumn();
-          count_text(context, cell.counts.reads);
-          ImGui::TableNextColumn();
-          count_text(context, cell.counts.writes);
-        }
+    const bool wide = is_wide();
+    std::uint64_t max = 0;
+    for (const Row& cell : counts.cells) max = std::max(max, cell.counts.executions);
+    auto table = table_of_areas<Row>(context, "cells", [](const Row& cell) {
+      return Rectangle{cell.at, {1, 1}};
+    });
+    table.column("cell", {.width = 14}, [&](const Row& cell) {
+      return CellText(instruction_colour(context.theme, cell.value, dialect, false),
+                      cell_glyph(cell.value))
+          .add(context.theme.text, to_string(cell.at));
+    });
+    table.sort_by([](const Row& a, const Row& b) { return in_reading_order(a.at, b.at); });
+    const auto count = [&](const char* heading, std::uint64_t CellCounts::*member,
+                           ColumnLook look) {
+      table.column(heading, look, [&context, member](const Row& cell) {
+        return count_cell(context, cell.counts.*member);
       });
-      ImGui::EndTable();
-    }
-    ImGui::PopID();
+      table.sort_by(
+          [member](const Row& a, const Row& b) { return a.counts.*member < b.counts.*member; });
+    };
+    count("executed", &CellCounts::executions, count_column(12, true, true));
+    count("share", &CellCounts::executions, count_column(rest_width));
+    table.columns.back().text = [&](const Row& cell) {
+      return share_cell(context, cell.counts.executions);
+    };
+    table.draw_with([&](const Row& cell) { draw_share(context, cell.counts.executions, max); });
+    count("read", &CellCounts::reads, count_column(9, wide));
+    count("written", &CellCounts::writes, count_column(9, wide));
+    table.tooltip = [&](const Row& cell) {
+      item_tooltip(context, fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
+                   "click shows it in the playfield");
+    };
+    table.draw(context, counts.cells);
   }
 
-  void draw_runs(Context& context, ProfileCounts& counts) {
-    const float unit = character_width();
-    const bool wide = ImGui::GetContentRegionAvail().x >= 46 * unit;
-    ImGui::PushID(static_cast<int>(wide));
-    if (ImGui::BeginTable("runs", wide ? 4 : 3, table_flags)) {
-      column("run", ProfileSortKey::position, (wide ? 20.0F : 13.0F) * unit, false);
-      if (wide) column("times", ProfileSortKey::times, 10 * unit);
-      column("ticks", ProfileSortKey::ticks, (wide ? 12.0F : 10.0F) * unit);
-      column("share", ProfileSortKey::share, 0);
-      if (const auto by = sorting(context)) sort_runs(counts.runs, by->first, by->second);
-      std::uint64_t max = 0;
-      for (const StraightRun& run : counts.runs) max = std::max(max, run.ticks);
-      for_each_visible_row(counts.runs.size(), [&](std::size_t i) {
-        const StraightRun& run = counts.runs[i];
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        const Rectangle area = area_of(run);
-        if (row_button(context, area)) select(context, area);
-        item_tooltip(context,
-                     fmt::format("from {} to {}, {} times", to_string(run.first),
-                                 to_string(run.last), with_separators(run.times)),
-                     "click shows it in the playfield");
-        ImGui::SameLine(0, 0);
-        coloured_text(context.theme.text,
+  void draw_runs(Context& context, const ProfileCounts& counts) const {
+    using Row = StraightRun;
+    const bool wide = is_wide();
+    std::uint64_t max = 0;
+    for (const Row& run : counts.runs) max = std::max(max, run.ticks);
+    auto table = table_of_areas<Row>(context, "runs", area_of);
+    table.column("run", {.width = wide ? 20.0F : 13.0F}, [&](const Row& run) {
+      return CellText(context.theme.text,
                       fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
-        if (wide) {
-          ImGui::TableNextColumn();
-          count_text(context, run.times);
-        }
-        ImGui::TableNextColumn();
-        count_text(context, run.ticks);
-        ImGui::TableNextColumn();
-        share_bar(context, run.ticks, max, shown_->interval.ticks());
-      });
-      ImGui::EndTable();
-    }
-    ImGui::PopID();
+    });
+    table.sort_by([](const Row& a, const Row& b) { return in_reading_order(a.first, b.first); });
+    table.column("times", count_column(10, wide),
+                 [&](const Row& run) { return count_cell(context, run.times); });
+    table.sort_by(by_member<&Row::times>);
+    table.column("ticks", count_column(wide ? 12.0F : 10.0F, true, true),
+                 [&](const Row& run) { return count_cell(context, run.ticks); });
+    table.sort_by(by_member<&Row::ticks>);
+    table.column("share", count_column(rest_width),
+                 [&](const Row& run) { return share_cell(context, run.ticks); });
+    table.sort_by(by_member<&Row::ticks>);
+    table.draw_with([&](const Row& run) { draw_share(context, run.ticks, max); });
+    table.tooltip = [&](const Row& run) {
+      item_tooltip(context,
+                   fmt::format("from {} to {}, {} times", to_string(run.first), to_string(run.last),
+                               with_separators(run.times)),
+                   "click shows it in the playfield");
+    };
+    table.draw(context, counts.runs);
   }
 
   ProfileRange range_ = ProfileRange::last;
@@ -370,7 +337,6 @@ class ProfilePanel final : public Panel {
   double idle_since_ = 0;
   std::shared_ptr<ProfileJob> pending_;
   std::shared_ptr<ProfileJob> shown_;
-  bool sort_again_ = false;
 };
 
 }  // namespace

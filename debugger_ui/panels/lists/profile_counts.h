@@ -25,11 +25,8 @@ struct ProfileCounts {
     CellCounts counts;
     std::string name;  // "grid(2,5)", "(3, 4)"
   };
-  Tick from = 0;
-  Tick to = 0;
   std::vector<Cell> cells;        // most executed first, at most `max_rows`
   std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
-  std::uint64_t all_runs = 0;
 
   static constexpr std::size_t max_rows = 1000;
 };
@@ -44,11 +41,6 @@ struct ProfileCounts {
 
 // Formats a share in percent with one decimal; "0.0 %" if `whole` is 0.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
-
-enum class ProfileSortKey : std::uint8_t { position, ticks, share, reads, writes, times };
-
-void sort_cells(std::vector<ProfileCounts::Cell>& cells, ProfileSortKey by, bool rising);
-void sort_runs(std::vector<StraightRun>& runs, ProfileSortKey by, bool rising);
 
 struct ProfileInterval {
   Tick from = 0;

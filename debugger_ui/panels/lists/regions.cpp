@@ -1,6 +1,6 @@
 // Draws each declared region by its encoding, as many side by side as fit.
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/line_popup.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/lists/region_paint.h"

@@ -1,6 +1,7 @@
 // Lists the stack, top first; only visible rows are requested.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/why/ask_why.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -79,34 +81,10 @@ class StackPanel final : public Panel {
     const float room =
         ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
     const float width = std::clamp(room, 8 * unit, 20 * unit);
-    push_.set_floating(true);
-    static_cast<void>(push_.draw(context, "##push", "push", with_prefix("push "), width));
+    static_cast<void>(
+        push_.draw_floating(context, {"##push", "push", width}, with_prefix("push ")));
     item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
     right_aligned_text(context.theme.dim, size);
-  }
-
-  // Column positions, in pixels from the left.
-  struct Columns {
-    float index_end;  // right-aligned
-    float value_end;
-    float hex_end;
-    float character;
-    bool hex;
-  };
-  [[nodiscard]] static Columns columns_in(float width, std::uint64_t size) {
-    const float unit = character_width();
-    const auto digits = static_cast<float>(with_separators(size - 1).size());
-    Columns columns{};
-    columns.index_end = (digits + 1) * unit;
-    const float room = width - columns.index_end - 6 * unit;
-    // The longest values: 20 characters, and 16 hexadecimal digits.
-    const float value_width = 22 * unit;
-    const float hex_width = 18 * unit;
-    columns.hex = room >= value_width + hex_width;
-    columns.value_end = columns.index_end + std::min(room, value_width);
-    columns.hex_end = columns.value_end + (columns.hex ? hex_width : 0);
-    columns.character = columns.hex_end + 2 * unit;
-    return columns;
   }
 
   void draw_rows(Context& context) {
@@ -122,12 +100,10 @@ class StackPanel final : public Panel {
     // Requests a screenful more on both sides, so that scrolling shows values at once.
     context.request.stack_first = first > visible ? first - visible : 0;
     context.request.stack_count = 3 * visible + 2;
-    const Columns columns = columns_in(size.x - bar, stack.size);
     hovered_in_frame_.reset();
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const ImVec2 at{corner.x, corner.y + static_cast<float>(i) * row_height};
-      draw_row(context, columns, first + i, at, {size.x - bar, row_height});
-    }
+    std::vector<std::uint64_t> rows(count);
+    std::iota(rows.begin(), rows.end(), first);
+    draw_table(context, rows, size.x - bar);
     handle_keys(context, visible);
     follow_hover(context);
     offer_value(context);
@@ -156,64 +132,61 @@ class StackPanel final : public Panel {
            stack.changed[from_top - stack.first];
   }
 
-  void draw_row(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at,
-                ImVec2 size) {
+  // Rows are numbers of values, from the top.
+  void draw_table(Context& context, const std::vector<std::uint64_t>& rows, float width) {
     const Theme& theme = context.theme;
-    const auto value = value_at(context.snapshot.stack, from_top);
-    ImGui::PushID(static_cast<int>(from_top - scroller_.first()));
-    ImGui::SetCursorScreenPos(at);
-    const bool editing = edited_ == from_top;
-    if (editing) {
-      draw_editor(context, columns, from_top, at);
-    } else {
-      if (ImGui::InvisibleButton("row", size)) selected_ = from_top;
-      name_item("stack row", from_top);
-      const bool hovered = ImGui::IsItemHovered();
-      if (hovered) hovered_in_frame_ = from_top;
-      if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && value) {
-        begin_editing(from_top, *value);
-      }
-      ImDrawList* const list = ImGui::GetWindowDrawList();
-      const ImU32 back = selected_ == from_top ? selected_row(theme) : hovered ? theme.hovered : 0U;
-      if (back != 0) list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, back);
-      if (hovered) draw_tooltip(context, from_top);
-      draw_menu(context, from_top, value);
-      draw_values(*list, theme, columns, from_top, value,
-                  changed_at(context.snapshot.stack, from_top), at);
-    }
-    ImGui::PopID();
-  }
-
-  static ItemBox draw_right(ImDrawList& list, ImVec2 at, float end, ImU32 colour,
-                            const std::string& text) {
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const float x = at.x + end - size.x;
-    list.AddText({x, at.y}, colour, text.c_str());
-    return {{x, at.y}, {at.x + end, at.y + size.y}};
-  }
-
-  static void draw_values(ImDrawList& list, const Theme& theme, const Columns& columns,
-                          std::uint64_t from_top, std::optional<std::int64_t> value, bool changed,
-                          ImVec2 at) {
-    const ImVec2 text{at.x, at.y + ImGui::GetStyle().ItemSpacing.y / 2};
-    const std::string row = fmt::format("{}", from_top);
-    name_area("stack index", row,
-              draw_right(list, text, columns.index_end, theme.faint, with_separators(from_top)));
-    if (!value) {
-      draw_right(list, text, columns.value_end, theme.dim, "\u2026");
-      return;
-    }
-    const float room = columns.value_end - columns.index_end - character_width();
-    name_area("stack value", row,
-              draw_right(list, text, columns.value_end, changed ? theme.changed : theme.text,
-                         value_within(*value, room)));
-    if (columns.hex) {
-      draw_right(list, text, columns.hex_end, theme.dim,
-                 fmt::format("{:x}", static_cast<std::uint64_t>(*value)));
-    }
-    const std::string character = character_text(*value);
-    list.AddText({text.x + columns.character, text.y}, theme.of(InstructionClass::string),
-                 character.c_str());
+    const StackSnapshot& stack = context.snapshot.stack;
+    const auto digits = static_cast<float>(with_separators(stack.size - 1).size());
+    // The longest values: 20 characters, and 16 hexadecimal digits.
+    const float room = width / character_width() - digits - 7;
+    const bool with_hex = room >= 22 + 18;
+    using Row = std::uint64_t;
+    ListTable<Row> table("stack");
+    table.headings = false;
+    table.flags = ImGuiTableFlags_None;  // it has only the visible rows
+    table.size.x = width;
+    const auto index = [&](Row row) { return CellText(theme.faint, with_separators(row)); };
+    table.column("index", {.width = digits + 1, .align = TableAlign::right}, index);
+    table.draw_with([&](Row row) {
+      TableBase::draw_text(index(row), TableAlign::right);
+      name_item("stack index", row);
+    });
+    table.column("value", {.width = std::clamp(room, 1.0F, 22.0F)}, [&](Row row) {
+      return CellText(theme.text, fmt::format("{}", value_at(stack, row).value_or(0)));
+    });
+    table.draw_with([&](Row row) {
+      if (edited_ == row) return draw_editor(context, row);
+      const auto value = value_at(stack, row);
+      const ImU32 colour = !value ? theme.dim : changed_at(stack, row) ? theme.changed : theme.text;
+      const float space = ImGui::GetContentRegionAvail().x;
+      TableBase::draw_text({colour, value ? value_within(*value, space) : "\u2026"},
+                           TableAlign::right);
+      name_item("stack value", row);
+    });
+    const auto column = [&](const char* heading, ColumnLook look, ImU32 colour, auto text) {
+      table.column(heading, look, [&stack, colour, text](Row row) {
+        const auto value = value_at(stack, row);
+        return value ? CellText(colour, text(*value)) : CellText();
+      });
+    };
+    const auto if_hex = with_hex ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
+    column("hex", {18, TableAlign::right, if_hex}, theme.dim, [](std::int64_t value) {
+      return fmt::format("{:x}", static_cast<std::uint64_t>(value));
+    });
+    column("character", {.width = rest_width}, theme.of(InstructionClass::string), character_text);
+    table.name = [](Row row) { return fmt::format("stack row {}", row); };
+    table.selected = [&](Row row) { return selected_ == row; };
+    table.click = [&](Row row) { selected_ = row; };
+    table.double_click = [&](Row row) {
+      if (const auto value = value_at(stack, row)) begin_editing(row, *value);
+    };
+    table.tooltip = [&](Row row) {
+      if (edited_ == row || !ImGui::IsItemHovered()) return;
+      hovered_in_frame_ = row;
+      draw_tooltip(context, row);
+    };
+    table.menu = [&](Row row) { draw_menu(context, row, value_at(stack, row)); };
+    table.draw(context, rows);
   }
 
   void handle_keys(const Context& context, std::uint64_t visible) {
@@ -253,20 +226,18 @@ class StackPanel final : public Panel {
   void begin_editing(std::uint64_t from_top, std::int64_t value) {
     edited_ = from_top;
     editor_.begin(fmt::format("{}", value));
-    editor_.set_floating(true);
   }
 
-  void draw_editor(Context& context, const Columns& columns, std::uint64_t from_top, ImVec2 at) {
-    const float x = columns.index_end + character_width();
-    ImGui::SetCursorScreenPos({at.x + x, at.y - ImGui::GetStyle().FramePadding.y / 2});
-    const auto outcome = editor_.draw(context, "##value", "value",
-                                      with_prefix(fmt::format("set stack({}) = ", from_top)),
-                                      std::max(columns.hex_end - x, 8 * character_width()));
+  // As tall as a line of text, so that all rows have the same height.
+  void draw_editor(Context& context, std::uint64_t from_top) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+    const auto outcome = editor_.draw_floating(
+        context, {"##value", "value"}, with_prefix(fmt::format("set stack({}) = ", from_top)));
+    ImGui::PopStyleVar();
     if (outcome != CommandField::Outcome::open) edited_.reset();
   }
 
   void draw_menu(Context& context, std::uint64_t from_top, std::optional<std::int64_t> value) {
-    if (!ImGui::BeginPopupContextItem("menu")) return;
     selected_ = from_top;
     if (ImGui::MenuItem("set a value", "double click", false, value.has_value())) {
       begin_editing(from_top, *value);
@@ -277,7 +248,6 @@ class StackPanel final : public Panel {
     if (ImGui::MenuItem("copy", nullptr, false, value.has_value())) {
       context.services.copy(fmt::format("{}", *value));
     }
-    ImGui::EndPopup();
   }
 
   // ---- Origin

@@ -1,9 +1,9 @@
 // Lists the run tick by tick; the visible rows are replayed.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/common/tick_field.h"
 #include "debugger_ui/panels/lists/trace_rows.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -100,11 +101,11 @@ class TracePanel final : public Panel {
     if (!ImGui::BeginPopup("export")) return;
     const float width = 16 * character_width();
     const ViewSnapshot& snapshot = context.snapshot;
-    export_from_.draw(context, "from", "start", width);
+    export_from_.draw(context, {"from", "start", width});
     item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace from");
     export_from_.draw_error(context.theme);
     const auto from = export_from_.tick(snapshot.begin);
-    export_to_.draw(context, "to", "end", width, from);
+    export_to_.draw(context, {"to", "end", width}, from);
     item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace to");
     export_to_.draw_error(context.theme);
     const auto to = export_to_.tick(snapshot.end);
@@ -131,38 +132,6 @@ class TracePanel final : public Panel {
 
   // ---- Rows
 
-  // Column positions, in pixels from the left; 0 for columns without room.
-  struct Columns {
-    float tick_end = 0;
-    float cell = 0;
-    float glyph = 0;
-    float name = 0;
-    float top = 0;
-    float top_end = 0;
-    float effect = 0;
-  };
-  [[nodiscard]] static Columns columns_in(float width, const ViewSnapshot& snapshot) {
-    const float unit = character_width();
-    const Size field = snapshot.program->field();
-    const std::size_t digits = with_separators(snapshot.end + 1).size();
-    const auto tick = static_cast<float>(std::max(digits, std::string_view("tick").size()));
-    const auto point_width =
-        static_cast<float>(to_string(Point{field.width - 1, field.height - 1}).size());
-    Columns columns;
-    columns.tick_end = (tick + 0.5F) * unit;
-    columns.cell = columns.tick_end + 1.5F * unit;
-    columns.glyph = columns.cell + (point_width + 1) * unit;
-    float x = columns.glyph + 2 * unit;
-    if (width - x >= 34 * unit) {
-      columns.name = x + 0.5F * unit;
-      x += 18 * unit;
-    }
-    columns.top = x - (columns.name > 0 ? 0 : unit);
-    columns.top_end = columns.top + 8 * unit;
-    columns.effect = columns.top_end + 1.5F * unit;
-    return columns;
-  }
-
   void draw_rows(Context& context) {
     const ViewSnapshot& snapshot = context.snapshot;
     const float row_height = ImGui::GetTextLineHeightWithSpacing();
@@ -177,31 +146,87 @@ class TracePanel final : public Panel {
     const Tick first = snapshot.begin + std::min(scroller_.first(), rows - 1);
     const Tick last = std::min(snapshot.end, first + visible);
     fetch(context, first, last);
-    const Columns columns = columns_in(size.x - bar, snapshot);
-    draw_headings(context, columns, heading, size.x - bar);
-    for (Tick instant = first; instant <= last; ++instant) {
-      const ImVec2 at{corner.x, corner.y + static_cast<float>(instant - first) * row_height};
-      draw_row(context, columns, instant, at, {size.x - bar, row_height});
-    }
+    draw_table(context, first, last, size.x - bar);
   }
 
-  static void draw_headings(const Context& context, const Columns& columns, ImVec2 at,
-                            float width) {
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    const float height = ImGui::GetTextLineHeightWithSpacing();
-    const float y = at.y + ImGui::GetStyle().ItemSpacing.y / 2;
-    list->AddRectFilled(at, {at.x + width, at.y + height}, context.theme.raised);
-    const auto heading = [&](float x, const char* text, bool right = false) {
-      const float size = ImGui::CalcTextSize(text).x;
-      const float left = at.x + (right ? x - size : x);
-      list->AddText({left, y}, context.theme.dim, text);
-      name_area("trace heading", text, {{left, y}, {left + size, y + height}});
+  void draw_table(Context& context, Tick first, Tick last, float width) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    const Theme& theme = context.theme;
+    const Dialect& dialect = snapshot.program->dialect;
+    const Size field = snapshot.program->field();
+    const auto digits =
+        static_cast<float>(std::max<std::size_t>(with_separators(snapshot.end + 1).size(), 4));
+    const auto point_width =
+        static_cast<float>(to_string(Point{field.width - 1, field.height - 1}).size());
+    const bool wide = width >= (digits + point_width + 40) * character_width();
+    const auto row_at = [&](Tick instant) -> const TraceRow* {
+      return rows_ && rows_->is_of(snapshot) ? rows_->row(instant) : nullptr;
     };
-    heading(columns.tick_end, "tick", true);
-    heading(columns.cell, "cell");
-    if (columns.name > 0) heading(columns.name, "instruction");
-    heading(columns.top_end, "top", true);
-    heading(columns.effect, "effect");
+    ListTable<Tick> table("trace");
+    table.flags = ImGuiTableFlags_None;  // it has only the visible rows
+    table.size.x = width;
+    table.column("tick", {.width = digits + 0.5F, .align = TableAlign::right}, [&](Tick instant) {
+      return CellText(instant == snapshot.tick ? theme.accent : theme.dim,
+                      with_separators(instant));
+    });
+    const auto cell = [&](Tick instant) {
+      const TraceRow* const row = row_at(instant);
+      return row == nullptr ? CellText(theme.faint, "\u2026")
+                            : CellText(theme.text, to_string(row->at));
+    };
+    table.column("cell", {.width = point_width}, cell);
+    table.draw_with([&](Tick instant) {
+      TableBase::draw_text(cell(instant));
+      name_item("trace cell", instant);
+    });
+    // Of what is known about the instruction.
+    const auto column = [&](const char* heading, ColumnLook look, auto text) {
+      table.column(heading, look, [row_at, text](Tick instant) {
+        const TraceRow* const row = row_at(instant);
+        return row == nullptr ? CellText() : text(*row);
+      });
+    };
+    column("", {.width = 1}, [&](const TraceRow& row) {
+      return CellText(instruction_colour(theme, row.cell, dialect, row.string_mode),
+                      cell_glyph(row.cell));
+    });
+    const auto if_wide = wide ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
+    column("instruction", {.width = 16, .flags = if_wide}, [&](const TraceRow& row) {
+      std::string name(instruction_word(row.cell, dialect, row.string_mode));
+      std::replace(name.begin(), name.end(), '_', ' ');
+      return CellText(theme.text, name);
+    });
+    const auto top = [&](const TraceRow& row) {
+      if (!row.executed) return CellText();
+      if (row.depth == 0) return CellText(theme.faint, "-");
+      return CellText(theme.text, value_within(row.top, 8 * character_width()));
+    };
+    column("top", {.width = 8, .align = TableAlign::right}, top);
+    table.draw_with([&](Tick instant) {
+      const TraceRow* const row = row_at(instant);
+      if (row == nullptr || !row->executed) return;
+      TableBase::draw_text(top(*row), TableAlign::right);
+      name_item("trace top", instant);
+    });
+    column("effect", {.width = rest_width},
+           [&](const TraceRow& row) { return CellText(theme.text, row.effect); });
+    table.name = [](Tick instant) { return fmt::format("trace row {}", instant); };
+    table.selected = [&](Tick instant) { return instant == snapshot.tick; };
+    table.click = [&](Tick instant) {
+      context.session.seek(instant, "click in the trace");
+      if (const TraceRow* const row = row_at(instant)) {
+        context.selection.cell = row->at;
+        context.selection.show = row->at;
+      }
+    };
+    table.tooltip = [&](Tick instant) {
+      if (!ImGui::IsItemHovered()) return;
+      context.selection.hovered_tick = instant;
+      draw_tooltip(context, instant, row_at(instant));
+    };
+    std::vector<Tick> shown(static_cast<std::size_t>(last - first + 1));
+    std::iota(shown.begin(), shown.end(), first);
+    table.draw(context, shown);
   }
 
   // Keeps the present visible when it changes.
@@ -244,78 +269,6 @@ class TracePanel final : public Panel {
             asked->problem = to_string(rows.error());
           }
         });
-  }
-
-  void draw_row(Context& context, const Columns& columns, Tick instant, ImVec2 at, ImVec2 size) {
-    const Theme& theme = context.theme;
-    const TraceRow* const row =
-        rows_ && rows_->is_of(context.snapshot) ? rows_->row(instant) : nullptr;
-    ImGui::PushID(static_cast<int>(instant - context.snapshot.begin - scroller_.first()));
-    ImGui::SetCursorScreenPos(at);
-    if (ImGui::InvisibleButton("row", size)) {
-      context.session.seek(instant, "click in the trace");
-      if (row != nullptr) {
-        context.selection.cell = row->at;
-        context.selection.show = row->at;
-      }
-    }
-    name_item("trace row", instant);
-    const bool hovered = ImGui::IsItemHovered();
-    const bool present = instant == context.snapshot.tick;
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    const ImVec2 end{at.x + size.x, at.y + size.y};
-    if (present) {
-      list->AddRectFilled(at, end, selected_row(theme));
-      list->AddRectFilled(at, {at.x + 3 * context.scale, end.y}, theme.accent);
-    } else if (hovered) {
-      list->AddRectFilled(at, end, theme.hovered);
-    }
-    if (hovered) {
-      context.selection.hovered_tick = instant;
-      draw_tooltip(context, instant, row);
-    }
-    const ImVec2 text{at.x, at.y + ImGui::GetStyle().ItemSpacing.y / 2};
-    const std::string tick = with_separators(instant);
-    list->AddText({text.x + columns.tick_end - ImGui::CalcTextSize(tick.c_str()).x, text.y},
-                  present ? theme.accent : theme.dim, tick.c_str());
-    if (row == nullptr) {
-      list->AddText({text.x + columns.cell, text.y}, theme.faint, "\u2026");
-    } else {
-      draw_values(context, columns, *row, text, size.x);
-    }
-    ImGui::PopID();
-  }
-
-  static void draw_values(const Context& context, const Columns& columns, const TraceRow& row,
-                          ImVec2 at, float width) {
-    const Theme& theme = context.theme;
-    const Dialect& dialect = context.snapshot.program->dialect;
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    const std::string cell = to_string(row.at);
-    list->AddText({at.x + columns.cell, at.y}, theme.text, cell.c_str());
-    name_area("trace cell", std::to_string(row.instant),
-              {{at.x + columns.cell, at.y},
-               {at.x + columns.cell + ImGui::CalcTextSize(cell.c_str()).x, at.y}});
-    const ImU32 colour = instruction_colour(theme, row.cell, dialect, row.string_mode);
-    list->AddText({at.x + columns.glyph, at.y}, colour, cell_glyph(row.cell).c_str());
-    if (columns.name > 0) {
-      std::string name(instruction_word(row.cell, dialect, row.string_mode));
-      std::replace(name.begin(), name.end(), '_', ' ');
-      list->AddText({at.x + columns.name, at.y}, theme.text, name.c_str());
-    }
-    if (!row.executed) {
-      list->AddText({at.x + columns.effect, at.y}, theme.text, row.effect.c_str());
-      return;
-    }
-    const std::string top =
-        row.depth == 0 ? "-" : value_within(row.top, columns.top_end - columns.top);
-    const float left = at.x + columns.top_end - ImGui::CalcTextSize(top.c_str()).x;
-    list->AddText({left, at.y}, row.depth == 0 ? theme.faint : theme.text, top.c_str());
-    name_area("trace top", std::to_string(row.instant),
-              {{left, at.y}, {at.x + columns.top_end, at.y}});
-    const ImVec4 clip{at.x, at.y, at.x + width, at.y + ImGui::GetTextLineHeight()};
-    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + columns.effect, at.y}, theme.text,
-                  row.effect.c_str(), nullptr, 0, &clip);
   }
 
   static void draw_tooltip(const Context& context, Tick instant, const TraceRow* row) {

@@ -1,6 +1,7 @@
 // Lists variables by scope, and watched expressions.
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_settings.h"
-#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/lists/sparkline.h"
 #include "debugger_ui/panels/lists/watch_rows.h"
 #include "debugger_ui/panels/panels.h"
@@ -109,27 +110,73 @@ class WatchesPanel final : public Panel {
 
   void draw_table(Context& context) {
     const float width = ImGui::GetContentRegionAvail().x / character_width();
-    with_type_ = width >= 44;
-    with_cell_ = width >= 52;
-    const int columns = 3 + static_cast<int>(with_type_) + static_cast<int>(with_cell_);
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_Resizable |
-        ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerV;
-    ImGui::PushID(columns);
-    if (ImGui::BeginTable("watches", columns, flags)) {
-      const float unit = character_width();
-      ImGui::TableSetupScrollFreeze(0, 1);
-      ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 4);
-      ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.3F);
-      if (with_type_) ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthFixed, 6 * unit);
-      ImGui::TableSetupColumn("run", ImGuiTableColumnFlags_WidthStretch, 2);
-      if (with_cell_) ImGui::TableSetupColumn("cell", ImGuiTableColumnFlags_WidthFixed, 9 * unit);
-      table_header(context);
-      for_each_visible_row(rows_.size(), [&](std::size_t i) { draw_row(context, i); });
-      draw_expressions(context);
-      ImGui::EndTable();
-    }
-    ImGui::PopID();
+    const Theme& theme = context.theme;
+    const auto variable_of = [&](const WatchRow& row) -> const VariableSnapshot& {
+      return context.snapshot.variables[row.variable];
+    };
+    ListTable<WatchRow> table("watches");
+    table.flags |=
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerV;
+    table.column("name", {.width = -4},
+                 [&](const WatchRow& row) { return CellText(theme.text, row.path); });
+    table.draw_with([&](const WatchRow& row) {
+      const float indent = static_cast<float>(row.depth) * 1.5F * character_width();
+      ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+      if (row.scope) return draw_scope(context, row);
+      coloured_text(theme.text, row.name);
+    });
+    table.column("value", {.width = -2.3F}, [&](const WatchRow& row) {
+      return row.scope ? CellText() : value_text(context, row, variable_of(row));
+    });
+    table.draw_with([&](const WatchRow& row) {
+      if (row.scope) return;
+      if (edited_ == row.path) return draw_editor(context, variable_of(row));
+      TableBase::draw_text(value_text(context, row, variable_of(row)));
+    });
+    const auto only_if = [](bool room) {
+      return room ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
+    };
+    table.column("type", {.width = 6, .flags = only_if(width >= 44)}, [&](const WatchRow& row) {
+      if (row.scope) return CellText();
+      return CellText(theme.dim, std::string(to_string(type_of(row, variable_of(row).watch))));
+    });
+    table.column("run", {.width = -2}, {});
+    table.draw_with([&](const WatchRow& row) {
+      if (!row.scope) draw_curve(context, row, variable_of(row).watch.at);
+    });
+    table.column("cell", {.width = 9, .flags = only_if(width >= 52)}, [&](const WatchRow& row) {
+      return row.scope ? CellText() : CellText(theme.dim, to_string(variable_of(row).watch.at));
+    });
+    table.name = [](const WatchRow& row) { return row.scope ? std::string() : row.path; };
+    table.selected = [&](const WatchRow& row) {
+      return !row.scope && context.selection.cell == variable_of(row).watch.at;
+    };
+    table.click = [&](const WatchRow& row) {
+      if (row.scope) {
+        clicked_scope_ = row.path;
+      } else {
+        show_cell(context, variable_of(row).watch.at);
+        chosen_ = row.path;
+      }
+    };
+    table.double_click = [&](const WatchRow& row) {
+      table.click(row);
+      if (!row.scope) begin_editing(row, variable_of(row));
+    };
+    table.tooltip = [&](const WatchRow& row) {
+      if (row.scope || edited_ == row.path) return;
+      if (chosen_ == row.path && table.selected(row) && !ImGui::GetIO().WantTextInput &&
+          ImGui::IsWindowFocused() && context.input.pressed(Key::enter)) {
+        begin_editing(row, variable_of(row));
+      }
+      draw_tooltip(context, row, variable_of(row));
+    };
+    table.menu = [&](const WatchRow& row) {
+      if (!row.scope) return draw_menu(context, row, variable_of(row));
+      if (ImGui::MenuItem(row.open ? "collapse" : "expand")) clicked_scope_ = row.path;
+    };
+    table.further_rows = [&] { draw_expressions(context); };
+    table.draw(context, rows_);
     handle_scope_click();
   }
 
@@ -140,26 +187,9 @@ class WatchesPanel final : public Panel {
     invalidate_rows();
   }
 
-  void draw_row(Context& context, std::size_t index) {
-    const WatchRow& row = rows_[index];
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    const float indent = static_cast<float>(row.depth) * 1.5F * character_width() + 0.01F;
-    ImGui::Indent(indent);
-    if (row.scope) {
-      draw_scope(context, row);
-    } else {
-      draw_variable(context, row, context.snapshot.variables[row.variable]);
-    }
-    ImGui::Unindent(indent);
-  }
-
-  void draw_scope(Context& context, const WatchRow& row) {
+  static void draw_scope(const Context& context, const WatchRow& row) {
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##scope", false, ImGuiSelectableFlags_SpanAllColumns)) {
-      clicked_scope_ = row.path;
-    }
     const float side = height * 0.28F;
     const ImVec2 middle{at.x + side, at.y + height / 2};
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -184,50 +214,11 @@ class WatchesPanel final : public Panel {
     list->PopClipRect();
   }
 
-  void draw_variable(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
-    const bool selected = context.selection.cell == variable.watch.at;
-    const bool editing = edited_ == row.path;
-    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(context.theme));
-    if (ImGui::Selectable("##row", selected,
-                          ImGuiSelectableFlags_SpanAllColumns |
-                              ImGuiSelectableFlags_AllowItemOverlap |
-                              ImGuiSelectableFlags_AllowDoubleClick)) {
-      show_cell(context, variable.watch.at);
-      chosen_ = row.path;
-      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) begin_editing(row, variable);
-    }
-    name_item(row.path);
-    ImGui::PopStyleColor();
-    if (!editing && chosen_ == row.path && selected && !ImGui::GetIO().WantTextInput &&
-        ImGui::IsWindowFocused() && context.input.pressed(Key::enter)) {
-      begin_editing(row, variable);
-    }
-    if (!editing) draw_tooltip(context, row, variable);
-    draw_menu(context, row, variable);
-    ImGui::SameLine(0, 0);
-    coloured_text(context.theme.text, row.name);
-
-    ImGui::TableNextColumn();
-    if (editing) {
-      draw_editor(context, variable);
-    } else {
-      const bool changed = variable.value != variable.before;
-      coloured_text(!variable.set ? context.theme.faint
-                    : changed     ? context.theme.changed
-                                  : context.theme.text,
-                    variable.set ? format_value(variable.value, type_of(row, variable.watch))
-                                 : std::string("not set"));
-    }
-    if (with_type_) {
-      ImGui::TableNextColumn();
-      coloured_text(context.theme.dim, to_string(type_of(row, variable.watch)));
-    }
-    ImGui::TableNextColumn();
-    draw_curve(context, row, variable.watch.at);
-    if (with_cell_) {
-      ImGui::TableNextColumn();
-      coloured_text(context.theme.dim, to_string(variable.watch.at));
-    }
+  [[nodiscard]] CellText value_text(const Context& context, const WatchRow& row,
+                                    const VariableSnapshot& variable) const {
+    if (!variable.set) return {context.theme.faint, "not set"};
+    return {variable.value != variable.before ? context.theme.changed : context.theme.text,
+            format_value(variable.value, type_of(row, variable.watch))};
   }
 
   void draw_tooltip(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
@@ -283,7 +274,6 @@ class WatchesPanel final : public Panel {
   void begin_editing(const WatchRow& row, const VariableSnapshot& variable) {
     edited_ = row.path;
     editor_.begin(format_value(variable.value, editable(type_of(row, variable.watch))));
-    editor_.set_floating(true);
   }
 
   // The type in which a value is a valid expression: "false" and "0b11" are not.
@@ -293,13 +283,12 @@ class WatchesPanel final : public Panel {
 
   void draw_editor(Context& context, const VariableSnapshot& variable) {
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
-    const auto outcome =
-        editor_.draw(context, "##value", "value", with_prefix(fmt::format("set {} = ", name)));
+    const auto outcome = editor_.draw_floating(context, {"##value", "value"},
+                                               with_prefix(fmt::format("set {} = ", name)));
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 
   void draw_menu(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
-    if (!ImGui::BeginPopupContextItem("menu")) return;
     const Point at = variable.watch.at;
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
     if (ImGui::BeginMenu("show as")) {
@@ -333,7 +322,6 @@ class WatchesPanel final : public Panel {
       context.services.copy(format_value(variable.value, type_of(row, variable.watch)));
     }
     if (ImGui::MenuItem("copy the name")) context.services.copy(row.path);
-    ImGui::EndPopup();
   }
 
   static void show_in_timeline(Context& context, const std::string& text) {
@@ -435,7 +423,7 @@ class WatchesPanel final : public Panel {
     } else {
       coloured_text(context.theme.bad, watched.value.error().what);
     }
-    if (with_type_) ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
     ImGui::TableNextColumn();
     if (close_button(context, "##unwatch")) context.services.run(remove);
     item_tooltip(context, "take it off the list", remove);
@@ -444,7 +432,7 @@ class WatchesPanel final : public Panel {
   void draw_input(Context& context) {
     const float top = ImGui::GetCursorPosY();
     static_cast<void>(
-        input_.draw(context, "##watch", "watch an expression: grid(2,5)", with_prefix("watch ")));
+        input_.draw(context, {"##watch", "watch an expression: grid(2,5)"}, with_prefix("watch ")));
     name_item("watch EXPR");
     error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
   }
@@ -464,8 +452,6 @@ class WatchesPanel final : public Panel {
   std::shared_ptr<LastWriter> writer_;
   VariableCurves run_;
   SparklineCache curves_;
-  bool with_type_ = false;
-  bool with_cell_ = false;
 };
 
 }  // namespace

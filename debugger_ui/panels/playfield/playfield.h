@@ -5,7 +5,7 @@
 // playfield_find.h are the popups.
 #pragma once
 
-#include "debugger_ui/panels/common/line_popup.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/edit_view.h"

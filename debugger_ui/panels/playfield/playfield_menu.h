@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/panels/common/breakpoint_text.h"
-#include "debugger_ui/panels/common/line_popup.h"
+#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>

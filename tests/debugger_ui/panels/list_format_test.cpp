@@ -201,16 +201,9 @@ TEST_CASE("shares are formatted in percent") {
   CHECK(percent(1, 0) == "0.0 %");
 }
 
-TEST_CASE("profiles are sorted by any column") {
-  StraightRun east{{1, 0}, {4, 0}, 5, 20};
-  StraightRun north{{9, 7}, {9, 3}, 10, 50};
-  CHECK(area_of(east) == Rectangle{{1, 0}, {4, 1}});
-  CHECK(area_of(north) == Rectangle{{9, 3}, {1, 5}});
-  std::vector<StraightRun> runs{east, north};
-  sort_runs(runs, ProfileSortKey::ticks, false);
-  CHECK(runs[0].ticks == 50);
-  sort_runs(runs, ProfileSortKey::position, true);
-  CHECK(runs[0].ticks == 20);
+TEST_CASE("a straight run is an area, in whichever direction it goes") {
+  CHECK(area_of({{1, 0}, {4, 0}, 5, 20}) == Rectangle{{1, 0}, {4, 1}});
+  CHECK(area_of({{9, 7}, {9, 3}, 10, 50}) == Rectangle{{9, 3}, {1, 5}});
 }
 
 }  // namespace

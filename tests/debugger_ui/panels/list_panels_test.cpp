@@ -263,5 +263,24 @@ TEST_CASE("a click on the hottest cell selects it") {
   CHECK(fixture.selection().marked.size() == 1);
 }
 
+TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {
+  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
+  fixture.seek(1000);
+  for (int i = 0; i < 20; ++i) fixture.draw();
+  const auto first_copied = [&](const std::string& item) {
+    fixture.click("(2, 1)", MouseButton::right);
+    REQUIRE(click_widget(fixture, item));
+    return fixture.copied.substr(0, fixture.copied.find('\t'));
+  };
+  CHECK(first_copied("copy the row") == "1 (2, 1)");
+  CHECK(std::count(fixture.copied.begin(), fixture.copied.end(), '\n') == 1);
+  CHECK(first_copied("copy all rows") != "v (0, 0)");  // which is executed once
+  CHECK(std::count(fixture.copied.begin(), fixture.copied.end(), '\n') > 5);
+  fixture.click("cells heading cell");
+  CHECK(first_copied("copy all rows") == "v (0, 0)");
+  fixture.click("cells heading cell");
+  CHECK(first_copied("copy all rows") != "v (0, 0)");
+}
+
 }  // namespace
 }  // namespace fungescope::ui

@@ -92,7 +92,11 @@ class Application final : public ModeHost {
   // result tells when the program's state is written; null if none is kept.
   std::shared_ptr<Completion> keep_all();
 
-  void perform(Action action);
+  // Performs an action by its label. Between frames, as those of tests and of the page.
+  void perform(std::string_view label);
+  [[nodiscard]] const ActionTable& actions() const { return actions_; }
+  // Closes the window, after asking about unsaved changes.
+  void request_quit();
   void choose_layout(LayoutPreset layout);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
   // first if there are unsaved changes. A link opens paused at its tick, which is replayed in the
@@ -186,9 +190,12 @@ class Application final : public ModeHost {
   void handle_keys(const InputQueue& input);
   [[nodiscard]] float bottom_of_notes(float scale) const;
   [[nodiscard]] bool in_mode() const { return settings_.layout == LayoutPreset::play; }
+  [[nodiscard]] ActionScope scope() const {
+    return in_mode() ? ActionScope::mode : ActionScope::debugger;
+  }
   [[nodiscard]] bool embedded() const { return settings_.layout == LayoutPreset::embed; }
   void draw(Context& context);
-  void draw_tiles(Context& context, const MenuRequests& requests);
+  void draw_tiles(Context& context);
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
@@ -200,20 +207,30 @@ class Application final : public ModeHost {
   void replace(OpenedFile opened, bool same_program);
   // Restarts the program with this input, and then runs it.
   void restart(std::string bytes, bool closed, bool runs);
-  void play(const PlaySettings& how);
   // Brings a panel to the front, and gives it the keyboard.
   void go_to(PanelId panel);
+
+  // Implemented in application_actions.cpp.
+  void add_actions();
+  void add_file_actions();
+  void add_edit_actions();
+  void add_run_actions();
+  void add_view_actions();
+  void add_help_actions();
+  void play(const PlaySettings& how);
+  void play_at_full_speed();
+  void cancel_work();
   void toggle_break();
-  [[nodiscard]] std::string value_to_explain() const;
+  void ask_why_value();
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);
   void ask_open();
-  void ask_link();
-  void ask_font();
+  void ask_picture(ExportSubject subject);
   void ask_trace(std::string_view format);
-  bool perform_edit(Action action);
+  void ask_enlarge();
 
   // Implemented in links/application_links.cpp.
+  void ask_link();
   void share();
   void request_present(std::function<void(PresentLink)> then);
   void go_to_shared(Link link);
@@ -262,6 +279,8 @@ class Application final : public ModeHost {
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
   std::unique_ptr<WindowMode> mode_;
+  ActionTable actions_{[this](std::string line) { run(std::move(line)); }};
+  MenuBar menu_bar_;
   Selection selection_;
   Tilings tilings_;
   TilingView tiling_view_;
@@ -294,7 +313,6 @@ class Application final : public ModeHost {
   Origin origin_;
   bool closed_ = false;
   bool quit_ = false;
-  std::optional<std::size_t> open_menu_;  // in the next frame: its place in the bar
   KeyTaps taps_;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };

@@ -334,14 +334,14 @@ void Application::restart(std::string bytes, bool closed, bool runs) {
   // The same input gives the same run: keep everything known about it, with its bookmarks.
   if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) {
     run("restart");
-    if (runs) perform(Action::play);
+    if (runs) play_at_full_speed();
     return;
   }
   OpenOptions options = present_options();
   options.input = std::move(bytes);
   options.input_closed = closed;
   start_opening(std::move(options), true, [this, runs] {
-    if (runs) perform(Action::play);
+    if (runs) play_at_full_speed();
   });
 }
 
@@ -378,7 +378,7 @@ void Application::run_with_cells(const Rectangle& area, const std::string& chara
     run(fmt::format("set {},{} = {}", area.corner.x + offset % area.size.width,
                     area.corner.y + offset / area.size.width, static_cast<int>(characters[i])));
   }
-  perform(Action::play);
+  play_at_full_speed();
 }
 
 }  // namespace fungescope::ui

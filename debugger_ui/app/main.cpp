@@ -182,7 +182,7 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
     const bool new_frame = loop.step();
     if ((*window)->should_close()) {
       (*window)->keep_open();
-      application.perform(Action::quit);  // asks if there are unsaved changes
+      application.request_quit();
     }
     placement = (*window)->placement();
     if (size) placement = to_remember(placement, opened_at, usual);

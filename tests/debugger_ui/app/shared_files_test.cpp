@@ -73,7 +73,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     second.run("goto 3");
     second.run("set 3,0 = '-'");
     let_save(second);
-    second.perform(Action::forget_kept);
+    second.perform("clear saved state…");
     second.click("choice clear");
     second.close();
     CHECK(TemporaryFolder::read(paths.state) == state);

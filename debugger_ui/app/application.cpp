@@ -35,13 +35,17 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   options_.open.keep = options_.open.keep && options_.user_files;
   load_settings();
   add_actions();
-  const std::optional<OpenOptions> later = std::exchange(opened.later, std::nullopt);
+  std::optional<OpenRequest> later = std::exchange(opened.later, std::nullopt);
   replace(std::move(opened), false);
   options_.layout.reset();  // that of a link opened later counts
+  if (settings_file_.elsewhere() && !autosave_.elsewhere()) {
+    notify("another window is open and keeps the settings; they are not saved here", Tone::plain);
+  }
   if (later) {
-    start_opening(*later, false, [this, lines = std::exchange(options_.commands, {})] {
+    later->then = [this, lines = std::exchange(options_.commands, {})] {
       for (const std::string& line : lines) run(line);
-    });
+    };
+    start_opening(std::move(*later));
   }
   for (std::string& line : options_.commands) run(std::move(line));
   if (options_.edit) editing_.set_active(true);
@@ -262,7 +266,7 @@ void Application::draw_tiles(Context& context) {
   tiling_view_.draw(tiling(), panels_, area, context);
   if (embedded()) return;
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  draw_status_bar(context, opening_ ? "opening " + opening_->file : "",
+  draw_status_bar(context, opening_ ? "opening " + opening_->name() : "",
                   opening_ ? opening_->share() : -1, editing_.status(), actions_.get("cancel"));
 }
 

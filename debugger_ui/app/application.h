@@ -25,6 +25,7 @@
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/panel.h"
+#include "front_end/program_file.h"
 
 #include <atomic>
 #include <functional>
@@ -37,7 +38,7 @@
 namespace fungescope::ui {
 
 struct ApplicationOptions {
-  OpenOptions open;        // for the opened file and those opened later
+  OpenRequest open;        // for the opened file and those opened later
   bool user_files = true;  // read and write settings and program states
   // Whether the first program was asked for: it is shown even if the mode was shown last.
   bool program_asked_for = false;
@@ -159,16 +160,17 @@ class Application final : public ModeHost {
     std::atomic<Tick> now{0};  // of the replay
     std::atomic<Tick> goal{0};
     bool cancelled = false;
-    std::string file;
-    bool same_program = false;                 // copy breakpoints and watches to it
+    OpenRequest request;
     bool from_mode = false;                    // which it leaves once it is opened
-    std::function<void()> then;                // once it is opened; may be empty
     std::optional<Result<OpenedFile>> opened;  // once the job is done
     std::shared_ptr<Completion> saved;         // the previous program, after that
     BackgroundJob<Result<OpenedFile>> job;     // last: it uses the members above
     void cancel() {
       cancelled = true;
       job.stop();
+    }
+    [[nodiscard]] std::string name() const {
+      return program_display_name(request.file, StandardInput::accept);
     }
     // The progress, 0 to 1; negative if unknown.
     [[nodiscard]] float share() const {
@@ -199,14 +201,13 @@ class Application final : public ModeHost {
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
-  // The options for a file other than the present one.
-  [[nodiscard]] OpenOptions options_of_another(const std::string& file) const;
-  // `then` is called once it is opened; it may be empty.
-  void start_opening(OpenOptions options, bool same_program, std::function<void()> then = {});
+  // For a file other than the present one.
+  [[nodiscard]] OpenRequest request_for(const std::string& file) const;
+  void start_opening(OpenRequest request);
   void finish_opening();
-  void replace(OpenedFile opened, bool same_program);
-  // Restarts the program with this input, and then runs it.
-  void restart(std::string bytes, bool closed, bool runs);
+  void replace(OpenedFile opened, bool restarts);
+  // Restarts the program with this input; `then` is called at its first tick.
+  void restart(InputLog input, const std::function<void()>& then);
   // Brings a panel to the front, and gives it the keyboard.
   void go_to(PanelId panel);
 
@@ -247,9 +248,9 @@ class Application final : public ModeHost {
   void new_program();
   // With the editor's source, or the file's if nothing is unsaved there, or `from_disk`.
   void restart_with_source(bool from_disk);
-  // The options of the present run, for the next one of the same program.
-  [[nodiscard]] OpenOptions present_options() const;
-  void restart_with_present_input(OpenOptions options);
+  // For the next run of the program, with the options of the present one.
+  [[nodiscard]] OpenRequest restart_request() const;
+  void restart_with_present_input(OpenRequest request);
   void ask_program_options();
   void restart_with(const ProgramOptions& how);
   void watch_file();

@@ -65,7 +65,7 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   if (!arguments.input.empty()) {
     auto bytes = read_file(arguments.input);
     if (!bytes) return tl::unexpected(bytes.error());
-    options.open.input = std::move(*bytes);
+    options.open.input = InputLog(std::move(*bytes), InputLog::End::closed);
   }
   options.open.own_seed = given.count("--seed") > 0;
   options.open.own_dialect = given.count("--dialect") > 0;

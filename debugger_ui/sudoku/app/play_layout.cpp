@@ -120,13 +120,11 @@ void PlayLayout::begin(game::Puzzle puzzle) {
 void PlayLayout::finish() {
   table_.result = game::result_of(table_.state.game(), GameKeeper::present_date());
   if (!table_.result) return;
-  game::BestTimes ours = std::move(table_.best);
-  ours.add(*table_.result);
-  table_.best = game::merge(std::move(ours), keeper_.add(*table_.result));
+  table_.best.add(*table_.result);
+  keeper_.save_best(table_.best);
 }
 
 void PlayLayout::open_best_times() {
-  table_.best = game::merge(std::move(table_.best), keeper_.load_best());
   std::optional<game::Level> level;
   if (table_.state.has_game()) level = table_.state.game().puzzle().level;
   best_times_.open(level.value_or(game::Level::easy));
@@ -192,9 +190,8 @@ void PlayLayout::draw_dialogs(const Context& context) {
   discard_.draw(context.scale, context.input);
   ImGui::PopID();
   if (!best_times_.draw(context, table_.best)) return;
-  const std::string now = GameKeeper::present_date();
-  table_.best.clear(now);
-  table_.best = game::merge(std::move(table_.best), keeper_.clear_best(now));
+  table_.best.clear(GameKeeper::present_date());
+  keeper_.save_best(table_.best);
 }
 
 void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {

@@ -104,7 +104,7 @@ TEST_CASE("a recording of the command line is loaded in the window, and can be s
 
 TEST_CASE("a damaged recording of the command line is an error at once") {
   const test::Scratch scratch;
-  OpenOptions options;
+  OpenRequest options;
   options.keep = false;
   options.file = scratch.file("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
   const auto opened = open_at_once(options);
@@ -359,7 +359,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
   const OwnFolders folders;
   ApplicationOptions options;
   options.open.file = folders.scratch.file("echo.b93", "~:1+!#@_,\n");
-  options.open.input = "abc";
+  options.open.input = InputLog("abc", InputLog::End::closed);
   {
     const auto app = start(options);
     REQUIRE(app->run("break 3,0"));
@@ -367,7 +367,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
     REQUIRE(app->run("mark here"));
     app->settle();
   }
-  options.open.input = "xyz";
+  options.open.input = InputLog("xyz", InputLog::End::closed);
   options.open.breaks = {"3,0"};
   {
     const auto other = start(options);
@@ -378,7 +378,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
     REQUIRE(other->run("break 3,0"));
     other->settle();
   }
-  options.open.input = "abc";
+  options.open.input = InputLog("abc", InputLog::End::closed);
   options.open.breaks.clear();
   const auto again = start(options);
   CHECK(again->application().snapshot().breakpoints.size() == 1);
@@ -413,7 +413,7 @@ TEST_CASE("a new input restarts the program and keeps breakpoints") {
   const test::Scratch scratch;
   ApplicationOptions options = quiet_options();
   options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
-  options.open.input = "a";
+  options.open.input = InputLog("a", InputLog::End::closed);
   const auto app = start(options);
   REQUIRE(app->run("break output \"x\""));
   app->settle();
@@ -429,7 +429,7 @@ TEST_CASE("restarting with the same input keeps bookmarks") {
   ApplicationOptions options = quiet_options();
   const test::Scratch scratch;
   options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
-  options.open.input = "abc";
+  options.open.input = InputLog("abc", InputLog::End::closed);
   const auto app = start(options, {640, 480});
   REQUIRE(app->run("goto 5"));
   REQUIRE(app->run("mark here"));

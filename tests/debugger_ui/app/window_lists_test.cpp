@@ -116,8 +116,9 @@ TEST_CASE("another author's solver ends right, without a conflict or a differenc
   ApplicationOptions options;
   options.user_files = false;
   options.open.file = test::data_path("programs/backtracker_mapped.b93");
-  options.open.input =
-      "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
+  options.open.input = InputLog(
+      "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n",
+      InputLog::End::closed);
   const auto app = window_of(std::move(options));
   for (const std::string line : {"goto 200000", "change grid", "change rlatter", "goto end"}) {
     CAPTURE(line);

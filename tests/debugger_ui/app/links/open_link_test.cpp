@@ -128,7 +128,7 @@ TEST_CASE("a damaged link changes nothing, and the reason is told") {
   CHECK(window.last_message().find("there is no built-in program of this name") !=
         std::string::npos);
   CHECK(window.snapshot().tick == 3);
-  OpenOptions options;
+  OpenRequest options;
   options.file = link;
   CHECK_FALSE(open_at_once(options));
 }
@@ -159,7 +159,7 @@ TEST_CASE("options of the command line have precedence over those of a link") {
   options.open.own_seed = true;
   options.open.session.seed = 9;
   options.open.own_tick = true;
-  options.open.input = "34";
+  options.open.input = InputLog("34", InputLog::End::closed);
   window.open(std::move(options));
   CHECK(window.snapshot().tick == 0);
   CHECK(window.snapshot().program->seed == 9);

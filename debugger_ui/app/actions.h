@@ -1,164 +1,132 @@
-// The table of all actions of the window, from which menus, shortcuts, the sheet of keys, the
-// command palette and the buttons are built.
+// The actions of the window, a row each. Menus, keys, the sheet of keys, the command palette and
+// buttons read the rows. The application registers its own, and those of its panels and its mode.
+//
+//     ActionMenu view = actions.menu("View");
+//     view.add("dark theme", {{Key::t, with_ctrl}}, "", [this] { dark = !dark; })
+//         .checked_if([this] { return dark; });
+//     actions.get("dark theme").perform();
 #pragma once
 
 #include "debugger_ui/platform/input.h"
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
+#include <deque>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace fungescope::ui {
 
-enum class Action : std::uint8_t {
-  new_file,
-  open,
-  open_link,
-  reload,
-  save,
-  save_as,
-  save_recording,
-  share,
-  export_window,
-  export_field,
-  export_board,
-  export_gif,
-  export_trace_csv,
-  export_trace_json,
-  export_notebook,
-  forget_kept,
-  quit,
+// Which menus and keys there are: the debugger's, or those of the window's mode (window_mode.h).
+enum class ActionScope : std::uint8_t { debugger, mode };
 
-  edit_mode,
-  undo,
-  redo,
-  cut,
-  copy,
-  paste,
-  erase,
-  select_all,
-  find,
-  replace,
-  fill,
-  rotate_right,
-  rotate_left,
-  mirror_left_right,
-  mirror_top_bottom,
-  insert_row,
-  delete_row,
-  insert_column,
-  delete_column,
-  enlarge,
-  edit_into_run,
-  edit_insert,
-  edit_arrows,
-  edit_blocks,
-
-  play,
-  play_back,
-  play_or_pause,
-  restart,
-  restart_source,
-  program_options,
-  step,
-  step_back,
-  next,
-  next_back,
-  line,
-  line_back,
-  over,
-  over_back,
-  out,
-  out_back,
-  to_output,
-  to_output_back,
-  to_end,
-  go_to,
-  go_back,
-  go_forward,
-  stop_work,
-  break_here,
-  mark,
-  why_value,
-  why_here,
-
-  layout_solver,
-  layout_code,
-  layout_profile,
-  layout_play,
-  reset_layout,
-  next_panel,
-  previous_panel,
-  open_menus,
-  minimap,
-  changes,
-  theme,
-  font,
-  larger_text,
-  smaller_text,
-  messages,
-
-  palette,
-  tour,
-  shortcuts,
-  about,
-  count  // of these; those of the window's mode (window_mode.h) have the next numbers
-};
-
-struct ActionInfo {
-  Action action;
-  std::string_view menu;     // "File"; a leading `-`: after a separator
-  std::string_view label;    // "step back"
-  std::string_view command;  // the command it submits; empty: none
-  Key key = Key::none;
-  Mods mods{};
-  bool repeats = false;     // while the key is held
-  std::string_view hint{};  // explains the label
-};
-
-// A further key of an action.
-struct FurtherKey {
-  Action action;
+struct Shortcut {
   Key key;
-  Mods mods;
+  Mods mods{};
 };
 
-// Adds the actions of the window's mode, a menu `Game`: row i becomes the action `count` + i,
-// whatever its `action` is.
-void add_mode_actions(std::span<const ActionInfo> rows, std::span<const FurtherKey> keys);
-[[nodiscard]] constexpr Action mode_action(std::size_t row) {
-  return static_cast<Action>(static_cast<std::size_t>(Action::count) + row);
-}
-// Returns the row of an action of the mode; nothing for another one.
-[[nodiscard]] inline std::optional<std::size_t> mode_row(Action action) {
-  if (action < Action::count) return std::nullopt;
-  return static_cast<std::size_t>(action) - static_cast<std::size_t>(Action::count);
-}
+struct Action {
+  // When its keys count in the debugger.
+  enum class KeyUse : std::uint8_t {
+    always,
+    in_editor,       // while the playfield edits the source; else they belong to panels
+    outside_editor,  // there they move cells
+    on_release,      // of Space, which pans together with the mouse
+  };
 
-// All actions, in the order of the menus.
-[[nodiscard]] std::span<const ActionInfo> actions();
-[[nodiscard]] const ActionInfo& info_of(Action action);
+  std::string_view label;  // "step back"; unique within a scope
+  // The menu that lists it, or a submenu by its label; empty: none.
+  std::string_view menu{};       // of the debugger
+  std::string_view mode_menu{};  // of the mode
+  std::string_view hint{};       // explains the label
+  std::string_view command{};    // that it submits, or that does the same; empty: none
+  std::string_view remark{};     // stands next to the label, in place of a key
+  std::vector<Shortcut> keys{};  // the first one that is not taken is shown
+  bool separated = false;        // by a line from the one before
+  bool repeats = false;          // while the key is held
+  KeyUse key_use = KeyUse::always;
+  std::function<void()> perform{};
+  std::function<bool()> enabled{};  // empty: always
+  std::function<bool()> checked{};  // empty: never
+  std::string_view unavailable{};   // why it is not enabled; such an action is not in the palette
+  bool is_submenu = false;          // it opens the menu of its label
+  std::function<std::vector<Action>()> entries{};  // of a submenu that changes
 
-// The menu without its separator.
-[[nodiscard]] std::string_view menu_of(const ActionInfo& action);
+  Action& with_command(std::string_view text) { return command = text, *this; }
+  Action& repeating() { return repeats = true, *this; }
+  Action& used(KeyUse use) { return key_use = use, *this; }
+  Action& enabled_if(std::function<bool()> is) { return enabled = std::move(is), *this; }
+  Action& checked_if(std::function<bool()> is) { return checked = std::move(is), *this; }
 
-// Which keys are taken: those of the debugger, or those of the window's mode. The Game menu belongs
-// to the latter, and of the others only `quit`, and what of View and Help concerns it too.
-enum class KeyScope : std::uint8_t { debugger, mode };
+  [[nodiscard]] bool is_enabled() const { return !enabled || enabled(); }
+  [[nodiscard]] bool is_checked() const { return checked && checked(); }
+  [[nodiscard]] std::string_view menu_in(ActionScope scope) const {
+    return scope == ActionScope::debugger ? menu : mode_menu;
+  }
+};
 
-[[nodiscard]] bool is_in_scope(const ActionInfo& action, KeyScope scope);
+// "Ctrl+Shift+R"; empty without a key. In the mode, digits with Ctrl are its own.
+[[nodiscard]] std::string shortcut_text(const Action& action,
+                                        ActionScope scope = ActionScope::debugger);
 
-// "Ctrl+Shift+R"; empty without a key. In the mode, digits with Ctrl are its own, and layouts have
-// other keys.
-[[nodiscard]] std::string shortcut_text(const ActionInfo& action,
-                                        KeyScope scope = KeyScope::debugger);
+class ActionTable;
 
-// Returns the action of a key pressed in this frame. While `typing`, ignores keys without Ctrl or
-// Alt.
-[[nodiscard]] std::optional<Action> pressed_action(const InputFrame& frame, bool typing,
-                                                   KeyScope scope = KeyScope::debugger);
+// Adds the rows of one menu, in its order.
+class ActionMenu {
+ public:
+  ActionMenu(ActionTable& table, std::string_view menu, std::string_view mode_menu)
+      : table_(table), menu_(menu), mode_menu_(mode_menu) {}
+
+  // The next one is separated from those before.
+  void separate() { separate_ = true; }
+  Action& add(std::string_view label, std::vector<Shortcut> keys, std::string_view hint,
+              std::function<void()> perform);
+  // Submits the command.
+  Action& add_command(std::string_view label, std::string_view command, std::vector<Shortcut> keys,
+                      std::string_view hint);
+  // Turns something on and off.
+  Action& add_switch(std::string_view label, bool& value, std::string_view hint = "");
+  // Without `entries` it has the rows of the menu `label`.
+  Action& add_submenu(std::string_view label, std::function<std::vector<Action>()> entries = {});
+
+ private:
+  ActionTable& table_;
+  std::string_view menu_;
+  std::string_view mode_menu_;
+  bool separate_ = false;
+};
+
+class ActionTable {
+ public:
+  // `run` submits the commands of rows.
+  explicit ActionTable(std::function<void(std::string)> run) : run_(std::move(run)) {}
+
+  // A menu of the debugger, of the mode, or of both.
+  [[nodiscard]] ActionMenu menu(std::string_view name) { return {*this, name, ""}; }
+  [[nodiscard]] ActionMenu mode_menu(std::string_view name) { return {*this, "", name}; }
+  [[nodiscard]] ActionMenu shared_menu(std::string_view name, std::string_view mode_name) {
+    return {*this, name, mode_name};
+  }
+
+  // In the order of the menus.
+  [[nodiscard]] const std::deque<Action>& all() const { return all_; }
+  // Returns the row of that label, which must exist; one of the scope if there are several.
+  [[nodiscard]] const Action& get(std::string_view label,
+                                  ActionScope scope = ActionScope::debugger) const;
+  // The menus of the menu bar.
+  [[nodiscard]] std::vector<std::string_view> menus(ActionScope scope) const;
+  // Returns the action of a key pressed in this frame, or null. While `typing`, ignores keys
+  // without Ctrl or Alt.
+  [[nodiscard]] const Action* pressed(const InputFrame& frame, bool typing,
+                                      ActionScope scope = ActionScope::debugger) const;
+
+ private:
+  friend class ActionMenu;
+
+  std::function<void(std::string)> run_;
+  std::deque<Action> all_;  // whose rows stay where they are
+};
 
 }  // namespace fungescope::ui

@@ -34,13 +34,18 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   if (!options_.wake) options_.wake = [] {};
   options_.open.keep = options_.open.keep && options_.user_files;
   load_settings();
-  const std::optional<OpenOptions> later = std::exchange(opened.later, std::nullopt);
+  add_actions();
+  std::optional<OpenRequest> later = std::exchange(opened.later, std::nullopt);
   replace(std::move(opened), false);
   options_.layout.reset();  // that of a link opened later counts
+  if (settings_file_.elsewhere() && !autosave_.elsewhere()) {
+    notify("another window is open and keeps the settings; they are not saved here", Tone::plain);
+  }
   if (later) {
-    start_opening(*later, false, [this, lines = std::exchange(options_.commands, {})] {
+    later->then = [this, lines = std::exchange(options_.commands, {})] {
       for (const std::string& line : lines) run(line);
-    });
+    };
+    start_opening(std::move(*later));
   }
   for (std::string& line : options_.commands) run(std::move(line));
   if (options_.edit) editing_.set_active(true);
@@ -191,30 +196,31 @@ void Application::handle_keys(const InputQueue& input) {
     if (palette_key && dialogs_.palette.is_open()) dialogs_.palette.close();
     return;
   }
-  if (alt) return perform(Action::open_menus);
+  if (alt) return perform("open the menus");
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
   const bool typing = ImGui::GetIO().WantTextInput || popup;  // in a menu, letters and Space choose
   if (in_mode()) {
-    if (const auto action = pressed_action(input.frame(), typing, KeyScope::mode)) {
-      perform(*action);
+    if (const Action* const action = actions_.pressed(input.frame(), typing, ActionScope::mode)) {
+      action->perform();
     } else if (!typing) {
       mode_->handle_keys(input);
     }
     return;
   }
-  auto action = pressed_action(input.frame(), typing || typing_source);
-  if (action == Action::play_or_pause) {
-    taps_.press_space();
-    action.reset();
-  }
-  if (taps_.released_space(input.frame())) action = Action::play_or_pause;
-  if (!action) return;
-  // Elsewhere these keys belong to text fields and to panels.
-  const bool edits = info_of(*action).menu.ends_with("Edit") && *action != Action::edit_mode;
-  // In the edit mode, Alt and an arrow move the selected cells.
-  const bool visits = *action == Action::go_back || *action == Action::go_forward;
-  if (visits && typing_source && !typing) return;
-  if (!edits || (typing_source && !typing)) perform(*action);
+  using KeyUse = Action::KeyUse;
+  const Action* const action = actions_.pressed(input.frame(), typing || typing_source);
+  if (action != nullptr && action->key_use == KeyUse::on_release) taps_.press_space();
+  if (taps_.released_space(input.frame())) return perform("play or pause");
+  if (action == nullptr || action->key_use == KeyUse::on_release) return;
+  const bool in_editor = typing_source && !typing;
+  if (action->key_use == KeyUse::in_editor && !in_editor) return;
+  if (action->key_use == KeyUse::outside_editor && in_editor) return;
+  action->perform();
+}
+
+void Application::perform(std::string_view label) {
+  stale_ = true;
+  actions_.get(label, scope()).perform();
 }
 
 bool Application::has_dialog() const {
@@ -233,33 +239,21 @@ void Application::draw(Context& context) {
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
-  MenuRequests requests{"",
-                        [this](PanelId panel) { go_to(panel); },
-                        [this](Action action) { perform(action); },
-                        editing_.active(),
-                        in_mode() ? mode_.get() : nullptr,
-                        options_.can_quit,
-                        std::exchange(open_menu_, std::nullopt)};
-  if (!embedded()) {
-    draw_menu_bar(context, settings_, panels_, requests);
-    open_menu_ = requests.menu;
-    if (open_menu_) context.schedule.within(0);
-  }
+  if (!embedded()) menu_bar_.draw(context, actions_, scope());
   if (in_mode()) {
     const float top = std::floor(ImGui::GetCursorScreenPos().y);
     mode_->draw(context, {0, top}, {display.x, std::max(0.0F, display.y - top)});
   } else {
-    draw_tiles(context, requests);
+    draw_tiles(context);
   }
   ImGui::End();
-  if (!requests.open.empty()) open(requests.open);
 }
 
 // The debugger: its bars, and the tiles of the layout.
-void Application::draw_tiles(Context& context, const MenuRequests& requests) {
+void Application::draw_tiles(Context& context) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float scale = context.scale;
-  if (transport_.draw(context, settings_, requests.perform) && context.snapshot.playing()) {
+  if (transport_.draw(context, settings_, actions_) && context.snapshot.playing()) {
     session_->play(context.snapshot.activity.direction, settings_.play_settings());
   }
   notices_.draw(context);
@@ -272,8 +266,8 @@ void Application::draw_tiles(Context& context, const MenuRequests& requests) {
   tiling_view_.draw(tiling(), panels_, area, context);
   if (embedded()) return;
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  draw_status_bar(context, opening_ ? "opening " + opening_->file : "",
-                  opening_ ? opening_->share() : -1, editing_.status(), requests.perform);
+  draw_status_bar(context, opening_ ? "opening " + opening_->name() : "",
+                  opening_ ? opening_->share() : -1, editing_.status(), actions_.get("cancel"));
 }
 
 void Application::draw_popups(Context& context) {
@@ -283,7 +277,7 @@ void Application::draw_popups(Context& context) {
   dialogs_.file.draw(context.theme, context.scale, context.input);
   dialogs_.program.draw(context.theme, context.scale, context.input);
   dialogs_.share.draw(context.theme, context.scale, context.input);
-  draw_key_sheet(dialogs_.keys, context.theme, context.scale, panels_,
+  draw_key_sheet(dialogs_.keys, context.theme, context.scale, actions_, panels_,
                  in_mode() ? mode_.get() : nullptr);
   draw_about(dialogs_.about, context.theme, context.scale, dialogs_.renderer);
   mode_->draw_dialogs(context);
@@ -347,7 +341,7 @@ void Application::run(std::string line) {
       if (error.where.file.empty()) error.where = {};
       notify(fmt::format("{}: {}", answer.line, to_string(error)), Tone::bad);
     } else if (answer.response->quit) {
-      perform(Action::quit);
+      request_quit();
     } else if (answer.response->data.contains("file")) {
       // A file written, or the line of a script that failed, is visible nowhere else.
       notify(answer.response->text, answer.response->failed ? Tone::bad : Tone::good);

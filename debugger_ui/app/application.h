@@ -25,6 +25,7 @@
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/panel.h"
+#include "front_end/program_file.h"
 
 #include <atomic>
 #include <functional>
@@ -37,7 +38,7 @@
 namespace fungescope::ui {
 
 struct ApplicationOptions {
-  OpenOptions open;        // for the opened file and those opened later
+  OpenRequest open;        // for the opened file and those opened later
   bool user_files = true;  // read and write settings and program states
   // Whether the first program was asked for: it is shown even if the mode was shown last.
   bool program_asked_for = false;
@@ -92,7 +93,11 @@ class Application final : public ModeHost {
   // result tells when the program's state is written; null if none is kept.
   std::shared_ptr<Completion> keep_all();
 
-  void perform(Action action);
+  // Performs an action by its label. Between frames, as those of tests and of the page.
+  void perform(std::string_view label);
+  [[nodiscard]] const ActionTable& actions() const { return actions_; }
+  // Closes the window, after asking about unsaved changes.
+  void request_quit();
   void choose_layout(LayoutPreset layout);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
   // first if there are unsaved changes. A link opens paused at its tick, which is replayed in the
@@ -155,16 +160,17 @@ class Application final : public ModeHost {
     std::atomic<Tick> now{0};  // of the replay
     std::atomic<Tick> goal{0};
     bool cancelled = false;
-    std::string file;
-    bool same_program = false;                 // copy breakpoints and watches to it
+    OpenRequest request;
     bool from_mode = false;                    // which it leaves once it is opened
-    std::function<void()> then;                // once it is opened; may be empty
     std::optional<Result<OpenedFile>> opened;  // once the job is done
     std::shared_ptr<Completion> saved;         // the previous program, after that
     BackgroundJob<Result<OpenedFile>> job;     // last: it uses the members above
     void cancel() {
       cancelled = true;
       job.stop();
+    }
+    [[nodiscard]] std::string name() const {
+      return program_display_name(request.file, StandardInput::accept);
     }
     // The progress, 0 to 1; negative if unknown.
     [[nodiscard]] float share() const {
@@ -186,34 +192,46 @@ class Application final : public ModeHost {
   void handle_keys(const InputQueue& input);
   [[nodiscard]] float bottom_of_notes(float scale) const;
   [[nodiscard]] bool in_mode() const { return settings_.layout == LayoutPreset::play; }
+  [[nodiscard]] ActionScope scope() const {
+    return in_mode() ? ActionScope::mode : ActionScope::debugger;
+  }
   [[nodiscard]] bool embedded() const { return settings_.layout == LayoutPreset::embed; }
   void draw(Context& context);
-  void draw_tiles(Context& context, const MenuRequests& requests);
+  void draw_tiles(Context& context);
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
-  // The options for a file other than the present one.
-  [[nodiscard]] OpenOptions options_of_another(const std::string& file) const;
-  // `then` is called once it is opened; it may be empty.
-  void start_opening(OpenOptions options, bool same_program, std::function<void()> then = {});
+  // For a file other than the present one.
+  [[nodiscard]] OpenRequest request_for(const std::string& file) const;
+  void start_opening(OpenRequest request);
   void finish_opening();
-  void replace(OpenedFile opened, bool same_program);
-  // Restarts the program with this input, and then runs it.
-  void restart(std::string bytes, bool closed, bool runs);
-  void play(const PlaySettings& how);
+  void replace(OpenedFile opened, bool restarts);
+  // Restarts the program with this input; `then` is called at its first tick.
+  void restart(InputLog input, const std::function<void()>& then);
   // Brings a panel to the front, and gives it the keyboard.
   void go_to(PanelId panel);
+
+  // Implemented in application_actions.cpp.
+  void add_actions();
+  void add_file_actions();
+  void add_edit_actions();
+  void add_run_actions();
+  void add_view_actions();
+  void add_help_actions();
+  void play(const PlaySettings& how);
+  void play_at_full_speed();
+  void cancel_work();
   void toggle_break();
-  [[nodiscard]] std::string value_to_explain() const;
+  void ask_why_value();
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);
   void ask_open();
-  void ask_link();
-  void ask_font();
+  void ask_picture(ExportSubject subject);
   void ask_trace(std::string_view format);
-  bool perform_edit(Action action);
+  void ask_enlarge();
 
   // Implemented in links/application_links.cpp.
+  void ask_link();
   void share();
   void request_present(std::function<void(PresentLink)> then);
   void go_to_shared(Link link);
@@ -230,9 +248,9 @@ class Application final : public ModeHost {
   void new_program();
   // With the editor's source, or the file's if nothing is unsaved there, or `from_disk`.
   void restart_with_source(bool from_disk);
-  // The options of the present run, for the next one of the same program.
-  [[nodiscard]] OpenOptions present_options() const;
-  void restart_with_present_input(OpenOptions options);
+  // For the next run of the program, with the options of the present one.
+  [[nodiscard]] OpenRequest restart_request() const;
+  void restart_with_present_input(OpenRequest request);
   void ask_program_options();
   void restart_with(const ProgramOptions& how);
   void watch_file();
@@ -262,6 +280,8 @@ class Application final : public ModeHost {
   std::shared_ptr<const ViewSnapshot> snapshot_;
   std::vector<std::unique_ptr<Panel>> panels_;
   std::unique_ptr<WindowMode> mode_;
+  ActionTable actions_{[this](std::string line) { run(std::move(line)); }};
+  MenuBar menu_bar_;
   Selection selection_;
   Tilings tilings_;
   TilingView tiling_view_;
@@ -294,7 +314,6 @@ class Application final : public ModeHost {
   Origin origin_;
   bool closed_ = false;
   bool quit_ = false;
-  std::optional<std::size_t> open_menu_;  // in the next frame: its place in the bar
   KeyTaps taps_;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };

@@ -1,4 +1,4 @@
-// Performs the actions of the action table.
+// The actions of the debugger, and what they do that is not told elsewhere.
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/app/status_bar.h"
@@ -10,7 +10,6 @@
 #include "session/commands/arguments.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -34,6 +33,14 @@ Result<TickInterval> interval_from(const std::string& text, const ViewSnapshot& 
   return interval;
 }
 
+SourceEditing::Clipboard system_clipboard() {
+  return {[] {
+            const char* const text = ImGui::GetClipboardText();
+            return std::string(text == nullptr ? "" : text);
+          },
+          [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); }};
+}
+
 }  // namespace
 
 // A run that has ended plays again, from the beginning.
@@ -41,6 +48,18 @@ void Application::play(const PlaySettings& how) {
   const bool ended = snapshot_->status != Status::running && snapshot_->tick == snapshot_->end;
   if (ended) session_->seek(snapshot_->begin, "play again");
   session_->play(RunDirection::forward, how);
+}
+
+void Application::play_at_full_speed() {
+  play({{PaceMode::ticks, SessionThread::unlimited}, {}});
+}
+
+void Application::cancel_work() {
+  if (opening_) opening_->cancel();
+  exporter_.cancel(*session_);
+  if (snapshot_->busy() || snapshot_->playing() || snapshot_->input.resumes) {
+    session_->interrupt();
+  }
 }
 
 void Application::toggle_break() {
@@ -58,27 +77,27 @@ void Application::toggle_break() {
   run(fmt::format("break {},{}", at.x, at.y));
 }
 
-// The value under the mouse, or else in the selected cell, as a command names it.
-std::string Application::value_to_explain() const {
-  if (!selection_.value_here.empty()) return selection_.value_here;
-  if (!selection_.cell) return {};
-  return fmt::format("{},{}", selection_.cell->x, selection_.cell->y);
+// Asks about the value under the mouse, or else in the selected cell.
+void Application::ask_why_value() {
+  std::string value = selection_.value_here;
+  if (value.empty() && selection_.cell) {
+    value = fmt::format("{},{}", selection_.cell->x, selection_.cell->y);
+  }
+  if (value.empty()) {
+    return notify("no value is under the mouse, and no cell is selected", Tone::plain);
+  }
+  ask_why(*this, value);
 }
 
-// All that the menus have.
+// All that the menus have, and what was kept.
 std::vector<PaletteEntry> Application::palette_entries() {
   std::vector<PaletteEntry> entries;
-  const KeyScope scope = in_mode() ? KeyScope::mode : KeyScope::debugger;
-  for (const ActionInfo& info : actions()) {
-    if (mode_row(info.action) && !in_mode()) continue;
-    if (info.action == Action::quit && !options_.can_quit) continue;
-    entries.push_back({std::string(info.label), std::string(info.hint), shortcut_text(info, scope),
-                       [this, action = info.action] { perform(action); }});
-  }
-  for (const auto& panel : panels_) {
-    if (!panel->available(*snapshot_)) continue;
-    entries.push_back(
-        {std::string(panel->title()), "panel", "", [this, id = panel->id()] { go_to(id); }});
+  for (const Action& action : actions_.all()) {
+    const bool listed = !action.menu.empty() || (in_mode() && !action.mode_menu.empty());
+    if (!listed || action.is_submenu) continue;
+    if (!action.unavailable.empty() && !action.is_enabled()) continue;
+    entries.push_back({std::string(action.label), std::string(action.hint),
+                       shortcut_text(action, scope()), action.perform});
   }
   for (const BuiltInProgram& program : built_in_programs()) {
     entries.push_back({"open " + program.as_file(), std::string(program.summary), "",
@@ -109,10 +128,25 @@ void Application::ask_open() {
   dialogs_.file.open(std::move(request), [this](const std::string& path) { open(path); });
 }
 
-void Application::ask_font() {
-  prompt_line("Font", "a family, or a path to a file; empty: the best there is",
-              settings_.font_family,
-              [this](const std::string& family) { settings_.font_family = family; });
+void Application::ask_picture(ExportSubject subject) {
+  prompt_save_path(
+      fmt::format("Picture of the {}", name_of(subject)),
+      fmt::format("{}-{}.png", stem_of(*snapshot_), name_of(subject)),
+      [this, subject](const std::string& path) { exporter_.save_png(subject, path, *session_); });
+}
+
+void Application::ask_enlarge() {
+  const Size field = editing_.editor().document().field();
+  prompt_line("Size of the field", "WIDTHxHEIGHT", fmt::format("{}x{}", field.width, field.height),
+              [this](const std::string& text) {
+                const auto size = parse_size_option(text);
+                if (!size) return notify(size.error().what, Tone::warning);
+                editing_.enlarge(size->size);
+              });
+}
+
+void Application::request_quit() {
+  if (options_.can_quit) guard("the window is closed", [this] { quit_ = true; });
 }
 
 void Application::ask_trace(std::string_view format) {
@@ -132,277 +166,336 @@ void Application::ask_trace(std::string_view format) {
   dialogs_.line.open("Trace: first tick, last tick", range, range, save, check);
 }
 
-namespace {
+// ---- The rows
 
-std::optional<EditCommand> edit_command(Action action) {
-  static constexpr std::array<std::pair<Action, EditCommand>, 15> commands{{
-      {Action::undo, EditCommand::undo},
-      {Action::redo, EditCommand::redo},
-      {Action::cut, EditCommand::cut},
-      {Action::copy, EditCommand::copy},
-      {Action::paste, EditCommand::paste},
-      {Action::erase, EditCommand::erase},
-      {Action::select_all, EditCommand::select_all},
-      {Action::rotate_right, EditCommand::rotate_right},
-      {Action::rotate_left, EditCommand::rotate_left},
-      {Action::mirror_left_right, EditCommand::mirror_left_right},
-      {Action::mirror_top_bottom, EditCommand::mirror_top_bottom},
-      {Action::insert_row, EditCommand::insert_row},
-      {Action::delete_row, EditCommand::delete_row},
-      {Action::insert_column, EditCommand::insert_column},
-      {Action::delete_column, EditCommand::delete_column},
-  }};
-  const auto* const found = std::find_if(commands.begin(), commands.end(),
-                                         [action](const auto& row) { return row.first == action; });
-  if (found == commands.end()) return std::nullopt;
-  return found->second;
+void Application::add_actions() {
+  add_file_actions();
+  add_edit_actions();
+  add_run_actions();
+  // Its keys go first: F9 leads to the mode and back.
+  mode_->add_actions(actions_);
+  add_view_actions();
+  add_help_actions();
+  if (!options_.can_quit) return;
+  ActionMenu last = actions_.shared_menu("File", "Game");
+  last.separate();
+  last.add("quit", {{Key::q, with_ctrl}}, "", [this] { request_quit(); });
 }
 
-}  // namespace
-
-bool Application::perform_edit(Action action) {
-  if (action == Action::edit_mode) {
-    editing_.set_active(!editing_.active(), selection_.cell);
-    if (editing_.active()) reveal(PanelId::playfield);
-    return true;
-  }
-  EditSettings& how = settings_.editing;
-  for (const auto& [toggle, flag] : {std::pair(Action::edit_into_run, &how.into_run),
-                                     std::pair(Action::edit_insert, &how.insert),
-                                     std::pair(Action::edit_arrows, &how.arrows_turn),
-                                     std::pair(Action::edit_blocks, &how.turn_blocks)}) {
-    if (action != toggle) continue;
-    *flag = !*flag;
-    return true;
-  }
-  if (!info_of(action).menu.ends_with("Edit")) return false;
-  if (!editing_.active()) {
-    notify("this edits the program: enter the edit mode first, with Ctrl+E", Tone::plain);
-    return true;
-  }
-  editing_.take_focus = true;  // back from the menu
-  if (const auto command = edit_command(action)) {
-    editing_.perform(*command,
-                     {[] {
-                        const char* const text = ImGui::GetClipboardText();
-                        return std::string(text == nullptr ? "" : text);
-                      },
-                      [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); }});
-    return true;
-  }
-  switch (action) {
-    case Action::fill:
-      prompt_line("Fill", "a character", "", [this](const std::string& text) {
-        if (!text.empty()) editing_.fill(static_cast<unsigned char>(text.front()));
-      });
-      break;
-    case Action::replace:
-      prompt_line("Replace all", "the text to find", "", [this](const std::string& text) {
-        prompt_line("Replace all", "what stands there instead; shorter is filled up with blanks",
-                    "", [this, text](const std::string& by) { editing_.replace_all(text, by); });
-      });
-      break;
-    case Action::enlarge: {
-      const Size field = editing_.editor().document().field();
-      prompt_line("Size of the field", "WIDTHxHEIGHT",
-                  fmt::format("{}x{}", field.width, field.height), [this](const std::string& text) {
-                    const auto size = parse_size_option(text);
-                    if (!size) return notify(size.error().what, Tone::warning);
-                    editing_.enlarge(size->size);
-                  });
-      break;
+void Application::add_file_actions() {
+  ActionMenu file = actions_.menu("File");
+  file.add("new…", {{Key::n, with_ctrl}}, "an empty program in a file of its own",
+           [this] { new_program(); });
+  file.add("open…", {{Key::o, with_ctrl}}, "a program, or a recording", [this] { ask_open(); });
+  file.add_submenu("open recent",
+                   [this] {
+                     std::vector<Action> entries;
+                     for (const std::string& name : settings_.recent) {
+                       entries.push_back({.label = name, .perform = [this, name] { open(name); }});
+                     }
+                     return entries;
+                   })
+      .enabled_if([this] { return !settings_.recent.empty(); });
+  file.add_submenu("examples", [this] {
+    std::vector<Action> entries;
+    for (const BuiltInProgram& program : built_in_programs()) {
+      entries.push_back({.label = program.name,
+                         .remark = program.summary,
+                         .perform = [this, name = program.as_file()] { open(name); }});
     }
-    case Action::find:
-      selection_.find = true;
-      reveal(PanelId::playfield);
-      break;
-    default:
-      return false;
-  }
-  return true;
+    return entries;
+  });
+  file.add("open a link…", {}, "a program and an instant that somebody has shared",
+           [this] { ask_link(); });
+  file.add("reload from disk", {{Key::r, with_ctrl}}, "read the file again, and keep the run",
+           [this] { guard("the file is read again", [this] { reload_file(); }); })
+      .with_command("reload");
+  file.separate();
+  file.add("save", {{Key::s, with_ctrl}}, "the program, with its line ends as they were",
+           [this] { save_program({}); });
+  file.add("save as…", {{Key::s, with_ctrl_shift}}, "the program, to another file",
+           [this] { save_program_as({}); });
+  file.separate();
+  file.add("save a recording…", {}, "program, input and edits: the same run elsewhere",
+           [this] {
+             prompt_save_path(
+                 "Save a recording", stem_of(*snapshot_) + ".fungescope",
+                 [this](const std::string& path) { run("save " + double_quoted(path)); });
+           })
+      .with_command("save FILE");
+  file.add("share a link…", {},
+           "the program and this instant as an address, for a message or a page",
+           [this] { share(); });
+  file.separate();
+  file.add("clear saved state…", {},
+           "breakpoints, bookmarks, watches and edited runs of earlier sessions",
+           [this] { forget_kept(); });
+  file.add_submenu("export");
+
+  ActionMenu exports = actions_.menu("export");
+  exports.add("picture of the window…", {}, "", [this] { ask_picture(ExportSubject::window); });
+  exports.add("picture of the playfield…", {}, "",
+              [this] { ask_picture(ExportSubject::playfield); });
+  exports.add("picture of the board…", {}, "", [this] {
+    const Panel& board = *panels_[static_cast<std::size_t>(PanelId::board)];
+    if (!board.available(*snapshot_)) return notify(std::string(board.nothing()), Tone::plain);
+    ask_picture(ExportSubject::board);
+  });
+  exports.add("animation…", {}, "",
+              [this] { exporter_.ask_animation(*snapshot_, stem_of(*snapshot_)); });
+  exports.separate();
+  exports.add("trace as CSV…", {}, "", [this] { ask_trace("csv"); })
+      .with_command("trace FROM TO csv FILE");
+  exports.add("trace as JSON…", {}, "", [this] { ask_trace("json"); })
+      .with_command("trace FROM TO json FILE");
+  exports.separate();
+  exports
+      .add("notebook as Markdown…", {},
+           "where you went, what led there and what you found, for others to read",
+           [this] { ask_notebook_file(*snapshot_, *this); })
+      .with_command("notebook export FILE");
 }
 
-void Application::perform(Action action) {
-  const ActionInfo& info = info_of(action);
-  const auto picture_of = [this](ExportSubject subject) {
-    prompt_save_path(
-        fmt::format("Picture of the {}", name_of(subject)),
-        fmt::format("{}-{}.png", stem_of(*snapshot_), name_of(subject)),
-        [this, subject](const std::string& path) { exporter_.save_png(subject, path, *session_); });
+void Application::add_edit_actions() {
+  ActionMenu edit = actions_.menu("Edit");
+  edit.add("edit the program", {{Key::e, with_ctrl}},
+           "a cursor in the playfield that types; Escape leaves",
+           [this] {
+             editing_.set_active(!editing_.active(), selection_.cell);
+             if (editing_.active()) reveal(PanelId::playfield);
+           })
+      .checked_if([this] { return editing_.active(); });
+  const auto add = [&](std::string_view label, std::vector<Shortcut> keys, std::string_view hint,
+                       std::function<void()> perform) -> Action& {
+    return edit
+        .add(label, std::move(keys), hint,
+             [this, perform = std::move(perform)] {
+               if (!editing_.active()) {
+                 return notify("this edits the program: enter the edit mode first, with Ctrl+E",
+                               Tone::plain);
+               }
+               editing_.take_focus = true;  // back from the menu
+               perform();
+             })
+        .used(Action::KeyUse::in_editor);
   };
-  switch (action) {
-    case Action::open:
-      ask_open();
-      break;
-    case Action::open_link:
-      ask_link();
-      break;
-    case Action::share:
-      share();
-      break;
-    case Action::new_file:
-      new_program();
-      break;
-    case Action::reload:
-      guard("the file is read again", [this] { reload_file(); });
-      break;
-    case Action::save:
-      save_program({});
-      break;
-    case Action::save_as:
-      save_program_as({});
-      break;
-    case Action::forget_kept:
-      forget_kept();
-      break;
-    case Action::restart_source:
-      restart_with_source(false);
-      break;
-    case Action::program_options:
-      ask_program_options();
-      break;
-    case Action::save_recording:
-      prompt_save_path("Save a recording", stem_of(*snapshot_) + ".fungescope",
-                       [this](const std::string& path) { run("save " + double_quoted(path)); });
-      break;
-    case Action::export_window:
-      picture_of(ExportSubject::window);
-      break;
-    case Action::export_field:
-      picture_of(ExportSubject::playfield);
-      break;
-    case Action::export_board:
-      if (const Panel& board = *panels_[static_cast<std::size_t>(PanelId::board)];
-          board.available(*snapshot_)) {
-        picture_of(ExportSubject::board);
-      } else {
-        notify(std::string(board.nothing()), Tone::plain);
-      }
-      break;
-    case Action::export_gif:
-      exporter_.ask_animation(*snapshot_, stem_of(*snapshot_));
-      break;
-    case Action::export_trace_csv:
-      ask_trace("csv");
-      break;
-    case Action::export_trace_json:
-      ask_trace("json");
-      break;
-    case Action::export_notebook:
-      ask_notebook_file(*snapshot_, *this);
-      break;
-    case Action::quit:
-      if (!options_.can_quit) break;
-      guard("the window is closed", [this] { quit_ = true; });
-      break;
-    case Action::play:
-      play({{PaceMode::ticks, SessionThread::unlimited}, {}});
-      break;
-    case Action::play_back:
-      session_->play(RunDirection::reverse, SessionThread::unlimited);
-      break;
-    case Action::play_or_pause:
-      if (snapshot_->playing()) {
-        session_->pause();
-      } else {
-        play(settings_.play_settings());
-      }
-      break;
-    case Action::go_to:
-      transport_.edit_tick();
-      break;
-    case Action::go_back:
-      session_->go_to_visit(VisitDirection::back);
-      break;
-    case Action::go_forward:
-      session_->go_to_visit(VisitDirection::forward);
-      break;
-    case Action::stop_work:
-      if (opening_) opening_->cancel();
-      exporter_.cancel(*session_);
-      if (snapshot_->busy() || snapshot_->playing() || snapshot_->input.resumes) {
-        session_->interrupt();
-      }
-      break;
-    case Action::break_here:
-      toggle_break();
-      break;
-    case Action::why_value:
-      if (const std::string value = value_to_explain(); !value.empty()) {
-        ask_why(*this, value);
-      } else {
-        notify("no value is under the mouse, and no cell is selected", Tone::plain);
-      }
-      break;
-    case Action::why_here:
-      ask_why(*this, "here");
-      break;
-    case Action::layout_solver:
-      choose_layout(LayoutPreset::solver);
-      break;
-    case Action::layout_code:
-      choose_layout(LayoutPreset::code);
-      break;
-    case Action::layout_profile:
-      choose_layout(LayoutPreset::profile);
-      break;
-    case Action::layout_play:
-      choose_layout(LayoutPreset::play);
-      break;
-    case Action::reset_layout:
-      tiling() = (tilings_.is_narrow ? make_narrow_tiling : make_tiling)(
-          settings_.layout, kind_of(*snapshot_->program));
-      break;
-    case Action::next_panel:
-    case Action::previous_panel:
-      tiling_view_.go_to_next(action == Action::next_panel ? 1 : -1);
-      break;
-    case Action::open_menus:
-      if (!close_front_popup()) open_menu_ = 0;
-      break;
-    case Action::minimap:
-      settings_.minimap = !settings_.minimap;
-      break;
-    case Action::changes:
-      settings_.changes = !settings_.changes;
-      break;
-    case Action::theme:
-      settings_.dark = !settings_.dark;
-      break;
-    case Action::font:
-      ask_font();
-      break;
-    case Action::larger_text:
-      change_font(1);
-      break;
-    case Action::smaller_text:
-      change_font(-1);
-      break;
-    case Action::messages:
-      messages_.toggle_list();
-      break;
-    case Action::palette:
-      dialogs_.palette.open(palette_entries());
-      break;
-    case Action::tour:
-      dialogs_.tour.start();
-      break;
-    case Action::shortcuts:
-      dialogs_.keys = PopupState::opening;
-      break;
-    case Action::about:
-      dialogs_.about = PopupState::opening;
-      break;
-    default:
-      if (const auto row = mode_row(action)) {
-        stale_ = true;
-        mode_->perform(*row);
-        break;
-      }
-      if (perform_edit(action)) break;
-      if (!info.command.empty()) run(std::string(info.command));
-      break;
+  const auto command = [&](std::string_view label, EditCommand what, std::vector<Shortcut> keys,
+                           std::string_view hint = "") -> Action& {
+    return add(label, std::move(keys), hint,
+               [this, what] { editing_.perform(what, system_clipboard()); });
+  };
+  edit.separate();
+  command("undo", EditCommand::undo, {{Key::z, with_ctrl}}).repeating();
+  command("redo", EditCommand::redo, {{Key::y, with_ctrl}}).repeating();
+  edit.separate();
+  command("cut", EditCommand::cut, {{Key::x, with_ctrl}});
+  command("copy", EditCommand::copy, {{Key::c, with_ctrl}});
+  command("paste", EditCommand::paste, {{Key::v, with_ctrl}}, "at the cursor, as a block")
+      .repeating();
+  command("clear", EditCommand::erase, {}, "the selection: Delete");
+  command("select all", EditCommand::select_all, {{Key::a, with_ctrl}});
+  edit.separate();
+  add("find…", {}, "in all four directions: Ctrl+F in the playfield", [this] {
+    selection_.find = true;
+    reveal(PanelId::playfield);
+  });
+  add("replace all…", {{Key::h, with_ctrl}}, "in all four directions; no cell moves", [this] {
+    prompt_line("Replace all", "the text to find", "", [this](const std::string& text) {
+      prompt_line("Replace all", "what stands there instead; shorter is filled up with blanks", "",
+                  [this, text](const std::string& by) { editing_.replace_all(text, by); });
+    });
+  });
+  add("fill…", {}, "the selection with a character", [this] {
+    prompt_line("Fill", "a character", "", [this](const std::string& text) {
+      if (!text.empty()) editing_.fill(static_cast<unsigned char>(text.front()));
+    });
+  });
+  edit.separate();
+  command("rotate to the right", EditCommand::rotate_right, {{Key::right_bracket, with_ctrl}},
+          "the selection, by a quarter turn");
+  command("rotate to the left", EditCommand::rotate_left, {{Key::left_bracket, with_ctrl}},
+          "the selection, by a quarter turn");
+  command("mirror left and right", EditCommand::mirror_left_right, {{Key::backslash, with_ctrl}},
+          "the selection");
+  command("mirror top and bottom", EditCommand::mirror_top_bottom, {{Key::slash, with_ctrl}},
+          "the selection");
+  edit.separate();
+  command("insert rows", EditCommand::insert_row, {{Key::period, with_ctrl}},
+          "as many as are selected, above them; annotations follow");
+  command("delete rows", EditCommand::delete_row, {{Key::comma, with_ctrl}}, "those selected");
+  command("insert columns", EditCommand::insert_column, {{Key::semicolon, with_ctrl}},
+          "as many as are selected, left of them; annotations follow");
+  command("delete columns", EditCommand::delete_column, {{Key::apostrophe, with_ctrl}},
+          "those selected");
+  add("enlarge the field…", {}, "to WIDTHxHEIGHT, by blanks at the end of lines",
+      [this] { ask_enlarge(); });
+  edit.separate();
+  EditSettings& how = settings_.editing;
+  edit.add_switch("edits go into the run at once", how.into_run,
+                  "else they wait for a restart with the source");
+  edit.add_switch("typing inserts", how.insert,
+                  "it pushes the rest of the line along: the Insert key");
+  edit.add_switch("typed arrows turn the cursor", how.arrows_turn);
+  edit.add_switch("rotating and mirroring turn arrows", how.turn_blocks, "> v < ^ and _ | too");
+}
+
+void Application::add_run_actions() {
+  const auto beyond = [this] {
+    return snapshot_->status == Status::running || snapshot_->tick < snapshot_->end;
+  };
+  const auto before = [this] { return snapshot_->tick > snapshot_->begin; };
+  ActionMenu run = actions_.menu("Run");
+  run.add("play", {{Key::f5}}, "until a breakpoint, or the end", [this] { play_at_full_speed(); })
+      .with_command("continue");
+  run.add("play backwards", {{Key::f5, with_shift}}, "until a breakpoint, or the beginning",
+          [this] { session_->play(RunDirection::reverse, SessionThread::unlimited); })
+      .with_command("back continue")
+      .enabled_if(before);
+  // Always enabled: at the end it plays from the beginning again.
+  run.add("play or pause", {{Key::space}}, "",
+          [this] {
+            if (snapshot_->playing()) {
+              session_->pause();
+            } else {
+              play(settings_.play_settings());
+            }
+          })
+      .used(Action::KeyUse::on_release);
+  run.add_command("to the beginning", "restart", {{Key::home, with_ctrl}},
+                  "of the recorded run; edits stay where they were made")
+      .enabled_if(before);
+  run.add("restart with source", {{Key::f5, with_ctrl}},
+          "from tick 0, with what is in the editor, or in the file",
+          [this] { restart_with_source(false); });
+  run.add("program options…", {},
+          "seed, dialect, size of the field and input; the run restarts with them",
+          [this] { ask_program_options(); });
+  run.separate();
+  const auto step = [&](std::string_view label, std::string_view command, Key key,
+                        std::string_view hint = "") {
+    run.add_command(label, command, {{key}}, hint).repeating().enabled_if(beyond);
+  };
+  const auto step_back = [&](std::string_view label, std::string_view command, Key key,
+                             std::string_view hint = "") {
+    run.add_command(label, command, {{key, with_shift}}, hint).repeating().enabled_if(before);
+  };
+  step("step", "step", Key::f11, "one tick: one cell");
+  step_back("step back", "back step", Key::f11, "one tick: one cell");
+  step("next instruction", "next", Key::f4, "blanks are skipped");
+  step_back("previous instruction", "back next", Key::f4, "blanks are skipped");
+  step("to the end of the line", "line", Key::f6, "to where the pointer turns or decides");
+  step_back("to the start of the line", "back line", Key::f6,
+            "to where the pointer turned or decided");
+  step("step over the loop", "over", Key::f7, "until the pointer leaves the innermost loop");
+  step_back("step back over the loop", "back over", Key::f7, "to before the innermost loop");
+  step("step out", "out", Key::f8, "until the stack is less deep");
+  step_back("step back out", "back out", Key::f8, "to where the stack was less deep");
+  step("to the next output", "output", Key::f12);
+  step_back("to the previous output", "back output", Key::f12);
+  run.add_command("to the end of the recording", "goto end", {{Key::end, with_ctrl}}, "");
+  run.separate();
+  run.add("go to a tick…", {{Key::g, with_ctrl}}, "12,345, 2M, -100, or a bookmark",
+          [this] { transport_.edit_tick(); })
+      .with_command("goto TICK");
+  run.add("back to where you were", {{Key::left, with_alt}},
+          "the instant before the last jump or run",
+          [this] { session_->go_to_visit(VisitDirection::back); })
+      .repeating()
+      .used(Action::KeyUse::outside_editor)
+      .enabled_if([this] { return snapshot_->visit_before.has_value(); });
+  run.add("forward again", {{Key::right, with_alt}}, "to where you came back from",
+          [this] { session_->go_to_visit(VisitDirection::forward); })
+      .repeating()
+      .used(Action::KeyUse::outside_editor)
+      .enabled_if([this] { return snapshot_->visit_after.has_value(); });
+  run.add("cancel", {{Key::escape}}, "a run, a search, an export, or the opening of a file",
+          [this] { cancel_work(); });
+  run.separate();
+  run.add("break at the selected cell", {{Key::b, with_ctrl}}, "again: remove it",
+          [this] { toggle_break(); })
+      .with_command("break X,Y");
+  run.add_command("bookmark here", "mark", {{Key::m, with_ctrl}}, "");
+  run.separate();
+  run.add("why this value?", {{Key::w}},
+          "what made the value under the mouse, or in the selected cell",
+          [this] { ask_why_value(); })
+      .with_command("why VALUE");
+  run.add("why here?", {{Key::w, with_shift}},
+          "the decisions that led the pointer to the present cell",
+          [this] { ask_why(*this, "here"); })
+      .with_command("why here");
+}
+
+void Application::add_view_actions() {
+  ActionMenu view = actions_.shared_menu("View", "View");
+  const auto layout = [&](std::string_view label, LayoutPreset preset, std::vector<Shortcut> keys,
+                          std::string_view hint = "") {
+    view.add(label, std::move(keys), hint, [this, preset] { choose_layout(preset); })
+        .checked_if([this, preset] { return settings_.layout == preset; });
+  };
+  layout("layout solver", LayoutPreset::solver,
+         {{Key::digit_1, with_ctrl}, {Key::digit_1, with_alt}});
+  layout("layout code", LayoutPreset::code, {{Key::digit_2, with_ctrl}, {Key::digit_2, with_alt}});
+  layout("layout profile", LayoutPreset::profile,
+         {{Key::digit_3, with_ctrl}, {Key::digit_3, with_alt}});
+  layout("layout play", LayoutPreset::play,
+         {{Key::digit_4, with_ctrl}, {Key::digit_4, with_alt}, {Key::f9}},
+         "a game in the whole window");
+
+  ActionMenu tiles = actions_.menu("View");
+  tiles.add("reset layout", {{Key::digit_0, with_ctrl}}, "", [this] {
+    tiling() = (tilings_.is_narrow ? make_narrow_tiling : make_tiling)(
+        settings_.layout, kind_of(*snapshot_->program));
+  });
+  tiles.separate();
+  tiles
+      .add("next panel", {{Key::tab, with_ctrl}, {Key::f6, with_ctrl}}, "gives it the keyboard",
+           [this] { tiling_view_.go_to_next(1); })
+      .repeating();
+  tiles
+      .add("previous panel", {{Key::tab, with_ctrl_shift}, {Key::f6, with_ctrl_shift}},
+           "gives it the keyboard", [this] { tiling_view_.go_to_next(-1); })
+      .repeating();
+
+  view.add("open the menus", {{Key::f10}},
+           "arrows and Enter choose; the left Alt key does the same", [this] {
+             if (!close_front_popup()) menu_bar_.open();
+           });
+  tiles.separate();
+  tiles.add_switch("minimap", settings_.minimap,
+                   "an overview of a field that does not fit, in a corner of the playfield");
+  tiles.add_switch("mark changes", settings_.changes,
+                   "what differs from the previous stop, in the playfield, on boards and in lists");
+  view.add_switch("dark theme", settings_.dark).keys = {{Key::t, with_ctrl}};
+  view.add("font…", {}, "a family of the system, or a file", [this] {
+    prompt_line("Font", "a family, or a path to a file; empty: the best there is",
+                settings_.font_family,
+                [this](const std::string& family) { settings_.font_family = family; });
+  });
+  view.add("larger text", {{Key::equal, with_ctrl}}, "", [this] { change_font(1); }).repeating();
+  view.add("smaller text", {{Key::minus, with_ctrl}}, "", [this] { change_font(-1); }).repeating();
+  view.separate();
+  view.add("messages", {}, "", [this] { messages_.toggle_list(); });
+
+  tiles.add_submenu("panel");
+  ActionMenu panels = actions_.menu("panel");
+  for (const auto& panel : panels_) {
+    panels.add(panel->title(), {}, "", [this, id = panel->id()] { go_to(id); })
+        .enabled_if([this, &panel = *panel] { return panel.available(*snapshot_); })
+        .unavailable = panel->nothing();
   }
+}
+
+void Application::add_help_actions() {
+  ActionMenu help = actions_.shared_menu("Help", "Help");
+  help.add("commands…", {{Key::p, with_ctrl}}, "everything that the debugger can do, by name",
+           [this] { dialogs_.palette.open(palette_entries()); });
+  actions_.menu("Help").add("tour", {}, "five steps through this window",
+                            [this] { dialogs_.tour.start(); });
+  help.add("keyboard shortcuts", {{Key::f1}}, "of the window and of each panel",
+           [this] { dialogs_.keys = PopupState::opening; });
+  help.separate();
+  help.add("about", {}, "", [this] { dialogs_.about = PopupState::opening; });
 }
 
 }  // namespace fungescope::ui

@@ -25,11 +25,15 @@ std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
+InputLog input_of(std::string bytes, bool closed) {
+  return InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);
+}
+
 // Whether the input of the run is exactly this.
-bool has_input(const ViewSnapshot& snapshot, const std::string& bytes, bool closed) {
-  const InputSnapshot& input = snapshot.input;
-  return input.from == 0 && input.size == bytes.size() && input.text == bytes &&
-         input.closed == closed;
+bool has_input(const ViewSnapshot& snapshot, const InputLog& input) {
+  const InputSnapshot& shown = snapshot.input;
+  return shown.from == 0 && shown.size == input.bytes().size() && shown.text == input.bytes() &&
+         shown.closed == input.closed();
 }
 
 bool is_edited(const ViewSnapshot& snapshot) {
@@ -154,35 +158,35 @@ void Application::new_program() {
   });
 }
 
-OpenOptions Application::present_options() const {
-  OpenOptions options = options_.open;
-  options.file = snapshot_->program->file;
-  options.source.reset();
-  if (editing_.modified() || editing_.path().empty()) options.source = editing_.bytes();
-  options.session.seed = snapshot_->program->seed;
-  options.session.load.dialect = snapshot_->program->dialect;
-  options.session.load.size = snapshot_->program->size;
-  options.keep = false;
-  return options;
+OpenRequest Application::restart_request() const {
+  OpenRequest request = options_.open;
+  request.file = snapshot_->program->file;
+  request.source.reset();
+  if (editing_.modified() || editing_.path().empty()) request.source = editing_.bytes();
+  request.session.seed = snapshot_->program->seed;
+  request.session.load.dialect = snapshot_->program->dialect;
+  request.session.load.size = snapshot_->program->size;
+  request.keep = false;
+  request.restarts = true;
+  return request;
 }
 
-void Application::restart_with_present_input(OpenOptions options) {
+void Application::restart_with_present_input(OpenRequest request) {
   session_->interrupt();
   session_->ask<InputLog>(
       slot::none, [](Debugger& debugger, Monitor&) { return debugger.session().history().input(); },
-      [this, options = std::move(options)](const InputLog& input) mutable {
-        options.input = std::string(input.bytes());
-        options.input_closed = input.closed();
-        start_opening(std::move(options), true);
+      [this, request = std::move(request)](const InputLog& input) mutable {
+        request.input = input;
+        start_opening(std::move(request));
       });
 }
 
 void Application::restart_with_source(bool from_disk) {
-  OpenOptions options = present_options();
-  if (from_disk) options.source.reset();
+  OpenRequest request = restart_request();
+  if (from_disk) request.source.reset();
   notices_.remove(changed_on_disk);
   file_watch_.accept();
-  restart_with_present_input(std::move(options));
+  restart_with_present_input(std::move(request));
 }
 
 void Application::offer_restart() {
@@ -220,20 +224,20 @@ void Application::ask_program_options() {
 }
 
 void Application::restart_with(const ProgramOptions& how) {
-  OpenOptions options = present_options();
-  options.session.seed = how.seed;
-  options.session.load.dialect = *find_dialect(how.dialect);
-  options.session.load.size = how.size;
-  options.input_closed = how.input_closed;
-  if (how.input == ProgramOptions::Input::keep) return restart_with_present_input(options);
-  options.input = how.bytes;
+  OpenRequest request = restart_request();
+  request.session.seed = how.seed;
+  request.session.load.dialect = *find_dialect(how.dialect);
+  request.session.load.size = how.size;
+  if (how.input == ProgramOptions::Input::keep) return restart_with_present_input(request);
+  std::string bytes = how.bytes;
   if (how.input == ProgramOptions::Input::file) {
-    auto bytes = read_file(how.file);
-    if (!bytes) return notify("not restarted: " + to_string(bytes.error()), Tone::bad);
-    options.input = std::move(*bytes);
+    auto contents = read_file(how.file);
+    if (!contents) return notify("not restarted: " + to_string(contents.error()), Tone::bad);
+    bytes = std::move(*contents);
     origin_.input_file = how.file;
   }
-  start_opening(std::move(options), true);
+  request.input = input_of(std::move(bytes), how.input_closed);
+  start_opening(std::move(request));
 }
 
 void Application::watch_file() {
@@ -318,50 +322,49 @@ void Application::forget_kept() {
                   name),
       {{"clear", [this] {
           guard("it is cleared", [this] {
-            OpenOptions options = options_.open;
-            options.file = snapshot_->program->file;
-            options.input.reset();
-            options.keep = false;
+            OpenRequest request = options_.open;
+            request.file = snapshot_->program->file;
+            request.input.reset();
+            request.keep = false;
             // Not the snapshot's program, which may still be the one before.
-            start_opening(std::move(options), false, [this] {
+            request.then = [this] {
               if (autosave_.enabled()) forget_program_state(options_.open.file);
-            });
+            };
+            start_opening(std::move(request));
           });
         }}});
 }
 
-void Application::restart(std::string bytes, bool closed, bool runs) {
+void Application::restart(InputLog input, const std::function<void()>& then) {
   // The same input gives the same run: keep everything known about it, with its bookmarks.
-  if (has_input(*snapshot_, bytes, closed) && !is_edited(*snapshot_)) {
+  if (has_input(*snapshot_, input) && !is_edited(*snapshot_)) {
     run("restart");
-    if (runs) perform(Action::play);
+    if (then) then();
     return;
   }
-  OpenOptions options = present_options();
-  options.input = std::move(bytes);
-  options.input_closed = closed;
-  start_opening(std::move(options), true, [this, runs] {
-    if (runs) perform(Action::play);
-  });
+  OpenRequest request = restart_request();
+  request.input = std::move(input);
+  request.then = then;
+  start_opening(std::move(request));
 }
 
 void Application::restart_with_input(std::string bytes, bool closed) {
-  restart(std::move(bytes), closed, false);
+  restart(input_of(std::move(bytes), closed), {});
 }
 
 void Application::run_with_input(std::string bytes) {
-  restart(std::move(bytes), true, true);
+  restart(input_of(std::move(bytes), true), [this] { play_at_full_speed(); });
 }
 
 void Application::debug_with_input(std::string file, std::string input,
                                    std::function<void()> then) {
   guard("another program is opened",
         [this, file = std::move(file), input = std::move(input), then = std::move(then)] {
-          OpenOptions options = options_of_another(file);
-          options.input = input;
-          options.input_closed = true;
-          options.keep = false;
-          start_opening(std::move(options), false, then);
+          OpenRequest request = request_for(file);
+          request.input = input_of(input, true);
+          request.keep = false;
+          request.then = then;
+          start_opening(std::move(request));
           choose_layout(LayoutPreset::solver);
         });
 }
@@ -378,7 +381,7 @@ void Application::run_with_cells(const Rectangle& area, const std::string& chara
     run(fmt::format("set {},{} = {}", area.corner.x + offset % area.size.width,
                     area.corner.y + offset / area.size.width, static_cast<int>(characters[i])));
   }
-  perform(Action::play);
+  play_at_full_speed();
 }
 
 }  // namespace fungescope::ui

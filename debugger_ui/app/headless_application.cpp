@@ -40,7 +40,7 @@ void HeadlessApplication::play(double seconds) {
   SessionThread& session = application_->session();
   if (!std::exchange(played_, true)) {
     session.use_virtual_time();
-    application_->perform(Action::play_or_pause);
+    application_->perform("play or pause");
     session.settle();
   }
   const double frames = std::ceil(seconds / frame_seconds - 0.5);

@@ -58,7 +58,8 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   options.open.session.seed = arguments.seed;
   options.open.session.history.memory_limit = arguments.history_megabytes << 20U;
   if (!arguments.input.empty()) {
-    options.open.input = TRY(read_file(arguments.input));
+    auto bytes = TRY(read_file(arguments.input));
+    options.open.input = InputLog(std::move(bytes), InputLog::End::closed);
   }
   options.open.own_seed = given.count("--seed") > 0;
   options.open.own_dialect = given.count("--dialect") > 0;
@@ -175,7 +176,7 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
     const bool new_frame = loop.step();
     if ((*window)->should_close()) {
       (*window)->keep_open();
-      application.perform(Action::quit);  // asks if there are unsaved changes
+      application.request_quit();
     }
     placement = (*window)->placement();
     if (size) placement = to_remember(placement, opened_at, usual);

@@ -3,32 +3,22 @@
 #pragma once
 
 #include "debugger_ui/app/actions.h"
-#include "debugger_ui/app/layout/settings.h"
-#include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace fungescope::ui {
 
-struct MenuRequests {
-  std::string open;  // a recent file, or a built-in program
-  std::function<void(PanelId)> reveal;
-  std::function<void(Action)> perform;
-  bool editing = false;        // the edit mode is on
-  WindowMode* mode = nullptr;  // the present layout, whose menus are shown then
-  bool can_quit = true;
-  std::optional<std::size_t> menu{};  // to be opened by the keyboard: its place in the bar
-};
+class MenuBar {
+ public:
+  // Opens the first menu by the keyboard, in the next frame.
+  void open() { opening_ = 0; }
+  // Draws into the current window, which must have a menu bar.
+  void draw(Context& context, const ActionTable& actions, ActionScope scope);
 
-// Draws into the current window, which must have a menu bar. Sets `menu` to the one that the
-// keyboard goes to next.
-void draw_menu_bar(Context& context, const Settings& settings,
-                   const std::vector<std::unique_ptr<Panel>>& panels, MenuRequests& requests);
+ private:
+  std::optional<std::size_t> opening_;  // the place of a menu in the bar
+};
 
 }  // namespace fungescope::ui

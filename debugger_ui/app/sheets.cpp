@@ -3,7 +3,6 @@
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -32,32 +31,19 @@ void draw_sheet(PopupState& state, const char* id, const Theme& theme, float sca
   ImGui::PopStyleColor();
 }
 
-KeyGroup keys_of_menu(std::string_view menu, KeyScope scope) {
-  KeyGroup group{std::string(menu), {}};
-  for (const ActionInfo& action : actions()) {
-    if (menu_of(action) != menu || action.key == Key::none || !is_in_scope(action, scope)) continue;
-    const std::string keys = shortcut_text(action, scope);
-    if (!keys.empty()) group.lines.push_back({keys, std::string(action.label)});
-  }
-  return group;
-}
-
-std::vector<KeyGroup> all_keys(const std::vector<std::unique_ptr<Panel>>& panels,
+std::vector<KeyGroup> all_keys(const ActionTable& actions,
+                               const std::vector<std::unique_ptr<Panel>>& panels,
                                const WindowMode* mode) {
-  const KeyScope scope = mode == nullptr ? KeyScope::debugger : KeyScope::mode;
+  const ActionScope scope = mode == nullptr ? ActionScope::debugger : ActionScope::mode;
   std::vector<KeyGroup> groups;
-  for (const ActionInfo& action : actions()) {
-    const std::string_view menu = menu_of(action);
-    const bool listed = std::any_of(groups.begin(), groups.end(),
-                                    [menu](const KeyGroup& group) { return group.title == menu; });
-    if (!listed) groups.push_back(keys_of_menu(menu, scope));
-  }
-  if (mode != nullptr) {
-    const std::vector<KeyGroup> own = mode->keys();
-    groups.insert(groups.begin(), own.begin(), own.end());
-    std::stable_partition(groups.begin(), groups.end(), [](const KeyGroup& group) {
-      return group.title != "View" && group.title != "Help" && group.title != "File";
-    });
+  if (mode != nullptr) groups = mode->keys();
+  for (const std::string_view menu : actions.menus(scope)) {
+    KeyGroup& group = groups.emplace_back(KeyGroup{std::string(menu), {}});
+    for (const Action& action : actions.all()) {
+      const std::string keys = shortcut_text(action, scope);
+      if (action.menu_in(scope) != menu || keys.empty()) continue;
+      group.lines.push_back({keys, std::string(action.label)});
+    }
   }
   for (const auto& panel : panels) {
     if (mode != nullptr) break;
@@ -91,10 +77,10 @@ void draw_group(const KeyGroup& group, const Theme& theme) {
 
 }  // namespace
 
-void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
+void draw_key_sheet(PopupState& state, const Theme& theme, float scale, const ActionTable& actions,
                     const std::vector<std::unique_ptr<Panel>>& panels, const WindowMode* mode) {
   draw_sheet(state, "##keys", theme, scale, [&] {
-    const std::vector<KeyGroup> groups = all_keys(panels, mode);
+    const std::vector<KeyGroup> groups = all_keys(actions, panels, mode);
     std::size_t lines = 0;
     for (const KeyGroup& group : groups) lines += group.lines.size() + 2;
     const float column_width = 46 * ImGui::CalcTextSize("0").x;

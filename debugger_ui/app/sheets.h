@@ -14,7 +14,7 @@ namespace fungescope::ui {
 
 // Every key of the window: those of the actions by menu, then those of each panel or, if it is the
 // present layout, of the mode. Its lines are named "key KEYS LABEL".
-void draw_key_sheet(PopupState& state, const Theme& theme, float scale,
+void draw_key_sheet(PopupState& state, const Theme& theme, float scale, const ActionTable& actions,
                     const std::vector<std::unique_ptr<Panel>>& panels, const WindowMode* mode);
 void draw_about(PopupState& state, const Theme& theme, float scale, const std::string& renderer);
 

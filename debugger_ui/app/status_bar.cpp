@@ -41,8 +41,7 @@ void item(const std::string& text, ImU32 colour, float gap) {
   ImGui::PopStyleColor();
 }
 
-void draw_progress(Context& context, const std::string& text, float share,
-                   const std::function<void(Action)>& perform) {
+void draw_progress(Context& context, const std::string& text, float share, const Action& cancel) {
   ImGui::SameLine(0, 14 * context.scale);
   const float height = ImGui::GetTextLineHeight();
   const float width = 90 * context.scale;
@@ -63,10 +62,10 @@ void draw_progress(Context& context, const std::string& text, float share,
   name_item("progress");
   ImGui::SameLine(0, 6 * context.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(4 * context.scale, 0));
-  if (ImGui::Button("cancel")) perform(Action::stop_work);
+  if (ImGui::Button("cancel")) cancel.perform();
   name_item("cancel work");
   ImGui::PopStyleVar();
-  action_hint(context.theme, info_of(Action::stop_work));
+  action_hint(context.theme, cancel);
   item(text, context.theme.text, 6 * context.scale);
   name_item("progress text");
 }
@@ -140,7 +139,7 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
 }
 
 void draw_status_bar(Context& context, const std::string& other_work, float share,
-                     const std::string& editing, const std::function<void(Action)>& perform) {
+                     const std::string& editing, const Action& cancel) {
   const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
   const RunStatus status = run_status(snapshot);
@@ -173,9 +172,9 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
                   known ? static_cast<float>(static_cast<double>(activity.now) /
                                              static_cast<double>(activity.goal))
                         : -1,
-                  perform);
+                  cancel);
   } else if (!other_work.empty()) {
-    draw_progress(context, other_work, share, perform);
+    draw_progress(context, other_work, share, cancel);
   }
   draw_right(context, snapshot, ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x);
 }

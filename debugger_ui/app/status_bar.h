@@ -4,7 +4,6 @@
 #include "debugger_ui/app/actions.h"
 #include "debugger_ui/widgets/panel.h"
 
-#include <functional>
 #include <string>
 
 namespace fungescope::ui {
@@ -18,7 +17,8 @@ struct RunStatus {
 
 // `other_work` describes work such as opening a file (empty: none); `share` is its progress, 0 to
 // 1, or -1 if unknown. `editing`: the state of the editor (empty: nothing to say).
+// `cancel` ends the work.
 void draw_status_bar(Context& context, const std::string& other_work, float share,
-                     const std::string& editing, const std::function<void(Action)>& perform);
+                     const std::string& editing, const Action& cancel);
 
 }  // namespace fungescope::ui

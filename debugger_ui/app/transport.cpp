@@ -22,35 +22,24 @@ constexpr double decades = 9;
 
 using Button = TransportButton;
 
-constexpr std::array visit_buttons{Button{Icon::visit_before, Action::go_back},
-                                   Button{Icon::visit_after, Action::go_forward}};
+constexpr std::array visit_buttons{Button{Icon::visit_before, "back to where you were"},
+                                   Button{Icon::visit_after, "forward again"}};
 
+constexpr std::string_view play_or_pause = "play or pause";
+constexpr std::string_view play_back = "play backwards";
 constexpr std::array buttons{
-    Button{Icon::restart, Action::restart},     Button{Icon::play_back, Action::play_back},
-    Button{Icon::step_back, Action::step_back}, Button{Icon::play, Action::play_or_pause},
-    Button{Icon::step, Action::step},           Button{Icon::next_back, Action::next_back, true},
-    Button{Icon::next, Action::next},           Button{Icon::line, Action::line},
-    Button{Icon::over, Action::over},           Button{Icon::out, Action::out},
-    Button{Icon::to_output, Action::to_output},
+    Button{Icon::restart, "to the beginning"},
+    Button{Icon::play_back, play_back},
+    Button{Icon::step_back, "step back"},
+    Button{Icon::play, play_or_pause},
+    Button{Icon::step, "step"},
+    Button{Icon::next_back, "previous instruction", true},
+    Button{Icon::next, "next instruction"},
+    Button{Icon::line, "to the end of the line"},
+    Button{Icon::over, "step over the loop"},
+    Button{Icon::out, "step out"},
+    Button{Icon::to_output, "to the next output"},
 };
-
-bool is_possible(const ViewSnapshot& snapshot, Action action) {
-  switch (action) {
-    case Action::restart:
-    case Action::play_back:
-    case Action::step_back:
-    case Action::next_back:
-      return snapshot.tick > snapshot.begin;
-    case Action::go_back:
-      return snapshot.visit_before.has_value();
-    case Action::go_forward:
-      return snapshot.visit_after.has_value();
-    case Action::play_or_pause:  // at the end: from the beginning again
-      return true;
-    default:
-      return snapshot.status == Status::running || snapshot.tick < snapshot.end;
-  }
-}
 
 // Whether the program has a region or variable of this name.
 bool names_events(const ViewSnapshot& snapshot, const std::string& name) {
@@ -93,7 +82,7 @@ std::string speed_text(double speed) {
   return speed == 1 ? "1 tick/s" : fmt::format("{:.3g} ticks/s", speed);
 }
 
-void action_hint(const Theme& theme, const ActionInfo& action) {
+void action_hint(const Theme& theme, const Action& action) {
   if (!ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(std::string(action.label).c_str());
@@ -109,8 +98,7 @@ void action_hint(const Theme& theme, const ActionInfo& action) {
   ImGui::EndTooltip();
 }
 
-bool Transport::draw(Context& context, Settings& settings,
-                     const std::function<void(Action)>& perform) {
+bool Transport::draw(Context& context, Settings& settings, const ActionTable& actions) {
   const float right = ImGui::GetWindowContentRegionMax().x;
   const float letter = ImGui::CalcTextSize("0").x;
   // Continues the line. A narrow window wraps it; in a wider one a second line would cost more
@@ -120,7 +108,7 @@ bool Transport::draw(Context& context, Settings& settings,
     ImGui::SameLine(0, gap * context.scale);
     if (narrow && ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
   };
-  draw_buttons(context, buttons, perform);
+  draw_buttons(context, buttons, actions);
   bool changed = false;
   if (settings.layout != LayoutPreset::embed) {
     follow(14, (120 + 3 + 94) * context.scale + 17 * letter);
@@ -129,14 +117,14 @@ bool Transport::draw(Context& context, Settings& settings,
     changed = draw_rate(context, settings) || changed;
   }
   follow(14, 80 * context.scale + 32 * letter);
-  draw_buttons(context, visit_buttons, perform);
+  draw_buttons(context, visit_buttons, actions);
   ImGui::SameLine(0, 6 * context.scale);
   draw_tick(context);
   return changed;
 }
 
 void Transport::draw_buttons(Context& context, std::span<const TransportButton> shown,
-                             const std::function<void(Action)>& perform) {
+                             const ActionTable& actions) {
   const ViewSnapshot& snapshot = context.snapshot;
   const Theme& theme = context.theme;
   bool first = true;
@@ -145,18 +133,18 @@ void Transport::draw_buttons(Context& context, std::span<const TransportButton> 
     first = false;
     const bool playing = snapshot.playing();
     const bool forward = snapshot.activity.direction == RunDirection::forward;
-    const bool is_play = button.action == Action::play_or_pause;
-    const bool is_back = button.action == Action::play_back;
+    const bool is_play = button.action == play_or_pause;
+    const bool is_back = button.action == play_back;
     const Icon icon = is_play && playing ? Icon::pause : button.icon;
     const bool active = playing && ((is_play && forward) || (is_back && !forward));
     const ImU32 colour = is_play ? theme.accent : theme.text;
-    const bool enabled = (is_play && playing) || is_possible(snapshot, button.action);
-    const ActionInfo& info = info_of(button.action);
-    if (icon_button(icon, std::string(info.label).c_str(), colour, theme.faint, enabled, active)) {
-      perform(button.action);
+    const Action& action = actions.get(button.action);
+    if (icon_button(icon, std::string(action.label).c_str(), colour, theme.faint,
+                    action.is_enabled(), active)) {
+      action.perform();
     }
-    name_item(info.label);
-    action_hint(theme, info);
+    name_item(action.label);
+    action_hint(theme, action);
   }
 }
 

@@ -6,9 +6,9 @@
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/panel.h"
 
-#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace fungescope::ui {
 
@@ -21,20 +21,20 @@ namespace fungescope::ui {
 
 struct TransportButton {
   Icon icon;
-  Action action;
-  bool gap = false;  // leave a gap before it
+  std::string_view action;  // its label
+  bool gap = false;         // leave a gap before it
 };
 
 class Transport {
  public:
   // Returns whether the user has changed how runs are played.
-  bool draw(Context& context, Settings& settings, const std::function<void(Action)>& perform);
+  bool draw(Context& context, Settings& settings, const ActionTable& actions);
   // Focuses the field of the tick.
   void edit_tick() { edit_ = true; }
 
  private:
   static void draw_buttons(Context& context, std::span<const TransportButton> shown,
-                           const std::function<void(Action)>& perform);
+                           const ActionTable& actions);
   static bool draw_pace(Context& context, Settings& settings);
   static bool draw_rate(Context& context, Settings& settings);
   void draw_tick(Context& context);
@@ -46,6 +46,6 @@ class Transport {
 };
 
 // Draws the tooltip of the last item: the effect of an action, its command and its key.
-void action_hint(const Theme& theme, const ActionInfo& action);
+void action_hint(const Theme& theme, const Action& action);
 
 }  // namespace fungescope::ui

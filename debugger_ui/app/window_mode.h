@@ -11,10 +11,8 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -78,16 +76,8 @@ class WindowMode {
   // Draws the pictures that were asked for.
   virtual void export_pictures(ImguiHost& /*host*/, const Context& /*context*/) {}
 
-  // Performs the action of a row that register_mode got.
-  virtual void perform(std::size_t /*row*/) {}
-  // The switches of its menu, in the submenu `options` before the row `options_before`.
-  struct Switch {
-    std::string_view label;
-    std::string_view hint;
-    bool* value;
-  };
-  [[nodiscard]] virtual std::vector<Switch> switches() { return {}; }
-  [[nodiscard]] virtual std::size_t options_before() const { return 0; }
+  // Adds its menus, which the window has while it is the present layout.
+  virtual void add_actions(ActionTable& /*actions*/) {}
   // The keys that it handles itself.
   [[nodiscard]] virtual std::vector<KeyGroup> keys() const { return {}; }
 };
@@ -102,10 +92,9 @@ inline MakeMode& registered_mode() {
 }
 }  // namespace detail
 
-// The mode of windows that are made later. Its actions make the menu `Game`.
-inline void register_mode(MakeMode make, std::span<const ActionInfo> rows,
-                          std::span<const FurtherKey> keys) {
-  if (std::exchange(detail::registered_mode(), make) == nullptr) add_mode_actions(rows, keys);
+// The mode of windows that are made later.
+inline void register_mode(MakeMode make) {
+  detail::registered_mode() = make;
 }
 [[nodiscard]] inline std::unique_ptr<WindowMode> make_mode(ModeHost& host,
                                                            const std::function<void()>& wake) {

@@ -49,8 +49,7 @@ void register_sudoku() {
   register_mode(
       [](ModeHost& host, const std::function<void()>& wake) -> std::unique_ptr<WindowMode> {
         return std::make_unique<PlayLayout>(host, wake);
-      },
-      play_actions(), further_play_keys());
+      });
 }
 
 }  // namespace fungescope::ui

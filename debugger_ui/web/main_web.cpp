@@ -129,7 +129,7 @@ Result<OpenedFile> open_first(ApplicationOptions& options, std::optional<Error>&
   auto opened = open_at_once(options.open);
   if (opened) return opened;
   problem = opened.error();
-  options.open.file = OpenOptions().file;
+  options.open.file = OpenRequest().file;
   return open_at_once(options.open);
 }
 

@@ -32,21 +32,21 @@ void Application::report_not_opened(Error error) {
 }
 
 void Application::open_now(const std::string& file) {
-  start_opening(options_of_another(file), false);
+  start_opening(request_for(file));
 }
 
-OpenOptions Application::options_of_another(const std::string& file) const {
-  OpenOptions options = options_.open;
-  options.file = absolute_program(file);
-  // These options apply to the first file only.
-  options.source.reset();
-  options.input.reset();
-  options.own_seed = options.own_dialect = options.own_size = options.own_tick = false;
-  options.breaks.clear();
-  options.keep = options_.user_files;
-  options.session.regions.clear();
-  options.session.load.size.reset();
-  return options;
+OpenRequest Application::request_for(const std::string& file) const {
+  OpenRequest request = options_.open;
+  request.file = absolute_program(file);
+  // These request apply to the first file only.
+  request.source.reset();
+  request.input.reset();
+  request.own_seed = request.own_dialect = request.own_size = request.own_tick = false;
+  request.breaks.clear();
+  request.keep = options_.user_files;
+  request.session.regions.clear();
+  request.session.load.size.reset();
+  return request;
 }
 
 // Publishes the progress of a recording's replay.
@@ -64,57 +64,48 @@ class Application::OpeningMonitor final : public Monitor {
   const StopToken& stop_;
 };
 
-void Application::start_opening(OpenOptions options, bool same_program,
-                                std::function<void()> then) {
+void Application::start_opening(OpenRequest request) {
   stale_ = true;
   if (opening_) opening_->cancel();
   // The state must be on disk before the same file is opened again.
   session_->interrupt();
   auto opening = std::make_unique<Opening>();
-  opening->file = program_display_name(options.file, StandardInput::accept);
-  opening->same_program = same_program;
-  opening->from_mode = !same_program && in_mode();
-  opening->then = std::move(then);
+  opening->from_mode = !request.restarts && in_mode();
+  opening->request = std::move(request);
   opening->job.start(
-      [options = std::move(options), &progress = *opening,
+      [&opening = *opening,
        saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
         saved->wait();
-        OpeningMonitor monitor(progress, stop);
-        return open_file(options, &monitor);
+        OpeningMonitor monitor(opening, stop);
+        return open_file(opening.request, &monitor);
       },
       options_.wake);
   opening_ = std::move(opening);
 }
 
 void Application::finish_opening() {
-  Opening& opening = *opening_;
-  if (!opening.saved) {
-    opening.opened = opening.job.take();
-    if (!opening.opened) return;
+  if (!opening_->saved) {
+    opening_->opened = opening_->job.take();
+    if (!opening_->opened) return;
     // Saves the changes made since.
     session_->interrupt();
-    opening.saved = autosave_.save(*session_, SaveScope::all);
+    opening_->saved = autosave_.save(*session_, SaveScope::all);
   }
-  if (!opening.saved->finished()) return;
-  Result<OpenedFile> opened = std::move(*opening.opened);
-  const bool same = opening.same_program;
-  const bool from_mode = opening.from_mode;
-  const bool cancelled = opening.cancelled;
-  const std::function<void()> then = std::move(opening.then);
-  opening_.reset();
+  if (!opening_->saved->finished()) return;
+  const std::unique_ptr<Opening> opening = std::move(opening_);
   stale_ = true;
-  if (cancelled) return;
+  if (opening->cancelled) return;
+  Result<OpenedFile>& opened = *opening->opened;
   if (!opened) return notify(to_string(opened.error()), Tone::bad);
-  if (same) {
-    copy_breakpoints_and_watches(*snapshot_, editing_.moved(), *opened->start.session);
-  }
+  const bool restarts = opening->request.restarts;
+  if (restarts) copy_breakpoints_and_watches(*snapshot_, editing_.moved(), *opened->start.session);
   // A user who has gone to the mode since then stays there.
-  if (from_mode && in_mode()) choose_layout(LayoutPreset::solver);
-  replace(std::move(*opened), same);
-  if (then) then();
+  if (opening->from_mode && in_mode()) choose_layout(LayoutPreset::solver);
+  replace(std::move(*opened), restarts);
+  if (opening->request.then) opening->request.then();
 }
 
-void Application::replace(OpenedFile opened, bool same_program) {
+void Application::replace(OpenedFile opened, bool restarts) {
   const Session& session = *opened.start.session;
   options_.open.file = opened.start.file;
   const ProgramOrigin origin = program_origin(options_.open.file, StandardInput::accept);
@@ -129,12 +120,12 @@ void Application::replace(OpenedFile opened, bool same_program) {
   exporter_.drop();
   selection_ = {};
   // A recording, restarted ones included, cannot be reloaded as a source, nor overwritten by one.
-  if (!same_program) origin_.is_recording = opened.recording;
-  if (!same_program) origin_.link = std::move(opened.link_text);
+  if (!restarts) origin_.is_recording = opened.recording;
+  if (!restarts) origin_.link = std::move(opened.link_text);
   const bool to_file = on_disk && !origin_.is_recording;
   const bool first = session_ == nullptr;
   // An empty program is there to be written; in any other, plain keys are commands.
-  if (!same_program && !first) editing_.set_active(session.source().text.empty());
+  if (!restarts && !first) editing_.set_active(session.source().text.empty());
   editing_.program_opened(session.source().text, session.options().load,
                           to_file ? options_.open.file : "");
   file_watch_ = to_file ? FileWatch(options_.open.file) : FileWatch();
@@ -144,7 +135,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
   } else {
     session_->replace(std::move(opened.start));
   }
-  if (!same_program) {
+  if (!restarts) {
     // What somebody else has sent does not mix with what the user has set in a program.
     const bool keeps = options_.user_files && !opened.recording && readable_again && !opened.link;
     autosave_ = {};  // releases the lock of the same program
@@ -164,7 +155,7 @@ void Application::replace(OpenedFile opened, bool same_program) {
   }
   snapshot_ = session_->snapshot();
   if (opened.link) go_to_shared(std::move(*opened.link));
-  if (!same_program) offer_unsaved(first);
+  if (!restarts) offer_unsaved(first);
 }
 
 }  // namespace fungescope::ui

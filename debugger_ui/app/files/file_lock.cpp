@@ -12,20 +12,17 @@ namespace {
 constexpr int no_file = -1;
 
 // Returns whether it has the lock; `errno` has the reason if not.
-bool acquire(int file, FileLock::Wait wait) {
-  const int how = LOCK_EX | (wait == FileLock::Wait::yes ? 0 : LOCK_NB);
-  int result = ::flock(file, how);
-  while (result != 0 && errno == EINTR) result = ::flock(file, how);
-  return result == 0;
+bool acquire(int file) {
+  return ::flock(file, LOCK_EX | LOCK_NB) == 0;
 }
 
 }  // namespace
 
-std::optional<FileLock> FileLock::take(const std::string& path, Wait wait) {
+std::optional<FileLock> FileLock::take(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file == no_file) return std::nullopt;
   FileLock lock(file);
-  if (!acquire(file, wait)) return std::nullopt;
+  if (!acquire(file)) return std::nullopt;
   return lock;
 }
 
@@ -33,7 +30,7 @@ bool FileLock::is_taken(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (file == no_file) return false;
   const FileLock lock(file);
-  return !acquire(file, Wait::no) && errno == EWOULDBLOCK;
+  return !acquire(file) && errno == EWOULDBLOCK;
 }
 
 FileLock::FileLock(FileLock&& other) noexcept : file_(std::exchange(other.file_, no_file)) {}

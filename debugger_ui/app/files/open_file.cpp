@@ -15,74 +15,71 @@
 namespace fungescope::ui {
 namespace {
 
-Result<std::string> source_of(const OpenOptions& options) {
-  if (options.source) return *options.source;
-  return read_program(options.file);
+Result<std::string> source_of(const OpenRequest& request) {
+  if (request.source) return *request.source;
+  return read_program(request.file);
 }
 
 // Returns the initial input: as given, or the sample of the program's kind.
-InputLog first_input(const OpenOptions& options, const Session& session) {
-  if (options.input) {
-    return InputLog(*options.input,
-                    options.input_closed ? InputLog::End::closed : InputLog::End::open);
-  }
+InputLog first_input(const OpenRequest& request, const Session& session) {
+  if (request.input) return *request.input;
   const Extension* const extension = extension_of(session.symbols());
   std::string sample = extension == nullptr ? std::string() : extension->sample_input(session);
   if (!sample.empty()) return InputLog(std::move(sample), InputLog::End::closed);
   return {};
 }
 
-Result<OpenedFile> open_recording(const std::string& bytes, const OpenOptions& options,
+Result<OpenedFile> open_recording(const std::string& bytes, const OpenRequest& request,
                                   const std::string& file, Monitor* monitor) {
-  auto session = TRY(load_recording(bytes, file, options.session, monitor));
+  auto session = TRY(load_recording(bytes, file, request.session, monitor));
   OpenedFile opened;
   opened.start.session = std::move(session);
-  opened.start.file = options.file;
+  opened.start.file = request.file;
   opened.recording = true;
   return opened;
 }
 
-Result<OpenedFile> open_program(std::string source, const OpenOptions& options) {
-  SessionOptions how = options.session;
-  how.load.file = program_display_name(options.file, StandardInput::accept);
+Result<OpenedFile> open_program(std::string source, const OpenRequest& request) {
+  SessionOptions how = request.session;
+  how.load.file = program_display_name(request.file, StandardInput::accept);
   auto session = TRY(Session::open(std::move(source), {}, how));
-  InputLog input = first_input(options, *session);
+  InputLog input = first_input(request, *session);
   TRY(session->history().give_input(input.bytes()));
   if (input.closed()) (void)session->history().close_input();
   OpenedFile opened;
   opened.start.session = std::move(session);
-  opened.start.file = options.file;
+  opened.start.file = request.file;
   return opened;
 }
 
-Result<OpenedFile> open_link(const OpenOptions& options) {
-  auto link = TRY(decode_link(options.file));
+Result<OpenedFile> open_link(const OpenRequest& request) {
+  auto link = TRY(decode_link(request.file));
   auto source = TRY(fungescope::source_of(link));
-  OpenOptions how = options;
-  how.file = link.built_in.empty() ? '#' + program_title(options.file) : link.built_in;
-  const SessionOptions& given = options.session;
+  OpenRequest how = request;
+  how.file = link.built_in.empty() ? '#' + program_title(request.file) : link.built_in;
+  const SessionOptions& given = request.session;
   TRY(apply_link(link, how.session));
-  if (options.own_seed) how.session.seed = given.seed;
-  if (options.own_dialect) how.session.load.dialect = given.load.dialect;
-  if (options.own_size) how.session.load.size = given.load.size;
+  if (request.own_seed) how.session.seed = given.seed;
+  if (request.own_dialect) how.session.load.dialect = given.load.dialect;
+  if (request.own_size) how.session.load.size = given.load.size;
   if (!given.load.annotations) how.session.load.annotations = false;
   for (const Region& region : given.regions) how.session.regions.push_back(region);
   if (!how.input && link.input) {
-    how.input = link.input->bytes;
-    how.input_closed = link.input->closed;
+    how.input = InputLog(link.input->bytes,
+                         link.input->closed ? InputLog::End::closed : InputLog::End::open);
   }
-  if (options.own_tick) link.tick = 0;
+  if (request.own_tick) link.tick = 0;
   auto opened = open_program(std::move(source), how);
   if (opened) {
     opened->link = std::move(link);
-    opened->link_text = options.file.substr(options.file.find('#'));
+    opened->link_text = request.file.substr(request.file.find('#'));
   }
   return opened;
 }
 
-// Removes from the restored state what explicit options override; a state of another run is kept in
+// Removes from the restored state what explicit request override; a state of another run is kept in
 // `other_run`.
-void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
+void apply_overrides(const OpenRequest& request, OpenedFile& opened) {
   ProgramState& known = *opened.known;
   const InputLog& input = opened.start.session->history().input();
   const SessionOptions& now = opened.start.session->options();
@@ -95,9 +92,9 @@ void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
     known.bookmarks.clear();
     known.recording.clear();
   }
-  if (other_run || options.own_tick) known.tick = 0;
+  if (other_run || request.own_tick) known.tick = 0;
   const Session& session = *opened.start.session;
-  for (const std::string& text : options.breaks) {
+  for (const std::string& text : request.breaks) {
     const auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
     if (!stop) continue;
     std::erase_if(known.breakpoints, [same = describe(*stop)](const auto& breakpoint) {
@@ -108,14 +105,14 @@ void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
 
 }  // namespace
 
-Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
-  if (!options.source && is_link(options.file)) return open_link(options);
-  auto source = TRY(source_of(options));
-  if (is_recording(source)) return open_recording(source, options, options.file, monitor);
-  if (!options.keep) return open_program(std::move(source), options);
+Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
+  if (!request.source && is_link(request.file)) return open_link(request);
+  auto source = TRY(source_of(request));
+  if (is_recording(source)) return open_recording(source, request, request.file, monitor);
+  if (!request.keep) return open_program(std::move(source), request);
 
-  OpenOptions how = options;
-  auto known = load_program_state(options.file);
+  OpenRequest how = request;
+  auto known = load_program_state(request.file);
   const bool resumes = known && *known;
   if (resumes && !how.own_seed) how.session.seed = (*known)->seed;
   if (resumes && !how.own_dialect) {
@@ -124,29 +121,26 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
   if (resumes && !how.own_size) {
     if (const auto size = parse_size_option((*known)->size)) how.session.load.size = *size;
   }
-  if (resumes && !how.input) {
-    how.input = (*known)->input.bytes();
-    how.input_closed = (*known)->input.closed();
-  }
+  if (resumes && !how.input) how.input = (*known)->input;
   auto opened = open_program(std::move(source), how);
   if (!opened) return opened;
   if (!known) opened->problem = to_string(known.error());
   if (!resumes) return opened;
   opened->known = std::move(**known);
-  apply_overrides(options, *opened);
+  apply_overrides(request, *opened);
   return opened;
 }
 
-Result<OpenedFile> open_at_once(const OpenOptions& options) {
-  if (is_link(options.file)) return open_file(options, nullptr);
-  const auto source = TRY(source_of(options));
-  if (!is_recording(source)) return open_file(options, nullptr);
-  TRY(check_recording(source, options.file));
-  OpenOptions meanwhile;
-  meanwhile.session.history = options.session.history;
-  meanwhile.keep = options.keep;
+Result<OpenedFile> open_at_once(const OpenRequest& request) {
+  if (is_link(request.file)) return open_file(request, nullptr);
+  const auto source = TRY(source_of(request));
+  if (!is_recording(source)) return open_file(request, nullptr);
+  TRY(check_recording(source, request.file));
+  OpenRequest meanwhile;
+  meanwhile.session.history = request.session.history;
+  meanwhile.keep = request.keep;
   auto opened = open_file(meanwhile, nullptr);
-  if (opened) opened->later = options;
+  if (opened) opened->later = request;
   return opened;
 }
 

@@ -6,7 +6,7 @@
 #include "debugger_ui/session_thread/session_thread.h"
 #include "session/session.h"
 
-#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,20 +16,21 @@
 
 namespace fungescope::ui {
 
-// The options of the command line for opening programs.
-struct OpenOptions {
+// What to open, and how.
+struct OpenRequest {
   std::string file = "@sudoku";
   std::optional<std::string> source;  // its bytes, if the file cannot be read again
   SessionOptions session;
-  std::optional<std::string> input;  // bytes
-  bool input_closed = true;          // `input` is all of it
-  bool keep = true;                  // restore the saved state, if any
+  std::optional<InputLog> input;
+  bool keep = true;       // restore the saved state, if any
+  bool restarts = false;  // the program that is open: its breakpoints and watches are kept
   // Set explicitly, so that the saved state must not override them.
   bool own_seed = false;
   bool own_dialect = false;
   bool own_size = false;
   bool own_tick = false;
   std::vector<std::string> breaks;  // arguments of `break`
+  std::function<void()> then;       // called by the window once it is open; may be empty
 };
 
 // `problem` is a warning for the user; may be empty.
@@ -44,18 +45,18 @@ struct OpenedFile {
   std::optional<ProgramState> known;
   std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
   // From open_at_once: a recording that is yet to be loaded with open_file, in place of this.
-  std::optional<OpenOptions> later;
+  std::optional<OpenRequest> later;
 };
 
-// Opens a program, a recording or a link, whose options count unless they are set explicitly. A
-// program of a kind that has a sample (Extension::sample_input) gets that if it is given no input.
-// Cost: reading and loading the file; for a recording also its replay, which
+// Opens a program, a recording or a link, whose options count unless the request sets them
+// explicitly. A program of a kind that has a sample (Extension::sample_input) gets that if it is
+// given no input. Cost: reading and loading the file; for a recording also its replay, which
 // `monitor` may interrupt.
-[[nodiscard]] Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor);
+[[nodiscard]] Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor);
 
 // The same without a replay: for a recording, opens the built-in solver instead, and sets
 // OpenedFile::later. Fails if the bytes of the recording are damaged.
-[[nodiscard]] Result<OpenedFile> open_at_once(const OpenOptions& options);
+[[nodiscard]] Result<OpenedFile> open_at_once(const OpenRequest& request);
 
 // Returns the absolute path of a program; "@NAME" and "-" as they are.
 [[nodiscard]] std::string absolute_program(const std::string& file);

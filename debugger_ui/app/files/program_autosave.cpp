@@ -91,7 +91,7 @@ ProgramAutosave::ProgramAutosave() = default;
 ProgramAutosave::ProgramAutosave(std::string file, Report report)
     : state_(std::make_shared<SharedState>()) {
   const std::string path = program_state_paths(file).state;
-  if (!path.empty()) lock_ = FileLock::take(path + ".lock", FileLock::Wait::no);
+  if (!path.empty()) lock_ = FileLock::take(path + ".lock");
   elsewhere_ = !path.empty() && !lock_ && FileLock::is_taken(path + ".lock");
   if (elsewhere_) {
     report("another window has this program open and keeps its state; nothing is saved here");

@@ -30,6 +30,7 @@ class ProgramAutosave {
   ProgramAutosave(std::string file, Report report);
 
   [[nodiscard]] bool enabled() const { return state_ != nullptr && !elsewhere_; }
+  [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another window has it
 
   // Restores a state into a session that has just been opened with the state's input. `other_run`
   // stays saved until this run has bookmarks or edits of its own. Cost: see ui::resume, on the

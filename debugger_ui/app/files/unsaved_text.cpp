@@ -84,7 +84,7 @@ Result<void> UnsavedText::keep(const UnsavedSource& source) {
   if (id_.empty()) {
     std::random_device random;
     id_ = fmt::format("{:08x}{:08x}", random(), random());
-    lock_ = FileLock::take(lock_path(folder, id_), FileLock::Wait::no);
+    lock_ = FileLock::take(lock_path(folder, id_));
   }
   const Json header{{unsaved_key, unsaved_version},
                     {"file", bytes_to_json(source.file)},
@@ -112,7 +112,7 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
     const std::filesystem::path& path = entry.path();
     if (path.extension() != ".text") continue;
     const std::string id = path.stem().string();
-    const auto lock = FileLock::take(lock_path(folder, id), FileLock::Wait::no);
+    const auto lock = FileLock::take(lock_path(folder, id));
     if (!lock) continue;
     if (auto found = read_unsaved(folder, id)) result.push_back(std::move(*found));
   }

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/settings.h"
 
-#include "debugger_ui/app/files/file_lock.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "front_end/file_input.h"
 #include "front_end/session_files.h"
 
@@ -19,31 +19,55 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t max_recent = 12;
 constexpr std::size_t max_commands = 100;
 
-template <class T>
-void read(const Json& json, const char* key, T& value) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  if constexpr (std::is_same_v<T, bool>) {
-    if (found->is_boolean()) value = found->get<bool>();
-  } else {
-    if (found->is_number()) value = found->get<T>();
-  }
+// Calls `visit(name, member)` for each member that is saved as it is.
+template <class Visit>
+void visit_members(auto& settings, const Visit& visit) {
+  visit("font", settings.font_family);
+  visit("font_size", settings.font_size);
+  visit("guided_rate", settings.guided_rate);
+  visit("speed", settings.speed);
+  visit("events_per_second", settings.events_per_second);
+  visit("events", settings.events);
+  visit("tour_offered", settings.tour_offered);
+  visit("minimap", settings.minimap);
+  visit("changes", settings.changes);
+  visit("page", settings.page);
+  visit("recent", settings.recent);
+  visit("commands", settings.history);
 }
 
-std::vector<std::string> strings(const Json& json, const char* key, std::size_t max_count) {
-  std::vector<std::string> result;
-  const auto found = json.find(key);
-  if (found == json.end() || !found->is_array()) return result;
-  for (const Json& item : *found) {
-    if (item.is_string() && result.size() < max_count) result.push_back(item.get<std::string>());
-  }
-  return result;
+template <class Visit>
+void visit_editing(auto& editing, const Visit& visit) {
+  visit("into_run", editing.into_run);
+  visit("insert", editing.insert);
+  visit("arrows_turn", editing.arrows_turn);
+  visit("turn_blocks", editing.turn_blocks);
+}
+
+template <class Visit>
+void visit_placement(auto& placement, const Visit& visit) {
+  visit("width", placement.size.width);
+  visit("height", placement.size.height);
+  visit("maximized", placement.maximized);
+}
+
+auto write_to(Json& json) {
+  return [&json](const char* name, const auto& value) { json[name] = value; };
+}
+auto read_from(const Json& json) {
+  return [&json](const char* name, auto& value) { read_setting(json, name, value); };
+}
+
+// A member that is an object; else an empty one.
+const Json& object_in(const Json& json, const std::string& name) {
+  static const Json none = Json::object();
+  const auto found = json.find(name);
+  return found != json.end() && found->is_object() ? *found : none;
 }
 
 Json to_json(const WindowPlacement& placement) {
-  Json json{{"width", placement.size.width},
-            {"height", placement.size.height},
-            {"maximized", placement.maximized}};
+  Json json;
+  visit_placement(placement, write_to(json));
   if (placement.position) {
     json["x"] = placement.position->x;
     json["y"] = placement.position->y;
@@ -53,17 +77,12 @@ Json to_json(const WindowPlacement& placement) {
 
 WindowPlacement placement_from(const Json& json) {
   WindowPlacement placement;
-  read(json, "width", placement.size.width);
-  read(json, "height", placement.size.height);
+  visit_placement(placement, read_from(json));
   placement.size.width = std::clamp(placement.size.width, 400, 16384);
   placement.size.height = std::clamp(placement.size.height, 300, 16384);
-  read(json, "maximized", placement.maximized);
-  if (json.contains("x") && json.contains("y")) {
-    WindowPlacement::Position position;
-    read(json, "x", position.x);
-    read(json, "y", position.y);
-    placement.position = position;
-  }
+  const auto x = read_setting<int>(json, "x");
+  const auto y = read_setting<int>(json, "y");
+  if (x && y) placement.position = {*x, *y};
   return placement;
 }
 
@@ -96,27 +115,12 @@ PlaySettings Settings::play_settings() const {
 
 Json to_json(const Settings& settings) {
   Json json{{"theme", settings.dark ? "dark" : "light"},
-            {"font", settings.font_family},
-            {"font_size", settings.font_size},
             {"pace", pace_names[static_cast<std::size_t>(settings.pace)]},
-            {"guided_rate", settings.guided_rate},
-            {"speed", settings.speed},
-            {"events_per_second", settings.events_per_second},
-            {"events", settings.events},
-            {"tour_offered", settings.tour_offered},
-            {"minimap", settings.minimap},
-            {"changes", settings.changes},
-            {"layout", name_of(settings.layout)},
-            {"editing",
-             {{"into_run", settings.editing.into_run},
-              {"insert", settings.editing.insert},
-              {"arrows_turn", settings.editing.arrows_turn},
-              {"turn_blocks", settings.editing.turn_blocks}}},
-            {"window", to_json(settings.window)},
-            {"page", settings.page},
-            {"recent", settings.recent},
-            {"commands", settings.history},
-            {"panels", settings.panels}};
+            {"layout", name_of(settings.layout)}};
+  visit_members(settings, write_to(json));
+  visit_editing(settings.editing, write_to(json["editing"]));
+  json["window"] = to_json(settings.window);
+  json["panels"] = settings.panels;
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
     Json tiles = Json::object();
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
@@ -134,56 +138,32 @@ Json to_json(const Settings& settings) {
 Settings settings_from(const Json& json) {
   Settings settings;
   if (!json.is_object()) return settings;
-  if (const auto theme = json.find("theme"); theme != json.end()) settings.dark = *theme != "light";
-  const auto font = json.find("font");
-  if (font != json.end() && font->is_string()) settings.font_family = font->get<std::string>();
-  const auto page = json.find("page");
-  if (page != json.end() && page->is_string()) settings.page = page->get<std::string>();
-  read(json, "font_size", settings.font_size);
+  visit_members(settings, read_from(json));
+  settings.dark = read_setting<std::string>(json, "theme") != "light";
   settings.font_size = std::clamp(settings.font_size, 8.0F, 40.0F);
-  read(json, "speed", settings.speed);
-  settings.speed = settings.speed >= 1 ? settings.speed : 0;
-  const auto pace = json.find("pace");
-  for (std::size_t i = 0; pace != json.end() && i < pace_names.size(); ++i) {
-    if (*pace == pace_names[i]) settings.pace = static_cast<PaceMode>(i);
-  }
-  read(json, "guided_rate", settings.guided_rate);
   settings.guided_rate = std::clamp(settings.guided_rate, 0.1, 10.0);
-  read(json, "events_per_second", settings.events_per_second);
+  if (settings.speed < 1) settings.speed = 0;
   settings.events_per_second = std::clamp(settings.events_per_second, 0.5, 1000.0);
-  const auto events = json.find("events");
-  if (events != json.end() && events->is_string()) settings.events = events->get<std::string>();
-  const auto offered = json.find("tour_offered");
-  settings.tour_offered = offered != json.end() && *offered == true;
-  read(json, "minimap", settings.minimap);
-  read(json, "changes", settings.changes);
-  const auto layout = json.find("layout");
-  if (layout != json.end() && layout->is_string()) {
-    settings.layout = find_layout(layout->get<std::string>()).value_or(LayoutPreset::solver);
-    // There would be no way out of it.
-    if (settings.layout == LayoutPreset::embed) settings.layout = LayoutPreset::solver;
+  if (settings.recent.size() > max_recent) settings.recent.resize(max_recent);
+  if (settings.history.size() > max_commands) settings.history.resize(max_commands);
+  const auto pace = read_setting<std::string>(json, "pace");
+  for (std::size_t i = 0; i < pace_names.size(); ++i) {
+    if (pace == pace_names[i]) settings.pace = static_cast<PaceMode>(i);
   }
-  const auto editing = json.find("editing");
-  if (editing != json.end() && editing->is_object()) {
-    read(*editing, "into_run", settings.editing.into_run);
-    read(*editing, "insert", settings.editing.insert);
-    read(*editing, "arrows_turn", settings.editing.arrows_turn);
-    read(*editing, "turn_blocks", settings.editing.turn_blocks);
-  }
-  const auto window = json.find("window");
-  if (window != json.end() && window->is_object()) settings.window = placement_from(*window);
+  settings.layout = find_layout(read_setting<std::string>(json, "layout").value_or(""))
+                        .value_or(LayoutPreset::solver);
+  // There would be no way out of it.
+  if (settings.layout == LayoutPreset::embed) settings.layout = LayoutPreset::solver;
+  visit_editing(settings.editing, read_from(object_in(json, "editing")));
+  settings.window = placement_from(object_in(json, "window"));
+  settings.panels = object_in(json, "panels");
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
-    const auto tiles = json.find(tiles_key(kind));
-    if (tiles == json.end() || !tiles->is_object()) continue;
+    const Json& tiles = object_in(json, tiles_key(kind));
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
-      const auto one = tiles->find(std::string(layout_names[i]));
-      if (one != tiles->end()) settings.tilings[kind][i] = Tiling::from_json(*one);
+      const auto one = tiles.find(std::string(layout_names[i]));
+      if (one != tiles.end()) settings.tilings[kind][i] = Tiling::from_json(*one);
     }
   }
-  settings.recent = strings(json, "recent", max_recent);
-  settings.history = strings(json, "commands", max_commands);
-  const auto panels = json.find("panels");
-  if (panels != json.end() && panels->is_object()) settings.panels = *panels;
   const Json known = to_json(Settings());
   for (const auto& [key, value] : json.items()) {
     if (!known.contains(key)) settings.unknown[key] = value;
@@ -208,30 +188,28 @@ Json JsonFile::load(std::string& problem) {
     if (!moved) path_.clear();  // never overwrite it
     return {};
   }
-  base_ = json;
+  saved_ = json;
   return json;
 }
 
 Result<void> JsonFile::save(const Json& json) {
   if (path_.empty()) return {};
-  if (json == base_) return {};
-  const auto lock = FileLock::take(path_ + ".lock", FileLock::Wait::yes);
-  Json all = json;
-  if (const auto bytes = read_file(path_)) {
-    Json theirs = Json::parse(*bytes, nullptr, false);
-    if (theirs.is_object()) all = std::move(theirs);
-  }
-  for (const auto& [key, value] : json.items()) {
-    const auto before = base_.find(key);
-    if (before == base_.end() || *before != value) all[key] = value;
-  }
+  if (json == saved_) return {};
   SessionFiles files;
-  if (auto written = write_file(files, path_, text_of(all)); !written) return written;
-  base_ = json;
+  if (auto written = write_file(files, path_, text_of(json)); !written) return written;
+  saved_ = json;
   return {};
 }
 
+void SettingsFile::open(std::string path) {
+  const std::string lock = path + ".lock";
+  file_ = JsonFile(std::move(path));
+  lock_ = FileLock::take(lock);
+  elsewhere_ = !lock_ && FileLock::is_taken(lock);
+}
+
 std::string SettingsFile::save(const Settings& settings) {
+  if (elsewhere_) return {};
   const auto saved = file_.save(to_json(settings));
   std::string problem = saved ? "" : to_string(saved.error());
   // Each save would fail again: it is reported once, until it is another problem.

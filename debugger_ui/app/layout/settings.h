@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "debugger_ui/app/files/file_lock.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/session_thread/session_thread.h"
@@ -48,8 +49,7 @@ struct Settings {
 // Uses defaults for members that are missing or have another type, and keeps unknown members.
 [[nodiscard]] Settings settings_from(const nlohmann::ordered_json& json);
 
-// A JSON file that is replaced atomically. Without a path, nothing is saved. Several windows may
-// share it: a save writes the members that have changed here, and leaves the others as they are.
+// A JSON file that is replaced atomically. Without a path, nothing is saved.
 class JsonFile {
  public:
   explicit JsonFile(std::string path = {}) : path_(std::move(path)) {}
@@ -63,14 +63,15 @@ class JsonFile {
 
  private:
   std::string path_;
-  nlohmann::ordered_json base_;  // as last read or saved here
+  nlohmann::ordered_json saved_;  // as last read or saved here
 };
 
 // The file of the settings, and when it is saved: soon after a change, at most every two seconds.
 class SettingsFile {
  public:
-  // Settings of a window without user files are not saved.
-  void open(std::string path) { file_ = JsonFile(std::move(path)); }
+  // Settings of a window without user files are not saved, nor those of a second window.
+  void open(std::string path);
+  [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another window saves them
   [[nodiscard]] nlohmann::ordered_json load(std::string& problem) { return file_.load(problem); }
   // Returns a problem, once until it is another one; else "".
   [[nodiscard]] std::string save(const Settings& settings);
@@ -88,6 +89,8 @@ class SettingsFile {
   static constexpr double interval = 2;  // seconds
 
   JsonFile file_;
+  std::optional<FileLock> lock_;
+  bool elsewhere_ = false;
   std::string problem_;  // why they could not be saved, as last reported
   double next_ = interval;
   bool may_differ_ = false;

@@ -1,9 +1,11 @@
-// Reads the saved settings of a panel. Users may edit them: members of another type are ignored.
+// Reads saved settings, of the window and of panels. Users may edit them: members of another type
+// are ignored.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +13,8 @@
 namespace fungescope::ui {
 
 // Returns a member of the settings; nothing if it is missing or of another type. `T` is bool, int,
-// std::string or std::vector<std::string>; of a list, items that are not strings are skipped.
+// float, double, std::string or std::vector<std::string>; of a list, items that are not strings are
+// skipped.
 template <class T>
 [[nodiscard]] std::optional<T> read_setting(const nlohmann::ordered_json& settings,
                                             const char* name) {
@@ -25,11 +28,18 @@ template <class T>
     }
     return items;
   } else {
-    const bool fits = std::is_same_v<T, bool>  ? found->is_boolean()
-                      : std::is_same_v<T, int> ? found->is_number_integer()
-                                               : found->is_string();
+    const bool fits = std::is_same_v<T, bool>       ? found->is_boolean()
+                      : std::is_same_v<T, int>      ? found->is_number_integer()
+                      : std::is_floating_point_v<T> ? found->is_number()
+                                                    : found->is_string();
     return fits ? std::optional(found->template get<T>()) : std::nullopt;
   }
+}
+
+// The same in place: `value` stays if there is none.
+template <class T>
+void read_setting(const nlohmann::ordered_json& settings, const char* name, T& value) {
+  if (auto read = read_setting<T>(settings, name)) value = std::move(*read);
 }
 
 }  // namespace fungescope::ui

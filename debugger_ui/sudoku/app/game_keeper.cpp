@@ -19,7 +19,7 @@ GameKeeper::GameKeeper(Report report)
       game_path_(state_path("sudoku-game")),
       best_path_(state_path("sudoku-best-times")) {
   if (game_path_.empty()) return;
-  lock_ = FileLock::take(game_path_ + ".lock", FileLock::Wait::no);
+  lock_ = FileLock::take(game_path_ + ".lock");
   if (lock_) return;
   elsewhere_ = FileLock::is_taken(game_path_ + ".lock");
   game_path_.clear();
@@ -29,6 +29,10 @@ void GameKeeper::report(std::string problem) {
   if (problem == problem_) return;
   problem_ = problem;
   if (!problem.empty() && report_) report_(std::move(problem));
+}
+
+void GameKeeper::report_elsewhere() {
+  if (elsewhere_) report("another window keeps its game and the best times; nothing is saved here");
 }
 
 void GameKeeper::set_aside(const std::string& path, const std::string& what) {
@@ -63,7 +67,7 @@ std::optional<game::Game> GameKeeper::load() {
 }
 
 void GameKeeper::save(const game::Game& game, double now) {
-  if (elsewhere_) report("another window keeps its game; the game in this one is not saved");
+  report_elsewhere();
   if (game_path_.empty()) return;
   const auto saved = replace_file(game_path_, game::to_text(game, now));
   report(saved ? std::string() : "the game is not saved: " + to_string(saved.error()));
@@ -88,23 +92,11 @@ game::BestTimes GameKeeper::load_best() {
   return std::move(parsed.times);
 }
 
-game::BestTimes GameKeeper::change_best(const std::function<void(game::BestTimes&)>& change) {
-  std::optional<FileLock> lock;
-  if (!best_path_.empty()) lock = FileLock::take(best_path_ + ".lock", FileLock::Wait::yes);
-  game::BestTimes times = load_best();
-  change(times);
-  if (best_path_.empty()) return times;
+void GameKeeper::save_best(const game::BestTimes& times) {
+  report_elsewhere();
+  if (best_path_.empty() || elsewhere_) return;
   const auto saved = replace_file(best_path_, game::to_text(times));
   if (!saved) report("the best times are not saved: " + to_string(saved.error()));
-  return times;
-}
-
-game::BestTimes GameKeeper::add(const game::GameResult& result) {
-  return change_best([&](game::BestTimes& times) { times.add(result); });
-}
-
-game::BestTimes GameKeeper::clear_best(const std::string& date) {
-  return change_best([&](game::BestTimes& times) { times.clear(date); });
 }
 
 std::string GameKeeper::present_date() {

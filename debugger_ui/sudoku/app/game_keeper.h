@@ -3,10 +3,9 @@
 //     GameKeeper keeper(report);           // keeps nothing without user files
 //     std::optional<Game> game = keeper.load();
 //     keeper.save(game, now);              // after every move
-//     best = keeper.add(result);
+//     keeper.save_best(times);
 //
-// A game belongs to one window: a second one plays another game, which is not kept. The best times
-// belong to all.
+// They belong to one window: a second one plays another game, and keeps nothing.
 #pragma once
 
 #include "debugger_ui/app/files/file_lock.h"
@@ -32,29 +31,24 @@ class GameKeeper {
   // Replaces the file. A failure is reported once, until it is another one.
   void save(const game::Game& game, double now);
 
-  // The times of all windows, as of now.
   [[nodiscard]] game::BestTimes load_best();
-  // Adds a result to those of all windows; returns them.
-  game::BestTimes add(const game::GameResult& result);
-  // Removes those of all windows up to a date; returns what is left.
-  game::BestTimes clear_best(const std::string& date);
+  void save_best(const game::BestTimes& times);
 
   // The local time, as results have it.
   [[nodiscard]] static std::string present_date();
 
  private:
-  // Changes the times of all windows; returns them.
-  game::BestTimes change_best(const std::function<void(game::BestTimes&)>& change);
   void report(std::string problem);
+  void report_elsewhere();
   // Moves a file that cannot be read out of the way.
   void set_aside(const std::string& path, const std::string& what);
 
   Report report_;
   std::string game_path_;  // empty: not kept
   std::string best_path_;
-  std::optional<FileLock> lock_;  // of the game
-  bool elsewhere_ = false;        // another window has it
-  std::string problem_;           // the last one, which is not repeated
+  std::optional<FileLock> lock_;
+  bool elsewhere_ = false;  // another window has it
+  std::string problem_;     // the last one, which is not repeated
 };
 
 }  // namespace fungescope::ui

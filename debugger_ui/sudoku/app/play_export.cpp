@@ -128,14 +128,14 @@ std::vector<printing::Page> make_pages(const game::Game& game, const StopToken& 
 
 }  // namespace
 
-void PlayExport::ask(PlayCommand what, const game::Game& game, Services& services) {
+void PlayExport::ask(Subject what, const game::Game& game, Services& services) {
   const auto add = [requests = requests_, what, game](const std::string& path) {
     requests->push_back({what, path, game});
   };
   switch (what) {
-    case PlayCommand::picture_board:
+    case Subject::board:
       return services.prompt_save_path("Picture of the board", "sudoku.png", add);
-    case PlayCommand::picture_page:
+    case Subject::page:
       return services.prompt_save_path("Picture of a page of puzzles", "sudokus.png", add);
     default:
       return services.prompt_save_path("Page of puzzles", "sudokus.pdf", add);
@@ -146,7 +146,7 @@ void PlayExport::frame(ImguiHost& host, const Context& context) {
   if (requests_->empty()) return;
   const Request& request = requests_->front();
   std::optional<Pages> pages;
-  if (request.what == PlayCommand::picture_board) {
+  if (request.what == Subject::board) {
     pages.emplace();
   } else if (!pages_.running()) {
     pages_.start([game = request.game](const StopToken& stop) { return make_pages(game, stop); });
@@ -163,13 +163,12 @@ void PlayExport::frame(ImguiHost& host, const Context& context) {
 
 Result<void> PlayExport::write(ImguiHost& host, const Context& context, const Request& request,
                                const Pages& pages) const {
-  if (request.what == PlayCommand::pdf) {
+  if (request.what == Subject::pdf) {
     const auto bytes = TRY(printing::to_pdf(pages, "Sudokus"));
     return replace_file(request.path, bytes);
   }
-  const auto image =
-      TRY(request.what == PlayCommand::picture_board ? draw_board(host, context, request.game)
-                                                     : draw_page(host, context, pages.front()));
+  const auto image = TRY(request.what == Subject::board ? draw_board(host, context, request.game)
+                                                        : draw_page(host, context, pages.front()));
   return write_png(request.path, image);
 }
 

@@ -8,6 +8,7 @@
 #include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,8 +20,10 @@ namespace fungescope::ui {
 
 class PlayExport {
  public:
-  // Asks for the file: `picture_board`, `picture_page` or `pdf`.
-  void ask(PlayCommand what, const game::Game& game, Services& services);
+  enum class Subject : std::uint8_t { board, page, pdf };
+
+  // Asks for the file.
+  void ask(Subject what, const game::Game& game, Services& services);
   // Continues, in each frame.
   void frame(ImguiHost& host, const Context& context);
   [[nodiscard]] bool at_work() const { return !requests_->empty() || pages_.running(); }
@@ -28,7 +31,7 @@ class PlayExport {
  private:
   using Pages = std::vector<printing::Page>;
   struct Request {
-    PlayCommand what;
+    Subject what;
     std::string path;
     game::Game game;
   };

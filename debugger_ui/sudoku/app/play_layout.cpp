@@ -120,13 +120,11 @@ void PlayLayout::begin(game::Puzzle puzzle) {
 void PlayLayout::finish() {
   table_.result = game::result_of(table_.state.game(), GameKeeper::present_date());
   if (!table_.result) return;
-  game::BestTimes ours = std::move(table_.best);
-  ours.add(*table_.result);
-  table_.best = game::merge(std::move(ours), keeper_.add(*table_.result));
+  table_.best.add(*table_.result);
+  keeper_.save_best(table_.best);
 }
 
 void PlayLayout::open_best_times() {
-  table_.best = game::merge(std::move(table_.best), keeper_.load_best());
   std::optional<game::Level> level;
   if (table_.state.has_game()) level = table_.state.game().puzzle().level;
   best_times_.open(level.value_or(game::Level::easy));
@@ -182,15 +180,9 @@ void PlayLayout::start_entered() {
 
 void PlayLayout::draw(const Context& context, ImVec2 corner, ImVec2 size) {
   view_.draw(
-      context, table_, [this](PlayCommand command) { perform(command); }, corner, size);
-}
-
-std::vector<WindowMode::Switch> PlayLayout::switches() {
-  std::vector<Switch> rows;
-  for (const PlaySwitch& row : play_switches()) {
-    rows.push_back({row.label, row.hint, &(table_.state.switches.*row.value)});
-  }
-  return rows;
+      context, table_,
+      [this](std::string_view label) { actions_->get(label, ActionScope::mode).perform(); }, corner,
+      size);
 }
 
 void PlayLayout::draw_dialogs(const Context& context) {
@@ -198,97 +190,49 @@ void PlayLayout::draw_dialogs(const Context& context) {
   discard_.draw(context.scale, context.input);
   ImGui::PopID();
   if (!best_times_.draw(context, table_.best)) return;
-  const std::string now = GameKeeper::present_date();
-  table_.best.clear(now);
-  table_.best = game::merge(std::move(table_.best), keeper_.clear_best(now));
+  table_.best.clear(GameKeeper::present_date());
+  keeper_.save_best(table_.best);
 }
 
 void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
   export_.frame(host, context);
 }
 
-void PlayLayout::perform(PlayCommand command) {
-  if (command == PlayCommand::befunge) return continue_in_debugger();
-  const bool shows = command == PlayCommand::solution && table_.is_playing() &&
-                     table_.state.game().puzzle().has_one_solution() && !table_.state.is_finished();
-  if (!shows) return perform_on_board(command);
-  host_.ask("Show the solution", "All cells are filled in, and the time of this game is not kept.",
-            {{"show it", [this] { perform_on_board(PlayCommand::solution); }}});
+void PlayLayout::choose_game() {
+  table_.next.cancel();
+  table_.entry.close();
+  table_.choosing = true;
 }
 
-void PlayLayout::perform_on_board(PlayCommand command) {
-  PlayState& state = table_.board();
-  switch (command) {
-    case PlayCommand::new_game:
-      table_.next.cancel();
-      table_.entry.close();
-      table_.choosing = true;
-      break;
-    case PlayCommand::enter_puzzle:
-      table_.next.cancel();
-      table_.entry.open(state.switches);
-      table_.choosing = true;
-      break;
-    case PlayCommand::start_entered:
-      return start_entered();
-    case PlayCommand::best_times:
-      return open_best_times();
-    case PlayCommand::paste: {
-      const char* const text = ImGui::GetClipboardText();
-      table_.entry.close();
-      table_.choosing = true;
-      table_.next.examine(std::string_view(text == nullptr ? "" : text));
-      break;
-    }
-    case PlayCommand::program_puzzle:
-      if (const auto puzzle = program_puzzle(host_.snapshot())) {
-        table_.entry.close();
-        table_.choosing = true;
-        table_.next.examine(*puzzle);
-      } else {
-        host_.notify("the program in the debugger has no puzzle", Tone::plain);
-      }
-      break;
-    case PlayCommand::copy:
-      if (state.has_game()) host_.copy(state.game().digits_text());
-      break;
-    default:
-      break;
+void PlayLayout::enter_puzzle() {
+  table_.next.cancel();
+  table_.entry.open(table_.board().switches);
+  table_.choosing = true;
+}
+
+void PlayLayout::examine_clipboard() {
+  const char* const text = ImGui::GetClipboardText();
+  table_.entry.close();
+  table_.choosing = true;
+  table_.next.examine(std::string_view(text == nullptr ? "" : text));
+}
+
+void PlayLayout::examine_program_puzzle() {
+  const auto puzzle = program_puzzle(host_.snapshot());
+  if (!puzzle) return host_.notify("the program in the debugger has no puzzle", Tone::plain);
+  table_.entry.close();
+  table_.choosing = true;
+  table_.next.examine(*puzzle);
+}
+
+void PlayLayout::ask_solution() {
+  if (!table_.state.game().puzzle().has_one_solution() || table_.state.is_finished()) {
+    return table_.state.show_solution();
   }
-  if (!table_.is_playing() && !table_.is_entering()) return;
-  switch (command) {
-    case PlayCommand::restart:
-      return state.restart();
-    case PlayCommand::undo:
-      return state.undo();
-    case PlayCommand::redo:
-      return state.redo();
-    case PlayCommand::erase:
-      return state.erase();
-    default:
-      break;
-  }
-  if (!table_.is_playing()) return;
-  switch (command) {
-    case PlayCommand::pause:
-      return state.toggle_pause();
-    case PlayCommand::check:
-      return state.check();
-    case PlayCommand::hint:
-      return state.ask_for_hint();
-    case PlayCommand::solution:
-      return state.show_solution();
-    case PlayCommand::fill_marks:
-      return state.fill_marks();
-    case PlayCommand::clean_marks:
-      return state.clean_marks();
-    case PlayCommand::picture_board:
-    case PlayCommand::picture_page:
-    case PlayCommand::pdf:
-      return export_.ask(command, state.game(), host_);
-    default:
-      return;
-  }
+  host_.ask("Show the solution", "All cells are filled in, and the time of this game is not kept.",
+            {{"show it", [this] {
+                if (table_.is_playing()) table_.state.show_solution();
+              }}});
 }
 
 // ---- The way to the debugger and back
@@ -332,44 +276,78 @@ void PlayLayout::enter() {
 
 // ---- The Game menu
 
-namespace {
-
-// clang-format off
-constexpr std::array game_menu{
-    ActionInfo{Action::count, "Game", "new game…", "", Key::n, with_ctrl},
-    ActionInfo{Action::count, "Game", "start over", "", Key::none, {}, false, "back to the givens; undo restores all"},
-    ActionInfo{Action::count, "Game", "enter a puzzle…", "", Key::none, {}, false, "digit by digit, on an empty board"},
-    ActionInfo{Action::count, "Game", "paste a puzzle", "", Key::v, with_ctrl, false, "from the clipboard, in any common format"},
-    ActionInfo{Action::count, "Game", "puzzle from the debugger", "", Key::none, {}, false, "the one that its program solves"},
-    ActionInfo{Action::count, "Game", "copy the board", "", Key::c, with_ctrl, false, "as 81 characters"},
-    ActionInfo{Action::count, "-Game", "undo", "", Key::z, with_ctrl, true},
-    ActionInfo{Action::count, "Game", "redo", "", Key::y, with_ctrl, true},
-    ActionInfo{Action::count, "Game", "erase", "", Key::none, {}, false, "the selected cells: Delete"},
-    ActionInfo{Action::count, "Game", "pause", "", Key::p, {}, false, "hides the board and stops the clock"},
-    ActionInfo{Action::count, "-Game", "check", "", Key::k, {}, false, "how many digits are wrong, without telling which"},
-    ActionInfo{Action::count, "Game", "hint", "", Key::h, {}, false, "where to look; again: the technique; again: the step; again: make it"},
-    ActionInfo{Action::count, "Game", "show the solution", ""},
-    ActionInfo{Action::count, "Game", "fill in all marks", "", Key::a, {}, false, "every candidate, in all empty cells"},
-    ActionInfo{Action::count, "Game", "tidy the marks", "", Key::a, with_shift, false, "remove those that a digit in the row, column or box rules out"},
-    ActionInfo{Action::count, "-Game", "best times…", ""},
-    ActionInfo{Action::count, "Game", "let the program go on from here", "", Key::f9, {}, false, "a Befunge program takes your board, and the debugger shows how it finds the next digit"},
-    ActionInfo{Action::count, "-Game", "picture of the board…", ""},
-    ActionInfo{Action::count, "Game", "picture of a page of puzzles…", "", Key::none, {}, false, "this one and three more of its level"},
-    ActionInfo{Action::count, "Game", "page of puzzles as PDF…", "", Key::none, {}, false, "this one and three more of its level, with solutions"},
-};
-// clang-format on
-static_assert(game_menu.size() == static_cast<std::size_t>(PlayCommand::pdf) + 1);
-
-}  // namespace
-
-std::span<const ActionInfo> play_actions() {
-  return game_menu;
-}
-
-std::span<const FurtherKey> further_play_keys() {
-  static constexpr std::array keys{
-      FurtherKey{play_action(PlayCommand::redo), Key::z, with_ctrl_shift}};
-  return keys;
+void PlayLayout::add_actions(ActionTable& actions) {
+  actions_ = &actions;
+  ActionMenu game = actions.mode_menu("Game");
+  // On the board of the game or, while a puzzle is entered, on that one.
+  const auto on_board = [this](void (PlayState::*act)()) {
+    return [this, act] {
+      if (table_.is_playing() || table_.is_entering()) (table_.board().*act)();
+    };
+  };
+  const auto in_game = [this](void (PlayState::*act)()) {
+    return [this, act] {
+      if (table_.is_playing()) (table_.state.*act)();
+    };
+  };
+  const auto write = [this](PlayExport::Subject what) {
+    return [this, what] {
+      if (table_.is_playing()) export_.ask(what, table_.state.game(), host_);
+    };
+  };
+  game.add(play_action::new_game, {{Key::n, with_ctrl}}, "", [this] { choose_game(); });
+  game.add("start over", {}, "back to the givens; undo restores all",
+           on_board(&PlayState::restart));
+  game.add(play_action::enter_puzzle, {}, "digit by digit, on an empty board",
+           [this] { enter_puzzle(); });
+  game.add(play_action::paste, {{Key::v, with_ctrl}}, "from the clipboard, in any common format",
+           [this] { examine_clipboard(); });
+  game.add(play_action::program_puzzle, {}, "the one that its program solves",
+           [this] { examine_program_puzzle(); });
+  game.add("copy the board", {{Key::c, with_ctrl}}, "as 81 characters", [this] {
+    if (table_.board().has_game()) host_.copy(table_.board().game().digits_text());
+  });
+  game.separate();
+  game.add(play_action::undo, {{Key::z, with_ctrl}}, "", on_board(&PlayState::undo)).repeating();
+  game.add(play_action::redo, {{Key::y, with_ctrl}, {Key::z, with_ctrl_shift}}, "",
+           on_board(&PlayState::redo))
+      .repeating();
+  game.add(play_action::erase, {}, "the selected cells: Delete", on_board(&PlayState::erase));
+  game.add(play_action::pause, {{Key::p}}, "hides the board and stops the clock",
+           in_game(&PlayState::toggle_pause));
+  game.separate();
+  game.add(play_action::check, {{Key::k}}, "how many digits are wrong, without telling which",
+           in_game(&PlayState::check));
+  game.add(play_action::hint, {{Key::h}},
+           "where to look; again: the technique; again: the step; again: make it",
+           in_game(&PlayState::ask_for_hint));
+  game.add("show the solution", {}, "", [this] {
+    if (table_.is_playing()) ask_solution();
+  });
+  game.add(play_action::fill_marks, {{Key::a}}, "every candidate, in all empty cells",
+           in_game(&PlayState::fill_marks));
+  game.add("tidy the marks", {{Key::a, with_shift}},
+           "remove those that a digit in the row, column or box rules out",
+           in_game(&PlayState::clean_marks));
+  game.separate();
+  game.add_submenu("options");
+  ActionMenu options = actions.mode_menu("options");
+  for (const PlaySwitch& row : play_switches()) {
+    options.add_switch(row.label, table_.state.switches.*row.value, row.hint);
+  }
+  game.separate();
+  game.add(play_action::best_times, {}, "", [this] { open_best_times(); });
+  game.add(play_action::befunge, {{Key::f9}},
+           "a Befunge program takes your board, and the debugger shows how it finds the next digit",
+           [this] { continue_in_debugger(); });
+  game.separate();
+  game.add("picture of the board…", {}, "", write(PlayExport::Subject::board));
+  game.add("picture of a page of puzzles…", {}, "this one and three more of its level",
+           write(PlayExport::Subject::page));
+  game.add("page of puzzles as PDF…", {}, "this one and three more of its level, with solutions",
+           write(PlayExport::Subject::pdf));
+  // Of a button alone.
+  actions.mode_menu("").add(play_action::start_entered, {}, "", [this] { start_entered(); });
 }
 
 }  // namespace fungescope::ui

@@ -13,9 +13,8 @@
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
-#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,13 +53,7 @@ class PlayLayout final : public WindowMode {
   }
   void export_pictures(ImguiHost& host, const Context& context) override;
 
-  // The rows are those of PlayCommand.
-  void perform(std::size_t row) override { perform(static_cast<PlayCommand>(row)); }
-  void perform(PlayCommand command);
-  [[nodiscard]] std::vector<Switch> switches() override;
-  [[nodiscard]] std::size_t options_before() const override {
-    return static_cast<std::size_t>(PlayCommand::best_times);
-  }
+  void add_actions(ActionTable& actions) override;
   [[nodiscard]] std::vector<KeyGroup> keys() const override { return {play_key_group()}; }
 
   [[nodiscard]] PlayTable& table() { return table_; }
@@ -75,12 +68,17 @@ class PlayLayout final : public WindowMode {
   void open_best_times();
   void handle_entry_keys(const InputQueue& input);
   void start_entered();
-  // Without asking about the solution, and without the debugger.
-  void perform_on_board(PlayCommand command);
+  // Shows the page for a new game.
+  void choose_game();
+  void enter_puzzle();
+  void examine_clipboard();
+  void examine_program_puzzle();
+  void ask_solution();
   void continue_in_debugger();
   void seek_to_first_decision();
 
   ModeHost& host_;
+  const ActionTable* actions_ = nullptr;  // once it is in the window
   PlayTable table_;
   PlayView view_;
   BestTimesDialog best_times_;
@@ -93,12 +91,5 @@ class PlayLayout final : public WindowMode {
   bool focused_ = true;
   bool hidden_ = false;
 };
-
-// The rows of the Game menu, in the order of PlayCommand, and further keys.
-[[nodiscard]] std::span<const ActionInfo> play_actions();
-[[nodiscard]] std::span<const FurtherKey> further_play_keys();
-[[nodiscard]] constexpr Action play_action(PlayCommand command) {
-  return mode_action(static_cast<std::size_t>(command));
-}
 
 }  // namespace fungescope::ui

@@ -9,37 +9,30 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sudoku/game/best_times.h"
 
 namespace fungescope::ui {
 
-// What the menu, keys and buttons ask for.
-enum class PlayCommand : std::uint8_t {
-  new_game,  // opens the page on which the level is chosen
-  restart,
-  enter_puzzle,    // opens an empty board for one
-  paste,           // a puzzle, from the clipboard
-  program_puzzle,  // the puzzle of the program in the debugger
-  copy,            // the board
-  undo,
-  redo,
-  erase,
-  pause,
-  check,
-  hint,
-  solution,
-  fill_marks,
-  clean_marks,
-  best_times,
-  befunge,  // the Befunge program continues from here
-  picture_board,
-  picture_page,
-  pdf,
-  // Of buttons alone:
-  start_entered,  // plays the puzzle that was entered
-};
+// The labels of the actions (app/actions.h) that buttons perform.
+namespace play_action {
+inline constexpr std::string_view new_game = "new game…";
+inline constexpr std::string_view enter_puzzle = "enter a puzzle…";
+inline constexpr std::string_view start_entered = "play the entered puzzle";
+inline constexpr std::string_view paste = "paste a puzzle";
+inline constexpr std::string_view program_puzzle = "puzzle from the debugger";
+inline constexpr std::string_view undo = "undo";
+inline constexpr std::string_view redo = "redo";
+inline constexpr std::string_view erase = "erase";
+inline constexpr std::string_view pause = "pause";
+inline constexpr std::string_view check = "check";
+inline constexpr std::string_view hint = "hint";
+inline constexpr std::string_view fill_marks = "fill in all marks";
+inline constexpr std::string_view best_times = "best times…";
+inline constexpr std::string_view befunge = "let the program go on from here";
+}  // namespace play_action
 
 struct PlayTable {
   PlayState state;
@@ -57,7 +50,8 @@ struct PlayTable {
   [[nodiscard]] PlayState& board() { return is_entering() ? entry.board() : state; }
 };
 
-using PerformPlay = std::function<void(PlayCommand)>;
+// Performs the action of a label.
+using PerformPlay = std::function<void(std::string_view)>;
 
 // ---- The summary of a finished game
 

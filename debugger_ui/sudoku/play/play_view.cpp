@@ -113,7 +113,7 @@ void PlayView::draw_board(const Context& context, PlayTable& table, const Perfor
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
   name_item("play board");
   if (state.paused()) {
-    if (ImGui::IsItemClicked()) perform(PlayCommand::pause);
+    if (ImGui::IsItemClicked()) perform(play_action::pause);
   } else {
     handle_mouse(context, state);
   }

@@ -120,7 +120,7 @@ class SideBar {
     if (play_area(context_, "play pause",
                   {.label = {}, .tooltip = "hide the board and stop the clock", .key = "P"},
                   {button, button})) {
-      perform_(PlayCommand::pause);
+      perform_(play_action::pause);
     }
     const float icon = std::round(0.5F * button);
     draw_icon(*ImGui::GetWindowDrawList(), state_.paused() ? Icon::play : Icon::pause,
@@ -143,13 +143,13 @@ class SideBar {
     draw_moves();
     draw_answer(y() + 2 * gap_, from_.y + size_.y - row_ - 2 * gap_);
     move_to(from_.y + size_.y - row_);
-    draw_row({{{.label = "cancel", .key = "Esc"}, PlayCommand::new_game},
+    draw_row({{{.label = "cancel", .key = "Esc"}, play_action::new_game},
               {{.label = table_.entry.was_doubted() ? "play it anyway" : "start",
                 .tooltip = "the digits become the givens of a game",
                 .key = "Enter",
                 .enabled = !table_.next.running(),
                 .primary = true},
-               PlayCommand::start_entered}});
+               play_action::start_entered}});
   }
 
   void draw_entry_advice() {
@@ -164,7 +164,7 @@ class SideBar {
   // ---- Buttons
 
   // A row of buttons of equal widths, which do what `commands` say.
-  void draw_row(const std::vector<std::pair<PlayButton, PlayCommand>>& buttons) {
+  void draw_row(const std::vector<std::pair<PlayButton, std::string_view>>& buttons) {
     const float top = y();
     std::size_t i = 0;
     for (const auto& [button, command] : buttons) {
@@ -179,14 +179,14 @@ class SideBar {
     const game::Game& game = state_.game();
     const bool open = !state_.paused();
     draw_row({{{.label = "undo", .key = "Ctrl+Z", .enabled = open && game.can_undo()},
-               PlayCommand::undo},
+               play_action::undo},
               {{.label = "redo", .key = "Ctrl+Y", .enabled = open && game.can_redo()},
-               PlayCommand::redo},
+               play_action::redo},
               {{.label = "erase",
                 .tooltip = "the digit; again: its marks; again: its colours",
                 .key = "Delete",
                 .enabled = open},
-               PlayCommand::erase}});
+               play_action::erase}});
   }
 
   void draw_help() {
@@ -195,17 +195,17 @@ class SideBar {
                 .tooltip = "every candidate as a mark, in all empty cells",
                 .key = "A",
                 .enabled = open},
-               PlayCommand::fill_marks},
+               play_action::fill_marks},
               {{.label = "check",
                 .tooltip = "how many digits are wrong, without telling which",
                 .key = "K",
                 .enabled = open},
-               PlayCommand::check},
+               play_action::check},
               {{.label = hint_label(state_.hint()),
                 .tooltip = "where to look; again: which technique; again: the step; again: make it",
                 .key = "H",
                 .enabled = open},
-               PlayCommand::hint}});
+               play_action::hint}});
   }
 
   // ---- Answers
@@ -282,7 +282,7 @@ class SideBar {
             "shows how. The game stays as it is: F9 leads back.",
         .key = "F9",
         .enabled = !state_.paused()};
-    if (play_button(context_, button, {size_.x, row_})) perform_(PlayCommand::befunge);
+    if (play_button(context_, button, {size_.x, row_})) perform_(play_action::befunge);
   }
 
   // ---- The end
@@ -304,7 +304,7 @@ class SideBar {
     move_to(from_.y + size_.y - row_);
     if (play_button(context_, {.label = "new game", .key = "Ctrl+N", .primary = true},
                     {size_.x, row_})) {
-      perform_(PlayCommand::new_game);
+      perform_(play_action::new_game);
     }
   }
 

@@ -93,17 +93,17 @@ class StartPage {
                 {.label = "paste a puzzle",
                  .tooltip = "from the clipboard: 81 characters, nine lines, a link, or another "
                             "format; Ctrl+V"},
-                PlayCommand::paste);
+                play_action::paste);
     draw_button(1, 3, {.label = "enter a puzzle", .tooltip = "digit by digit, on an empty board"},
-                PlayCommand::enter_puzzle);
+                play_action::enter_puzzle);
     draw_button(2, 3,
                 {.label = "from the debugger",
                  .tooltip = "the puzzle that the program in the debugger solves",
                  .enabled = table_.program_has_puzzle},
-                PlayCommand::program_puzzle);
+                play_action::program_puzzle);
     y_ += row_ + gap_;
     const bool has_game = table_.state.has_game();
-    draw_button(0, has_game ? 2 : 1, {.label = "best times"}, PlayCommand::best_times);
+    draw_button(0, has_game ? 2 : 1, {.label = "best times"}, play_action::best_times);
     if (has_game && draw_button(1, 2, {.label = "back to the game", .key = "Esc"})) {
       table_.choosing = false;
     }
@@ -112,7 +112,7 @@ class StartPage {
 
   // The button at a place, from 0, of a row of `count`.
   bool draw_button(int place, int count, const PlayButton& button,
-                   std::optional<PlayCommand> command = std::nullopt) {
+                   std::optional<std::string_view> command = std::nullopt) {
     const float each =
         std::floor((width_ - static_cast<float>(count - 1) * gap_) / static_cast<float>(count));
     const float from = static_cast<float>(place) * (each + gap_);

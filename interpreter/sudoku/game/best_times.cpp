@@ -96,12 +96,6 @@ std::optional<std::size_t> BestTimes::place_of(const GameResult& result, HintedG
   return static_cast<std::size_t>(found - all.begin()) + 1;
 }
 
-BestTimes merge(BestTimes ours, const BestTimes& theirs) {
-  ours.clear(theirs.cleared());
-  for (const GameResult& result : theirs.results()) ours.add(result);
-  return ours;
-}
-
 std::string to_text(const BestTimes& times) {
   std::string text = fmt::format("{}{}\n", best_times_title, best_times_version);
   auto out = std::back_inserter(text);

@@ -2,10 +2,7 @@
 //
 //     BestTimes times = parse_best_times(bytes).times;
 //     if (const auto result = result_of(game, "2026-11-22")) times.add(*result);
-//     replace_file(path, to_text(merge(times, parse_best_times(read_again).times)));
-//
-// Two windows may keep the same file: `merge` has the results of both, and clearing the list in one
-// of them holds for both. So a window reads the file, merges, and replaces it under a lock.
+//     replace_file(path, to_text(times));
 //
 //     fungescope best-times 1
 //     cleared 2026-11-20T18:00:00
@@ -46,7 +43,7 @@ class BestTimes {
 
   // Ignores one that is there already, and one that was cleared.
   void add(const GameResult& result);
-  // Removes all results up to a date, also those that another window has kept.
+  // Removes all results up to a date.
   void clear(std::string_view date);
 
   // Returns the fastest first; of equal times, the earliest.
@@ -66,8 +63,6 @@ class BestTimes {
   std::vector<GameResult> results_;  // by level, then by time
   std::string cleared_;              // a date; empty: never
 };
-
-[[nodiscard]] BestTimes merge(BestTimes ours, const BestTimes& theirs);
 
 [[nodiscard]] std::string to_text(const BestTimes& times);
 

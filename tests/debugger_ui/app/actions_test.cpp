@@ -2,7 +2,7 @@
 
 #include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/transport.h"
-#include "debugger_ui/sudoku/app/play_layout.h"
+#include "debugger_ui/support/app_window.h"
 #include "session/commands/command.h"
 #include "support/files.h"
 
@@ -15,82 +15,95 @@
 using namespace fungescope;
 using namespace fungescope::ui;
 
-TEST_CASE("every action has one row, and no two share a shortcut in the debugger or in a game") {
-  std::set<Action> rows;
-  for (const ActionInfo& action : actions()) CHECK(rows.insert(action.action).second);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(Action::count); ++i) {
-    CHECK(rows.count(static_cast<Action>(i)) == 1);
-  }
-  for (const KeyScope scope : {KeyScope::debugger, KeyScope::mode}) {
-    std::set<std::string> keys;
-    for (const ActionInfo& action : actions()) {
-      CAPTURE(action.label);
-      CHECK(&info_of(action.action) == &action);
-      CHECK_FALSE(action.label.empty());
-      if (!is_in_scope(action, scope)) continue;
-      const std::string text = shortcut_text(action, scope);
-      if (!text.empty()) CHECK(keys.insert(text).second);
-    }
-  }
-}
+namespace {
 
-TEST_CASE("in a game, digits with Ctrl are marks, and layouts have other keys") {
-  const auto pressed = [](Key key, Mods mods, KeyScope scope) {
+// The rows of a window.
+struct Actions {
+  AppWindow window;
+  const ActionTable& table = window.application().actions();
+
+  std::string_view pressed(Key key, Mods mods, ActionScope scope = ActionScope::debugger,
+                           bool typing = false) const {
     InputQueue input;
     input.tap(key, mods);
     input.next_frame();
-    return pressed_action(input.frame(), false, scope);
-  };
-  CHECK(pressed(Key::digit_1, with_ctrl, KeyScope::debugger) == Action::layout_solver);
-  CHECK_FALSE(pressed(Key::digit_1, with_ctrl, KeyScope::mode));
-  CHECK(pressed(Key::digit_1, with_alt, KeyScope::mode) == Action::layout_solver);
-  CHECK(shortcut_text(info_of(Action::layout_solver), KeyScope::mode) == "Alt+1");
-  CHECK(pressed(Key::f9, {}, KeyScope::mode) == play_action(PlayCommand::befunge));
-  CHECK(pressed(Key::f9, {}, KeyScope::debugger) == Action::layout_play);
-  CHECK(pressed(Key::z, with_ctrl, KeyScope::mode) == play_action(PlayCommand::undo));
-  CHECK(pressed(Key::z, with_ctrl, KeyScope::debugger) == Action::undo);
-  CHECK_FALSE(pressed(Key::f11, {}, KeyScope::mode));
+    const Action* const action = table.pressed(input.frame(), typing, scope);
+    return action == nullptr ? "" : action->label;
+  }
+};
+
+TEST_CASE_FIXTURE(Actions, "no two actions share a label or a key in the debugger or in a game") {
+  for (const ActionScope scope : {ActionScope::debugger, ActionScope::mode}) {
+    std::set<std::string> seen;
+    for (const Action& action : table.all()) {
+      CAPTURE(action.label);
+      CHECK_FALSE(action.label.empty());
+      if (action.menu_in(scope).empty() || action.is_submenu) continue;
+      CHECK(action.perform);
+      CHECK(&table.get(action.label, scope) == &action);
+      CHECK(seen.insert(std::string(action.label)).second);
+      const std::string key = shortcut_text(action, scope);
+      if (!key.empty()) CHECK(seen.insert("key " + key).second);
+    }
+    CHECK(seen.size() > 40);
+  }
 }
 
-TEST_CASE("every action submits an existing command") {
-  for (const ActionInfo& action : actions()) {
+TEST_CASE_FIXTURE(Actions, "in a game, digits with Ctrl are marks, and layouts have other keys") {
+  constexpr auto mode = ActionScope::mode;
+  CHECK(pressed(Key::digit_1, with_ctrl) == "layout solver");
+  CHECK(pressed(Key::digit_1, with_ctrl, mode).empty());
+  CHECK(pressed(Key::digit_1, with_alt, mode) == "layout solver");
+  CHECK(shortcut_text(table.get("layout solver"), mode) == "Alt+1");
+  CHECK(pressed(Key::f9, {}, mode) == "let the program go on from here");
+  CHECK(pressed(Key::f9, {}) == "layout play");
+  CHECK(table.get("undo", mode).mode_menu == "Game");
+  CHECK(table.get("undo").menu == "Edit");
+  CHECK(pressed(Key::z, with_ctrl, mode) == "undo");
+  CHECK(pressed(Key::z, with_ctrl) == "undo");
+  CHECK(pressed(Key::z, with_ctrl_shift, mode) == "redo");
+  CHECK(pressed(Key::z, with_ctrl_shift).empty());
+  CHECK(pressed(Key::f11, {}, mode).empty());
+}
+
+TEST_CASE_FIXTURE(Actions, "every action submits an existing command") {
+  for (const Action& action : table.all()) {
     if (action.command.empty()) continue;
     CAPTURE(action.command);
     CHECK(find_command(action.command.substr(0, action.command.find(' '))));
   }
 }
 
-TEST_CASE("the guide lists the keys") {
+TEST_CASE_FIXTURE(Actions, "the guide lists the keys") {
   const std::string guide = test::file_bytes(test::data_path("../../docs/debugger-guide.md"));
   const auto begin = guide.find("| key | does |");
   REQUIRE(begin != std::string::npos);
-  const std::string table = guide.substr(begin, guide.find("\n\n", begin) - begin) + "\n";
+  const std::string written = guide.substr(begin, guide.find("\n\n", begin) - begin) + "\n";
   std::string expected = "| key | does |\n|---|---|\n";
-  for (const ActionInfo& action : actions()) {
-    if (action.key == Key::none || !is_in_scope(action, KeyScope::debugger)) continue;
+  for (const Action& action : table.all()) {
+    if (action.keys.empty() || action.menu.empty()) continue;
     expected += "| " + shortcut_text(action) + " | " + std::string(action.label) + " |\n";
   }
-  CHECK(table == expected);
+  CHECK(written == expected);
 }
 
-TEST_CASE("shortcuts without modifiers are ignored while text is typed") {
-  InputQueue input;
-  input.tap(Key::space);
-  input.next_frame();
-  CHECK(pressed_action(input.frame(), false) == Action::play_or_pause);
-  CHECK_FALSE(pressed_action(input.frame(), true));
-  InputQueue other;
-  other.tap(Key::p, with_ctrl);
-  other.next_frame();
-  CHECK(pressed_action(other.frame(), true) == Action::palette);
+TEST_CASE_FIXTURE(Actions, "shortcuts without modifiers are ignored while text is typed") {
+  CHECK(pressed(Key::space, {}) == "play or pause");
+  CHECK(pressed(Key::space, {}, ActionScope::debugger, true).empty());
+  CHECK(pressed(Key::p, with_ctrl, ActionScope::debugger, true) == "commands…");
 }
 
-TEST_CASE("no menu begins with a separator") {
-  std::set<std::string_view> seen;
-  for (const ActionInfo& action : actions()) {
-    if (seen.insert(menu_of(action)).second) CHECK_MESSAGE(action.menu.front() != '-', action.menu);
+TEST_CASE_FIXTURE(Actions, "no menu begins with a separator") {
+  for (const ActionScope scope : {ActionScope::debugger, ActionScope::mode}) {
+    std::set<std::string_view> seen;
+    for (const Action& action : table.all()) {
+      const std::string_view menu = action.menu_in(scope);
+      if (!menu.empty() && seen.insert(menu).second) CHECK_MESSAGE(!action.separated, menu);
+    }
   }
 }
+
+}  // namespace
 
 TEST_CASE("names are found by a subsequence of their letters") {
   CHECK(match_score("brk", "break"));

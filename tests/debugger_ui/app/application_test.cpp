@@ -14,6 +14,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -93,7 +94,7 @@ TEST_CASE("a recording of the command line is loaded in the window, and can be s
     CHECK(app.snapshot().end == 5000);
   }
   SUBCASE("when it is stopped, the solver stays") {
-    app.perform(Action::stop_work);
+    app.perform("cancel");
     (*made)->settle();
     CHECK_FALSE(app.at_work());
     CHECK(app.snapshot().program->name == "sudoku.b93");
@@ -103,7 +104,7 @@ TEST_CASE("a recording of the command line is loaded in the window, and can be s
 
 TEST_CASE("a damaged recording of the command line is an error at once") {
   const test::Scratch scratch;
-  OpenOptions options;
+  OpenRequest options;
   options.keep = false;
   options.file = scratch.file("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
   const auto opened = open_at_once(options);
@@ -188,7 +189,7 @@ TEST_CASE("built-in programs are found in the palette, and opened like files") {
   CHECK(app->application().title() == "squares.b93 - Fungescope");
   CHECK_FALSE(program_board(program));
   // A built-in program has no file to read again; the command reloads the program itself.
-  app->application().perform(Action::reload);
+  app->application().perform("reload from disk");
   CHECK(latest_message(*app).find("no file") != std::string::npos);
   CHECK(app->run("reload"));
   // One that does not exist leaves the present one open.
@@ -213,7 +214,7 @@ TEST_CASE("File > examples opens a built-in program") {
   for (const BuiltInProgram& program : built_in_programs()) {
     CHECK(app->names().find(program.as_file()));
   }
-  click("@setter");
+  click("entry setter");
   CHECK(app->application().snapshot().program->file == "@setter");
   CHECK(app->application().snapshot().regions.size() > 10);
 }
@@ -271,7 +272,7 @@ TEST_CASE("the minimap is hidden by a menu's action, and stays so") {
   }
   const auto app = start(options, small);
   CHECK_FALSE(app->names().find("minimap"));
-  app->application().perform(Action::minimap);
+  app->application().perform("minimap");
   app->settle();
   CHECK(app->names().find("minimap"));
 }
@@ -358,7 +359,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
   const OwnFolders folders;
   ApplicationOptions options;
   options.open.file = folders.scratch.file("echo.b93", "~:1+!#@_,\n");
-  options.open.input = "abc";
+  options.open.input = InputLog("abc", InputLog::End::closed);
   {
     const auto app = start(options);
     REQUIRE(app->run("break 3,0"));
@@ -366,7 +367,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
     REQUIRE(app->run("mark here"));
     app->settle();
   }
-  options.open.input = "xyz";
+  options.open.input = InputLog("xyz", InputLog::End::closed);
   options.open.breaks = {"3,0"};
   {
     const auto other = start(options);
@@ -377,7 +378,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
     REQUIRE(other->run("break 3,0"));
     other->settle();
   }
-  options.open.input = "abc";
+  options.open.input = InputLog("abc", InputLog::End::closed);
   options.open.breaks.clear();
   const auto again = start(options);
   CHECK(again->application().snapshot().breakpoints.size() == 1);
@@ -412,7 +413,7 @@ TEST_CASE("a new input restarts the program and keeps breakpoints") {
   const test::Scratch scratch;
   ApplicationOptions options = quiet_options();
   options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
-  options.open.input = "a";
+  options.open.input = InputLog("a", InputLog::End::closed);
   const auto app = start(options);
   REQUIRE(app->run("break output \"x\""));
   app->settle();
@@ -428,7 +429,7 @@ TEST_CASE("restarting with the same input keeps bookmarks") {
   ApplicationOptions options = quiet_options();
   const test::Scratch scratch;
   options.open.file = scratch.file("echo.b93", "~:1+!#@_,\n");
-  options.open.input = "abc";
+  options.open.input = InputLog("abc", InputLog::End::closed);
   const auto app = start(options, {640, 480});
   REQUIRE(app->run("goto 5"));
   REQUIRE(app->run("mark here"));
@@ -452,7 +453,7 @@ TEST_CASE("images and animations are exported to files") {
   auto& application = app->application();
   (void)app->run("goto 3000");
   app->settle();
-  application.perform(Action::export_board);
+  application.perform("picture of the board…");
   app->settle();
   app->input().tap(Key::a, with_ctrl);
   app->input().type(scratch.folder() + "/board.png");
@@ -460,7 +461,7 @@ TEST_CASE("images and animations are exported to files") {
   app->input().tap(Key::enter);
   app->settle();
   CHECK(std::filesystem::file_size(scratch.folder() + "/board.png") > 1000);
-  application.perform(Action::export_window);
+  application.perform("picture of the window…");
   app->settle();
   app->input().tap(Key::a, with_ctrl);
   app->input().type(scratch.folder() + "/window.png");
@@ -498,7 +499,8 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
     std::ifstream file(path);
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
-  const auto write = [&](Action action, const std::string& interval, const std::string& name) {
+  const auto write = [&](std::string_view action, const std::string& interval,
+                         const std::string& name) {
     app->application().perform(action);
     app->settle();
     app->input().type(interval);  // replaces the whole run
@@ -509,11 +511,11 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
     app->settle();
     return bytes_of(scratch.folder() + "/" + name);
   };
-  const std::string csv = write(Action::export_trace_csv, "1000 1,200", "run.csv");
+  const std::string csv = write("trace as CSV…", "1000 1,200", "run.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 201);
   REQUIRE_FALSE(app->application().messages().all().empty());
   CHECK(app->application().messages().all().front().text.find("200 ticks written to") == 0);
-  const std::string json = write(Action::export_trace_json, "2990", "run.json");
+  const std::string json = write("trace as JSON…", "2990", "run.json");
   CHECK(std::count(json.begin(), json.end(), '\n') == 10);
   CHECK(nlohmann::json::parse(json.substr(0, json.find('\n')), nullptr, false).is_object());
 }

@@ -49,7 +49,7 @@ TEST_CASE("all of the edit bar is there, however narrow the window") {
     for (const LayoutPreset layout : {LayoutPreset::code, LayoutPreset::solver}) {
       CAPTURE(width);
       AppWindow window({.layout = layout, .size = {width, 600}});
-      window.perform(Action::edit_mode);
+      window.perform("edit the program");
       const ItemNames& names = window.app().names();
       const float right = names.find("playfield")->max.x;
       for (const char* const name :
@@ -465,7 +465,7 @@ TEST_CASE("what was kept of a program is forgotten on request") {
   REQUIRE(window.app->run("break 3,0"));
   window.open(true);
   REQUIRE(window.snapshot().breakpoints.size() == 1);
-  window.app->application().perform(Action::forget_kept);
+  window.app->application().perform("clear saved state…");
   window.app->settle();
   window.click("choice clear");
   CHECK(window.snapshot().breakpoints.empty());

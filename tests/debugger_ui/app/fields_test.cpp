@@ -106,7 +106,7 @@ TEST_CASE("Escape closes menus with their submenus") {
 
 TEST_CASE("Escape closes a popup and nothing else") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
-  window.perform(Action::edit_mode);
+  window.perform("edit the program");
   REQUIRE(window.application().editing().active());
   window.click("menu View");
   window.tap(Key::escape);

@@ -95,7 +95,7 @@ TEST_CASE("the pace is chosen next to its speed") {
 
 TEST_CASE("each step of the tour points at a widget of the window") {
   const auto app = open_solver();
-  app->application().perform(Action::tour);
+  app->application().perform("tour");
   app->settle();
   CHECK(tour_steps().size() == 5);
   for (const TourStep& step : tour_steps()) {

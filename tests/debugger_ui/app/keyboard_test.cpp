@@ -75,7 +75,7 @@ TEST_CASE("a key that chooses in a menu reaches nothing below it") {
     CHECK_FALSE(window.typing());  // Enter sets the value of a selected cell
   }
   AppWindow window;
-  window.perform(Action::edit_mode);
+  window.perform("edit the program");
   window.click("playfield");
   window.tap(Key::f10);
   tap_all(window, {Key::right, Key::down, Key::down});
@@ -222,7 +222,7 @@ TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
     }
   }
   std::vector<std::string> labels;
-  for (const ActionInfo& action : actions()) {
+  for (const Action& action : AppWindow().application().actions().all()) {
     labels.emplace_back(action.label);
     CHECK_FALSE_MESSAGE(std::regex_search(std::string(action.hint), gone), action.hint);
   }

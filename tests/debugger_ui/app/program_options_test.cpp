@@ -13,7 +13,7 @@ using namespace fungescope::ui;
 namespace {
 
 void ask(const EditWindow& window) {
-  window.app->application().perform(Action::program_options);
+  window.app->application().perform("program options…");
   window.app->settle();
 }
 void fill(const EditWindow& window, const std::string& field, const std::string& text) {

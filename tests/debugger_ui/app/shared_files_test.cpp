@@ -31,25 +31,30 @@ std::vector<std::string> breakpoints_of(const AppWindow& window) {
   return all;
 }
 
-TEST_CASE("settings that two windows change are all kept") {
+TEST_CASE("of two windows the second one says that it does not save the settings") {
   TemporaryFolder folder;
   {
     AppWindow first(kept(), &folder);
-    let_save(first);
-    AppWindow second(kept(), &folder);
     first.tap(Key::t, with_ctrl);  // the light theme
     let_save(first);
+    AppWindowOptions other = kept();
+    other.file = folder.write("other.b93", three_program);
+    AppWindow second(std::move(other), &folder);
+    CHECK(second.count_messages("they are not saved here") == 1);
+    CHECK_FALSE(second.application().settings().dark);
     second.tap(Key::equal, with_ctrl);  // larger text
+    second.run("break 2,0");            // of its program, which is its own
     let_save(second);
-    first.application().settings().history = {"where"};
-    let_save(first);
     second.close();
     first.close();
   }
   AppWindow again(kept(), &folder);
+  CHECK(again.count_messages("another window") == 0);
   CHECK_FALSE(again.application().settings().dark);
-  CHECK(again.application().settings().font_size == 16);
-  CHECK(again.application().settings().history == std::vector<std::string>{"where"});
+  CHECK(again.application().settings().font_size == 15);
+  again.application().open(folder / "other.b93");
+  again.settle();
+  CHECK(breakpoints_of(again) == std::vector<std::string>{"2,0"});
 }
 
 TEST_CASE("of two windows on one program the second one says that it saves nothing") {
@@ -67,13 +72,14 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     REQUIRE_FALSE(recording.empty());
     AppWindow second(kept(), &folder);
     CHECK(second.count_messages("nothing is saved here") == 1);
+    CHECK(second.count_messages("another window") == 1);
     CHECK(breakpoints_of(second) == std::vector<std::string>{"1,0"});
     CHECK(second.names_after("notice text ").empty());
     second.run("break 4,0");
     second.run("goto 3");
     second.run("set 3,0 = '-'");
     let_save(second);
-    second.perform(Action::forget_kept);
+    second.perform("clear saved state…");
     second.click("choice clear");
     second.close();
     CHECK(TemporaryFolder::read(paths.state) == state);

@@ -34,7 +34,7 @@ TEST_CASE("the dialog of the trace takes nothing that it does not understand") {
   const auto app = window_of(std::move(options));
   (void)app->run("goto 3000");
   app->settle();
-  app->application().perform(Action::export_trace_csv);
+  app->application().perform("trace as CSV…");
   app->settle();
   const auto type = [&](const std::string& text) {
     app->input().tap(Key::a, with_ctrl);
@@ -59,14 +59,14 @@ TEST_CASE("a dialog that is opened again begins with its text selected") {
   const auto app = window_of(std::move(options));
   (void)app->run("goto 3000");
   for (int i = 0; i < 2; ++i) {
-    app->application().perform(Action::export_trace_csv);
+    app->application().perform("trace as CSV…");
     app->settle();
     app->input().tap(Key::left);
     app->settle();
     app->input().tap(Key::escape);
     app->settle();
   }
-  app->application().perform(Action::export_trace_csv);
+  app->application().perform("trace as CSV…");
   app->settle();
   app->input().type("9 5");
   app->settle();
@@ -116,8 +116,9 @@ TEST_CASE("another author's solver ends right, without a conflict or a differenc
   ApplicationOptions options;
   options.user_files = false;
   options.open.file = test::data_path("programs/backtracker_mapped.b93");
-  options.open.input =
-      "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
+  options.open.input = InputLog(
+      "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n",
+      InputLog::End::closed);
   const auto app = window_of(std::move(options));
   for (const std::string line : {"goto 200000", "change grid", "change rlatter", "goto end"}) {
     CAPTURE(line);

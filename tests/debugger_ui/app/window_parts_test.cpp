@@ -85,10 +85,10 @@ TEST_CASE("the tint of changes has a name with its tick, and a switch") {
   window.click("board");
   const std::string name = "legend changed since tick 395,000";
   CHECK(window.has(name));
-  window.perform(Action::changes);
+  window.perform("mark changes");
   CHECK_FALSE(window.has(name));
   CHECK_FALSE(window.application().settings().changes);
-  window.perform(Action::changes);
+  window.perform("mark changes");
   CHECK(window.has(name));
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("the board's legend is there in a small window too") {
 
 TEST_CASE("the list of messages stays within the window") {
   AppWindow window({.size = {800, 600}});
-  window.perform(Action::messages);
+  window.perform("messages");
   const ItemBox all{{0, 0}, {800, 600}};
   CHECK(is_within(box_in(window, "messages"), all));
   ImGui::SetWindowPos("messages", {2000, -300});
@@ -147,7 +147,7 @@ TEST_CASE("an entry is chosen by the press of its menu if the pointer is dragged
 TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
   for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{1920, 1080}, PixelSize{390, 844}}) {
     AppWindow window({.size = size});
-    window.perform(Action::tour);
+    window.perform("tour");
     for (const TourStep& step : tour_steps()) {
       for (const char* const word : {"Space", "Ctrl", "ouble-click", "white"}) {
         CHECK_MESSAGE(step.text.find(word) == std::string_view::npos, step.text);
@@ -165,7 +165,7 @@ TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
 
 TEST_CASE("the sheet of keys is not cut off at the sides") {
   AppWindow window;
-  window.perform(Action::shortcuts);
+  window.perform("keyboard shortcuts");
   for (const std::string& key : window.names_after("key ")) {
     const ItemBox box = box_in(window, "key " + key);
     CHECK_MESSAGE(box.max.x < 1280 * 0.98F - 16, key);

@@ -47,14 +47,14 @@ void compare(PixelSize size, bool dark, const std::string& suffix) {
     check_golden("play-" + name + suffix, window.app().read());
   };
   check("start");
-  window.perform(play_action(PlayCommand::best_times));
+  window.perform("best times…");
   for (const int seconds : {754, 1312, 2005}) {
     window.table().best.add({game::Level::easy, std::int64_t{1000} * seconds, "2026-11-22T20:31:05",
                              seconds % 2, puzzles::grid_from_line(hard_puzzle)});
   }
   check("best-times");
   window.tap(Key::escape);
-  window.perform(play_action(PlayCommand::enter_puzzle));
+  window.perform("enter a puzzle…");
   for (const Key key : {Key::digit_5, Key::digit_3, Key::space, Key::digit_5}) window.tap(key);
   window.tap(Key::enter);
   check("enter");

@@ -93,12 +93,21 @@ TEST_CASE("a damaged game is set aside, and said") {
   CHECK(std::filesystem::exists(file + ".broken"));
 }
 
-TEST_CASE("a second window plays a game of its own, which is not kept") {
+TEST_CASE("a second window plays a game of its own, and says that it keeps nothing") {
   TemporaryFolder folder;
   PlayWindow first({900, 600}, &folder);
   make_moves(first);
-  GameKeeper second([](const std::string&) {});
+  const std::string saved = TemporaryFolder::read(folder / "fungescope/sudoku-game");
+  std::vector<std::string> reports;
+  GameKeeper second([&](std::string text) { reports.push_back(std::move(text)); });
   CHECK_FALSE(second.load());
+  CHECK(reports.empty());
+  second.save_best({});
+  second.save(first.state().game(), 0);
+  REQUIRE(reports.size() == 1);
+  CHECK(reports[0].find("another window") == 0);
+  CHECK(TemporaryFolder::read(folder / "fungescope/sudoku-game") == saved);
+  CHECK_FALSE(std::filesystem::exists(folder / "fungescope/sudoku-best-times"));
 }
 
 TEST_CASE("a program that is asked for is shown, and the game waits") {

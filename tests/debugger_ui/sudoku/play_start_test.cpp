@@ -70,13 +70,13 @@ TEST_CASE("a puzzle is entered by hand, and played") {
   CHECK_FALSE(window.game().can_undo());
 
   // The next one begins empty.
-  window.perform(play_action(PlayCommand::enter_puzzle));
+  window.perform("enter a puzzle…");
   CHECK(entered(window) == std::string(81, '.'));
 }
 
 TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
   PlayWindow window;
-  window.perform(play_action(PlayCommand::enter_puzzle));
+  window.perform("enter a puzzle…");
   window.tap(Key::enter);
   CHECK(window.table().entry.board().message().text.starts_with("there are no digits yet"));
   type_puzzle(window, "53..7");
@@ -102,7 +102,7 @@ TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
 
 TEST_CASE("an entered puzzle that breaks a rule, and a full one, are not begun") {
   PlayWindow window;
-  window.perform(play_action(PlayCommand::enter_puzzle));
+  window.perform("enter a puzzle…");
   type_puzzle(window, "55");
   window.tap(Key::enter);
   CHECK(window.table().entry.board().message().text.find("digit 5") != std::string::npos);
@@ -120,7 +120,7 @@ TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile
   window.paste(easy_puzzle);
   window.enter(2, 4);
   const auto time = window.state().milliseconds();
-  window.perform(play_action(PlayCommand::enter_puzzle));
+  window.perform("enter a puzzle…");
   type_puzzle(window, "12");
   window.frames(5, 1.0);
   window.tap(Key::escape);
@@ -155,7 +155,7 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
     CHECK(window.game().can_undo());
   };
   const auto type_in = [&window] {
-    window.perform(play_action(PlayCommand::enter_puzzle));
+    window.perform("enter a puzzle…");
     type_puzzle(window, easy_puzzle);
     window.tap(Key::enter);
   };
@@ -174,7 +174,7 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
     stays();
   }
   SUBCASE("for that of the program, a button keeps it") {
-    window.perform(play_action(PlayCommand::program_puzzle));
+    window.perform("puzzle from the debugger");
     is_asked();
     window.click("choice keep playing");
     stays();
@@ -225,13 +225,15 @@ TEST_CASE("the best times are listed by level") {
   CHECK_FALSE(window.application().mode().has_dialog());
 }
 
-TEST_CASE("the best times are cleared after a confirmation, for all windows") {
+TEST_CASE("the best times are cleared after a confirmation") {
   TemporaryFolder folder;
+  GameKeeper([](const std::string&) {}).save_best([] {
+    game::BestTimes times;
+    times.add(result_at(game::Level::easy, 200, "2025-11-01T10:00:00"));
+    return times;
+  }());
   PlayWindow window({900, 600}, &folder);
-  GameKeeper keeper([](const std::string&) {});
-  (void)keeper.add(result_at(game::Level::easy, 200, "2025-11-01T10:00:00"));
-  // Those of another window are there, too.
-  window.perform(play_action(PlayCommand::best_times));
+  window.perform("best times…");
   CHECK(window.has("best time 1"));
   window.click("best times clear");
   CHECK(window.has("best times remove"));
@@ -245,6 +247,7 @@ TEST_CASE("the best times are cleared after a confirmation, for all windows") {
   window.click("best times remove");
   CHECK(window.has("best times none"));
   CHECK(window.table().best.results().empty());
-  CHECK(keeper.load_best().results().empty());
-  CHECK_FALSE(keeper.load_best().cleared().empty());
+  const game::BestTimes kept = GameKeeper([](const std::string&) {}).load_best();
+  CHECK(kept.results().empty());
+  CHECK_FALSE(kept.cleared().empty());
 }

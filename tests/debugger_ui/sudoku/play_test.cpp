@@ -313,11 +313,11 @@ TEST_CASE("all marks, tidying, starting over and the solution are steps of undo"
   CHECK((window.content(11).centre & digits({4})) != 0);
   window.tap(Key::a, with_shift);
   CHECK((window.content(11).centre & digits({4})) == 0);
-  window.perform(play_action(PlayCommand::restart));
+  window.perform("start over");
   CHECK(window.game().board() == game::board_of(window.game().puzzle().givens));
   window.tap(Key::z, with_ctrl);
   CHECK(window.content(2).digit == 4);
-  window.perform(play_action(PlayCommand::solution));
+  window.perform("show the solution");
   CHECK_FALSE(window.state().is_finished());  // it asks first
   window.tap(Key::enter);
   CHECK(window.state().is_finished());
@@ -355,12 +355,12 @@ TEST_CASE("what is pasted is played, or the reason is said") {
   window.paste("53..7" + std::string(76, '.'));
   REQUIRE(window.table().is_playing());
   CHECK_FALSE(window.state().message().text.empty());
-  window.perform(play_action(PlayCommand::solution));
+  window.perform("show the solution");
   CHECK_FALSE(window.state().is_finished());
-  window.perform(play_action(PlayCommand::copy));
+  window.perform("copy the board");
   CHECK(std::string(ImGui::GetClipboardText()) == "53..7" + std::string(76, '.'));
   // The puzzle of the program that is open.
-  window.perform(play_action(PlayCommand::program_puzzle));
+  window.perform("puzzle from the debugger");
   CHECK(window.game().puzzle().has_one_solution());
 }
 

@@ -63,8 +63,8 @@ void AppWindow::run(const std::string& line) {
   settle();
 }
 
-void AppWindow::perform(Action action) {
-  application().perform(action);
+void AppWindow::perform(std::string_view label) {
+  application().perform(label);
   settle();
 }
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::ui {
@@ -39,7 +40,7 @@ class AppWindow {
   void click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
   void hover(const std::string& name);
   void run(const std::string& line);  // fails the test if the command fails
-  void perform(Action action);
+  void perform(std::string_view label);
 
   [[nodiscard]] bool has(const std::string& name) const;
   // The rest of the names in the last frame that begin so.

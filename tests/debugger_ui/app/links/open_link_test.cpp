@@ -68,7 +68,7 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
   SUBCASE("it has no file: it is saved as one, with the run as it is") {
     window.edit();
     window.type("7");
-    window.app->application().perform(Action::save);
+    window.app->application().perform("save");
     window.app->settle();
     const std::string path = window.scratch.folder() + "/saved.b93";
     window.answer(path);
@@ -100,7 +100,7 @@ TEST_CASE("a link opens in a window with another program, which may have unsaved
 
 TEST_CASE("a link is pasted into a dialog, which says what is wrong with it") {
   EditWindow window("12+.@\n");
-  window.app->application().perform(Action::open_link);
+  window.app->application().perform("open a link…");
   window.app->settle();
   window.type("#1/program=");
   CHECK(window.has("field error"));
@@ -128,7 +128,7 @@ TEST_CASE("a damaged link changes nothing, and the reason is told") {
   CHECK(window.last_message().find("there is no built-in program of this name") !=
         std::string::npos);
   CHECK(window.snapshot().tick == 3);
-  OpenOptions options;
+  OpenRequest options;
   options.file = link;
   CHECK_FALSE(open_at_once(options));
 }
@@ -159,7 +159,7 @@ TEST_CASE("options of the command line have precedence over those of a link") {
   options.open.own_seed = true;
   options.open.session.seed = 9;
   options.open.own_tick = true;
-  options.open.input = "34";
+  options.open.input = InputLog("34", InputLog::End::closed);
   window.open(std::move(options));
   CHECK(window.snapshot().tick == 0);
   CHECK(window.snapshot().program->seed == 9);

@@ -36,7 +36,7 @@ std::string line_text(const EditWindow& window, const std::string& name) {
 }
 
 Link shared(const EditWindow& window) {
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   window.click("share copy");
   CHECK_FALSE(window.has("share copy"));
@@ -57,7 +57,7 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
   REQUIRE(window.app->run("watch depth"));
   REQUIRE(window.app->run("input 12"));
   REQUIRE(window.app->run("goto 1000"));
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
   CHECK(line_text(window, "share options") == "dialect wide");
@@ -84,7 +84,7 @@ TEST_CASE("parts can be left out of a link") {
   REQUIRE(window.app->run("break 3,1"));
   REQUIRE(window.app->run("input 12"));
   REQUIRE(window.app->run("goto 1000"));
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   window.click("share breakpoints");
   window.click("share input");
@@ -109,7 +109,7 @@ TEST_CASE("without the input that it has read, a run has no tick") {
 
 TEST_CASE("the address of a page comes before the link, and is remembered") {
   EditWindow window(shared_counter, true);
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   window.click("share page");
   window.answer("https://host/page/");
@@ -127,7 +127,7 @@ TEST_CASE("a window that is a page shares its own address") {
   options.open.file = window.file;
   options.page = "http://localhost:8000/?embed";
   window.open(std::move(options));
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   CHECK_FALSE(window.has("share page"));
   window.click("share copy");
@@ -139,7 +139,7 @@ TEST_CASE("unsaved changes are in a link, without a tick of the run before them"
   REQUIRE(window.app->run("goto 3"));
   window.edit();
   window.type("9");
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   CHECK(window.has("share edited"));
   CHECK_FALSE(window.has("share instant"));
@@ -163,7 +163,7 @@ TEST_CASE("an edit before anything has run is part of the run, and so is its tic
 TEST_CASE("a built-in program is named") {
   AppWindow window;
   window.run("goto 1000");
-  window.perform(Action::share);
+  window.perform("share a link…");
   window.click("share copy");
   const Link link = decode_link(copied()).value();
   CHECK(link.built_in == "@sudoku");
@@ -178,7 +178,7 @@ TEST_CASE("a built-in program is named after edits of its run too, which are lef
   window.run("goto 500");
   window.run("set 0,0 = 5");
   window.run("step 5");
-  window.perform(Action::share);
+  window.perform("share a link…");
   CHECK(window.has("share edited"));
   window.click("share copy");
   CHECK(decode_link(copied()).value().built_in == "@sudoku");
@@ -190,13 +190,13 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
   std::string noise(100'000, ' ');
   for (char& byte : noise) byte = static_cast<char>('!' + random() % 90);
   EditWindow window(noise.substr(0, 3'000));
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   CHECK(line_text(window, "share length").find("cut more than 2,000") != std::string::npos);
   window.click("share copy");
   CHECK(decode_link(copied()));
   window.open(false, window.scratch.file("large.b93", noise));
-  window.app->application().perform(Action::share);
+  window.app->application().perform("share a link…");
   window.app->settle();
   CHECK(line_text(window, "share length").find("at most 65,536 are possible; leave out") !=
         std::string::npos);

@@ -216,7 +216,7 @@ class Application final : public ModeHost {
   // Implemented in links/application_links.cpp.
   void share();
   void request_present(std::function<void(PresentLink)> then);
-  void go_to_shared(Link link);
+  void go_to_shared(SessionImage link);
 
   // Implemented in application_files.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".

@@ -87,7 +87,7 @@ Result<void> add_watches(const std::vector<std::string>& texts, Session& session
   return {};
 }
 
-Result<Link> make_link(const LinkOptions& options) {
+Result<SessionImage> make_link(const LinkOptions& options) {
   // What the present one has, if FILE is a link; stops of its own take the place of the source's.
   const auto known = read_link(options.source.file);
   if (!known) return tl::unexpected(known.error());
@@ -96,7 +96,7 @@ Result<Link> make_link(const LinkOptions& options) {
   SessionFiles files;
   NeverStopped monitor;
   Debugger debugger(std::move(*session), files, monitor);
-  Link before = known->value_or(Link());
+  SessionImage before = known->value_or(SessionImage());
   before.tick = 0;
   for (const std::string& problem : go_to_link(debugger, before, nullptr).problems) {
     print_warning({{}, problem, {}});
@@ -107,18 +107,18 @@ Result<Link> make_link(const LinkOptions& options) {
   if (auto added = add_watches(options.watches, debugger.session()); !added) {
     return tl::unexpected(added.error());
   }
-  Link link = present_link(debugger).link;
+  SessionImage link = present_link(debugger).image;
   if (*known) {
     link.built_in = (*known)->built_in;
     if (!link.built_in.empty()) link.source.clear();
-    link.name = (*known)->name;
+    link.file = (*known)->file;
     link.tick = (*known)->tick;
   }
   link.input = before.input;
   if (!options.input.empty()) {
     auto bytes = read_file(options.input);
     if (!bytes) return tl::unexpected(bytes.error());
-    link.input = LinkInput{std::move(*bytes), true};
+    link.input = InputLog(std::move(*bytes), InputLog::End::closed);
   }
   if (!options.go_to.empty()) {
     const auto tick = parse_goto(options.go_to);

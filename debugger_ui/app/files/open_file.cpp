@@ -59,6 +59,20 @@ Result<OpenedFile> open_program(std::string source, const OpenOptions& options) 
   return opened;
 }
 
+// Options that are not set explicitly are the image's.
+void apply_image(const SessionImage& image, OpenOptions& options) {
+  SessionOptions& session = options.session;
+  if (!options.own_seed) session.seed = image.seed;
+  const auto dialect = find_dialect(image.dialect);
+  if (!options.own_dialect && dialect) session.load.dialect = *dialect;
+  if (!options.own_size) session.load.size = image.size;
+  session.load.annotations = session.load.annotations && image.annotations;
+  if (!options.input && image.input) {
+    options.input = image.input->bytes();
+    options.input_closed = image.input->closed();
+  }
+}
+
 Result<OpenedFile> open_link(const OpenOptions& options) {
   auto link = decode_link(options.file);
   if (!link) return tl::unexpected(link.error());
@@ -66,19 +80,10 @@ Result<OpenedFile> open_link(const OpenOptions& options) {
   if (!source) return tl::unexpected(source.error());
   OpenOptions how = options;
   how.file = link->built_in.empty() ? '#' + program_title(options.file) : link->built_in;
-  const SessionOptions& given = options.session;
-  if (auto applied = apply_link(*link, how.session); !applied) {
-    return tl::unexpected(applied.error());
-  }
-  if (options.own_seed) how.session.seed = given.seed;
-  if (options.own_dialect) how.session.load.dialect = given.load.dialect;
-  if (options.own_size) how.session.load.size = given.load.size;
-  if (!given.load.annotations) how.session.load.annotations = false;
-  for (const Region& region : given.regions) how.session.regions.push_back(region);
-  if (!how.input && link->input) {
-    how.input = link->input->bytes;
-    how.input_closed = link->input->closed;
-  }
+  how.session.load.max_cells = std::min(how.session.load.max_cells, link_limit::cells);
+  how.session.regions.insert(how.session.regions.begin(), link->regions.begin(),
+                             link->regions.end());
+  apply_image(*link, how);
   if (options.own_tick) link->tick = 0;
   auto opened = open_program(std::move(*source), how);
   if (opened) {
@@ -88,27 +93,26 @@ Result<OpenedFile> open_link(const OpenOptions& options) {
   return opened;
 }
 
-// Removes from the restored state what explicit options override; a state of another run is kept in
-// `other_run`.
+// Removes from the restored state what explicit options override. The state of another run is kept
+// in `other_saved_run`.
 void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
-  ProgramState& known = *opened.known;
-  const InputLog& input = opened.start.session->history().input();
-  const SessionOptions& now = opened.start.session->options();
-  const bool other_rules = !known.dialect.empty() && (known.dialect != now.load.dialect.name ||
-                                                      known.size != size_text(now.load.size));
+  SessionImage& known = opened.known->image;
+  Session& session = *opened.start.session;
+  const SessionImage now = image_of(session);
+  const bool other_rules =
+      !known.dialect.empty() && (known.dialect != now.dialect || known.size != now.size);
   const bool other_run =
-      now.seed != known.seed || other_rules || input.bytes() != known.input.bytes();
+      now.seed != known.seed || other_rules || now.input->bytes() != known.input->bytes();
   if (other_run) {
-    opened.other_run = known;
+    opened.other_saved_run = opened.known;
     known.bookmarks.clear();
-    known.recording.clear();
+    opened.known->recording.clear();
   }
   if (other_run || options.own_tick) known.tick = 0;
-  const Session& session = *opened.start.session;
   for (const std::string& text : options.breaks) {
     const auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
     if (!stop) continue;
-    std::erase_if(known.breakpoints, [same = describe(*stop)](const auto& breakpoint) {
+    std::erase_if(known.breakpoints, [same = describe(*stop)](const SavedBreakpoint& breakpoint) {
       return breakpoint.text == same;
     });
   }
@@ -126,17 +130,7 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
   OpenOptions how = options;
   auto known = load_program_state(options.file);
   const bool resumes = known && *known;
-  if (resumes && !how.own_seed) how.session.seed = (*known)->seed;
-  if (resumes && !how.own_dialect) {
-    if (const auto dialect = find_dialect((*known)->dialect)) how.session.load.dialect = *dialect;
-  }
-  if (resumes && !how.own_size) {
-    if (const auto size = parse_size_option((*known)->size)) how.session.load.size = *size;
-  }
-  if (resumes && !how.input) {
-    how.input = (*known)->input.bytes();
-    how.input_closed = (*known)->input.closed();
-  }
+  if (resumes) apply_image((*known)->image, how);
   auto opened = open_program(std::move(*source), how);
   if (!opened) return opened;
   if (!known) opened->problem = to_string(known.error());

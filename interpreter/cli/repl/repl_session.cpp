@@ -43,7 +43,7 @@ Result<InputLog> given_input(const ReplOptions& options) {
 }  // namespace
 
 Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
-                                                   const std::optional<Link>& link,
+                                                   const std::optional<SessionImage>& link,
                                                    Monitor& monitor) {
   auto how = session_options(options);
   if (!how) return tl::unexpected(how.error());
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
     if (!source) return tl::unexpected(source.error());
     auto given = given_input(options);
     if (!given) return tl::unexpected(given.error());
-    InputLog input = options.input.empty() ? input_of(*link) : std::move(*given);
+    InputLog input = options.input.empty() ? link->input.value_or(InputLog()) : std::move(*given);
     return Session::open(std::move(*source), std::move(input), std::move(*how));
   }
   auto bytes = read_program(options.source.file);

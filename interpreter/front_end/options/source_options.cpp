@@ -79,7 +79,7 @@ Result<Dialect> parse_dialect(const std::string& name) {
 Result<LoadOptions> parse_load_options(const SourceOptions& options) {
   const auto shared = read_link(options.file);
   if (!shared) return tl::unexpected(shared.error());
-  const Link link = shared->value_or(Link());
+  const SessionImage link = shared->value_or(SessionImage());
   LoadOptions load;
   load.file = program_display_name(options.file, StandardInput::accept);
   load.max_cells = options.max_cells;
@@ -89,9 +89,9 @@ Result<LoadOptions> parse_load_options(const SourceOptions& options) {
       parse_dialect(options.dialect.empty() ? link.dialect : options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());
   load.dialect = *dialect;
-  const std::string& size_text = options.size.empty() ? link.size : options.size;
-  if (!size_text.empty()) {
-    const auto size = parse_size_option(size_text);
+  load.size = link.size;
+  if (!options.size.empty()) {
+    const auto size = parse_size_option(options.size);
     if (!size) return tl::unexpected(size.error());
     load.size = *size;
   }
@@ -101,16 +101,18 @@ Result<LoadOptions> parse_load_options(const SourceOptions& options) {
 Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
   const auto shared = read_link(options.file);
   if (!shared) return tl::unexpected(shared.error());
-  std::vector<std::string> texts = *shared ? (*shared)->regions : std::vector<std::string>();
-  texts.insert(texts.end(), options.regions.begin(), options.regions.end());
-  std::vector<Region> regions;
-  for (const std::string& text : texts) {
+  std::vector<Region> given = *shared ? (*shared)->regions : std::vector<Region>();
+  for (const std::string& text : options.regions) {
     Result<Region> region = parse_region_option(text);
     if (!region) return tl::unexpected(region.error());
+    given.push_back(std::move(*region));
+  }
+  std::vector<Region> regions;
+  for (Region& region : given) {
     std::erase_if(regions, [&region](const Region& other) {
-      return equal_ignoring_case(other.name, region->name);
+      return equal_ignoring_case(other.name, region.name);
     });
-    regions.push_back(std::move(*region));
+    regions.push_back(std::move(region));
   }
   return regions;
 }

@@ -12,7 +12,7 @@
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
-#include "debugger_ui/app/files/unsaved_keeper.h"
+#include "debugger_ui/app/files/unsaved_text.h"
 #include "debugger_ui/app/key_taps.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"

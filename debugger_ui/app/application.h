@@ -12,7 +12,7 @@
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
-#include "debugger_ui/app/files/unsaved_keeper.h"
+#include "debugger_ui/app/files/unsaved_text.h"
 #include "debugger_ui/app/key_taps.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling_view.h"
@@ -234,7 +234,7 @@ class Application final : public ModeHost {
   void ask_link();
   void share();
   void request_present(std::function<void(PresentLink)> then);
-  void go_to_shared(Link link);
+  void go_to_shared(SessionImage link);
 
   // Implemented in application_files.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".

@@ -308,7 +308,7 @@ void Application::offer_kept_run() {
   notice.text = "An edited run of this program was kept. This is the program as it is in its file.";
   notice.choices = {
       {"restore it", "the run of last time, with its branches",
-       [this] { autosave_.restore_run(*session_); }},
+       [this] { autosave_.restore_edited_run(*session_); }},
       {"forget it", "remove the kept run", [this] { autosave_.forget_run(*session_); }}};
   notices_.show(std::move(notice));
 }

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -61,6 +63,91 @@ class JsonReader {
   const Json* object_;
   std::string path_;
   std::string& problem_;
+};
+
+// Writes the members of an object, or reads them: one description of a type serves both.
+//
+//     void bookmark_fields(JsonFields& fields, Bookmark& bookmark) {
+//       fields.member("name", bookmark.name);
+//       fields.optional("branch", bookmark.branch);  // missing in old files
+//     }
+//     ...
+//     fields.each("bookmarks", image.bookmarks, bookmark_fields);
+//
+// Strings are bytes (bytes_to_json). Problems of reading are the JsonReader's.
+class JsonFields {
+ public:
+  explicit JsonFields(Json& written) : written_(&written) {}
+  explicit JsonFields(JsonReader& reader) : reader_(&reader) {}
+
+  [[nodiscard]] bool reading() const { return reader_ != nullptr; }
+  // Whether a member can be read; always when writing.
+  [[nodiscard]] bool has(const char* key) const { return !reading() || reader_->has(key); }
+
+  void member(const char* key, std::string& bytes);
+  void member(const char* key, bool& flag);
+  void member(const char* key, std::uint64_t& number);
+  void member(const char* key, std::uint32_t& number);
+  void member(const char* key, std::int64_t& number);
+  void member(const char* key, std::vector<std::int64_t>& numbers);
+
+  // A value that is a string in the file. `parse` returns nothing for a wrong one, of which the
+  // problem says `wrong`.
+  template <class T, class Print, class Parse>
+  void text(const char* key, T& value, Print print, Parse parse, std::string_view wrong) {
+    std::string text = reading() ? std::string() : std::string(print(value));
+    member(key, text);
+    if (!reading()) return;
+    std::optional<T> parsed = parse(text);
+    if (!parsed) return complain(key, wrong);
+    value = std::move(*parsed);
+  }
+  // `describe` gets the fields of the nested object.
+  template <class Describe>
+  void object(const char* key, Describe describe) {
+    if (reading()) {
+      JsonReader reader = reader_->object(key);
+      JsonFields fields(reader);
+      return describe(fields);
+    }
+    Json json = Json::object();
+    JsonFields fields(json);
+    describe(fields);
+    (*written_)[key] = std::move(json);
+  }
+  // An array of objects; `describe` gets the fields of each and the item.
+  template <class T, class Describe>
+  void each(const char* key, std::vector<T>& items, Describe describe) {
+    if (reading()) {
+      return reader_->each(key, [&](JsonReader& reader) {
+        JsonFields fields(reader);
+        describe(fields, items.emplace_back());
+      });
+    }
+    Json array = Json::array();
+    for (T& item : items) {
+      JsonFields fields(array.emplace_back(Json::object()));
+      describe(fields, item);
+    }
+    (*written_)[key] = std::move(array);
+  }
+  // As `member` and `each`, but keep the value if there is no such member to be read.
+  template <class T>
+  void optional(const char* key, T& value) {
+    if (has(key)) member(key, value);
+  }
+  template <class T, class Describe>
+  void optional(const char* key, std::vector<T>& items, Describe describe) {
+    if (has(key)) each(key, items, describe);
+  }
+
+  void complain(const char* key, std::string_view what) {
+    if (reading()) reader_->complain(key, what);
+  }
+
+ private:
+  Json* written_ = nullptr;
+  JsonReader* reader_ = nullptr;
 };
 
 }  // namespace fungescope

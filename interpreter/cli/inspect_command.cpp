@@ -130,7 +130,7 @@ InspectResult inspect_jit(const InspectOptions& options) {
     if (!bytes) return failure(bytes.error());
     input = std::make_unique<StringInput>(std::move(*bytes));
   } else if (auto link = read_link(options.source.file); link && *link && (*link)->input) {
-    input = std::make_unique<StringInput>(std::move((*link)->input->bytes));
+    input = std::make_unique<StringInput>(std::string((*link)->input->bytes()));
   }
   JitReport report;
   report.file = program_display_name(options.source.file, StandardInput::accept);

@@ -82,31 +82,31 @@ Result<void> add_watches(const std::vector<std::string>& texts, Session& session
   return {};
 }
 
-Result<Link> make_link(const LinkOptions& options) {
+Result<SessionImage> make_link(const LinkOptions& options) {
   // What the present one has, if FILE is a link; stops of its own take the place of the source's.
   const auto known = TRY(read_link(options.source.file));
   auto session = TRY(load_session(options));
   SessionFiles files;
   NeverStopped monitor;
   Debugger debugger(std::move(session), files, monitor);
-  Link before = known.value_or(Link());
+  SessionImage before = known.value_or(SessionImage());
   before.tick = 0;
   for (const std::string& problem : go_to_link(debugger, before, nullptr).problems) {
     print_warning({{}, problem, {}});
   }
   TRY(add_stops(options.breaks, debugger.session()));
   TRY(add_watches(options.watches, debugger.session()));
-  Link link = present_link(debugger).link;
+  SessionImage link = present_link(debugger).image;
   if (known) {
     link.built_in = known->built_in;
     if (!link.built_in.empty()) link.source.clear();
-    link.name = known->name;
+    link.file = known->file;
     link.tick = known->tick;
   }
   link.input = before.input;
   if (!options.input.empty()) {
     auto bytes = TRY(read_file(options.input));
-    link.input = LinkInput{std::move(bytes), true};
+    link.input = InputLog(std::move(bytes), InputLog::End::closed);
   }
   if (!options.go_to.empty()) {
     link.tick = TRY(parse_goto(options.go_to));

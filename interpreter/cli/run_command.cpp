@@ -169,7 +169,8 @@ Result<PreparedRun> prepare(const RunOptions& options) {
   // What could be typed later in a debugger ends here.
   if (const auto link = read_link(options.source.file);
       link && *link && (*link)->input && options.input.empty()) {
-    run.shared_input = InputLog((*link)->input->bytes, InputLog::End::closed);
+    run.shared_input = (*link)->input;
+    run.shared_input->close();
   }
   return run;
 }

@@ -4,10 +4,10 @@
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
 #include "session/expressions/nearest_names.h"
+#include "session/recording/link.h"
 
 #include <utility>
 
-#include "links/link.h"
 #include <fmt/format.h>
 
 namespace fungescope::dap {

@@ -24,13 +24,13 @@ Result<std::string> read_program(const std::string& file, StandardInput standard
   return std::string(program->source);
 }
 
-Result<std::optional<Link>> read_link(const std::string& file) {
+Result<std::optional<SessionImage>> read_link(const std::string& file) {
   if (!is_link(file)) return std::nullopt;
   auto link = TRY(decode_link(file));
   return std::optional(std::move(link));
 }
 
-Result<std::string> source_of(const Link& link) {
+Result<std::string> source_of(const SessionImage& link) {
   return link.built_in.empty() ? link.source : read_program(link.built_in);
 }
 
@@ -44,7 +44,7 @@ std::string program_title(const std::string& file) {
     const auto link = decode_link(file);
     if (!link) return file.substr(file.find('#') + 1);
     if (!link->built_in.empty()) return program_title(link->built_in);
-    return link->name.empty() ? "shared.b93" : link->name;
+    return link->file.empty() ? "shared.b93" : link->file;
   }
   if (is_built_in(file)) return file.substr(1) + ".b93";
   return std::filesystem::path(file).filename().string();

@@ -4,12 +4,11 @@
 
 #include "base/result.h"
 #include "front_end/file_input.h"
+#include "session/recording/link.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-
-#include "links/link.h"
 
 namespace fungescope {
 
@@ -17,7 +16,7 @@ enum class ProgramOrigin : std::uint8_t {
   file,            // on disk: it can be watched, and read again
   standard_input,  // "-", where it is accepted
   built_in,        // "@NAME": programs/catalogue.h
-  link,            // links/link.h; "#NAME" is a program that came by one
+  link,            // session/recording/link.h; "#NAME" is a program that came by one
 };
 [[nodiscard]] ProgramOrigin program_origin(const std::string& file,
                                            StandardInput standard_input = StandardInput::refuse);
@@ -27,9 +26,9 @@ enum class ProgramOrigin : std::uint8_t {
     const std::string& file, StandardInput standard_input = StandardInput::refuse);
 
 // Returns the link that an argument is; nothing if it is not one.
-[[nodiscard]] Result<std::optional<Link>> read_link(const std::string& file);
-// Returns the source of a link's program.
-[[nodiscard]] Result<std::string> source_of(const Link& link);
+[[nodiscard]] Result<std::optional<SessionImage>> read_link(const std::string& file);
+// Returns the source of a link's program, which may be built in.
+[[nodiscard]] Result<std::string> source_of(const SessionImage& link);
 
 // As display_name, for programs: of a link, the title.
 [[nodiscard]] std::string program_display_name(

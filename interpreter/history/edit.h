@@ -18,6 +18,7 @@ namespace fungescope {
 struct SetCell {
   Point at;
   std::int64_t value = 0;
+  friend bool operator==(const SetCell&, const SetCell&) = default;
 };
 // Replaces the stack above the `kept` values at its bottom, bottom first.
 struct SetStack {
@@ -25,22 +26,26 @@ struct SetStack {
   std::uint64_t kept = 0;  // so that a large stack is not copied for one value
 
   [[nodiscard]] std::uint64_t size() const { return kept + values.size(); }
+  friend bool operator==(const SetStack&, const SetStack&) = default;
 };
 // Moves the instruction pointer. A program that has ended continues from there.
 struct SetPointer {
   Point at;
   Direction direction = Direction::east;
   bool string_mode = false;
+  friend bool operator==(const SetPointer&, const SetPointer&) = default;
 };
 // Replaces the input that the program has not read yet.
 struct SetInput {
   std::string bytes;
   bool closed = false;
+  friend bool operator==(const SetInput&, const SetInput&) = default;
 };
 // Replaces the program's source. Cells with the same source byte in both keep their value; all
 // others get their new byte.
 struct SetSource {
   std::shared_ptr<const Playfield> field;  // as loaded
+  friend bool operator==(const SetSource&, const SetSource&) = default;
 };
 
 using Edit = std::variant<SetCell, SetStack, SetPointer, SetInput, SetSource>;

@@ -140,6 +140,12 @@ Result<Region> parse_region_option(std::string_view text) {
   return in.failure();
 }
 
+std::string region_option(const Region& region) {
+  const auto& [corner, size] = region.area;
+  return fmt::format("{}={},{},{},{}:{}", region.name, corner.x, corner.y, size.width, size.height,
+                     to_string(region.encoding));
+}
+
 // ---- Encodings
 
 namespace {

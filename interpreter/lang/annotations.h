@@ -88,6 +88,7 @@ struct BoardStyle {
   // the region's cells in it. Empty: they are all cells of the region, row by row.
   std::string column;
   SourceLocation where;
+  friend bool operator==(const BoardStyle&, const BoardStyle&) = default;
 };
 
 // Returns what an annotation has between `#$board` and `=`: "[3x3](8x8):mcccc@Game::now".
@@ -99,6 +100,7 @@ struct Region {
   Encoding encoding;
   SourceLocation where;
   std::optional<BoardStyle> board = {};  // how it is drawn as a board, if it is
+  friend bool operator==(const Region&, const Region&) = default;
 };
 
 struct SourceBreakpoint {
@@ -176,5 +178,6 @@ inline constexpr std::size_t max_replacements = 256;
 
 // Parses `NAME=X,Y,W,H[:encoding]`, the argument of `run --region`.
 [[nodiscard]] Result<Region> parse_region_option(std::string_view text);
+[[nodiscard]] std::string region_option(const Region& region);
 
 }  // namespace fungescope

@@ -210,4 +210,9 @@ Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text) {
   return result;
 }
 
+std::string size_option(const std::optional<LoadOptions::SizeOverride>& size) {
+  if (!size) return {};
+  return size->source ? "source" : fmt::format("{}x{}", size->size.width, size->size.height);
+}
+
 }  // namespace fungescope

@@ -35,6 +35,7 @@ struct LoadOptions {
   struct SizeOverride {
     bool source = false;
     Size size;
+    friend bool operator==(const SizeOverride&, const SizeOverride&) = default;
   };
   std::optional<SizeOverride> size;
   bool annotations = true;  // else annotations are plain cells, and nothing is replaced
@@ -61,5 +62,7 @@ struct Program {
 
 // Parses "80x25" or "source", the argument of `--size`.
 [[nodiscard]] Result<LoadOptions::SizeOverride> parse_size_option(std::string_view text);
+// Returns that argument; empty: as the dialect has it.
+[[nodiscard]] std::string size_option(const std::optional<LoadOptions::SizeOverride>& size);
 
 }  // namespace fungescope

@@ -21,6 +21,7 @@ struct Bookmark {
   std::string name;      // not empty; unique, ignoring case
   Tick tick = 0;
   BranchId branch = 0;  // the one that recorded the tick
+  friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 
 class BookmarkList {

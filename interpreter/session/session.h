@@ -6,7 +6,7 @@
 //     run_control/  breakpoints, and running and stepping forwards and in reverse
 //     queries/      who wrote a cell, profiles, traces, timeline samples
 //     views/        regions, variables and boards, decoded
-//     recording/    a run as a file
+//     recording/    a session as a value, in files and links
 #pragma once
 
 #include "base/result.h"

@@ -1,5 +1,5 @@
 // `fungescope link`, and links in place of files.
-#include "links/link.h"
+#include "session/recording/link.h"
 
 #include "support/files.h"
 #include "support/process.h"
@@ -42,15 +42,15 @@ TEST_CASE("link prints a link to a program at a tick with a breakpoint, which op
              "link counter.b93 --goto 1,000,000 --break '3,1 if depth > 1' --watch depth --seed 3 "
              "--dialect strict --size 10x5 --layout code --region r=0,0,2,2:hex"));
   CHECK(text.size() < 2'000);
-  const Link link = decode_link(text).value();
+  const SessionImage link = decode_link(text).value();
   CHECK(link.source == counter);
-  CHECK(link.name == "counter.b93");
+  CHECK(link.file == "counter.b93");
   CHECK(link.tick == 1'000'000);
-  CHECK(link.stops == std::vector<std::string>{"3,1 if depth > 1"});
+  CHECK(link.breakpoints == std::vector<SavedBreakpoint>{{"3,1 if depth > 1"}});
   CHECK(link.watched == std::vector<std::string>{"depth"});
   CHECK(link.seed == 3);
   CHECK(link.dialect == "strict");
-  CHECK(link.size == "10x5");
+  CHECK(size_option(link.size) == "10x5");
   CHECK(link.layout == "code");
   CHECK_FALSE(link.input);
   const ProcessResult there =
@@ -76,12 +76,12 @@ TEST_CASE("a link can be changed by the options of another") {
   const std::string first = line_of(run_in(scratch, "link @cats --goto 5 --break 1,2 --seed 7"));
   const std::string second =
       line_of(run_in(scratch, "link '" + first + "' --goto 6 --break 3,4 --input numbers"));
-  const Link link = decode_link(second).value();
+  const SessionImage link = decode_link(second).value();
   CHECK(link.built_in == "@cats");
   CHECK(link.tick == 6);
   CHECK(link.seed == 7);
-  CHECK(link.stops == std::vector<std::string>{"1,2", "3,4"});
-  CHECK(link.input == LinkInput{"1 2 3\n", true});
+  CHECK(link.breakpoints == std::vector<SavedBreakpoint>{{"1,2"}, {"3,4"}});
+  CHECK(link.input == InputLog("1 2 3\n", InputLog::End::closed));
 }
 
 TEST_CASE("run runs the program of a link with its options and input") {

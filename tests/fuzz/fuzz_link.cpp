@@ -3,13 +3,14 @@
 // A link gets the check that its text needs, since nearly every change would be caught by it.
 // Invariants: what is read is encoded again, to the same contents and then to the same text; an
 // error has a column within the text.
+#include "session/recording/link.h"
+#include "session/recording/link_format.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "fuzz/fuzz_check.h"
-#include "links/link.h"
-#include "links/link_format.h"
 #include <fmt/format.h>
 
 using namespace fungescope;

@@ -14,20 +14,12 @@ namespace {
 
 // A session opened from a link, as front ends do it.
 struct Opened {
-  explicit Opened(const Link& link, Tick limit = max_link_replay)
-      : debugged(link.source, input_of(link), options_of(link)),
-        arrival(go_to_link(debugged.debugger, link, nullptr, limit)) {
-    debugged.debugger.session().rename(link.name);
+  explicit Opened(const SessionImage& link, Tick limit = max_link_replay) {
+    debugged.debugger.replace_session(session_of(link, {}, nullptr).value());
+    arrival = go_to_link(debugged.debugger, link, nullptr, limit);
   }
 
-  static SessionOptions options_of(const Link& link) {
-    SessionOptions options;
-    const auto applied = apply_link(link, options);
-    if (!applied) FAIL(to_string(applied.error()));
-    return options;
-  }
-
-  Debugged debugged;
+  Debugged debugged{"@"};
   LinkArrival arrival;
 };
 
@@ -53,12 +45,11 @@ TEST_CASE("a link carries the whole present, and opens as the same instant") {
   debugged("goto 60");
   const PresentLink present = present_link(debugged.debugger);
   CHECK_FALSE(present.edited);
-  const Link& link = present.link;
+  const SessionImage link = decode_link(encode_link(present.image).value()).value();
   CHECK(link.source == countdown);
-  CHECK(link.name == "count down.b93");
-  CHECK(link.size == "30x12");
-  CHECK(link.stops.size() == 2);
-  CHECK(decode_link(encode_link(link).value()).value() == link);
+  CHECK(link.file == "count down.b93");
+  CHECK(size_option(link.size) == "30x12");
+  CHECK(link.breakpoints.size() == 2);
 
   Opened opened(link);
   CHECK(opened.arrival.problems.empty());
@@ -66,18 +57,18 @@ TEST_CASE("a link carries the whole present, and opens as the same instant") {
   Debugger& there = opened.debugged.debugger;
   CHECK(there.session().history().input() == debugged.debugger.session().history().input());
   CHECK(there.session().breakpoints().all().size() == 2);
-  CHECK(present_link(there).link == link);
+  CHECK(encode_link(present_link(there).image).value() == encode_link(link).value());
 }
 
 TEST_CASE("a built-in program is named as long as its source is unchanged") {
   Debugged debugged(countdown);
   debugged.debugger.session().rename("@count");
   debugged.files.files["@count"] = countdown;
-  CHECK(present_link(debugged.debugger).link.built_in == "@count");
-  CHECK(present_link(debugged.debugger).link.source.empty());
+  CHECK(present_link(debugged.debugger).image.built_in == "@count");
+  CHECK(present_link(debugged.debugger).image.source.empty());
   debugged.files.files["@count"] = "another";
-  CHECK(present_link(debugged.debugger).link.source == countdown);
-  CHECK(present_link(debugged.debugger).link.name.empty());
+  CHECK(present_link(debugged.debugger).image.source == countdown);
+  CHECK(present_link(debugged.debugger).image.file.empty());
 }
 
 TEST_CASE("a run that was edited has the present source and no tick") {
@@ -87,21 +78,21 @@ TEST_CASE("a run that was edited has the present source and no tick") {
   debugged("step 5");
   const PresentLink present = present_link(debugged.debugger);
   CHECK(present.edited);
-  CHECK(present.link.tick == 0);
-  CHECK(present.link.source == countdown);
+  CHECK(present.image.tick == 0);
+  CHECK(present.image.source == countdown);
   debugged("branch 0");
   CHECK_FALSE(present_link(debugged.debugger).edited);
 }
 
 TEST_CASE("input that is not given is left to the reader, except where one would be chosen") {
   Debugged debugged(countdown);
-  CHECK_FALSE(present_link(debugged.debugger).link.input);
+  CHECK_FALSE(present_link(debugged.debugger).image.input);
   debugged("input end");
-  CHECK(present_link(debugged.debugger).link.input == LinkInput{"", true});
+  CHECK(present_link(debugged.debugger).image.input == InputLog("", InputLog::End::closed));
 }
 
 TEST_CASE("the replay of a link has a limit, and says where it ended") {
-  Link link;
+  SessionImage link;
   link.source = "0v\n >1+v\n ^  <\n";
   link.tick = 100'000;
   Opened limited(link, 1'000);
@@ -116,16 +107,16 @@ TEST_CASE("the replay of a link has a limit, and says where it ended") {
   CHECK(ended.arrival.problems.front() ==
         "the program ends at tick 7, before the link's tick 100,000");
   link.source = "~~@";
-  link.input = LinkInput{"a", false};
+  link.input = InputLog("a");
   CHECK(Opened(link).arrival.problems.front() ==
         "the program waits for input at tick 1, before the link's tick 100,000");
 }
 
 TEST_CASE("the stops of a link replace those of the source, and those without a meaning are told") {
-  Link link;
+  SessionImage link;
   link.source = "12+.@\n#$break[2,0]\n";
   CHECK(Opened(link).debugged.debugger.session().breakpoints().all().size() == 1);
-  link.stops = {"4,0", "change nothing"};
+  link.breakpoints = {{"4,0"}, {"change nothing"}};
   Opened opened(link);
   auto& stops = opened.debugged.debugger.session().breakpoints();
   REQUIRE(stops.all().size() == 1);
@@ -135,7 +126,7 @@ TEST_CASE("the stops of a link replace those of the source, and those without a 
 }
 
 TEST_CASE("the replay of a link stops at a large stack, and says so") {
-  Link link;
+  SessionImage link;
   link.source = ">1v\n^ <\n";
   link.tick = 1'000'000'000;
   Opened opened(link);
@@ -151,27 +142,19 @@ TEST_CASE("the replay of a link stops at a large stack, and says so") {
 }
 
 TEST_CASE("a stop of a link that names a variable as a region is left out") {
-  Link link;
+  SessionImage link;
   link.source = countdown;
-  link.stops = {"change count(1,1)"};
+  link.breakpoints = {{"change count(1,1)"}};
   CHECK(Opened(link).arrival.problems ==
         std::vector<std::string>{"break change count(1,1): 'count' is a variable, not a region; it "
                                  "is left out"});
-}
-
-TEST_CASE("the field of a link is limited, whatever its source is") {
-  Link link;
-  link.source = std::string(100'000, ' ') + std::string(1'000, '\n') + "@";
-  SessionOptions options;
-  REQUIRE(apply_link(link, options));
-  CHECK_FALSE(Session::open(link.source, {}, options));
 }
 
 TEST_CASE("the command link prints it") {
   Debugged debugged(countdown);
   debugged("goto 30");
   const Response response = debugged("link");
-  const std::string text = encode_link(present_link(debugged.debugger).link).value();
+  const std::string text = encode_link(present_link(debugged.debugger).image).value();
   CHECK(response.text == text + "\n");
   CHECK(response.data["tick"] == 30);
   CHECK(debugged("link https://host/page/#old").text == "https://host/page/" + text + "\n");

@@ -145,9 +145,9 @@ void Application::replace(OpenedFile opened, bool restarts) {
                       : ProgramAutosave();
     if (opened.known) {
       const bool edited = !opened.known->recording.empty() && autosave_.enabled();
-      autosave_.resume(*session_, std::move(*opened.known), std::move(opened.other_run));
+      autosave_.resume(*session_, std::move(*opened.known), std::move(opened.other_saved_run));
       if (edited && first && options_.resumes) {
-        autosave_.restore_run(*session_);
+        autosave_.restore_edited_run(*session_);
       } else if (edited) {
         offer_kept_run();
       }

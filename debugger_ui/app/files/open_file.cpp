@@ -52,22 +52,25 @@ Result<OpenedFile> open_program(std::string source, const OpenRequest& request) 
   return opened;
 }
 
+// Options that are not set explicitly are the image's.
+void apply_image(const SessionImage& image, OpenRequest& request) {
+  SessionOptions& session = request.session;
+  if (!request.own_seed) session.seed = image.seed;
+  const auto dialect = find_dialect(image.dialect);
+  if (!request.own_dialect && dialect) session.load.dialect = *dialect;
+  if (!request.own_size) session.load.size = image.size;
+  session.load.annotations = session.load.annotations && image.annotations;
+  if (!request.input) request.input = image.input;
+}
+
 Result<OpenedFile> open_link(const OpenRequest& request) {
   auto link = TRY(decode_link(request.file));
   auto source = TRY(fungescope::source_of(link));
   OpenRequest how = request;
   how.file = link.built_in.empty() ? '#' + program_title(request.file) : link.built_in;
-  const SessionOptions& given = request.session;
-  TRY(apply_link(link, how.session));
-  if (request.own_seed) how.session.seed = given.seed;
-  if (request.own_dialect) how.session.load.dialect = given.load.dialect;
-  if (request.own_size) how.session.load.size = given.load.size;
-  if (!given.load.annotations) how.session.load.annotations = false;
-  for (const Region& region : given.regions) how.session.regions.push_back(region);
-  if (!how.input && link.input) {
-    how.input = InputLog(link.input->bytes,
-                         link.input->closed ? InputLog::End::closed : InputLog::End::open);
-  }
+  how.session.load.max_cells = std::min(how.session.load.max_cells, link_limit::cells);
+  how.session.regions.insert(how.session.regions.begin(), link.regions.begin(), link.regions.end());
+  apply_image(link, how);
   if (request.own_tick) link.tick = 0;
   auto opened = open_program(std::move(source), how);
   if (opened) {
@@ -77,27 +80,26 @@ Result<OpenedFile> open_link(const OpenRequest& request) {
   return opened;
 }
 
-// Removes from the restored state what explicit request override; a state of another run is kept in
-// `other_run`.
+// Removes from the restored state what explicit options override. The state of another run is kept
+// in `other_saved_run`.
 void apply_overrides(const OpenRequest& request, OpenedFile& opened) {
-  ProgramState& known = *opened.known;
-  const InputLog& input = opened.start.session->history().input();
-  const SessionOptions& now = opened.start.session->options();
-  const bool other_rules = !known.dialect.empty() && (known.dialect != now.load.dialect.name ||
-                                                      known.size != size_text(now.load.size));
+  SessionImage& known = opened.known->image;
+  Session& session = *opened.start.session;
+  const SessionImage now = image_of(session);
+  const bool other_rules =
+      !known.dialect.empty() && (known.dialect != now.dialect || known.size != now.size);
   const bool other_run =
-      now.seed != known.seed || other_rules || input.bytes() != known.input.bytes();
+      now.seed != known.seed || other_rules || now.input->bytes() != known.input->bytes();
   if (other_run) {
-    opened.other_run = known;
+    opened.other_saved_run = opened.known;
     known.bookmarks.clear();
-    known.recording.clear();
+    opened.known->recording.clear();
   }
   if (other_run || request.own_tick) known.tick = 0;
-  const Session& session = *opened.start.session;
   for (const std::string& text : request.breaks) {
     const auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
     if (!stop) continue;
-    std::erase_if(known.breakpoints, [same = describe(*stop)](const auto& breakpoint) {
+    std::erase_if(known.breakpoints, [same = describe(*stop)](const SavedBreakpoint& breakpoint) {
       return breakpoint.text == same;
     });
   }
@@ -114,14 +116,7 @@ Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
   OpenRequest how = request;
   auto known = load_program_state(request.file);
   const bool resumes = known && *known;
-  if (resumes && !how.own_seed) how.session.seed = (*known)->seed;
-  if (resumes && !how.own_dialect) {
-    if (const auto dialect = find_dialect((*known)->dialect)) how.session.load.dialect = *dialect;
-  }
-  if (resumes && !how.own_size) {
-    if (const auto size = parse_size_option((*known)->size)) how.session.load.size = *size;
-  }
-  if (resumes && !how.input) how.input = (*known)->input;
+  if (resumes) apply_image((*known)->image, how);
   auto opened = open_program(std::move(source), how);
   if (!opened) return opened;
   if (!known) opened->problem = to_string(known.error());

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "editing/coordinate_map.h"
-#include "links/link.h"
 
 namespace fungescope::ui {
 
@@ -39,11 +38,11 @@ struct OpenedFile {
   std::string problem;
   bool recording = false;  // the file is a recording
   // The link that the file is: its stops and tick are left to go_to_link.
-  std::optional<Link> link;
+  std::optional<SessionImage> link;
   std::string link_text;  // from its `#` on; else empty
   // The saved state of the program, for ProgramAutosave::resume.
   std::optional<ProgramState> known;
-  std::optional<ProgramState> other_run;  // the saved state of a run with another input or seed
+  std::optional<ProgramState> other_saved_run;  // with another input or seed
   // From open_at_once: a recording that is yet to be loaded with open_file, in place of this.
   std::optional<OpenRequest> later;
 };

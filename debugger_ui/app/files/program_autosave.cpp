@@ -2,8 +2,6 @@
 
 #include "base/hash.h"
 #include "session/expressions/symbols.h"
-#include "session/recording/recording.h"
-#include "session/recording/saved_json.h"
 
 #include <algorithm>
 #include <limits>
@@ -25,7 +23,7 @@ std::uint64_t hash_of_lists(const ViewSnapshot& snapshot) {
   }
   for (const Debugger::Watched& watched : snapshot.watched) hasher.add_text(watched.text + '\n');
   for (const Region& region : snapshot.program->symbols.regions()) {
-    if (is_declared_by_hand(region)) hasher.add_text(region_to_json(region).dump());
+    if (is_declared_by_hand(region)) hasher.add_text(region_option(region) + '\n');
   }
   return hasher.value();
 }
@@ -51,8 +49,8 @@ struct ProgramAutosave::SharedState {
   std::string file;
   Report report;
   // Owned by the session's thread.
-  ProgramState left;
-  std::optional<ProgramState> other_run;
+  ProgramState unrestored;
+  std::optional<ProgramState> other_saved_run;
 
   // Owned by the window's thread.
   std::optional<std::uint64_t> lists;  // the saved hash; unset: not computed yet
@@ -63,26 +61,24 @@ struct ProgramAutosave::SharedState {
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) {
     auto state = TRY(capture(debugger, monitor, extent));
     const bool edited = !state.recording.empty() || state.lists_only;
-    if (edited && !left.recording.empty()) {
+    if (edited && !unrestored.recording.empty()) {
       set_aside_recording(file);
-      left.recording.clear();
+      unrestored.recording.clear();
     }
-    keep(left, state);
-    keep_other_run(state);
+    carry_over(unrestored, state);
+    keep_other_saved_run(state);
     return save_program_state(file, state);
   }
 
-  void keep_other_run(ProgramState& state) const {
-    const bool worked_on = !state.bookmarks.empty() || !state.recording.empty() || state.lists_only;
-    if (!other_run || worked_on || other_run->source != state.source) return;
-    state.bookmarks = other_run->bookmarks;
-    state.notebook = other_run->notebook;
-    state.recording = other_run->recording;
-    state.tick = other_run->tick;
-    state.seed = other_run->seed;
-    state.dialect = other_run->dialect;
-    state.size = other_run->size;
-    state.input = other_run->input;
+  // The lists are the present ones.
+  void keep_other_saved_run(ProgramState& state) const {
+    const bool has_own_work =
+        !state.image.bookmarks.empty() || !state.recording.empty() || state.lists_only;
+    if (!other_saved_run || has_own_work || other_saved_run->source != state.source) return;
+    SessionImage present = std::exchange(state, *other_saved_run).image;
+    state.image.breakpoints = std::move(present.breakpoints);
+    state.image.watched = std::move(present.watched);
+    state.image.regions = std::move(present.regions);
   }
 };
 
@@ -101,18 +97,16 @@ ProgramAutosave::ProgramAutosave(std::string file, Report report)
 }
 
 void ProgramAutosave::resume(SessionThread& session, ProgramState known,
-                             std::optional<ProgramState> other_run) {
+                             std::optional<ProgramState> other_saved_run) {
   if (!state_) return;
   session.ask<RestoreResult>(
       slot::none,
-      [shared = state_, known = std::move(known), other_run = std::move(other_run)](
+      [shared = state_, known = std::move(known), other_saved_run = std::move(other_saved_run)](
           Debugger& debugger, Monitor& monitor) {
-        ProgramState lists = known;
-        std::string recording = std::exchange(lists.recording, {});
-        RestoreResult resumed = ui::resume(debugger, monitor, lists);
-        shared->left = std::move(resumed.left);
-        if (!recording.empty()) shared->left.recording = std::move(recording);
-        shared->other_run = other_run;
+        RestoreResult resumed = ui::resume(debugger, monitor, known);
+        shared->unrestored = std::move(resumed.unrestored);
+        shared->unrestored.recording = known.recording;
+        shared->other_saved_run = other_saved_run;
         return resumed;
       },
       [shared = state_](const RestoreResult& resumed) {
@@ -121,26 +115,18 @@ void ProgramAutosave::resume(SessionThread& session, ProgramState known,
   session.submit(";");  // publishes a snapshot even if the instant is the same
 }
 
-void ProgramAutosave::restore_run(SessionThread& session) {
+void ProgramAutosave::restore_edited_run(SessionThread& session) {
   if (!state_) return;
-  session.ask<std::string>(
+  session.ask<Result<void>>(
       slot::none,
       [shared = state_](Debugger& debugger, Monitor& monitor) {
-        Session& present = debugger.session();
-        auto loaded = load_recording(shared->left.recording, present.options().load.file,
-                                     present.options(), &monitor);
-        if (!loaded) return "the edited run did not come back: " + to_string(loaded.error());
-        // The breakpoints may be newer than the recording.
-        (*loaded)->breakpoints() = present.breakpoints();
-        for (Breakpoint& breakpoint : (*loaded)->breakpoints().all()) {
-          reparse(breakpoint, (*loaded)->symbols(), (*loaded)->machine().field.size());
-        }
-        debugger.replace_session(std::move(*loaded));
-        shared->left.recording.clear();
-        return std::string();
+        auto restored = ui::restore_edited_run(debugger, monitor, shared->unrestored.recording);
+        if (restored) shared->unrestored.recording.clear();
+        return restored;
       },
-      [shared = state_](const std::string& problem) {
-        if (!problem.empty()) shared->report(problem);
+      [shared = state_](const Result<void>& restored) {
+        if (restored) return;
+        shared->report("the edited run could not be restored: " + to_string(restored.error()));
       });
 }
 
@@ -149,8 +135,8 @@ void ProgramAutosave::forget_run(SessionThread& session) {
   session.ask<bool>(
       slot::none,
       [shared = state_](Debugger&, Monitor&) {
-        shared->left.recording.clear();
-        if (shared->other_run) shared->other_run->recording.clear();
+        shared->unrestored.recording.clear();
+        if (shared->other_saved_run) shared->other_saved_run->recording.clear();
         return true;
       },
       [](bool) {});

@@ -32,14 +32,15 @@ class ProgramAutosave {
   [[nodiscard]] bool enabled() const { return state_ != nullptr && !elsewhere_; }
   [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another window has it
 
-  // Restores a state into a session that has just been opened with the state's input. `other_run`
-  // stays saved until this run has bookmarks or edits of its own. Cost: see ui::resume, on the
-  // session's thread.
-  void resume(SessionThread& session, ProgramState known, std::optional<ProgramState> other_run);
+  // Restores a state into a session that has just been opened with the state's input. The other
+  // saved run stays saved until this one has bookmarks or edits of its own. Cost: see ui::resume,
+  // on the session's thread.
+  void resume(SessionThread& session, ProgramState known,
+              std::optional<ProgramState> other_saved_run);
 
   // An edited run is not restored but kept, and saved again, until the user restores it or
   // forgets it. One that is replaced by edits of this run is set aside as NAME.before.
-  void restore_run(SessionThread& session);
+  void restore_edited_run(SessionThread& session);
   void forget_run(SessionThread& session);
 
   // Saves the lists within 2 seconds of a change, and everything within 30 seconds of an edit.

@@ -69,12 +69,6 @@ ProgramOptions options_of(const ViewSnapshot& snapshot) {
   return options;
 }
 
-std::string size_text(const std::optional<LoadOptions::SizeOverride>& size) {
-  if (!size) return {};
-  if (size->source) return "source";
-  return fmt::format("{}x{}", size->size.width, size->size.height);
-}
-
 std::string escaped_input(std::string_view bytes) {
   const std::string quoted = double_quoted(bytes);
   return quoted.substr(1, quoted.size() - 2);
@@ -102,7 +96,7 @@ std::string command_line(const std::string& program, const ProgramOptions& optio
   std::string line = "fungescope run";
   if (options.seed != 0) line += fmt::format(" --seed {}", options.seed);
   if (options.dialect != "wide") line += " --dialect " + options.dialect;
-  if (options.size) line += " --size " + size_text(options.size);
+  if (options.size) line += " --size " + size_option(options.size);
   line += " " + shell_word(program);
   switch (options.input) {
     case ProgramOptions::Input::file:
@@ -123,7 +117,7 @@ void ProgramOptionsDialog::open(std::string program, const ProgramOptions& optio
   options_ = options;
   input_size_ = input_size;
   seed_ = fmt::to_string(options.seed);
-  size_ = size_text(options.size);
+  size_ = size_option(options.size);
   text_ = escaped_input(options.bytes);
   file_ = options.file;
 }

@@ -35,9 +35,6 @@ struct ProgramOptions {
 // The same run on the command line: "fungescope run --seed 7 a.b93 < numbers".
 [[nodiscard]] std::string command_line(const std::string& program, const ProgramOptions& options);
 
-// "80x25", "source", or empty: as the dialect has it. Parsed by parse_size_option.
-[[nodiscard]] std::string size_text(const std::optional<LoadOptions::SizeOverride>& size);
-
 // Input as it is typed on one line, with \n, \t, \xNN and \\.
 [[nodiscard]] std::string escaped_input(std::string_view bytes);
 [[nodiscard]] Result<std::string> unescaped_input(std::string_view text);

@@ -2,18 +2,17 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "debugger_ui/app/files/program_options.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/user_folders.h"
 #include "lang/text_cursor.h"
 #include "session/recording/recording.h"
-#include "session/recording/saved_json.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 #include <utility>
 
@@ -24,6 +23,15 @@ namespace {
 
 constexpr std::uint64_t version = 1;
 constexpr const char* version_key = "fungescope_program";
+
+// Appends the items of `from` that have no like in `to`.
+template <class T, class Alike>
+void append_missing(const std::vector<T>& from, std::vector<T>& to, Alike alike) {
+  for (const T& item : from) {
+    const auto same = [&](const T& other) { return alike(item, other); };
+    if (std::none_of(to.begin(), to.end(), same)) to.push_back(item);
+  }
+}
 
 bool has_edits(const History& history) {
   const auto branches = history.branches();
@@ -45,126 +53,72 @@ bool is_there(const std::string& path) {
 class Resuming {
  public:
   Resuming(Debugger& debugger, Monitor& monitor, const ProgramState& state)
-      : debugger_(debugger), monitor_(monitor), state_(state) {}
+      : session_(debugger.session()), monitor_(monitor), state_(state), image_(state.image) {}
 
   RestoreResult run() && {
-    const std::string& text = debugger_.session().sources().all().back()->text;
-    same_ = hash_of_source(text) == state_.source;
-    loaded_ = same_ && !state_.recording.empty() && load();
-    // The lists may be newer than the recording. Breakpoints may name regions.
-    declare_regions();
-    set_breakpoints();
-    set_watched();
-    if (loaded_) return std::move(result_);
-    if (same_) {
+    const bool same = hash_of_source(session_.sources().all().back()->text) == state_.source;
+    // Those of the source that the user has deleted stay deleted.
+    if (same) {
+      session_.breakpoints().clear();
+      session_.watched().clear();
+    }
+    declare_regions();  // which breakpoints may name
+    restore_breakpoints(image_, session_, [this](const auto& breakpoint, const auto& reason) {
+      problem(fmt::format("break {}: {}; it is kept", breakpoint.text, reason));
+      unrestored().breakpoints.push_back(breakpoint);
+    });
+    append_missing(image_.watched, session_.watched(), std::equal_to<>());
+    if (same) {
       travel();
-    } else if (!state_.bookmarks.empty() || !state_.recording.empty()) {
+    } else if (!image_.bookmarks.empty()) {
       problem("the program has changed since it was open; its bookmarks and edits are set aside");
     }
-    debugger_.session().mark_previous();
+    session_.mark_previous();
     return std::move(result_);
   }
 
  private:
   void problem(std::string text) { result_.problems.push_back(std::move(text)); }
+  SessionImage& unrestored() { return result_.unrestored.image; }
 
-  bool load() {
-    const SessionOptions& options = debugger_.session().options();
-    auto loaded = load_recording(state_.recording, options.load.file, options, &monitor_);
-    if (!loaded) {
-      problem("the edits of last time did not come back: " + loaded.error().what);
-      result_.left.recording = state_.recording;
-      return false;
-    }
-    debugger_.replace_session(std::move(*loaded));
-    return true;
-  }
-
-  // Those of the recording that were deleted since stay deleted.
   void declare_regions() {
-    Session& session = debugger_.session();
-    const std::vector<Region> present = session.options().regions;
-    for (const Region& region : present) {
-      const auto same = [&](const Region& saved) {
-        return equal_ignoring_case(saved.name, region.name) && saved.area == region.area;
-      };
-      const bool kept = std::any_of(state_.regions.begin(), state_.regions.end(), same);
-      if (loaded_ && !kept) (void)session.delete_region(region.name);
-    }
-    for (const Region& region : state_.regions) {
-      if (const auto declared = session.declare_region(region); !declared) {
+    for (const Region& region : image_.regions) {
+      if (const auto declared = session_.declare_region(region); !declared) {
         problem(fmt::format("region {}: {}; it is kept", region.name, declared.error().what));
-        result_.left.regions.push_back(region);
-      }
-    }
-  }
-
-  void set_breakpoints() {
-    Session& session = debugger_.session();
-    BreakpointList& breakpoints = session.breakpoints();
-    // Breakpoints of the source that the user has deleted stay deleted.
-    if (same_) breakpoints.clear();
-    for (const ProgramState::SavedBreakpoint& breakpoint : state_.breakpoints) {
-      auto stop =
-          parse_breakpoint(breakpoint.text, session.symbols(), session.machine().field.size());
-      if (!stop) {
-        problem(fmt::format("break {}: {}; it is kept", breakpoint.text, stop.error().what));
-        result_.left.breakpoints.push_back(breakpoint);
-        continue;
-      }
-      stop->enabled = breakpoint.enabled;
-      const std::string text = describe(*stop);
-      const auto there = std::find_if(breakpoints.all().begin(), breakpoints.all().end(),
-                                      [&](const Breakpoint& set) { return describe(set) == text; });
-      if (there != breakpoints.all().end()) {
-        there->enabled = breakpoint.enabled;
-      } else {
-        breakpoints.add(std::move(*stop));
-      }
-    }
-  }
-
-  void set_watched() {
-    auto& watched = debugger_.session().watched();
-    if (same_) watched.clear();
-    for (const std::string& text : state_.watched) {
-      if (std::find(watched.begin(), watched.end(), text) == watched.end()) {
-        watched.push_back(text);
+        unrestored().regions.push_back(region);
       }
     }
   }
 
   // Records the run up to the last bookmark, then seeks to the saved tick.
   void travel() {
-    Session& session = debugger_.session();
-    History& history = session.history();
-    Tick furthest = state_.tick;
-    for (const auto& mark : state_.bookmarks) furthest = std::max(furthest, mark.tick);
+    History& history = session_.history();
+    Tick furthest = image_.tick;
+    for (const Bookmark& mark : image_.bookmarks) furthest = std::max(furthest, mark.tick);
     const StopReason arrival = history.seek(furthest, &monitor_);
-    for (const auto& mark : state_.bookmarks) {
+    for (const Bookmark& mark : image_.bookmarks) {
       if (mark.tick > history.end()) {
-        result_.left.bookmarks.push_back(mark);
+        unrestored().bookmarks.push_back(mark);
         continue;
       }
       // Skips names in use.
-      (void)session.bookmarks().add(mark.name, mark.tick, branch_of(history, mark.tick));
+      (void)session_.bookmarks().add(mark.name, mark.tick, branch_of(history, mark.tick));
     }
-    if (!result_.left.bookmarks.empty()) {
+    if (!unrestored().bookmarks.empty()) {
       problem(fmt::format("{} bookmarks were not reached; they are kept",
-                          result_.left.bookmarks.size()));
+                          unrestored().bookmarks.size()));
     }
-    if (arrival != StopReason::interrupted) history.seek(state_.tick, &monitor_);
-    if (state_.notebook.entries.empty()) return;
+    if (arrival != StopReason::interrupted) history.seek(image_.tick, &monitor_);
+    if (image_.notebook.entries.empty()) return;
     const auto restored =
-        session.notebook().restore(state_.notebook.entries, state_.notebook.present);
+        session_.notebook().restore(image_.notebook.entries, image_.notebook.present);
     if (!restored) problem(restored.error().what + "; it is left out");
   }
 
-  Debugger& debugger_;
+  Session& session_;
   Monitor& monitor_;
   const ProgramState& state_;
-  bool same_ = false;
-  bool loaded_ = false;  // the recording
+  const SessionImage& image_;
   RestoreResult result_;
 };
 
@@ -184,26 +138,14 @@ std::uint64_t hash_of_source(std::string_view source) {
 
 Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope extent) {
   Session& session = debugger.session();
-  const History& history = session.history();
   ProgramState state;
   state.source = hash_of_source(session.sources().all().back()->text);
-  for (const Breakpoint& stop : session.breakpoints().all()) {
-    state.breakpoints.push_back({describe(stop), stop.enabled});
-  }
-  for (const Bookmark& mark : session.bookmarks().all()) {
-    if (mark.branch == 0) state.bookmarks.push_back({mark.name, mark.tick});
-  }
-  state.watched = session.watched();
-  state.regions = session.options().regions;
-  state.tick = history.branch() == 0 ? history.tick() : 0;
-  state.seed = session.options().seed;
-  state.dialect = session.options().load.dialect.name;
-  state.size = size_text(session.options().load.size);
-  state.input = history.input();
-  if (!has_edits(history)) {
-    state.notebook = saved_notebook(session.notebook());
-    return state;
-  }
+  SessionImage& image = state.image;
+  image = image_of(session);
+  std::erase_if(image.bookmarks, [](const Bookmark& mark) { return mark.branch != 0; });
+  if (image.branch != 0) image.tick = 0;
+  if (!has_edits(session.history())) return state;
+  image.notebook = {};
   if (extent == SaveScope::lists) {
     state.lists_only = true;
     return state;
@@ -216,37 +158,50 @@ RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& s
   return Resuming(debugger, monitor, state).run();
 }
 
-bool same_run(const ProgramState& before, const ProgramState& now) {
-  const std::string_view earlier = before.input.bytes();
-  const std::string_view later = now.input.bytes();
-  const bool same_rules =
-      before.dialect.empty() || (before.dialect == now.dialect && before.size == now.size);
-  return before.source == now.source && before.seed == now.seed && same_rules &&
-         later.substr(0, earlier.size()) == earlier;
+Result<void> restore_edited_run(Debugger& debugger, Monitor& monitor,
+                                const std::string& recording) {
+  Session& present = debugger.session();
+  const SessionOptions& options = present.options();
+  auto loaded = TRY(load_recording(recording, options.load.file, options, &monitor));
+  Session& session = *loaded;
+  const auto is_present = [&options](const Region& region) {
+    return std::any_of(options.regions.begin(), options.regions.end(), [&](const Region& other) {
+      return region_option(other) == region_option(region);
+    });
+  };
+  const std::vector<Region> recorded = session.options().regions;
+  for (const Region& region : recorded) {
+    if (!is_present(region)) (void)session.delete_region(region.name);
+  }
+  for (const Region& region : options.regions) (void)session.declare_region(region);
+  session.breakpoints() = present.breakpoints();
+  for (Breakpoint& breakpoint : session.breakpoints().all()) {
+    reparse(breakpoint, session.symbols(), session.machine().field.size());
+  }
+  session.watched() = present.watched();
+  debugger.replace_session(std::move(loaded));
+  return {};
 }
 
-void keep(const ProgramState& left, ProgramState& state) {
-  for (const auto& breakpoint : left.breakpoints) {
-    const auto same = [&](const auto& other) { return other.text == breakpoint.text; };
-    if (std::none_of(state.breakpoints.begin(), state.breakpoints.end(), same)) {
-      state.breakpoints.push_back(breakpoint);
-    }
-  }
-  for (const auto& mark : left.bookmarks) {
-    const auto same = [&](const auto& other) { return other.name == mark.name; };
-    if (std::none_of(state.bookmarks.begin(), state.bookmarks.end(), same)) {
-      state.bookmarks.push_back(mark);
-    }
-  }
-  for (const Region& region : left.regions) {
-    const auto same = [&](const Region& other) {
-      return equal_ignoring_case(other.name, region.name);
-    };
-    if (std::none_of(state.regions.begin(), state.regions.end(), same)) {
-      state.regions.push_back(region);
-    }
-  }
-  if (state.recording.empty() && !state.lists_only) state.recording = left.recording;
+bool same_run(const ProgramState& before, const ProgramState& now) {
+  const SessionImage& old = before.image;
+  const SessionImage& present = now.image;
+  const bool same_rules =
+      old.dialect.empty() || (old.dialect == present.dialect && old.size == present.size);
+  return before.source == now.source && old.seed == present.seed && same_rules &&
+         present.input->bytes().starts_with(old.input->bytes());
+}
+
+void carry_over(const ProgramState& unrestored, ProgramState& state) {
+  const SessionImage& from = unrestored.image;
+  SessionImage& to = state.image;
+  append_missing(from.breakpoints, to.breakpoints,
+                 [](const auto& a, const auto& b) { return a.text == b.text; });
+  append_missing(from.bookmarks, to.bookmarks,
+                 [](const auto& a, const auto& b) { return a.name == b.name; });
+  append_missing(from.regions, to.regions,
+                 [](const auto& a, const auto& b) { return equal_ignoring_case(a.name, b.name); });
+  if (state.recording.empty() && !state.lists_only) state.recording = unrestored.recording;
 }
 
 ProgramStatePaths program_state_paths(const std::string& file) {
@@ -266,86 +221,71 @@ ProgramStatePaths program_state_paths(const std::string& file) {
 
 namespace {
 
-std::string to_json_text(const ProgramState& state, const std::string& file, bool recording) {
-  Json json;
-  json[version_key] = version;
-  json["file"] = bytes_to_json(file);
-  json["source"] = state.source;
-  json["breakpoints"] = Json::array();
-  for (const auto& breakpoint : state.breakpoints) {
-    json["breakpoints"].push_back(
-        {{"text", bytes_to_json(breakpoint.text)}, {"enabled", breakpoint.enabled}});
-  }
-  json["bookmarks"] = Json::array();
-  for (const auto& mark : state.bookmarks) {
-    json["bookmarks"].push_back({{"name", bytes_to_json(mark.name)}, {"tick", mark.tick}});
-  }
-  json["notebook"] = notebook_to_json(state.notebook);
-  json["watched"] = Json::array();
-  for (const auto& text : state.watched) {
-    json["watched"].push_back({{"text", bytes_to_json(text)}});
-  }
-  json["regions"] = Json::array();
-  for (const Region& region : state.regions) json["regions"].push_back(region_to_json(region));
-  json["tick"] = state.tick;
-  json["seed"] = state.seed;
-  json["dialect"] = bytes_to_json(state.dialect);
-  json["size"] = bytes_to_json(state.size);
-  json["input"] = bytes_to_json(state.input.bytes());
-  json["input_closed"] = state.input.closed();
-  json["recording"] = recording;
-  return json.dump(1) + '\n';
-}
-
-struct Parsed {
+struct SavedState {
   ProgramState state;
-  bool recording = false;
+  bool has_recording = false;
+  bool is_later = false;  // written by a newer version, which must not be replaced
 };
 
-Result<Parsed> parse(std::string_view text) {
+void state_fields(JsonFields& fields, SavedState& saved) {
+  SessionImage& image = saved.state.image;
+  if (!image.input) image.input.emplace();
+  fields.member("source", saved.state.source);
+  list_fields(fields, "breakpoints", image);
+  // Earlier versions did not save some of these.
+  fields.optional("regions", image.regions, region_fields);
+  fields.member("tick", image.tick);
+  fields.member("seed", image.seed);
+  if (fields.reading()) image.dialect.clear();
+  fields.optional("dialect", image.dialect);
+  std::string size = size_option(image.size);
+  fields.optional("size", size);
+  if (const auto parsed = parse_size_option(size)) image.size = *parsed;
+  input_fields(fields, "input", "input_closed", *image.input);
+  fields.member("recording", saved.has_recording);
+}
+
+std::string to_json_text(const ProgramState& state, std::string file, bool has_recording) {
+  Json json;
+  json[version_key] = version;
+  JsonFields fields(json);
+  fields.member("file", file);
+  SavedState saved;
+  saved.state.image = state.image;
+  saved.state.source = state.source;
+  saved.has_recording = has_recording;
+  state_fields(fields, saved);
+  return json_text(json, 1) + '\n';
+}
+
+Result<SavedState> parse(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return fail({}, "this is not a JSON object");
   std::string problem;
   JsonReader reader(json, "", problem);
-  if (reader.number(version_key) > version) {
-    return fail({}, "a later version of fungescope has written it", "open the program with that");
-  }
-  Parsed parsed;
-  ProgramState& state = parsed.state;
-  state.source = reader.number("source");
-  reader.each("breakpoints", [&](JsonReader& row) {
-    std::string breakpoint = row.bytes("text");
-    state.breakpoints.push_back({std::move(breakpoint), row.boolean("enabled")});
-  });
-  reader.each("bookmarks", [&](JsonReader& row) {
-    std::string name = row.bytes("name");
-    state.bookmarks.push_back({std::move(name), row.number("tick")});
-  });
-  reader.each("watched", [&](JsonReader& row) { state.watched.push_back(row.bytes("text")); });
-  // Earlier versions did not save these.
-  if (reader.has("notebook")) state.notebook = read_notebook(reader.object("notebook"));
-  if (json.contains("regions")) {
-    reader.each("regions", [&](JsonReader& row) { state.regions.push_back(read_region(row)); });
-  }
-  state.tick = reader.number("tick");
-  state.seed = reader.number("seed");
-  if (reader.has("dialect")) state.dialect = reader.bytes("dialect");
-  if (reader.has("size")) state.size = reader.bytes("size");
-  std::string input = reader.bytes("input");
-  state.input = InputLog(std::move(input), reader.boolean("input_closed") ? InputLog::End::closed
-                                                                          : InputLog::End::open);
-  parsed.recording = reader.boolean("recording");
+  SavedState saved;
+  saved.is_later = reader.number(version_key) > version;
+  if (saved.is_later) return saved;
+  JsonFields fields(reader);
+  state_fields(fields, saved);
   if (!problem.empty()) return fail({}, problem);
-  return parsed;
+  return saved;
 }
 
-// Whether a newer version has written the file, which must not be replaced then.
-bool is_later(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return false;
-  const auto found = json.find(version_key);
-  return found != json.end() && found->is_number_unsigned() &&
-         found->get<std::uint64_t>() > version;
+tl::unexpected<Error> fail_later(const std::string& file, const char* advice) {
+  return fail({file}, "a later version of fungescope has written it", advice);
+}
+
+// Whether the saved recording belongs to the run of `state`, and stays. Sets aside a state of
+// another run that would be lost.
+Result<bool> keeps_recording(const ProgramStatePaths& paths, const ProgramState& state) {
+  const auto text = is_there(paths.state) ? read_file(paths.state) : Result<std::string>("");
+  const auto saved = text ? parse(*text) : tl::unexpected(text.error());
+  if (!saved) return false;
+  if (saved->is_later) return fail_later(paths.state, "what was set now is not kept");
+  if (same_run(saved->state, state)) return state.lists_only && saved->has_recording;
+  if (saved->has_recording || !saved->state.image.bookmarks.empty()) set_aside(paths);
+  return false;
 }
 
 }  // namespace
@@ -355,60 +295,46 @@ std::string to_json_text(const ProgramState& state, const std::string& file) {
 }
 
 Result<ProgramState> parse_program_state(std::string_view text) {
-  auto parsed = TRY(parse(text));
-  return std::move(parsed.state);
+  auto saved = TRY(parse(text));
+  if (saved.is_later) return fail_later({}, "open the program with that");
+  return std::move(saved.state);
 }
 
 Result<std::optional<ProgramState>> load_program_state(const std::string& file) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (!is_there(paths.state)) return std::nullopt;
   const auto text = TRY(read_file(paths.state));
-  auto parsed = parse(text);
-  if (!parsed) {
-    Error error = parsed.error();
+  auto saved = parse(text);
+  if (!saved) {
+    Error error = saved.error();
     error.where.file = paths.state;
-    if (is_later(text)) return tl::unexpected(error);
     const bool moved = rename_to(paths.state, paths.state + ".broken");
     error.advice = moved ? "it is kept as " + paths.state + ".broken" : "remove it";
     return tl::unexpected(error);
   }
-  if (parsed->recording) {
-    parsed->state.recording = TRY(read_file(paths.recording));
+  if (saved->is_later) return fail_later(paths.state, "open the program with that");
+  if (saved->has_recording) {
+    saved->state.recording = TRY(read_file(paths.recording));
   }
-  return std::optional(std::move(parsed->state));
+  return std::optional(std::move(saved->state));
 }
 
 Result<void> save_program_state(const std::string& file, const ProgramState& state) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
-  bool recorded = false;  // there is a recording that still belongs to this run
-  if (is_there(paths.state)) {
-    const auto text = read_file(paths.state);
-    if (text && is_later(*text)) {
-      return fail({paths.state}, "a later version of fungescope has written it",
-                  "what was set now is not kept");
-    }
-    const auto before = text ? parse(*text) : Result<Parsed>();
-    const bool known = text && before;
-    const bool other = known && !same_run(before->state, state);
-    if (other && (before->recording || !before->state.bookmarks.empty())) {
-      set_aside(paths);
-    } else {
-      recorded = state.lists_only && known && !other && before->recording;
-    }
-  }
+  const auto kept = TRY(keeps_recording(paths, state));
+  const bool has_recording = kept || !state.recording.empty();
   SessionFiles files;
   // The recording first: an interruption leaves the old state with a newer run.
   if (!state.recording.empty()) {
     if (auto written = write_file(files, paths.recording, state.recording); !written) {
       return written;
     }
-    recorded = true;
   }
-  const std::string json = to_json_text(state, file, recorded);
+  const std::string json = to_json_text(state, file, has_recording);
   if (auto written = write_file(files, paths.state, json); !written) return written;
   std::error_code ignored;
-  if (!recorded) std::filesystem::remove(paths.recording, ignored);
+  if (!has_recording) std::filesystem::remove(paths.recording, ignored);
   return {};
 }
 

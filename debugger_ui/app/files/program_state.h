@@ -3,7 +3,7 @@
 // tick, the input, and an edited run as a recording.
 //
 //     const auto known = load_program_state(file);  // the window's thread
-//     ... Session::open(source, known->input, options) ...
+//     ... Session::open(source, *known->image.input, options) ...
 //     session.ask<RestoreResult>(slot::none,
 //                                [=](auto& d, auto& m) { return resume(d, m, *known); }, report);
 //     session.submit(";");  // publishes a snapshot even if the instant is the same
@@ -15,9 +15,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "history/input_log.h"
 #include "session/commands/command.h"
-#include "session/recording/saved_json.h"
+#include "session/recording/session_image.h"
 
 #include <cstdint>
 #include <optional>
@@ -28,30 +27,12 @@
 namespace fungescope::ui {
 
 struct ProgramState {
-  struct SavedBreakpoint {
-    std::string text;  // arguments of `break`, with condition, hits and log
-    bool enabled = true;
-    friend bool operator==(const SavedBreakpoint&, const SavedBreakpoint&) = default;
-  };
-  struct Mark {
-    std::string name;
-    Tick tick = 0;
-    friend bool operator==(const Mark&, const Mark&) = default;
-  };
-
+  // The dialect is empty if it is unknown, in older files. With edits, the notebook and the
+  // bookmarks of branches are in the recording.
+  SessionImage image;
   std::uint64_t source = 0;  // a hash of the newest source of the run
-  std::vector<SavedBreakpoint> breakpoints;
-  std::vector<Mark> bookmarks;  // of a run without branches; otherwise in the recording
-  SavedNotebook notebook;       // of a run without branches; otherwise in the recording
-  std::vector<std::string> watched;
-  std::vector<Region> regions;  // declared by hand
-  Tick tick = 0;
-  std::uint64_t seed = 0;
-  std::string dialect;  // its name; empty: unknown, in older files
-  std::string size;     // of the field, as --size takes it; empty: by the dialect
-  InputLog input;
-  std::string recording;    // bytes; empty for a run without edits
-  bool lists_only = false;  // the run has edits, whose saved recording stays
+  std::string recording;     // bytes; empty for a run without edits
+  bool lists_only = false;   // the run has edits, whose saved recording stays
 };
 
 [[nodiscard]] std::uint64_t hash_of_source(std::string_view source);
@@ -69,22 +50,25 @@ enum class SaveScope : std::uint8_t {
 
 struct RestoreResult {
   std::vector<std::string> problems;  // for the user, a line each
-  // The entries that could not be restored: pass them to `keep` before saving again.
-  ProgramState left;
+  // The entries that could not be restored: pass them to `carry_over` before saving again.
+  ProgramState unrestored;
 };
 // Restores a state into a session that was just opened at tick 0 with the state's input and seed.
-// Restores breakpoints for any source; for the same source they replace those of the source and of
-// the recording. Restores bookmarks, the notebook, the tick and the recording
-// only for the same source. Cost: the
-// run up to the last of them. An interruption leaves the session at the tick that it has reached.
+// Restores breakpoints for any source; for the same source they replace those of the source.
+// Restores bookmarks, the notebook and the tick only for the same source. Cost: the run up to the
+// last of them. An interruption leaves the session at the tick that it has reached.
 [[nodiscard]] RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);
+
+// Replaces the session by a recording of it. Keeps the present breakpoints, watched expressions and
+// regions, which may be newer. Cost: as load_recording, which may fail.
+Result<void> restore_edited_run(Debugger& debugger, Monitor& monitor, const std::string& recording);
 
 // Whether both have the same program, dialect, field, input and seed. `now` may have more input.
 [[nodiscard]] bool same_run(const ProgramState& before, const ProgramState& now);
 
 // Adds the entries that could not be restored to the current state: invalid breakpoints and
 // regions, and bookmarks that were not reached.
-void keep(const ProgramState& left, ProgramState& state);
+void carry_over(const ProgramState& unrestored, ProgramState& state);
 
 // ---- On any thread
 

@@ -1,8 +1,10 @@
 #include "debugger_ui/app/files/unsaved_text.h"
 
 #include "base/json.h"
+#include "debugger_ui/app/files/open_file.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
+#include "front_end/program_file.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>
@@ -51,6 +53,12 @@ std::string now_as_text() {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
+void header_fields(JsonFields& fields, UnsavedText::Found& found) {
+  fields.member("file", found.source.file);
+  fields.member("base", found.source.base);
+  fields.member("time", found.time);
+}
+
 std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::string id) {
   const auto bytes = read_file(text_path(folder, id));
   if (!bytes) return std::nullopt;
@@ -63,9 +71,8 @@ std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::s
   if (reader.number(unsaved_key) != unsaved_version) return std::nullopt;
   UnsavedText::Found found;
   found.id = std::move(id);
-  found.source.file = reader.bytes("file");
-  found.source.base = reader.number("base");
-  found.time = reader.bytes("time");
+  JsonFields fields(reader);
+  header_fields(fields, found);
   found.source.text = bytes->substr(header + 1);
   if (!problem.empty()) return std::nullopt;
   return found;
@@ -86,10 +93,11 @@ Result<void> UnsavedText::keep(const UnsavedSource& source) {
     id_ = fmt::format("{:08x}{:08x}", random(), random());
     lock_ = FileLock::take(lock_path(folder, id_));
   }
-  const Json header{{unsaved_key, unsaved_version},
-                    {"file", bytes_to_json(source.file)},
-                    {"base", source.base},
-                    {"time", now_as_text()}};
+  Json header;
+  header[unsaved_key] = unsaved_version;
+  JsonFields fields(header);
+  Found found{id_, {source.file, source.base, {}}, now_as_text()};
+  header_fields(fields, found);
   auto file = TRY(OutputFile::create(text_path(folder, id_)));
   if (auto written = file.write(header.dump() + '\n'); !written) return written;
   if (auto written = file.write(source.text); !written) return written;
@@ -124,6 +132,44 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
 void UnsavedText::discard(const std::string& id) {
   const std::string folder = unsaved_folder();
   if (!folder.empty()) remove_files(folder, id);
+}
+
+std::uint64_t base_of(const std::string& path) {
+  if (path.empty()) return 0;
+  const auto bytes = read_file(path);
+  return bytes ? hash_of_source(*bytes) : 0;
+}
+
+bool UnsavedKeeper::keeps_newest(const SourceEditing& editing) const {
+  return !editing.modified() || revision_ == std::pair(editing.generation(), editing.revision());
+}
+
+std::optional<double> UnsavedKeeper::next_update(const SourceEditing& editing, double now) const {
+  return keeps_newest(editing) ? std::nullopt : std::optional(due_.value_or(now));
+}
+
+void UnsavedKeeper::update(SourceEditing& editing, const std::string& file, double now,
+                           const std::function<void(std::string)>& report) {
+  if (!editing.modified() && text_.has_kept()) text_.remove();
+  if (keeps_newest(editing)) {
+    due_.reset();
+    return;
+  }
+  if (!due_) {
+    // A large source less often: it takes a few milliseconds per megabyte.
+    constexpr double cells_per_second = 4e6;
+    const auto cells = static_cast<double>(editing.editor().document().field().area());
+    due_ = now + std::max(1.0, cells / cells_per_second);
+  }
+  if (now < *due_) return;
+  due_.reset();
+  revision_ = {editing.generation(), editing.revision()};
+  if (!text_.has_kept()) base_ = base_of(editing.path());
+  const std::string& kept_file = editing.path().empty() ? file : editing.path();
+  const auto kept = text_.keep({absolute_program(kept_file), base_, editing.bytes()});
+  const std::string problem = kept ? "" : to_string(kept.error());
+  if (std::exchange(problem_, problem) == problem || kept) return;
+  report("unsaved changes would not survive a crash: " + problem);
 }
 
 }  // namespace fungescope::ui

@@ -26,7 +26,7 @@ void Application::request_present(std::function<void(PresentLink)> then) {
   session_->ask<PresentLink>(
       slot::none, [](Debugger& debugger, Monitor&) { return present_link(debugger); },
       [this, then = std::move(then)](PresentLink present) {
-        Link& link = present.link;
+        SessionImage& link = present.image;
         if (is_in_links(settings_.layout)) link.layout = std::string(name_of(settings_.layout));
         // The program in the editor may be ahead of the run.
         const bool ahead = editing_.modified() || editing_.pending() || present.edited;
@@ -34,7 +34,7 @@ void Application::request_present(std::function<void(PresentLink)> then) {
         if (ahead && source != source_of(link).value_or("")) {
           link.built_in.clear();
           link.source = std::move(source);
-          link.name = snapshot_->program->name;
+          link.file = snapshot_->program->name;
           link.tick = 0;
           present.edited = true;
         }
@@ -44,7 +44,7 @@ void Application::request_present(std::function<void(PresentLink)> then) {
 
 void Application::request_link(std::function<void(Result<std::string>)> then) {
   request_present(
-      [then = std::move(then)](const PresentLink& present) { then(encode_link(present.link)); });
+      [then = std::move(then)](const PresentLink& present) { then(encode_link(present.image)); });
 }
 
 void Application::share() {
@@ -72,7 +72,7 @@ void Application::ask_link() {
       [this](const std::string& text) { open(text); }, check);
 }
 
-void Application::go_to_shared(Link link) {
+void Application::go_to_shared(SessionImage link) {
   const auto layout = find_layout(link.layout);
   if (layout && !options_.layout && is_in_links(settings_.layout)) choose_layout(*layout);
   const std::uint64_t wanted = link.tick;

@@ -16,31 +16,33 @@ std::string counted(std::size_t count, const char* one, const char* several) {
   return fmt::format("{} {}", with_separators(count), count == 1 ? one : several);
 }
 
-std::string program_text(const Link& link) {
+std::string program_text(const SessionImage& link) {
   if (!link.built_in.empty()) return link.built_in + ", which is built in";
   std::string text = counted(link.source.size(), "byte", "bytes");
-  if (!link.name.empty()) text = link.name + ", " + text;
+  if (!link.file.empty()) text = link.file + ", " + text;
   return text;
 }
 
 // What a run depends on besides, as far as it is not the default.
-std::string options_text(const Link& link) {
+std::string options_text(const SessionImage& link) {
   std::string text = "dialect " + link.dialect;
-  if (!link.size.empty()) text += ", field " + link.size;
+  if (link.size) text += ", field " + size_option(link.size);
   if (link.seed != 0) text += fmt::format(", seed {}", link.seed);
   if (!link.annotations) text += ", without annotations";
   if (!link.regions.empty()) text += ", " + counted(link.regions.size(), "region", "regions");
   return text;
 }
 
-std::string input_text(const LinkInput& input) {
-  return counted(input.bytes.size(), "byte", "bytes") +
-         (input.closed ? "" : ", and more may follow");
+std::string input_text(const InputLog& input) {
+  return counted(input.bytes().size(), "byte", "bytes") +
+         (input.closed() ? "" : ", and more may follow");
 }
 
-std::string stops_text(const Link& link) {
+std::string stops_text(const SessionImage& link) {
   std::string text;
-  if (!link.stops.empty()) text = counted(link.stops.size(), "breakpoint", "breakpoints");
+  if (!link.breakpoints.empty()) {
+    text = counted(link.breakpoints.size(), "breakpoint", "breakpoints");
+  }
   if (link.watched.empty()) return text;
   if (!text.empty()) text += ", ";
   return text + counted(link.watched.size(), "watched expression", "watched expressions");
@@ -54,9 +56,9 @@ void dim_text(const char* text, const Theme& theme) {
 
 }  // namespace
 
-Link with_parts(Link link, SharedParts parts, bool has_read_input) {
+SessionImage with_parts(SessionImage link, SharedParts parts, bool has_read_input) {
   if (!parts.stops) {
-    link.stops.clear();
+    link.breakpoints.clear();
     link.watched.clear();
   }
   const bool other_run = !parts.input && link.input && has_read_input;
@@ -76,7 +78,7 @@ void ShareDialog::open(Contents contents, Actions actions) {
 
 void ShareDialog::update() {
   const auto link =
-      encode_link(with_parts(contents_.present.link, parts_, contents_.has_read_input));
+      encode_link(with_parts(contents_.present.image, parts_, contents_.has_read_input));
   if (!link) {
     address_ = tl::unexpected(link.error());
     shown_.clear();
@@ -87,7 +89,7 @@ void ShareDialog::update() {
 }
 
 void ShareDialog::draw_contents(const Theme& theme, float scale) {
-  const Link& link = contents_.present.link;
+  const SessionImage& link = contents_.present.image;
   const float column = 110 * scale;
   const auto row = [&](const char* label, const std::string& text) {
     ImGui::AlignTextToFramePadding();

@@ -22,7 +22,7 @@ struct SharedParts {
 
 // Returns the link with these parts. Without its input, a run that has read some has no tick: it
 // would be another instant.
-[[nodiscard]] Link with_parts(Link link, SharedParts parts, bool has_read_input);
+[[nodiscard]] SessionImage with_parts(SessionImage link, SharedParts parts, bool has_read_input);
 
 class ShareDialog {
  public:

@@ -38,13 +38,13 @@ Result<InputLog> given_input(const ReplOptions& options) {
 }  // namespace
 
 Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
-                                                   const std::optional<Link>& link,
+                                                   const std::optional<SessionImage>& link,
                                                    Monitor& monitor) {
   auto how = TRY(session_options(options));
   if (link) {
     auto source = TRY(source_of(*link));
     auto given = TRY(given_input(options));
-    InputLog input = options.input.empty() ? input_of(*link) : std::move(given);
+    InputLog input = options.input.empty() ? link->input.value_or(InputLog()) : std::move(given);
     return Session::open(std::move(source), std::move(input), std::move(how));
   }
   auto bytes = TRY(read_program(options.source.file));

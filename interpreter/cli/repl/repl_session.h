@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "front_end/options/source_options.h"
+#include "session/recording/link.h"
 #include "session/session.h"
 #include "vm/value_stack.h"
 
@@ -11,8 +12,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-
-#include "links/link.h"
 
 namespace fungescope {
 
@@ -29,7 +28,7 @@ struct ReplOptions {
 
 // Opens a program, a recording or a link at its beginning. `link` is what FILE is, if it is a link.
 [[nodiscard]] Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
-                                                                 const std::optional<Link>& link,
+                                                                 const std::optional<SessionImage>& link,
                                                                  Monitor& monitor);
 
 }  // namespace fungescope

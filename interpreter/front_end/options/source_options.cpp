@@ -78,7 +78,7 @@ Result<Dialect> parse_dialect(const std::string& name) {
 
 Result<LoadOptions> parse_load_options(const SourceOptions& options) {
   const auto shared = TRY(read_link(options.file));
-  const Link link = shared.value_or(Link());
+  const SessionImage link = shared.value_or(SessionImage());
   LoadOptions load;
   load.file = program_display_name(options.file, StandardInput::accept);
   load.max_cells = options.max_cells;
@@ -88,25 +88,26 @@ Result<LoadOptions> parse_load_options(const SourceOptions& options) {
       parse_dialect(options.dialect.empty() ? link.dialect : options.dialect);
   if (!dialect) return tl::unexpected(dialect.error());
   load.dialect = *dialect;
-  const std::string& size_text = options.size.empty() ? link.size : options.size;
-  if (!size_text.empty()) {
-    load.size = TRY(parse_size_option(size_text));
+  load.size = link.size;
+  if (!options.size.empty()) {
+    load.size = TRY(parse_size_option(options.size));
   }
   return load;
 }
 
 Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
   const auto shared = TRY(read_link(options.file));
-  std::vector<std::string> texts = shared ? shared->regions : std::vector<std::string>();
-  texts.insert(texts.end(), options.regions.begin(), options.regions.end());
+  std::vector<Region> given = shared ? shared->regions : std::vector<Region>();
+  for (const std::string& text : options.regions) {
+    auto region = TRY(parse_region_option(text));
+    given.push_back(std::move(region));
+  }
   std::vector<Region> regions;
-  for (const std::string& text : texts) {
-    Result<Region> region = parse_region_option(text);
-    if (!region) return tl::unexpected(region.error());
+  for (Region& region : given) {
     std::erase_if(regions, [&region](const Region& other) {
-      return equal_ignoring_case(other.name, region->name);
+      return equal_ignoring_case(other.name, region.name);
     });
-    regions.push_back(std::move(*region));
+    regions.push_back(std::move(region));
   }
   return regions;
 }

@@ -54,7 +54,7 @@ Result<Response> file_link(const Call& call) {
     page = text.bytes;
   }
   const PresentLink present = present_link(call.debugger);
-  const auto link = TRY(encode_link(present.link));
+  const auto link = TRY(encode_link(present.image));
   const std::string address = link_address(page, link);
   std::string text = address + '\n';
   if (present.edited) {
@@ -68,7 +68,7 @@ Result<Response> file_link(const Call& call) {
   Response response = make_response(call, std::move(text));
   response.data["link"] = address;
   response.data["characters"] = address.size();
-  response.data["tick"] = present.link.tick;
+  response.data["tick"] = present.image.tick;
   response.data["edited"] = present.edited;
   return response;
 }

@@ -13,18 +13,6 @@
 namespace fungescope {
 namespace {
 
-std::string size_option(const std::optional<LoadOptions::SizeOverride>& size) {
-  if (!size) return {};
-  if (size->source) return "source";
-  return fmt::format("{}x{}", size->size.width, size->size.height);
-}
-
-std::string region_option(const Region& region) {
-  const auto& [corner, size] = region.area;
-  return fmt::format("{}={},{},{},{}:{}", region.name, corner.x, corner.y, size.width, size.height,
-                     to_string(region.encoding));
-}
-
 // Whether an edit was made on the way to the present instant.
 bool edited_before_now(const History& history) {
   BranchInfo branch = history.info(history.branch());
@@ -32,7 +20,7 @@ bool edited_before_now(const History& history) {
   return !branch.edits.empty();
 }
 
-// Of the program's file; empty if it has none, or one that a link does not carry.
+// Returns a file's name in links; empty if it has none, or one that a link does not carry.
 std::string link_name(const std::string& file) {
   if (file.starts_with('@') || file.starts_with('<')) return {};
   std::string name = file.substr(file.rfind('/') + 1);
@@ -40,90 +28,37 @@ std::string link_name(const std::string& file) {
   return plain ? name : std::string();
 }
 
-void set_program(Debugger& debugger, Link& link) {
-  const Session& session = debugger.session();
-  const std::string& file = session.options().load.file;
-  const std::string& source = session.source().text;
-  if (file.starts_with('@')) {
-    const auto built_in = debugger.files().read_program(file);
-    if (built_in && *built_in == source) {
-      link.built_in = file;
-      return;
-    }
-  }
-  link.source = source;
-  link.name = link_name(file);
+bool is_unchanged_built_in(Debugger& debugger) {
+  const std::string& file = debugger.session().options().load.file;
+  if (!file.starts_with('@')) return false;
+  const auto built_in = debugger.files().read_program(file);
+  return built_in && *built_in == debugger.session().source().text;
 }
 
 }  // namespace
 
 PresentLink present_link(Debugger& debugger) {
   Session& session = debugger.session();
-  const History& history = session.history();
-  const SessionOptions& options = session.options();
   PresentLink present;
-  Link& link = present.link;
-  set_program(debugger, link);
-  link.annotations = options.load.annotations;
-  link.dialect = std::string(session.machine().dialect.name);
-  link.size = size_option(options.load.size);
-  for (const Region& region : options.regions) link.regions.push_back(region_option(region));
-  link.seed = options.seed;
+  SessionImage& image = present.image;
+  image = image_of(session);
+  if (is_unchanged_built_in(debugger)) {
+    image.built_in = std::exchange(image.file, {});
+    image.source.clear();
+  } else {
+    image.source = session.source().text;
+    image.file = link_name(image.file);
+  }
   // Where the program would be given a sample, none is an input too.
-  const InputLog& input = history.input();
-  if (!input.bytes().empty() || input.closed() || extension_of(session.symbols()) != nullptr) {
-    link.input = LinkInput{std::string(input.bytes()), input.closed()};
-  }
-  present.edited = edited_before_now(history);
-  if (!present.edited) link.tick = history.tick();
-  for (const Breakpoint& stop : session.breakpoints().all()) {
-    if (stop.enabled) link.stops.push_back(describe(stop));
-  }
-  link.watched = session.watched();
+  const bool no_input = image.input->bytes().empty() && !image.input->closed();
+  if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
+  present.edited = edited_before_now(session.history());
+  if (present.edited) image.tick = 0;
+  std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
   return present;
 }
 
-Result<void> apply_link(const Link& link, SessionOptions& options) {
-  const auto dialect = find_dialect(link.dialect);
-  if (!dialect) {
-    return fail({"link"}, fmt::format("there is no dialect {}", single_quoted(link.dialect)));
-  }
-  options.load.dialect = *dialect;
-  options.load.size.reset();
-  if (!link.size.empty()) {
-    options.load.size = TRY(parse_size_option(link.size));
-  }
-  options.load.annotations = link.annotations;
-  options.load.max_cells = std::min(options.load.max_cells, link_limit::cells);
-  options.regions.clear();
-  for (const std::string& text : link.regions) {
-    auto region = TRY(parse_region_option(text));
-    options.regions.push_back(std::move(region));
-  }
-  options.seed = link.seed;
-  return {};
-}
-
-InputLog input_of(const Link& link) {
-  if (!link.input) return {};
-  return InputLog(link.input->bytes,
-                  link.input->closed ? InputLog::End::closed : InputLog::End::open);
-}
-
 namespace {
-
-void set_stops(Session& session, const Link& link, std::vector<std::string>& problems) {
-  if (!link.stops.empty()) session.breakpoints().clear();
-  for (const std::string& text : link.stops) {
-    auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
-    if (stop) {
-      session.breakpoints().add(std::move(*stop));
-    } else {
-      problems.push_back(fmt::format("break {}: {}; it is left out", text, stop.error().what));
-    }
-  }
-  if (!link.watched.empty()) session.watched() = link.watched;
-}
 
 // Stops a replay where the stack is too large, too.
 class LinkMonitor final : public Monitor {
@@ -169,10 +104,14 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
 
 }  // namespace
 
-LinkArrival go_to_link(Debugger& debugger, const Link& link, Monitor* monitor, Tick limit) {
+LinkArrival go_to_link(Debugger& debugger, const SessionImage& link, Monitor* monitor, Tick limit) {
   Session& session = debugger.session();
   LinkArrival arrival;
-  set_stops(session, link, arrival.problems);
+  if (!link.breakpoints.empty()) session.breakpoints().clear();
+  restore_breakpoints(link, session, [&](const SavedBreakpoint& stop, const std::string& reason) {
+    arrival.problems.push_back(fmt::format("break {}: {}; it is left out", stop.text, reason));
+  });
+  if (!link.watched.empty()) session.watched() = link.watched;
   if (link.tick == 0) return arrival;
   LinkMonitor limited(session.machine(), monitor);
   arrival.reason = session.history().seek(std::min(link.tick, limit), &limited);

@@ -337,7 +337,7 @@ TEST_CASE("killing the window loses no breakpoint") {
   const auto kept = load_program_state(options.open.file);
   REQUIRE(kept);
   REQUIRE(*kept);
-  CHECK((*kept)->breakpoints.size() == 1);
+  CHECK((*kept)->image.breakpoints.size() == 1);
   CHECK((*kept)->recording.empty());
   REQUIRE(killed->run("set 4,0 = ','"));
   for (int i = 0; i < 80; ++i) killed->frame(0.5);
@@ -351,7 +351,7 @@ TEST_CASE("killing the window loses no breakpoint") {
   killed->application().session().settle();
   const auto last = load_program_state(options.open.file);
   REQUIRE(last);
-  CHECK((*last)->breakpoints.size() == 2);
+  CHECK((*last)->image.breakpoints.size() == 2);
   CHECK((*last)->recording == (*later)->recording);
 }
 

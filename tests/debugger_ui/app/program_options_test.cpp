@@ -78,7 +78,7 @@ TEST_CASE("applied options restart the program, and are shown the next time") {
   const ProgramOptions now = options_of(window.snapshot());
   CHECK(now.seed == 7);
   CHECK(now.dialect == "strict");
-  CHECK(size_text(now.size) == "100x40");
+  CHECK(size_option(now.size) == "100x40");
   CHECK(now.bytes == "A\n");
   CHECK(now.input_closed);
   SUBCASE("they hold for a restart with the source") {

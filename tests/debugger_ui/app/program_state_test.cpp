@@ -2,6 +2,7 @@
 
 #include "debugger_ui/app/temporary_folder.h"
 #include "front_end/session_files.h"
+#include "support/files.h"
 #include "support/session_fixture.h"
 
 #include <memory>
@@ -52,13 +53,13 @@ TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, ti
 
   const auto read = parse_program_state(to_json_text(state, "test.b93"));
   REQUIRE(read);
-  CHECK(read->input == state.input);
-  Run after(endless, read->input);
+  CHECK(read->image.input == state.image.input);
+  Run after(endless, *read->image.input);
   const RestoreResult resumed = resume(*after.debugger, after.monitor, *read);
   CHECK(resumed.problems.empty());
   const auto& breakpoints = after.session().breakpoints().all();
   REQUIRE(breakpoints.size() == 2);
-  CHECK(describe(breakpoints[0]) == state.breakpoints[0].text);
+  CHECK(describe(breakpoints[0]) == state.image.breakpoints[0].text);
   CHECK(breakpoints[0].every == 3);
   CHECK(breakpoints[0].enabled);
   CHECK_FALSE(breakpoints[1].enabled);
@@ -68,7 +69,7 @@ TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, ti
   REQUIRE(mark != nullptr);
   CHECK(mark->tick == 40);
   // The restored state can be saved again.
-  CHECK(after.state().bookmarks == state.bookmarks);
+  CHECK(after.state().image.bookmarks == state.image.bookmarks);
 }
 
 TEST_CASE("regions declared by hand are restored, and breakpoints that name them") {
@@ -98,15 +99,36 @@ TEST_CASE("regions declared by hand are restored, and breakpoints that name them
   CHECK(resumed.problems[0].find("region first: there is already a region 'First'") == 0);
   CHECK(other.session().symbols().regions().size() == 2);
   ProgramState next = other.state();
-  keep(resumed.left, next);
-  CHECK(next.regions.size() == 2);
+  carry_over(resumed.unrestored, next);
+  CHECK(next.image.regions.size() == 2);
 }
 
-TEST_CASE("a state without regions, of an earlier version, is read") {
-  Run run(endless);
-  auto json = nlohmann::json::parse(to_json_text(run.state(), "test.b93"));
-  json.erase("regions");
-  CHECK(parse_program_state(json.dump()));
+TEST_CASE("states that earlier versions saved are read") {
+  const auto full = parse_program_state(test::data("states/full.json"));
+  REQUIRE(full);
+  const SessionImage& image = full->image;
+  CHECK(full->source == hash_of_source(endless));
+  CHECK(image.breakpoints ==
+        std::vector<SavedBreakpoint>{{"2,1 if depth > 3"}, {"tick 50", false}});
+  CHECK(image.bookmarks == std::vector<Bookmark>{{0, "far \xff", 40, 0}});
+  CHECK(image.watched == std::vector<std::string>{"depth + 1"});
+  REQUIRE(image.notebook.entries.size() == 1);
+  CHECK(image.notebook.entries[0].question == "goto 40");
+  CHECK(image.notebook.present == 1);
+  REQUIRE(image.regions.size() == 1);
+  CHECK(region_option(image.regions[0]) == "first=0,0,2,1:hex");
+  CHECK(image.tick == 7);
+  CHECK(image.seed == 93);
+  CHECK(image.dialect == "strict");
+  CHECK(size_option(image.size) == "100x40");
+  CHECK(image.input == InputLog("4 2\xff", InputLog::End::closed));
+
+  // From the time before notebooks, regions, dialects and sizes.
+  const auto first = parse_program_state(test::data("states/first.json"));
+  REQUIRE(first);
+  CHECK(first->image.dialect.empty());
+  CHECK(first->image.breakpoints.size() == 1);
+  CHECK(same_run(*first, Run(endless).state()));
 }
 
 TEST_CASE("with edits, a region that was deleted later stays deleted") {
@@ -115,10 +137,13 @@ TEST_CASE("with edits, a region that was deleted later stays deleted") {
   before.submit("set cell(0,0) = '7'");
   ProgramState state = before.state();
   REQUIRE_FALSE(state.recording.empty());
-  state.regions.clear();
+  state.image.regions.clear();
   Run after(endless);
   CHECK(resume(*after.debugger, after.monitor, state).problems.empty());
-  CHECK(after.session().symbols().regions().empty());
+  after.submit("region later = 1,0,1,1");
+  REQUIRE(restore_edited_run(*after.debugger, after.monitor, state.recording));
+  REQUIRE(after.session().symbols().regions().size() == 1);
+  CHECK(after.session().symbols().regions()[0].name == "later");
 }
 
 TEST_CASE("the notebook is restored, and a file without one or with a damaged one loads") {
@@ -130,7 +155,7 @@ TEST_CASE("the notebook is restored, and a file without one or with a damaged on
   const ProgramState state = before.state();
   auto read = parse_program_state(to_json_text(state, "test.b93"));
   REQUIRE(read);
-  CHECK(read->notebook == state.notebook);
+  CHECK(read->image.notebook == state.image.notebook);
   Run after(endless);
   CHECK(resume(*after.debugger, after.monitor, *read).problems.empty());
   CHECK(after.session().history().tick() == 40);
@@ -146,8 +171,8 @@ TEST_CASE("the notebook is restored, and a file without one or with a damaged on
   Run without(endless);
   CHECK(resume(*without.debugger, without.monitor, *read).problems.empty());
 
-  read->notebook = state.notebook;
-  read->notebook.present = 9;
+  read->image.notebook = state.image.notebook;
+  read->image.notebook.present = 9;
   Run damaged(endless);
   const auto problems = resume(*damaged.debugger, damaged.monitor, *read).problems;
   CHECK(problems == std::vector<std::string>{"the notebook has no present entry; it is left out"});
@@ -163,8 +188,9 @@ TEST_CASE("edits are restored with their branches") {
   REQUIRE_FALSE(state.recording.empty());
 
   Run after(endless);
-  const RestoreResult resumed = resume(*after.debugger, after.monitor, state);
-  CHECK(resumed.problems.empty());
+  after.submit("break 2,1");
+  REQUIRE(restore_edited_run(*after.debugger, after.monitor, state.recording));
+  CHECK(after.session().breakpoints().all().size() == 1);
   CHECK(after.session().history().branches().size() == 2);
   CHECK(after.session().machine().tick == 25);
   CHECK(after.session().machine().field.at(Point{0, 0}) == '7');
@@ -178,7 +204,7 @@ TEST_CASE(
   before.submit("break 2,1");
   before.submit("watch 1 + 1");
   ProgramState state = before.state();
-  state.breakpoints.push_back({"change nowhere", true});
+  state.image.breakpoints.push_back({"change nowhere"});
 
   Run after(other_source);
   const RestoreResult resumed = resume(*after.debugger, after.monitor, state);
@@ -186,14 +212,14 @@ TEST_CASE(
   CHECK(after.session().history().tick() == 0);
   CHECK(after.session().bookmarks().all().empty());
   CHECK(after.session().breakpoints().all().size() == 1);
-  REQUIRE(resumed.left.breakpoints.size() == 1);
+  REQUIRE(resumed.unrestored.image.breakpoints.size() == 1);
 
   ProgramState next = after.state();
-  keep(resumed.left, next);
-  REQUIRE(next.breakpoints.size() == 2);
-  CHECK(next.breakpoints[1].text == "change nowhere");
-  keep(resumed.left, next);
-  CHECK(next.breakpoints.size() == 2);
+  carry_over(resumed.unrestored, next);
+  REQUIRE(next.image.breakpoints.size() == 2);
+  CHECK(next.image.breakpoints[1].text == "change nowhere");
+  carry_over(resumed.unrestored, next);
+  CHECK(next.image.breakpoints.size() == 2);
 }
 
 TEST_CASE("an interruption loses no bookmark") {
@@ -206,7 +232,7 @@ TEST_CASE("an interruption loses no bookmark") {
   hasty.polls_left = 0;
   const RestoreResult resumed = resume(*after.debugger, hasty, state);
   CHECK(after.session().history().tick() < 5'000'000);
-  CHECK(resumed.left.bookmarks == state.bookmarks);
+  CHECK(resumed.unrestored.image.bookmarks == state.image.bookmarks);
 }
 
 TEST_CASE("each program has a state file, named by its path") {
@@ -219,7 +245,7 @@ TEST_CASE("each program has a state file, named by its path") {
   const auto known = load_program_state(program);
   REQUIRE(known);
   REQUIRE(known->has_value());
-  CHECK((*known)->breakpoints == run.state().breakpoints);
+  CHECK((*known)->image.breakpoints == run.state().image.breakpoints);
   CHECK_FALSE(load_program_state("")->has_value());
   CHECK(program_state_paths(program).state != program_state_paths(folder / "b.b93").state);
   CHECK(program_state_paths(folder / "./a.b93").state == program_state_paths(program).state);

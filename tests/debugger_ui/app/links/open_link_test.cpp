@@ -1,11 +1,11 @@
 // Opening links in the window.
 #include "debugger_ui/support/edit_window.h"
+#include "session/recording/link.h"
 
 #include <filesystem>
 #include <string>
 #include <utility>
 
-#include "links/link.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -15,22 +15,22 @@ namespace {
 
 constexpr const char* counter = "0v\n >1+v\n ^  <\n";
 
-Link counting() {
-  Link link;
+SessionImage counting() {
+  SessionImage link;
   link.source = counter;
-  link.name = "counter.b93";
+  link.file = "counter.b93";
   link.dialect = "strict";
-  link.size = "10x5";
+  link.size = LoadOptions::SizeOverride{.source = false, .size = {10, 5}};
   link.seed = 3;
-  link.input = LinkInput{"12", false};
+  link.input = InputLog("12");
   link.tick = 1'000'000;
-  link.stops = {"3,1 if depth > 0"};
+  link.breakpoints = {{"3,1 if depth > 0"}};
   link.watched = {"depth"};
   link.layout = "profile";
   return link;
 }
 
-std::string text_of(const Link& link) {
+std::string text_of(const SessionImage& link) {
   return encode_link(link).value();
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("a damaged link changes nothing, and the reason is told") {
 
 TEST_CASE("a program of a link that waits for input promises to go on only once it is played") {
   EditWindow window("12+.@\n");
-  Link link;
+  SessionImage link;
   link.source = "&&+.@";
   open_as_argument(window, text_of(link));
   REQUIRE(window.snapshot().input.awaited);
@@ -216,11 +216,21 @@ TEST_CASE("an instant beyond the limit of the replay is offered") {
 TEST_CASE("a program that ends before the link's tick says so") {
   EditWindow window("12+.@\n");
   open_as_argument(window, text_of([] {
-                     Link link;
+                     SessionImage link;
                      link.source = "12+.@";
                      link.tick = 1'000;
                      return link;
                    }()));
   CHECK(window.snapshot().tick == 5);
   CHECK(window.last_message() == "the program ends at tick 5, before the link's tick 1,000");
+}
+
+TEST_CASE("the field of a link is limited, whatever its source is") {
+  SessionImage link;
+  link.source = std::string(100'000, ' ') + std::string(1'000, '\n') + "@";
+  OpenOptions options;
+  options.file = encode_link(link).value();
+  const auto opened = open_file(options, nullptr);
+  REQUIRE_FALSE(opened);
+  CHECK(opened.error().what.find("cells") != std::string::npos);
 }

@@ -35,7 +35,7 @@ std::string line_text(const EditWindow& window, const std::string& name) {
   return {};
 }
 
-Link shared(const EditWindow& window) {
+SessionImage shared(const EditWindow& window) {
   window.app->application().perform("share a link…");
   window.app->settle();
   window.click("share copy");
@@ -69,13 +69,13 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
   window.tap(Key::escape);
   CHECK_FALSE(window.has("share copy"));
 
-  const Link link = shared(window);
+  const SessionImage link = shared(window);
   CHECK(link.source == shared_counter);
-  CHECK(link.name == "a.b93");
+  CHECK(link.file == "a.b93");
   CHECK(link.tick == 1000);
-  CHECK(link.stops == std::vector<std::string>{"3,1 if depth > 5"});
+  CHECK(link.breakpoints == std::vector<SavedBreakpoint>{{"3,1 if depth > 5"}});
   CHECK(link.watched == std::vector<std::string>{"depth"});
-  CHECK(link.input == LinkInput{"12\n", false});
+  CHECK(link.input == InputLog("12\n"));
   CHECK(link.layout == "code");
 }
 
@@ -90,17 +90,17 @@ TEST_CASE("parts can be left out of a link") {
   window.click("share input");
   window.click("share instant");
   window.tap(Key::enter);
-  const Link link = decode_link(copied()).value();
-  CHECK(link.stops.empty());
+  const SessionImage link = decode_link(copied()).value();
+  CHECK(link.breakpoints.empty());
   CHECK_FALSE(link.input);
   CHECK(link.tick == 0);
 }
 
 TEST_CASE("without the input that it has read, a run has no tick") {
-  Link link;
+  SessionImage link;
   link.tick = 10;
-  link.stops = {"1,2"};
-  link.input = LinkInput{"12", true};
+  link.breakpoints = {{"1,2"}};
+  link.input = InputLog("12", InputLog::End::closed);
   CHECK(with_parts(link, {}, true) == link);
   CHECK(with_parts(link, {.input = false}, true).tick == 0);
   CHECK(with_parts(link, {.input = false}, false).tick == 10);
@@ -144,7 +144,7 @@ TEST_CASE("unsaved changes are in a link, without a tick of the run before them"
   CHECK(window.has("share edited"));
   CHECK_FALSE(window.has("share instant"));
   window.click("share copy");
-  const Link link = decode_link(copied()).value();
+  const SessionImage link = decode_link(copied()).value();
   CHECK(link.source == "92+.@\n");
   CHECK(link.tick == 0);
 }
@@ -155,7 +155,7 @@ TEST_CASE("an edit before anything has run is part of the run, and so is its tic
   window.type("9");
   window.tap(Key::escape);
   REQUIRE(window.app->run("goto 3"));
-  const Link link = shared(window);
+  const SessionImage link = shared(window);
   CHECK(link.source == "92+.@\n");
   CHECK(link.tick == 3);
 }
@@ -165,12 +165,12 @@ TEST_CASE("a built-in program is named") {
   window.run("goto 1000");
   window.perform("share a link…");
   window.click("share copy");
-  const Link link = decode_link(copied()).value();
+  const SessionImage link = decode_link(copied()).value();
   CHECK(link.built_in == "@sudoku");
   CHECK(link.source.empty());
   CHECK(link.tick == 1000);
   REQUIRE(link.input);
-  CHECK(link.input->bytes.size() == 82);
+  CHECK(link.input->bytes().size() == 82);
 }
 
 TEST_CASE("a built-in program is named after edits of its run too, which are left out") {

@@ -1,10 +1,11 @@
 // Bytes as characters of an address, and deflated.
 
+#include "session/links/sample_links.h"
+#include "session/recording/link_format.h"
+
 #include <random>
 #include <string>
 
-#include "links/link_format.h"
-#include "links/sample_links.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

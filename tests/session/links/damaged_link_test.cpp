@@ -1,10 +1,11 @@
 // Damaged links, and those of other versions: refused with the place and the reason.
+#include "session/links/sample_links.h"
+#include "session/recording/link.h"
+
 #include <cstddef>
 #include <random>
 #include <string>
 
-#include "links/link.h"
-#include "links/sample_links.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -18,7 +19,7 @@ std::string refusal(const std::string& text) {
 }
 
 // Either the link is the same, such as after a change of the page's address, or it is refused.
-void check_damaged(const std::string& text, const Link& link) {
+void check_damaged(const std::string& text, const SessionImage& link) {
   const auto decoded = decode_link(text);
   if (decoded) {
     CHECK_MESSAGE(*decoded == link, text);
@@ -33,11 +34,11 @@ void check_damaged(const std::string& text, const Link& link) {
 }  // namespace
 
 TEST_CASE("every change of one character is noticed") {
-  Link by_name;
+  SessionImage by_name;
   by_name.built_in = "@sudoku";
-  by_name.input = LinkInput{std::string(50, '.') + "\n", true};
+  by_name.input = InputLog(std::string(50, '.') + "\n", InputLog::End::closed);
   by_name.tick = 1'000'000;
-  for (const Link& link : {full_link(), by_name}) {
+  for (const SessionImage& link : {full_link(), by_name}) {
     const std::string text = encode_link(link).value();
     for (std::size_t i = 0; i < text.size(); ++i) {
       for (const char c : {'/', '=', '%', '+', '0', 'A', '#', '-', '\n', '\0', '\xff'}) {

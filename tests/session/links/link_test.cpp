@@ -1,18 +1,19 @@
 // The format of links: what is encoded is decoded, and how it looks.
-#include "links/link.h"
+#include "session/recording/link.h"
+
+#include "session/links/sample_links.h"
+#include "session/recording/link_format.h"
 
 #include <random>
 #include <string>
 
-#include "links/link_format.h"
-#include "links/sample_links.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 
 namespace {
 
-std::string encoded(const Link& link) {
+std::string encoded(const SessionImage& link) {
   const auto text = encode_link(link);
   REQUIRE_MESSAGE(text, to_string(text.error()));
   return *text;
@@ -23,7 +24,7 @@ std::string decode_error(const std::string& text) {
   REQUIRE_FALSE(link);
   return to_string(link.error());
 }
-std::string encode_error(const Link& link) {
+std::string encode_error(const SessionImage& link) {
   const auto text = encode_link(link);
   REQUIRE_FALSE(text);
   return to_string(text.error());
@@ -32,26 +33,26 @@ std::string encode_error(const Link& link) {
 }  // namespace
 
 TEST_CASE("every field of a link comes back") {
-  const Link link = full_link();
+  const SessionImage link = full_link();
   CHECK(decode_link(encoded(link)).value() == link);
   CHECK(decode_link("https://host/page/?embed" + encoded(link)).value() == link);
 }
 
 TEST_CASE("a link has only the fields that differ from the defaults") {
-  Link link;
+  SessionImage link;
   link.built_in = "@sudoku";
   link.tick = 1'000'000;
-  link.stops = {"10,3 west if depth > 2"};
+  link.breakpoints = {{"10,3 west if depth > 2"}};
   CHECK(encoded(link) ==
         "#1/program=@sudoku/tick=1000000/break=10,3+west+if+depth+%3E+2/check=b4540a4b");
 }
 
 TEST_CASE("links that are written by hand need no check") {
-  Link link;
+  SessionImage link;
   link.built_in = "@sudoku";
   CHECK(decode_link("#@sudoku").value() == link);
   link.tick = 5;
-  link.stops = {"1,2"};
+  link.breakpoints = {{"1,2"}};
   CHECK(decode_link("#@sudoku/break=1,2/tick=5").value() == link);
   CHECK(decode_link("https://host/#%40sudoku/break=1%2C2/tick=5").value() == link);
   CHECK(decode_error("#@") ==
@@ -61,7 +62,7 @@ TEST_CASE("links that are written by hand need no check") {
 TEST_CASE("the same link has the same text, and random links come back") {
   std::mt19937_64 random(1);
   for (int i = 0; i < 300; ++i) {
-    const Link link = random_link(random);
+    const SessionImage link = random_link(random);
     const std::string text = encoded(link);
     CHECK(encoded(link) == text);
     CHECK(decode_link(text).value() == link);
@@ -90,17 +91,17 @@ TEST_CASE("programs that decode or encode parts of an address do not damage a li
 }
 
 TEST_CASE("an input is deflated where that is shorter") {
-  Link link;
+  SessionImage link;
   link.built_in = "@sudoku";
-  link.input = LinkInput{"12 18\n", true};
+  link.input = InputLog("12 18\n", InputLog::End::closed);
   CHECK(encoded(link).find("/input=12+18%0A/") != std::string::npos);
-  link.input = LinkInput{std::string(1000, '.'), false};
+  link.input = InputLog(std::string(1000, '.'));
   const std::string text = encoded(link);
   CHECK(text.find("/input-deflated=") != std::string::npos);
   CHECK(text.find("/input-ends=no/") != std::string::npos);
   CHECK(text.size() < 100);
   CHECK(decode_link(text).value() == link);
-  link.input = LinkInput{"", true};
+  link.input = InputLog("", InputLog::End::closed);
   CHECK(decode_link(encoded(link)).value() == link);
 }
 
@@ -109,7 +110,7 @@ TEST_CASE("a small program at a late tick with a breakpoint is well below 2,000 
 }
 
 TEST_CASE("what exceeds a limit is refused with the limit") {
-  Link link;
+  SessionImage link;
   SUBCASE("program") {
     link.source = std::string(link_limit::program_bytes, ' ');
     CHECK(decode_link(encoded(link)).value() == link);
@@ -119,7 +120,7 @@ TEST_CASE("what exceeds a limit is refused with the limit") {
           "send it as a file");
   }
   SUBCASE("input") {
-    link.input = LinkInput{std::string(link_limit::input_bytes + 1, ' '), true};
+    link.input = InputLog(std::string(link_limit::input_bytes + 1, ' '), InputLog::End::closed);
     CHECK(encode_error(link).find("leave it out") != std::string::npos);
   }
   SUBCASE("characters") {
@@ -131,11 +132,11 @@ TEST_CASE("what exceeds a limit is refused with the limit") {
           std::string::npos);
   }
   SUBCASE("stops") {
-    link.stops.assign(link_limit::items, "1,2");
+    link.breakpoints.assign(link_limit::items, {"1,2"});
     CHECK(decode_link(encoded(link)).value() == link);
-    link.stops.emplace_back("1,2");
+    link.breakpoints.push_back({"1,2"});
     CHECK(encode_error(link) == "link: there are more than 100 of break; leave some out");
-    link.stops = {std::string(1'001, '1')};
+    link.breakpoints = {{std::string(1'001, '1')}};
     CHECK(encode_error(link).find("at most 1000") != std::string::npos);
   }
   SUBCASE("field") {

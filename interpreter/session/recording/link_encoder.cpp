@@ -1,9 +1,9 @@
 #include "base/text_table.h"
+#include "session/recording/link.h"
+#include "session/recording/link_format.h"
 
 #include <utility>
 
-#include "links/link.h"
-#include "links/link_format.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -20,22 +20,19 @@ class LinkWriter {
   void add_text(std::string_view name, std::string_view value) {
     if (!value.empty()) add(name, percent_encoded(value));
   }
-  void add_each(std::string_view name, const std::vector<std::string>& values) {
-    for (const std::string& value : values) add(name, percent_encoded(value));
-  }
   void add_number(std::string_view name, std::uint64_t number) {
     if (number != 0) add(name, fmt::to_string(number));
   }
-  void add_input(const LinkInput& input) {
-    const std::string text = percent_encoded(input.bytes);
-    const std::string deflated = base64url_encoded(deflate_bytes(input.bytes));
+  void add_input(const InputLog& input) {
+    const std::string text = percent_encoded(input.bytes());
+    const std::string deflated = base64url_encoded(deflate_bytes(input.bytes()));
     if (link_field::input.size() + text.size() <=
         link_field::input_deflated.size() + deflated.size()) {
       add(link_field::input, text);
     } else {
       add(link_field::input_deflated, deflated);
     }
-    if (!input.closed) add(link_field::input_ends, "no");
+    if (!input.closed()) add(link_field::input_ends, "no");
   }
   [[nodiscard]] std::string finish() {
     add(link_field::check, fmt::format("{:08x}", link_check(text_)));
@@ -51,17 +48,17 @@ tl::unexpected<Error> too_much(std::string what, std::string advice) {
 }
 
 // What decode_link checks too, in terms of the link's contents.
-Result<void> check_limits(const Link& link) {
+Result<void> check_limits(const SessionImage& image) {
   constexpr const char* send_file = "send it as a file";
-  if (link.source.size() > link_limit::program_bytes) {
+  if (image.source.size() > link_limit::program_bytes) {
     return too_much(fmt::format("the program has {} bytes, and a link carries at most {}",
-                                with_separators(link.source.size()),
+                                with_separators(image.source.size()),
                                 with_separators(link_limit::program_bytes)),
                     send_file);
   }
-  if (link.input && link.input->bytes.size() > link_limit::input_bytes) {
+  if (image.input && image.input->bytes().size() > link_limit::input_bytes) {
     return too_much(fmt::format("the input has {} bytes, and a link carries at most {}",
-                                with_separators(link.input->bytes.size()),
+                                with_separators(image.input->bytes().size()),
                                 with_separators(link_limit::input_bytes)),
                     "leave it out, and send it as a file");
   }
@@ -70,25 +67,29 @@ Result<void> check_limits(const Link& link) {
 
 }  // namespace
 
-Result<std::string> encode_link(const Link& link) {
-  TRY(check_limits(link));
+Result<std::string> encode_link(const SessionImage& image) {
+  TRY(check_limits(image));
   LinkWriter writer;
-  if (link.built_in.empty()) {
-    writer.add(link_field::program, base64url_encoded(deflate_bytes(link.source)));
+  if (image.built_in.empty()) {
+    writer.add(link_field::program, base64url_encoded(deflate_bytes(image.source)));
   } else {
-    writer.add(link_field::program, percent_encoded(link.built_in));
+    writer.add(link_field::program, percent_encoded(image.built_in));
   }
-  writer.add_text(link_field::name, link.name);
-  if (!link.annotations) writer.add(link_field::annotations, "no");
-  if (link.dialect != Link().dialect) writer.add_text(link_field::dialect, link.dialect);
-  writer.add_text(link_field::size, link.size);
-  writer.add_each(link_field::region, link.regions);
-  writer.add_number(link_field::seed, link.seed);
-  if (link.input) writer.add_input(*link.input);
-  writer.add_number(link_field::tick, link.tick);
-  writer.add_each(link_field::stop, link.stops);
-  writer.add_each(link_field::watch, link.watched);
-  writer.add_text(link_field::layout, link.layout);
+  writer.add_text(link_field::name, image.file);
+  if (!image.annotations) writer.add(link_field::annotations, "no");
+  if (image.dialect != SessionImage().dialect) writer.add_text(link_field::dialect, image.dialect);
+  writer.add_text(link_field::size, size_option(image.size));
+  for (const Region& region : image.regions) {
+    writer.add_text(link_field::region, region_option(region));
+  }
+  writer.add_number(link_field::seed, image.seed);
+  if (image.input) writer.add_input(*image.input);
+  writer.add_number(link_field::tick, image.tick);
+  for (const SavedBreakpoint& breakpoint : image.breakpoints) {
+    if (breakpoint.enabled) writer.add_text(link_field::stop, breakpoint.text);
+  }
+  for (const std::string& watched : image.watched) writer.add_text(link_field::watch, watched);
+  writer.add_text(link_field::layout, image.layout);
   std::string text = writer.finish();
   if (text.size() > link_limit::characters) {
     return too_much(

@@ -1,4 +1,4 @@
-#include "links/link_format.h"
+#include "session/recording/link_format.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,8 @@
 #include "base/text_table.h"
 #include "lang/dialect.h"
 #include "lang/loader.h"
+#include "session/recording/link.h"
+#include "session/recording/link_format.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +11,6 @@
 #include <limits>
 #include <utility>
 
-#include "links/link.h"
-#include "links/link_format.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -30,7 +30,7 @@ class LinkDecoder {
  public:
   explicit LinkDecoder(std::string_view text) : text_(text) {}
 
-  Result<Link> decode() && {
+  Result<SessionImage> decode() && {
     const std::size_t hash = text_.find('#');
     if (hash == std::string_view::npos) {
       return fail_at(0, "there is no # in the link, after which it begins", copy_again);
@@ -54,7 +54,7 @@ class LinkDecoder {
       rest.remove_prefix(field.size());
     }
     TRY(finish());
-    return std::move(link_);
+    return std::move(image_);
   }
 
  private:
@@ -140,10 +140,10 @@ class LinkDecoder {
         return fail_at(field.at, "this is not the name of a built-in program",
                        "`fungescope programs` lists them");
       }
-      link_.built_in = field.value;
+      image_.built_in = field.value;
       return {};
     }
-    return take_deflated(field, "program", link_limit::program_bytes, link_.source);
+    return take_deflated(field, "program", link_limit::program_bytes, image_.source);
   }
 
   Done take_deflated(const LinkField& field, const char* what, std::size_t limit,
@@ -201,14 +201,14 @@ class LinkDecoder {
     return {};
   }
 
-  Done take_item(const LinkField& field, std::vector<std::string>& items) const {
-    if (items.size() == link_limit::items) {
+  // One of several: there are `count` so far.
+  Done take_item(const LinkField& field, std::size_t count, std::string& to) const {
+    if (count > link_limit::items) {
       return fail_at(field.at,
                      fmt::format("there are more than {} of {}", link_limit::items, field.name),
                      "leave some out");
     }
-    items.emplace_back();
-    return take_line(field, link_limit::item_bytes, items.back());
+    return take_line(field, link_limit::item_bytes, to);
   }
 
   Done take_no(const LinkField& field, bool& flag) const {
@@ -225,15 +225,15 @@ class LinkDecoder {
     if (field.value.find('/') != std::string::npos) {
       return fail_at(field.at, "the name of the program has a /", "leave out its folders");
     }
-    return take_line(field, link_limit::name_bytes, link_.name);
+    return take_line(field, link_limit::name_bytes, image_.file);
   }
-  Done take_annotations(const LinkField& field) { return take_no(field, link_.annotations); }
+  Done take_annotations(const LinkField& field) { return take_no(field, image_.annotations); }
   Done take_dialect(const LinkField& field) {
     if (!find_dialect(field.value)) {
       return fail_at(field.at, fmt::format("there is no dialect {}", single_quoted(field.value)),
                      "docs/semantics.md lists them");
     }
-    link_.dialect = field.value;
+    image_.dialect = field.value;
     return {};
   }
   Done take_size(const LinkField& field) {
@@ -247,53 +247,59 @@ class LinkDecoder {
                       single_quoted(field.value), with_separators(link_limit::cells)),
           "open the program as a file");
     }
-    link_.size = field.value;
+    image_.size = *size;
     return {};
   }
   Done take_region(const LinkField& field) {
-    if (auto taken = take_item(field, link_.regions); !taken) return taken;
-    if (const auto region = parse_region_option(field.value); !region) {
-      return fail_at(field.at, region.error().what, region.error().advice);
-    }
+    std::string text;
+    if (auto taken = take_item(field, image_.regions.size() + 1, text); !taken) return taken;
+    auto region = parse_region_option(text);
+    if (!region) return fail_at(field.at, region.error().what, region.error().advice);
+    image_.regions.push_back(std::move(*region));
     return {};
   }
   Done take_seed(const LinkField& field) {
-    return take_number(field, std::numeric_limits<std::uint64_t>::max(), link_.seed);
+    return take_number(field, std::numeric_limits<std::uint64_t>::max(), image_.seed);
   }
   Done take_tick(const LinkField& field) {
-    return take_number(field, std::numeric_limits<std::uint64_t>::max() - 1, link_.tick);
+    return take_number(field, std::numeric_limits<std::uint64_t>::max() - 1, image_.tick);
   }
   Done take_input(const LinkField& field) {
-    if (auto once = check_one_input(field); !once) return once;
-    if (field.name == link_field::input) {
-      if (field.value.size() > link_limit::input_bytes) {
-        return fail_at(field.at, "the input is too long for a link", "leave it out");
+    if (image_.input) return fail_at(field.at, "there are two inputs", "remove one");
+    std::string bytes = field.value;
+    if (field.name == link_field::input_deflated) {
+      if (auto taken = take_deflated(field, "input", link_limit::input_bytes, bytes); !taken) {
+        return taken;
       }
-      link_.input->bytes = field.value;
-      return {};
+    } else if (bytes.size() > link_limit::input_bytes) {
+      return fail_at(field.at, "the input is too long for a link", "leave it out");
     }
-    return take_deflated(field, "input", link_limit::input_bytes, link_.input->bytes);
-  }
-  Done check_one_input(const LinkField& field) {
-    if (link_.input) return fail_at(field.at, "there are two inputs", "remove one");
-    link_.input.emplace();
+    image_.input = InputLog(std::move(bytes), InputLog::End::closed);
     return {};
   }
   Done take_input_ends(const LinkField& field) {
-    if (!link_.input) {
+    if (!image_.input) {
       return fail_at(field.at, "input-ends is not preceded by an input", "write input= before it");
     }
-    return take_no(field, link_.input->closed);
+    image_.input = InputLog(std::string(image_.input->bytes()));
+    bool closed = true;
+    return take_no(field, closed);
   }
-  Done take_stop(const LinkField& field) { return take_item(field, link_.stops); }
-  Done take_watch(const LinkField& field) { return take_item(field, link_.watched); }
+  Done take_stop(const LinkField& field) {
+    std::string& text = image_.breakpoints.emplace_back().text;
+    return take_item(field, image_.breakpoints.size(), text);
+  }
+  Done take_watch(const LinkField& field) {
+    std::string& text = image_.watched.emplace_back();
+    return take_item(field, image_.watched.size(), text);
+  }
   Done take_layout(const LinkField& field) {
     const auto& names = link_layouts();
     if (std::find(names.begin(), names.end(), field.value) == names.end()) {
       return fail_at(field.at, fmt::format("there is no layout {}", single_quoted(field.value)),
                      fmt::format("use one of {}", fmt::join(names, ", ")));
     }
-    link_.layout = field.value;
+    image_.layout = field.value;
     return {};
   }
   Done take_check(const LinkField& field) {
@@ -332,7 +338,7 @@ class LinkDecoder {
   static const std::array<Row, 15> rows;
 
   std::string_view text_;
-  Link link_;
+  SessionImage image_;
   std::vector<std::string_view> seen_;  // the names of fields
   bool checked_ = false;                // of a numbered version: it has a check
   bool ended_ = false;
@@ -374,7 +380,7 @@ bool is_link(std::string_view argument) {
   return scheme != std::string_view::npos && argument.find('#', scheme) != std::string_view::npos;
 }
 
-Result<Link> decode_link(std::string_view text) {
+Result<SessionImage> decode_link(std::string_view text) {
   return LinkDecoder(text).decode();
 }
 

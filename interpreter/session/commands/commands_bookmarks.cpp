@@ -56,14 +56,13 @@ std::string default_name(const BookmarkList& bookmarks, Tick tick, BranchId bran
   return fmt::format("tick {} of branch {}", tick, branch);
 }
 
-Result<Response> set_mark(const Call& call) {
+Result<Response> set_mark(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Tick tick = session.history().tick();
   const BranchId branch = branch_of(session.history(), tick);
-  auto name = ArgumentParser(call.arguments).text();
-  if (!name) return tl::unexpected(name.error());
-  if (name->bytes.empty()) name->bytes = default_name(session.bookmarks(), tick, branch);
-  const auto id = session.bookmarks().add(std::move(name->bytes), tick, branch);
+  std::string name = arguments.text("NAME");
+  if (name.empty()) name = default_name(session.bookmarks(), tick, branch);
+  const auto id = session.bookmarks().add(std::move(name), tick, branch);
   if (!id) return with_column_offset(id.error(), 0);
   return bookmark_response(call, *session.bookmarks().find(*id));
 }
@@ -120,23 +119,18 @@ Result<Response> remove_mark(const Call& call) {
   return response;
 }
 
-Result<Response> rename_mark(const Call& call) {
+Result<Response> rename_mark(const Call& call, const Arguments& arguments) {
   BookmarkList& bookmarks = call.debugger.session().bookmarks();
-  ArgumentParser arguments(call.arguments);
-  const auto number = arguments.number("a bookmark's number");
-  if (!number) return tl::unexpected(number.error());
+  const std::uint64_t number = *arguments.number("BOOKMARK");
   const auto& all = bookmarks.all();
   const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == *number; });
+      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == number; });
   if (found == all.end()) {
-    return arguments.fail_at_last(fmt::format("there is no bookmark {}", *number),
-                                  "marks lists them");
+    return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
+                             "marks lists them");
   }
-  const std::size_t name_at = arguments.position();
-  auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
-  if (auto renamed = bookmarks.rename(found->id, std::move(name->bytes)); !renamed) {
-    return with_column_offset(renamed.error(), name_at);
+  if (auto renamed = bookmarks.rename(found->id, arguments.text("NAME")); !renamed) {
+    return arguments.fail_at("NAME", renamed.error());
   }
   return bookmark_response(call, *found);
 }
@@ -148,11 +142,11 @@ std::span<const Command> bookmark_commands() {
       Command{"mark", "", "", "[NAME]", "set a bookmark at the present instant",
               "Without a name it is called after its tick. goto NAME comes back to it.\n"
               "  mark\n  mark the first guess\n",
-              set_mark},
+              parsed<set_mark>},
       Command{"marks", "", "", "", "list the bookmarks", "", list_marks},
       Command{"rename", "", "", "BOOKMARK NAME", "give a bookmark another name",
               "BOOKMARK is its number, as marks has it.\n  rename 2 the first guess\n",
-              rename_mark},
+              parsed<rename_mark>},
       Command{"unmark", "", "", "[BOOKMARK]", "delete a bookmark by number or name, or all",
               "  unmark 2\n  unmark the first guess\n", remove_mark},
   };

@@ -50,16 +50,16 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
     {"", nullptr, state_of},
 }};
 
-// Parses an id and finds its breakpoint.
-Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& session) {
-  const auto id = arguments.number("a stop's number");
-  if (!id) return tl::unexpected(id.error());
+// Finds the breakpoint by the number that was given.
+Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {
+  const std::uint64_t id = *arguments.number("BREAKPOINT");
   Breakpoint* breakpoint = nullptr;
-  if (*id <= std::numeric_limits<std::uint32_t>::max()) {
-    breakpoint = session.breakpoints().find(static_cast<std::uint32_t>(*id));
+  if (id <= std::numeric_limits<std::uint32_t>::max()) {
+    breakpoint = call.debugger.session().breakpoints().find(static_cast<std::uint32_t>(id));
   }
   if (breakpoint == nullptr) {
-    return arguments.fail_at_last(fmt::format("there is no stop {}", *id), "breaks lists them");
+    return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
+                             "breaks lists them");
   }
   return breakpoint;
 }
@@ -88,10 +88,9 @@ Result<Response> list_breakpoints(const Call& call) {
   return response;
 }
 
-Result<Response> delete_breakpoint(const Call& call) {
+Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) {
+  if (!arguments.has("BREAKPOINT")) {
     const std::size_t count = session.breakpoints().all().size();
     session.breakpoints().clear();
     Response response =
@@ -99,55 +98,46 @@ Result<Response> delete_breakpoint(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto breakpoint = breakpoint_argument(arguments, session);
+  const auto breakpoint = breakpoint_argument(call, arguments);
   if (!breakpoint) return tl::unexpected(breakpoint.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   Response response = make_response(call, fmt::format("stop {} deleted\n", (*breakpoint)->id));
   response.data["deleted"] = 1;
   session.breakpoints().remove((*breakpoint)->id);
   return response;
 }
 
-Result<Response> set_enabled(const Call& call, bool enabled) {
+Result<Response> set_enabled(const Call& call, const Arguments& arguments, bool enabled) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
   const std::string_view word = enabled ? "enabled" : "disabled";
-  if (arguments.at_end()) {
+  if (!arguments.has("BREAKPOINT")) {
     for (Breakpoint& breakpoint : session.breakpoints().all()) breakpoint.enabled = enabled;
     Response response = make_response(call, fmt::format("all stops are {}\n", word));
     response.data["stops"] =
         rows_to_json<Breakpoint>(breakpoint_columns, session.breakpoints().all());
     return response;
   }
-  const auto breakpoint = breakpoint_argument(arguments, session);
+  const auto breakpoint = breakpoint_argument(call, arguments);
   if (!breakpoint) return tl::unexpected(breakpoint.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
   (*breakpoint)->enabled = enabled;
   Response response = make_response(call, fmt::format("stop {} is {}\n", (*breakpoint)->id, word));
   response.data["stop"] = to_json(**breakpoint);
   return response;
 }
 
-Result<Response> enable_breakpoint(const Call& call) {
-  return set_enabled(call, true);
+Result<Response> enable_breakpoint(const Call& call, const Arguments& arguments) {
+  return set_enabled(call, arguments, true);
 }
 
-Result<Response> disable_breakpoint(const Call& call) {
-  return set_enabled(call, false);
+Result<Response> disable_breakpoint(const Call& call, const Arguments& arguments) {
+  return set_enabled(call, arguments, false);
 }
 
-Result<Response> set_condition(const Call& call) {
+Result<Response> set_condition(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const auto breakpoint = breakpoint_argument(arguments, session);
+  const auto breakpoint = breakpoint_argument(call, arguments);
   if (!breakpoint) return tl::unexpected(breakpoint.error());
-  if (arguments.at_end()) {
-    (*breakpoint)->condition.reset();
-  } else {
-    auto condition = arguments.expression(session);
-    if (!condition) return tl::unexpected(condition.error());
-    (*breakpoint)->condition = std::move(*condition);
-  }
+  (*breakpoint)->condition.reset();
+  if (arguments.has("EXPR")) (*breakpoint)->condition = arguments.expression();
   // The breakpoint may resolve now: the condition may have been the problem.
   reparse(**breakpoint, session.symbols(), session.machine().field.size());
   Response response =
@@ -180,14 +170,14 @@ std::span<const Command> breakpoint_commands() {
               set_breakpoint},
       Command{"breaks", "", "", "", "list the breakpoints with their hits", "", list_breakpoints},
       Command{"delete", "d", "", "[BREAKPOINT]", "delete a breakpoint, or all", "",
-              delete_breakpoint},
+              parsed<delete_breakpoint>},
       Command{"enable", "", "", "[BREAKPOINT]", "enable a breakpoint, or all", "",
-              enable_breakpoint},
+              parsed<enable_breakpoint>},
       Command{"disable", "", "", "[BREAKPOINT]", "disable a breakpoint, or all", "",
-              disable_breakpoint},
+              parsed<disable_breakpoint>},
       Command{"condition", "", "", "BREAKPOINT [EXPR]",
               "a breakpoint's condition; without EXPR: none",
-              "  condition 2 depth > 10 && new != old\n", set_condition},
+              "  condition 2 depth > 10 && new != old\n", parsed<set_condition>},
   };
   return table;
 }

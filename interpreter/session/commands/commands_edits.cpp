@@ -82,12 +82,10 @@ Result<Response> edit_set(const Call& call) {
                          fmt::format("{} = {}, was {}", edit->name, edit->now, edit->before));
 }
 
-Result<Response> edit_push(const Call& call) {
-  Session& session = call.debugger.session();
-  const auto value = ArgumentParser(call.arguments).expression(session);
-  if (!value) return tl::unexpected(value.error());
-  const std::int64_t pushed = value->evaluate(session.machine());
-  return edit_and_report(call, SetStack{{pushed}, session.machine().stack.size()},
+Result<Response> edit_push(const Call& call, const Arguments& arguments) {
+  const Machine& machine = call.debugger.session().machine();
+  const std::int64_t pushed = arguments.expression().evaluate(machine);
+  return edit_and_report(call, SetStack{{pushed}, machine.stack.size()},
                          fmt::format("pushed {}", pushed));
 }
 
@@ -176,19 +174,17 @@ Result<Response> edit_branches(const Call& call) {
   return response;
 }
 
-Result<BranchId> branch_argument(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  const auto id = arguments.number("a branch's number");
-  if (!id) return tl::unexpected(id.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+Result<BranchId> branch_argument(const Call& call, const Arguments& arguments) {
+  const std::uint64_t id = *arguments.number("BRANCH");
   for (const BranchInfo& branch : call.debugger.session().history().branches()) {
-    if (branch.id == *id) return branch.id;
+    if (branch.id == id) return branch.id;
   }
-  return arguments.fail_at_last(fmt::format("there is no branch {}", *id), "branches lists them");
+  return arguments.fail_at("BRANCH", fmt::format("there is no branch {}", id),
+                           "branches lists them");
 }
 
-Result<Response> edit_branch(const Call& call) {
-  const auto id = branch_argument(call);
+Result<Response> edit_branch(const Call& call, const Arguments& arguments) {
+  const auto id = branch_argument(call, arguments);
   if (!id) return tl::unexpected(id.error());
   Session& session = call.debugger.session();
   const std::string before = session.history().output(0, session.machine().output_size);
@@ -211,8 +207,8 @@ Result<Response> edit_branch(const Call& call) {
   return response;
 }
 
-Result<Response> edit_drop(const Call& call) {
-  const auto id = branch_argument(call);
+Result<Response> edit_drop(const Call& call, const Arguments& arguments) {
+  const auto id = branch_argument(call, arguments);
   if (!id) return tl::unexpected(id.error());
   History& history = call.debugger.session().history();
   const std::size_t before = history.branches().size();
@@ -291,7 +287,7 @@ std::span<const Command> edit_commands() {
               "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n"
               "  set stack(0) = top + 1\n  set ip 10,3 west\n  set ip 10,3 east string\n",
               edit_set},
-      Command{"push", "", "", "EXPR", "push a value on the stack", "", edit_push},
+      Command{"push", "", "", "EXPR", "push a value on the stack", "", parsed<edit_push>},
       Command{"pop", "", "", "", "pop a value off the stack", "", edit_pop},
       Command{"input", "", "", "TEXT | end | replace TEXT", "give the program input",
               "Without quotes the text ends with a line end, as typed at a terminal. More input\n"
@@ -300,9 +296,9 @@ std::span<const Command> edit_commands() {
               edit_input},
       Command{"branches", "", "", "", "list the branches of the run", "", edit_branches},
       Command{"branch", "", "", "BRANCH", "go to a branch, at this tick if it has it", "",
-              edit_branch},
+              parsed<edit_branch>},
       Command{"drop", "", "", "BRANCH", "forget a branch and those that began in it", "",
-              edit_drop},
+              parsed<edit_drop>},
       Command{
           "reload", "", "", "", "read the program's file again, and keep the run",
           "Cells whose source is the same keep their values. Names, breakpoints and\n"

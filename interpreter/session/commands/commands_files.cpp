@@ -14,58 +14,41 @@
 namespace fungescope {
 namespace {
 
-Result<std::string> path_argument(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return arguments.fail_here("the file is missing");
-  const auto path = arguments.text();
-  if (!path) return tl::unexpected(path.error());
-  return path->bytes;
-}
-
-Result<Response> file_save(const Call& call) {
+Result<Response> file_save(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
-  const auto path = path_argument(call);
-  if (!path) return tl::unexpected(path.error());
+  const std::string path = arguments.text("FILE");
   const auto bytes = save_recording(debugger.session(), &debugger.monitor());
   if (!bytes) return tl::unexpected(bytes.error());
-  if (auto written = write_file(debugger.files(), *path, *bytes); !written) {
+  if (auto written = write_file(debugger.files(), path, *bytes); !written) {
     return tl::unexpected(written.error());
   }
   Response response = make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path));
-  response.data["file"] = *path;
+      call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), path));
+  response.data["file"] = path;
   response.data["bytes"] = bytes->size();
   return response;
 }
 
-Result<Response> file_load(const Call& call) {
+Result<Response> file_load(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
-  const auto path = path_argument(call);
-  if (!path) return tl::unexpected(path.error());
-  const auto bytes = debugger.files().read(*path);
+  const std::string path = arguments.text("FILE");
+  const auto bytes = debugger.files().read(path);
   if (!bytes) return tl::unexpected(bytes.error());
-  auto loaded = load_recording(*bytes, *path, debugger.session().options(), &debugger.monitor());
+  auto loaded = load_recording(*bytes, path, debugger.session().options(), &debugger.monitor());
   if (!loaded) return tl::unexpected(loaded.error());
   debugger.replace_session(std::move(*loaded));
   const Machine& machine = debugger.session().machine();
   Response response = make_response(call, describe_instant(machine) + '\n');
-  response.data["file"] = *path;
+  response.data["file"] = path;
   add_instant(response.data, machine);
   return response;
 }
 
-Result<Response> file_link(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  std::string page;
-  if (!arguments.at_end()) {
-    const auto text = arguments.text();
-    if (!text) return tl::unexpected(text.error());
-    page = text->bytes;
-  }
+Result<Response> file_link(const Call& call, const Arguments& arguments) {
   const PresentLink present = present_link(call.debugger);
   const auto link = encode_link(present.link);
   if (!link) return tl::unexpected(link.error());
-  const std::string address = link_address(page, *link);
+  const std::string address = link_address(arguments.text("PAGE"), *link);
   std::string text = address + '\n';
   if (present.edited) {
     text += "the run was edited: the link has the present source, and begins at tick 0\n";
@@ -88,14 +71,14 @@ Result<Response> file_link(const Call& call) {
 std::span<const Command> file_commands() {
   static constexpr std::array table{
       Command{"save", "", "", "FILE", "write the run to a file: program, input, edits", "",
-              file_save},
-      Command{"load", "", "", "FILE", "go on with a run that was saved", "", file_load},
+              parsed<file_save>},
+      Command{"load", "", "", "FILE", "go on with a run that was saved", "", parsed<file_load>},
       Command{"link", "", "", "[PAGE]", "print a link to the program at this instant",
               "The link carries program, options, input, tick, breakpoints and watches; "
               "`fungescope debug "
               "LINK`\n"
               "opens it. PAGE is the address of a page that shows it: link https://host/page/\n",
-              file_link},
+              parsed<file_link>},
   };
   return table;
 }

@@ -29,36 +29,6 @@ constexpr std::size_t rows_shown = 20;  // of a profile, unless another count is
 // Longer traces must be written to a file.
 constexpr Tick max_ticks_shown = 10'000;
 
-// Whether the next word is one of the words that end an interval.
-bool is_at(ArgumentParser peek, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&peek](std::string_view word) { return peek.take_word(word); });
-}
-
-// Parses two ticks, each of which may be omitted, up to the end or one of `words`.
-struct Interval {
-  Tick from = 0;
-  Tick to = 0;
-};
-Result<Interval> interval(ArgumentParser& arguments, const Session& session, Interval fallback,
-                          std::initializer_list<std::string_view> words = {}) {
-  Interval read = fallback;
-  if (arguments.at_end() || is_at(arguments, words)) return read;
-  const auto from = arguments.tick(session);
-  if (!from) return tl::unexpected(from.error());
-  read.from = *from;
-  if (arguments.at_end() || is_at(arguments, words)) return read;
-  const auto to = arguments.tick(session);
-  if (!to) return tl::unexpected(to.error());
-  read.to = *to;
-  if (read.from > read.to) {
-    return arguments.fail_at_last(
-        fmt::format("the interval goes from {} to {}", read.from, read.to),
-        "write the earlier tick first");
-  }
-  return read;
-}
-
 std::string stack_difference(const InstantDiff& diff) {
   const std::size_t before = diff.before.stack().size();
   const std::size_t now = diff.now.stack().size();
@@ -86,21 +56,11 @@ constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
      [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
 }};
 
-Result<Response> ask_diff(const Call& call) {
+Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return arguments.fail_here("a tick is missing", "diff TICK [TICK]");
-  const auto before = arguments.tick(session);
-  if (!before) return tl::unexpected(before.error());
-  Tick now = session.history().tick();
-  if (!arguments.at_end()) {
-    const auto second = arguments.tick(session);
-    if (!second) return tl::unexpected(second.error());
-    now = *second;
-  }
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const auto diff =
-      diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
+  const Tick before = *arguments.number("TICK");
+  const Tick now = arguments.number("TICK", 1).value_or(session.history().tick());
+  const auto diff = diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor());
   if (!diff) return tl::unexpected(diff.error());
 
   std::vector<DifferenceRow> rows;
@@ -109,7 +69,7 @@ Result<Response> ask_diff(const Call& call) {
   }
   Response response =
       make_response(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
-                                      with_separators(*before), with_separators(now),
+                                      with_separators(before), with_separators(now),
                                       with_separators(diff->cells), diff->cells == 1 ? "" : "s"));
   response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
   if (diff->cells > diff->listed.size()) {
@@ -117,7 +77,7 @@ Result<Response> ask_diff(const Call& call) {
         fmt::format("  ... {} more\n", with_separators(diff->cells - diff->listed.size()));
   }
   response.text += stack_difference(*diff);
-  response.data["from"] = *before;
+  response.data["from"] = before;
   response.data["to"] = now;
   response.data["count"] = diff->cells;
   response.data["more"] = diff->cells > diff->listed.size();
@@ -137,55 +97,17 @@ constexpr std::array<CellOrder, 3> cell_orders{{{"executed", &CellCounts::execut
                                                 {"read", &CellCounts::reads},
                                                 {"written", &CellCounts::writes}}};
 
-// The arguments of `profile` and `hot`.
-struct ProfileArguments {
-  Interval interval;
-  CellOrder order = cell_orders.front();
-  std::size_t rows = rows_shown;
-};
-
-Result<CellOrder> cell_order(ArgumentParser& arguments) {
-  for (const CellOrder& order : cell_orders) {
-    if (arguments.take_word(order.name)) return order;
-  }
-  return arguments.fail_here(arguments.at_end() ? "the order is missing" : "this is not an order",
-                             "write by executed, by read or by written");
+// Returns how many rows `top` asks for.
+std::size_t row_count(const Arguments& arguments) {
+  if (arguments.has("all")) return std::numeric_limits<std::size_t>::max();
+  return arguments.number("COUNT").value_or(rows_shown);
 }
 
-Result<std::size_t> row_count(ArgumentParser& arguments) {
-  if (arguments.take_word("all")) return std::numeric_limits<std::size_t>::max();
-  const auto count = arguments.number("a count");
-  if (!count) return tl::unexpected(count.error());
-  return static_cast<std::size_t>(*count);
-}
-
-// Parses "[FROM [TO]] [top COUNT]", of cells also "[by ORDER]".
-Result<ProfileArguments> profile_arguments(const Call& call, bool of_cells) {
-  const Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const auto asked = interval(arguments, session,
-                              {session.history().begin(), session.history().end()}, {"by", "top"});
-  if (!asked) return tl::unexpected(asked.error());
-  ProfileArguments read;
-  read.interval = *asked;
-  while (!arguments.at_end()) {
-    if (of_cells && arguments.take_word("by")) {
-      const auto order = cell_order(arguments);
-      if (!order) return tl::unexpected(order.error());
-      read.order = *order;
-    } else if (arguments.take_word("top")) {
-      const auto rows = row_count(arguments);
-      if (!rows) return tl::unexpected(rows.error());
-      read.rows = *rows;
-    } else {
-      return tl::unexpected(arguments.expect_end().error());
-    }
-  }
-  return read;
-}
-
-Result<Profile> asked_profile(const Call& call, const ProfileArguments& asked) {
-  return profile(call.debugger.session(), asked.interval.from, asked.interval.to,
+// Counts between the ticks that are given, or in all that is recorded.
+Result<Profile> asked_profile(const Call& call, const Arguments& arguments) {
+  Session& session = call.debugger.session();
+  return profile(session, arguments.number("FROM").value_or(session.history().begin()),
+                 arguments.number("TO").value_or(session.history().end()),
                  &call.debugger.monitor());
 }
 
@@ -247,22 +169,24 @@ constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
      "written"},
 }};
 
-Result<Response> ask_profile(const Call& call) {
-  const auto asked = profile_arguments(call, true);
-  if (!asked) return tl::unexpected(asked.error());
-  const auto counted = asked_profile(call, *asked);
+Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
+  const auto counted = asked_profile(call, arguments);
   if (!counted) return tl::unexpected(counted.error());
+  CellOrder by = cell_orders.front();
+  for (const CellOrder& order : cell_orders) {
+    if (arguments.has(order.name)) by = order;
+  }
   const Session& session = call.debugger.session();
   const Tick ticks = counted->to - counted->from;
   const Profile::Totals totals = counted->totals();
   std::vector<ProfileRow> rows;
-  for (const Profile::Cell& cell : counted->top_cells(asked->order.count, asked->rows)) {
+  for (const Profile::Cell& cell : counted->top_cells(by.count, row_count(arguments))) {
     rows.push_back(
         {cell, cell_name(session.symbols(), cell.at), session.machine().field.at(cell.at), ticks});
   }
   Response response = ranked_response(call, *counted, rows.size(), totals.cells, "cells",
-                                      fmt::format("most {}", asked->order.name));
-  response.data["by"] = asked->order.name;
+                                      fmt::format("most {}", by.name));
+  response.data["by"] = by.name;
   response.data["totals"] = {{"executions", totals.counts.executions},
                              {"reads", totals.counts.reads},
                              {"writes", totals.counts.writes}};
@@ -293,14 +217,12 @@ constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
      Align::right},
 }};
 
-Result<Response> ask_hot(const Call& call) {
-  const auto asked = profile_arguments(call, false);
-  if (!asked) return tl::unexpected(asked.error());
-  const auto counted = asked_profile(call, *asked);
+Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
+  const auto counted = asked_profile(call, arguments);
   if (!counted) return tl::unexpected(counted.error());
   std::vector<HotRunRow> rows;
   for (const StraightRun& run : counted->runs) {
-    if (rows.size() == asked->rows) break;
+    if (rows.size() == row_count(arguments)) break;
     rows.push_back({run, counted->to - counted->from});
   }
   Response response = ranked_response(call, *counted, rows.size(), counted->runs.size(),
@@ -311,46 +233,37 @@ Result<Response> ask_hot(const Call& call) {
   return response;
 }
 
-Result<Response> trace_to_file(const Call& call, Interval asked, TraceFormat format,
+Result<Response> trace_to_file(const Call& call, Tick from, Tick to, TraceFormat format,
                                const std::string& path) {
   Debugger& debugger = call.debugger;
   auto writer = debugger.files().create(path);
   if (!writer) return tl::unexpected(writer.error());
   const TraceSink sink = [&](std::string_view bytes) { return (*writer)->write(bytes); };
-  const auto traced =
-      write_trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
+  const auto traced = write_trace(debugger.session(), from, to, format, sink, &debugger.monitor());
   if (!traced) return tl::unexpected(traced.error());
   if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
   Response response = make_response(
-      call, fmt::format("{} ticks written to {}\n", with_separators(asked.to - asked.from), path));
+      call, fmt::format("{} ticks written to {}\n", with_separators(to - from), path));
   response.data["file"] = path;
-  response.data["ticks"] = asked.to - asked.from;
+  response.data["ticks"] = to - from;
   return response;
 }
 
-Result<Response> ask_trace(const Call& call) {
+Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return arguments.fail_here("two ticks are missing", "trace FROM TO");
-  const Tick now = session.history().tick();
-  const auto asked = interval(arguments, session, {now, now});
-  if (!asked) return tl::unexpected(asked.error());
+  const Tick from = *arguments.number("FROM");
+  const Tick to = arguments.number("TO").value_or(session.history().tick());
   TraceFormat format = TraceFormat::text;
-  ArgumentParser peek = arguments;
-  if (const auto named = parse_trace_format(peek.take_word())) {
-    format = *named;
-    arguments = peek;
+  for (const std::string_view name : {"csv", "json"}) {
+    if (arguments.has(name)) format = *parse_trace_format(name);
   }
-  if (!arguments.at_end()) {
-    const auto path = arguments.text();
-    if (!path) return tl::unexpected(path.error());
-    return trace_to_file(call, *asked, format, path->bytes);
+  if (arguments.has("FILE")) {
+    return trace_to_file(call, from, to, format, arguments.text("FILE"));
   }
-  if (asked->to - asked->from > max_ticks_shown) {
-    return fail(
-        {{}, 0, 1},
-        fmt::format("{} ticks are too many to show", with_separators(asked->to - asked->from)),
-        "name a file: trace FROM TO csv FILE");
+  if (to - from > max_ticks_shown) {
+    return fail({{}, 0, 1},
+                fmt::format("{} ticks are too many to show", with_separators(to - from)),
+                "name a file: trace FROM TO csv FILE");
   }
   Response response = make_response(call, trace_header(format));
   Json rows = Json::array();
@@ -359,10 +272,10 @@ Result<Response> ask_trace(const Call& call) {
     rows.push_back(to_json(row));
     return {};
   };
-  const auto traced = trace(session, asked->from, asked->to, show, &call.debugger.monitor());
+  const auto traced = trace(session, from, to, show, &call.debugger.monitor());
   if (!traced) return tl::unexpected(traced.error());
-  response.data["from"] = asked->from;
-  response.data["to"] = asked->to;
+  response.data["from"] = from;
+  response.data["to"] = to;
   response.data["trace"] = std::move(rows);
   return response;
 }
@@ -372,19 +285,22 @@ Result<Response> ask_trace(const Call& call) {
 std::span<const Command> interval_commands() {
   static constexpr std::array table{
       Command{"diff", "", "", "TICK [TICK]", "what differs between two instants",
-              "Without the second: from then to now.\n  diff -1000\n  diff start end\n", ask_diff},
-      Command{"profile", "", "", "[FROM [TO]] [by ORDER] [top COUNT]",
+              "Without the second: from then to now.\n  diff -1000\n  diff start end\n",
+              parsed<ask_diff>, !reversible, is_query},
+      Command{"profile", "", "", "[FROM [TO]] [by executed|read|written] [top COUNT|all]",
               "how often cells are executed, read, written",
               "Of all that is recorded, or between two ticks: the first 20 cells or COUNT (or\n"
-              "all) of those executed, read or written. ORDER is executed, read or written.\n"
+              "all) of those executed, read or written.\n"
               "  profile\n  profile 0 1M by written\n  profile top all\n",
-              ask_profile},
-      Command{"hot", "", "", "[FROM [TO]] [top COUNT]", "the straight runs that take most ticks",
-              "The first 20, or COUNT, or all.\n  hot -1000 now top 5\n", ask_hot},
-      Command{"trace", "", "", "FROM TO [FORMAT] [FILE]", "an interval tick by tick",
-              "FORMAT is text, csv or json. Long ones must go into a file.\n"
+              parsed<ask_profile>, !reversible, is_query},
+      Command{"hot", "", "", "[FROM [TO]] [top COUNT|all]",
+              "the straight runs that take most ticks",
+              "The first 20, or COUNT, or all.\n  hot -1000 now top 5\n", parsed<ask_hot>,
+              !reversible, is_query},
+      Command{"trace", "", "", "FROM [TO] [text|csv|json] [FILE]", "an interval tick by tick",
+              "Long ones must go into a file.\n"
               "  trace -20 now\n  trace 0 1M csv run.csv\n",
-              ask_trace},
+              parsed<ask_trace>, !reversible, is_query},
   };
   return table;
 }

@@ -72,15 +72,14 @@ Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) 
   return PlaceAndCount{std::move(*place), *count};
 }
 
-Result<Response> ask_who(const Call& call) {
+Result<Response> ask_who(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const auto where = ArgumentParser(call.arguments).place(session);
-  if (!where) return tl::unexpected(where.error());
+  const Place& where = arguments.place();
   Monitor* const monitor = &call.debugger.monitor();
-  const auto write = last_write(session, where->area, monitor);
+  const auto write = last_write(session, where.area, monitor);
   if (!write) return tl::unexpected(write.error());
-  Response response = make_response(call, fmt::format("{} has not been written\n", where->name));
-  response.data["place"] = where->name;
+  Response response = make_response(call, fmt::format("{} has not been written\n", where.name));
+  response.data["place"] = where.name;
   response.data["write"] = nullptr;
   response.data["made"] = nullptr;
   if (*write) {
@@ -140,21 +139,20 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
     {"last", [](const Reference& row) { return row.count == 0 ? Json() : Json(row.last); }},
 }};
 
-Result<Response> ask_references(const Call& call) {
+Result<Response> ask_references(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const auto where = ArgumentParser(call.arguments).place(session);
-  if (!where) return tl::unexpected(where.error());
-  const auto references = find_references(session, where->area, &call.debugger.monitor());
+  const Place& where = arguments.place();
+  const auto references = find_references(session, where.area, &call.debugger.monitor());
   if (!references) return tl::unexpected(references.error());
   Response response =
       make_response(call, references->found.empty()
-                              ? fmt::format("nothing is known to read or write {}\n", where->name)
+                              ? fmt::format("nothing is known to read or write {}\n", where.name)
                               : rows_to_text<Reference>(reference_columns, references->found));
   if (references->from > session.history().begin()) {
     response.text += fmt::format("counted from tick {}\n", with_separators(references->from));
   }
   if (references->more) response.text += "... and more\n";
-  response.data["place"] = where->name;
+  response.data["place"] = where.name;
   response.data["from"] = references->from;
   response.data["references"] = rows_to_json<Reference>(reference_columns, references->found);
   response.data["more"] = references->more;
@@ -163,18 +161,15 @@ Result<Response> ask_references(const Call& call) {
 
 // ---- Pushes and conditions
 
-Result<Response> ask_pushed(const Call& call) {
+Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const auto from_top = arguments.number_or(0, "a place of the stack");
-  if (!from_top) return tl::unexpected(from_top.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const std::uint64_t from_top = arguments.number("N").value_or(0);
   Monitor* const monitor = &call.debugger.monitor();
-  const auto push = who_pushed(session, *from_top, monitor);
+  const auto push = who_pushed(session, from_top, monitor);
   if (!push) return tl::unexpected(push.error());
   Response response =
       make_response(call, "it was there at the beginning, or an edit put it there\n");
-  response.data["from_top"] = *from_top;
+  response.data["from_top"] = from_top;
   response.data["push"] = nullptr;
   response.data["made"] = nullptr;
   if (*push) {
@@ -199,18 +194,13 @@ Result<Response> ask_pushed(const Call& call) {
   return response;
 }
 
-Result<Response> ask_when(const Call& call) {
+Result<Response> ask_when(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const bool last = arguments.take_word("last");
-  if (!last && !arguments.take_word("next")) {
-    return arguments.fail_here("next or last is missing", "when next EXPR, or when last EXPR");
-  }
-  const auto expression = arguments.expression(session);
-  if (!expression) return tl::unexpected(expression.error());
+  const bool last = arguments.has("last");
+  const Expression& expression = arguments.expression();
   Monitor* const monitor = &call.debugger.monitor();
   const auto tick =
-      last ? when_last(session, *expression, monitor) : when_next(session, *expression, monitor);
+      last ? when_last(session, expression, monitor) : when_next(session, expression, monitor);
   if (!tick) return tl::unexpected(tick.error());
   Response response = make_response(call, "");
   if (*tick) {
@@ -218,10 +208,10 @@ Result<Response> ask_when(const Call& call) {
                                 **tick == session.machine().tick ? ", now" : "");
   } else {
     response.text =
-        fmt::format("{} {} true\n", expression->text(), last ? "never became" : "does not become");
+        fmt::format("{} {} true\n", expression.text(), last ? "never became" : "does not become");
   }
   response.data["way"] = last ? "back" : "forward";
-  response.data["expression"] = expression->text();
+  response.data["expression"] = expression.text();
   response.data["tick"] = nullptr;
   if (*tick) response.data["tick"] = **tick;
   return response;
@@ -232,23 +222,23 @@ Result<Response> ask_when(const Call& call) {
 std::span<const Command> query_commands() {
   static constexpr std::array table{
       Command{"who", "", "", "PLACE", "who wrote this last, and when",
-              "And what made the value that was written.\n  who grid(2,5)\n", ask_who},
+              "And what made the value that was written.\n  who grid(2,5)\n", parsed<ask_who>,
+              !reversible, is_query},
       Command{"writes", "", "", "PLACE [COUNT]", "the last writes to a place, newest first",
-              "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes},
+              "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes, !reversible, is_query},
       Command{
           "refs", "", "", "PLACE", "the instructions that read or write a place",
           "In the run so far, and those whose cell is computed from constants, which are known\n"
           "without running them. Of a long run, the last 100 million ticks count.\n"
           "  refs grid(2,5)\n",
-          ask_references},
+          parsed<ask_references>, !reversible, is_query},
       Command{"pushed", "", "", "[N]", "who pushed the n-th stack value from the top",
               "Through swaps, back to where the value came from, and of what it was made.\n",
-              ask_pushed},
-      Command{"when", "", "", "next EXPR | last EXPR",
-              "the tick at which this becomes true, or did",
+              parsed<ask_pushed>, !reversible, is_query},
+      Command{"when", "", "", "next|last EXPR", "the tick at which this becomes true, or did",
               "What has become true at the present instant is the answer to both.\n"
               "  when next depth > 100\n  when last grid(2,5) == '7'\n",
-              ask_when},
+              parsed<ask_when>, !reversible, is_query},
   };
   return table;
 }

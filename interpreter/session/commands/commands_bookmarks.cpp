@@ -20,31 +20,31 @@ using Align = TextTable::Align;
 struct BookmarkRow {
   Bookmark bookmark;
   bool on_branch = false;
-  bool here = false;
+  std::optional<bool> here = {};  // nothing in the answers about one bookmark
 };
 
 constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
-    {"", nullptr, [](const BookmarkRow& row) { return std::string(row.here ? "*" : ""); }},
-    {"id", [](const BookmarkRow& row) -> Json { return row.bookmark.id; },
+    {"", nullptr, [](const BookmarkRow& row) { return std::string(row.here == true ? "*" : ""); }},
+    {"id", [](const BookmarkRow& row) { return row.bookmark.id; },
      [](const BookmarkRow& row) { return fmt::to_string(row.bookmark.id); }, Align::right},
-    {"name", [](const BookmarkRow& row) -> Json { return row.bookmark.name; },
+    {"name", [](const BookmarkRow& row) { return row.bookmark.name; },
      [](const BookmarkRow& row) { return row.bookmark.name; }},
-    {"tick", [](const BookmarkRow& row) -> Json { return row.bookmark.tick; },
+    {"tick", [](const BookmarkRow& row) { return row.bookmark.tick; },
      [](const BookmarkRow& row) { return "tick " + with_separators(row.bookmark.tick); },
      Align::right},
-    {"branch", [](const BookmarkRow& row) -> Json { return row.bookmark.branch; },
+    {"branch", [](const BookmarkRow& row) { return row.bookmark.branch; },
      [](const BookmarkRow& row) {
        return row.on_branch ? "" : fmt::format("branch {}", row.bookmark.branch);
      }},
     {"here", as_json<&BookmarkRow::here>},
 }};
+const RegisterRows<BookmarkRow> bookmark_schema("bookmark", bookmark_columns);
 
 Response bookmark_response(const Call& call, const Bookmark& bookmark) {
   Response response =
       make_response(call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, bookmark.name,
                                       with_separators(bookmark.tick)));
-  response.data["bookmark"] = row_to_json<BookmarkRow>(
-      std::span(bookmark_columns).first(bookmark_columns.size() - 1), {bookmark});
+  response.data["bookmark"] = row_to_json<BookmarkRow>(bookmark_columns, {bookmark});
   return response;
 }
 

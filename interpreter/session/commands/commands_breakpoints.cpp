@@ -33,22 +33,17 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
      Align::right},
     {"condition",
      [](const Breakpoint& breakpoint) {
-       return breakpoint.condition ? Json(breakpoint.condition->text()) : no_member();
+       return breakpoint.condition ? std::optional(breakpoint.condition->text()) : std::nullopt;
      }},
     {"every",
      [](const Breakpoint& breakpoint) {
-       return breakpoint.every > 1 ? Json(breakpoint.every) : no_member();
+       return breakpoint.every > 1 ? std::optional(breakpoint.every) : std::nullopt;
      }},
-    {"log",
-     [](const Breakpoint& breakpoint) {
-       return breakpoint.log.empty() ? no_member() : Json(breakpoint.log);
-     }},
-    {"problem",
-     [](const Breakpoint& breakpoint) {
-       return breakpoint.problem.empty() ? no_member() : Json(breakpoint.problem);
-     }},
+    {"log", [](const Breakpoint& breakpoint) { return unless_empty(breakpoint.log); }},
+    {"problem", [](const Breakpoint& breakpoint) { return unless_empty(breakpoint.problem); }},
     {"", nullptr, state_of},
 }};
+const RegisterRows<Breakpoint> breakpoint_schema("stop", breakpoint_columns);
 
 // Finds the breakpoint by the number that was given.
 Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {

@@ -142,16 +142,16 @@ struct BranchRow {
 
 constexpr std::array<Column<BranchRow>, 6> branch_columns{{
     {"", nullptr, [](const BranchRow& row) { return std::string(row.present ? "*" : ""); }},
-    {"id", [](const BranchRow& row) -> Json { return row.branch.id; },
+    {"id", [](const BranchRow& row) { return row.branch.id; },
      [](const BranchRow& row) { return fmt::to_string(row.branch.id); }, Align::right},
-    {"parent", [](const BranchRow& row) -> Json { return row.branch.parent; }},
-    {"begin", [](const BranchRow& row) -> Json { return row.branch.begin; }},
-    {"end", [](const BranchRow& row) -> Json { return row.branch.end; },
+    {"parent", [](const BranchRow& row) { return row.branch.parent; }},
+    {"begin", [](const BranchRow& row) { return row.branch.begin; }},
+    {"end", [](const BranchRow& row) { return row.branch.end; },
      [](const BranchRow& row) {
        return fmt::format("ticks {} to {}", with_separators(row.branch.begin),
                           with_separators(row.branch.end));
      }},
-    {"edits", [](const BranchRow& row) -> Json { return row.branch.edits.size(); },
+    {"edits", [](const BranchRow& row) { return row.branch.edits.size(); },
      [](const BranchRow& row) {
        const std::size_t edits = row.branch.edits.size();
        return row.branch.id == row.branch.parent
@@ -160,6 +160,8 @@ constexpr std::array<Column<BranchRow>, 6> branch_columns{{
                                 edits == 1 ? "" : "s");
      }},
 }};
+
+const RegisterRows<BranchRow> branch_schema("branch", branch_columns);
 
 Result<Response> edit_branches(const Call& call) {
   const History& history = call.debugger.session().history();

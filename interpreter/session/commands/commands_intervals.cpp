@@ -46,15 +46,17 @@ struct DifferenceRow {
 };
 
 constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
-    {"x", [](const DifferenceRow& row) -> Json { return row.cell.at.x; }},
-    {"y", [](const DifferenceRow& row) -> Json { return row.cell.at.y; }},
+    {"x", [](const DifferenceRow& row) { return row.cell.at.x; }},
+    {"y", [](const DifferenceRow& row) { return row.cell.at.y; }},
     {"name", as_json<&DifferenceRow::name>, [](const DifferenceRow& row) { return row.name; }},
-    {"before", [](const DifferenceRow& row) -> Json { return row.cell.before; },
+    {"before", [](const DifferenceRow& row) { return row.cell.before; },
      [](const DifferenceRow& row) { return fmt::to_string(row.cell.before); }, Align::right},
     {"", nullptr, [](const DifferenceRow&) { return std::string("->"); }},
-    {"now", [](const DifferenceRow& row) -> Json { return row.cell.now; },
+    {"now", [](const DifferenceRow& row) { return row.cell.now; },
      [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
 }};
+
+const RegisterRows<DifferenceRow> difference_schema("changed_cell", difference_columns);
 
 Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
@@ -146,8 +148,8 @@ struct ProfileRow {
 };
 
 constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
-    {"x", [](const ProfileRow& row) -> Json { return row.cell.at.x; }},
-    {"y", [](const ProfileRow& row) -> Json { return row.cell.at.y; }},
+    {"x", [](const ProfileRow& row) { return row.cell.at.x; }},
+    {"y", [](const ProfileRow& row) { return row.cell.at.y; }},
     {"name", as_json<&ProfileRow::name>, [](const ProfileRow& row) { return row.name; },
      Align::left, "cell"},
     {"value", as_json<&ProfileRow::value>},
@@ -155,19 +157,21 @@ constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
      [](const ProfileRow& row) {
        return is_visible_ascii(row.value) ? fmt::format("'{}'", static_cast<char>(row.value)) : "";
      }},
-    {"executions", [](const ProfileRow& row) -> Json { return row.cell.counts.executions; },
+    {"executions", [](const ProfileRow& row) { return row.cell.counts.executions; },
      [](const ProfileRow& row) { return with_separators(row.cell.counts.executions); },
      Align::right, "executed"},
     {"", nullptr,
      [](const ProfileRow& row) { return percent(row.cell.counts.executions, row.ticks); },
      Align::right},
-    {"reads", [](const ProfileRow& row) -> Json { return row.cell.counts.reads; },
+    {"reads", [](const ProfileRow& row) { return row.cell.counts.reads; },
      [](const ProfileRow& row) { return with_separators(row.cell.counts.reads); }, Align::right,
      "read"},
-    {"writes", [](const ProfileRow& row) -> Json { return row.cell.counts.writes; },
+    {"writes", [](const ProfileRow& row) { return row.cell.counts.writes; },
      [](const ProfileRow& row) { return with_separators(row.cell.counts.writes); }, Align::right,
      "written"},
 }};
+
+const RegisterRows<ProfileRow> profile_schema("profile_cell", profile_columns);
 
 Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
   const auto counted = asked_profile(call, arguments);
@@ -204,18 +208,20 @@ struct HotRunRow {
 };
 
 constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
-    {"first", [](const HotRunRow& row) { return to_json(row.run.first); },
+    {"first", [](const HotRunRow& row) { return row.run.first; },
      [](const HotRunRow& row) { return to_string(row.run.first); }, Align::left, "first"},
     {"", nullptr, [](const HotRunRow&) { return std::string("to"); }},
-    {"last", [](const HotRunRow& row) { return to_json(row.run.last); },
+    {"last", [](const HotRunRow& row) { return row.run.last; },
      [](const HotRunRow& row) { return to_string(row.run.last); }, Align::left, "last"},
-    {"times", [](const HotRunRow& row) -> Json { return row.run.times; },
+    {"times", [](const HotRunRow& row) { return row.run.times; },
      [](const HotRunRow& row) { return with_separators(row.run.times); }, Align::right, "times"},
-    {"ticks", [](const HotRunRow& row) -> Json { return row.run.ticks; },
+    {"ticks", [](const HotRunRow& row) { return row.run.ticks; },
      [](const HotRunRow& row) { return with_separators(row.run.ticks); }, Align::right, "ticks"},
     {"", nullptr, [](const HotRunRow& row) { return percent(row.run.ticks, row.ticks); },
      Align::right},
 }};
+
+const RegisterRows<HotRunRow> hot_schema("straight_run", hot_run_columns);
 
 Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
   const auto counted = asked_profile(call, arguments);

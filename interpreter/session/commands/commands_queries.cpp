@@ -34,24 +34,34 @@ std::string writer(const Write& write) {
 }
 
 // Of an edit, neither the value before nor the writing cell is known.
+OrNull<std::int64_t> before_of(const Write& write) {
+  if (write.edit) return std::nullopt;
+  return write.before;
+}
+OrNull<Point> by_of(const Write& write) {
+  if (write.edit) return std::nullopt;
+  return write.by;
+}
+
 constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"", nullptr, [](const WriteRow&) { return std::string("tick"); }},
-    {"tick", [](const WriteRow& row) -> Json { return row.write.tick; },
+    {"tick", [](const WriteRow& row) { return row.write.tick; },
      [](const WriteRow& row) { return with_separators(row.write.tick); }, Align::right},
     {"", nullptr, [](const WriteRow& row) { return "by " + writer(row.write); }},
-    {"x", [](const WriteRow& row) -> Json { return row.write.at.x; }},
-    {"y", [](const WriteRow& row) -> Json { return row.write.at.y; }},
+    {"x", [](const WriteRow& row) { return row.write.at.x; }},
+    {"y", [](const WriteRow& row) { return row.write.at.y; }},
     {"name", as_json<&WriteRow::name>, [](const WriteRow& row) { return row.name; }},
-    {"before", [](const WriteRow& row) { return row.write.edit ? Json() : Json(row.write.before); },
+    {"before", [](const WriteRow& row) { return before_of(row.write); },
      [](const WriteRow& row) {
        return row.write.edit ? std::string() : fmt::to_string(row.write.before);
      },
      Align::right},
     {"", nullptr, [](const WriteRow&) { return std::string("->"); }},
-    {"now", [](const WriteRow& row) -> Json { return row.write.now; },
+    {"now", [](const WriteRow& row) { return row.write.now; },
      [](const WriteRow& row) { return describe_value(row.write.now, "  "); }},
-    {"by", [](const WriteRow& row) { return row.write.edit ? Json() : to_json(row.write.by); }},
+    {"by", [](const WriteRow& row) { return by_of(row.write); }},
 }};
+const RegisterRows<WriteRow> write_schema("write", write_columns);
 
 // Parses a place and a count. The last number of the arguments is the count, unless it belongs to
 // the place.
@@ -120,14 +130,14 @@ Result<Response> ask_writes(const Call& call) {
 // ---- References
 
 constexpr std::array<Column<Reference>, 8> reference_columns{{
-    {"access", [](const Reference& row) -> Json { return row.write ? "write" : "read"; },
+    {"access", [](const Reference& row) { return std::string_view(row.write ? "write" : "read"); },
      [](const Reference& row) { return std::string(row.write ? "written" : "read"); }},
     {"", nullptr, [](const Reference& row) { return "by " + to_string(row.by); }},
-    {"x", [](const Reference& row) -> Json { return row.by.x; }},
-    {"y", [](const Reference& row) -> Json { return row.by.y; }},
-    {"constant", [](const Reference& row) -> Json { return row.constant; },
+    {"x", [](const Reference& row) { return row.by.x; }},
+    {"y", [](const Reference& row) { return row.by.y; }},
+    {"constant", [](const Reference& row) { return row.constant; },
      [](const Reference& row) { return std::string(row.constant ? "always this cell" : ""); }},
-    {"count", [](const Reference& row) -> Json { return row.count; },
+    {"count", [](const Reference& row) { return row.count; },
      [](const Reference& row) {
        return row.count == 0 ? "not so far" : with_separators(row.count) + " times";
      },
@@ -136,8 +146,10 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
      [](const Reference& row) {
        return row.count == 0 ? std::string() : "last at tick " + with_separators(row.last);
      }},
-    {"last", [](const Reference& row) { return row.count == 0 ? Json() : Json(row.last); }},
+    {"last",
+     [](const Reference& row) { return row.count == 0 ? OrNull<Tick>() : OrNull<Tick>(row.last); }},
 }};
+const RegisterRows<Reference> reference_schema("reference", reference_columns);
 
 Result<Response> ask_references(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();

@@ -105,13 +105,15 @@ struct MatchRow {
 
 constexpr std::array<Column<MatchRow>, 5> match_columns{{
     {"", nullptr, [](const MatchRow& row) { return to_string(row.match.at); }},
-    {"x", [](const MatchRow& row) -> Json { return row.match.at.x; }},
-    {"y", [](const MatchRow& row) -> Json { return row.match.at.y; }},
-    {"direction", [](const MatchRow& row) -> Json { return to_string(row.match.direction); },
+    {"x", [](const MatchRow& row) { return row.match.at.x; }},
+    {"y", [](const MatchRow& row) { return row.match.at.y; }},
+    {"direction", [](const MatchRow& row) { return to_string(row.match.direction); },
      [](const MatchRow& row) { return std::string(to_string(row.match.direction)); }},
     {"", nullptr,
      [](const MatchRow& row) { return row.name == to_string(row.match.at) ? "" : row.name; }},
 }};
+
+const RegisterRows<MatchRow> match_schema("text_match", match_columns);
 
 Result<Response> view_find(const Call& call, const Arguments& arguments) {
   constexpr std::size_t max_found = 20;

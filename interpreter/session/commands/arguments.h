@@ -143,9 +143,8 @@ class Arguments {
 // The function in the row of a command whose arguments are parsed by its grammar.
 template <Result<Response> (*function)(const Call&, const Arguments&)>
 Result<Response> parsed(const Call& call) {
-  const auto arguments = Arguments::parse(call);
-  if (!arguments) return tl::unexpected(arguments.error());
-  return function(call, *arguments);
+  const auto arguments = TRY(Arguments::parse(call));
+  return function(call, arguments);
 }
 
 // Returns the words of a grammar that are typed as they are: `here`, `next`, `--depth`.

@@ -1,10 +1,11 @@
-// The rows of a command's result. One description of the columns yields both the table that a user
-// reads and the JSON array that a program reads:
+// The rows of a command's result. One description of the columns yields the table that a user
+// reads, the JSON array that a program reads, and the schema of its elements:
 //
 //     constexpr std::array<Column<Entry>, 2> columns{{
 //         {"id", as_json<&Entry::id>, [](const Entry& entry) { return fmt::to_string(entry.id); }},
 //         {"name", as_json<&Entry::name>, [](const Entry& entry) { return entry.name; }},
 //     }};
+//     const RegisterRows<Entry> entry_schema("entry", columns);  // $defs/entry of the schema
 //     Response response = make_response(call, rows_to_text<Entry>(columns, entries));
 //     response.data["entries"] = rows_to_json<Entry>(columns, entries);
 //
@@ -19,33 +20,96 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace fungescope {
 
+// ---- Values in JSON, and their types
+
+// A value that is null in JSON if it is absent, while an absent std::optional is no member at all.
+template <class T>
+struct OrNull : std::optional<T> {
+  using std::optional<T>::optional;
+};
+
+// The JSON of a value of a C++ type, and the types of its schema. Specialised for types whose JSON
+// is an object.
+template <class T>
+struct JsonOf {
+  static constexpr bool may_be_absent = false;
+  static Json value(const T& value) { return value; }
+  static Json types() {
+    if constexpr (std::is_same_v<T, bool>) return {"boolean"};
+    if constexpr (std::is_integral_v<T>) return {"integer"};
+    if constexpr (std::is_convertible_v<T, std::string_view>) return {"string"};
+    return {"object"};
+  }
+};
+template <class T>
+struct JsonOf<std::optional<T>> {
+  static constexpr bool may_be_absent = true;
+  static Json value(const std::optional<T>& value) {
+    return value ? JsonOf<T>::value(*value) : Json(Json::value_t::discarded);
+  }
+  static Json types() { return JsonOf<T>::types(); }
+};
+template <class T>
+struct JsonOf<OrNull<T>> {
+  static constexpr bool may_be_absent = false;
+  static Json value(const OrNull<T>& value) { return value ? JsonOf<T>::value(*value) : Json(); }
+  static Json types() {
+    Json types = JsonOf<T>::types();
+    types.push_back("null");
+    return types;
+  }
+};
+
+// A member of a row's JSON, from a lambda that returns its value.
+template <class Row>
+struct JsonMember {
+  constexpr JsonMember(std::nullptr_t) {}
+  template <class Get>
+  constexpr JsonMember(Get)
+      : value([](const Row& row) { return Type<Get>::value(Get{}(row)); }),
+        types(Type<Get>::types),
+        may_be_absent(Type<Get>::may_be_absent) {
+    static_assert(std::is_empty_v<Get>, "of a function use as_json");
+  }
+
+  Json (*value)(const Row&) = nullptr;
+  Json (*types)() = nullptr;
+  bool may_be_absent = false;
+
+ private:
+  template <class Get>
+  using Type = JsonOf<std::decay_t<std::invoke_result_t<Get, const Row&>>>;
+};
+
 template <class Row>
 struct Column {
-  std::string_view key;      // of the JSON member; empty: this value is the row's JSON
-  Json (*json)(const Row&);  // null: text only
+  std::string_view key;  // of the JSON member; empty: this value is the row's JSON
+  JsonMember<Row> json;  // null: text only
   std::string (*text)(const Row&) = nullptr;  // null: JSON only
   TextTable::Align align = TextTable::Align::left;
   std::string_view heading = {};  // a table with headings begins with a row of them
   std::size_t width = 0;          // in code points, for row_to_line
 };
 
-// The JSON of an optional member that a row does not have.
-inline Json no_member() {
-  return Json(Json::value_t::discarded);
+// A text that is no member if it is empty.
+inline std::optional<std::string> unless_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
 }
 
-// A JSON member that is a data member of the row.
+// A JSON member that is a data member of the row, or the result of a function of it.
 template <auto member>
-inline constexpr auto as_json = [](const auto& row) -> Json { return row.*member; };
+inline constexpr auto as_json = [](const auto& row) { return std::invoke(member, row); };
 
 // `section` may be null; else it returns the heading of a row's section, or nothing, and rows of
 // one section that follow each other are a group under it.
@@ -118,8 +182,8 @@ template <class Row>
 [[nodiscard]] Json row_to_json(std::span<const Column<Row>> columns, const Row& row) {
   Json object = Json::object();
   for (const Column<Row>& column : columns) {
-    if (column.json == nullptr) continue;
-    Json value = column.json(row);
+    if (column.json.value == nullptr) continue;
+    Json value = column.json.value(row);
     if (column.key.empty()) return value;
     if (!value.is_discarded()) object[std::string(column.key)] = std::move(value);
   }
@@ -132,5 +196,36 @@ template <class Row>
   for (const Row& row : rows) array.push_back(row_to_json(columns, row));
   return array;
 }
+
+// ---- The schema of rows
+
+// Returns the JSON Schema of a row, without what its types do not say.
+template <class Row>
+[[nodiscard]] Json row_to_schema(std::span<const Column<Row>> columns) {
+  Json schema = {{"type", "object"},
+                 {"properties", Json::object()},
+                 {"required", Json::array()},
+                 {"additionalProperties", false}};
+  for (const Column<Row>& column : columns) {
+    if (column.json.value == nullptr) continue;
+    Json types = column.json.types();
+    schema["properties"][std::string(column.key)]["type"] =
+        types.size() == 1 ? types.front() : std::move(types);
+    if (!column.json.may_be_absent) schema["required"].push_back(column.key);
+  }
+  return schema;
+}
+
+// The schemas of all rows by their names in `$defs`.
+inline Json& row_schemas() {
+  static Json all = Json::object();
+  return all;
+}
+template <class Row>
+struct RegisterRows {
+  RegisterRows(const char* name, std::span<const Column<Row>> columns) {
+    row_schemas()[name] = row_to_schema(columns);
+  }
+};
 
 }  // namespace fungescope

@@ -474,7 +474,7 @@ TEST_CASE("find lists the locations of a text, with their names") {
   CHECK(response.data["more"] == false);
   CHECK(debugged("find \"nowhere\"").text == "'nowhere' is not in the field\n");
   CHECK(debugged("find \" \"").text.find("... and more\n") != std::string::npos);
-  CHECK(debugged.error("find") == "5: the text is missing");
+  CHECK(debugged.error("find") == "5: the text is missing; write find TEXT");
   debugged("set Loop::count = 'Q'");
   CHECK(debugged("find Q").text == "  (0, 3)  east  Loop::count\n");
 }

@@ -81,8 +81,8 @@ std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection 
 // may run without end.
 Server::TaskKind kind_of(std::string_view line) {
   const auto match = find_command(first_word(line));
-  return match && is_question(*match->command) ? Server::TaskKind::read_only
-                                               : Server::TaskKind::navigates;
+  return match && match->command->is_query ? Server::TaskKind::read_only
+                                           : Server::TaskKind::navigates;
 }
 
 // Reports the stop of a command that moved to another instant.

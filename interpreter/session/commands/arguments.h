@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/commands/command.h"
 #include "session/expressions/expression.h"
 #include "session/session.h"
 
@@ -10,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 namespace fungescope {
 
@@ -84,6 +87,68 @@ class ArgumentParser {
   std::size_t at_ = 0;
   std::size_t last_ = 0;  // the begin of the last word
 };
+
+// ---- The grammar of a command's arguments
+//
+// Command::arguments, which help prints, is a grammar:
+//
+//     COUNT        a value. Its name says of what kind it is: the table is in arguments.cpp
+//     next         a word, written as it is
+//     COUNT|all    one of several
+//     [COUNT]      may be absent
+//     [top COUNT]  an option: begins with a word, and may be anywhere after the first argument
+//     [--all]      an option that may be anywhere
+//
+// An expression, a place or a text takes all that follows but options.
+
+// The arguments of a call, by the names in the grammar.
+class Arguments {
+ public:
+  // Parses all of `Call::arguments`. An interval FROM TO does not end before it begins.
+  [[nodiscard]] static Result<Arguments> parse(const Call& call);
+
+  // Whether there is such a value or word.
+  [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+  // Returns a number or tick, the first or the one at `index` of that name; nothing if it is
+  // absent.
+  [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name,
+                                                    std::size_t index = 0) const;
+  // Returns a text without its quotes; empty if there is none.
+  [[nodiscard]] std::string text(std::string_view name) const;
+  [[nodiscard]] bool is_quoted(std::string_view name) const;
+  // There must be one.
+  [[nodiscard]] const Expression& expression() const;
+  [[nodiscard]] const Place& place() const;
+
+  // Returns an error at the argument of that name, which there must be.
+  [[nodiscard]] tl::unexpected<Error> fail_at(std::string_view name, std::string what,
+                                              std::string advice = {}) const;
+  // Returns an error about the text of that argument.
+  [[nodiscard]] tl::unexpected<Error> fail_at(std::string_view name, Error error) const;
+
+ private:
+  class Reader;
+  struct Argument {
+    std::string name;
+    std::size_t at = 0;  // in Call::arguments
+    std::variant<std::monostate, std::uint64_t, ArgumentParser::Text, Expression, Place> value;
+  };
+
+  // Returns null if there is none.
+  [[nodiscard]] const Argument* find(std::string_view name, std::size_t index = 0) const;
+
+  std::vector<Argument> all_;
+};
+
+// The function in the row of a command whose arguments are parsed by its grammar.
+template <Result<Response> (*function)(const Call&, const Arguments&)>
+Result<Response> parsed(const Call& call) {
+  const auto arguments = TRY(Arguments::parse(call));
+  return function(call, arguments);
+}
+
+// Returns the words of a grammar that are typed as they are: `here`, `next`, `--depth`.
+[[nodiscard]] std::vector<std::string_view> literal_words(std::string_view grammar);
 
 // Returns the error of a text that began `offset` bytes into a larger one. An error without a
 // column gets that of the first byte; an error in a file is unchanged.

@@ -66,23 +66,6 @@ bool is_name_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Returns the words of a command's arguments that are typed as they are: `here`, `next`, `--depth`.
-std::vector<std::string> literal_words(const Command& command) {
-  std::vector<std::string> words;
-  const std::string_view text = command.arguments;
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_name_byte(text[end])) ++end;
-    const std::string_view word = text.substr(i, end - i);
-    const bool is_literal = std::all_of(word.begin(), word.end(), [](char c) {
-      return c == '-' || c == '_' || (c >= 'a' && c <= 'z');
-    });
-    if (!word.empty() && is_literal && word != "and" && word != "or") words.emplace_back(word);
-    i = std::max(end, i + 1);
-  }
-  return words;
-}
-
 // Returns where the last word of the line begins.
 std::size_t last_word(std::string_view line) {
   std::size_t begin = line.size();
@@ -124,6 +107,12 @@ Result<Response> execute(const Call& call) {
   return call.command.execute(call);
 }
 
+std::string usage(const Command& command) {
+  std::string text(command.name);
+  if (!command.arguments.empty()) text += fmt::format(" {}", command.arguments);
+  return text;
+}
+
 Response make_response(const Call& call, std::string text) {
   Response response;
   response.text = std::move(text);
@@ -156,13 +145,6 @@ std::span<const CommandGroup> command_groups() {
       CommandGroup{"scripts", script_commands()},
   };
   return groups;
-}
-
-bool is_question(const Command& command) {
-  const auto has = [&command](std::span<const Command> group) {
-    return &command >= group.data() && &command < group.data() + group.size();
-  };
-  return has(query_commands()) || has(why_commands()) || has(interval_commands());
 }
 
 Result<void> write_file(Files& files, const std::string& path, std::string_view bytes) {
@@ -256,8 +238,8 @@ Completion Debugger::complete(std::string_view line) const {
   } else {
     candidates = session_->symbols().names();
     if (const auto match = find_command(command)) {
-      for (std::string& literal : literal_words(*match->command)) {
-        candidates.push_back(std::move(literal));
+      for (const std::string_view literal : literal_words(match->command->arguments)) {
+        candidates.emplace_back(literal);
       }
     }
     if (takes_expression(command)) {

@@ -81,20 +81,22 @@ struct Command {
   std::string_view name;           // "step"
   std::string_view alias;          // "s"; may be empty
   std::string_view reverse_alias;  // "rs", for `back step`; may be empty
-  std::string_view arguments;      // "[COUNT]", as help prints it; empty: it takes none
+  std::string_view arguments;      // "[COUNT]", a grammar (arguments.h); empty: it takes none
   std::string_view summary;        // one line
   std::string_view details;        // further lines and examples for `help NAME`; may be empty
   // Errors have the column within `Call::arguments`, from 1.
   Result<Response> (*execute)(const Call& call);
   bool reversible = false;  // works after `back` too
+  // It leaves the present instant and the run as they are, however long it takes: front ends run it
+  // without announcing a change of the present instant.
+  bool is_query = false;
 };
-
-// Whether the command leaves the present instant and the run as they are, however long it takes:
-// front ends run it without announcing a change of the present instant.
-[[nodiscard]] bool is_question(const Command& command);
 
 // Executes the command of `call`; refuses arguments if it takes none.
 [[nodiscard]] Result<Response> execute(const Call& call);
+
+// Returns the name with the arguments: "step [COUNT]".
+[[nodiscard]] std::string usage(const Command& command);
 
 // Begins the response to a call with its text and the JSON member "command".
 [[nodiscard]] Response make_response(const Call& call, std::string text);

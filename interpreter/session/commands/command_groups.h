@@ -7,6 +7,10 @@
 
 namespace fungescope {
 
+// Of the rows, for Command::reversible and Command::is_query.
+inline constexpr bool reversible = true;
+inline constexpr bool is_query = true;
+
 [[nodiscard]] std::span<const Command> run_commands();
 [[nodiscard]] std::span<const Command> breakpoint_commands();
 [[nodiscard]] std::span<const Command> query_commands();

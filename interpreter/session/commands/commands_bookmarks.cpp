@@ -20,31 +20,31 @@ using Align = TextTable::Align;
 struct BookmarkRow {
   Bookmark bookmark;
   bool on_branch = false;
-  bool here = false;
+  std::optional<bool> here = {};  // nothing in the answers about one bookmark
 };
 
 constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
-    {"", nullptr, [](const BookmarkRow& row) { return std::string(row.here ? "*" : ""); }},
-    {"id", [](const BookmarkRow& row) -> Json { return row.bookmark.id; },
+    {"", nullptr, [](const BookmarkRow& row) { return std::string(row.here == true ? "*" : ""); }},
+    {"id", [](const BookmarkRow& row) { return row.bookmark.id; },
      [](const BookmarkRow& row) { return fmt::to_string(row.bookmark.id); }, Align::right},
-    {"name", [](const BookmarkRow& row) -> Json { return row.bookmark.name; },
+    {"name", [](const BookmarkRow& row) { return row.bookmark.name; },
      [](const BookmarkRow& row) { return row.bookmark.name; }},
-    {"tick", [](const BookmarkRow& row) -> Json { return row.bookmark.tick; },
+    {"tick", [](const BookmarkRow& row) { return row.bookmark.tick; },
      [](const BookmarkRow& row) { return "tick " + with_separators(row.bookmark.tick); },
      Align::right},
-    {"branch", [](const BookmarkRow& row) -> Json { return row.bookmark.branch; },
+    {"branch", [](const BookmarkRow& row) { return row.bookmark.branch; },
      [](const BookmarkRow& row) {
        return row.on_branch ? "" : fmt::format("branch {}", row.bookmark.branch);
      }},
     {"here", as_json<&BookmarkRow::here>},
 }};
+const RegisterRows<BookmarkRow> bookmark_schema("bookmark", bookmark_columns);
 
 Response bookmark_response(const Call& call, const Bookmark& bookmark) {
   Response response =
       make_response(call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, bookmark.name,
                                       with_separators(bookmark.tick)));
-  response.data["bookmark"] = row_to_json<BookmarkRow>(
-      std::span(bookmark_columns).first(bookmark_columns.size() - 1), {bookmark});
+  response.data["bookmark"] = row_to_json<BookmarkRow>(bookmark_columns, {bookmark});
   return response;
 }
 
@@ -56,13 +56,13 @@ std::string default_name(const BookmarkList& bookmarks, Tick tick, BranchId bran
   return fmt::format("tick {} of branch {}", tick, branch);
 }
 
-Result<Response> set_mark(const Call& call) {
+Result<Response> set_mark(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Tick tick = session.history().tick();
   const BranchId branch = branch_of(session.history(), tick);
-  auto name = TRY(ArgumentParser(call.arguments).text());
-  if (name.bytes.empty()) name.bytes = default_name(session.bookmarks(), tick, branch);
-  const auto id = session.bookmarks().add(std::move(name.bytes), tick, branch);
+  std::string name = arguments.text("NAME");
+  if (name.empty()) name = default_name(session.bookmarks(), tick, branch);
+  const auto id = session.bookmarks().add(std::move(name), tick, branch);
   if (!id) return with_column_offset(id.error(), 0);
   return bookmark_response(call, *session.bookmarks().find(*id));
 }
@@ -117,21 +117,18 @@ Result<Response> remove_mark(const Call& call) {
   return response;
 }
 
-Result<Response> rename_mark(const Call& call) {
+Result<Response> rename_mark(const Call& call, const Arguments& arguments) {
   BookmarkList& bookmarks = call.debugger.session().bookmarks();
-  ArgumentParser arguments(call.arguments);
-  const auto number = TRY(arguments.number("a bookmark's number"));
+  const std::uint64_t number = *arguments.number("BOOKMARK");
   const auto& all = bookmarks.all();
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == number; });
   if (found == all.end()) {
-    return arguments.fail_at_last(fmt::format("there is no bookmark {}", number),
-                                  "marks lists them");
+    return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
+                             "marks lists them");
   }
-  const std::size_t name_at = arguments.position();
-  auto name = TRY(arguments.text());
-  if (auto renamed = bookmarks.rename(found->id, std::move(name.bytes)); !renamed) {
-    return with_column_offset(renamed.error(), name_at);
+  if (auto renamed = bookmarks.rename(found->id, arguments.text("NAME")); !renamed) {
+    return arguments.fail_at("NAME", renamed.error());
   }
   return bookmark_response(call, *found);
 }
@@ -143,11 +140,11 @@ std::span<const Command> bookmark_commands() {
       Command{"mark", "", "", "[NAME]", "set a bookmark at the present instant",
               "Without a name it is called after its tick. goto NAME comes back to it.\n"
               "  mark\n  mark the first guess\n",
-              set_mark},
+              parsed<set_mark>},
       Command{"marks", "", "", "", "list the bookmarks", "", list_marks},
       Command{"rename", "", "", "BOOKMARK NAME", "give a bookmark another name",
               "BOOKMARK is its number, as marks has it.\n  rename 2 the first guess\n",
-              rename_mark},
+              parsed<rename_mark>},
       Command{"unmark", "", "", "[BOOKMARK]", "delete a bookmark by number or name, or all",
               "  unmark 2\n  unmark the first guess\n", remove_mark},
   };

@@ -33,32 +33,28 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
      Align::right},
     {"condition",
      [](const Breakpoint& breakpoint) {
-       return breakpoint.condition ? Json(breakpoint.condition->text()) : no_member();
+       return breakpoint.condition ? std::optional(breakpoint.condition->text()) : std::nullopt;
      }},
     {"every",
      [](const Breakpoint& breakpoint) {
-       return breakpoint.every > 1 ? Json(breakpoint.every) : no_member();
+       return breakpoint.every > 1 ? std::optional(breakpoint.every) : std::nullopt;
      }},
-    {"log",
-     [](const Breakpoint& breakpoint) {
-       return breakpoint.log.empty() ? no_member() : Json(breakpoint.log);
-     }},
-    {"problem",
-     [](const Breakpoint& breakpoint) {
-       return breakpoint.problem.empty() ? no_member() : Json(breakpoint.problem);
-     }},
+    {"log", [](const Breakpoint& breakpoint) { return unless_empty(breakpoint.log); }},
+    {"problem", [](const Breakpoint& breakpoint) { return unless_empty(breakpoint.problem); }},
     {"", nullptr, state_of},
 }};
+const RegisterRows<Breakpoint> breakpoint_schema("stop", breakpoint_columns);
 
-// Parses an id and finds its breakpoint.
-Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& session) {
-  const auto id = TRY(arguments.number("a stop's number"));
+// Finds the breakpoint by the number that was given.
+Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {
+  const std::uint64_t id = *arguments.number("BREAKPOINT");
   Breakpoint* breakpoint = nullptr;
   if (id <= std::numeric_limits<std::uint32_t>::max()) {
-    breakpoint = session.breakpoints().find(static_cast<std::uint32_t>(id));
+    breakpoint = call.debugger.session().breakpoints().find(static_cast<std::uint32_t>(id));
   }
   if (breakpoint == nullptr) {
-    return arguments.fail_at_last(fmt::format("there is no stop {}", id), "breaks lists them");
+    return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
+                             "breaks lists them");
   }
   return breakpoint;
 }
@@ -86,10 +82,9 @@ Result<Response> list_breakpoints(const Call& call) {
   return response;
 }
 
-Result<Response> delete_breakpoint(const Call& call) {
+Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) {
+  if (!arguments.has("BREAKPOINT")) {
     const std::size_t count = session.breakpoints().all().size();
     session.breakpoints().clear();
     Response response =
@@ -97,50 +92,43 @@ Result<Response> delete_breakpoint(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto breakpoint = TRY(breakpoint_argument(arguments, session));
-  TRY(arguments.expect_end());
+  const auto breakpoint = TRY(breakpoint_argument(call, arguments));
   Response response = make_response(call, fmt::format("stop {} deleted\n", breakpoint->id));
   response.data["deleted"] = 1;
   session.breakpoints().remove(breakpoint->id);
   return response;
 }
 
-Result<Response> set_enabled(const Call& call, bool enabled) {
+Result<Response> set_enabled(const Call& call, const Arguments& arguments, bool enabled) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
   const std::string_view word = enabled ? "enabled" : "disabled";
-  if (arguments.at_end()) {
+  if (!arguments.has("BREAKPOINT")) {
     for (Breakpoint& breakpoint : session.breakpoints().all()) breakpoint.enabled = enabled;
     Response response = make_response(call, fmt::format("all stops are {}\n", word));
     response.data["stops"] =
         rows_to_json<Breakpoint>(breakpoint_columns, session.breakpoints().all());
     return response;
   }
-  const auto breakpoint = TRY(breakpoint_argument(arguments, session));
-  TRY(arguments.expect_end());
+  const auto breakpoint = TRY(breakpoint_argument(call, arguments));
   breakpoint->enabled = enabled;
   Response response = make_response(call, fmt::format("stop {} is {}\n", breakpoint->id, word));
   response.data["stop"] = to_json(*breakpoint);
   return response;
 }
 
-Result<Response> enable_breakpoint(const Call& call) {
-  return set_enabled(call, true);
+Result<Response> enable_breakpoint(const Call& call, const Arguments& arguments) {
+  return set_enabled(call, arguments, true);
 }
 
-Result<Response> disable_breakpoint(const Call& call) {
-  return set_enabled(call, false);
+Result<Response> disable_breakpoint(const Call& call, const Arguments& arguments) {
+  return set_enabled(call, arguments, false);
 }
 
-Result<Response> set_condition(const Call& call) {
+Result<Response> set_condition(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const auto breakpoint = TRY(breakpoint_argument(arguments, session));
-  if (arguments.at_end()) {
-    breakpoint->condition.reset();
-  } else {
-    breakpoint->condition = TRY(arguments.expression(session));
-  }
+  const auto breakpoint = TRY(breakpoint_argument(call, arguments));
+  breakpoint->condition.reset();
+  if (arguments.has("EXPR")) breakpoint->condition = arguments.expression();
   // The breakpoint may resolve now: the condition may have been the problem.
   reparse(*breakpoint, session.symbols(), session.machine().field.size());
   Response response =
@@ -173,14 +161,14 @@ std::span<const Command> breakpoint_commands() {
               set_breakpoint},
       Command{"breaks", "", "", "", "list the breakpoints with their hits", "", list_breakpoints},
       Command{"delete", "d", "", "[BREAKPOINT]", "delete a breakpoint, or all", "",
-              delete_breakpoint},
+              parsed<delete_breakpoint>},
       Command{"enable", "", "", "[BREAKPOINT]", "enable a breakpoint, or all", "",
-              enable_breakpoint},
+              parsed<enable_breakpoint>},
       Command{"disable", "", "", "[BREAKPOINT]", "disable a breakpoint, or all", "",
-              disable_breakpoint},
+              parsed<disable_breakpoint>},
       Command{"condition", "", "", "BREAKPOINT [EXPR]",
               "a breakpoint's condition; without EXPR: none",
-              "  condition 2 depth > 10 && new != old\n", set_condition},
+              "  condition 2 depth > 10 && new != old\n", parsed<set_condition>},
   };
   return table;
 }

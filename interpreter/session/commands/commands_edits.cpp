@@ -77,11 +77,10 @@ Result<Response> edit_set(const Call& call) {
                          fmt::format("{} = {}, was {}", edit.name, edit.now, edit.before));
 }
 
-Result<Response> edit_push(const Call& call) {
-  Session& session = call.debugger.session();
-  const auto value = TRY(ArgumentParser(call.arguments).expression(session));
-  const std::int64_t pushed = value.evaluate(session.machine());
-  return edit_and_report(call, SetStack{{pushed}, session.machine().stack.size()},
+Result<Response> edit_push(const Call& call, const Arguments& arguments) {
+  const Machine& machine = call.debugger.session().machine();
+  const std::int64_t pushed = arguments.expression().evaluate(machine);
+  return edit_and_report(call, SetStack{{pushed}, machine.stack.size()},
                          fmt::format("pushed {}", pushed));
 }
 
@@ -134,16 +133,16 @@ struct BranchRow {
 
 constexpr std::array<Column<BranchRow>, 6> branch_columns{{
     {"", nullptr, [](const BranchRow& row) { return std::string(row.present ? "*" : ""); }},
-    {"id", [](const BranchRow& row) -> Json { return row.branch.id; },
+    {"id", [](const BranchRow& row) { return row.branch.id; },
      [](const BranchRow& row) { return fmt::to_string(row.branch.id); }, Align::right},
-    {"parent", [](const BranchRow& row) -> Json { return row.branch.parent; }},
-    {"begin", [](const BranchRow& row) -> Json { return row.branch.begin; }},
-    {"end", [](const BranchRow& row) -> Json { return row.branch.end; },
+    {"parent", [](const BranchRow& row) { return row.branch.parent; }},
+    {"begin", [](const BranchRow& row) { return row.branch.begin; }},
+    {"end", [](const BranchRow& row) { return row.branch.end; },
      [](const BranchRow& row) {
        return fmt::format("ticks {} to {}", with_separators(row.branch.begin),
                           with_separators(row.branch.end));
      }},
-    {"edits", [](const BranchRow& row) -> Json { return row.branch.edits.size(); },
+    {"edits", [](const BranchRow& row) { return row.branch.edits.size(); },
      [](const BranchRow& row) {
        const std::size_t edits = row.branch.edits.size();
        return row.branch.id == row.branch.parent
@@ -152,6 +151,8 @@ constexpr std::array<Column<BranchRow>, 6> branch_columns{{
                                 edits == 1 ? "" : "s");
      }},
 }};
+
+const RegisterRows<BranchRow> branch_schema("branch", branch_columns);
 
 Result<Response> edit_branches(const Call& call) {
   const History& history = call.debugger.session().history();
@@ -166,18 +167,17 @@ Result<Response> edit_branches(const Call& call) {
   return response;
 }
 
-Result<BranchId> branch_argument(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  const auto id = TRY(arguments.number("a branch's number"));
-  TRY(arguments.expect_end());
+Result<BranchId> branch_argument(const Call& call, const Arguments& arguments) {
+  const std::uint64_t id = *arguments.number("BRANCH");
   for (const BranchInfo& branch : call.debugger.session().history().branches()) {
     if (branch.id == id) return branch.id;
   }
-  return arguments.fail_at_last(fmt::format("there is no branch {}", id), "branches lists them");
+  return arguments.fail_at("BRANCH", fmt::format("there is no branch {}", id),
+                           "branches lists them");
 }
 
-Result<Response> edit_branch(const Call& call) {
-  const auto id = TRY(branch_argument(call));
+Result<Response> edit_branch(const Call& call, const Arguments& arguments) {
+  const auto id = TRY(branch_argument(call, arguments));
   Session& session = call.debugger.session();
   const std::string before = session.history().output(0, session.machine().output_size);
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
@@ -198,8 +198,8 @@ Result<Response> edit_branch(const Call& call) {
   return response;
 }
 
-Result<Response> edit_drop(const Call& call) {
-  const auto id = TRY(branch_argument(call));
+Result<Response> edit_drop(const Call& call, const Arguments& arguments) {
+  const auto id = TRY(branch_argument(call, arguments));
   History& history = call.debugger.session().history();
   const std::size_t before = history.branches().size();
   TRY(history.drop(id));
@@ -274,7 +274,7 @@ std::span<const Command> edit_commands() {
               "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n"
               "  set stack(0) = top + 1\n  set ip 10,3 west\n  set ip 10,3 east string\n",
               edit_set},
-      Command{"push", "", "", "EXPR", "push a value on the stack", "", edit_push},
+      Command{"push", "", "", "EXPR", "push a value on the stack", "", parsed<edit_push>},
       Command{"pop", "", "", "", "pop a value off the stack", "", edit_pop},
       Command{"input", "", "", "TEXT | end | replace TEXT", "give the program input",
               "Without quotes the text ends with a line end, as typed at a terminal. More input\n"
@@ -283,9 +283,9 @@ std::span<const Command> edit_commands() {
               edit_input},
       Command{"branches", "", "", "", "list the branches of the run", "", edit_branches},
       Command{"branch", "", "", "BRANCH", "go to a branch, at this tick if it has it", "",
-              edit_branch},
+              parsed<edit_branch>},
       Command{"drop", "", "", "BRANCH", "forget a branch and those that began in it", "",
-              edit_drop},
+              parsed<edit_drop>},
       Command{
           "reload", "", "", "", "read the program's file again, and keep the run",
           "Cells whose source is the same keep their values. Names, breakpoints and\n"

@@ -14,16 +14,9 @@
 namespace fungescope {
 namespace {
 
-Result<std::string> path_argument(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return arguments.fail_here("the file is missing");
-  const auto path = TRY(arguments.text());
-  return path.bytes;
-}
-
-Result<Response> file_save(const Call& call) {
+Result<Response> file_save(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
-  const auto path = TRY(path_argument(call));
+  const std::string path = arguments.text("FILE");
   const auto bytes = TRY(save_recording(debugger.session(), &debugger.monitor()));
   TRY(write_file(debugger.files(), path, bytes));
   Response response = make_response(
@@ -33,9 +26,9 @@ Result<Response> file_save(const Call& call) {
   return response;
 }
 
-Result<Response> file_load(const Call& call) {
+Result<Response> file_load(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
-  const auto path = TRY(path_argument(call));
+  const std::string path = arguments.text("FILE");
   const auto bytes = TRY(debugger.files().read(path));
   auto loaded = TRY(load_recording(bytes, path, debugger.session().options(), &debugger.monitor()));
   debugger.replace_session(std::move(loaded));
@@ -46,16 +39,10 @@ Result<Response> file_load(const Call& call) {
   return response;
 }
 
-Result<Response> file_link(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  std::string page;
-  if (!arguments.at_end()) {
-    const auto text = TRY(arguments.text());
-    page = text.bytes;
-  }
+Result<Response> file_link(const Call& call, const Arguments& arguments) {
   const PresentLink present = present_link(call.debugger);
   const auto link = TRY(encode_link(present.image));
-  const std::string address = link_address(page, link);
+  const std::string address = link_address(arguments.text("PAGE"), link);
   std::string text = address + '\n';
   if (present.edited) {
     text += "the run was edited: the link has the present source, and begins at tick 0\n";
@@ -78,14 +65,14 @@ Result<Response> file_link(const Call& call) {
 std::span<const Command> file_commands() {
   static constexpr std::array table{
       Command{"save", "", "", "FILE", "write the run to a file: program, input, edits", "",
-              file_save},
-      Command{"load", "", "", "FILE", "go on with a run that was saved", "", file_load},
+              parsed<file_save>},
+      Command{"load", "", "", "FILE", "go on with a run that was saved", "", parsed<file_load>},
       Command{"link", "", "", "[PAGE]", "print a link to the program at this instant",
               "The link carries program, options, input, tick, breakpoints and watches; "
               "`fungescope debug "
               "LINK`\n"
               "opens it. PAGE is the address of a page that shows it: link https://host/page/\n",
-              file_link},
+              parsed<file_link>},
   };
   return table;
 }

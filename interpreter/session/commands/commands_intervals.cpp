@@ -29,34 +29,6 @@ constexpr std::size_t rows_shown = 20;  // of a profile, unless another count is
 // Longer traces must be written to a file.
 constexpr Tick max_ticks_shown = 10'000;
 
-// Whether the next word is one of the words that end an interval.
-bool is_at(ArgumentParser peek, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&peek](std::string_view word) { return peek.take_word(word); });
-}
-
-// Parses two ticks, each of which may be omitted, up to the end or one of `words`.
-struct Interval {
-  Tick from = 0;
-  Tick to = 0;
-};
-Result<Interval> interval(ArgumentParser& arguments, const Session& session, Interval fallback,
-                          std::initializer_list<std::string_view> words = {}) {
-  Interval read = fallback;
-  if (arguments.at_end() || is_at(arguments, words)) return read;
-  const auto from = TRY(arguments.tick(session));
-  read.from = from;
-  if (arguments.at_end() || is_at(arguments, words)) return read;
-  const auto to = TRY(arguments.tick(session));
-  read.to = to;
-  if (read.from > read.to) {
-    return arguments.fail_at_last(
-        fmt::format("the interval goes from {} to {}", read.from, read.to),
-        "write the earlier tick first");
-  }
-  return read;
-}
-
 std::string stack_difference(const InstantDiff& diff) {
   const std::size_t before = diff.before.stack().size();
   const std::size_t now = diff.now.stack().size();
@@ -74,51 +46,47 @@ struct DifferenceRow {
 };
 
 constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
-    {"x", [](const DifferenceRow& row) -> Json { return row.cell.at.x; }},
-    {"y", [](const DifferenceRow& row) -> Json { return row.cell.at.y; }},
+    {"x", [](const DifferenceRow& row) { return row.cell.at.x; }},
+    {"y", [](const DifferenceRow& row) { return row.cell.at.y; }},
     {"name", as_json<&DifferenceRow::name>, [](const DifferenceRow& row) { return row.name; }},
-    {"before", [](const DifferenceRow& row) -> Json { return row.cell.before; },
+    {"before", [](const DifferenceRow& row) { return row.cell.before; },
      [](const DifferenceRow& row) { return fmt::to_string(row.cell.before); }, Align::right},
     {"", nullptr, [](const DifferenceRow&) { return std::string("->"); }},
-    {"now", [](const DifferenceRow& row) -> Json { return row.cell.now; },
+    {"now", [](const DifferenceRow& row) { return row.cell.now; },
      [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
 }};
 
-Result<Response> ask_diff(const Call& call) {
+const RegisterRows<DifferenceRow> difference_schema("changed_cell", difference_columns);
+
+Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return arguments.fail_here("a tick is missing", "diff TICK [TICK]");
-  const auto before = TRY(arguments.tick(session));
-  Tick now = session.history().tick();
-  if (!arguments.at_end()) {
-    now = TRY(arguments.tick(session));
-  }
-  TRY(arguments.expect_end());
-  const auto diff = diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor());
-  if (!diff) return tl::unexpected(diff.error());
+  const Tick before = *arguments.number("TICK");
+  const Tick now = arguments.number("TICK", 1).value_or(session.history().tick());
+  const auto diff =
+      TRY(diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor()));
 
   std::vector<DifferenceRow> rows;
-  for (const CellDifference& cell : diff->listed) {
+  for (const CellDifference& cell : diff.listed) {
     rows.push_back({cell, cell_name(session.symbols(), cell.at)});
   }
   Response response =
       make_response(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
                                       with_separators(before), with_separators(now),
-                                      with_separators(diff->cells), diff->cells == 1 ? "" : "s"));
+                                      with_separators(diff.cells), diff.cells == 1 ? "" : "s"));
   response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
-  if (diff->cells > diff->listed.size()) {
+  if (diff.cells > diff.listed.size()) {
     response.text +=
-        fmt::format("  ... {} more\n", with_separators(diff->cells - diff->listed.size()));
+        fmt::format("  ... {} more\n", with_separators(diff.cells - diff.listed.size()));
   }
-  response.text += stack_difference(*diff);
+  response.text += stack_difference(diff);
   response.data["from"] = before;
   response.data["to"] = now;
-  response.data["count"] = diff->cells;
-  response.data["more"] = diff->cells > diff->listed.size();
+  response.data["count"] = diff.cells;
+  response.data["more"] = diff.cells > diff.listed.size();
   response.data["cells"] = rows_to_json<DifferenceRow>(difference_columns, rows);
-  response.data["stack"] = {{"before", diff->before.stack().size()},
-                            {"now", diff->now.stack().size()},
-                            {"common", diff->common_stack}};
+  response.data["stack"] = {{"before", diff.before.stack().size()},
+                            {"now", diff.now.stack().size()},
+                            {"common", diff.common_stack}};
   return response;
 }
 
@@ -131,49 +99,17 @@ constexpr std::array<CellOrder, 3> cell_orders{{{"executed", &CellCounts::execut
                                                 {"read", &CellCounts::reads},
                                                 {"written", &CellCounts::writes}}};
 
-// The arguments of `profile` and `hot`.
-struct ProfileArguments {
-  Interval interval;
-  CellOrder order = cell_orders.front();
-  std::size_t rows = rows_shown;
-};
-
-Result<CellOrder> cell_order(ArgumentParser& arguments) {
-  for (const CellOrder& order : cell_orders) {
-    if (arguments.take_word(order.name)) return order;
-  }
-  return arguments.fail_here(arguments.at_end() ? "the order is missing" : "this is not an order",
-                             "write by executed, by read or by written");
+// Returns how many rows `top` asks for.
+std::size_t row_count(const Arguments& arguments) {
+  if (arguments.has("all")) return std::numeric_limits<std::size_t>::max();
+  return arguments.number("COUNT").value_or(rows_shown);
 }
 
-Result<std::size_t> row_count(ArgumentParser& arguments) {
-  if (arguments.take_word("all")) return std::numeric_limits<std::size_t>::max();
-  const auto count = TRY(arguments.number("a count"));
-  return static_cast<std::size_t>(count);
-}
-
-// Parses "[FROM [TO]] [top COUNT]", of cells also "[by ORDER]".
-Result<ProfileArguments> profile_arguments(const Call& call, bool of_cells) {
-  const Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const auto asked = TRY(interval(
-      arguments, session, {session.history().begin(), session.history().end()}, {"by", "top"}));
-  ProfileArguments read;
-  read.interval = asked;
-  while (!arguments.at_end()) {
-    if (of_cells && arguments.take_word("by")) {
-      read.order = TRY(cell_order(arguments));
-    } else if (arguments.take_word("top")) {
-      read.rows = TRY(row_count(arguments));
-    } else {
-      return tl::unexpected(arguments.expect_end().error());
-    }
-  }
-  return read;
-}
-
-Result<Profile> asked_profile(const Call& call, const ProfileArguments& asked) {
-  return profile(call.debugger.session(), asked.interval.from, asked.interval.to,
+// Counts between the ticks that are given, or in all that is recorded.
+Result<Profile> asked_profile(const Call& call, const Arguments& arguments) {
+  Session& session = call.debugger.session();
+  return profile(session, arguments.number("FROM").value_or(session.history().begin()),
+                 arguments.number("TO").value_or(session.history().end()),
                  &call.debugger.monitor());
 }
 
@@ -212,8 +148,8 @@ struct ProfileRow {
 };
 
 constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
-    {"x", [](const ProfileRow& row) -> Json { return row.cell.at.x; }},
-    {"y", [](const ProfileRow& row) -> Json { return row.cell.at.y; }},
+    {"x", [](const ProfileRow& row) { return row.cell.at.x; }},
+    {"y", [](const ProfileRow& row) { return row.cell.at.y; }},
     {"name", as_json<&ProfileRow::name>, [](const ProfileRow& row) { return row.name; },
      Align::left, "cell"},
     {"value", as_json<&ProfileRow::value>},
@@ -221,34 +157,39 @@ constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
      [](const ProfileRow& row) {
        return is_visible_ascii(row.value) ? fmt::format("'{}'", static_cast<char>(row.value)) : "";
      }},
-    {"executions", [](const ProfileRow& row) -> Json { return row.cell.counts.executions; },
+    {"executions", [](const ProfileRow& row) { return row.cell.counts.executions; },
      [](const ProfileRow& row) { return with_separators(row.cell.counts.executions); },
      Align::right, "executed"},
     {"", nullptr,
      [](const ProfileRow& row) { return percent(row.cell.counts.executions, row.ticks); },
      Align::right},
-    {"reads", [](const ProfileRow& row) -> Json { return row.cell.counts.reads; },
+    {"reads", [](const ProfileRow& row) { return row.cell.counts.reads; },
      [](const ProfileRow& row) { return with_separators(row.cell.counts.reads); }, Align::right,
      "read"},
-    {"writes", [](const ProfileRow& row) -> Json { return row.cell.counts.writes; },
+    {"writes", [](const ProfileRow& row) { return row.cell.counts.writes; },
      [](const ProfileRow& row) { return with_separators(row.cell.counts.writes); }, Align::right,
      "written"},
 }};
 
-Result<Response> ask_profile(const Call& call) {
-  const auto asked = TRY(profile_arguments(call, true));
-  const auto counted = TRY(asked_profile(call, asked));
+const RegisterRows<ProfileRow> profile_schema("profile_cell", profile_columns);
+
+Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
+  const auto counted = TRY(asked_profile(call, arguments));
+  CellOrder by = cell_orders.front();
+  for (const CellOrder& order : cell_orders) {
+    if (arguments.has(order.name)) by = order;
+  }
   const Session& session = call.debugger.session();
   const Tick ticks = counted.to - counted.from;
   const Profile::Totals totals = counted.totals();
   std::vector<ProfileRow> rows;
-  for (const Profile::Cell& cell : counted.top_cells(asked.order.count, asked.rows)) {
+  for (const Profile::Cell& cell : counted.top_cells(by.count, row_count(arguments))) {
     rows.push_back(
         {cell, cell_name(session.symbols(), cell.at), session.machine().field.at(cell.at), ticks});
   }
   Response response = ranked_response(call, counted, rows.size(), totals.cells, "cells",
-                                      fmt::format("most {}", asked.order.name));
-  response.data["by"] = asked.order.name;
+                                      fmt::format("most {}", by.name));
+  response.data["by"] = by.name;
   response.data["totals"] = {{"executions", totals.counts.executions},
                              {"reads", totals.counts.reads},
                              {"writes", totals.counts.writes}};
@@ -266,25 +207,26 @@ struct HotRunRow {
 };
 
 constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
-    {"first", [](const HotRunRow& row) { return to_json(row.run.first); },
+    {"first", [](const HotRunRow& row) { return row.run.first; },
      [](const HotRunRow& row) { return to_string(row.run.first); }, Align::left, "first"},
     {"", nullptr, [](const HotRunRow&) { return std::string("to"); }},
-    {"last", [](const HotRunRow& row) { return to_json(row.run.last); },
+    {"last", [](const HotRunRow& row) { return row.run.last; },
      [](const HotRunRow& row) { return to_string(row.run.last); }, Align::left, "last"},
-    {"times", [](const HotRunRow& row) -> Json { return row.run.times; },
+    {"times", [](const HotRunRow& row) { return row.run.times; },
      [](const HotRunRow& row) { return with_separators(row.run.times); }, Align::right, "times"},
-    {"ticks", [](const HotRunRow& row) -> Json { return row.run.ticks; },
+    {"ticks", [](const HotRunRow& row) { return row.run.ticks; },
      [](const HotRunRow& row) { return with_separators(row.run.ticks); }, Align::right, "ticks"},
     {"", nullptr, [](const HotRunRow& row) { return percent(row.run.ticks, row.ticks); },
      Align::right},
 }};
 
-Result<Response> ask_hot(const Call& call) {
-  const auto asked = TRY(profile_arguments(call, false));
-  const auto counted = TRY(asked_profile(call, asked));
+const RegisterRows<HotRunRow> hot_schema("straight_run", hot_run_columns);
+
+Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
+  const auto counted = TRY(asked_profile(call, arguments));
   std::vector<HotRunRow> rows;
   for (const StraightRun& run : counted.runs) {
-    if (rows.size() == asked.rows) break;
+    if (rows.size() == row_count(arguments)) break;
     rows.push_back({run, counted.to - counted.from});
   }
   Response response = ranked_response(call, counted, rows.size(), counted.runs.size(),
@@ -295,43 +237,35 @@ Result<Response> ask_hot(const Call& call) {
   return response;
 }
 
-Result<Response> trace_to_file(const Call& call, Interval asked, TraceFormat format,
+Result<Response> trace_to_file(const Call& call, Tick from, Tick to, TraceFormat format,
                                const std::string& path) {
   Debugger& debugger = call.debugger;
   auto writer = TRY(debugger.files().create(path));
   const TraceSink sink = [&](std::string_view bytes) { return writer->write(bytes); };
-  const auto traced =
-      write_trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
-  if (!traced) return tl::unexpected(traced.error());
+  TRY(write_trace(debugger.session(), from, to, format, sink, &debugger.monitor()));
   TRY(writer->close());
   Response response = make_response(
-      call, fmt::format("{} ticks written to {}\n", with_separators(asked.to - asked.from), path));
+      call, fmt::format("{} ticks written to {}\n", with_separators(to - from), path));
   response.data["file"] = path;
-  response.data["ticks"] = asked.to - asked.from;
+  response.data["ticks"] = to - from;
   return response;
 }
 
-Result<Response> ask_trace(const Call& call) {
+Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return arguments.fail_here("two ticks are missing", "trace FROM TO");
-  const Tick now = session.history().tick();
-  const auto asked = TRY(interval(arguments, session, {now, now}));
+  const Tick from = *arguments.number("FROM");
+  const Tick to = arguments.number("TO").value_or(session.history().tick());
   TraceFormat format = TraceFormat::text;
-  ArgumentParser peek = arguments;
-  if (const auto named = parse_trace_format(peek.take_word())) {
-    format = *named;
-    arguments = peek;
+  for (const std::string_view name : {"csv", "json"}) {
+    if (arguments.has(name)) format = *parse_trace_format(name);
   }
-  if (!arguments.at_end()) {
-    const auto path = TRY(arguments.text());
-    return trace_to_file(call, asked, format, path.bytes);
+  if (arguments.has("FILE")) {
+    return trace_to_file(call, from, to, format, arguments.text("FILE"));
   }
-  if (asked.to - asked.from > max_ticks_shown) {
-    return fail(
-        {{}, 0, 1},
-        fmt::format("{} ticks are too many to show", with_separators(asked.to - asked.from)),
-        "name a file: trace FROM TO csv FILE");
+  if (to - from > max_ticks_shown) {
+    return fail({{}, 0, 1},
+                fmt::format("{} ticks are too many to show", with_separators(to - from)),
+                "name a file: trace FROM TO csv FILE");
   }
   Response response = make_response(call, trace_header(format));
   Json rows = Json::array();
@@ -340,9 +274,9 @@ Result<Response> ask_trace(const Call& call) {
     rows.push_back(to_json(row));
     return {};
   };
-  TRY(trace(session, asked.from, asked.to, show, &call.debugger.monitor()));
-  response.data["from"] = asked.from;
-  response.data["to"] = asked.to;
+  TRY(trace(session, from, to, show, &call.debugger.monitor()));
+  response.data["from"] = from;
+  response.data["to"] = to;
   response.data["trace"] = std::move(rows);
   return response;
 }
@@ -352,19 +286,22 @@ Result<Response> ask_trace(const Call& call) {
 std::span<const Command> interval_commands() {
   static constexpr std::array table{
       Command{"diff", "", "", "TICK [TICK]", "what differs between two instants",
-              "Without the second: from then to now.\n  diff -1000\n  diff start end\n", ask_diff},
-      Command{"profile", "", "", "[FROM [TO]] [by ORDER] [top COUNT]",
+              "Without the second: from then to now.\n  diff -1000\n  diff start end\n",
+              parsed<ask_diff>, !reversible, is_query},
+      Command{"profile", "", "", "[FROM [TO]] [by executed|read|written] [top COUNT|all]",
               "how often cells are executed, read, written",
               "Of all that is recorded, or between two ticks: the first 20 cells or COUNT (or\n"
-              "all) of those executed, read or written. ORDER is executed, read or written.\n"
+              "all) of those executed, read or written.\n"
               "  profile\n  profile 0 1M by written\n  profile top all\n",
-              ask_profile},
-      Command{"hot", "", "", "[FROM [TO]] [top COUNT]", "the straight runs that take most ticks",
-              "The first 20, or COUNT, or all.\n  hot -1000 now top 5\n", ask_hot},
-      Command{"trace", "", "", "FROM TO [FORMAT] [FILE]", "an interval tick by tick",
-              "FORMAT is text, csv or json. Long ones must go into a file.\n"
+              parsed<ask_profile>, !reversible, is_query},
+      Command{"hot", "", "", "[FROM [TO]] [top COUNT|all]",
+              "the straight runs that take most ticks",
+              "The first 20, or COUNT, or all.\n  hot -1000 now top 5\n", parsed<ask_hot>,
+              !reversible, is_query},
+      Command{"trace", "", "", "FROM [TO] [text|csv|json] [FILE]", "an interval tick by tick",
+              "Long ones must go into a file.\n"
               "  trace -20 now\n  trace 0 1M csv run.csv\n",
-              ask_trace},
+              parsed<ask_trace>, !reversible, is_query},
   };
   return table;
 }

@@ -39,33 +39,31 @@ std::string cut_to_width(const std::string& text, std::size_t width) {
 
 constexpr std::array<Column<NotebookRow>, 11> notebook_columns{{
     {"", nullptr, [](const NotebookRow& row) { return std::string(row.present ? "*" : ""); }},
-    {"number", [](const NotebookRow& row) -> Json { return row.entry.number; },
+    {"number", [](const NotebookRow& row) { return row.entry.number; },
      [](const NotebookRow& row) { return fmt::to_string(row.entry.number); },
      TextTable::Align::right},
-    {"tick", [](const NotebookRow& row) -> Json { return row.entry.at.tick; },
+    {"tick", [](const NotebookRow& row) { return row.entry.at.tick; },
      [](const NotebookRow& row) { return "tick " + with_separators(row.entry.at.tick); },
      TextTable::Align::right},
-    {"branch", [](const NotebookRow& row) -> Json { return row.entry.at.branch; },
+    {"branch", [](const NotebookRow& row) { return row.entry.at.branch; },
      [](const NotebookRow& row) {
        return row.other_branch ? fmt::format("branch {}", row.entry.at.branch) : "";
      }},
-    {"name", [](const NotebookRow& row) { return row.name.empty() ? no_member() : Json(row.name); },
+    {"name", [](const NotebookRow& row) { return unless_empty(row.name); },
      [](const NotebookRow& row) { return row.name; }},
-    {"question", [](const NotebookRow& row) -> Json { return row.entry.question; },
+    {"question", [](const NotebookRow& row) { return row.entry.question; },
      [](const NotebookRow& row) { return cut_to_width(question_text(row.entry), 48); }},
-    {"answer", [](const NotebookRow& row) -> Json { return row.entry.answer; },
+    {"answer", [](const NotebookRow& row) { return row.entry.answer; },
      [](const NotebookRow& row) { return cut_to_width(row.entry.answer, 72); }},
-    {"note",
-     [](const NotebookRow& row) {
-       return row.entry.note.empty() ? no_member() : Json(row.entry.note);
-     }},
-    {"steps", [](const NotebookRow& row) -> Json { return row.entry.steps; }},
+    {"note", [](const NotebookRow& row) { return unless_empty(row.entry.note); }},
+    {"steps", [](const NotebookRow& row) { return row.entry.steps; }},
     {"from",
      [](const NotebookRow& row) {
-       return row.entry.from == 0 ? no_member() : Json(row.entry.from);
+       return row.entry.from == 0 ? std::nullopt : std::optional(row.entry.from);
      }},
     {"present", as_json<&NotebookRow::present>},
 }};
+const RegisterRows<NotebookRow> notebook_schema("notebook_entry", notebook_columns);
 
 // Formats the entries, a line each, and their notes below them.
 std::string entries_to_text(std::span<const NotebookRow> rows) {

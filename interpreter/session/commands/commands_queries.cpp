@@ -34,24 +34,34 @@ std::string writer(const Write& write) {
 }
 
 // Of an edit, neither the value before nor the writing cell is known.
+OrNull<std::int64_t> before_of(const Write& write) {
+  if (write.edit) return std::nullopt;
+  return write.before;
+}
+OrNull<Point> by_of(const Write& write) {
+  if (write.edit) return std::nullopt;
+  return write.by;
+}
+
 constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"", nullptr, [](const WriteRow&) { return std::string("tick"); }},
-    {"tick", [](const WriteRow& row) -> Json { return row.write.tick; },
+    {"tick", [](const WriteRow& row) { return row.write.tick; },
      [](const WriteRow& row) { return with_separators(row.write.tick); }, Align::right},
     {"", nullptr, [](const WriteRow& row) { return "by " + writer(row.write); }},
-    {"x", [](const WriteRow& row) -> Json { return row.write.at.x; }},
-    {"y", [](const WriteRow& row) -> Json { return row.write.at.y; }},
+    {"x", [](const WriteRow& row) { return row.write.at.x; }},
+    {"y", [](const WriteRow& row) { return row.write.at.y; }},
     {"name", as_json<&WriteRow::name>, [](const WriteRow& row) { return row.name; }},
-    {"before", [](const WriteRow& row) { return row.write.edit ? Json() : Json(row.write.before); },
+    {"before", [](const WriteRow& row) { return before_of(row.write); },
      [](const WriteRow& row) {
        return row.write.edit ? std::string() : fmt::to_string(row.write.before);
      },
      Align::right},
     {"", nullptr, [](const WriteRow&) { return std::string("->"); }},
-    {"now", [](const WriteRow& row) -> Json { return row.write.now; },
+    {"now", [](const WriteRow& row) { return row.write.now; },
      [](const WriteRow& row) { return describe_value(row.write.now, "  "); }},
-    {"by", [](const WriteRow& row) { return row.write.edit ? Json() : to_json(row.write.by); }},
+    {"by", [](const WriteRow& row) { return by_of(row.write); }},
 }};
+const RegisterRows<WriteRow> write_schema("write", write_columns);
 
 // Parses a place and a count. The last number of the arguments is the count, unless it belongs to
 // the place.
@@ -71,9 +81,9 @@ Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) 
   return PlaceAndCount{std::move(place), *count};
 }
 
-Result<Response> ask_who(const Call& call) {
+Result<Response> ask_who(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const auto where = TRY(ArgumentParser(call.arguments).place(session));
+  const Place& where = arguments.place();
   Monitor* const monitor = &call.debugger.monitor();
   const auto write = TRY(last_write(session, where.area, monitor));
   Response response = make_response(call, fmt::format("{} has not been written\n", where.name));
@@ -115,14 +125,14 @@ Result<Response> ask_writes(const Call& call) {
 // ---- References
 
 constexpr std::array<Column<Reference>, 8> reference_columns{{
-    {"access", [](const Reference& row) -> Json { return row.write ? "write" : "read"; },
+    {"access", [](const Reference& row) { return std::string_view(row.write ? "write" : "read"); },
      [](const Reference& row) { return std::string(row.write ? "written" : "read"); }},
     {"", nullptr, [](const Reference& row) { return "by " + to_string(row.by); }},
-    {"x", [](const Reference& row) -> Json { return row.by.x; }},
-    {"y", [](const Reference& row) -> Json { return row.by.y; }},
-    {"constant", [](const Reference& row) -> Json { return row.constant; },
+    {"x", [](const Reference& row) { return row.by.x; }},
+    {"y", [](const Reference& row) { return row.by.y; }},
+    {"constant", [](const Reference& row) { return row.constant; },
      [](const Reference& row) { return std::string(row.constant ? "always this cell" : ""); }},
-    {"count", [](const Reference& row) -> Json { return row.count; },
+    {"count", [](const Reference& row) { return row.count; },
      [](const Reference& row) {
        return row.count == 0 ? "not so far" : with_separators(row.count) + " times";
      },
@@ -131,12 +141,14 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
      [](const Reference& row) {
        return row.count == 0 ? std::string() : "last at tick " + with_separators(row.last);
      }},
-    {"last", [](const Reference& row) { return row.count == 0 ? Json() : Json(row.last); }},
+    {"last",
+     [](const Reference& row) { return row.count == 0 ? OrNull<Tick>() : OrNull<Tick>(row.last); }},
 }};
+const RegisterRows<Reference> reference_schema("reference", reference_columns);
 
-Result<Response> ask_references(const Call& call) {
+Result<Response> ask_references(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const auto where = TRY(ArgumentParser(call.arguments).place(session));
+  const Place& where = arguments.place();
   const auto references = TRY(find_references(session, where.area, &call.debugger.monitor()));
   Response response =
       make_response(call, references.found.empty()
@@ -155,11 +167,9 @@ Result<Response> ask_references(const Call& call) {
 
 // ---- Pushes and conditions
 
-Result<Response> ask_pushed(const Call& call) {
+Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const auto from_top = TRY(arguments.number_or(0, "a place of the stack"));
-  TRY(arguments.expect_end());
+  const std::uint64_t from_top = arguments.number("N").value_or(0);
   Monitor* const monitor = &call.debugger.monitor();
   const auto push = TRY(who_pushed(session, from_top, monitor));
   Response response =
@@ -188,14 +198,10 @@ Result<Response> ask_pushed(const Call& call) {
   return response;
 }
 
-Result<Response> ask_when(const Call& call) {
+Result<Response> ask_when(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  ArgumentParser arguments(call.arguments);
-  const bool last = arguments.take_word("last");
-  if (!last && !arguments.take_word("next")) {
-    return arguments.fail_here("next or last is missing", "when next EXPR, or when last EXPR");
-  }
-  const auto expression = TRY(arguments.expression(session));
+  const bool last = arguments.has("last");
+  const Expression& expression = arguments.expression();
   Monitor* const monitor = &call.debugger.monitor();
   const auto tick =
       last ? when_last(session, expression, monitor) : when_next(session, expression, monitor);
@@ -220,23 +226,23 @@ Result<Response> ask_when(const Call& call) {
 std::span<const Command> query_commands() {
   static constexpr std::array table{
       Command{"who", "", "", "PLACE", "who wrote this last, and when",
-              "And what made the value that was written.\n  who grid(2,5)\n", ask_who},
+              "And what made the value that was written.\n  who grid(2,5)\n", parsed<ask_who>,
+              !reversible, is_query},
       Command{"writes", "", "", "PLACE [COUNT]", "the last writes to a place, newest first",
-              "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes},
+              "Ten of them, or COUNT.\n  writes grid 50\n", ask_writes, !reversible, is_query},
       Command{
           "refs", "", "", "PLACE", "the instructions that read or write a place",
           "In the run so far, and those whose cell is computed from constants, which are known\n"
           "without running them. Of a long run, the last 100 million ticks count.\n"
           "  refs grid(2,5)\n",
-          ask_references},
+          parsed<ask_references>, !reversible, is_query},
       Command{"pushed", "", "", "[N]", "who pushed the n-th stack value from the top",
               "Through swaps, back to where the value came from, and of what it was made.\n",
-              ask_pushed},
-      Command{"when", "", "", "next EXPR | last EXPR",
-              "the tick at which this becomes true, or did",
+              parsed<ask_pushed>, !reversible, is_query},
+      Command{"when", "", "", "next|last EXPR", "the tick at which this becomes true, or did",
               "What has become true at the present instant is the answer to both.\n"
               "  when next depth > 100\n  when last grid(2,5) == '7'\n",
-              ask_when},
+              parsed<ask_when>, !reversible, is_query},
   };
   return table;
 }

@@ -25,10 +25,8 @@ Result<Response> run_plainly(const Call& call, Go go) {
 }
 
 template <class Step>
-Result<Response> counted_steps(const Call& call, Step step) {
-  ArgumentParser arguments(call.arguments);
-  const auto count = TRY(arguments.number_or(1, "a count"));
-  TRY(arguments.expect_end());
+Result<Response> counted_steps(const Call& call, const Arguments& arguments, Step step) {
+  const std::uint64_t count = arguments.number("COUNT").value_or(1);
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     return step(call.debugger.session(), call.direction, count, &call.debugger.monitor());
   });
@@ -41,12 +39,12 @@ Result<Response> run_continue(const Call& call) {
       });
 }
 
-Result<Response> run_step(const Call& call) {
-  return counted_steps(call, step_ticks);
+Result<Response> run_step(const Call& call, const Arguments& arguments) {
+  return counted_steps(call, arguments, step_ticks);
 }
 
-Result<Response> run_next(const Call& call) {
-  return counted_steps(call, step_instructions);
+Result<Response> run_next(const Call& call, const Arguments& arguments) {
+  return counted_steps(call, arguments, step_instructions);
 }
 
 Result<Response> run_line(const Call& call) {
@@ -68,19 +66,17 @@ Result<Response> run_output(const Call& call) {
       });
 }
 
-Result<Response> run_out(const Call& call) {
-  ArgumentParser arguments(call.arguments);
+Result<Response> run_out(const Call& call, const Arguments& arguments) {
   const std::size_t depth = call.debugger.session().machine().stack.size();
-  const auto target = TRY(arguments.number_or(depth == 0 ? 0 : depth - 1, "a depth"));
-  TRY(arguments.expect_end());
+  const std::uint64_t target = arguments.number("DEPTH").value_or(depth == 0 ? 0 : depth - 1);
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     return step_out(call.debugger.session(), call.direction, target, &call.debugger.monitor());
   });
 }
 
-Result<Response> run_until(const Call& call) {
+Result<Response> run_until(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
+  const Expression& expression = arguments.expression();
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     return search_until(session, call.direction, expression, &call.debugger.monitor());
   });
@@ -92,11 +88,10 @@ Result<Response> run_until(const Call& call) {
   return response;
 }
 
-Result<Response> run_change(const Call& call) {
-  Session& session = call.debugger.session();
-  const auto place = TRY(ArgumentParser(call.arguments).place(session));
+Result<Response> run_change(const Call& call, const Arguments& arguments) {
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return search_change(session, call.direction, place.area, &call.debugger.monitor());
+    return search_change(call.debugger.session(), call.direction, arguments.place().area,
+                         &call.debugger.monitor());
   });
 }
 
@@ -170,8 +165,6 @@ Result<Response> run_back(const Call& call) {
   return response;
 }
 
-constexpr bool reversible = true;
-
 }  // namespace
 
 std::span<const Command> run_commands() {
@@ -183,24 +176,24 @@ std::span<const Command> run_commands() {
               "  back continue    the latest breakpoint before now\n",
               run_continue, reversible},
       Command{"step", "s", "rs", "[COUNT]", "ticks: one executed cell each, blanks too",
-              "  step\n  step 1_000\n  back step 5\n", run_step, reversible},
-      Command{"next", "n", "rn", "[COUNT]", "instructions: blanks are skipped", "", run_next,
-              reversible},
+              "  step\n  step 1_000\n  back step 5\n", parsed<run_step>, reversible},
+      Command{"next", "n", "rn", "[COUNT]", "instructions: blanks are skipped", "",
+              parsed<run_next>, reversible},
       Command{"line", "", "", "", "to the end of the straight run",
               "To where the pointer has just turned or decided.\n", run_line, reversible},
       Command{"over", "o", "ro", "", "until the pointer leaves the innermost loop", "", run_over,
               reversible},
       Command{"out", "", "", "[DEPTH]", "until the stack is that deep, or less deep",
-              "Without a depth: one value less than now.\n", run_out, reversible},
+              "Without a depth: one value less than now.\n", parsed<run_out>, reversible},
       Command{"until", "u", "ru", "EXPR", "until an expression becomes true",
               "If it does not, forwards or backwards, the present instant stays. What is true\n"
               "already has to become false first.\n"
               "  until depth > 10 && top == 'x'\n  back until recursionLevel == 2\n",
-              run_until, reversible},
+              parsed<run_until>, reversible},
       Command{"change", "", "", "PLACE", "to the next change of a cell, variable or region",
               "If there is none, forwards or backwards, the present instant stays.\n"
               "  change grid\n  change grid(2,5)\n  back change Solve::x\n",
-              run_change, reversible},
+              parsed<run_change>, reversible},
       Command{"output", "", "", "", "to the next output",
               "If there is none, forwards or backwards, the present instant stays.\n", run_output,
               reversible},

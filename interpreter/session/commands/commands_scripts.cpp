@@ -145,37 +145,33 @@ Result<Response> script_expect(const Call& call) {
   return expect_expression(call);
 }
 
-Result<Response> script_echo(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  const auto text = TRY(arguments.text());
-  Response response = make_response(call, text.bytes + '\n');
-  response.data["text"] = text.bytes;
+Result<Response> script_echo(const Call& call, const Arguments& arguments) {
+  const std::string text = arguments.text("TEXT");
+  Response response = make_response(call, text + '\n');
+  response.data["text"] = text;
   return response;
 }
 
 // Executes a script; its response joins those of the script's commands.
-Result<Response> script_source(const Call& call) {
+Result<Response> script_source(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
-  ArgumentParser arguments(call.arguments);
-  const auto path = TRY(arguments.text());
-  if (path.bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
+  const std::string path = arguments.text("FILE");
   if (debugger.script_depth() >= max_script_depth) {
     return fail({{}, 0, 1},
                 fmt::format("more than {} scripts inside one another", max_script_depth),
                 "a script may be reading itself");
   }
-  const auto text = TRY(debugger.files().read(path.bytes));
+  const auto text = TRY(debugger.files().read(path));
 
   std::string replies_text;
   Json replies = Json::array();
   ++debugger.script_depth();
-  const ScriptOutcome outcome =
-      run_script(debugger, text, path.bytes, [&](const ExecutedLine& executed) {
-        replies_text += executed.partial.text;
-        const Result<Response>& response = executed.response;
-        if (response && !response->failed) replies_text += to_text(*response);
-        if (Json reply = to_json(executed); !reply.empty()) replies.push_back(std::move(reply));
-      });
+  const ScriptOutcome outcome = run_script(debugger, text, path, [&](const ExecutedLine& executed) {
+    replies_text += executed.partial.text;
+    const Result<Response>& response = executed.response;
+    if (response && !response->failed) replies_text += to_text(*response);
+    if (Json reply = to_json(executed); !reply.empty()) replies.push_back(std::move(reply));
+  });
   --debugger.script_depth();
 
   Response response = make_response(call, std::move(replies_text));
@@ -222,12 +218,6 @@ constexpr std::string_view places_help =
     "  grid(2,5)                    a cell of a region\n"
     "  Solve::x                     a variable\n"
     "  grid                         a whole region\n";
-
-std::string usage(const Command& command) {
-  std::string text(command.name);
-  if (!command.arguments.empty()) text += fmt::format(" {}", command.arguments);
-  return text;
-}
 
 // Formats the aliases of a command, a line each.
 std::string other_names(const Command& command) {
@@ -311,8 +301,9 @@ std::span<const Command> script_commands() {
               "  expect stopped by 2          the last travel ended at stop 2\n"
               "  expect stopped by end        or input, fault, beginning, not_found, arrived\n",
               script_expect},
-      Command{"source", "", "", "FILE", "execute the commands in a file", "", script_source},
-      Command{"echo", "", "", "TEXT", "print a text", "", script_echo},
+      Command{"source", "", "", "FILE", "execute the commands in a file", "",
+              parsed<script_source>},
+      Command{"echo", "", "", "[TEXT]", "print a text", "", parsed<script_echo>},
       Command{"help", "h", "", "[NAME]", "this, or all about one command", "", script_help},
       Command{"quit", "q", "", "", "leave the debugger", "", script_quit},
   };

@@ -30,25 +30,27 @@ std::string indented_name(const VariableView& variable) {
 constexpr std::array<Column<VariableView>, 11> variable_columns{{
     {"name", as_json<&VariableView::name>, indented_name},
     {"scope", as_json<&VariableView::scope>},
-    {"x", [](const VariableView& variable) -> Json { return variable.at.x; }},
-    {"y", [](const VariableView& variable) -> Json { return variable.at.y; }},
+    {"x", [](const VariableView& variable) { return variable.at.x; }},
+    {"y", [](const VariableView& variable) { return variable.at.y; }},
     {"", nullptr,
      [](const VariableView& variable) {
        return fmt::format("{},{}", variable.at.x, variable.at.y);
      },
      TextTable::Align::right},
-    {"value", [](const VariableView& variable) -> Json { return variable.cell.value; }},
+    {"value", [](const VariableView& variable) { return variable.cell.value; }},
     {"set", as_json<&VariableView::set>},
-    {"text", [](const VariableView& variable) -> Json { return variable.cell.text; },
+    {"text", [](const VariableView& variable) { return variable.cell.text; },
      [](const VariableView& variable) { return variable.cell.text; }},
-    {"before", [](const VariableView& variable) -> Json { return variable.cell.before; }},
-    {"changed", [](const VariableView& variable) -> Json { return variable.cell.changed(); }},
+    {"before", [](const VariableView& variable) { return variable.cell.before; }},
+    {"changed", [](const VariableView& variable) { return variable.cell.changed(); }},
     {"", nullptr,
      [](const VariableView& variable) {
        return variable.cell.changed() ? "* was " + format_value(variable.cell.before, variable.type)
                                       : "";
      }},
 }};
+
+const RegisterRows<VariableView> variable_schema("variable", variable_columns);
 
 std::string scope_heading(const VariableView& variable) {
   return escape_controls(variable.scope);
@@ -90,10 +92,10 @@ struct PhaseRow {
 constexpr std::array<Column<PhaseRow>, 8> phase_columns{{
     {"", nullptr, [](const PhaseRow& row) { return std::string(row.present ? ">" : ""); }},
     {"name", as_json<&PhaseRow::name>, [](const PhaseRow& row) { return row.name; }},
-    {"x", [](const PhaseRow& row) -> Json { return row.area.corner.x; }},
-    {"y", [](const PhaseRow& row) -> Json { return row.area.corner.y; }},
-    {"width", [](const PhaseRow& row) -> Json { return row.area.size.width; }},
-    {"height", [](const PhaseRow& row) -> Json { return row.area.size.height; }},
+    {"x", [](const PhaseRow& row) { return row.area.corner.x; }},
+    {"y", [](const PhaseRow& row) { return row.area.corner.y; }},
+    {"width", [](const PhaseRow& row) { return row.area.size.width; }},
+    {"height", [](const PhaseRow& row) { return row.area.size.height; }},
     {"", nullptr,
      [](const PhaseRow& row) {
        const auto& [corner, size] = row.area;
@@ -101,6 +103,8 @@ constexpr std::array<Column<PhaseRow>, 8> phase_columns{{
      }},
     {"present", as_json<&PhaseRow::present>},
 }};
+
+const RegisterRows<PhaseRow> phase_schema("phase", phase_columns);
 
 Result<Response> view_phases(const Call& call) {
   const Session& session = call.debugger.session();

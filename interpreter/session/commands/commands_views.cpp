@@ -46,10 +46,8 @@ constexpr std::array<Column<StackRow>, 2> stack_columns{{
      [](const StackRow& row) { return describe_value(row.value, "  "); }},
 }};
 
-Result<Response> view_stack(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  const auto count = TRY(arguments.number_or(16, "a count"));
-  TRY(arguments.expect_end());
+Result<Response> view_stack(const Call& call, const Arguments& arguments) {
+  const std::uint64_t count = arguments.number("COUNT").value_or(16);
   const ValueStack& stack = call.debugger.session().machine().stack;
   std::vector<StackRow> rows;
   for (std::size_t i = 0; i < std::min<std::uint64_t>(count, stack.size()); ++i) {
@@ -107,38 +105,38 @@ struct MatchRow {
 
 constexpr std::array<Column<MatchRow>, 5> match_columns{{
     {"", nullptr, [](const MatchRow& row) { return to_string(row.match.at); }},
-    {"x", [](const MatchRow& row) -> Json { return row.match.at.x; }},
-    {"y", [](const MatchRow& row) -> Json { return row.match.at.y; }},
-    {"direction", [](const MatchRow& row) -> Json { return to_string(row.match.direction); },
+    {"x", [](const MatchRow& row) { return row.match.at.x; }},
+    {"y", [](const MatchRow& row) { return row.match.at.y; }},
+    {"direction", [](const MatchRow& row) { return to_string(row.match.direction); },
      [](const MatchRow& row) { return std::string(to_string(row.match.direction)); }},
     {"", nullptr,
      [](const MatchRow& row) { return row.name == to_string(row.match.at) ? "" : row.name; }},
 }};
 
-Result<Response> view_find(const Call& call) {
+const RegisterRows<MatchRow> match_schema("text_match", match_columns);
+
+Result<Response> view_find(const Call& call, const Arguments& arguments) {
   constexpr std::size_t max_found = 20;
-  const auto text = TRY(ArgumentParser(call.arguments).text());
-  if (text.bytes.empty()) return ArgumentParser(call.arguments).fail_here("the text is missing");
+  const std::string text = arguments.text("TEXT");
   const Session& session = call.debugger.session();
-  const TextMatches matches = find_text(session.machine().field, text.bytes, max_found);
+  const TextMatches matches = find_text(session.machine().field, text, max_found);
   std::vector<MatchRow> rows;
   for (const TextMatch& match : matches.found) {
     rows.push_back({match, cell_name(session.symbols(), match.at)});
   }
   Response response =
-      make_response(call, rows.empty() ? single_quoted(text.bytes) + " is not in the field\n"
+      make_response(call, rows.empty() ? single_quoted(text) + " is not in the field\n"
                                        : rows_to_text<MatchRow>(match_columns, rows));
   if (matches.more) response.text += "  ... and more\n";
-  response.data["text"] = text.bytes;
+  response.data["text"] = text;
   response.data["found"] = rows_to_json<MatchRow>(match_columns, rows);
   response.data["more"] = matches.more;
   return response;
 }
 
-Result<Response> view_print(const Call& call) {
-  const Session& session = call.debugger.session();
-  const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
-  const std::int64_t value = expression.evaluate(session.machine());
+Result<Response> view_print(const Call& call, const Arguments& arguments) {
+  const Expression& expression = arguments.expression();
+  const std::int64_t value = expression.evaluate(call.debugger.session().machine());
   Response response = make_response(call, describe_value(value, "  ") + '\n');
   response.data["expression"] = expression.text();
   response.data["value"] = value;
@@ -154,35 +152,30 @@ Response list_watched(const Call& call) {
   return response;
 }
 
-Result<Response> view_watch(const Call& call) {
-  if (call.arguments.empty()) return list_watched(call);
-  Debugger& debugger = call.debugger;
-  auto expression = TRY(ArgumentParser(call.arguments).expression(debugger.session()));
-  debugger.session().watched().push_back(expression.text());
+Result<Response> view_watch(const Call& call, const Arguments& arguments) {
+  if (arguments.has("EXPR")) {
+    call.debugger.session().watched().push_back(arguments.expression().text());
+  }
   return list_watched(call);
 }
 
-Result<Response> view_unwatch(const Call& call) {
+Result<Response> view_unwatch(const Call& call, const Arguments& arguments) {
   std::vector<std::string>& watched = call.debugger.session().watched();
-  ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) {
+  const auto number = arguments.number("NUMBER");
+  if (!number) {
     watched.clear();
     return list_watched(call);
   }
-  const auto number = TRY(arguments.number("a number"));
-  TRY(arguments.expect_end());
-  if (number == 0 || number > watched.size()) {
-    return arguments.fail_at_last(fmt::format("there is no watched expression {}", number),
-                                  "watch lists them");
+  if (*number == 0 || *number > watched.size()) {
+    return arguments.fail_at("NUMBER", fmt::format("there is no watched expression {}", *number),
+                             "watch lists them");
   }
-  watched.erase(watched.begin() + static_cast<std::ptrdiff_t>(number - 1));
+  watched.erase(watched.begin() + static_cast<std::ptrdiff_t>(*number - 1));
   return list_watched(call);
 }
 
-Result<Response> view_printed(const Call& call) {
-  ArgumentParser arguments(call.arguments);
-  const auto count = TRY(arguments.number_or(4000, "a count of bytes"));
-  TRY(arguments.expect_end());
+Result<Response> view_printed(const Call& call, const Arguments& arguments) {
+  const std::uint64_t count = arguments.number("BYTES").value_or(max_output);
   Session& session = call.debugger.session();
   const std::uint64_t size = session.machine().output_size;
   Response response = make_response(call, size == 0 ? "nothing has been printed\n" : "");
@@ -282,22 +275,22 @@ Result<Response> view_info(const Call& call) {
 std::span<const Command> view_commands() {
   static constexpr std::array table{
       Command{"where", "w", "", "", "the tick, the cell, and what is around it", "", view_where},
-      Command{"stack", "", "", "[COUNT]", "the stack, top first", "", view_stack},
+      Command{"stack", "", "", "[COUNT]", "the stack, top first", "", parsed<view_stack>},
       Command{"field", "", "", "[X,Y,WIDTH,HEIGHT]", "a piece of the field, or all of it", "",
               view_field},
       Command{"find", "", "", "TEXT", "where a text stands in the field",
               "In all four directions and over the edges, as the values are now. The first 20\n"
               "places.\n"
               "  find v:p\n  find \"  v\"\n",
-              view_find},
+              parsed<view_find>},
       Command{"print", "p", "", "EXPR", "the value of an expression",
-              "  print grid(2,5)\n  print top * 2\n", view_print},
+              "  print grid(2,5)\n  print top * 2\n", parsed<view_print>},
       Command{"watch", "", "", "[EXPR]", "show an expression at each stop; alone: list them", "",
-              view_watch},
+              parsed<view_watch>},
       Command{"unwatch", "", "", "[NUMBER]", "show it no more; alone: none at all", "",
-              view_unwatch},
+              parsed<view_unwatch>},
       Command{"printed", "", "", "[BYTES]", "the end of what the program has printed", "",
-              view_printed},
+              parsed<view_printed>},
       Command{"inputs", "", "", "", "the program's input: what is read, what comes next", "",
               view_inputs},
       Command{"info", "i", "", "", "the program, the recording, its memory", "", view_info},

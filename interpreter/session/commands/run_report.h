@@ -46,6 +46,12 @@ void add_instant(Json& data, const Machine& machine);
 void add_output(Response& response, Session& session, std::uint64_t from, std::uint64_t begin);
 
 [[nodiscard]] Json to_json(Point at);
+template <>
+struct JsonOf<Point> {
+  static constexpr bool may_be_absent = false;
+  static Json value(Point at) { return to_json(at); }
+  static Json types() { return {"object"}; }
+};
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.
@@ -57,11 +63,11 @@ struct WatchedRow {
 inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
     {"", nullptr, [](const WatchedRow& row) { return std::to_string(row.number); },
      TextTable::Align::right},
-    {"expression", [](const WatchedRow& row) -> Json { return row.watched.text; },
+    {"expression", [](const WatchedRow& row) { return row.watched.text; },
      [](const WatchedRow& row) { return row.watched.text; }},
     {"value",
      [](const WatchedRow& row) {
-       return row.watched.value ? Json(*row.watched.value) : no_member();
+       return row.watched.value ? std::optional(*row.watched.value) : std::nullopt;
      },
      [](const WatchedRow& row) {
        return row.watched.value ? describe_value(*row.watched.value, "  ")
@@ -69,7 +75,7 @@ inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
      }},
     {"problem",
      [](const WatchedRow& row) {
-       return row.watched.value ? no_member() : Json(row.watched.value.error().what);
+       return row.watched.value ? std::nullopt : std::optional(row.watched.value.error().what);
      }},
 }};
 

@@ -57,21 +57,26 @@ std::string effects_text(const TraceRow& row) {
   return text + (text.empty() ? "" : "  ") + "prints " + double_quoted(row.output);
 }
 
-Json store_to_json(const TraceRow& row) {
-  if (!row.stored) return no_member();
-  return {{"x", row.stored->at.x},
-          {"y", row.stored->at.y},
-          {"before", row.stored->before},
-          {"now", row.stored->now}};
-}
+}  // namespace
+
+template <>
+struct JsonOf<TraceRow::Store> {
+  static constexpr bool may_be_absent = false;
+  static Json value(const TraceRow::Store& store) {
+    return {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
+  }
+  static Json types() { return {"object"}; }
+};
+
+namespace {
 
 constexpr std::array<Column<TraceRow>, 14> trace_columns{{
     {"tick", as_json<&TraceRow::tick>, [](const TraceRow& row) { return fmt::to_string(row.tick); },
      Align::right, "tick", 12},
-    {"x", [](const TraceRow& row) -> Json { return row.at.x; }},
-    {"y", [](const TraceRow& row) -> Json { return row.at.y; }},
+    {"x", [](const TraceRow& row) { return row.at.x; }},
+    {"y", [](const TraceRow& row) { return row.at.y; }},
     {"", nullptr, [](const TraceRow& row) { return to_string(row.at); }, Align::right, "cell", 11},
-    {"direction", [](const TraceRow& row) -> Json { return to_string(row.direction); },
+    {"direction", [](const TraceRow& row) { return to_string(row.direction); },
      [](const TraceRow& row) { return std::string(to_string(row.direction)); }, Align::left,
      "going", 5},
     {"string_mode", as_json<&TraceRow::string_mode>},
@@ -80,13 +85,13 @@ constexpr std::array<Column<TraceRow>, 14> trace_columns{{
     {"instruction", as_json<&TraceRow::name>,
      [](const TraceRow& row) { return std::string(row.name); }, Align::left, "instruction", 17},
     {"depth", as_json<&TraceRow::depth>},
-    {"top", [](const TraceRow& row) -> Json { return row.values.front(); }},
+    {"top", [](const TraceRow& row) { return row.values.front(); }},
     {"", nullptr, stack_text, Align::left, "stack, top last"},
-    {"write", store_to_json},
-    {"output",
-     [](const TraceRow& row) { return row.output.empty() ? no_member() : Json(row.output); }},
+    {"write", as_json<&TraceRow::stored>},
+    {"output", [](const TraceRow& row) { return unless_empty(row.output); }},
     {"", nullptr, effects_text},
 }};
+const RegisterRows<TraceRow> trace_schema("trace_row", trace_columns);
 
 std::string csv_quoted(std::string_view text) {
   std::string quoted = "\"";

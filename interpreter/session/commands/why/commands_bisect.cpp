@@ -16,8 +16,6 @@
 namespace fungescope {
 namespace {
 
-constexpr std::string_view from_word = " from ";
-
 std::string to_text(const Expression::Comparison& sides) {
   return fmt::format("{} {} {}", sides.left, sides.symbol, sides.right);
 }
@@ -58,32 +56,23 @@ Json to_json(const std::optional<Expression::Comparison>& sides) {
   return {{"left", sides->left}, {"right", sides->right}};
 }
 
-// Parses the tick after `from`, at the end of the arguments; without one it is the beginning.
-Result<Tick> first_tick(const Session& session, std::string_view arguments, std::size_t from) {
-  if (from == std::string_view::npos) return session.history().begin();
-  ArgumentParser words(arguments.substr(from + from_word.size()));
-  const auto tick = TRY(words.tick(session));
-  TRY(words.expect_end());
-  const Tick present = session.history().tick();
-  if (tick > present) {
-    return words.fail_at_last(fmt::format("tick {} is after the present, tick {}", tick, present),
-                              "bisect searches up to the present: write an earlier tick");
-  }
-  return std::max(tick, session.history().begin());
-}
-
-Result<Response> ask_bisect(const Call& call) {
+Result<Response> ask_bisect(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const std::size_t split = call.arguments.rfind(from_word);
-  const auto expression = TRY(ArgumentParser(call.arguments.substr(0, split)).expression(session));
-  const auto from = first_tick(session, call.arguments, split);
-  if (!from) return with_column_offset(from.error(), split + from_word.size());
-  const auto change = TRY(bisect(session, expression, *from, &call.debugger.monitor()));
-  Response response = make_response(call, to_text(change, expression, *from, session));
+  const Expression& expression = arguments.expression();
+  const Tick present = session.history().tick();
+  const Tick begin = session.history().begin();
+  const Tick from = std::max(arguments.number("TICK").value_or(begin), begin);
+  if (from > present) {
+    return arguments.fail_at("TICK",
+                             fmt::format("tick {} is after the present, tick {}", from, present),
+                             "bisect searches up to the present: write an earlier tick");
+  }
+  const auto change = TRY(bisect(session, expression, from, &call.debugger.monitor()));
+  Response response = make_response(call, to_text(change, expression, from, session));
   Json& data = response.data;
   data["expression"] = expression.text();
-  data["from"] = *from;
-  data["to"] = session.history().tick();
+  data["from"] = from;
+  data["to"] = present;
   data["tick"] = change.tick;
   data["seeks"] = change.seeks;
   data["before"] = change.before;
@@ -115,7 +104,7 @@ std::span<const Command> bisect_commands() {
               "however long the run, and assumes that it changed only once: with more changes the\n"
               "answer is one of them. when last EXPR searches every change. The present stays.\n"
               "  bisect !(Solve::x == 7)\n  bisect count(grid, v > '0') > 30 from 10k\n",
-              ask_bisect},
+              parsed<ask_bisect>},
   };
   return table;
 }

@@ -7,14 +7,11 @@
 #include "session/commands/run_report.h"
 #include "session/commands/why/comparison_report.h"
 #include "session/comparison/session_comparison.h"
-#include "session/expressions/expression_parser.h"
 #include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
 #include "session/value_edit.h"
 
-#include <algorithm>
 #include <array>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,67 +25,7 @@ std::string instant_line(Tick before) {
   return fmt::format("goto {} is the instant before the first difference\n", before);
 }
 
-// Replaces a word by blanks. Returns whether it is there.
-bool blank_word(std::string& text, std::string_view word) {
-  ArgumentParser words(text);
-  while (!words.at_end()) {
-    const std::size_t begin = words.position();
-    if (words.take_word() != word) continue;
-    std::fill_n(text.begin() + static_cast<std::ptrdiff_t>(begin), word.size(), ' ');
-    return true;
-  }
-  return false;
-}
-
 // ---- what if
-
-struct ChangeArguments {
-  std::string text;           // owns what the others refer to
-  std::string_view target;    // "grid(2,5)"
-  std::size_t target_at = 0;  // in `text`, as `value_at`
-  std::string_view value;     // "7 + top"
-  std::size_t value_at = 0;
-  WhatIfOptions options;
-};
-
-// Parses `at TICK` and `for TICKS`, which follow the change.
-Result<void> parse_when(std::string_view text, const Session& session, WhatIfOptions& options) {
-  ArgumentParser words(text);
-  while (!words.at_end()) {
-    if (words.take_word("at")) {
-      options.at = TRY(words.tick(session));
-    } else if (words.take_word("for")) {
-      options.ticks = TRY(words.number("a number of ticks"));
-    } else {
-      return words.fail_here(fmt::format("{} is not understood", single_quoted(words.rest())),
-                             "after the change come at TICK, for TICKS and --keep");
-    }
-  }
-  return {};
-}
-
-Result<void> parse_change(ChangeArguments& parsed, const Session& session) {
-  parsed.options.keep = blank_word(parsed.text, "--keep");
-  const std::string_view text = parsed.text;
-  const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos) {
-    return fail({{}, 0, text.size() + 1}, "there is no `=`",
-                "write what if PLACE = EXPR, or what if input N = EXPR");
-  }
-  parsed.target = trim(text.substr(0, equals));
-  parsed.value_at = equals + 1;
-  Lexer lexer(text.substr(parsed.value_at));
-  ExpressionParser parser(lexer, session.symbols(), session.machine().field.size());
-  if (auto value = parser.expression(); !value) {
-    return with_column_offset(value.error(), parsed.value_at);
-  }
-  parsed.value = text.substr(parsed.value_at, lexer.end_of_last());
-  const std::size_t rest = parsed.value_at + lexer.end_of_last();
-  if (auto when = parse_when(text.substr(rest), session, parsed.options); !when) {
-    return with_column_offset(when.error(), rest);
-  }
-  return {};
-}
 
 // Returns N of the target `input N`, or nothing for another target.
 std::optional<std::uint64_t> input_target(std::string_view target) {
@@ -101,15 +38,16 @@ std::optional<std::uint64_t> input_target(std::string_view target) {
   return static_cast<std::uint64_t>(number.value);
 }
 
-Result<Change> change_for_present(const Call& call, const ChangeArguments& asked) {
+Result<Change> change_for_present(const Call& call, std::string_view target, std::string_view text,
+                                  std::size_t text_at) {
   Session& session = call.debugger.session();
-  const auto value = ArgumentParser(asked.value).expression(session);
-  if (!value) return with_column_offset(value.error(), asked.value_at);
-  if (const auto position = input_target(asked.target)) {
+  const auto value = ArgumentParser(text).expression(session);
+  if (!value) return with_column_offset(value.error(), text_at);
+  if (const auto position = input_target(target)) {
     return change_input_byte(session, *position, value->evaluate(session.machine()),
                              &call.debugger.monitor());
   }
-  auto edit = TRY(value_edit(session, asked.target, *value));
+  auto edit = TRY(value_edit(session, target, *value));
   return Change{std::move(edit.edit), std::move(edit.name), edit.before, edit.now};
 }
 
@@ -141,26 +79,30 @@ std::string what_if_text(const WhatIf& answer, const Session& session) {
   return text;
 }
 
-Result<Response> ask_what_if(const Call& call) {
+Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
+  constexpr std::string_view change = "PLACE=EXPR";
   Session& session = call.debugger.session();
-  ArgumentParser words(call.arguments);
-  if (!words.take_word("if")) {
-    return words.fail_here("if is missing", "write what if PLACE = EXPR");
+  Monitor* const monitor = &call.debugger.monitor();
+  const std::string text = arguments.text(change);
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    return arguments.fail_at(change,
+                             Error{{{}, 0, text.size() + 1},
+                                   "there is no `=`",
+                                   "write what if PLACE = EXPR, or what if input N = EXPR"});
   }
-  const std::size_t offset = words.position();
-  ChangeArguments asked;
-  asked.text = words.rest();
-  if (auto parsed = parse_change(asked, session); !parsed) {
-    return with_column_offset(parsed.error(), offset);
+  const std::string target(trim(std::string_view(text).substr(0, equals)));
+  WhatIfOptions options{arguments.number("TICK"), arguments.number("TICKS"),
+                        arguments.has("--keep")};
+  const auto position = input_target(target);
+  if (position && !options.at) {
+    options.at = TRY(instant_before_read(session, *position, monitor));
   }
-  const auto position = input_target(asked.target);
-  if (position && !asked.options.at) {
-    asked.options.at = TRY(instant_before_read(session, *position, &call.debugger.monitor()));
-  }
-  const auto answer = what_if(
-      session, [&] { return change_for_present(call, asked); }, asked.options,
-      &call.debugger.monitor());
-  if (!answer) return with_column_offset(answer.error(), offset);
+  const auto make_change = [&] {
+    return change_for_present(call, target, text.substr(equals + 1), equals + 1);
+  };
+  const auto answer = what_if(session, make_change, options, monitor);
+  if (!answer) return arguments.fail_at(change, answer.error());
   Response response = make_response(call, what_if_text(*answer, session));
   response.data["name"] = answer->change.name;
   response.data["before"] = answer->change.before;
@@ -175,45 +117,13 @@ Result<Response> ask_what_if(const Call& call) {
 
 // ---- against
 
-struct AgainstArguments {
-  std::string other;  // a branch's number or a file
-  bool quoted = false;
-  AgainstOptions options;
-};
-
-Result<AgainstArguments> parse_against(std::string_view text) {
-  AgainstArguments parsed;
-  std::string rest(text);
-  parsed.options.output_only = blank_word(rest, "--output");
-  std::size_t end = rest.size();
-  ArgumentParser words(rest);
-  while (!words.at_end()) {
-    const std::size_t begin = words.position();
-    if (words.take_word() != "for" || begin == 0) continue;
-    ArgumentParser last = words;
-    const auto ticks = last.number("a number of ticks");
-    if (!last.at_end()) continue;
-    if (!ticks) return tl::unexpected(ticks.error());
-    parsed.options.ticks = *ticks;
-    end = begin;
-    break;
-  }
-  ArgumentParser other(std::string_view(rest).substr(0, end));
-  if (other.at_end()) {
-    return other.fail_here("the other run is missing", "name a branch, a recording or a program");
-  }
-  const auto name = TRY(other.text());
-  parsed.other = name.bytes;
-  parsed.quoted = name.quoted;
-  return parsed;
-}
-
 struct AgainstAnswer {
   std::string kind;  // "branch", "recording", "program"
   RunComparison comparison;
 };
 
-Result<AgainstAnswer> compare_with(const Call& call, const AgainstArguments& asked) {
+Result<AgainstAnswer> compare_with(const Call& call, const Arguments& arguments,
+                                   const AgainstOptions& options) {
   Session& session = call.debugger.session();
   Monitor* const monitor = &call.debugger.monitor();
   const auto answer = [](const char* kind,
@@ -221,7 +131,8 @@ Result<AgainstAnswer> compare_with(const Call& call, const AgainstArguments& ask
     if (!compared) return tl::unexpected(compared.error());
     return AgainstAnswer{kind, std::move(*compared)};
   };
-  const auto number = asked.quoted ? std::nullopt : parse_count(asked.other);
+  const std::string other = arguments.text("RUN");
+  const auto number = arguments.is_quoted("RUN") ? std::nullopt : parse_count(other);
   if (number) {
     for (const BranchInfo& branch : session.history().branches()) {
       if (branch.id != *number) continue;
@@ -229,37 +140,39 @@ Result<AgainstAnswer> compare_with(const Call& call, const AgainstArguments& ask
         return fail({{}, 0, 1}, fmt::format("the present is on branch {}", branch.id),
                     "name another one; branches lists them");
       }
-      return answer("branch", against_branch(session, branch.id, asked.options, monitor));
+      return answer("branch", against_branch(session, branch.id, options, monitor));
     }
     return fail({{}, 0, 1}, fmt::format("there is no branch {}", *number),
                 "branches lists them; a file of that name is written in quotes");
   }
-  auto bytes = TRY(call.debugger.files().read_program(asked.other));
+  auto bytes = TRY(call.debugger.files().read_program(other));
   if (!is_recording(bytes)) {
-    return answer("program",
-                  against_program(session, std::move(bytes), asked.other, asked.options, monitor));
+    return answer("program", against_program(session, std::move(bytes), other, options, monitor));
   }
-  const auto other = TRY(load_recording(bytes, asked.other, session.options(), monitor));
-  return answer("recording", against_session(session, *other, asked.options, monitor));
+  const auto recorded = TRY(load_recording(bytes, other, session.options(), monitor));
+  return answer("recording", against_session(session, *recorded, options, monitor));
 }
 
-Result<Response> ask_against(const Call& call) {
-  const auto asked = TRY(parse_against(call.arguments));
-  const auto answer = TRY(compare_with(call, asked));
+Result<Response> ask_against(const Call& call, const Arguments& arguments) {
+  AgainstOptions options;
+  options.output_only = arguments.has("--output");
+  options.ticks = arguments.number("TICKS");
+  const auto answer = TRY(compare_with(call, arguments, options));
   Session& session = call.debugger.session();
   const Symbols& symbols = session.symbols();
   const RunComparison& comparison = answer.comparison;
+  const std::string other = arguments.text("RUN");
   constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;
   Response response = make_response(
       call, fmt::format("here: {}, branch {}; there: {} {}\n", session.options().load.file,
-                        session.history().branch(), answer.kind, asked.other));
-  if (!asked.options.output_only) response.text += first_to_text(comparison, symbols, voice);
+                        session.history().branch(), answer.kind, other));
+  if (!options.output_only) response.text += first_to_text(comparison, symbols, voice);
   response.text += to_text(comparison, symbols, voice);
   if (const auto before = before_first_difference(comparison)) {
     response.text += instant_line(*before);
   }
-  response.data["with"] = {{"kind", answer.kind}, {"name", asked.other}};
-  response.data["output_only"] = asked.options.output_only;
+  response.data["with"] = {{"kind", answer.kind}, {"name", other}};
+  response.data["output_only"] = options.output_only;
   response.data["comparison"] = to_json(comparison, symbols);
   return response;
 }
@@ -269,7 +182,7 @@ Result<Response> ask_against(const Call& call) {
 std::span<const Command> comparison_commands() {
   static constexpr std::array table{
       Command{
-          "what", "", "", "if PLACE = EXPR [at TICK] [for TICKS] [--keep]",
+          "what", "", "", "if PLACE=EXPR [at TICK] [for TICKS] [--keep]",
           "what would be different with another value",
           "Runs a copy of the run with a cell, a variable, a value of the stack or a byte of\n"
           "the input changed, now or at a tick, and compares the two: the first use of the\n"
@@ -280,16 +193,15 @@ std::span<const Command> comparison_commands() {
           "The present does not move; --keep keeps the changed run as a branch.\n"
           "  what if 3,4 = 'v'\n  what if grid(2,5) = 7 at 1000\n  what if Solve::x = 3\n"
           "  what if top = 5 for 10M\n  what if input 17 = '5' --keep\n",
-          ask_what_if},
-      Command{"against", "", "", "BRANCH | FILE [for TICKS] [--output]",
-              "compare this run with another one",
+          parsed<ask_what_if>},
+      Command{"against", "", "", "RUN [for TICKS] [--output]", "compare this run with another one",
               "The other run is a branch, a recording that save has written, or a program, which\n"
               "gets the same input and seed. Tells what differs from the begin, the first use of\n"
               "it, the first difference, where the pointers part, the output, and the ends.\n"
               "--output compares the output only, to the first byte that differs. The present\n"
               "does not move.\n"
               "  against 1\n  against original.b93\n  against before.run --output for 1G\n",
-              ask_against},
+              parsed<ask_against>},
   };
   return table;
 }

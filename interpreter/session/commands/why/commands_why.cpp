@@ -292,7 +292,7 @@ std::span<const Command> why_commands() {
   static const WhyHelp help;
   static const std::array table{
       Command{"why", "", "", help.arguments, "what made a value, and what that was made of",
-              help.details, ask_why},
+              help.details, ask_why, !reversible, is_query},
   };
   return table;
 }

@@ -26,11 +26,7 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
     {"text", as_json<&Breakpoint::text>, describe},
     {"enabled", as_json<&Breakpoint::enabled>},
     {"hits", as_json<&Breakpoint::hits>,
-     [](const Breakpoint& breakpoint) {
-       return fmt::format("{} hit{}", with_separators(breakpoint.hits),
-                          breakpoint.hits == 1 ? "" : "s");
-     },
-     Align::right},
+     [](const Breakpoint& breakpoint) { return count_text(breakpoint.hits, "hit"); }, Align::right},
     {"condition",
      [](const Breakpoint& breakpoint) {
        return breakpoint.condition ? std::optional(breakpoint.condition->text()) : std::nullopt;
@@ -88,8 +84,7 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
   if (!arguments.has("BREAKPOINT")) {
     const std::size_t count = session.breakpoints().all().size();
     session.breakpoints().clear();
-    Response response =
-        make_response(call, fmt::format("{} stop{} deleted\n", count, count == 1 ? "" : "s"));
+    Response response = make_response(call, count_text(count, "stop") + " deleted\n");
     response.data["deleted"] = count;
     return response;
   }

@@ -156,8 +156,7 @@ constexpr std::array<Column<BranchRow>, 6> branch_columns{{
        const std::size_t edits = row.branch.edits.size();
        return row.branch.id == row.branch.parent
                   ? "the first"
-                  : fmt::format("from {}, {} edit{}", row.branch.parent, edits,
-                                edits == 1 ? "" : "s");
+                  : fmt::format("from {}, {}", row.branch.parent, count_text(edits, "edit"));
      }},
 }};
 
@@ -222,7 +221,7 @@ Result<Response> edit_drop(const Call& call, const Arguments& arguments) {
   Response response = make_response(call, fmt::format("branch {} is dropped", *id));
   if (others > 0) response.text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) {
-    response.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
+    response.text += ", with " + count_text(bookmarks, "bookmark");
   }
   response.text += '\n';
   response.data["dropped"] = *id;

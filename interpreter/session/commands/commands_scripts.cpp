@@ -1,5 +1,6 @@
 // Commands for scripts (assertions, nested scripts, text), and help.
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
@@ -7,7 +8,6 @@
 #include "session/commands/run_report.h"
 #include "session/commands/script.h"
 #include "session/expressions/lexer.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>

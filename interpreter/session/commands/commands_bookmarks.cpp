@@ -3,7 +3,6 @@
 #include "base/rows.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>

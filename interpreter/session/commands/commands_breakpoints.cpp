@@ -1,7 +1,6 @@
 // Commands that set, list and change breakpoints, which the user calls stops.
 #include "base/rows.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/run_control/breakpoint.h"
 
@@ -96,7 +95,8 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
   return response;
 }
 
-Result<Response> set_enabled(const Call& call, const Arguments& arguments, bool enabled) {
+template <bool enabled>
+Result<Response> set_enabled(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (!arguments.has("BREAKPOINT")) {
@@ -112,14 +112,6 @@ Result<Response> set_enabled(const Call& call, const Arguments& arguments, bool 
   Response response = make_response(call, fmt::format("stop {} is {}\n", (*breakpoint)->id, word));
   response.data["stop"] = to_json(**breakpoint);
   return response;
-}
-
-Result<Response> enable_breakpoint(const Call& call, const Arguments& arguments) {
-  return set_enabled(call, arguments, true);
-}
-
-Result<Response> disable_breakpoint(const Call& call, const Arguments& arguments) {
-  return set_enabled(call, arguments, false);
 }
 
 Result<Response> set_condition(const Call& call, const Arguments& arguments) {
@@ -162,9 +154,9 @@ std::span<const Command> breakpoint_commands() {
       Command{"delete", "d", "", "[BREAKPOINT]", "delete a breakpoint, or all", "",
               parsed<delete_breakpoint>},
       Command{"enable", "", "", "[BREAKPOINT]", "enable a breakpoint, or all", "",
-              parsed<enable_breakpoint>},
+              parsed<set_enabled<true>>},
       Command{"disable", "", "", "[BREAKPOINT]", "disable a breakpoint, or all", "",
-              parsed<disable_breakpoint>},
+              parsed<set_enabled<false>>},
       Command{"condition", "", "", "BREAKPOINT [EXPR]",
               "a breakpoint's condition; without EXPR: none",
               "  condition 2 depth > 10 && new != old\n", parsed<set_condition>},

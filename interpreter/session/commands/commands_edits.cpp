@@ -3,7 +3,6 @@
 #include "base/rows.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/value_edit.h"
 

@@ -4,7 +4,6 @@
 #include "lang/line_reader.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 #include "session/views/notebook_view.h"

@@ -4,7 +4,6 @@
 #include "lang/annotations.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/expressions/symbols.h"
 #include "session/views/views.h"
 

@@ -90,13 +90,10 @@ Result<Tick> parse_tick(std::string_view text, const TickWords& words) {
 
 Result<TickInterval> parse_tick_interval(std::string_view text, const TickWords& words) {
   ArgumentParser arguments(text);
-  const auto from = arguments.tick(words);
-  if (!from) return tl::unexpected(from.error());
-  TickInterval interval{*from, words.end};
+  const auto from = TRY(arguments.tick(words));
+  TickInterval interval{from, words.end};
   if (!arguments.at_end()) {
-    const auto to = arguments.tick(words);
-    if (!to) return tl::unexpected(to.error());
-    interval.to = *to;
+    interval.to = TRY(arguments.tick(words));
   }
   if (!arguments.at_end()) {
     return arguments.fail_here("there is more after the interval", "write two ticks");
@@ -350,11 +347,11 @@ class Arguments::Reader {
       const std::string_view element = take_element(elements);
       const auto begin = find_option(option_word(element), grammar.starts_with('['));
       if (!begin) continue;
-      if (auto taken = take_option(element, *begin); !taken) return tl::unexpected(taken.error());
+      TRY(take_option(element, *begin));
     }
     ArgumentParser text(rest_);
-    if (auto taken = take(grammar, text); !taken) return tl::unexpected(taken.error());
-    if (auto end = text.expect_end(); !end) return tl::unexpected(end.error());
+    TRY(take(grammar, text));
+    TRY(text.expect_end());
     return std::move(read_);
   }
 

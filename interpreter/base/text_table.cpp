@@ -50,4 +50,21 @@ std::string with_separators(std::uint64_t number) {
   return text;
 }
 
+std::string count_text(std::uint64_t count, std::string_view one, std::string_view several) {
+  std::string text = with_separators(count) + ' ';
+  if (count != 1 && !several.empty()) return text.append(several);
+  return text.append(one).append(count == 1 ? "" : "s");
+}
+
+std::string join_names(const std::vector<std::string>& items, std::string_view conjunction) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) {
+      text += i + 1 < items.size() ? std::string(", ") : ' ' + std::string(conjunction) + ' ';
+    }
+    text += items[i];
+  }
+  return text;
+}
+
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// Formats rows of text in aligned columns, for reports.
+// Formats text for reports: rows in aligned columns, and numbers, counts and lists in words.
 #pragma once
 
 #include <cstddef>
@@ -34,5 +34,13 @@ class TextTable {
 
 // Returns the number with thousands separators: "12,345,678".
 [[nodiscard]] std::string with_separators(std::uint64_t number);
+
+// Formats a count of things: "1 copy", "12,345 copies". Without `several` that is `one` with an s.
+[[nodiscard]] std::string count_text(std::uint64_t count, std::string_view one,
+                                     std::string_view several = {});
+
+// Formats a list: "a", "a and b", "a, b and c".
+[[nodiscard]] std::string join_names(const std::vector<std::string>& items,
+                                     std::string_view conjunction = "and");
 
 }  // namespace fungescope

@@ -1,9 +1,9 @@
 #include "dap/launch.h"
 
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "dap/protocol/argument_reader.h"
 #include "lang/dialect.h"
-#include "session/expressions/nearest_names.h"
 #include "session/recording/link.h"
 
 #include <utility>

@@ -1,4 +1,6 @@
 // Inserting and deleting rows and columns, with the coordinates in annotations.
+#include "base/text_table.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -22,10 +24,6 @@ std::int64_t column_in(std::string_view line, std::int64_t at) {
   return at;
 }
 
-std::string counted(std::int64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 Result<void> Editor::check_size(Size size) const {
@@ -46,7 +44,7 @@ Result<void> Editor::map_all_annotations(Transaction& transaction, Done& done) {
     if (mapped.text != text) transaction.replace_line(row, mapped.text);
   }
   if (removed > 0) {
-    done.notes.push_back(counted(removed, "annotation") + " of deleted cells removed");
+    done.notes.push_back(count_text(removed, "annotation") + " of deleted cells removed");
   }
   return {};
 }
@@ -59,11 +57,13 @@ Result<Done> Editor::insert_rows(std::int64_t at, std::int64_t count) {
   }
   if (document_.has_fixed_size() && document_.line_count() + count > canvas.height &&
       at < document_.line_count()) {
-    return fail(
-        document_.location_of({0, canvas.height - 1}),
-        fmt::format("{} would leave the field, which has a fixed height of {}",
-                    counted(document_.line_count() + count - canvas.height, "row"), canvas.height),
-        "delete rows first");
+    return fail(document_.location_of({0, canvas.height - 1}),
+                fmt::format("{} would leave the field, which has a fixed height of {}",
+                            count_text(static_cast<std::uint64_t>(document_.line_count() + count -
+                                                                  canvas.height),
+                                       "row"),
+                            canvas.height),
+                "delete rows first");
   }
   end_typing();
   return edit({"insert rows"}, [&](Transaction& transaction, Done& done) -> Result<void> {
@@ -139,7 +139,8 @@ Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, 
     if (code != std::string::npos && static_cast<std::int64_t>(code) < column + count) {
       return fail(document_.location_of({column, row}),
                   "code follows this annotation too closely to be moved",
-                  fmt::format("leave {} after the annotation", counted(count, "blank")));
+                  fmt::format("leave {} after the annotation",
+                              count_text(static_cast<std::uint64_t>(count), "blank")));
     }
   }
   transaction.erase({column, row}, count);

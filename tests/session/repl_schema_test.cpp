@@ -18,7 +18,7 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr std::size_t width = 100;
+constexpr std::size_t line_width = 100;
 
 // Returns the types that a schema allows: "integer", "null".
 std::set<std::string> types_of(const Json& schema, const Json& definitions) {
@@ -64,7 +64,7 @@ std::string on_one_line(const Json& json) {
 // lists of words filled.
 std::string format(const Json& json, std::size_t indent, std::size_t used, std::size_t after) {
   const std::string line = on_one_line(json);
-  if (indent > 0 && used + line.size() + after <= width) return line;
+  if (indent > 0 && used + line.size() + after <= line_width) return line;
   if (!json.is_structured()) return line;
   const std::string blanks(indent + 2, ' ');
   std::string text;
@@ -76,7 +76,7 @@ std::string format(const Json& json, std::size_t indent, std::size_t used, std::
     std::string item = name + format(value, indent + 2, blanks.size() + name.size(), comma);
     if (comma > 0) item += ',';
     const bool fills = json.is_array() && !value.is_structured();
-    if (fills && column > 0 && column + 1 + item.size() <= width) {
+    if (fills && column > 0 && column + 1 + item.size() <= line_width) {
       text += ' ' + item;
       column += 1 + item.size();
     } else {

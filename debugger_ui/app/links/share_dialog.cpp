@@ -12,13 +12,9 @@
 namespace fungescope::ui {
 namespace {
 
-std::string counted(std::size_t count, const char* one, const char* several) {
-  return fmt::format("{} {}", with_separators(count), count == 1 ? one : several);
-}
-
 std::string program_text(const SessionImage& link) {
   if (!link.built_in.empty()) return link.built_in + ", which is built in";
-  std::string text = counted(link.source.size(), "byte", "bytes");
+  std::string text = count_text(link.source.size(), "byte");
   if (!link.file.empty()) text = link.file + ", " + text;
   return text;
 }
@@ -29,23 +25,20 @@ std::string options_text(const SessionImage& link) {
   if (link.size) text += ", field " + size_option(link.size);
   if (link.seed != 0) text += fmt::format(", seed {}", link.seed);
   if (!link.annotations) text += ", without annotations";
-  if (!link.regions.empty()) text += ", " + counted(link.regions.size(), "region", "regions");
+  if (!link.regions.empty()) text += ", " + count_text(link.regions.size(), "region");
   return text;
 }
 
 std::string input_text(const InputLog& input) {
-  return counted(input.bytes().size(), "byte", "bytes") +
-         (input.closed() ? "" : ", and more may follow");
+  return count_text(input.bytes().size(), "byte") + (input.closed() ? "" : ", and more may follow");
 }
 
 std::string stops_text(const SessionImage& link) {
   std::string text;
-  if (!link.breakpoints.empty()) {
-    text = counted(link.breakpoints.size(), "breakpoint", "breakpoints");
-  }
+  if (!link.breakpoints.empty()) text = count_text(link.breakpoints.size(), "breakpoint");
   if (link.watched.empty()) return text;
   if (!text.empty()) text += ", ";
-  return text + counted(link.watched.size(), "watched expression", "watched expressions");
+  return text + count_text(link.watched.size(), "watched expression");
 }
 
 void dim_text(const char* text, const Theme& theme) {
@@ -153,7 +146,7 @@ void ShareDialog::draw_link(const Theme& theme, float scale) {
     text = fmt::format("{}; {}", address_.error().what, address_.error().advice);
     good = false;
   } else {
-    text = counted(address_->size(), "character", "characters");
+    text = count_text(address_->size(), "character");
     if (address_->size() > link_limit::common_characters) {
       text += fmt::format(": some chat and mail programs cut more than {}",
                           with_separators(link_limit::common_characters));

@@ -139,18 +139,6 @@ std::string area_as_values(const Rectangle& area, const CellValue& value) {
   return join_cells(area, "\t", [&](Point at) { return fmt::format("{}", value(at)); });
 }
 
-std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value) {
-  for (const Watch& variable : symbols.variables()) {
-    if (variable.at == at) return format_value(value, variable.type);
-  }
-  for (const Region& region : symbols.regions()) {
-    if (!region.area.contains(at)) continue;
-    return region.encoding.kind == Encoding::Kind::ascii ? format_value(value, WatchType::character)
-                                                         : format_cell(value, region.encoding);
-  }
-  return describe_value(value);
-}
-
 std::string compact_decimal(std::int64_t value) {
   std::uint64_t left = magnitude(value);
   const char* const sign = value < 0 ? "-" : "";

@@ -58,10 +58,6 @@ using CellValue = std::function<std::int64_t(Point)>;
 [[nodiscard]] std::string area_as_text(const Rectangle& area, const CellValue& value);
 [[nodiscard]] std::string area_as_values(const Rectangle& area, const CellValue& value);
 
-// Formats the value of a variable by its type and that of a cell of a region by its encoding; any
-// other as a number, followed by its character where that is visible.
-[[nodiscard]] std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value);
-
 // Formats in at most six characters: 99999, 123k, -45M.
 [[nodiscard]] std::string compact_decimal(std::int64_t value);
 // Formats in at most eight characters: FFFF, -1A, ~0123456 where upper digits are cut off.

@@ -41,10 +41,6 @@ void right_aligned_text(ImU32 colour, const std::string& text) {
   coloured_text(colour, text);
 }
 
-std::string count_text(std::uint64_t count, std::string_view unit) {
-  return fmt::format("{} {}{}", with_separators(count), unit, count == 1 ? "" : "s");
-}
-
 float character_width() {
   return ImGui::CalcTextSize("0").x;
 }

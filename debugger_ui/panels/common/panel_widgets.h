@@ -1,6 +1,7 @@
 // Widgets and small helpers shared by the panels.
 #pragma once
 
+#include "base/text_table.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>
@@ -28,8 +29,6 @@ inline constexpr ImGuiFocusedFlags keyboard_within =
     ImGuiFocusedFlags_ChildWindows | ImGuiFocusedFlags_NoPopupHierarchy;
 // Right-aligned on the line of the previous item, where it has room.
 void right_aligned_text(ImU32 colour, const std::string& text);
-// Formats a count with its unit: "1 byte", "2,048 bytes".
-[[nodiscard]] std::string count_text(std::uint64_t count, std::string_view unit);
 // Width of a character of the body font, which is monospaced.
 [[nodiscard]] float character_width();
 

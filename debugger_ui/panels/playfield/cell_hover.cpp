@@ -74,12 +74,11 @@ void CellHover::ask(Context& context) {
 CellHover::Writer CellHover::find_writer(Session& session, Writer writer, Monitor& monitor) {
   writer.known = true;
   if (!session.machine().field.contains(writer.cell)) return writer;
-  const auto found = last_write(session, {writer.cell, {1, 1}}, &monitor);
+  const auto found = who_wrote(session, {writer.cell, {1, 1}}, &monitor);
   writer.known = found.has_value();
-  if (found) writer.write = *found;
-  if (!writer.write || writer.write->edit) return writer;
-  const auto maker = ValueMakers(session, &monitor).of(*writer.write);
-  if (maker) writer.made = to_text(*maker, session);
+  if (!found) return writer;
+  writer.write = found->write;
+  if (found->maker) writer.made = to_text(*found->maker, session);
   return writer;
 }
 

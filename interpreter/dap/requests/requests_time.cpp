@@ -211,23 +211,21 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   const std::uint64_t tick = fields.count_or("tick", session.machine().tick);
   const auto area = TRY(parse_area(fields, session));
-  Result<std::optional<Write>> write;
-  std::optional<ValueMaker> made;
+  Result<LastWriter> writer;
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
                                     [&](Monitor& monitor) {
                                       ScopedSeek scoped_seek(session.history());
                                       if (auto there = scoped_seek.seek(tick, &monitor); !there) {
-                                        write = tl::unexpected(there.error());
+                                        writer = tl::unexpected(there.error());
                                       } else {
-                                        write = last_write(session, area, &monitor);
+                                        writer = fungescope::who_wrote(session, area, &monitor);
                                       }
-                                      if (!write || !*write || (*write)->edit) return;
-                                      auto maker = ValueMakers(session, &monitor).of(**write);
-                                      if (maker) made = *std::move(maker);
                                     });
   if (!done) return cancelled_error();
-  if (!write) return request_error_without_location(write.error());
-  if (*write) return DapResponse{write_json(**write, made, debuggee, server.capabilities())};
+  if (!writer) return request_error_without_location(writer.error());
+  if (const auto& [write, maker] = *writer; write) {
+    return DapResponse{write_json(*write, maker, debuggee, server.capabilities())};
+  }
   return DapResponse{{{"found", false},
                       {"cell", cell_json(area.corner)},
                       {"reason", "nothing has written it; it is as it was loaded"}}};

@@ -1,9 +1,9 @@
 #include "session/commands/arguments.h"
 
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/lexer.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>

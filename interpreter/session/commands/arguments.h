@@ -140,18 +140,23 @@ class Arguments {
   std::vector<Argument> all_;
 };
 
-// The function in the row of a command whose arguments are parsed by its grammar.
-template <Result<Response> (*function)(const Call&, const Arguments&)>
-Result<Response> parsed(const Call& call) {
-  const auto arguments = TRY(Arguments::parse(call));
-  return function(call, arguments);
-}
-
 // Returns the words of a grammar that are typed as they are: `here`, `next`, `--depth`.
 [[nodiscard]] std::vector<std::string_view> literal_words(std::string_view grammar);
 
 // Returns the error of a text that began `offset` bytes into a larger one. An error without a
 // column gets that of the first byte; an error in a file is unchanged.
 [[nodiscard]] tl::unexpected<Error> with_column_offset(Error error, std::size_t offset);
+
+// ---- For rows of the table of commands
+
+inline constexpr bool reversible = true;
+inline constexpr bool is_query = true;
+
+// The function of a command whose arguments are parsed by its grammar.
+template <Result<Response> (*function)(const Call&, const Arguments&)>
+Result<Response> parsed(const Call& call) {
+  const auto arguments = TRY(Arguments::parse(call));
+  return function(call, arguments);
+}
 
 }  // namespace fungescope

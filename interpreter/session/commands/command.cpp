@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 #include "session/expressions/expression_parser.h"

@@ -111,6 +111,23 @@ struct CommandGroup {
 // Every command, in the order of help.
 [[nodiscard]] std::span<const CommandGroup> command_groups();
 
+// The groups, one of each commands_*.cpp.
+[[nodiscard]] std::span<const Command> run_commands();
+[[nodiscard]] std::span<const Command> breakpoint_commands();
+[[nodiscard]] std::span<const Command> query_commands();
+[[nodiscard]] std::span<const Command> bisect_commands();
+[[nodiscard]] std::span<const Command> why_commands();
+[[nodiscard]] std::span<const Command> comparison_commands();
+[[nodiscard]] std::span<const Command> interval_commands();
+[[nodiscard]] std::span<const Command> view_commands();
+[[nodiscard]] std::span<const Command> symbol_commands();
+[[nodiscard]] std::span<const Command> region_commands();
+[[nodiscard]] std::span<const Command> bookmark_commands();
+[[nodiscard]] std::span<const Command> notebook_commands();
+[[nodiscard]] std::span<const Command> edit_commands();
+[[nodiscard]] std::span<const Command> file_commands();
+[[nodiscard]] std::span<const Command> script_commands();
+
 struct CommandMatch {
   const Command* command = nullptr;
   RunDirection direction = RunDirection::forward;

@@ -3,7 +3,6 @@
 #include "base/rows.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/expressions/nearest_names.h"
 
 #include <algorithm>
@@ -105,8 +104,7 @@ Result<Response> remove_mark(const Call& call) {
   if (ArgumentParser(call.arguments).at_end()) {
     const std::size_t count = bookmarks.all().size();
     bookmarks.clear();
-    Response response =
-        make_response(call, fmt::format("{} bookmark{} deleted\n", count, count == 1 ? "" : "s"));
+    Response response = make_response(call, count_text(count, "bookmark") + " deleted\n");
     response.data["deleted"] = count;
     return response;
   }

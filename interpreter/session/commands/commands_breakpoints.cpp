@@ -1,7 +1,6 @@
 // Commands that set, list and change breakpoints, which the user calls stops.
 #include "base/rows.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/run_control/breakpoint.h"
 
@@ -26,11 +25,7 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
     {"text", as_json<&Breakpoint::text>, describe},
     {"enabled", as_json<&Breakpoint::enabled>},
     {"hits", as_json<&Breakpoint::hits>,
-     [](const Breakpoint& breakpoint) {
-       return fmt::format("{} hit{}", with_separators(breakpoint.hits),
-                          breakpoint.hits == 1 ? "" : "s");
-     },
-     Align::right},
+     [](const Breakpoint& breakpoint) { return count_text(breakpoint.hits, "hit"); }, Align::right},
     {"condition",
      [](const Breakpoint& breakpoint) {
        return breakpoint.condition ? std::optional(breakpoint.condition->text()) : std::nullopt;
@@ -87,8 +82,7 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
   if (!arguments.has("BREAKPOINT")) {
     const std::size_t count = session.breakpoints().all().size();
     session.breakpoints().clear();
-    Response response =
-        make_response(call, fmt::format("{} stop{} deleted\n", count, count == 1 ? "" : "s"));
+    Response response = make_response(call, count_text(count, "stop") + " deleted\n");
     response.data["deleted"] = count;
     return response;
   }
@@ -99,7 +93,8 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
   return response;
 }
 
-Result<Response> set_enabled(const Call& call, const Arguments& arguments, bool enabled) {
+template <bool enabled>
+Result<Response> set_enabled(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (!arguments.has("BREAKPOINT")) {
@@ -114,14 +109,6 @@ Result<Response> set_enabled(const Call& call, const Arguments& arguments, bool 
   Response response = make_response(call, fmt::format("stop {} is {}\n", breakpoint->id, word));
   response.data["stop"] = to_json(*breakpoint);
   return response;
-}
-
-Result<Response> enable_breakpoint(const Call& call, const Arguments& arguments) {
-  return set_enabled(call, arguments, true);
-}
-
-Result<Response> disable_breakpoint(const Call& call, const Arguments& arguments) {
-  return set_enabled(call, arguments, false);
 }
 
 Result<Response> set_condition(const Call& call, const Arguments& arguments) {
@@ -163,9 +150,9 @@ std::span<const Command> breakpoint_commands() {
       Command{"delete", "d", "", "[BREAKPOINT]", "delete a breakpoint, or all", "",
               parsed<delete_breakpoint>},
       Command{"enable", "", "", "[BREAKPOINT]", "enable a breakpoint, or all", "",
-              parsed<enable_breakpoint>},
+              parsed<set_enabled<true>>},
       Command{"disable", "", "", "[BREAKPOINT]", "disable a breakpoint, or all", "",
-              parsed<disable_breakpoint>},
+              parsed<set_enabled<false>>},
       Command{"condition", "", "", "BREAKPOINT [EXPR]",
               "a breakpoint's condition; without EXPR: none",
               "  condition 2 depth > 10 && new != old\n", parsed<set_condition>},

@@ -3,7 +3,6 @@
 #include "base/rows.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/value_edit.h"
 
@@ -147,8 +146,7 @@ constexpr std::array<Column<BranchRow>, 6> branch_columns{{
        const std::size_t edits = row.branch.edits.size();
        return row.branch.id == row.branch.parent
                   ? "the first"
-                  : fmt::format("from {}, {} edit{}", row.branch.parent, edits,
-                                edits == 1 ? "" : "s");
+                  : fmt::format("from {}, {}", row.branch.parent, count_text(edits, "edit"));
      }},
 }};
 
@@ -209,7 +207,7 @@ Result<Response> edit_drop(const Call& call, const Arguments& arguments) {
   Response response = make_response(call, fmt::format("branch {} is dropped", id));
   if (others > 0) response.text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) {
-    response.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
+    response.text += ", with " + count_text(bookmarks, "bookmark");
   }
   response.text += '\n';
   response.data["dropped"] = id;

@@ -1,7 +1,6 @@
 // Commands that save a run to a file or a link, and load one.
 #include "base/text_table.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/session_link.h"
 #include "session/recording/recording.h"

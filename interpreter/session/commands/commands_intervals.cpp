@@ -4,7 +4,6 @@
 #include "base/rows.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
@@ -69,10 +68,9 @@ Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   for (const CellDifference& cell : diff.listed) {
     rows.push_back({cell, cell_name(session.symbols(), cell.at)});
   }
-  Response response =
-      make_response(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
-                                      with_separators(before), with_separators(now),
-                                      with_separators(diff.cells), diff.cells == 1 ? "" : "s"));
+  Response response = make_response(
+      call, fmt::format("from tick {} to tick {}: {} differ\n", with_separators(before),
+                        with_separators(now), count_text(diff.cells, "cell")));
   response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
   if (diff.cells > diff.listed.size()) {
     response.text +=

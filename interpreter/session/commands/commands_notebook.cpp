@@ -4,10 +4,8 @@
 #include "lang/line_reader.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
-#include "session/expressions/nearest_names.h"
 #include "session/views/notebook_view.h"
 
 #include <algorithm>
@@ -214,8 +212,8 @@ Result<Response> drop_entry(const Call& call, ArgumentParser arguments) {
 Result<Response> clear_entries(const Call& call, const ArgumentParser& arguments) {
   TRY(arguments.expect_end());
   const std::size_t count = call.debugger.session().notebook().clear();
-  Response response = make_response(call, fmt::format("{} entr{} dropped; the present one stays\n",
-                                                      count, count == 1 ? "y is" : "ies are"));
+  Response response = make_response(
+      call, count_text(count, "entry is", "entries are") + " dropped; the present one stays\n");
   response.data["deleted"] = count;
   return response;
 }

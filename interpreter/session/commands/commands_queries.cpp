@@ -3,7 +3,6 @@
 #include "base/rows.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/why_responses.h"
 #include "session/expressions/symbols.h"
@@ -29,10 +28,6 @@ struct WriteRow {
   std::string name;  // of the cell
 };
 
-std::string writer(const Write& write) {
-  return write.edit ? "an edit" : to_string(write.by);
-}
-
 // Of an edit, neither the value before nor the writing cell is known.
 OrNull<std::int64_t> before_of(const Write& write) {
   if (write.edit) return std::nullopt;
@@ -47,7 +42,10 @@ constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"", nullptr, [](const WriteRow&) { return std::string("tick"); }},
     {"tick", [](const WriteRow& row) { return row.write.tick; },
      [](const WriteRow& row) { return with_separators(row.write.tick); }, Align::right},
-    {"", nullptr, [](const WriteRow& row) { return "by " + writer(row.write); }},
+    {"", nullptr,
+     [](const WriteRow& row) {
+       return row.write.edit ? "by an edit" : "by " + to_string(row.write.by);
+     }},
     {"x", [](const WriteRow& row) { return row.write.at.x; }},
     {"y", [](const WriteRow& row) { return row.write.at.y; }},
     {"name", as_json<&WriteRow::name>, [](const WriteRow& row) { return row.name; }},
@@ -84,25 +82,16 @@ Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) 
 Result<Response> ask_who(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Place& where = arguments.place();
-  Monitor* const monitor = &call.debugger.monitor();
-  const auto write = TRY(last_write(session, where.area, monitor));
-  Response response = make_response(call, fmt::format("{} has not been written\n", where.name));
+  const auto writer = TRY(who_wrote(session, where.area, &call.debugger.monitor()));
+  Response response = make_response(call, to_text(writer, where.name, session));
+  const auto& [write, maker] = writer;
   response.data["place"] = where.name;
   response.data["write"] = nullptr;
-  response.data["made"] = nullptr;
   if (write) {
-    const WriteRow last{*write, cell_name(session.symbols(), write->at)};
-    const std::string before = last.write.edit ? "" : fmt::format(" from {}", last.write.before);
-    response.text =
-        fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.write.tick),
-                    writer(last.write), last.name, before, describe_value(last.write.now, "  "));
-    response.data["write"] = row_to_json<WriteRow>(write_columns, last);
-    if (!last.write.edit) {
-      const auto maker = TRY(ValueMakers(session, monitor).of(last.write));
-      if (maker.is_known()) response.text += "  " + to_text(maker, session) + '\n';
-      response.data["made"] = to_json(maker, session);
-    }
+    const WriteRow row{*write, cell_name(session.symbols(), write->at)};
+    response.data["write"] = row_to_json<WriteRow>(write_columns, row);
   }
+  response.data["made"] = maker ? to_json(*maker, session) : Json();
   return response;
 }
 
@@ -184,9 +173,7 @@ Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
     response.text = fmt::format(
         "tick {}, by {} '{}': {}{}\n", with_separators(found.tick), to_string(found.by),
         instruction(maker.op).glyph, maker.is_maker() ? made : describe_value(found.value, "  "),
-        found.moved == 0
-            ? ""
-            : fmt::format(", moved by {} swap{}", found.moved, found.moved == 1 ? "" : "s"));
+        found.moved == 0 ? "" : ", moved by " + count_text(found.moved, "swap"));
     if (maker.is_known() && !maker.is_maker()) response.text += "  " + made + '\n';
     response.data["push"] = {{"tick", found.tick},
                              {"by", to_json(found.by)},

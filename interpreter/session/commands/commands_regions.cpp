@@ -1,10 +1,9 @@
 // Commands that show, declare, rename and delete regions.
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/annotations.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
-#include "session/expressions/nearest_names.h"
 #include "session/expressions/symbols.h"
 #include "session/views/views.h"
 

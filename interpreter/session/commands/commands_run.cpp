@@ -1,7 +1,6 @@
 // Commands that run, step and seek.
 #include "base/escape.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/nearest_names.h"
 #include "session/run_control/run_controller.h"
@@ -16,72 +15,42 @@ namespace {
 
 using Reason = StopInfo::Reason;
 
-// Executes a command that needs only the session, the direction and the monitor.
-template <class Go>
-Result<Response> run_plainly(const Call& call, Go go) {
-  return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
-    return go(call.debugger.session(), call.direction, &call.debugger.monitor(), log);
+// Runs the machine with `go`, a function of the session, the direction, the arguments and the
+// monitor.
+template <class Go, class... Arguments>
+Result<Response> run(const Call& call, Go go, const Arguments&... arguments) {
+  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
+    return go(call.debugger.session(), call.direction, arguments..., &call.debugger.monitor());
   });
 }
 
-template <class Step>
-Result<Response> counted_steps(const Call& call, const Arguments& arguments, Step step) {
-  const std::uint64_t count = arguments.number("COUNT").value_or(1);
-  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return step(call.debugger.session(), call.direction, count, &call.debugger.monitor());
-  });
+template <auto go>
+Result<Response> run_plainly(const Call& call) {
+  return run(call, go);
+}
+
+template <auto step>
+Result<Response> run_counted(const Call& call, const Arguments& arguments) {
+  return run(call, step, arguments.number("COUNT").value_or(1));
 }
 
 Result<Response> run_continue(const Call& call) {
-  return run_plainly(
-      call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink& log) {
-        return run_to_breakpoint(session, direction, monitor, log);
-      });
-}
-
-Result<Response> run_step(const Call& call, const Arguments& arguments) {
-  return counted_steps(call, arguments, step_ticks);
-}
-
-Result<Response> run_next(const Call& call, const Arguments& arguments) {
-  return counted_steps(call, arguments, step_instructions);
-}
-
-Result<Response> run_line(const Call& call) {
-  return run_plainly(call, [](Session& session, RunDirection direction, Monitor* monitor,
-                              const LogSink&) { return step_line(session, direction, monitor); });
-}
-
-Result<Response> run_over(const Call& call) {
-  return run_plainly(
-      call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
-        return step_over_loop(session, direction, monitor);
-      });
-}
-
-Result<Response> run_output(const Call& call) {
-  return run_plainly(
-      call, [](Session& session, RunDirection direction, Monitor* monitor, const LogSink&) {
-        return search_output(session, direction, monitor);
-      });
+  return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
+    return run_to_breakpoint(call.debugger.session(), call.direction, &call.debugger.monitor(),
+                             log);
+  });
 }
 
 Result<Response> run_out(const Call& call, const Arguments& arguments) {
   const std::size_t depth = call.debugger.session().machine().stack.size();
-  const std::uint64_t target = arguments.number("DEPTH").value_or(depth == 0 ? 0 : depth - 1);
-  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return step_out(call.debugger.session(), call.direction, target, &call.debugger.monitor());
-  });
+  return run(call, step_out, arguments.number("DEPTH").value_or(depth == 0 ? 0 : depth - 1));
 }
 
 Result<Response> run_until(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
   const Expression& expression = arguments.expression();
-  auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return search_until(session, call.direction, expression, &call.debugger.monitor());
-  });
+  auto response = run(call, search_until, expression);
   if (response && call.debugger.last_stop()->reason == Reason::not_found &&
-      expression.evaluate(session.machine()) != 0) {
+      expression.evaluate(call.debugger.session().machine()) != 0) {
     response->text += fmt::format("{} is true here already; until goes to where it becomes true\n",
                                   expression.text());
   }
@@ -89,10 +58,7 @@ Result<Response> run_until(const Call& call, const Arguments& arguments) {
 }
 
 Result<Response> run_change(const Call& call, const Arguments& arguments) {
-  return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return search_change(call.debugger.session(), call.direction, arguments.place().area,
-                         &call.debugger.monitor());
-  });
+  return run(call, search_change, arguments.place().area);
 }
 
 Result<StopInfo> seek(Debugger& debugger, Tick tick) {
@@ -176,13 +142,14 @@ std::span<const Command> run_commands() {
               "  back continue    the latest breakpoint before now\n",
               run_continue, reversible},
       Command{"step", "s", "rs", "[COUNT]", "ticks: one executed cell each, blanks too",
-              "  step\n  step 1_000\n  back step 5\n", parsed<run_step>, reversible},
+              "  step\n  step 1_000\n  back step 5\n", parsed<run_counted<step_ticks>>, reversible},
       Command{"next", "n", "rn", "[COUNT]", "instructions: blanks are skipped", "",
-              parsed<run_next>, reversible},
+              parsed<run_counted<step_instructions>>, reversible},
       Command{"line", "", "", "", "to the end of the straight run",
-              "To where the pointer has just turned or decided.\n", run_line, reversible},
-      Command{"over", "o", "ro", "", "until the pointer leaves the innermost loop", "", run_over,
+              "To where the pointer has just turned or decided.\n", run_plainly<step_line>,
               reversible},
+      Command{"over", "o", "ro", "", "until the pointer leaves the innermost loop", "",
+              run_plainly<step_over_loop>, reversible},
       Command{"out", "", "", "[DEPTH]", "until the stack is that deep, or less deep",
               "Without a depth: one value less than now.\n", parsed<run_out>, reversible},
       Command{"until", "u", "ru", "EXPR", "until an expression becomes true",
@@ -195,8 +162,8 @@ std::span<const Command> run_commands() {
               "  change grid\n  change grid(2,5)\n  back change Solve::x\n",
               parsed<run_change>, reversible},
       Command{"output", "", "", "", "to the next output",
-              "If there is none, forwards or backwards, the present instant stays.\n", run_output,
-              reversible},
+              "If there is none, forwards or backwards, the present instant stays.\n",
+              run_plainly<search_output>, reversible},
       Command{"goto", "g", "", "TICK | BOOKMARK",
               "to an instant: N, +N, -N, start, end, now, a name",
               "Numbers are written 5000, 5_000, 5,000, 5k, 2M or 1G. The end is that of what is\n"

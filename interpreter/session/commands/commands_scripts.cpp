@@ -1,13 +1,12 @@
 // Commands for scripts (assertions, nested scripts, text), and help.
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/script.h"
 #include "session/expressions/lexer.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,6 @@
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/extension.h"
 #include "session/expressions/nearest_names.h"
 #include "session/views/region_board.h"

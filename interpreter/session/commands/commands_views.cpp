@@ -5,7 +5,6 @@
 #include "lang/text_search.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"

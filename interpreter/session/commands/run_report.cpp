@@ -140,16 +140,8 @@ std::string describe_access(const Session& session, const StopInfo& stopped) {
   const TrapEvent& event = stopped.event;
   if (stopped.reason != Reason::breakpoint) return {};
   const Symbols& symbols = session.symbols();
-  const auto text_of = [&](std::int64_t value) -> std::string {
-    for (const Watch& variable : symbols.variables()) {
-      if (variable.at == event.at) return format_value(value, variable.type);
-    }
-    for (const Region& region : symbols.regions()) {
-      if (!region.area.contains(event.at)) continue;
-      const std::string text = format_cell(value, region.encoding);
-      return text.find_first_not_of(' ') == std::string::npos ? "blank" : text;
-    }
-    return describe_value(value);
+  const auto text_of = [&](std::int64_t value) {
+    return format_value_at(symbols, event.at, value, RegionText::drawn);
   };
   const std::string name = cell_name(symbols, event.at);
   if (event.is(TrapEvent::write)) {

@@ -1,5 +1,6 @@
 #include "session/expressions/nearest_names.h"
 
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -62,17 +63,6 @@ std::vector<std::string> nearest_names(std::string_view name,
     }
   }
   return names;
-}
-
-std::string join_names(const std::vector<std::string>& items, std::string_view conjunction) {
-  std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) {
-      text += i + 1 < items.size() ? std::string(", ") : ' ' + std::string(conjunction) + ' ';
-    }
-    text += items[i];
-  }
-  return text;
 }
 
 std::string suggest(std::string_view name, const std::vector<std::string>& candidates) {

@@ -19,8 +19,4 @@ namespace fungescope {
 [[nodiscard]] std::string suggest(std::string_view name,
                                   const std::vector<std::string>& candidates);
 
-// Formats a list: "a", "a and b", "a, b and c".
-[[nodiscard]] std::string join_names(const std::vector<std::string>& items,
-                                     std::string_view conjunction = "and");
-
 }  // namespace fungescope

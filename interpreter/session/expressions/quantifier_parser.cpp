@@ -1,5 +1,6 @@
 // The part of the parser that reads quantifiers and the names that they give to elements.
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/expression_parser.h"
 #include "session/expressions/nearest_names.h"

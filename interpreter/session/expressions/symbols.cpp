@@ -1,7 +1,9 @@
 #include "session/expressions/symbols.h"
 
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
+#include "lang/value_format.h"
 #include "session/expressions/expression_parser.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/nearest_names.h"
@@ -156,6 +158,24 @@ Result<void> check_region_name(std::string_view name, const Symbols& symbols,
                 "choose another name");
   }
   return {};
+}
+
+std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value,
+                            RegionText region_text) {
+  for (const Watch& variable : symbols.variables()) {
+    if (variable.at == at) return format_value(value, variable.type);
+  }
+  for (const Region& region : symbols.regions()) {
+    if (region_text == RegionText::number) break;
+    if (!region.area.contains(at)) continue;
+    const bool quoted = region_text == RegionText::quoted;
+    if (quoted && region.encoding.kind == Encoding::Kind::ascii) {
+      return format_value(value, WatchType::character);
+    }
+    std::string text = format_cell(value, region.encoding);
+    return quoted || text.find_first_not_of(' ') != std::string::npos ? text : "blank";
+  }
+  return describe_value(value);
 }
 
 }  // namespace fungescope

@@ -48,6 +48,14 @@ class Symbols {
 // "(3, 4)".
 [[nodiscard]] std::string cell_name(const Symbols& symbols, Point at);
 
+// How the value of a cell of a region is shown: as a number with its character, in the region's
+// encoding, with characters in quotes, or as the region draws it, a blank as "blank".
+enum class RegionText : std::uint8_t { number, quoted, drawn };
+// Formats the value of a cell: a variable's by its type, a region's by `region_text`, any other as
+// a number with its character.
+[[nodiscard]] std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value,
+                                          RegionText region_text = RegionText::quoted);
+
 // Whether the user declared the region, by a command or an option, and not the source.
 [[nodiscard]] inline bool is_declared_by_hand(const Region& region) {
   return region.where.line == 0;

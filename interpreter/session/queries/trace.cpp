@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/rows.h"
 #include "lang/analysis/static_analysis.h"
+#include "lang/value_format.h"
 #include "session/expressions/lexer.h"
 #include "session/run_control/scoped_seek.h"
 
@@ -32,11 +33,6 @@ class StoreObserver final : public Observer {
   }
   std::optional<TraceRow::Store> stored;
 };
-
-std::string glyph(std::int64_t value) {
-  if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
-  return fmt::format("{}", value);
-}
 
 // Formats the top of the stack, the top last: "... 3 4 5".
 std::string stack_text(const TraceRow& row) {
@@ -80,8 +76,9 @@ constexpr std::array<Column<TraceRow>, 14> trace_columns{{
      [](const TraceRow& row) { return std::string(to_string(row.direction)); }, Align::left,
      "going", 5},
     {"string_mode", as_json<&TraceRow::string_mode>},
-    {"cell", as_json<&TraceRow::cell>, [](const TraceRow& row) { return glyph(row.cell); },
-     Align::left, "", 5},
+    {"cell", as_json<&TraceRow::cell>,
+     [](const TraceRow& row) { return format_value(row.cell, WatchType::character); }, Align::left,
+     "", 5},
     {"instruction", as_json<&TraceRow::name>,
      [](const TraceRow& row) { return std::string(row.name); }, Align::left, "instruction", 17},
     {"depth", as_json<&TraceRow::depth>},

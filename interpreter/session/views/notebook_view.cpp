@@ -61,10 +61,6 @@ std::string code_block(std::string_view text) {
   return fmt::format("{}text\n{}{}\n", fence, text, fence);
 }
 
-std::string with_count(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", with_separators(count), what, count == 1 ? "" : "s");
-}
-
 std::string markdown_of(const NotebookRow& row) {
   const NotebookEntry& entry = row.entry;
   const std::string tick = "tick " + with_separators(entry.at.tick);
@@ -96,7 +92,7 @@ std::string markdown_of_branches(const std::vector<BranchInfo>& branches) {
     if (branch.id == branch.parent) continue;
     text += fmt::format("- Branch {} begins at tick {} of branch {}, with {}.\n", branch.id,
                         with_separators(branch.begin), branch.parent,
-                        with_count(branch.edits.size(), "edit"));
+                        count_text(branch.edits.size(), "edit"));
   }
   return text.empty() ? text : text + '\n';
 }
@@ -133,7 +129,7 @@ std::vector<NotebookRow> view_notebook(const Session& session) {
 
 std::string question_text(const NotebookEntry& entry) {
   if (entry.steps == 0) return entry.question;
-  const std::string steps = with_count(entry.steps, "step");
+  const std::string steps = count_text(entry.steps, "step");
   return entry.question.empty() ? steps : fmt::format("{}, then {}", entry.question, steps);
 }
 
@@ -146,7 +142,7 @@ std::string notebook_to_markdown(const Session& session) {
   text += fmt::format(
       "{} visited in a program of {}x{} cells, dialect {}, seed {}. A tick is an "
       "executed cell:\n`goto TICK` in the debugger leads to it.\n\n",
-      with_count(rows.size(), "instant"), size.width, size.height,
+      count_text(rows.size(), "instant"), size.width, size.height,
       session.options().load.dialect.name, session.options().seed);
   text += markdown_of_branches(branches);
   for (const NotebookRow& row : rows) text += markdown_of(row);

@@ -1,6 +1,8 @@
 #include "session/why/value_maker.h"
 
+#include "base/text_table.h"
 #include "lang/value_format.h"
+#include "session/expressions/symbols.h"
 #include "session/run_control/search.h"
 #include "session/why/causes.h"
 #include "session/why/why_text.h"
@@ -70,6 +72,26 @@ Result<ValueMaker> ValueMakers::of(const Push& push) {
     return find(push.tick, push.value, tl::unexpected(step.error()));
   }
   return find(push.tick, push.value, provenance_.of_slot(push.slot, push.tick));
+}
+
+Result<LastWriter> who_wrote(Session& session, const Rectangle& area, Monitor* monitor) {
+  const auto write = TRY(last_write(session, area, monitor));
+  LastWriter writer{write, {}};
+  if (!writer.write || writer.write->edit) return writer;
+  writer.maker = TRY(ValueMakers(session, monitor).of(*writer.write));
+  return writer;
+}
+
+std::string to_text(const LastWriter& writer, std::string_view place, const Session& session) {
+  if (!writer.write) return fmt::format("{} has not been written\n", place);
+  const Write& write = *writer.write;
+  std::string text = fmt::format(
+      "tick {}, by {}: {}{} to {}\n", with_separators(write.tick),
+      write.edit ? "an edit" : to_string(write.by), cell_name(session.symbols(), write.at),
+      write.edit ? "" : fmt::format(" from {}", write.before), describe_value(write.now, "  "));
+  if (writer.maker && writer.maker->is_known())
+    text += "  " + to_text(*writer.maker, session) + '\n';
+  return text;
 }
 
 }  // namespace fungescope

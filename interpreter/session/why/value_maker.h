@@ -1,5 +1,4 @@
-// What made a value that was stored or pushed: the first step of `why`, for the questions who wrote
-// a cell and who pushed a value.
+// Who wrote a cell, and what made a value that was stored or pushed: the first step of `why`.
 #pragma once
 
 #include "session/queries/history_queries.h"
@@ -11,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace fungescope {
 
@@ -49,5 +49,17 @@ class ValueMakers {
   ScopedSeek scoped_seek_;
   Provenance provenance_;
 };
+
+// The last store to an area at or before the present, and what made its value.
+struct LastWriter {
+  std::optional<Write> write;       // nothing: there is none
+  std::optional<ValueMaker> maker;  // nothing: there is none, or it is an edit
+};
+// Cost: as `last_write`. Fails when interrupted.
+[[nodiscard]] Result<LastWriter> who_wrote(Session& session, const Rectangle& area,
+                                           Monitor* monitor);
+// Returns complete lines: "tick 1,234, by (20, 96): grid(2,5) from 0 to 9", and the value's maker.
+[[nodiscard]] std::string to_text(const LastWriter& writer, std::string_view place,
+                                  const Session& session);
 
 }  // namespace fungescope

@@ -19,10 +19,6 @@ namespace {
 // Input that belongs to one number is quoted up to this many bytes.
 constexpr std::uint64_t max_quoted = 40;
 
-std::string count_text(std::uint64_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", with_separators(count), count == 1 ? one : several);
-}
-
 std::string at_tick(const Cause& cause) {
   return fmt::format("tick {}, by {}", with_separators(cause.tick()), to_string(cause.by));
 }
@@ -72,11 +68,10 @@ SummaryLine cut_line(CutBy cut) {
 std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
   const WhyAnswer::Summary& sum = answer.summary;
   std::vector<SummaryLine> lines;
-  lines.push_back(
-      {fmt::format("{}, {}, {} deep; {}, {}", count_text(sum.operations, "operation", "operations"),
-                   count_text(sum.copies, "copy", "copies"), sum.depth,
-                   count_text(sum.input_bytes.size(), "input byte", "input bytes"),
-                   count_text(sum.source_cells.size(), "source cell", "source cells"))});
+  lines.push_back({fmt::format("{}, {}, {} deep; {}, {}", count_text(sum.operations, "operation"),
+                               count_text(sum.copies, "copy", "copies"), sum.depth,
+                               count_text(sum.input_bytes.size(), "input byte"),
+                               count_text(sum.source_cells.size(), "source cell"))});
   if (!sum.input_bytes.empty()) lines.push_back({"input: " + byte_ranges(sum.input_bytes)});
   if (sum.folded > 0) {
     lines.push_back({fmt::format("{} not followed", count_text(sum.folded, "address or decision",
@@ -86,9 +81,9 @@ std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
   if (answer.cut) {
     lines.push_back(cut_line(*answer.cut));
   } else if (sum.unexpanded > 0) {
-    lines.push_back({fmt::format("{} at the maximum depth end in ...",
-                                 count_text(sum.unexpanded, "value", "values")),
-                     "--depth N goes deeper"});
+    lines.push_back(
+        {fmt::format("{} at the maximum depth end in ...", count_text(sum.unexpanded, "value")),
+         "--depth N goes deeper"});
   }
   return lines;
 }

@@ -17,16 +17,6 @@ std::string tick_text(const std::optional<Tick>& tick) {
   return tick ? "tick " + with_separators(*tick) : "an unknown tick";
 }
 
-// "a", "a and b", "a, b and c".
-std::string enumeration(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
 std::vector<std::string> digits_in(std::uint16_t candidates) {
   std::vector<std::string> digits;
   for (int v = 1; v <= 9; ++v) {
@@ -38,7 +28,7 @@ std::vector<std::string> digits_in(std::uint16_t candidates) {
 std::string possible_text(std::uint16_t candidates) {
   const std::vector<std::string> digits = digits_in(candidates);
   if (digits.empty()) return "no digit is possible";
-  return fmt::format("{} {} possible", enumeration(digits), digits.size() == 1 ? "is" : "are");
+  return fmt::format("{} {} possible", join_names(digits), digits.size() == 1 ? "is" : "are");
 }
 
 std::string letter_of(std::int64_t depth) {
@@ -76,7 +66,7 @@ std::string reason_of_deduction(const BoardFact& fact) {
 std::string reason_of_guess(const BoardFact& fact) {
   std::string text = "guess " + letter_of(fact.depth);
   const std::vector<std::string> digits = digits_in(fact.candidates);
-  if (digits.size() > 1) text += " of " + enumeration(digits);
+  if (digits.size() > 1) text += " of " + join_names(digits);
   if (fact.after) {
     text += fmt::format(", after {} = {}", board_cell_name(fact.after->cell), fact.after->digit);
   }
@@ -90,10 +80,6 @@ std::string reason_of_refutation(const BoardFact& fact) {
   if (!fact.contradiction || !fact.contradiction->conflict) return text;
   return fmt::format("{}: {} at tick {}", text, conflict_text(*fact.contradiction->conflict),
                      with_separators(fact.contradiction->tick));
-}
-
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
 class BoardTreeWriter {
@@ -165,7 +151,7 @@ class BoardTreeWriter {
     std::vector<SummaryLine> lines{{to_text(sum)}};
     if (!sum.input.empty()) lines.push_back({"input: " + byte_ranges(sum.input)});
     if (sum.unexpanded > 0) {
-      lines.push_back({counted(sum.unexpanded, "digit ends", "digits end") + " in ...",
+      lines.push_back({count_text(sum.unexpanded, "digit ends", "digits end") + " in ...",
                        "--depth N or --all goes deeper"});
     }
     return lines;
@@ -236,19 +222,19 @@ std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& grou
                                            : board_cell_name(one->cell));
   }
   const bool cells = group.exclusions.front()->cell != fact.cell;
-  return fmt::format("not {}{}", cells ? "in " : "", enumeration(words));
+  return fmt::format("not {}{}", cells ? "in " : "", join_names(words));
 }
 
 std::string to_text(const BoardWhy::Summary& summary) {
   std::string text =
-      fmt::format("{}, {}, {}", counted(summary.of(FactKind::given), "given", "givens"),
-                  counted(summary.of(FactKind::guessed), "guess", "guesses"),
-                  counted(summary.of(FactKind::deduced), "deduction", "deductions"));
+      fmt::format("{}, {}, {}", count_text(summary.of(FactKind::given), "given", "givens"),
+                  count_text(summary.of(FactKind::guessed), "guess", "guesses"),
+                  count_text(summary.of(FactKind::deduced), "deduction", "deductions"));
   if (const std::size_t refuted = summary.of(FactKind::refuted); refuted > 0) {
-    text += ", " + counted(refuted, "refuted guess", "refuted guesses");
+    text += ", " + count_text(refuted, "refuted guess", "refuted guesses");
   }
   if (const std::size_t edits = summary.of(FactKind::edited); edits > 0) {
-    text += ", " + counted(edits, "edit", "edits");
+    text += ", " + count_text(edits, "edit", "edits");
   }
   return fmt::format("{}; {} deep", text, summary.depth);
 }

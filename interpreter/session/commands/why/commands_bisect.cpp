@@ -1,7 +1,6 @@
 // The command that finds by bisection when an expression became true.
 #include "base/escape.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/bisect.h"

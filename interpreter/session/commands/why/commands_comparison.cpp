@@ -3,7 +3,6 @@
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/comparison_report.h"
 #include "session/comparison/session_comparison.h"

@@ -3,7 +3,6 @@
 #include "base/text_table.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
-#include "session/commands/command_groups.h"
 #include "session/commands/extension.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/why_responses.h"

@@ -19,8 +19,7 @@ constexpr std::size_t max_areas_shown = 12;  // with --json all of them
 
 // An instruction as it is in the source: "'_'", or the value of a cell that has no glyph.
 std::string code_text(std::int64_t value) {
-  return is_printable_ascii(value) ? fmt::format("'{}'", static_cast<char>(value))
-                                   : fmt::to_string(value);
+  return format_value(value, WatchType::character);
 }
 
 std::string bytes_text(const std::string& bytes) {
@@ -46,7 +45,8 @@ class Formatter {
     return versus(describe_value(both.here), describe_value(both.there));
   }
   [[nodiscard]] std::string cell_values(Point at, std::int64_t here, std::int64_t there) const {
-    return versus(format_value_of(symbols_, at, here), format_value_of(symbols_, at, there));
+    return versus(format_value_at(symbols_, at, here, RegionText::number),
+                  format_value_at(symbols_, at, there, RegionText::number));
   }
   [[nodiscard]] std::string cell_values(const CellDifference& cell) const {
     return cell_values(cell.at, cell.before, cell.now);
@@ -275,9 +275,9 @@ class Formatter {
     }
     const InstantDiff& diff = *comparison.first;
     if (diff.cells > 0) {
-      text += fmt::format("{} cell{} differ{} from the begin, tick {}:\n",
-                          with_separators(diff.cells), diff.cells == 1 ? "" : "s",
-                          diff.cells == 1 ? "s" : "", with_separators(comparison.begin));
+      text += fmt::format("{} from the begin, tick {}:\n",
+                          count_text(diff.cells, "cell differs", "cells differ"),
+                          with_separators(comparison.begin));
       for (std::size_t i = 0; i < diff.listed.size() && i < max_cells_shown; ++i) {
         text += fmt::format("  {}: {}\n", cell_name(symbols_, diff.listed[i].at),
                             cell_values(diff.listed[i]));
@@ -366,13 +366,6 @@ std::vector<DifferenceArea> difference_areas(const InstantDiff& diff, const Symb
   }
   if (rest.cells > 0) found.push_back(std::move(rest));
   return found;
-}
-
-std::string format_value_of(const Symbols& symbols, Point at, std::int64_t value) {
-  for (const Watch& variable : symbols.variables()) {
-    if (variable.at == at) return format_value(value, variable.type);
-  }
-  return describe_value(value);
 }
 
 }  // namespace fungescope

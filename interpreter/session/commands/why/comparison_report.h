@@ -48,7 +48,4 @@ struct DifferenceArea {
 [[nodiscard]] std::vector<DifferenceArea> difference_areas(const InstantDiff& diff,
                                                            const Symbols& symbols);
 
-// Formats a value as its region or variable shows it, else as a number with its character.
-[[nodiscard]] std::string format_value_of(const Symbols& symbols, Point at, std::int64_t value);
-
 }  // namespace fungescope

@@ -1,19 +1,11 @@
 #include "debugger_ui/app/actions.h"
 
 #include "debugger_ui/app/command_palette.h"
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/app/transport.h"
-#include "debugger_ui/support/app_window.h"
 #include "session/commands/command.h"
-#include "support/files.h"
 
 #include <set>
-#include <string>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 

@@ -1,145 +1,99 @@
 // Programs that talk, in the whole window: played in the console.
-#include "debugger_ui/app/headless_application.h"
-
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
+#include "debugger_ui/app/test.h"
 
 namespace {
 
-std::unique_ptr<HeadlessApplication> open_program(const std::string& file) {
-  ApplicationOptions options;
-  options.user_files = false;
-  options.open.keep = false;
-  options.open.file = file;
-  auto opened = open_file(options.open, nullptr);
-  REQUIRE_MESSAGE(opened, to_string(opened.error()));
-  auto app = HeadlessApplication::create({1280, 800}, std::move(options), std::move(*opened));
-  REQUIRE_MESSAGE(app, to_string(app.error()));
-  (*app)->settle();
-  return std::move(*app);
-}
-
-bool shows(HeadlessApplication& app, const std::string& name) {
-  return app.names().find(name).has_value();
-}
-
 // Types at the keyboard, wherever that is.
-void type_line(HeadlessApplication& app, const std::string& line) {
-  app.input().type(line);
-  app.input().tap(Key::enter);
-  app.settle();
+void type_line(AppWindow& window, const std::string& line) {
+  window.type(line);
+  window.tap(Key::enter);
 }
 
-bool printed(HeadlessApplication& app, const std::string& text) {
-  return app.application().snapshot().output.text.find(text) != std::string::npos;
+bool printed(const AppWindow& window, const std::string& text) {
+  return window.snapshot().output.text.find(text) != std::string::npos;
 }
 
 }  // namespace
 
 TEST_CASE("cat and mouse is played in the console") {
-  const auto app = open_program("@cats");
-  CHECK_FALSE(shows(*app, "tab puzzle"));
-  CHECK(shows(*app, "tab board"));
-  app->input().tap(Key::f5);
-  app->settle();
-  CHECK(app->application().snapshot().input.awaited);
-  CHECK(shows(*app, "tile console"));
+  AppWindow window({.file = "@cats"});
+  CHECK_FALSE(window.has("tab puzzle"));
+  CHECK(window.has("tab board"));
+  window.tap(Key::f5);
+  CHECK(window.snapshot().input.awaited);
+  CHECK(window.has("tile console"));
   // The line has the keyboard, and the run goes on after each answer.
-  type_line(*app, "mouse 1");
-  CHECK(printed(*app, "Mouse, your move:"));
-  CHECK(app->application().snapshot().input.awaited);
-  type_line(*app, "9");
-  CHECK(printed(*app, "I move"));
-  CHECK(app->application().snapshot().input.lines.size() == 2);
-  CHECK(app->application().snapshot().branches.size() == 1);
-  const Tick end = app->application().snapshot().tick;
-  type_line(*app, "7");
-  CHECK(app->application().snapshot().tick > end);
+  type_line(window, "mouse 1");
+  CHECK(printed(window, "Mouse, your move:"));
+  CHECK(window.snapshot().input.awaited);
+  type_line(window, "9");
+  CHECK(printed(window, "I move"));
+  CHECK(window.snapshot().input.lines.size() == 2);
+  CHECK(window.snapshot().branches.size() == 1);
+  const Tick end = window.snapshot().tick;
+  type_line(window, "7");
+  CHECK(window.snapshot().tick > end);
 }
 
 TEST_CASE("the game of sudoku on one page is played in the console") {
-  const auto app = open_program("@sudoku1k");
-  CHECK_FALSE(shows(*app, "tab puzzle"));
-  CHECK(shows(*app, "tile console"));
-  app->input().tap(Key::f5);
-  app->settle();
-  REQUIRE(app->application().snapshot().input.awaited);
-  const std::uint64_t printed_before = app->application().snapshot().output.size;
-  type_line(*app, "119");
-  CHECK(app->application().snapshot().input.awaited);
-  CHECK(app->application().snapshot().input.position > 0);
-  CHECK(app->application().snapshot().output.size > printed_before);
+  AppWindow window({.file = "@sudoku1k"});
+  CHECK_FALSE(window.has("tab puzzle"));
+  CHECK(window.has("tile console"));
+  window.tap(Key::f5);
+  REQUIRE(window.snapshot().input.awaited);
+  const std::uint64_t printed_before = window.snapshot().output.size;
+  type_line(window, "119");
+  CHECK(window.snapshot().input.awaited);
+  CHECK(window.snapshot().input.position > 0);
+  CHECK(window.snapshot().output.size > printed_before);
 }
 
 TEST_CASE("the tour of a program that talks shows its console") {
-  const auto app = open_program("@cats");
-  app->application().perform("tour");
-  for (int i = 0; i < 2; ++i) {
-    app->settle();
-    const auto box = app->names().find("tour next");
-    REQUIRE(box);
-    const ImVec2 at = box->at({0.5F, 0.5F});
-    app->input().click(at.x, at.y);
-  }
-  app->settle();
-  CHECK(shows(*app, "tile console"));
+  AppWindow window({.file = "@cats"});
+  window.application().perform("tour");
+  for (int i = 0; i < 2; ++i) window.click("tour next");
+  CHECK(window.has("tile console"));
 }
 
 TEST_CASE("the console comes forward when a run waits, and takes the keyboard") {
-  const auto app = open_program("@cats");
-  Application& window = app->application();
-  window.tiling().bring_to_front(PanelId::history);
-  app->settle();
-  REQUIRE_FALSE(shows(*app, "tile console"));
+  AppWindow window({.file = "@cats"});
+  window.application().tiling().bring_to_front(PanelId::history);
+  window.settle();
+  REQUIRE_FALSE(window.has("tile console"));
   SUBCASE("playing with Space") {
-    window.session().play(RunDirection::forward, SessionThread::unlimited);
-    app->settle();
-    CHECK(shows(*app, "tile console"));
+    window.application().session().play(RunDirection::forward, SessionThread::unlimited);
+    window.settle();
+    CHECK(window.has("tile console"));
     CHECK(window.snapshot().input.resumes);
-    app->input().tap(Key::escape);  // leaves the field
-    app->settle();
-    app->input().tap(Key::escape);  // ends the run that waits
-    app->settle();
+    window.tap(Key::escape);  // leaves the field
+    window.tap(Key::escape);  // ends the run that waits
     CHECK_FALSE(window.snapshot().input.resumes);
   }
   SUBCASE("a step") {
-    REQUIRE(app->run("step 1000000"));
-    app->settle();
-    CHECK(shows(*app, "tile console"));
+    window.run("step 1000000");
+    CHECK(window.has("tile console"));
     REQUIRE(window.snapshot().input.awaited);
     const Tick tick = window.snapshot().tick;
-    type_line(*app, "both");
+    type_line(window, "both");
     CHECK(window.snapshot().input.size == 5);
     CHECK(window.snapshot().tick == tick);
   }
 }
 
 TEST_CASE("what was typed for one program is not in the line of the next") {
-  const auto app = open_program("@cats");
-  app->input().tap(Key::f5);
-  app->settle();
-  app->input().type("mouse");
-  app->settle();
-  app->application().open("@sudoku1k");
-  app->settle();
-  app->input().tap(Key::f5);
-  app->settle();
-  type_line(*app, "119");
-  CHECK(app->application().snapshot().input.text.starts_with("119\n"));
+  AppWindow window({.file = "@cats"});
+  window.tap(Key::f5);
+  window.type("mouse");
+  window.open_file("@sudoku1k");
+  window.tap(Key::f5);
+  type_line(window, "119");
+  CHECK(window.snapshot().input.text.starts_with("119\n"));
 }
 
 TEST_CASE("a program at an instant at which it reads waits for input, however it came there") {
-  const auto app = open_program("@cats");
-  REQUIRE(app->run("step 1000000"));
-  app->settle();
-  CHECK(shows(*app, "status waits for input"));
-  REQUIRE(app->run("goto " + std::to_string(app->application().snapshot().tick)));
-  app->settle();
-  CHECK(shows(*app, "status waits for input"));
+  AppWindow window({.file = "@cats"});
+  window.run("step 1000000");
+  CHECK(window.has("status waits for input"));
+  window.run("goto " + std::to_string(window.snapshot().tick));
+  CHECK(window.has("status waits for input"));
 }

@@ -2,12 +2,7 @@
 // show. What is disabled is exempt, as WCAG has it, and so is all that lies below a modal dialog.
 #include "debugger_ui/support/contrast.h"
 
-#include "debugger_ui/support/app_window.h"
-
-#include <string>
-#include <string_view>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/app/test.h"
 
 namespace fungescope::ui {
 namespace {

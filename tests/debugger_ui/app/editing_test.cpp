@@ -1,17 +1,8 @@
 // The edit mode in the whole window: typing, saving, restarting, and what asks before it is lost.
-#include "debugger_ui/support/app_window.h"
-#include "debugger_ui/support/edit_window.h"
-
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
+#include "debugger_ui/app/test.h"
 
 TEST_CASE("a program is typed from nothing, saved and run") {
-  EditWindow window("");
+  AppWindow window("");
   window.edit();
   REQUIRE(window.editing().active());
   CHECK(window.has("edit direction"));
@@ -29,7 +20,7 @@ TEST_CASE("a program is typed from nothing, saved and run") {
 }
 
 TEST_CASE("in the edit mode plain keys type, and Escape leaves it") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.tap(Key::right);
   window.tap(Key::space);
@@ -73,18 +64,18 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
   SUBCASE("in a wide field") {
     wide = std::string(95, ' ') + "@";
   }
-  EditWindow window("12+.@" + wide + "\n\n     7\n");
+  AppWindow window("12+.@" + wide + "\n\n     7\n");
   const auto field = [&window] {
-    const auto box = window.app->names().find("playfield");
+    const auto box = window.app().names().find("playfield");
     REQUIRE(box);
     return *box;
   };
   const ItemBox before = field();
-  const ItemBox start = *window.app->names().find("pointer");  // at the cell 0,0
+  const ItemBox start = *window.app().names().find("pointer");  // at the cell 0,0
   const auto click_cell = [&](float x, float y) {
     const ImVec2 at = start.at({x + 0.5F, y + 0.5F});
-    window.app->input().click(at.x, at.y);
-    window.app->settle();
+    window.input().click(at.x, at.y);
+    window.settle();
   };
   click_cell(5, 2);
   if (by_key) {
@@ -102,11 +93,10 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
 }
 
 TEST_CASE("edits go into a run as a branch, and undo takes them back") {
-  EditWindow window("1234.@\n");
-  REQUIRE(window.app->run("goto 2"));
-  window.app->settle();
+  AppWindow window("1234.@\n");
+  window.run("goto 2");
   window.edit();
-  window.app->application().editing().editor().move_to({3, 0});
+  window.editing().editor().move_to({3, 0});
   window.type("9");
   CHECK(window.source_at({3, 0}) == '9');
   CHECK(window.snapshot().branches.size() == 2);
@@ -120,8 +110,8 @@ TEST_CASE("edits go into a run as a branch, and undo takes them back") {
 }
 
 TEST_CASE("edits wait for a restart if the user says so") {
-  EditWindow window("12+.@\n");
-  REQUIRE(window.app->run("goto 3"));
+  AppWindow window("12+.@\n");
+  window.run("goto 3");
   window.edit();
   window.click("edit apply");
   CHECK_FALSE(window.editing().settings().into_run);
@@ -140,7 +130,7 @@ TEST_CASE("edits wait for a restart if the user says so") {
 }
 
 TEST_CASE("a run that began with the text before the edits offers to restart with them") {
-  EditWindow window("1.@\n");
+  AppWindow window("1.@\n");
   window.tap(Key::f5);
   REQUIRE(window.snapshot().status == Status::ended);
   window.edit();
@@ -176,8 +166,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
       CHECK_FALSE(window.has("notice restart with source"));
     }
     SUBCASE("and not once the run comes to the edits") {
-      REQUIRE(window.app->run("goto 3"));
-      window.app->settle();
+      window.run("goto 3");
       CHECK_FALSE(window.has("notice restart with source"));
     }
   }
@@ -190,7 +179,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
 }
 
 TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu") {
-  EditWindow window(">1v\n");
+  AppWindow window(">1v\n");
   window.edit();
   window.tap(Key::right, with_shift);
   window.tap(Key::right, with_shift);
@@ -205,9 +194,9 @@ TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu")
 }
 
 TEST_CASE("breakpoints follow the cells that an edit moves") {
-  EditWindow window("12+.@\n");
-  REQUIRE(window.app->run("break 3,0"));
-  REQUIRE(window.app->run("break write 2,0"));
+  AppWindow window("12+.@\n");
+  window.run("break 3,0");
+  window.run("break write 2,0");
   window.edit();
   window.tap(Key::period, with_ctrl);  // a row above
   REQUIRE(window.snapshot().breakpoints.size() == 2);
@@ -219,14 +208,14 @@ TEST_CASE("breakpoints follow the cells that an edit moves") {
 }
 
 TEST_CASE("regions declared by hand, watches and conditions follow the cells that an edit moves") {
-  EditWindow window("12+.@\n\n  xyz\n");
+  AppWindow window("12+.@\n\n  xyz\n");
   SUBCASE("before the run") {}
   SUBCASE("in a run") {
-    REQUIRE(window.app->run("goto 2"));
+    window.run("goto 2");
   }
-  REQUIRE(window.app->run("region table = 2,2,3,1:ascii"));
-  REQUIRE(window.app->run("watch cell(2,2) + cell(0,0)"));
-  REQUIRE(window.app->run("break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\""));
+  window.run("region table = 2,2,3,1:ascii");
+  window.run("watch cell(2,2) + cell(0,0)");
+  window.run("break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\"");
   window.edit();
   const auto area = [&window] {
     REQUIRE(window.snapshot().regions.size() == 1);
@@ -256,9 +245,9 @@ TEST_CASE("regions declared by hand, watches and conditions follow the cells tha
 }
 
 TEST_CASE("breakpoints follow edits that wait for a restart") {
-  EditWindow window("12+.@\n");
-  REQUIRE(window.app->run("break 3,0"));
-  REQUIRE(window.app->run("watch cell(0,0)"));
+  AppWindow window("12+.@\n");
+  window.run("break 3,0");
+  window.run("watch cell(0,0)");
   window.edit();
   window.click("edit apply");
   window.click("edit cursor");
@@ -270,21 +259,21 @@ TEST_CASE("breakpoints follow edits that wait for a restart") {
 }
 
 TEST_CASE("typing into a large field changes cells of the run, and not its source") {
-  EditWindow window("12+.@" + std::string(1095, ' ') + std::string(1000, '\n'));
+  AppWindow window("12+.@" + std::string(1095, ' ') + std::string(1000, '\n'));
   const auto program = window.snapshot().program->source;
   window.edit();
   window.type("5");
   CHECK(window.snapshot().program->source == program);
   CHECK(window.snapshot().branches.size() == 2);
-  REQUIRE(window.app->run("expect cell(0,0) == '5'"));
+  window.run("expect cell(0,0) == '5'");
   window.tap(Key::z, with_ctrl);
-  REQUIRE(window.app->run("expect cell(0,0) == '1'"));
+  window.run("expect cell(0,0) == '1'");
   window.tap(Key::y, with_ctrl);
   window.tap(Key::f5);
   CHECK(window.snapshot().output.text == "7 ");
   SUBCASE("at an earlier instant the cells typed before are set too") {
-    REQUIRE(window.app->run("branch 0"));
-    REQUIRE(window.app->run("goto 0"));
+    window.run("branch 0");
+    window.run("goto 0");
     window.editing().editor().move_to({1, 0});
     window.type("4");
     window.tap(Key::f5);
@@ -302,19 +291,18 @@ TEST_CASE("typing into a large field changes cells of the run, and not its sourc
 }
 
 TEST_CASE("an edit that does not fit is refused, and says so") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.tap(Key::comma, with_ctrl);  // the row of the cursor
   CHECK(window.editing().bytes().empty());
   window.tap(Key::z, with_ctrl);
   window.tap(Key::up, with_alt);
   CHECK(window.editing().bytes() == "12+.@\n");
-  CHECK(window.app->application().messages().all().front().text.find("does not fit") !=
-        std::string::npos);
+  CHECK(window.last_message().find("does not fit") != std::string::npos);
 }
 
 TEST_CASE("text is replaced in all of the program") {
-  EditWindow window("1+1+.@\n");
+  AppWindow window("1+1+.@\n");
   window.edit();
   window.tap(Key::h, with_ctrl);
   window.type("1+");
@@ -325,13 +313,13 @@ TEST_CASE("text is replaced in all of the program") {
 }
 
 TEST_CASE("closing with unsaved changes asks") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.type("5");
   window.tap(Key::q, with_ctrl);
-  CHECK_FALSE(window.app->application().quit_requested());
+  CHECK_FALSE(window.application().quit_requested());
   window.click("choice cancel");
-  CHECK_FALSE(window.app->application().quit_requested());
+  CHECK_FALSE(window.application().quit_requested());
   window.tap(Key::q, with_ctrl);
   SUBCASE("saving") {
     window.click("choice save");
@@ -341,38 +329,36 @@ TEST_CASE("closing with unsaved changes asks") {
     window.click("choice don't save");
     CHECK(window.on_disk() == "12+.@\n");
   }
-  CHECK(window.app->application().quit_requested());
+  CHECK(window.application().quit_requested());
 }
 
 TEST_CASE("opening another program with unsaved changes asks") {
-  EditWindow window("12+.@\n");
-  const std::string other = window.scratch.file("b.b93", "@\n");
+  AppWindow window("12+.@\n");
+  const std::string other = window.folder.write("b.b93", "@\n");
   window.edit();
   window.type("5");
-  window.app->application().open(other);
-  window.app->settle();
-  CHECK(window.snapshot().program->name == "a.b93");
+  window.open_file(other);
+  CHECK(window.program() == "a.b93");
   window.click("choice don't save");
-  CHECK(window.snapshot().program->name == "b.b93");
+  CHECK(window.program() == "b.b93");
   CHECK_FALSE(window.editing().modified());
 }
 
 TEST_CASE("only an empty program is edited as soon as it is opened") {
-  EditWindow window("12+.@\n");
-  const std::string other = window.scratch.file("b.b93", "@\n");
-  const std::string empty = window.scratch.file("empty.b93", "");
+  AppWindow window("12+.@\n");
+  const std::string other = window.folder.write("b.b93", "@\n");
+  const std::string empty = window.folder.write("empty.b93", "");
   window.edit();
   for (const auto& [file, edits] : {std::pair{other, false}, {empty, true}, {other, false}}) {
-    window.app->application().open(file);
-    window.app->settle();
+    window.open_file(file);
     CHECK(window.editing().active() == edits);
   }
 }
 
 TEST_CASE("a file that changes on disk is offered") {
-  EditWindow window(">12+.@\n");
-  REQUIRE(window.app->run("goto 3"));
-  window.write(">34*.@\n");
+  AppWindow window(">12+.@\n");
+  window.run("goto 3");
+  window.change_file(">34*.@\n");
   window.wait();
   CHECK(window.source_at({1, 0}) == '1');
   SUBCASE("to restart with it") {
@@ -392,15 +378,15 @@ TEST_CASE("a file that changes on disk is offered") {
 }
 
 TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, without asking") {
-  EditWindow window(">12+.@\n");
+  AppWindow window(">12+.@\n");
   window.edit();
   window.type("<");
-  window.write(">34*.@\n");
+  window.change_file(">34*.@\n");
   window.wait();
   window.click("notice restart with it");
   CHECK(window.editing().bytes() == "<12+.@\n");
   window.click("choice cancel");
-  window.write(">56*.@\n");
+  window.change_file(">56*.@\n");
   window.wait();
   window.tap(Key::s, with_ctrl);
   CHECK(window.on_disk() == ">56*.@\n");
@@ -409,7 +395,7 @@ TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, w
 }
 
 TEST_CASE("a file that is deleted is said, and the program can be saved again") {
-  EditWindow window(">12+.@\n");
+  AppWindow window(">12+.@\n");
   std::filesystem::remove(window.file);
   window.wait();
   SUBCASE("to the same file") {
@@ -418,18 +404,18 @@ TEST_CASE("a file that is deleted is said, and the program can be saved again") 
   }
   SUBCASE("to another one") {
     window.click("notice save as…");
-    window.answer(window.scratch.folder() + "/b.b93");
-    CHECK(window.snapshot().program->name == "b.b93");
+    window.answer(window.folder / "b.b93");
+    CHECK(window.program() == "b.b93");
   }
   SUBCASE("before the window is closed") {
     window.tap(Key::q, with_ctrl);
-    CHECK_FALSE(window.app->application().quit_requested());
+    CHECK_FALSE(window.application().quit_requested());
     window.click("choice save");
     CHECK(window.on_disk() == ">12+.@\n");
-    CHECK(window.app->application().quit_requested());
+    CHECK(window.application().quit_requested());
   }
   SUBCASE("unless it comes back") {
-    window.write(">34*.@\n");
+    window.change_file(">34*.@\n");
     window.wait();
     CHECK(window.has("notice restart with it"));
     window.click("notice dismiss");
@@ -438,37 +424,36 @@ TEST_CASE("a file that is deleted is said, and the program can be saved again") 
 }
 
 TEST_CASE("an edited run is kept, and offered instead of the file's program") {
-  EditWindow window(">12+.@\n", true);
-  REQUIRE(window.app->run("goto 2"));
-  REQUIRE(window.app->run("set 4,0 = ','"));
-  window.open(true);
+  AppWindow window(">12+.@\n", true);
+  window.run("goto 2");
+  window.run("set 4,0 = ','");
+  window.reopen();
   CHECK(window.snapshot().branches.size() == 1);
   SUBCASE("to restore it") {
     window.click("notice restore it");
     CHECK(window.snapshot().branches.size() == 2);
-    REQUIRE(window.app->run("expect cell(4,0) == ','"));
+    window.run("expect cell(4,0) == ','");
   }
   SUBCASE("to forget it") {
     window.click("notice forget it");
-    window.open(true);
+    window.reopen();
     CHECK_FALSE(window.has("notice restore it"));
   }
   SUBCASE("and if it is ignored, again the next time") {
     window.click("notice dismiss");
-    window.open(true);
+    window.reopen();
     CHECK(window.has("notice restore it"));
   }
 }
 
 TEST_CASE("what was kept of a program is forgotten on request") {
-  EditWindow window(">12+.@\n", true);
-  REQUIRE(window.app->run("break 3,0"));
-  window.open(true);
+  AppWindow window(">12+.@\n", true);
+  window.run("break 3,0");
+  window.reopen();
   REQUIRE(window.snapshot().breakpoints.size() == 1);
-  window.app->application().perform("clear saved state…");
-  window.app->settle();
+  window.perform("clear saved state…");
   window.click("choice clear");
   CHECK(window.snapshot().breakpoints.empty());
-  window.open(true);
+  window.reopen();
   CHECK(window.snapshot().breakpoints.empty());
 }

@@ -1,20 +1,12 @@
 #include "debugger_ui/app/export/exporter.h"
 
-#include "debugger_ui/app/temporary_folder.h"
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/support/panel_fixture.h"
 #include "debugger_ui/support/read_png.h"
-#include "support/eventually.h"
 #include "support/session_fixture.h"
 
-#include <algorithm>
-#include <filesystem>
 #include <functional>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <gif_lib.h>
 
 namespace fungescope::ui {

@@ -1,10 +1,7 @@
 // Text fields keep the keyboard after Enter, and menus and popups close on Escape.
-#include "debugger_ui/support/app_window.h"
+#include "debugger_ui/app/test.h"
 
 #include <set>
-#include <string>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,14 +1,8 @@
 #include "debugger_ui/app/files/file_dialog.h"
 
-#include "debugger_ui/app/temporary_folder.h"
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/panel_fixture.h"
-
-#include <cstdlib>
-#include <memory>
-#include <string>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,10 +1,6 @@
 #include "debugger_ui/app/files/file_watch.h"
 
-#include "debugger_ui/app/temporary_folder.h"
-
-#include <filesystem>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/app/test.h"
 
 namespace fungescope::ui {
 namespace {

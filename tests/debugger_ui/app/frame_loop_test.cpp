@@ -1,25 +1,15 @@
 // Tests when the window builds and draws frames, in virtual time: frames are counted.
 #include "debugger_ui/app/frame_loop.h"
 
-#include "debugger_ui/app/headless_application.h"
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/support/item_point.h"
-#include "support/eventually.h"
 #include "support/scratch.h"
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <functional>
-#include <memory>
 #include <mutex>
-#include <string>
 #include <thread>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 

@@ -1,17 +1,11 @@
 // The window without a mouse: menus, panels, the field and the board by keys; and how menus are
 // worded.
-#include "debugger_ui/support/app_window.h"
+#include "debugger_ui/app/test.h"
 #include "session/commands/command.h"
-#include "support/files.h"
 
 #include <cmath>
-#include <filesystem>
 #include <regex>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <imgui/imgui_internal.h>
 
 namespace fungescope::ui {
@@ -222,7 +216,8 @@ TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
     }
   }
   std::vector<std::string> labels;
-  for (const Action& action : AppWindow().application().actions().all()) {
+  AppWindow window;
+  for (const Action& action : window.application().actions().all()) {
     labels.emplace_back(action.label);
     CHECK_FALSE_MESSAGE(std::regex_search(std::string(action.hint), gone), action.hint);
   }

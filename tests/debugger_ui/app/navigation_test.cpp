@@ -1,11 +1,7 @@
 // Back and forward, the keys' sheet, the palette, overlays by layout, and what the status bar says.
-#include "debugger_ui/support/app_window.h"
+#include "debugger_ui/app/test.h"
 
-#include <algorithm>
 #include <set>
-#include <string>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,28 +1,20 @@
 // Seed, dialect, field and input of a program, set in the window.
 #include "debugger_ui/app/files/program_options.h"
 
-#include "debugger_ui/support/edit_window.h"
-
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
+#include "debugger_ui/app/test.h"
 
 namespace {
 
-void ask(const EditWindow& window) {
-  window.app->application().perform("program options…");
-  window.app->settle();
+void ask(AppWindow& window) {
+  window.perform("program options…");
 }
-void fill(const EditWindow& window, const std::string& field, const std::string& text) {
+void fill(AppWindow& window, const std::string& field, const std::string& text) {
   window.click(field);
   window.tap(Key::a, with_ctrl);
   window.type(text);
 }
 // Runs to the end; returns the output.
-std::string output(const EditWindow& window) {
+std::string output(AppWindow& window) {
   window.tap(Key::f5);
   return window.snapshot().output.text;
 }
@@ -59,8 +51,8 @@ TEST_CASE("input is typed with escapes") {
 }
 
 TEST_CASE("applied options restart the program, and are shown the next time") {
-  EditWindow window("~.~.@\n");
-  REQUIRE(window.app->run("break 4,0"));
+  AppWindow window("~.~.@\n");
+  window.run("break 4,0");
   ask(window);
   fill(window, "option seed", "7");
   fill(window, "option size", "100x40");
@@ -94,21 +86,21 @@ TEST_CASE("applied options restart the program, and are shown the next time") {
 }
 
 TEST_CASE("input comes from a file too, and a missing one says so") {
-  EditWindow window("~.@\n");
+  AppWindow window("~.@\n");
   ask(window);
   window.click("option file");
-  fill(window, "option input", window.scratch.folder() + "/none");
+  fill(window, "option input", window.folder / "none");
   window.click("option apply");
   CHECK(window.last_message().find("not restarted") != std::string::npos);
   ask(window);
   window.click("option file");
-  fill(window, "option input", window.scratch.file("b.txt", "B"));
+  fill(window, "option input", window.folder.write("b.txt", "B"));
   window.tap(Key::enter);
   CHECK(output(window) == "66 ");
 }
 
 TEST_CASE("what is not an option cannot be applied") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   ask(window);
   fill(window, "option seed", "-1");
   window.tap(Key::enter);
@@ -123,7 +115,7 @@ TEST_CASE("what is not an option cannot be applied") {
 }
 
 TEST_CASE("unsaved changes survive a restart with other options") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.type("5");
   ask(window);
@@ -136,7 +128,7 @@ TEST_CASE("unsaved changes survive a restart with other options") {
 }
 
 TEST_CASE("the options of a program are remembered, and those of the command line win") {
-  EditWindow window("~.@\n", true);
+  AppWindow window("~.@\n", true);
   ask(window);
   fill(window, "option seed", "7");
   fill(window, "option size", "100x40");
@@ -145,7 +137,7 @@ TEST_CASE("the options of a program are remembered, and those of the command lin
   window.click("option text");
   fill(window, "option input", "A");
   window.click("option apply");
-  window.open(true);
+  window.reopen();
   CHECK(window.snapshot().program->seed == 7);
   CHECK(window.snapshot().program->dialect.name == "strict");
   CHECK(window.snapshot().program->field() == Size{100, 40});

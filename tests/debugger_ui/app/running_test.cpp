@@ -1,10 +1,6 @@
 // At what speed the controls run: only Space plays at the pace of the slider.
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/app_window.h"
-
-#include <string>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,31 +1,24 @@
 // New programs, saving, and what is kept of unsaved changes after a crash, in the whole window.
 #include "debugger_ui/app/files/unsaved_text.h"
-#include "debugger_ui/support/edit_window.h"
+#include "debugger_ui/app/test.h"
 
 #include <chrono>
 #include <csignal>
-#include <filesystem>
 #include <iterator>
-#include <string>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-
 namespace {
 
 // Answers the file dialog, and that the file may be replaced.
-void choose_file(const EditWindow& window, const std::string& path) {
+void choose_file(AppWindow& window, const std::string& path) {
   window.answer(path);
   window.tap(Key::enter);
 }
 
 // Types into the program and waits until that is kept.
-void type_and_wait(const EditWindow& window, const std::string& text) {
+void type_and_wait(AppWindow& window, const std::string& text) {
   window.edit();
   window.type(text);
   window.wait();
@@ -34,40 +27,40 @@ void type_and_wait(const EditWindow& window, const std::string& text) {
 }  // namespace
 
 TEST_CASE("a new program begins empty, in its own file, with the cursor at its beginning") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.tap(Key::end);
   window.tap(Key::escape);
   window.tap(Key::n, with_ctrl);
-  const std::string other = window.scratch.folder() + "/new.b93";
+  const std::string other = window.folder / "new.b93";
   window.answer(other);
-  CHECK(window.snapshot().program->name == "new.b93");
+  CHECK(window.program() == "new.b93");
   CHECK(window.editing().active());
   CHECK(window.editing().editor().cursor() == Point{0, 0});
   window.type("7.@");
   window.tap(Key::s, with_ctrl);
-  CHECK(read_file(other).value() == "7.@\n");
+  CHECK(TemporaryFolder::read(other) == "7.@\n");
   CHECK(window.on_disk() == "12+.@\n");
 }
 
 TEST_CASE("a new program in a place that cannot be written says so, and the old one stays") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.tap(Key::n, with_ctrl);
   choose_file(window, window.file + "/new.b93");
-  if (window.app->application().at_work()) window.app->settle();
-  CHECK(window.snapshot().program->name == "a.b93");
+  if (window.application().at_work()) window.settle();
+  CHECK(window.program() == "a.b93");
 }
 
 TEST_CASE("save as keeps the run, its present instant, and undo") {
-  EditWindow window(">12+.v\n^    <\n", true);
-  REQUIRE(window.app->run("break 5,0"));
-  REQUIRE(window.app->run("goto 30"));
+  AppWindow window(">12+.v\n^    <\n", true);
+  window.run("break 5,0");
+  window.run("goto 30");
   window.edit();
-  window.app->application().editing().editor().move_to({9, 9});
+  window.editing().editor().move_to({9, 9});
   window.type("@");
   REQUIRE(window.snapshot().tick == 30);
   const BranchId branch = window.snapshot().branch;
-  const std::string other = window.scratch.folder() + "/b.b93";
+  const std::string other = window.folder / "b.b93";
   window.tap(Key::s, with_ctrl_shift);
   window.answer(other);
   CHECK(window.title() == "b.b93 - Fungescope");
@@ -80,7 +73,7 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
   SUBCASE("saving goes to the new file") {
     window.type("5");
     window.tap(Key::s, with_ctrl);
-    CHECK(read_file(other).value().find("@5") != std::string::npos);
+    CHECK(TemporaryFolder::read(other).find("@5") != std::string::npos);
     CHECK(window.on_disk() == ">12+.v\n^    <\n");
   }
   SUBCASE("undo goes back to before") {
@@ -89,20 +82,20 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
     CHECK(window.editing().modified());
   }
   SUBCASE("changes of the new file on disk are noticed") {
-    (void)window.scratch.file("b.b93", "34*.@\n");
+    window.folder.write("b.b93", "34*.@\n");
     std::filesystem::last_write_time(
         other, std::filesystem::last_write_time(other) + std::chrono::seconds(2));
     window.wait();
     CHECK(window.has("notice patch it in here"));
   }
   SUBCASE("its breakpoints are kept with the new file") {
-    window.open(true, other);
+    window.reopen(other);
     CHECK(window.snapshot().breakpoints.size() == 1);
   }
 }
 
 TEST_CASE("a failed save says why and what to do, and the changes stay unsaved") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.type("5");
   std::string target;
@@ -126,23 +119,23 @@ TEST_CASE("a failed save says why and what to do, and the changes stay unsaved")
   CHECK(window.title() == "* a.b93 - Fungescope");
   CHECK(window.editing().modified());
   CHECK(window.on_disk() == "12+.@\n");
-  const std::string other = window.scratch.folder() + "/b.b93";
+  const std::string other = window.folder / "b.b93";
   window.answer(other);
-  CHECK(read_file(other).value() == "52+.@\n");
+  CHECK(TemporaryFolder::read(other) == "52+.@\n");
   CHECK_FALSE(window.has("notice try again"));
   CHECK(window.title() == "b.b93 - Fungescope");
 }
 
 TEST_CASE("a save into a folder that is gone fails, and can be repeated") {
-  EditWindow window("12+.@\n");
-  const std::string folder = window.scratch.folder() + "/sub";
+  AppWindow window("12+.@\n");
+  const std::string folder = window.folder / "sub";
   std::filesystem::create_directory(folder);
-  const std::string other = window.scratch.file("sub/b.b93", "12+.@\n");
-  window.open(false, other);
+  const std::string other = window.folder.write("sub/b.b93", "12+.@\n");
+  window.reopen(other);
   window.edit();
   window.type("5");
   std::filesystem::remove_all(folder);
-  (void)window.scratch.file("sub", "a file in its place");
+  window.folder.write("sub", "a file in its place");
   window.tap(Key::s, with_ctrl);
   REQUIRE(window.has("notice try again"));
   CHECK(window.last_message().find("not saved") != std::string::npos);
@@ -150,44 +143,44 @@ TEST_CASE("a save into a folder that is gone fails, and can be repeated") {
   std::filesystem::remove(folder);
   std::filesystem::create_directory(folder);
   window.click("notice try again");
-  CHECK(read_file(other).value() == "52+.@\n");
+  CHECK(TemporaryFolder::read(other) == "52+.@\n");
   CHECK_FALSE(window.editing().modified());
   CHECK_FALSE(window.has("notice try again"));
 }
 
 TEST_CASE("a failed save before closing keeps the window open") {
-  EditWindow window("12+.@\n");
-  const std::string other = window.scratch.folder() + "/sub/b.b93";
-  std::filesystem::create_directory(window.scratch.folder() + "/sub");
-  (void)window.scratch.file("sub/b.b93", "12+.@\n");
-  window.open(false, other);
+  AppWindow window("12+.@\n");
+  const std::string other = window.folder / "sub/b.b93";
+  std::filesystem::create_directory(window.folder / "sub");
+  window.folder.write("sub/b.b93", "12+.@\n");
+  window.reopen(other);
   window.edit();
   window.type("5");
-  std::filesystem::remove_all(window.scratch.folder() + "/sub");
+  std::filesystem::remove_all(window.folder / "sub");
   window.tap(Key::q, with_ctrl);
   window.click("choice save");
   if (window.has("choice cancel")) window.tap(Key::escape);
-  CHECK_FALSE(window.app->application().quit_requested());
+  CHECK_FALSE(window.application().quit_requested());
   CHECK(window.editing().modified());
 }
 
 TEST_CASE("the command quit asks too") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.type("5");
-  window.app->application().run("quit");
-  window.app->settle();
-  CHECK_FALSE(window.app->application().quit_requested());
+  window.application().run("quit");
+  window.settle();
+  CHECK_FALSE(window.application().quit_requested());
   window.click("choice don't save");
-  CHECK(window.app->application().quit_requested());
+  CHECK(window.application().quit_requested());
 }
 
 TEST_CASE("unsaved changes are kept for a crash, not next to the source, until they are saved") {
-  EditWindow window("12+.@\n", true);
+  AppWindow window("12+.@\n", true);
   type_and_wait(window, "5");
   // This window lives: its changes are not offered to others.
   CHECK(UnsavedText::find().empty());
-  const std::string folder = window.scratch.folder() + "/state/fungescope/unsaved";
+  const std::string folder = window.folder / "fungescope/unsaved";
   const auto count = [](const std::string& path) {
     return std::distance(std::filesystem::directory_iterator(path),
                          std::filesystem::directory_iterator());
@@ -204,15 +197,15 @@ TEST_CASE("unsaved changes are kept for a crash, not next to the source, until t
   SUBCASE("or not wanted") {
     window.tap(Key::q, with_ctrl);
     window.click("choice don't save");
-    window.app.reset();
+    window.close();
   }
   CHECK(count(folder) == 0);
 }
 
 TEST_CASE("after a crash the next window offers the unsaved changes") {
-  EditWindow window("12+.@\n", true);
+  AppWindow window("12+.@\n", true);
   type_and_wait(window, "5");
-  window.open(true);
+  window.reopen();
   CHECK(window.source_at({0, 0}) == '1');
   SUBCASE("and restores them as unsaved ones") {
     window.click("notice restore");
@@ -221,33 +214,33 @@ TEST_CASE("after a crash the next window offers the unsaved changes") {
     CHECK_FALSE(window.editing().active());
     CHECK(window.source_at({0, 0}) == '5');  // and the run has them
     CHECK(window.on_disk() == "12+.@\n");
-    window.open(true);  // another crash
+    window.reopen();  // another crash
     CHECK(window.has("notice restore"));
     window.click("notice restore");
     window.tap(Key::s, with_ctrl);
     CHECK(window.on_disk() == "52+.@\n");
-    window.open(true);
+    window.reopen();
     CHECK_FALSE(window.has("notice restore"));
   }
   SUBCASE("or discards them") {
     window.click("notice discard");
-    window.open(true);
+    window.reopen();
     CHECK_FALSE(window.has("notice restore"));
     CHECK(window.on_disk() == "12+.@\n");
   }
   SUBCASE("or, if they are ignored, offers them again") {
     window.click("notice dismiss");
-    window.open(true);
+    window.reopen();
     CHECK(window.has("notice restore"));
   }
 }
 
 TEST_CASE("of what was kept of one program, a single bar shows one after the other") {
-  EditWindow window("12+.@\n", true);
-  REQUIRE(window.app->run("goto 2"));
-  REQUIRE(window.app->run("set 4,0 = ','"));
+  AppWindow window("12+.@\n", true);
+  window.run("goto 2");
+  window.run("set 4,0 = ','");
   type_and_wait(window, "5");
-  window.open(true);
+  window.reopen();
   CHECK(window.has("notice restore"));
   CHECK_FALSE(window.has("notice restore it"));
   window.click("notice 1 more");
@@ -259,10 +252,10 @@ TEST_CASE("of what was kept of one program, a single bar shows one after the oth
 }
 
 TEST_CASE("what was kept of another program has no bar, but can be found") {
-  EditWindow window("12+.@\n", true);
-  const std::string other = window.scratch.file("b.b93", "@\n");
+  AppWindow window("12+.@\n", true);
+  const std::string other = window.folder.write("b.b93", "@\n");
   type_and_wait(window, "5");
-  window.open(true, other);
+  window.reopen(other);
   CHECK_FALSE(window.has("notice dismiss"));
   CHECK(window.last_message() == "unsaved changes to another program were kept: Ctrl+P, unsaved");
   const auto find_unsaved = [&window] {
@@ -272,21 +265,21 @@ TEST_CASE("what was kept of another program has no bar, but can be found") {
   };
   SUBCASE("which opens it") {
     find_unsaved();
-    CHECK(window.snapshot().program->name == "a.b93");
+    CHECK(window.program() == "a.b93");
     window.click("notice restore");
     CHECK(window.editing().bytes() == "52+.@\n");
   }
   SUBCASE("or saves it if its file is gone") {
     std::filesystem::remove(window.file);
     find_unsaved();
-    window.answer(window.scratch.folder() + "/c.b93");
-    CHECK(window.snapshot().program->name == "c.b93");
-    CHECK(read_file(window.scratch.folder() + "/c.b93").value() == "52+.@\n");
+    window.answer(window.folder / "c.b93");
+    CHECK(window.program() == "c.b93");
+    CHECK(TemporaryFolder::read(window.folder / "c.b93") == "52+.@\n");
   }
 }
 
 TEST_CASE("what a killed process kept is found, what a living one keeps is not") {
-  const EditWindow window("12+.@\n", true);
+  const AppWindow window("12+.@\n", true);
   int ready[2];
   int go_on[2];
   REQUIRE(::pipe(ready) == 0);

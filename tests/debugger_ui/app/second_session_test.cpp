@@ -2,39 +2,29 @@
 // that time travel finds. Drives the real window by its keys and the names of its widgets.
 //
 // With FUNGESCOPE_SESSION_PICTURES=FOLDER it writes the pictures of that page.
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/platform/pictures/image.h"
-#include "debugger_ui/support/edit_window.h"
 #include "support/process.h"
-
-#include <cstdint>
-#include <cstdlib>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
-void picture(const EditWindow& window, const std::string& name) {
+void picture(AppWindow& window, const std::string& name) {
   const char* const folder = std::getenv("FUNGESCOPE_SESSION_PICTURES");
   if (folder == nullptr) return;
-  window.app->input().move(2, 2);  // no tooltip
-  window.app->settle();
-  const auto written = write_png(std::string(folder) + '/' + name + ".png", window.app->read());
+  window.input().move(2, 2);  // no tooltip
+  window.settle();
+  const auto written = write_png(std::string(folder) + '/' + name + ".png", window.app().read());
   CHECK_MESSAGE(written, to_string(written.error()));
 }
 
-void in_palette(const EditWindow& window, const std::string& line) {
+void in_palette(AppWindow& window, const std::string& line) {
   window.tap(Key::p, with_ctrl);
   window.type(line);
   window.tap(Key::enter);
 }
 
 // The stack, top first.
-std::vector<std::int64_t> stack(const EditWindow& window) {
+std::vector<std::int64_t> stack(AppWindow& window) {
   return window.snapshot().stack.values;
 }
 
@@ -54,8 +44,8 @@ constexpr const char* corrected =
 }  // namespace
 
 TEST_CASE("the second session: a new program is typed, debugged backwards, fixed and saved") {
-  EditWindow window("@\n");
-  const std::string file = window.scratch.folder() + "/gcd.b93";
+  AppWindow window("@\n");
+  const std::string file = window.folder / "gcd.b93";
 
   // A new program. `#` jumps over the `v`, so the cursor is turned by hand; `<` and `^` turn it.
   window.tap(Key::n, with_ctrl);
@@ -106,7 +96,7 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
 
   // Saved, run from its beginning, and without the window.
   window.tap(Key::s, with_ctrl);
-  CHECK(read_file(file).value() == corrected);
+  CHECK(TemporaryFolder::read(file) == corrected);
   window.tap(Key::f5, with_ctrl);
   window.tap(Key::f5);
   CHECK(window.snapshot().branches.size() == 1);

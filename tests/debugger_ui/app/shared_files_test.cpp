@@ -1,12 +1,5 @@
 // What two windows, or an unwritable folder, do to the files that the window keeps.
-#include "debugger_ui/support/app_window.h"
-
-#include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/app/test.h"
 
 namespace fungescope::ui {
 namespace {

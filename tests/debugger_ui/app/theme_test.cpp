@@ -1,15 +1,10 @@
 #include "debugger_ui/widgets/theme.h"
 
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/support/contrast.h"
 
 #include <initializer_list>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 TEST_CASE("text of every role can be read on the surfaces that it stands on, in both themes") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {

@@ -1,11 +1,6 @@
 // Asking why in the whole window: keys, the panel that comes forward, and the path that is drawn.
-#include "debugger_ui/support/app_window.h"
+#include "debugger_ui/app/test.h"
 #include "session/why/why_text.h"
-
-#include <algorithm>
-#include <string>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,11 +1,6 @@
 // Parts of the window around the panels: messages, menus, the tour, and the sheet of keys.
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/app/tour.h"
-#include "debugger_ui/support/app_window.h"
-
-#include <algorithm>
-#include <string>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {

@@ -1,41 +1,41 @@
-// Compares the whole window in each layout, at one instant of the built-in solver.
-#include "debugger_ui/app/headless_application.h"
+// Compares the whole window with kept pictures: in each layout, at one instant of the built-in
+// solver, and with an answer about causes.
 #include "debugger_ui/golden/golden.h"
+#include "debugger_ui/support/app_window.h"
 
 #include <string>
 
 #include <doctest/doctest.h>
 
-using namespace fungescope;
-using namespace fungescope::ui;
-
+namespace fungescope::ui {
 namespace {
+
+// Some panels run their queries only after a while.
+constexpr int quiet_frames = 60;
 
 void compare_layouts(bool dark) {
   // The game has its own pictures (play_pictures_test.cpp).
   for (std::size_t i = 0; i < tiled_layouts; ++i) {
-    const std::string_view layout = layout_names[i];
-    ApplicationOptions options;
-    options.user_files = false;
-    options.open.keep = false;
-    options.dark = dark;
-    options.layout = find_layout(layout);
-    auto opened = open_file(options.open, nullptr);
-    REQUIRE_MESSAGE(opened, to_string(opened.error()));
-    auto still = HeadlessApplication::create({1280, 800}, std::move(options), std::move(*opened));
-    REQUIRE_MESSAGE(still, to_string(still.error()));
-    (*still)->frame();
-    if (!golden_font((*still)->host())) return;
-    REQUIRE((*still)->run("break change grid"));
-    REQUIRE((*still)->run("goto 400000"));
-    // Some panels run their queries only after a while.
-    constexpr int frames = 60;
-    (*still)->settle(frames);
-    check_golden("layout-" + std::string(layout) + (dark ? "-dark" : "-light"), (*still)->read());
+    AppWindow window({.layout = static_cast<LayoutPreset>(i), .dark = dark});
+    if (!golden_font(window.app().host())) return;
+    window.run("break change grid");
+    window.run("goto 400000");
+    window.app().settle(quiet_frames);
+    check_golden("layout-" + std::string(layout_names[i]) + (dark ? "-dark" : "-light"),
+                 window.app().read());
   }
 }
 
-}  // namespace
+// The answer's tree, and its path in the playfield and on the timeline.
+void compare_answer(PixelSize size, bool dark, const std::string& picture) {
+  AppWindow window({.dark = dark, .size = size});
+  if (!golden_font(window.app().host())) return;
+  window.run("goto 243800");
+  window.run("why grid(6,6)");
+  window.reveal(PanelId::why);
+  window.app().settle(quiet_frames);
+  check_golden(picture, window.app().read());
+}
 
 TEST_CASE("the layouts match the kept pictures, dark") {
   compare_layouts(true);
@@ -43,3 +43,12 @@ TEST_CASE("the layouts match the kept pictures, dark") {
 TEST_CASE("the layouts match the kept pictures, light") {
   compare_layouts(false);
 }
+TEST_CASE("an answer about causes in a small dark window") {
+  compare_answer({900, 600}, true, "why-small-dark");
+}
+TEST_CASE("an answer about causes in a large light window") {
+  compare_answer({2560, 1440}, false, "why-large-light");
+}
+
+}  // namespace
+}  // namespace fungescope::ui

@@ -1,6 +1,6 @@
 // The panel of instructions: the card, the table, and typing from it.
 #include "debugger_ui/panels/common/instruction_help.h"
-#include "debugger_ui/support/edit_window.h"
+#include "debugger_ui/support/app_window.h"
 
 #include <algorithm>
 #include <string>
@@ -48,7 +48,7 @@ TEST_CASE("instructions are described as the dialect has them") {
 }
 
 TEST_CASE("a click in the table types an instruction in the edit mode only") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.click("tab instructions");
   REQUIRE(window.has("instruction card"));
   window.click("instruction v");
@@ -62,7 +62,7 @@ TEST_CASE("a click in the table types an instruction in the edit mode only") {
 }
 
 TEST_CASE("the table is searched by character and by word") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.click("tab instructions");
   window.click("look up an instruction");
   window.type("g");

@@ -1,10 +1,5 @@
 // A window as narrow as a phone, and the layout for frames within other pages.
-#include "debugger_ui/support/app_window.h"
-
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/app/test.h"
 
 namespace fungescope::ui {
 namespace {

@@ -1,14 +1,9 @@
 #include "debugger_ui/app/layout/settings.h"
 
+#include "debugger_ui/app/test.h"
 #include "support/scratch.h"
 
-#include <filesystem>
 #include <fstream>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 TEST_CASE("settings round-trip through a file") {
   const test::Scratch scratch;

@@ -2,15 +2,8 @@
 
 #include "base/json.h"
 #include "debugger_ui/app/layout/layout_presets.h"
+#include "debugger_ui/app/test.h"
 #include "debugger_ui/panels/panels.h"
-
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::ui;
-using fungescope::Json;
 
 namespace {
 

@@ -1,15 +1,7 @@
 // Opening links in the window.
-#include "debugger_ui/support/edit_window.h"
+#include "debugger_ui/app/test.h"
+
 #include "session/recording/link.h"
-
-#include <filesystem>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -34,7 +26,7 @@ std::string text_of(const SessionImage& link) {
   return encode_link(link).value();
 }
 
-void check_counting(const EditWindow& window) {
+void check_counting(AppWindow& window) {
   const ViewSnapshot& snapshot = window.snapshot();
   CHECK(snapshot.tick == 1'000'000);
   CHECK_FALSE(snapshot.playing());
@@ -47,12 +39,12 @@ void check_counting(const EditWindow& window) {
   REQUIRE(snapshot.breakpoints.size() == 1);
   CHECK(snapshot.breakpoints.front().text == "3,1 if depth > 0");
   REQUIRE(snapshot.watched.size() == 1);
-  CHECK(window.app->application().settings().layout == LayoutPreset::profile);
-  CHECK(window.app->application().messages().all().empty());
+  CHECK(window.settings().layout == LayoutPreset::profile);
+  CHECK(window.application().messages().all().empty());
 }
 
 // A window on a link, as the command line opens it.
-void open_as_argument(EditWindow& window, const std::string& link) {
+void open_as_argument(AppWindow& window, const std::string& link) {
   ApplicationOptions options;
   options.open.file = link;
   window.open(std::move(options));
@@ -61,18 +53,17 @@ void open_as_argument(EditWindow& window, const std::string& link) {
 }  // namespace
 
 TEST_CASE("a link opens paused at its tick, with everything that it carries") {
-  EditWindow window("12+.@\n", true);
+  AppWindow window("12+.@\n", true);
   open_as_argument(window, text_of(counting()));
   check_counting(window);
   CHECK(window.title().find("counter.b93") == 0);
   SUBCASE("it has no file: it is saved as one, with the run as it is") {
     window.edit();
     window.type("7");
-    window.app->application().perform("save");
-    window.app->settle();
-    const std::string path = window.scratch.folder() + "/saved.b93";
+    window.perform("save");
+    const std::string path = window.folder / "saved.b93";
     window.answer(path);
-    CHECK(read_file(path).value() == "7v\n >1+v\n ^  <\n");
+    CHECK(TemporaryFolder::read(path) == "7v\n >1+v\n ^  <\n");
   }
   SUBCASE("it restarts with the same options") {
     window.tap(Key::f5, with_ctrl);
@@ -84,24 +75,21 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
 }
 
 TEST_CASE("a link opens in a window with another program, which may have unsaved changes") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.type("9");
-  window.app->application().open("https://host/page/" + text_of(counting()));
-  window.app->settle();
+  window.open_file("https://host/page/" + text_of(counting()));
   CHECK(window.has("choice don't save"));
   window.tap(Key::escape);
-  CHECK(window.snapshot().program->name == "a.b93");
-  window.app->application().open(text_of(counting()));
-  window.app->settle();
+  CHECK(window.program() == "a.b93");
+  window.open_file(text_of(counting()));
   window.click("choice don't save");
   check_counting(window);
 }
 
 TEST_CASE("a link is pasted into a dialog, which says what is wrong with it") {
-  EditWindow window("12+.@\n");
-  window.app->application().perform("open a link…");
-  window.app->settle();
+  AppWindow window("12+.@\n");
+  window.perform("open a link…");
   window.type("#1/program=");
   CHECK(window.has("field error"));
   window.answer(text_of(counting()));
@@ -109,22 +97,20 @@ TEST_CASE("a link is pasted into a dialog, which says what is wrong with it") {
 }
 
 TEST_CASE("a damaged link changes nothing, and the reason is told") {
-  EditWindow window("12+.@\n");
-  REQUIRE(window.app->run("goto 3"));
+  AppWindow window("12+.@\n");
+  window.run("goto 3");
   std::string link = text_of(counting());
   link[20] = link[20] == 'A' ? 'B' : 'A';
-  window.app->application().open(link);
-  window.app->settle();
+  window.open_file(link);
   CHECK(window.last_message().find("Not opened: ") == 0);
   CHECK(window.snapshot().tick == 3);
   // It is shown until it is dismissed, and says which program this is.
-  for (int i = 0; i < 20; ++i) window.app->frame(1);
+  for (int i = 0; i < 20; ++i) window.app().frame(1);
   CHECK(window.has("notice text " + window.last_message()));
   CHECK(window.last_message().find("This is a.b93.") != std::string::npos);
   window.click("notice dismiss");
   CHECK_FALSE(window.has("notice dismiss"));
-  window.app->application().open("#@nothing");
-  window.app->settle();
+  window.open_file("#@nothing");
   CHECK(window.last_message().find("there is no built-in program of this name") !=
         std::string::npos);
   CHECK(window.snapshot().tick == 3);
@@ -134,7 +120,7 @@ TEST_CASE("a damaged link changes nothing, and the reason is told") {
 }
 
 TEST_CASE("a program of a link that waits for input promises to go on only once it is played") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   SessionImage link;
   link.source = "&&+.@";
   open_as_argument(window, text_of(link));
@@ -151,7 +137,7 @@ TEST_CASE("a program of a link that waits for input promises to go on only once 
 }
 
 TEST_CASE("options of the command line have precedence over those of a link") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   ApplicationOptions options;
   options.user_files = false;
   options.layout = LayoutPreset::code;
@@ -165,22 +151,21 @@ TEST_CASE("options of the command line have precedence over those of a link") {
   CHECK(window.snapshot().program->seed == 9);
   CHECK(window.snapshot().program->dialect.name == "strict");
   CHECK(window.snapshot().input.text == "34");
-  CHECK(window.app->application().settings().layout == LayoutPreset::code);
+  CHECK(window.settings().layout == LayoutPreset::code);
   SUBCASE("and the options of a link do not stay for the next program") {
-    window.app->application().open(window.file);
-    window.app->settle();
-    CHECK(window.snapshot().program->name == "a.b93");
+    window.open_file(window.file);
+    CHECK(window.program() == "a.b93");
     CHECK(window.snapshot().program->dialect.name == "wide");
     CHECK_FALSE(window.snapshot().program->size);
   }
 }
 
 TEST_CASE("what is set in a program that came by link does not mix with the user's own") {
-  EditWindow window("12+.@\n", true);
+  AppWindow window("12+.@\n", true);
   ApplicationOptions options;
   options.open.file = "@cats";
   window.open(std::move(options));
-  REQUIRE(window.app->run("break 5,5"));
+  window.run("break 5,5");
   open_as_argument(window, "#@cats/break=1,2/tick=10");
   REQUIRE(window.snapshot().breakpoints.size() == 1);
   CHECK(window.snapshot().breakpoints.front().text == "1,2");
@@ -192,7 +177,7 @@ TEST_CASE("what is set in a program that came by link does not mix with the user
 }
 
 TEST_CASE("a link to a built-in solver without an input has the sample puzzle") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   open_as_argument(window, "#@sudoku/tick=1000");
   CHECK(window.snapshot().tick == 1000);
   CHECK(window.snapshot().program->file == "@sudoku");
@@ -200,7 +185,7 @@ TEST_CASE("a link to a built-in solver without an input has the sample puzzle") 
 }
 
 TEST_CASE("an instant beyond the limit of the replay is offered") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   ApplicationOptions options;
   options.user_files = false;
   options.open.file = text_of(counting());
@@ -214,7 +199,7 @@ TEST_CASE("an instant beyond the limit of the replay is offered") {
 }
 
 TEST_CASE("a program that ends before the link's tick says so") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   open_as_argument(window, text_of([] {
                      SessionImage link;
                      link.source = "12+.@";

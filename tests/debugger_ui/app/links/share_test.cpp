@@ -1,19 +1,11 @@
 // Sharing the present state of the window as a link.
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/links/share_dialog.h"
-#include "debugger_ui/support/app_window.h"
-#include "debugger_ui/support/edit_window.h"
+#include "debugger_ui/app/test.h"
 
 #include <random>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <imgui/imgui.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -27,17 +19,16 @@ std::string copied() {
 }
 
 // The text of a line of the dialog.
-std::string line_text(const EditWindow& window, const std::string& name) {
-  for (const std::string& shown : window.app->names().all()) {
+std::string line_text(AppWindow& window, const std::string& name) {
+  for (const std::string& shown : window.app().names().all()) {
     if (shown.starts_with(name + ' ')) return shown.substr(name.size() + 1);
   }
   FAIL(name);
   return {};
 }
 
-SessionImage shared(const EditWindow& window) {
-  window.app->application().perform("share a link…");
-  window.app->settle();
+SessionImage shared(AppWindow& window) {
+  window.perform("share a link…");
   window.click("share copy");
   CHECK_FALSE(window.has("share copy"));
   const auto link = decode_link(copied());
@@ -52,13 +43,12 @@ TEST_CASE("the window has each layout of links") {
 }
 
 TEST_CASE("share copies a link of the present state, and says what is in it") {
-  EditWindow window(shared_counter);
-  REQUIRE(window.app->run("break 3,1 if depth > 5"));
-  REQUIRE(window.app->run("watch depth"));
-  REQUIRE(window.app->run("input 12"));
-  REQUIRE(window.app->run("goto 1000"));
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  AppWindow window(shared_counter);
+  window.run("break 3,1 if depth > 5");
+  window.run("watch depth");
+  window.run("input 12");
+  window.run("goto 1000");
+  window.perform("share a link…");
   CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
   CHECK(line_text(window, "share options") == "dialect wide");
   CHECK(line_text(window, "share length").find(" characters") != std::string::npos);
@@ -80,12 +70,11 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
 }
 
 TEST_CASE("parts can be left out of a link") {
-  EditWindow window(shared_counter);
-  REQUIRE(window.app->run("break 3,1"));
-  REQUIRE(window.app->run("input 12"));
-  REQUIRE(window.app->run("goto 1000"));
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  AppWindow window(shared_counter);
+  window.run("break 3,1");
+  window.run("input 12");
+  window.run("goto 1000");
+  window.perform("share a link…");
   window.click("share breakpoints");
   window.click("share input");
   window.click("share instant");
@@ -108,39 +97,36 @@ TEST_CASE("without the input that it has read, a run has no tick") {
 }
 
 TEST_CASE("the address of a page comes before the link, and is remembered") {
-  EditWindow window(shared_counter, true);
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  AppWindow window(shared_counter, true);
+  window.perform("share a link…");
   window.click("share page");
   window.answer("https://host/page/");
   CHECK(copied().find("https://host/page/#1/") == 0);
-  window.open(true);
+  window.reopen();
   (void)shared(window);
   CHECK(copied().find("https://host/page/#1/") == 0);
 }
 
 TEST_CASE("a window that is a page shares its own address") {
-  EditWindow window(shared_counter);
+  AppWindow window(shared_counter);
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
   options.open.file = window.file;
   options.page = "http://localhost:8000/?embed";
   window.open(std::move(options));
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  window.perform("share a link…");
   CHECK_FALSE(window.has("share page"));
   window.click("share copy");
   CHECK(copied().find("http://localhost:8000/?embed#1/") == 0);
 }
 
 TEST_CASE("unsaved changes are in a link, without a tick of the run before them") {
-  EditWindow window("12+.@\n");
-  REQUIRE(window.app->run("goto 3"));
+  AppWindow window("12+.@\n");
+  window.run("goto 3");
   window.edit();
   window.type("9");
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  window.perform("share a link…");
   CHECK(window.has("share edited"));
   CHECK_FALSE(window.has("share instant"));
   window.click("share copy");
@@ -150,11 +136,11 @@ TEST_CASE("unsaved changes are in a link, without a tick of the run before them"
 }
 
 TEST_CASE("an edit before anything has run is part of the run, and so is its tick") {
-  EditWindow window("12+.@\n");
+  AppWindow window("12+.@\n");
   window.edit();
   window.type("9");
   window.tap(Key::escape);
-  REQUIRE(window.app->run("goto 3"));
+  window.run("goto 3");
   const SessionImage link = shared(window);
   CHECK(link.source == "92+.@\n");
   CHECK(link.tick == 3);
@@ -189,15 +175,13 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
   std::mt19937 random(1);
   std::string noise(100'000, ' ');
   for (char& byte : noise) byte = static_cast<char>('!' + random() % 90);
-  EditWindow window(noise.substr(0, 3'000));
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  AppWindow window(noise.substr(0, 3'000));
+  window.perform("share a link…");
   CHECK(line_text(window, "share length").find("cut more than 2,000") != std::string::npos);
   window.click("share copy");
   CHECK(decode_link(copied()));
-  window.open(false, window.scratch.file("large.b93", noise));
-  window.app->application().perform("share a link…");
-  window.app->settle();
+  window.reopen(window.folder.write("large.b93", noise));
+  window.perform("share a link…");
   CHECK(line_text(window, "share length").find("at most 65,536 are possible; leave out") !=
         std::string::npos);
   window.tap(Key::enter);
@@ -207,11 +191,11 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
 }
 
 TEST_CASE("the link of the present state can be asked for") {
-  EditWindow window(shared_counter);
-  REQUIRE(window.app->run("goto 77"));
+  AppWindow window(shared_counter);
+  window.run("goto 77");
   Result<std::string> answer = "";
-  window.app->application().request_link([&](Result<std::string> link) { answer = link; });
-  window.app->settle();
+  window.application().request_link([&](Result<std::string> link) { answer = link; });
+  window.settle();
   REQUIRE(answer);
   CHECK(decode_link(*answer).value().tick == 77);
 }

@@ -1,0 +1,20 @@
+// What the tests of the application share.
+#pragma once
+
+#include "debugger_ui/support/app_window.h"
+#include "support/eventually.h"
+#include "support/files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+// NOLINTNEXTLINE(google-global-names-in-headers)
+using namespace fungescope;
+using namespace fungescope::ui;  // NOLINT(google-global-names-in-headers)

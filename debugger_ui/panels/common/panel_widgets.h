@@ -5,8 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <imgui/imgui.h>
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 
@@ -40,6 +46,9 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 
 // Formats a value's character as lists show it: "'a'", "\n", or empty.
 [[nodiscard]] std::string character_text(std::int64_t value);
+
+// What a filter of a list keeps; an empty one keeps all.
+[[nodiscard]] bool contains_ignoring_case(std::string_view text, std::string_view part);
 
 // ---- Tooltips
 
@@ -79,11 +88,6 @@ void ask_bookmark_name(Services& services, const Bookmark& bookmark);
 // Selects a cell and scrolls the playfield to it.
 void show_cell(Context& context, Point at);
 
-// The name of a cell's instruction: "get"; "string" where it is pushed in string mode.
-[[nodiscard]] std::string_view instruction_word(std::int64_t value, const Dialect& dialect,
-                                                bool string_mode);
-[[nodiscard]] ImU32 instruction_colour(const Theme& theme, std::int64_t value,
-                                       const Dialect& dialect, bool string_mode);
 // The glyph of a cell; a middle dot for one without a visible character.
 [[nodiscard]] std::string cell_glyph(std::int64_t value);
 
@@ -92,5 +96,50 @@ void show_cell(Context& context, Point at);
 // Draws a character in the middle of an area. `heavy` draws it with thicker strokes.
 void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
                    ImU32 colour, bool heavy = false);
+
+// ---- Settings
+
+// Returns a member of the settings, which users may edit; nothing if it is missing or of another
+// type. `T` is bool, int, std::string or std::vector<std::string>; of a list, items that are not
+// strings are skipped.
+template <class T>
+[[nodiscard]] std::optional<T> read_setting(const nlohmann::ordered_json& settings,
+                                            const char* name) {
+  const auto found = settings.find(name);
+  if (found == settings.end()) return std::nullopt;
+  if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+    if (!found->is_array()) return std::nullopt;
+    T items;
+    for (const auto& item : *found) {
+      if (item.is_string()) items.push_back(item.template get<std::string>());
+    }
+    return items;
+  } else {
+    const bool fits = std::is_same_v<T, bool>  ? found->is_boolean()
+                      : std::is_same_v<T, int> ? found->is_number_integer()
+                                               : found->is_string();
+    return fits ? std::optional(found->template get<T>()) : std::nullopt;
+  }
+}
+
+// ---- Why a value is what it is
+
+// Asks about a value, or about control ("here"), and brings the panel with the answer forward.
+inline void ask_why(Services& services, const std::string& value) {
+  services.run("why " + value);
+  services.reveal(PanelId::why);
+}
+
+// A menu item that does so. `value` is as a command names it; empty: the item is disabled.
+inline void why_item(Context& context, const char* label, const std::string& value,
+                     const char* key = nullptr) {
+  if (ImGui::MenuItem(label, key, false, !value.empty())) ask_why(context.services, value);
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (value.empty()) {
+    ImGui::SetTooltip("an expression has no single cause; ask about one of its cells");
+  } else {
+    ImGui::SetTooltip("%s", ("why " + value).c_str());
+  }
+}
 
 }  // namespace fungescope::ui

@@ -1,6 +1,6 @@
 // The console, driven by mouse and keyboard.
-#include "debugger_ui/panels/console/transcript.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/run/transcript.h"
 #include "debugger_ui/support/widget_finder.h"
 
 #include <string>

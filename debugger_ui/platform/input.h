@@ -44,6 +44,9 @@ inline constexpr Mods with_shift{.shift = true};
 inline constexpr Mods with_alt{.alt = true};
 inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 
+// "Ctrl+Shift+R"; empty for Key::none.
+[[nodiscard]] std::string key_text(Key key, Mods mods);
+
 // Whether a key is the browser's around the page: reload, tabs and windows, its own zoom, developer
 // tools. Never in the window.
 [[nodiscard]] bool is_browsers(Key key, Mods mods);

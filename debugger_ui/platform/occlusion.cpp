@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/occlusion.h"
+#include "debugger_ui/platform/window_input.h"
 
 #ifdef FUNGESCOPE_X11
 

@@ -1,6 +1,5 @@
 #include "debugger_ui/platform/window.h"
 
-#include "debugger_ui/platform/occlusion.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/platform/window_input.h"
 

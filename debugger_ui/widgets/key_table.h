@@ -46,9 +46,6 @@ bool for_each_pressed(const Table& table, const InputQueue& input, const Handle&
                              : Point{0, 1};
 }
 
-// "Ctrl+Shift+R"; empty for Key::none.
-[[nodiscard]] std::string key_text(Key key, Mods mods);
-
 // The keys of a part of the window, for the sheet of all keys.
 struct KeyGroup {
   struct Line {

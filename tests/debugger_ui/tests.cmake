@@ -44,7 +44,6 @@ target_compile_definitions(fungescope_panel_fixture PRIVATE
 set(board board_reasons_test.cpp board_test.cpp puzzle_test.cpp)
 list(TRANSFORM board PREPEND ${ui}/sudoku/)
 fungescope_test(test_ui_panels FOLDERS ${ui}/panels SOURCES ${board} LINK fungescope_panel_fixture)
-fungescope_alone(${ui}/panels/playfield_test.cpp)
 
 # Sudoku for people, in the real application.
 fungescope_test(test_ui_play PROGRAM

@@ -1,7 +1,8 @@
-// Formats and parses cell values, and builds the commands about cells.
+// Formats and parses cell values and breakpoints, and builds the commands about them.
 #pragma once
 
 #include "base/result.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "lang/annotations.h"
 #include "lang/geometry.h"
 #include "session/expressions/symbols.h"
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,5 +71,22 @@ using CellValue = std::function<std::int64_t(Point)>;
 
 // Is nothing drawn for the value? 0, or a space in a region of characters.
 [[nodiscard]] bool is_empty_value(const Encoding& encoding, std::int64_t value);
+
+// ---- Breakpoints
+
+// The text of a breakpoint without its condition and log, which have lines of their own: "10,3 west
+// hits 10".
+[[nodiscard]] std::string breakpoint_location(const BreakpointSnapshot& stop);
+
+// Returns the command for a breakpoint typed with or without the word `break`.
+[[nodiscard]] std::string break_command(std::string_view typed);
+
+// Parses "tick 5000"; nothing for any other text.
+[[nodiscard]] std::optional<Tick> parse_tick_location(std::string_view text);
+
+// Returns the breakpoint that a click on a cell toggles; null if there is none.
+[[nodiscard]] const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell);
+// Formats the command that toggles it: "break 10,3", or "delete 2".
+[[nodiscard]] std::string toggle_command(const ViewSnapshot& snapshot, Point cell);
 
 }  // namespace fungescope::ui

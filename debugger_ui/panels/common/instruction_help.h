@@ -3,10 +3,12 @@
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
+#include "debugger_ui/widgets/theme.h"
 #include "lang/dialect.h"
 #include "lang/instruction.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::ui {
@@ -17,6 +19,12 @@ namespace fungescope::ui {
 [[nodiscard]] std::string stack_effect(const Instruction& instruction);
 // The cases in which dialects differ, as this one treats them, a line each.
 [[nodiscard]] std::vector<std::string> dialect_notes(Op op, const Dialect& dialect);
+
+// The name of a cell's instruction: "get"; "string" where it is pushed in string mode.
+[[nodiscard]] std::string_view instruction_word(std::int64_t value, const Dialect& dialect,
+                                                bool string_mode);
+[[nodiscard]] ImU32 instruction_colour(const Theme& theme, std::int64_t value,
+                                       const Dialect& dialect, bool string_mode);
 
 // All instructions in an order for looking them up: moves and decisions, numbers, arithmetic, the
 // stack, cells, input and output.

@@ -6,6 +6,7 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/instruction.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -67,6 +68,12 @@ std::string character_text(std::int64_t value) {
       if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
       return {};
   }
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+  return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                     [](char a, char b) { return to_lower(a) == to_lower(b); }) != text.end() ||
+         part.empty();
 }
 
 // ---- Tooltips
@@ -132,17 +139,6 @@ void show_cell(Context& context, Point at) {
   context.selection.area.reset();
   context.selection.marked = {Rectangle{at, {1, 1}}};
   context.selection.show = at;
-}
-
-std::string_view instruction_word(std::int64_t value, const Dialect& dialect, bool string_mode) {
-  if (string_mode && value != '"') return "string";
-  return instruction(decode_op(dialect, value)).name;
-}
-
-ImU32 instruction_colour(const Theme& theme, std::int64_t value, const Dialect& dialect,
-                         bool string_mode) {
-  if (string_mode) return theme.of(InstructionClass::string);
-  return theme.of(class_of(decode_op(dialect, value)));
 }
 
 std::string cell_glyph(std::int64_t value) {

@@ -2,12 +2,19 @@
 #pragma once
 
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <imgui/imgui.h>
+#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 
@@ -39,6 +46,9 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 
 // Formats a value's character as lists show it: "'a'", "\n", or empty.
 [[nodiscard]] std::string character_text(std::int64_t value);
+
+// What a filter of a list keeps; an empty one keeps all.
+[[nodiscard]] bool contains_ignoring_case(std::string_view text, std::string_view part);
 
 // ---- Tooltips
 
@@ -78,11 +88,6 @@ void ask_bookmark_name(Services& services, const Bookmark& bookmark);
 // Selects a cell and scrolls the playfield to it.
 void show_cell(Context& context, Point at);
 
-// The name of a cell's instruction: "get"; "string" where it is pushed in string mode.
-[[nodiscard]] std::string_view instruction_word(std::int64_t value, const Dialect& dialect,
-                                                bool string_mode);
-[[nodiscard]] ImU32 instruction_colour(const Theme& theme, std::int64_t value,
-                                       const Dialect& dialect, bool string_mode);
 // The glyph of a cell; a middle dot for one without a visible character.
 [[nodiscard]] std::string cell_glyph(std::int64_t value);
 
@@ -91,5 +96,25 @@ void show_cell(Context& context, Point at);
 // Draws a character in the middle of an area. `heavy` draws it with thicker strokes.
 void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
                    ImU32 colour, bool heavy = false);
+
+// ---- Why a value is what it is
+
+// Asks about a value, or about control ("here"), and brings the panel with the answer forward.
+inline void ask_why(Services& services, const std::string& value) {
+  services.run("why " + value);
+  services.reveal(PanelId::why);
+}
+
+// A menu item that does so. `value` is as a command names it; empty: the item is disabled.
+inline void why_item(Context& context, const char* label, const std::string& value,
+                     const char* key = nullptr) {
+  if (ImGui::MenuItem(label, key, false, !value.empty())) ask_why(context.services, value);
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (value.empty()) {
+    ImGui::SetTooltip("an expression has no single cause; ask about one of its cells");
+  } else {
+    ImGui::SetTooltip("%s", ("why " + value).c_str());
+  }
+}
 
 }  // namespace fungescope::ui

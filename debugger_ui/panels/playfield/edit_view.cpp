@@ -1,4 +1,4 @@
-#include "debugger_ui/panels/playfield/edit_view.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 
 #include <algorithm>
 #include <utility>

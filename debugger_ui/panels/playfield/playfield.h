@@ -1,29 +1,123 @@
 // The playfield panel: the program's cells at the present instant, with navigation and editing.
 //
 // playfield_layout.h maps cells to pixels, playfield_paint.h draws them, playfield_marks.h draws
-// marks and the minimap over them; cell_hover.h, playfield_menu.h, line_popup.h and
-// playfield_find.h are the popups.
+// marks and the minimap over them, and cell_hover.h its tooltip.
 #pragma once
 
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
-#include "debugger_ui/panels/playfield/edit_view.h"
-#include "debugger_ui/panels/playfield/overlays/density.h"
-#include "debugger_ui/panels/playfield/overlays/overlay.h"
-#include "debugger_ui/panels/playfield/playfield_find.h"
+#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
-#include "debugger_ui/panels/playfield/playfield_menu.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/panel.h"
+#include "lang/geometry.h"
+#include "lang/text_search.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "editing/document.h"
 #include "editing/editor.h"
 
 namespace fungescope::ui {
+
+// The context menus of a cell or a rectangle of cells.
+class PlayfieldMenu {
+ public:
+  // Actions carried out by the panel.
+  enum class Action : std::uint8_t { none, set_value, go_to, find };
+
+  // Opens the menu of `area` if given, else of the cell; by the keyboard at `at`, else at the
+  // mouse.
+  void open(Point cell, std::optional<Rectangle> area, std::optional<ImVec2> at = {});
+  [[nodiscard]] Action draw(Context& context, LinePopup& form);
+  [[nodiscard]] Point cell() const { return cell_; }
+
+ private:
+  Action draw_cell(Context& context, LinePopup& form) const;
+  void draw_stops(Context& context, LinePopup& form) const;
+  void draw_area(Context& context, LinePopup& form) const;
+
+  Point cell_;
+  std::optional<Rectangle> area_;
+  bool opening_ = false;
+  bool by_keyboard_ = false;
+  ImVec2 at_{};
+};
+
+// Returns the cells that a match covers, within the field.
+[[nodiscard]] Rectangle cells_of(const TextMatch& match, std::size_t length);
+
+// The search bar.
+class FindBar {
+ public:
+  static constexpr std::size_t max_hits = 10'000;
+
+  void open();
+  void close() { open_ = false; }
+  [[nodiscard]] bool is_open() const { return open_; }
+
+  // Draws the bar while it is open. Returns the cell of a hit to scroll to, if any.
+  [[nodiscard]] std::optional<Point> draw(Context& context);
+
+  // The hits of the last search; `current` is the selected one.
+  [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_->matches.found; }
+  [[nodiscard]] std::size_t current() const { return current_; }
+  [[nodiscard]] std::size_t length() const { return found_->length; }
+
+ private:
+  struct Found {
+    TextMatches matches;
+    std::size_t length = 0;
+    bool fresh = false;  // the first hit is not selected yet
+  };
+  void ask(Context& context);
+  std::optional<Point> go(std::size_t hit);
+
+  bool open_ = false;
+  bool focus_ = false;
+  std::string text_;
+  std::string asked_;
+  bool searching_ = false;  // for `asked_`
+  std::uint64_t instant_ = 0;
+  std::size_t current_ = 0;
+  // Replaced by the callback, which may outlive this object.
+  std::shared_ptr<std::shared_ptr<Found>> inbox_ = std::make_shared<std::shared_ptr<Found>>();
+  std::shared_ptr<Found> found_ = std::make_shared<Found>();
+};
+
+// The document that is edited, as a snapshot: the playfield draws it as it draws a run.
+class EditView {
+ public:
+  // Returns `run` with the cells of the document. What lies outside `visible` may be older if the
+  // document is large. Costs a copy of the snapshot when either has changed, and for documents of
+  // up to 64 K cells an analysis of what the instruction pointer reaches. Valid until the next
+  // call.
+  // `generation` changes when another document takes the place of this one.
+  const ViewSnapshot& update(const ViewSnapshot& run, const editing::Document& document,
+                             std::uint64_t generation, const Rectangle& visible);
+
+ private:
+  void show_program(const ViewSnapshot& run, const editing::Document& document, bool changed);
+  void show_cells(const ViewSnapshot& run, const editing::Document& document);
+
+  ViewSnapshot shown_;
+  std::uint64_t serial_ = 0;    // of the run's snapshot
+  std::uint64_t revision_ = 0;  // of the document
+  std::uint64_t generation_ = 0;
+  std::shared_ptr<const ProgramInfo> base_;  // of the run
+  Rectangle area_;
+  std::shared_ptr<const ProgramInfo> program_;
+  std::shared_ptr<const Reachability> reachable_;
+};
 
 class PlayfieldPanel final : public Panel {
  public:

@@ -1,6 +1,5 @@
-#include "debugger_ui/panels/playfield/playfield_find.h"
-
 #include "base/text_table.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/text_field.h"

@@ -2,8 +2,8 @@
 // selection, rulers and the minimap.
 #pragma once
 
-#include "debugger_ui/panels/playfield/overlays/density.h"
-#include "debugger_ui/panels/playfield/overlays/overlay.h"
+#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -53,5 +53,13 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all);
 // Draws the density of text, the visible part (`field.view`), the instruction pointer and counts.
 void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
                    const HeatIntensities& heat, const Selection& selection);
+
+// Draws the path of an answer about causes over the playfield: the cells of its steps, numbered in
+// the order in which they were executed, and arrows from each cause to what was made of it.
+// Drawn below text, which must stay readable.
+void paint_causes(const MarkPaintContext& field, const ShownCauses& causes);
+// Drawn above it: the numbers where cells have room for them, and the cell of the line under the
+// mouse.
+void paint_cause_marks(const MarkPaintContext& field, const ShownCauses& causes);
 
 }  // namespace fungescope::ui

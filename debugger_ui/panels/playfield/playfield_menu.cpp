@@ -1,10 +1,8 @@
-#include "debugger_ui/panels/playfield/playfield_menu.h"
-
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/cell_hover.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/panels/why/ask_why.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "session/queries/references.h"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "debugger_ui/panels/playfield/cell_colours.h"
-#include "debugger_ui/panels/playfield/overlays/density.h"
-#include "debugger_ui/panels/playfield/overlays/overlay.h"
+#include "debugger_ui/panels/playfield/density.h"
+#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"

@@ -2,7 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/panel_settings.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "lang/value_format.h"
 #include "session/expressions/expression.h"

@@ -1,8 +1,7 @@
-#include "debugger_ui/panels/timeline/timeline_menus.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/timeline/timeline.h"
 
 #include <algorithm>
 #include <string>

@@ -4,8 +4,11 @@
 #include "base/result.h"
 #include "debugger_ui/platform/pictures/image.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 namespace fungescope::ui {
 
@@ -34,6 +37,48 @@ class GifWriter {
   struct State;
   explicit GifWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
+};
+
+// ---- Colour quantisation, for its palettes
+
+struct Rgb {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+
+  friend bool operator==(const Rgb&, const Rgb&) = default;
+};
+
+struct PixelRectangle {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+
+  friend bool operator==(const PixelRectangle&, const PixelRectangle&) = default;
+};
+
+// Returns at most `count` colours (2 to 256) for a part of a picture; alpha is
+// ignored. Exact if the part has no more colours than that. Otherwise the box with the
+// largest variance is split at its mean until there are enough: a variant of Heckbert's
+// median cut, "Color Image Quantization for Frame Buffer Display" (1982).
+[[nodiscard]] std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count);
+
+// Finds the nearest colour of a palette; caches the results.
+class PaletteIndex {
+ public:
+  explicit PaletteIndex(std::vector<Rgb> palette) : palette_(std::move(palette)) {}
+
+  struct Match {
+    std::uint8_t index = 0;
+    int distance = 0;  // sum of the squared differences of the channels
+  };
+  [[nodiscard]] Match nearest(Rgb color);
+  [[nodiscard]] const std::vector<Rgb>& palette() const { return palette_; }
+
+ private:
+  std::vector<Rgb> palette_;
+  std::unordered_map<std::uint32_t, Match> known_;
 };
 
 }  // namespace fungescope::ui

@@ -1,6 +1,11 @@
-// What the platform files of the browser call in the page: implemented in page_library.js, which
-// passes each call to a member of `Module.page` (debugger_ui/web/page.js).
+// The page around the window. The functions are what platform files call in it: implemented in
+// page_library.js, which passes each call to a member of `Module.page` (debugger_ui/web/page.js).
 #pragma once
+
+#include "debugger_ui/platform/input.h"
+#include "debugger_ui/platform/pictures/image.h"
+
+#include <string>
 
 extern "C" {
 
@@ -15,3 +20,19 @@ void page_take_text(bool wanted);
 void page_choose_file();
 
 }  // extern "C"
+
+namespace fungescope::ui {
+
+// What the page reports to the window, by the functions that page_input.cpp exports to it.
+struct PageInput {
+  InputQueue* queue = nullptr;  // null until there is a window
+  PixelSize size{1, 1};         // of the canvas, pixels
+  float scale = 1;              // of the display
+  bool hidden = false;          // the tab is in the background
+  bool damaged = false;         // the canvas has lost its contents
+  std::string clipboard;        // what was copied last, or is being pasted
+};
+
+[[nodiscard]] PageInput& page_input();
+
+}  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/web/page_input.h"
+#include "debugger_ui/platform/web/page.h"
 
 #include <algorithm>
 #include <array>

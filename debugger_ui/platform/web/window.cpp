@@ -3,7 +3,6 @@
 #include "debugger_ui/platform/window.h"
 
 #include "debugger_ui/platform/web/page.h"
-#include "debugger_ui/platform/web/page_input.h"
 
 #include <chrono>
 #include <emscripten/html5.h>

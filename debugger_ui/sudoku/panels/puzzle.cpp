@@ -1,5 +1,4 @@
 // The puzzle editor: type or paste a puzzle, check it, and run the program on it.
-#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"

@@ -1,6 +1,6 @@
 #include "debugger_ui/sudoku/play/play_state.h"
 
-#include "debugger_ui/panels/common/panel_settings.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 
 #include <algorithm>
 #include <array>

@@ -1,39 +1,19 @@
 // The panel of branches, driven by mouse and keyboard.
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
+#include "debugger_ui/panels/test.h"
 #include "session/bookmarks.h"
-
-#include <stdexcept>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {
 
-using Lines = std::vector<std::string>;
-
 // Counts forever. Branch 1 leaves 0 at tick 100, branch 2 leaves 1 at 300, branch 3 leaves 0 at 50.
-class Branched {
+class Branched : public PanelTest {
  public:
-  Branched() : fixture_(make_branches_panel(), {.size = {600, 300}, .source = "1>+:v\n ^1 <\n"}) {
-    for (const char* const line : {"goto 500", "goto 100", "set 9,9 = 7", "goto 400", "goto 300",
-                                   "input replace 9", "goto 350", "branch 0", "goto 50", "push 3",
-                                   "push 4", "goto 80", "branch 0", "goto 200"}) {
-      fixture_.submit(line);
-    }
-    fixture_.draw();
-  }
-  PanelFixture* operator->() { return &fixture_; }
-  float row(const std::string& name) { return fixture_.point_of("row of " + name).y; }
-  void choose(const std::string& name, const std::string& item) {
-    fixture_.click("row of " + name, MouseButton::right);
-    REQUIRE(click_widget(fixture_, item));
-  }
-
- private:
-  PanelFixture fixture_;
+  Branched()
+      : PanelTest(make_branches_panel(), {.size = {600, 300}, .source = counts},
+                  {"goto 500", "goto 100", "set 9,9 = 7", "goto 400", "goto 300", "input replace 9",
+                   "goto 350", "branch 0", "goto 50", "push 3", "push 4", "goto 80", "branch 0",
+                   "goto 200"}) {}
+  float row(const std::string& name) { return point_of("row of " + name).y; }
 };
 
 TEST_CASE("branches are listed as a tree, with what made them") {
@@ -41,7 +21,7 @@ TEST_CASE("branches are listed as a tree, with what made them") {
   CHECK(run.row("branch 0") < run.row("branch 3"));
   CHECK(run.row("branch 3") < run.row("branch 1"));
   CHECK(run.row("branch 1") < run.row("branch 2"));
-  const auto& branches = run->snapshot().branches;
+  const auto& branches = run.snapshot().branches;
   REQUIRE(branches.size() == 4);
   CHECK(made_by(branches[0]).empty());
   CHECK(made_by(branches[1]) == "cell (9, 9) = 7");
@@ -51,56 +31,54 @@ TEST_CASE("branches are listed as a tree, with what made them") {
 
 TEST_CASE("a click goes to a branch") {
   Branched run;
-  run->click("row of branch 2");
-  CHECK(run->lines == Lines{"branch 2"});
-  CHECK(run->snapshot().branch == 2);
-  CHECK(run->snapshot().tick == 200);
-  run.choose("branch 3", "go to its beginning");
-  CHECK(run->snapshot().branch == 3);
-  CHECK(run->snapshot().tick == 50);
+  run.click("row of branch 2");
+  CHECK(run.lines == Lines{"branch 2"});
+  CHECK(run.snapshot().branch == 2);
+  CHECK(run.snapshot().tick == 200);
+  run.choose("row of branch 3", "go to its beginning");
+  CHECK(run.snapshot().branch == 3);
+  CHECK(run.snapshot().tick == 50);
 }
 
 TEST_CASE("a branch is renamed, and its name stays with it") {
   Branched run;
-  run->answer_line = [] { return std::string("another answer"); };
-  run.choose("branch 2", "rename…");
-  CHECK(run->has_item("row of another answer"));
-  CHECK(run->snapshot().tick == 200);
-  CHECK(run->snapshot().branch == 0);
-  run->answer_line = [] { return std::string("the answer"); };
-  run.choose("another answer", "rename…");
-  CHECK(run->has_item("row of the answer"));
-  REQUIRE(run->snapshot().bookmarks.size() == 1);
-  run->answer_line = [] { return std::string("the answer"); };
-  run.choose("branch 1", "rename…");
-  CHECK(run->notices.size() == 1);  // taken
+  run.answer_line = [] { return std::string("another answer"); };
+  run.choose("row of branch 2", "rename…");
+  CHECK(run.has_item("row of another answer"));
+  CHECK(run.snapshot().tick == 200);
+  CHECK(run.snapshot().branch == 0);
+  run.answer_line = [] { return std::string("the answer"); };
+  run.choose("row of another answer", "rename…");
+  CHECK(run.has_item("row of the answer"));
+  REQUIRE(run.snapshot().bookmarks.size() == 1);
+  run.answer_line = [] { return std::string("the answer"); };
+  run.choose("row of branch 1", "rename…");
+  CHECK(run.notices.size() == 1);  // taken
 }
 
 TEST_CASE("a branch is deleted with those that begin in it, unless the present is there") {
   Branched run;
-  run.choose("branch 1", "delete");
-  CHECK(run->lines == Lines{"drop 1"});
-  CHECK(run->snapshot().branches.size() == 2);
-  run->click("row of branch 3");
-  run->lines.clear();
-  run->click("row of branch 0", MouseButton::right);
-  CHECK(click_widget(*run.operator->(), "delete"));  // disabled
-  CHECK(run->lines.empty());
+  run.choose("row of branch 1", "delete");
+  CHECK(run.lines == Lines{"drop 1"});
+  CHECK(run.snapshot().branches.size() == 2);
+  run.click("row of branch 3");
+  run.lines.clear();
+  run.click("row of branch 0", MouseButton::right);
+  CHECK(click_widget(run, "delete"));  // disabled
+  CHECK(run.lines.empty());
 }
 
 TEST_CASE("a branch is compared with the present") {
   Branched run;
-  run.choose("branch 1", "compare with the present");
-  CHECK(run->selection().compare_with == 200);
-  CHECK(run->selection().compare_branch == 1);
-  CHECK(run->revealed == std::vector<PanelId>{PanelId::comparison});
+  run.choose("row of branch 1", "compare with the present");
+  CHECK(run.selection().compare_with == 200);
+  CHECK(run.selection().compare_branch == 1);
+  CHECK(run.revealed == std::vector<PanelId>{PanelId::comparison});
 }
 
 TEST_CASE("the comparison lists what differs from another branch") {
-  PanelFixture fixture(make_comparison_panel(), {.size = {600, 400}, .source = "1>+:v\n ^1 <\n"});
-  for (const char* const line : {"goto 500", "goto 100", "set 9,9 = 7", "goto 400", "branch 0"}) {
-    fixture.submit(line);
-  }
+  PanelTest fixture(make_comparison_panel(), {.size = {600, 400}, .source = counts},
+                    {"goto 500", "goto 100", "set 9,9 = 7", "goto 400", "branch 0"});
   fixture.selection().compare_with = 400;
   fixture.selection().compare_branch = 1;
   fixture.draw();

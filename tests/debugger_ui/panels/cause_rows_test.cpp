@@ -1,5 +1,5 @@
 // The rows of an answer about causes, and the path of those that are unfolded.
-#include "debugger_ui/panels/why/cause_rows.h"
+#include "debugger_ui/panels/run/cause_rows.h"
 
 #include <initializer_list>
 #include <string>

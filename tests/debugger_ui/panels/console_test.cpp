@@ -1,216 +1,171 @@
 // The console, driven by mouse and keyboard.
-#include "debugger_ui/panels/console/transcript.h"
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
-
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/panels/run/transcript.h"
+#include "debugger_ui/panels/test.h"
 
 namespace fungescope::ui {
 namespace {
 
-using Lines = std::vector<std::string>;
-
 // Prints `?`, then a byte that it reads, for ever.
 constexpr const char* asks = ">\"?\",~,v\n^      <\n";
 
-class Console {
+class Console : public PanelTest {
  public:
   explicit Console(std::string source)
-      : fixture_(make_console_panel(),
-                 {.size = {500, 300}, .source = std::move(source), .input_closed = false}) {
-    fixture_.draw();
+      : PanelTest(make_console_panel(),
+                  {.size = {500, 300}, .source = std::move(source), .input_closed = false}) {
+    draw();
   }
-  PanelFixture* operator->() { return &fixture_; }
   // What it shows at the present.
-  std::string text() {
-    return Transcript(fixture_.snapshot().output, fixture_.snapshot().input).text();
-  }
+  std::string text() { return Transcript(snapshot().output, snapshot().input).text(); }
   void type_line(const std::string& line) {
-    fixture_.click("console line");
-    fixture_.input().type(line);
-    fixture_.input().tap(Key::enter);
-    fixture_.draw();
+    click("console line");
+    enter(line);
   }
-
- private:
-  PanelFixture fixture_;
 };
 
 TEST_CASE("a click on a character of the output seeks to when it was printed") {
   Console console("\"BA\",,@");
-  console->submit("continue");
-  console->draw();
-  REQUIRE(console->snapshot().output.text == "AB");
-  console->click("console text");  // its first byte
-  CHECK(console->snapshot().tick == 5);
-  CHECK(console->snapshot().output.text == "A");
+  console.submit_all({"continue"});
+  REQUIRE(console.snapshot().output.text == "AB");
+  console.click("console text");  // its first byte
+  CHECK(console.snapshot().tick == 5);
+  CHECK(console.snapshot().output.text == "A");
 }
 
 TEST_CASE("typed lines stand where they were read, at every instant") {
   Console console(asks);
-  console->submit("continue");
-  console->draw();
+  console.submit_all({"continue"});
   CHECK(console.text() == "?");
   console.type_line("ab");
-  CHECK(console->lines == Lines{R"(input "ab\n")"});
+  CHECK(console.lines == Lines{R"(input "ab\n")"});
   // The run of `continue` went on, and waits again.
-  CHECK(console->snapshot().input.awaited);
-  CHECK(console->snapshot().input.position == 3);
+  CHECK(console.snapshot().input.awaited);
+  CHECK(console.snapshot().input.position == 3);
   CHECK(console.text() == "?ab\na?b?\n?");
   // Between two reads, what is not read yet begins a line.
-  console->seek(4);
-  console->draw();
+  console.seek_to(4);
   CHECK(console.text() == "ab\n");
-  console->seek(9);
-  console->draw();
+  console.seek_to(9);
   CHECK(console.text().starts_with("?ab\n"));
-  console->submit("goto end");
-  console->draw();
+  console.submit_all({"goto end"});
   // A click on the line goes to before it was read.
-  console->click_at("console text", {1.5F, 0.5F});
-  CHECK(console->snapshot().tick == 5);
-  CHECK(console->snapshot().input.position == 0);
+  console.click_at("console text", {1.5F, 0.5F});
+  CHECK(console.snapshot().tick == 5);
+  CHECK(console.snapshot().input.position == 0);
   CHECK(console.text() == "?ab\n");
-  REQUIRE(console->snapshot().input.lines.empty());  // it is not read here
-  console->submit("step");
-  console->draw();
-  REQUIRE(console->snapshot().input.lines.size() == 1);
-  CHECK(console->snapshot().input.lines[0].output_at == 1);
+  REQUIRE(console.snapshot().input.lines.empty());  // it is not read here
+  console.submit_all({"step"});
+  REQUIRE(console.snapshot().input.lines.size() == 1);
+  CHECK(console.snapshot().input.lines[0].output_at == 1);
 }
 
 TEST_CASE("an answer at an earlier instant begins a branch, which is not run by itself") {
   Console console(asks);
-  console->submit("continue");
-  console->draw();
+  console.submit_all({"continue"});
   console.type_line("a");
   console.type_line("b");
   CHECK(console.text() == "?a\na?\n?b\nb?\n?");
-  const Tick second = console->snapshot().input.lines[1].tick;
-  console->seek(second);
-  console->draw();
-  console->lines.clear();
+  const Tick second = console.snapshot().input.lines[1].tick;
+  console.seek_to(second);
+  console.lines.clear();
   console.type_line("x");
-  CHECK(console->lines == Lines{R"(input replace "x\n")"});
-  CHECK(console->snapshot().branch == 1);
-  CHECK(console->snapshot().tick == second);
+  CHECK(console.lines == Lines{R"(input replace "x\n")"});
+  CHECK(console.snapshot().branch == 1);
+  CHECK(console.snapshot().tick == second);
   CHECK(console.text() == "?a\na?\n?x\n");
-  console->submit("continue");
-  console->draw();
+  console.submit_all({"continue"});
   CHECK(console.text() == "?a\na?\n?x\nx?\n?");
-  console->submit("branch 0");
-  console->submit("goto end");
-  console->draw();
+  console.submit_all({"branch 0", "goto end"});
   CHECK(console.text() == "?a\na?\n?b\nb?\n?");
 }
 
 TEST_CASE("a run that was stepped to the read stays there when it is answered") {
   Console console(asks);
-  console->submit("step 6");
-  console->draw();
-  REQUIRE(console->snapshot().tick == 5);
-  CHECK(console->snapshot().input.awaited);
-  CHECK_FALSE(console->snapshot().input.resumes);
+  console.submit_all({"step 6"});
+  REQUIRE(console.snapshot().tick == 5);
+  CHECK(console.snapshot().input.awaited);
+  CHECK_FALSE(console.snapshot().input.resumes);
   console.type_line("a");
-  CHECK(console->snapshot().tick == 5);
+  CHECK(console.snapshot().tick == 5);
   CHECK(console.text() == "?a\n");
 }
 
 TEST_CASE("several lines are pasted at once, and the rest stays in the line") {
   Console console(asks);
-  console->host().set_clipboard(
+  console.host().set_clipboard(
       {[] { return std::string("ab\r\nc\nd"); }, [](const std::string&) {}});
-  console->submit("continue");
-  console->draw();
-  console->click("console line");
-  console->input().tap(Key::v, with_ctrl);
-  console->draw();
-  CHECK(console->lines == Lines{R"(input "ab\nc\n")"});
-  console->input().tap(Key::enter);
-  console->draw();
-  CHECK(console->lines.back() == R"(input "d\n")");
-  CHECK(console->snapshot().input.position == 7);
+  console.submit_all({"continue"});
+  console.click("console line");
+  console.tap(Key::v, with_ctrl);
+  CHECK(console.lines == Lines{R"(input "ab\nc\n")"});
+  console.tap(Key::enter);
+  CHECK(console.lines.back() == R"(input "d\n")");
+  CHECK(console.snapshot().input.position == 7);
 }
 
 TEST_CASE("Up and Down bring back earlier lines") {
   Console console("~@");
   console.type_line("first");
   console.type_line("second");
-  console->input().type("draft");
-  console->input().tap(Key::up);
-  console->input().tap(Key::up);
-  console->input().tap(Key::up);
-  console->draw();
-  console->input().tap(Key::enter);
-  console->draw();
-  CHECK(console->lines.back() == R"(input "first\n")");
-  console->input().type("draft");
-  console->input().tap(Key::up);
-  console->input().tap(Key::down);
-  console->draw();
-  console->input().tap(Key::enter);
-  console->draw();
-  CHECK(console->lines.back() == R"(input "draft\n")");
+  console.input().type("draft");
+  console.input().tap(Key::up);
+  console.input().tap(Key::up);
+  console.tap(Key::up);
+  console.tap(Key::enter);
+  CHECK(console.lines.back() == R"(input "first\n")");
+  console.input().type("draft");
+  console.input().tap(Key::up);
+  console.tap(Key::down);
+  console.tap(Key::enter);
+  CHECK(console.lines.back() == R"(input "draft\n")");
 }
 
 TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
   Console console("~$~1+.@");
-  console->submit("continue");
-  console->draw();
-  console->click("console line");
-  console->input().type("a");
-  console->draw();
-  console->input().tap(Key::d, with_ctrl);
-  console->draw();
-  CHECK(console->lines == Lines{R"(input "a")"});
-  CHECK(console->snapshot().input.position == 1);
-  console->input().tap(Key::d, with_ctrl);
-  console->draw();
-  CHECK(console->lines.back() == "input end");
-  CHECK(console->snapshot().status == Status::ended);
-  CHECK(console->snapshot().output.text == "0 ");
+  console.submit_all({"continue"});
+  console.click("console line");
+  console.type("a");
+  console.tap(Key::d, with_ctrl);
+  CHECK(console.lines == Lines{R"(input "a")"});
+  CHECK(console.snapshot().input.position == 1);
+  console.tap(Key::d, with_ctrl);
+  CHECK(console.lines.back() == "input end");
+  CHECK(console.snapshot().status == Status::ended);
+  CHECK(console.snapshot().output.text == "0 ");
   // In the past, the end comes instead of what follows.
-  console->seek(0);
-  console->draw();
-  console->click("input end");
-  CHECK(console->snapshot().branch == 1);
-  console->submit("continue");
-  console->draw();
-  CHECK(console->snapshot().input.position == 0);
-  CHECK(console->snapshot().status == Status::ended);
+  console.seek_to(0);
+  console.click("input end");
+  CHECK(console.snapshot().branch == 1);
+  console.submit_all({"continue"});
+  CHECK(console.snapshot().input.position == 0);
+  CHECK(console.snapshot().status == Status::ended);
 }
 
 TEST_CASE("what is selected is copied with what was typed") {
   Console console(asks);
-  console->submit("continue");
-  console->draw();
+  console.submit_all({"continue"});
   console.type_line("ab");
-  const ImVec2 from = console->point_of("console text");
-  const ImVec2 to = console->point_of("console text", {2.5F, 1.5F});
-  console->input().move(from.x, from.y);
-  console->input().press();
-  console->draw();
-  console->input().move(to.x, to.y);
-  console->draw();
-  console->input().release();
-  console->draw();
-  console->input().tap(Key::c, with_ctrl);
-  console->draw();
-  console->draw();
-  CHECK(console->copied == "?ab\na?b");
+  const ImVec2 from = console.point_of("console text");
+  const ImVec2 to = console.point_of("console text", {2.5F, 1.5F});
+  console.input().move(from.x, from.y);
+  console.input().press();
+  console.draw();
+  console.input().move(to.x, to.y);
+  console.draw();
+  console.input().release();
+  console.draw();
+  console.tap(Key::c, with_ctrl);
+  console.draw();
+  CHECK(console.copied == "?ab\na?b");
 }
 
 TEST_CASE("input follows output that is longer than the window") {
   // Prints 31,752 bytes, then what it reads.
   Console console("\"~\":*2*>\"x\",1-:v\n       ^       _~,@\n");
-  console->submit("continue");
-  console->draw();
+  console.submit_all({"continue"});
   console.type_line("a");
-  CHECK(console->snapshot().status == Status::ended);
-  CHECK(console->snapshot().output.from > 0);
+  CHECK(console.snapshot().status == Status::ended);
+  CHECK(console.snapshot().output.from > 0);
   CHECK(console.text().ends_with("xa\na"));
 }
 

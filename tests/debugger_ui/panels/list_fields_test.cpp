@@ -1,15 +1,11 @@
 // Fields of the list panels that take ticks: what they do not understand is an error below the
 // field, and nothing is done with it. And the columns of the trace.
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
+#include "debugger_ui/panels/test.h"
 #include "support/files.h"
 #include "support/scratch.h"
 
 #include <algorithm>
-#include <memory>
-#include <string>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -23,20 +19,18 @@ FixtureOptions looping() {
 }
 
 // Replaces the text of a field by typing.
-void retype(PanelFixture& fixture, const std::string& field, const std::string& text) {
+void retype(PanelTest& fixture, const std::string& field, const std::string& text) {
   fixture.click(field);
   fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().type(text);
-  fixture.draw();
+  fixture.type(text);
 }
 
 TEST_CASE("a trace is exported only from ticks that are understood") {
   const fungescope::test::Scratch scratch;
   const std::string path = scratch.folder() + "/trace.csv";
-  PanelFixture fixture(make_trace_panel(), looping());
+  PanelTest fixture(make_trace_panel(), looping());
   fixture.answer_line = [&] { return path; };
-  fixture.submit("goto 1000");
-  fixture.draw();
+  fixture.submit_all({"goto 1000"});
   REQUIRE(click_widget(fixture, "export"));
   for (const std::string text : {"garbage here", "12 13", "-", "1e5", "99999999999999999999"}) {
     CAPTURE(text);
@@ -64,9 +58,8 @@ TEST_CASE("a trace is exported only from ticks that are understood") {
 }
 
 TEST_CASE("a profile of an interval that is not understood is not counted") {
-  PanelFixture fixture(make_profile_panel(), looping());
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_profile_panel(), looping());
+  fixture.submit_all({"goto 1000"});
   REQUIRE(click_widget(fixture, "from\u2026to"));
   CHECK_FALSE(fixture.has_item("field error"));
   retype(fixture, "profile from", "soon");
@@ -89,42 +82,34 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
       " ^      <\n\n"
       "     c\n"
       "#$watch[5,3]:int = count\n";
-  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
+  fixture.submit_all({"goto 1000"});
   CHECK_FALSE(fixture.has_item("(5, 3)"));
   retype(fixture, "tick A", "garbage here");
   CHECK(fixture.has_item("field error"));
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.tap(Key::enter);
   CHECK(fixture.has_item("field error"));
   CHECK_FALSE(fixture.has_item("(5, 3)"));
   // The field keeps the keyboard, and the text.
-  fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().type("100");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter_instead("100");
   CHECK_FALSE(fixture.has_item("field error"));
   CHECK(fixture.has_item("(5, 3)"));
   // B at the same tick: no cell differs.
   retype(fixture, "tick B", "100");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.tap(Key::enter);
   CHECK_FALSE(fixture.has_item("(5, 3)"));
   // Without a text, B follows the present again.
   fixture.click("tick B");
   fixture.input().tap(Key::a, with_ctrl);
   fixture.input().tap(Key::backspace);
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.tap(Key::enter);
   CHECK(fixture.has_item("(5, 3)"));
   CHECK(fixture.snapshot().tick == 1000);
 }
 
 TEST_CASE("the headings of the trace stand over its columns") {
-  PanelFixture fixture(make_trace_panel(), looping());
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_trace_panel(), looping());
+  fixture.submit_all({"goto 1000"});
   const auto x = [&](const std::string& name, float fraction) {
     return fixture.point_of(name, {fraction, 0}).x;
   };
@@ -140,9 +125,8 @@ TEST_CASE("the headings of the trace stand over its columns") {
   // In a narrow tile there is no column for the name.
   FixtureOptions narrow = looping();
   narrow.size = {220, 300};
-  PanelFixture small(make_trace_panel(), narrow);
-  small.submit("goto 1000");
-  small.draw();
+  PanelTest small(make_trace_panel(), narrow);
+  small.submit_all({"goto 1000"});
   CHECK_FALSE(small.has_item("trace heading instruction"));
   CHECK(small.has_item("trace heading top"));
 }
@@ -151,10 +135,8 @@ TEST_CASE("a large value on top keeps clear of the columns before it, however na
   for (const int width : {220, 400, 600}) {
     FixtureOptions options = looping();
     options.size = {width, 300};
-    PanelFixture fixture(make_trace_panel(), options);
-    fixture.submit("push -9223372036854775807");
-    fixture.submit("goto 1");
-    fixture.draw();
+    PanelTest fixture(make_trace_panel(), options);
+    fixture.submit_all({"push -9223372036854775807", "goto 1"});
     CAPTURE(width);
     const float top = fixture.point_of("trace top 0", {0, 0}).x;
     CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);

@@ -1,10 +1,10 @@
 // Formatting and layout of the lists, without a window.
-#include "debugger_ui/panels/common/breakpoint_text.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/console/transcript.h"
-#include "debugger_ui/panels/lists/profile_counts.h"
-#include "debugger_ui/panels/lists/sparkline.h"
-#include "debugger_ui/panels/lists/watch_rows.h"
+#include "debugger_ui/panels/run/profile_counts.h"
+#include "debugger_ui/panels/run/transcript.h"
+#include "debugger_ui/panels/values/sparkline.h"
+#include "debugger_ui/panels/values/watch_rows.h"
 
 #include <string>
 #include <vector>

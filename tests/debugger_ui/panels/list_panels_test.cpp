@@ -1,16 +1,12 @@
 // The list panels, driven by mouse and keyboard.
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
+#include "debugger_ui/panels/test.h"
 #include "support/scratch.h"
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <string>
-#include <utility>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
@@ -30,15 +26,11 @@ FixtureOptions program(std::string source, std::string input = {}, bool closed =
 }
 
 TEST_CASE("a stack value is edited in place") {
-  PanelFixture fixture(make_stack_panel(), program("123@"));
-  fixture.seek(3);
-  fixture.draw();
+  PanelTest fixture(make_stack_panel(), program("123@"));
+  fixture.seek_to(3);
   REQUIRE(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 2, 1});
   fixture.double_click("stack row 1");
-  fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().type("7");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter_instead("7");
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 7, 1});
 }
 
@@ -46,7 +38,7 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
   for (const int width : {140, 200, 300, 500}) {
     FixtureOptions options = program("@");
     options.size.width = width;
-    PanelFixture fixture(make_stack_panel(), options);
+    PanelTest fixture(make_stack_panel(), options);
     for (int i = 0; i < 12; ++i) fixture.submit("push -9223372036854775807");
     fixture.draw();
     const float index_end = fixture.point_of("stack index 1", {1, 0}).x;
@@ -57,10 +49,8 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
 }
 
 TEST_CASE("the messages of logpoints stay in a list, which leads to their instants") {
-  PanelFixture fixture(make_breakpoints_panel(), program("123...@"));
-  fixture.submit("break 3,0 log \"top {top}\"");
-  fixture.submit("continue");
-  fixture.draw();
+  PanelTest fixture(make_breakpoints_panel(), program("123...@"));
+  fixture.submit_all({"break 3,0 log \"top {top}\"", "continue"});
   REQUIRE(fixture.snapshot().log->size() == 1);
   for (int i = 0; i < 2000; ++i) fixture.frame();
   fixture.click("logged 0");
@@ -69,22 +59,19 @@ TEST_CASE("the messages of logpoints stay in a list, which leads to their instan
 }
 
 TEST_CASE("a value is pushed and popped") {
-  PanelFixture fixture(make_stack_panel(), program("123@"));
+  PanelTest fixture(make_stack_panel(), program("123@"));
   fixture.draw();
   fixture.click("push EXPR");
-  fixture.input().type("6*7");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter("6*7");
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{42});
   fixture.click("pop");
   CHECK(fixture.snapshot().stack.size == 0);
-  CHECK(fixture.lines == std::vector<std::string>{"pop"});
+  CHECK(fixture.lines == Lines{"pop"});
 }
 
 TEST_CASE("the selected stack value leads to the instruction that pushed it") {
-  PanelFixture fixture(make_stack_panel(), program("123@"));
-  fixture.seek(3);
-  fixture.draw();
+  PanelTest fixture(make_stack_panel(), program("123@"));
+  fixture.seek_to(3);
   fixture.click("stack row 2");  // the 1
   fixture.click("goto 1");
   CHECK(fixture.snapshot().tick == 1);
@@ -92,9 +79,8 @@ TEST_CASE("the selected stack value leads to the instruction that pushed it") {
 }
 
 TEST_CASE("a click on a row of the trace seeks to its instant") {
-  PanelFixture fixture(make_trace_panel(), program("12+.@"));
-  fixture.submit("continue");
-  fixture.draw();
+  PanelTest fixture(make_trace_panel(), program("12+.@"));
+  fixture.submit_all({"continue"});
   REQUIRE(fixture.snapshot().tick == 5);
   fixture.click("trace row 2");
   CHECK(fixture.snapshot().tick == 2);
@@ -102,23 +88,21 @@ TEST_CASE("a click on a row of the trace seeks to its instant") {
 }
 
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
-  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
+  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.draw();
   fixture.click(break_field);
-  fixture.input().type("3,0 if depth > 1");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter("3,0 if depth > 1");
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   CHECK(fixture.snapshot().breakpoints[0].condition == "depth > 1");
   fixture.click("disable 1");
   CHECK_FALSE(fixture.snapshot().breakpoints[0].enabled);
   fixture.click("delete 1");
   CHECK(fixture.snapshot().breakpoints.empty());
-  CHECK(fixture.lines == std::vector<std::string>{"disable 1", "delete 1"});
+  CHECK(fixture.lines == Lines{"disable 1", "delete 1"});
 }
 
 TEST_CASE("an error in a breakpoint is shown in place") {
-  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
+  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
   fixture.click(break_field);
   fixture.input().type("nowhere");
@@ -128,41 +112,33 @@ TEST_CASE("an error in a breakpoint is shown in place") {
   CHECK(fixture.notices.empty());
   CHECK_FALSE(compare(before, after).none());
   // The text is still there to be corrected.
-  fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().type("tick 3");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter_instead("tick 3");
   CHECK(fixture.snapshot().breakpoints.size() == 1);
 }
 
 TEST_CASE("an expression is watched") {
-  PanelFixture fixture(make_watches_panel(), program("12+.@"));
+  PanelTest fixture(make_watches_panel(), program("12+.@"));
   fixture.draw();
   fixture.click("watch EXPR");
-  fixture.input().type("top * 2");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter("top * 2");
   REQUIRE(fixture.snapshot().watched.size() == 1);
   CHECK(fixture.snapshot().watched[0].text == "top * 2");
 }
 
 TEST_CASE("a variable is edited in place, and its cell is selected") {
-  PanelFixture fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
-                                                     "#$watch[6,0]:int = second\n"));
+  PanelTest fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
+                                                  "#$watch[6,0]:int = second\n"));
   fixture.draw();
   REQUIRE(fixture.snapshot().variables.size() == 2);
   fixture.double_click("second", name_column);
   CHECK(fixture.selection().cell == Point{6, 0});
-  fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().type("77");
-  fixture.input().tap(Key::enter);
-  fixture.draw();
+  fixture.enter_instead("77");
   CHECK(fixture.snapshot().variables[1].value == 77);
 }
 
 TEST_CASE("a variable can be shown as each type, and the choice is saved") {
-  PanelFixture fixture(make_watches_panel(),
-                       program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
+  PanelTest fixture(make_watches_panel(),
+                    program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
   const std::vector<std::pair<std::string, std::string>> shown{
       {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
       {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
@@ -172,8 +148,7 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
     fixture.click_at("second", name_column, MouseButton::right);
     REQUIRE(hover_widget(fixture, "show as"));
     REQUIRE_MESSAGE(click_widget(fixture, type), type);
-    fixture.click_at("second", name_column, MouseButton::right);
-    REQUIRE(click_widget(fixture, "copy the value"));
+    fixture.choose("second", "copy the value", name_column);
     if (!text.empty()) CHECK(fixture.copied == text);
     nlohmann::ordered_json saved;
     fixture.panel().save(saved);
@@ -188,19 +163,17 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
 }
 
 TEST_CASE("a variable's menu breaks on its change") {
-  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  PanelTest fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.draw();
-  fixture.click_at("first", name_column, MouseButton::right);
-  REQUIRE(click_widget(fixture, "break on change"));
+  fixture.choose("first", "break on change", name_column);
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});
 }
 
 TEST_CASE("variables and expressions are sent to the timeline") {
-  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  PanelTest fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.draw();
-  fixture.click_at("first", name_column, MouseButton::right);
-  REQUIRE(click_widget(fixture, "show in the timeline"));
+  fixture.choose("first", "show in the timeline", name_column);
   CHECK(fixture.selection().add_lane == "first");
   CHECK(fixture.revealed == std::vector<PanelId>{PanelId::timeline});
 }
@@ -212,17 +185,15 @@ std::string bytes_of(const std::string& path) {
 
 TEST_CASE("ticks are written as CSV and as JSON") {
   const fungescope::test::Scratch scratch;
-  PanelFixture fixture(make_trace_panel(), program("12+.@"));
-  fixture.submit("continue");
-  fixture.draw();
+  PanelTest fixture(make_trace_panel(), program("12+.@"));
+  fixture.submit_all({"continue"});
   const auto export_as = [&](const std::string& format, const std::string& name) {
     fixture.answer_line = [&] { return scratch.folder() + "/" + name; };
     REQUIRE(click_widget(fixture, "export"));
     REQUIRE(click_widget(fixture, format));
     REQUIRE(click_widget(fixture, "from"));
     fixture.input().tap(Key::a, with_ctrl);
-    fixture.input().type("1");
-    fixture.draw();
+    fixture.type("1");
     REQUIRE(click_widget(fixture, "save"));
     return bytes_of(scratch.folder() + "/" + name);
   };
@@ -240,22 +211,18 @@ TEST_CASE("ticks are written as CSV and as JSON") {
 }
 
 TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
-  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
-  fixture.submit("goto 3");
-  fixture.submit("mark \"1\"");
-  fixture.submit("goto 5");
-  fixture.draw();
+  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
+  fixture.submit_all({"goto 3", "mark \"1\"", "goto 5"});
   fixture.click("goto \"1\"");
-  REQUIRE(fixture.lines == std::vector<std::string>{"goto \"1\""});
+  REQUIRE(fixture.lines == Lines{"goto \"1\""});
   CHECK(fixture.snapshot().tick == 3);
   fixture.answer_line = [] { return "the \"sum\""; };
-  fixture.click("goto \"1\"", MouseButton::right);
-  REQUIRE(click_widget(fixture, "rename…"));
+  fixture.choose("goto \"1\"", "rename…");
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
 }
 
 TEST_CASE("a click on the hottest cell selects it") {
-  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
+  PanelTest fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
   fixture.seek(1000);
   for (int i = 0; i < 20; ++i) fixture.draw();
   fixture.click("(2, 1)");
@@ -264,12 +231,11 @@ TEST_CASE("a click on the hottest cell selects it") {
 }
 
 TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {
-  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
+  PanelTest fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
   fixture.seek(1000);
   for (int i = 0; i < 20; ++i) fixture.draw();
   const auto first_copied = [&](const std::string& item) {
-    fixture.click("(2, 1)", MouseButton::right);
-    REQUIRE(click_widget(fixture, item));
+    fixture.choose("(2, 1)", item);
     return fixture.copied.substr(0, fixture.copied.find('\t'));
   };
   CHECK(first_copied("copy the row") == "1 (2, 1)");

@@ -1,107 +1,81 @@
 // The panel of the notebook, driven by mouse and keyboard.
 #include "session/notebook.h"
 
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
-
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/panels/test.h"
 
 namespace fungescope::ui {
 namespace {
 
-using Lines = std::vector<std::string>;
-
 // Four entries; the present one is the last.
-class Visited {
+class Visited : public PanelTest {
  public:
-  Visited() : fixture_(make_notebook_panel(), {.size = {700, 300}, .source = "1>+:v\n ^1 <\n"}) {
-    for (const char* const line : {"goto 500", "goto 100", "until depth == 90"}) {
-      fixture_.submit(line);
-    }
-    fixture_.draw();
-  }
-  PanelFixture* operator->() { return &fixture_; }
-  void choose(const std::string& entry, const std::string& item) {
-    fixture_.click(entry, MouseButton::right);
-    REQUIRE(click_widget(fixture_, item));
-  }
-  [[nodiscard]] const NotebookRow& row(std::size_t index) {
-    return fixture_.snapshot().notebook.at(index);
-  }
-  void press(Key key) {
-    fixture_.input().tap(key);
-    fixture_.draw();
-  }
-
- private:
-  PanelFixture fixture_;
+  Visited()
+      : PanelTest(make_notebook_panel(), {.size = {700, 300}, .source = counts},
+                  {"goto 500", "goto 100", "until depth == 90"}) {}
+  [[nodiscard]] const NotebookRow& row(std::size_t index) { return snapshot().notebook.at(index); }
 };
 
 TEST_CASE("a click goes to an entry, which stays in the notebook") {
   Visited visited;
-  REQUIRE(visited->snapshot().notebook.size() == 4);
-  visited->click("entry 2");
-  CHECK(visited->snapshot().tick == 500);
+  REQUIRE(visited.snapshot().notebook.size() == 4);
+  visited.click("entry 2");
+  CHECK(visited.snapshot().tick == 500);
   CHECK(visited.row(1).present);
-  CHECK(visited->snapshot().notebook.size() == 4);
-  visited.press(Key::up);
-  CHECK(visited->snapshot().tick == 0);
-  visited.press(Key::down);
-  visited.press(Key::down);
-  CHECK(visited->snapshot().tick == 100);
+  CHECK(visited.snapshot().notebook.size() == 4);
+  visited.tap(Key::up);
+  CHECK(visited.snapshot().tick == 0);
+  visited.tap(Key::down);
+  visited.tap(Key::down);
+  CHECK(visited.snapshot().tick == 100);
 }
 
 TEST_CASE("a double click names an instant in place, and an error stays with the field") {
   Visited visited;
-  visited->submit("mark taken");
-  visited->double_click("entry 2");
-  REQUIRE(visited->has_item("name of entry 2"));
-  visited->input().type("taken");
-  visited.press(Key::enter);
-  CHECK(visited->has_item("name of entry 2"));
-  visited->input().type(" not");
-  visited.press(Key::enter);
-  CHECK_FALSE(visited->has_item("name of entry 2"));
+  visited.submit("mark taken");
+  visited.double_click("entry 2");
+  REQUIRE(visited.has_item("name of entry 2"));
+  visited.input().type("taken");
+  visited.tap(Key::enter);
+  CHECK(visited.has_item("name of entry 2"));
+  visited.input().type(" not");
+  visited.tap(Key::enter);
+  CHECK_FALSE(visited.has_item("name of entry 2"));
   CHECK(visited.row(1).name == "taken not");
-  CHECK(visited->snapshot().bookmarks.size() == 2);
-  visited.press(Key::f2);
-  CHECK(visited->has_item("name of entry 2"));
-  visited.press(Key::escape);
-  CHECK_FALSE(visited->has_item("name of entry 2"));
+  CHECK(visited.snapshot().bookmarks.size() == 2);
+  visited.tap(Key::f2);
+  CHECK(visited.has_item("name of entry 2"));
+  visited.tap(Key::escape);
+  CHECK_FALSE(visited.has_item("name of entry 2"));
   CHECK(visited.row(1).name == "taken not");
 }
 
 TEST_CASE("the menu of an entry drops it, writes a note on the present one, and exports") {
   Visited visited;
-  visited->answer_line = [] { return std::string("it \"turns\" here"); };
+  visited.answer_line = [] { return std::string("it \"turns\" here"); };
   visited.choose("entry 4", "note…");
   CHECK(visited.row(3).entry.note == "it \"turns\" here");
   visited.choose("entry 2", "drop");
-  CHECK(visited->lines.back() == "notebook drop 2");
-  CHECK(visited->snapshot().notebook.size() == 3);
+  CHECK(visited.lines.back() == "notebook drop 2");
+  CHECK(visited.snapshot().notebook.size() == 3);
   visited.choose("entry 3", "go there");
-  CHECK(visited->snapshot().tick == 100);
-  visited->answer_line = [] { return std::string("/nowhere/a file.md"); };
+  CHECK(visited.snapshot().tick == 100);
+  visited.answer_line = [] { return std::string("/nowhere/a file.md"); };
   visited.choose("entry 3", "export as Markdown…");
-  CHECK(visited->lines.back() == "notebook export \"/nowhere/a file.md\"");
+  CHECK(visited.lines.back() == "notebook export \"/nowhere/a file.md\"");
   visited.choose("entry 1", "drop all others");
-  CHECK(visited->snapshot().notebook.size() == 1);
+  CHECK(visited.snapshot().notebook.size() == 1);
 }
 
 TEST_CASE("a long notebook scrolls to the present entry") {
   Visited visited;
-  for (int i = 1; i < 60; ++i) visited->submit("goto " + std::to_string(3 * i));
-  visited->draw();
-  visited->draw();
-  CHECK(visited->has_item("entry 62"));
-  CHECK_FALSE(visited->has_item("entry 2"));
-  visited->submit("notebook go 2");
-  visited->draw();
-  visited->draw();
-  CHECK(visited->has_item("entry 2"));
+  for (int i = 1; i < 60; ++i) visited.submit("goto " + std::to_string(3 * i));
+  visited.draw();
+  visited.draw();
+  CHECK(visited.has_item("entry 62"));
+  CHECK_FALSE(visited.has_item("entry 2"));
+  visited.submit_all({"notebook go 2"});
+  visited.draw();
+  CHECK(visited.has_item("entry 2"));
 }
 
 }  // namespace

@@ -1,20 +1,14 @@
 // The playfield: mapping of cells to pixels, formatting, and input.
-#include "debugger_ui/panels/playfield/playfield.h"
-
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/support/panel_fixture.h"
+#include "debugger_ui/panels/test.h"
 #include "support/eventually.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <string>
-#include <utility>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 using namespace fungescope;
@@ -23,38 +17,19 @@ using namespace fungescope::ui;
 namespace {
 
 // Writes 'x' to (2,2), then loops forever.
-constexpr const char* small =
+constexpr const char* named =
     "\"x\"22p v\n"
     "       >v\n"
     "  .    ^<   comment\n"
     "#$watch[2,2]:char = mark\n"
     "#$region[1,2](3x1):ascii = row\n";
 
-struct Field {
-  explicit Field(std::string source = small, PixelSize size = {900, 500})
-      : fixture(make_playfield_panel(), {.size = size, .source = std::move(source)}) {
-    fixture.draw();
-  }
-
-  const PlayfieldPanel& panel() { return static_cast<const PlayfieldPanel&>(fixture.panel()); }
-  const FieldView& view() { return panel().view(); }
-  ImVec2 middle_of(Point cell) {
-    const PixelRect area = view().area_of({cell, {1, 1}});
-    return {area.x + area.width / 2, area.y + area.height / 2};
-  }
-  void hover_widget(Point cell) { fixture.input().move(middle_of(cell).x, middle_of(cell).y); }
-  void click(Point cell, MouseButton button = MouseButton::left, Mods mods = {}) {
-    const ImVec2 at = middle_of(cell);
-    fixture.input().click(at.x, at.y, button, mods);
-    fixture.draw();
-  }
-  void tap(Key key, Mods mods = {}) {
-    fixture.input().tap(key, mods);
-    fixture.draw();
-  }
+struct Field : FieldTest {
+  explicit Field(std::string source = named, PixelSize size = {900, 500})
+      : FieldTest(std::move(source), size) {}
   // The brightest pixel of a cell.
   ImU32 ink_of(Point cell) {
-    const Image image = fixture.draw();
+    const Image image = draw();
     const PixelRect area = view().area_of({cell, {1, 1}});
     const std::uint8_t* best = nullptr;
     int brightest = -1;
@@ -67,8 +42,6 @@ struct Field {
     }
     return IM_COL32(best[0], best[1], best[2], 255);
   }
-
-  PanelFixture fixture;
 };
 
 int distance(ImU32 a, ImU32 b) {
@@ -181,20 +154,20 @@ TEST_CASE("cells are formatted for tooltips and the clipboard") {
 
 TEST_CASE("cells in string mode have the colour of strings") {
   Field field("\"p\"gv\n\"g\" <\n");
-  field.fixture.draw();
+  field.draw();
   REQUIRE(test::eventually([&] {
-    field.fixture.draw();
-    return field.fixture.snapshot().reachable != nullptr;
+    field.draw();
+    return field.snapshot().reachable != nullptr;
   }));
-  const Playfield& source = *field.fixture.snapshot().program->source;
+  const Playfield& source = *field.snapshot().program->source;
   CodeCells code;
-  code.learn(field.fixture.snapshot());
+  code.learn(field.snapshot());
   const auto is_text = [&](Point at) { return code.is_text(source.index_of(at)); };
   CHECK(is_text({1, 0}));
   CHECK_FALSE(is_text({0, 0}));  // the opening quote
   CHECK_FALSE(is_text({3, 0}));
   CHECK(is_text({1, 1}));
-  const CellColours colours(dark_theme(), field.fixture.snapshot().program->dialect);
+  const CellColours colours(dark_theme(), field.snapshot().program->dialect);
   CHECK(colours.of('p', CellKind::text) == dark_theme().of(InstructionClass::string));
   CHECK(colours.of('p', CellKind::code) == dark_theme().of(InstructionClass::memory));
 }
@@ -203,20 +176,20 @@ TEST_CASE("a field shown as a whole has its counts in blocks, and the legend say
   std::string source;
   for (int y = 0; y < 3000; ++y) source += std::string(400, y == 0 ? '1' : '.') + "\n";
   Field field(std::move(source), {900, 400});
-  field.fixture.submit("goto 300");
+  field.submit("goto 300");
   field.tap(Key::f);
   REQUIRE(detail_for(field.view().zoom) == CellDetail::density);
-  field.fixture.click("overlay 1");
-  const auto heat = field.fixture.snapshot().heat;
+  field.click("overlay 1");
+  const auto heat = field.snapshot().heat;
   REQUIRE(heat);
   CHECK(heat->block_bits == 4);
   CHECK(heat->area.size == Size{400, 3000});
   CHECK(heat->cells[heat->index_of({299, 0})].executions == 1);
   CHECK(heat->cells[heat->index_of({304, 0})].executions == 0);
-  CHECK(field.fixture.point_of("legend executions, ticks 0 to 300").x > 0);
-  CHECK(field.fixture.snapshot().cells.values.empty());
-  field.fixture.click("overlay 5");
-  CHECK(field.fixture.point_of("legend modified cells are shown at a larger zoom").x > 0);
+  CHECK(field.point_of("legend executions, ticks 0 to 300").x > 0);
+  CHECK(field.snapshot().cells.values.empty());
+  field.click("overlay 5");
+  CHECK(field.point_of("legend modified cells are shown at a larger zoom").x > 0);
 }
 
 TEST_CASE("heat is logarithmic, and a single count is visible") {
@@ -258,70 +231,62 @@ TEST_CASE("a cell has the colour of its class, prose is faint") {
 
 TEST_CASE("a click selects, Ctrl+click toggles a breakpoint") {
   Field field;
-  field.click({5, 0});
-  CHECK(field.fixture.selection().cell == Point{5, 0});
-  CHECK(field.fixture.snapshot().breakpoints.empty());
-  field.click({5, 0}, MouseButton::left, with_ctrl);
-  REQUIRE(field.fixture.snapshot().breakpoints.size() == 1);
-  CHECK(field.fixture.lines == std::vector<std::string>{"break 5,0"});
-  field.click({5, 0}, MouseButton::left, with_ctrl);
-  CHECK(field.fixture.lines.back() == "delete 1");
-  CHECK(field.fixture.snapshot().breakpoints.empty());
+  field.click_cell({5, 0});
+  CHECK(field.selection().cell == Point{5, 0});
+  CHECK(field.snapshot().breakpoints.empty());
+  field.click_cell({5, 0}, MouseButton::left, with_ctrl);
+  REQUIRE(field.snapshot().breakpoints.size() == 1);
+  CHECK(field.lines == Lines{"break 5,0"});
+  field.click_cell({5, 0}, MouseButton::left, with_ctrl);
+  CHECK(field.lines.back() == "delete 1");
+  CHECK(field.snapshot().breakpoints.empty());
 }
 
 TEST_CASE("a dragged rectangle is copied as text") {
   Field field;
-  const ImVec2 from = field.middle_of({0, 0});
-  const ImVec2 to = field.middle_of({2, 1});
-  field.fixture.input().drag(from.x, from.y, to.x, to.y);
-  field.fixture.draw();
-  CHECK(field.fixture.selection().area == Rectangle{{0, 0}, {3, 2}});
+  field.select({0, 0}, {2, 1});
+  CHECK(field.selection().area == Rectangle{{0, 0}, {3, 2}});
   field.tap(Key::c, with_ctrl);
-  CHECK(field.fixture.copied == "\"x\"\n   \n");
+  CHECK(field.copied == "\"x\"\n   \n");
   field.tap(Key::escape);
-  CHECK(!field.fixture.selection().area);
+  CHECK(!field.selection().area);
 }
 
 TEST_CASE("a value is typed into the selected cell") {
   Field field;
-  field.click({12, 2});
+  field.click_cell({12, 2});
   field.tap(Key::enter);
-  field.fixture.input().type("abc");
-  field.fixture.draw();
+  field.type("abc");
   field.tap(Key::enter);  // refused: the popup stays open
-  field.fixture.input().type("42");
-  field.fixture.draw();
+  field.type("42");
   field.tap(Key::enter);
-  const CellsSnapshot& cells = field.fixture.snapshot().cells;
-  CHECK(cells.values[cells.index_of({12, 2})] == 42);
+  CHECK(field.value_of({12, 2}) == 42);
 }
 
 TEST_CASE("the wheel zooms around the cell under the mouse") {
   Field field;
   const Point cell{7, 1};
   const ImVec2 mouse = field.middle_of(cell);
-  CHECK(field.panel().fitted());
+  CHECK(field.playfield().fitted());
   for (const float steps : {-1.0F, -1.0F, -1.0F, 1.0F, 1.0F}) {
-    field.fixture.input().move(mouse.x, mouse.y);
-    field.fixture.input().wheel(steps);
-    field.fixture.draw();
-    CHECK(field.fixture.selection().hovered == cell);
+    field.input().move(mouse.x, mouse.y);
+    field.input().wheel(steps);
+    field.draw();
+    CHECK(field.selection().hovered == cell);
   }
-  CHECK(!field.panel().fitted());
+  CHECK(!field.playfield().fitted());
   field.tap(Key::f);
-  field.click({0, 0});
+  field.click_cell({0, 0});
   field.tap(Key::f);
-  CHECK(field.panel().fitted());
+  CHECK(field.playfield().fitted());
 }
 
 TEST_CASE("the tooltip of the next instruction says what it takes and does") {
   Field field("34-:!0p@\n");
   const auto next = [&](Tick tick) {
-    field.fixture.seek(tick);
-    field.fixture.draw();
-    return cell_tooltip(field.fixture.snapshot(), field.fixture.snapshot().ip).next;
+    field.seek_to(tick);
+    return cell_tooltip(field.snapshot(), field.snapshot().ip).next;
   };
-  using Lines = std::vector<std::string>;
   CHECK(next(0) == Lines{"pushes 3"});
   CHECK(next(2) == Lines{"takes 3 and 4", "pushes -1"});
   CHECK(next(3) == Lines{"takes -1", "pushes -1 twice"});
@@ -332,30 +297,29 @@ TEST_CASE("the tooltip of the next instruction says what it takes and does") {
 
 TEST_CASE("the tooltip has names, value, instruction and last write") {
   Field field;
-  field.fixture.seek(8);
-  const CellTooltip tooltip = cell_tooltip(field.fixture.snapshot(), {2, 2});
+  field.seek(8);
+  const CellTooltip tooltip = cell_tooltip(field.snapshot(), {2, 2});
   CHECK(tooltip.heading == "(2, 2) · mark · row(1,0)");
   CHECK(tooltip.value == "120 · 0x78 · 'x'");
   CHECK(tooltip.instruction.find("no instruction") != std::string::npos);
-  field.hover_widget({2, 2});
-  const Image before = field.fixture.draw();
-  for (int i = 0; i < 40; ++i) field.fixture.frame();
-  CHECK(compare(before, field.fixture.draw()).pixels > 2000);
+  field.input().move(field.middle_of({2, 2}).x, field.middle_of({2, 2}).y);
+  const Image before = field.draw();
+  for (int i = 0; i < 40; ++i) field.frame();
+  CHECK(compare(before, field.draw()).pixels > 2000);
 
-  field.fixture.seek(30);
-  field.click({2, 2});
+  field.seek(30);
+  field.click_cell({2, 2});
   field.tap(Key::l);
-  field.fixture.draw();
-  CHECK(field.fixture.snapshot().tick == 6);
+  field.draw();
+  CHECK(field.snapshot().tick == 6);
 }
 
 TEST_CASE("the first hit of a search is selected") {
   Field field;
-  field.click({0, 0});
+  field.click_cell({0, 0});
   field.tap(Key::f, with_ctrl);
-  field.fixture.input().type("comm");
-  field.fixture.draw();
-  CHECK(field.fixture.selection().cell == Point{12, 2});
+  field.type("comm");
+  CHECK(field.selection().cell == Point{12, 2});
 }
 
 TEST_CASE("a large field opens at the instruction pointer, at a readable size") {
@@ -363,13 +327,13 @@ TEST_CASE("a large field opens at the instruction pointer, at a readable size") 
   for (int y = 0; y < 300; ++y) source += std::string(500, y % 7 == 0 ? '.' : ' ') + "<\n";
   source[0] = '>';
   Field field(std::move(source), {500, 300});
-  CHECK(!field.panel().fitted());
+  CHECK(!field.playfield().fitted());
   CHECK(field.view().zoom.font >= 0);
   CHECK(field.view().visible({501, 300}).contains({0, 0}));
-  field.fixture.selection().show = Point{400, 200};
-  field.fixture.draw();
+  field.selection().show = Point{400, 200};
+  field.draw();
   CHECK(field.view().visible({501, 300}).contains({400, 200}));
-  CHECK(!field.fixture.selection().show);
+  CHECK(!field.selection().show);
 }
 
 TEST_CASE("the user's choices are saved") {

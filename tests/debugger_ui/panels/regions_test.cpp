@@ -1,13 +1,8 @@
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/panel_fixture.h"
-#include "debugger_ui/support/widget_finder.h"
+#include "debugger_ui/panels/test.h"
 
 #include <limits>
-#include <string>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 using namespace fungescope;
@@ -37,12 +32,9 @@ TEST_CASE("a value is formatted with its hexadecimal form and its character") {
 }
 
 TEST_CASE("a click in a region selects the playfield's cell") {
-  PanelFixture fixture(make_regions_panel(), {.size = {900, 900}});
-  fixture.seek(150'000);
-  fixture.draw();
-  const ImVec2 mouse = fixture.point_of("grid", {0.2F, 0.4F});
-  fixture.input().move(mouse.x, mouse.y);
-  fixture.draw();
+  PanelTest fixture(make_regions_panel(), {.size = {900, 900}});
+  fixture.seek_to(150'000);
+  fixture.hover("grid", {0.2F, 0.4F});
   REQUIRE(fixture.selection().hovered);
   const Point at = *fixture.selection().hovered;
   const Region* const grid = fixture.snapshot().program->symbols.region("grid");
@@ -67,22 +59,20 @@ TEST_CASE("hidden regions are saved") {
 }
 
 TEST_CASE("regions of any size are drawn") {
-  PanelFixture fixture(make_regions_panel(),
-                       {.size = {400, 400},
-                        .source = "1+@\n#$region[0,0](200x100):hex = large\n"
-                                  "#$region[0,0](3x1):bool = small\n" +
-                                  std::string(200, '1') + std::string(120, '\n')});
+  PanelTest fixture(make_regions_panel(),
+                    {.size = {400, 400},
+                     .source = "1+@\n#$region[0,0](200x100):hex = large\n"
+                               "#$region[0,0](3x1):bool = small\n" +
+                               std::string(200, '1') + std::string(120, '\n')});
   fixture.draw();
   CHECK(fixture.snapshot().regions.size() == 2);
 }
 
 TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
-  PanelFixture fixture(make_regions_panel(),
-                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
-  fixture.submit("region mine = 0,0,5,1:hex");
-  fixture.draw();
-  fixture.click("mine", MouseButton::right);
-  REQUIRE(click_widget(fixture, "rename\u2026"));
+  PanelTest fixture(make_regions_panel(),
+                    {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
+  fixture.submit_all({"region mine = 0,0,5,1:hex"});
+  fixture.choose("mine", "rename\u2026");
   const auto names = [&] {
     std::string text;
     for (const Region& region : fixture.snapshot().program->symbols.regions()) {
@@ -90,31 +80,24 @@ TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
     }
     return text;
   };
-  const auto type_over = [&](const std::string& text) {
-    fixture.input().tap(Key::a, with_ctrl);
-    fixture.input().type(text);
-    fixture.input().tap(Key::enter);
-    fixture.draw();
-  };
+  const auto type_over = [&](const std::string& text) { fixture.enter_instead(text); };
   type_over("given");  // taken: the form stays, with the error
   CHECK(names() == "given mine ");
   type_over("yours");
   CHECK(names() == "given yours ");
   CHECK(fixture.notices.empty());
 
-  fixture.click("yours", MouseButton::right);
-  REQUIRE(click_widget(fixture, "delete"));
+  fixture.choose("yours", "delete");
   CHECK(names() == "given ");
   fixture.click("region yours = 0,0,5,1:hex");  // undo
   CHECK(names() == "given yours ");
   CHECK_FALSE(fixture.has_item("region yours = 0,0,5,1:hex"));
-  CHECK(fixture.lines ==
-        std::vector<std::string>{"region delete yours", "region yours = 0,0,5,1:hex"});
+  CHECK(fixture.lines == Lines{"region delete yours", "region yours = 0,0,5,1:hex"});
 }
 
 TEST_CASE("a region of the source is not renamed or deleted, and can be hidden") {
-  PanelFixture fixture(make_regions_panel(),
-                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
+  PanelTest fixture(make_regions_panel(),
+                    {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
   fixture.draw();
   fixture.click("given", MouseButton::right);
   static_cast<void>(click_widget(fixture, "delete"));

@@ -1,20 +1,12 @@
 // The timeline, comparison and history panels, with injected input.
 #include "base/text_table.h"
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
+#include "debugger_ui/panels/test.h"
 #include "support/session_fixture.h"
 
-#include <stdexcept>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
-
-using Texts = std::vector<std::string>;
 
 const char* const counter =
     "0>1+:53pv\n"
@@ -32,24 +24,21 @@ FixtureOptions counting(PixelSize size = {1000, 200}) {
 }
 
 // Drags along the timeline, between two fractions of its width.
-void drag(PanelFixture& fixture, float from, float to) {
-  const ImVec2 a = fixture.point_of("timeline", {from, 0.5F});
-  const ImVec2 b = fixture.point_of("timeline", {to, 0.5F});
-  fixture.input().drag(a.x, a.y, b.x, b.y);
-  fixture.draw();
+void drag(PanelTest& fixture, float from, float to) {
+  fixture.drag(fixture.point_of("timeline", {from, 0.5F}),
+               fixture.point_of("timeline", {to, 0.5F}));
 }
 
 TEST_CASE("an empty timeline says how to start a run") {
-  PanelFixture fixture(make_timeline_panel(), counting({600, 120}));
+  PanelTest fixture(make_timeline_panel(), counting({600, 120}));
   const Image before = fixture.draw();
   fixture.submit("goto 500");
   CHECK_FALSE(compare(before, fixture.draw()).none());
 }
 
 TEST_CASE("dragging in the timeline seeks to the mouse") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), counting());
+  fixture.submit_all({"goto 1000"});
   drag(fixture, 0.9F, 0.35F);
   const Tick middle = fixture.snapshot().tick;
   CHECK(middle > 100);
@@ -61,9 +50,8 @@ TEST_CASE("dragging in the timeline seeks to the mouse") {
 }
 
 TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the whole run again") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), counting());
+  fixture.submit_all({"goto 1000"});
   const ImVec2 at = fixture.point_of("timeline", {0.55F, 0.5F});
   fixture.input().move(at.x, at.y);
   for (int i = 0; i < 60; ++i) fixture.input().wheel(1);
@@ -80,13 +68,12 @@ TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the
 }
 
 TEST_CASE("the first lane is the depth of the stack, then come the first variables") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), counting());
+  fixture.submit_all({"goto 1000"});
   const auto& timeline = fixture.snapshot().timeline;
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
-  CHECK(timeline->request.expressions == Texts{"depth", "cell(5,3)"});
+  CHECK(timeline->request.expressions == Lines{"depth", "cell(5,3)"});
   REQUIRE(timeline->samples.size() > 100);
   CHECK(timeline->samples.back().values[1] > 10);
   const float depth = fixture.point_of("lane stack depth").y;
@@ -94,9 +81,8 @@ TEST_CASE("the first lane is the depth of the stack, then come the first variabl
 }
 
 TEST_CASE("of a solver of sudokus the first lane is its own depth") {
-  PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}});
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), {.size = {1000, 200}});
+  fixture.submit_all({"goto 1000"});
   CHECK(fixture.has_item("lane recursionLevel"));
   CHECK_FALSE(fixture.has_item("lane stack depth"));
 }
@@ -104,16 +90,14 @@ TEST_CASE("of a solver of sudokus the first lane is its own depth") {
 TEST_CASE("the values under the mouse are those of its tick") {
   // Zoomed out, a column has a hundred ticks, and the values differ in all of them.
   const std::string source = counter;
-  PanelFixture fixture(make_timeline_panel(), counting());
+  PanelTest fixture(make_timeline_panel(), counting());
   fixture.submit("watch tick * 3");
   fixture.submit("goto 100000");
   fixture.selection().add_lane = "tick * 3";
   fixture.draw();
   for (const float at : {0.113F, 0.2721F, 0.5003F, 0.7777F, 0.9F}) {
     CAPTURE(at);
-    const ImVec2 mouse = fixture.point_of("timeline", {at, 0.5F});
-    fixture.input().move(mouse.x, mouse.y);
-    fixture.draw();
+    fixture.hover("timeline", {at, 0.5F});
     REQUIRE(fixture.selection().hovered_tick);
     const Tick tick = *fixture.selection().hovered_tick;
     const auto session = test::open_session(source);
@@ -128,24 +112,20 @@ TEST_CASE("the values under the mouse are those of its tick") {
 }
 
 TEST_CASE("an expression is a lane with its range, and can be removed") {
-  PanelFixture fixture(make_timeline_panel(), counting({1000, 300}));
+  PanelTest fixture(make_timeline_panel(), counting({1000, 300}));
   fixture.submit("goto 1000");
   fixture.selection().add_lane = "depth * 10";
   fixture.draw();
   CHECK(fixture.has_item("range depth * 10 0..40"));
   fixture.answer_line = [] { return std::string("-50..50"); };
-  fixture.click("lane depth * 10", MouseButton::right);
-  REQUIRE(click_widget(fixture, "fixed range…"));
+  fixture.choose("lane depth * 10", "fixed range…");
   CHECK(fixture.has_item("range depth * 10 -50..50, fixed"));
   fixture.answer_line = [] { return std::string("wide"); };
-  fixture.click("lane depth * 10", MouseButton::right);
-  REQUIRE(click_widget(fixture, "fixed range…"));
+  fixture.choose("lane depth * 10", "fixed range…");
   CHECK(fixture.notices.size() == 1);
-  fixture.click("lane depth * 10", MouseButton::right);
-  REQUIRE(click_widget(fixture, "to the top"));
+  fixture.choose("lane depth * 10", "to the top");
   CHECK(fixture.point_of("lane depth * 10").y < fixture.point_of("lane stack depth").y);
-  fixture.click("lane depth * 10", MouseButton::right);
-  REQUIRE(click_widget(fixture, "remove"));
+  fixture.choose("lane depth * 10", "remove");
   CHECK_FALSE(fixture.has_item("lane depth * 10"));
   fixture.selection().add_lane = "nonsense(";
   fixture.draw();
@@ -153,12 +133,8 @@ TEST_CASE("an expression is a lane with its range, and can be removed") {
 }
 
 TEST_CASE("a click on a bookmark seeks to it") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit("goto 1000");
-  fixture.submit("goto 500");
-  fixture.submit("mark the middle");
-  fixture.submit("goto 1000");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), counting());
+  fixture.submit_all({"goto 1000", "goto 500", "mark the middle", "goto 1000"});
   fixture.click("mark the middle");
   REQUIRE(fixture.lines.size() == 1);
   CHECK(fixture.lines[0] == "goto \"the middle\"");
@@ -166,11 +142,8 @@ TEST_CASE("a click on a bookmark seeks to it") {
 }
 
 TEST_CASE("a bookmark is renamed and deleted in its menu") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit("goto 1000");
-  fixture.submit("goto 500");
-  fixture.submit("mark the middle");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), counting());
+  fixture.submit_all({"goto 1000", "goto 500", "mark the middle"});
   fixture.answer_line = [] { return std::string("half way"); };
   const auto choose = [&](const std::string& item) {
     fixture.click("mark " + fixture.snapshot().bookmarks[0].name, MouseButton::right);
@@ -184,10 +157,8 @@ TEST_CASE("a bookmark is renamed and deleted in its menu") {
 }
 
 TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit("goto 100000");
-  fixture.submit("break tick 45678");
-  fixture.draw();
+  PanelTest fixture(make_timeline_panel(), counting());
+  fixture.submit_all({"goto 100000", "break tick 45678"});
   fixture.click_at("lane of breakpoints", {0.45678F, 0.5F});
   REQUIRE(fixture.lines.size() == 2);
   CHECK(fixture.lines[1] == "continue");
@@ -215,7 +186,7 @@ TEST_CASE("the lanes of each program are saved and loaded") {
 }
 
 TEST_CASE("the comparison lists the differences between two instants") {
-  PanelFixture fixture(make_comparison_panel(), counting({600, 400}));
+  PanelTest fixture(make_comparison_panel(), counting({600, 400}));
   fixture.submit("goto 1000");
   const Image empty = fixture.draw();
   fixture.selection().compare_with = 100;
@@ -229,7 +200,7 @@ TEST_CASE("the comparison lists the differences between two instants") {
 }
 
 TEST_CASE("a click in the history of a cell seeks to the write") {
-  PanelFixture fixture(make_cell_history_panel(), counting());
+  PanelTest fixture(make_cell_history_panel(), counting());
   fixture.submit("goto 1000");
   fixture.selection().cell = Point{5, 3};
   fixture.draw();

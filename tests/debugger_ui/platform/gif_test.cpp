@@ -1,6 +1,5 @@
 #include "debugger_ui/platform/pictures/gif.h"
 
-#include "debugger_ui/platform/pictures/quantizer.h"
 #include "support/scratch.h"
 
 #include <array>

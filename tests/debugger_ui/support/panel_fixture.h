@@ -30,7 +30,7 @@ struct FixtureOptions {
   bool input_closed = true;
 };
 
-class PanelFixture final : public Services {
+class PanelFixture : public Services {
  public:
   explicit PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options = {});
   ~PanelFixture() override;

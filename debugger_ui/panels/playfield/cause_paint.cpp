@@ -1,0 +1,132 @@
+#include "debugger_ui/panels/playfield/playfield_marks.h"
+#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/item_names.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fungescope::ui {
+namespace {
+
+// Numbers of a cell beyond these are left out.
+constexpr std::size_t max_numbers = 3;
+
+ImVec2 centre_of(const FieldView& view, Point at) {
+  const PixelRect cell = view.area_of({at, {1, 1}});
+  return {cell.x + cell.width / 2, cell.y + cell.height / 2};
+}
+
+// The frame of a cell, with a minimum size.
+PixelRect frame_of(const MarkPaintContext& field, Point at) {
+  PixelRect cell = field.view.area_of({at, {1, 1}});
+  const float side = 4 * field.scale;
+  const float dx = std::max(side - cell.width, 0.0F) / 2;
+  const float dy = std::max(side - cell.height, 0.0F) / 2;
+  return {cell.x - dx, cell.y - dy, cell.width + 2 * dx, cell.height + 2 * dy};
+}
+
+bool is_near(const FieldView& view, ImVec2 point) {
+  const float margin = 4 * std::max(view.zoom.height, 8.0F);
+  const PixelRect& canvas = view.canvas;
+  return point.x > canvas.x - margin && point.x < canvas.x + canvas.width + margin &&
+         point.y > canvas.y - margin && point.y < canvas.y + canvas.height + margin;
+}
+
+// An arrow between two cells, from edge to edge.
+void arrow(const MarkPaintContext& field, Point from, Point to, ImU32 colour, float thickness) {
+  ImVec2 a = centre_of(field.view, from);
+  ImVec2 b = centre_of(field.view, to);
+  const float length = std::hypot(b.x - a.x, b.y - a.y);
+  if (length < 1 || (!is_near(field.view, a) && !is_near(field.view, b))) return;
+  const ImVec2 along{(b.x - a.x) / length, (b.y - a.y) / length};
+  // To where the line leaves a cell.
+  const float half_width = field.view.zoom.width / 2;
+  const float half_height = field.view.zoom.height / 2;
+  const float inside = std::min(half_width / std::max(std::abs(along.x), 0.001F),
+                                half_height / std::max(std::abs(along.y), 0.001F));
+  float head = std::clamp(0.7F * field.view.zoom.height, 4 * field.scale, 8 * field.scale);
+  if (2 * inside + head > length) {
+    head = 0.4F * length;  // neighbours
+  } else {
+    a = {a.x + along.x * inside, a.y + along.y * inside};
+    b = {b.x - along.x * inside, b.y - along.y * inside};
+  }
+  field.list.AddLine(a, b, colour, thickness);
+  const ImVec2 base{b.x - along.x * head, b.y - along.y * head};
+  const ImVec2 side{-along.y * head * 0.45F, along.x * head * 0.45F};
+  field.list.AddTriangleFilled({base.x + side.x, base.y + side.y},
+                               {base.x - side.x, base.y - side.y}, b, colour);
+}
+
+}  // namespace
+
+void paint_causes(const MarkPaintContext& field, const ShownCauses& causes) {
+  if (causes.path == nullptr) return;
+  const CausePath& path = *causes.path;
+  const ImU32 colour = field.theme.marked;
+  for (const CausePath::Step& step : path.steps) {
+    const PixelRect cell = frame_of(field, step.at);
+    field.list.AddRectFilled({cell.x, cell.y}, {cell.x + cell.width, cell.y + cell.height},
+                             with_alpha(colour, 0.14F));
+  }
+  for (const CausePath::Link& link : path.links) {
+    const bool hovered = causes.hovered == link.cause || causes.hovered == link.effect;
+    if (hovered) continue;
+    arrow(field, path.steps[link.cause].at, path.steps[link.effect].at, with_alpha(colour, 0.42F),
+          field.scale);
+  }
+  if (!causes.hovered) return;
+  for (const CausePath::Link& link : path.links) {
+    if (causes.hovered != link.cause && causes.hovered != link.effect) continue;
+    arrow(field, path.steps[link.cause].at, path.steps[link.effect].at, with_alpha(colour, 0.95F),
+          2 * field.scale);
+  }
+}
+
+void paint_cause_marks(const MarkPaintContext& field, const ShownCauses& causes) {
+  if (causes.hovered_cell) {
+    const PixelRect cell = frame_of(field, *causes.hovered_cell);
+    const float line = std::max(1.5F * field.scale, 1.0F);
+    field.list.AddRect({cell.x - line, cell.y - line},
+                       {cell.x + cell.width + line, cell.y + cell.height + line},
+                       field.theme.marked, 0, 0, line);
+  }
+  if (causes.path == nullptr) return;
+  // By cell, row by row: one that was executed several times has several numbers.
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::size_t>> numbers;
+  for (std::size_t i = 0; i < causes.path->steps.size(); ++i) {
+    const CausePath::Step& step = causes.path->steps[i];
+    const PixelRect cell = frame_of(field, step.at);
+    name_area("cause", std::to_string(i),
+              {{cell.x, cell.y}, {cell.x + cell.width, cell.y + cell.height}});
+    if (step.number > 0) numbers[{step.at.y, step.at.x}].push_back(step.number);
+  }
+  ImFont* const font = field.fonts.ladder.front();
+  const float height = font_size(*font);
+  // Else they would cover the text of the row above.
+  if (field.view.zoom.font < 0 || field.view.zoom.height < 2.4F * height) return;
+  for (auto& [place, all] : numbers) {
+    std::sort(all.begin(), all.end());
+    std::string text;
+    for (std::size_t i = 0; i < std::min(all.size(), max_numbers); ++i) {
+      text += (i == 0 ? "" : ",") + std::to_string(all[i]);
+    }
+    if (all.size() > max_numbers) text += "\u2026";
+    const PixelRect cell = frame_of(field, {place.second, place.first});
+    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    // Centred on the upper edge, over the lower part of nothing but the row above.
+    const ImVec2 corner{std::round(cell.x + (cell.width - width) / 2),
+                        std::round(cell.y - 0.55F * height)};
+    field.list.AddRectFilled({corner.x - field.scale, corner.y},
+                             {corner.x + width + field.scale, corner.y + height},
+                             with_alpha(field.theme.panel, 0.88F), 2 * field.scale);
+    field.list.AddText(font, height, corner, field.theme.marked, text.c_str());
+  }
+}
+
+}  // namespace fungescope::ui

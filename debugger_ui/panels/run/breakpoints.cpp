@@ -1,0 +1,296 @@
+// Lists the breakpoints and bookmarks, each with a field that adds one.
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
+#include "debugger_ui/panels/panels.h"
+#include "session/expressions/lexer.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+class BreakpointsPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::breakpoints; }
+  [[nodiscard]] std::string_view title() const override { return "breakpoints"; }
+
+  void draw(Context& context) override {
+    const ViewSnapshot& snapshot = context.snapshot;
+    static_cast<void>(add_.draw(context, {"##break", "break 10,3; change grid; output \"text\""},
+                                [](const std::string& text) { return break_command(text); }));
+    item_tooltip(context,
+                 "a cell, tick N, read, write or change PLACE, output \"TEXT\", input, depth > N, "
+                 "modified; then if EXPR, hits N, log TEXT",
+                 break_command(add_.text().empty() ? "10,3 west if depth > 2" : add_.text()));
+    if (ImGui::BeginChild("lists")) {
+      if (snapshot.breakpoints.empty()) {
+        placeholder_text(context,
+                         "no breakpoints; type one above, or double click a cell of the playfield");
+      } else {
+        draw_stops(context);
+      }
+      draw_log(context);
+      ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
+      draw_bookmarks(context);
+    }
+    ImGui::EndChild();
+  }
+
+ private:
+  // ---- Breakpoints
+
+  void draw_stops(Context& context) {
+    const Theme& theme = context.theme;
+    using Row = BreakpointSnapshot;
+    ListTable<Row> table("stops");
+    table.headings = false;
+    table.equal_heights = false;
+    table.flags = ImGuiTableFlags_RowBg;
+    table.column("on", {}, [&](const Row& stop) {
+      return CellText(theme.text, stop.enabled ? "on" : "off");
+    });
+    table.draw_with([&](const Row& stop) { draw_switch(context, stop); });
+    table.column("stop", {.width = rest_width},
+                 [&](const Row& stop) { return CellText(theme.text, stop.text); });
+    table.draw_with([&](const Row& stop) { draw_stop(context, stop); });
+    table.column("hits", {}, [&](const Row& stop) {
+      return CellText(is_reached(context.snapshot, stop.id) ? theme.accent
+                      : stop.hits > 0                       ? theme.text
+                                                            : theme.faint,
+                      with_separators(stop.hits));
+    });
+    const auto remove = [](const Row& stop) { return fmt::format("delete {}", stop.id); };
+    table.column("delete", {}, {});
+    table.draw_with([&](const Row& stop) {
+      if (close_button(context, "##delete")) context.services.run(remove(stop));
+      item_tooltip(context, "delete it", remove(stop));
+    });
+    table.click = [&](const Row& stop) { show(context, stop); };
+    table.tooltip = [&](const Row& stop) {
+      item_tooltip(context,
+                   fmt::format("breakpoint {}: {}; click shows its cell; it has held {}", stop.id,
+                               stop.text, count_text(stop.hits, "time")),
+                   fmt::format("condition {} EXPR", stop.id));
+    };
+    table.menu = [&](const Row& stop) { draw_menu(context, stop); };
+    table.draw(context, context.snapshot.breakpoints);
+  }
+
+  void draw_stop(Context& context, const BreakpointSnapshot& stop) {
+    const Theme& theme = context.theme;
+    const bool is_active = stop.enabled && stop.problem.empty();
+    coloured_text(is_reached(context.snapshot, stop.id) ? theme.accent
+                  : is_active                           ? theme.text
+                                                        : theme.dim,
+                  breakpoint_location(stop));
+    draw_condition(context, stop);
+    if (!stop.log.empty()) wrapped_coloured_text(theme.dim, "log " + stop.log);
+    if (!stop.problem.empty()) wrapped_coloured_text(theme.bad, stop.problem);
+  }
+
+  // Draws a dot, filled where the breakpoint is enabled.
+  static void draw_switch(Context& context, const BreakpointSnapshot& stop) {
+    const float side = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const std::string line = fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id);
+    if (ImGui::InvisibleButton("##on", {side, side})) context.services.run(line);
+    item_tooltip(context, stop.enabled ? "disable it: it stays in the list" : "enable it", line);
+    const ImVec2 middle{corner.x + side / 2, corner.y + side / 2};
+    const ImU32 colour = ImGui::IsItemHovered() ? context.theme.accent : context.theme.breakpoint;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const float radius = side * 0.28F;
+    if (stop.enabled) {
+      list->AddCircleFilled(middle, radius, colour);
+    } else {
+      list->AddCircle(middle, radius, colour, 0, 1.2F * context.scale);
+    }
+  }
+
+  static bool is_reached(const ViewSnapshot& snapshot, std::uint32_t id) {
+    if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick) return false;
+    const auto& breakpoints = snapshot.last_stop->breakpoints;
+    return std::find(breakpoints.begin(), breakpoints.end(), id) != breakpoints.end();
+  }
+
+  static void show(Context& context, const BreakpointSnapshot& stop) {
+    if (stop.kind == BreakpointKind::tick) {
+      context.selection.show_tick = parse_tick_location(stop.text);
+      return;
+    }
+    if (stop.area.size.area() == 0) return;
+    if (stop.kind != BreakpointKind::cell && stop.kind != BreakpointKind::data) return;
+    show_cell(context, stop.area.corner);
+    context.selection.marked = {stop.area};
+  }
+
+  void draw_condition(Context& context, const BreakpointSnapshot& stop) {
+    if (edited_ == stop.id) {
+      ImGui::AlignTextToFramePadding();
+      coloured_text(context.theme.dim, "if");
+      ImGui::SameLine();
+      // Emptying the condition removes it.
+      const auto outcome = condition_.draw(context, {"##condition", "depth > 10 && new != old"},
+                                           with_prefix(fmt::format("condition {} ", stop.id)));
+      if (outcome != CommandField::Outcome::open) edited_ = 0;
+      return;
+    }
+    if (stop.condition.empty()) return;
+    ImGui::PushID("condition");
+    if (ImGui::Selectable("##text")) edit_condition(stop);
+    item_tooltip(context, "click changes the condition", fmt::format("condition {} EXPR", stop.id));
+    ImGui::SameLine(0, 0);
+    coloured_text(context.theme.dim, "if " + stop.condition);
+    ImGui::PopID();
+  }
+
+  void edit_condition(const BreakpointSnapshot& stop) {
+    edited_ = stop.id;
+    condition_.begin(stop.condition);
+  }
+
+  void draw_menu(Context& context, const BreakpointSnapshot& stop) {
+    const auto run = [&](const char* label, const std::string& line) {
+      if (ImGui::MenuItem(label)) context.services.run(line);
+      item_tooltip(context, label, line);
+    };
+    if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
+      edit_condition(stop);
+    }
+    item_tooltip(context, "it breaks only where this is not 0",
+                 fmt::format("condition {} EXPR", stop.id));
+    if (!stop.condition.empty()) {
+      run("take the condition away", fmt::format("condition {}", stop.id));
+    }
+    run(stop.enabled ? "disable" : "enable",
+        fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id));
+    if (ImGui::MenuItem("copy")) context.services.copy(break_command(stop.text));
+    ImGui::Separator();
+    run("delete", fmt::format("delete {}", stop.id));
+    if (context.snapshot.breakpoints.size() > 1) {
+      run("disable all", "disable");
+      run("enable all", "enable");
+      run("delete all", "delete");
+    }
+  }
+
+  // ---- The messages of logpoints, newest first
+
+  static void draw_log(Context& context) {
+    const std::vector<LogMessage>& log = *context.snapshot.log;
+    if (log.empty()) return;
+    constexpr std::size_t rows = 6;
+    ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
+    coloured_text(context.theme.dim, "log");
+    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    const float height = line * static_cast<float>(std::min(log.size(), rows));
+    std::vector<const LogMessage*> newest_first;
+    for (std::size_t i = log.size(); i > 0; --i) newest_first.push_back(&log[i - 1]);
+    using Row = const LogMessage*;
+    ListTable<Row> table("log");
+    table.headings = false;
+    table.size.y = height;
+    table.flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
+    table.column("message", {.width = rest_width}, [&](const Row& message) {
+      return CellText(context.theme.text, escape_controls(message->text));
+    });
+    table.column("tick", {}, [&](const Row& message) {
+      return CellText(context.theme.dim, with_separators(message->tick));
+    });
+    table.name = [&](const Row& message) {
+      return fmt::format("logged {}", &log.back() - message);
+    };
+    table.click = [&](const Row& message) {
+      context.session.seek(message->tick, "click on the log");
+    };
+    table.tooltip = [&](const Row& message) {
+      item_tooltip(context, message->text, fmt::format("goto {}", message->tick));
+    };
+    table.draw(context, newest_first);
+  }
+
+  // ---- Bookmarks
+
+  void draw_bookmarks(Context& context) {
+    const auto& bookmarks = context.snapshot.bookmarks;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y},
+                                        context.theme.border);
+    ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y / 2});
+    static_cast<void>(
+        mark_.draw(context, {"##mark", "bookmark this instant"}, with_prefix("mark ")));
+    item_tooltip(context, "type a name, and Enter keeps this instant under it",
+                 "mark " + (mark_.text().empty() ? std::string("NAME") : mark_.text()));
+    if (bookmarks.empty()) {
+      placeholder_text(context, "no bookmarks");
+      return;
+    }
+    const Theme& theme = context.theme;
+    using Row = Bookmark;
+    ListTable<Row> table("bookmarks");
+    table.headings = false;
+    table.flags = ImGuiTableFlags_RowBg;
+    table.column("sign", {}, {});
+    table.draw_with([&](const Row&) { draw_flag(context); });
+    table.column("name", {.width = rest_width}, [&](const Row& bookmark) {
+      const bool here =
+          bookmark.tick == context.snapshot.tick && bookmark.branch == context.snapshot.branch;
+      CellText text(here ? theme.accent : theme.text, escape_controls(bookmark.name));
+      if (context.snapshot.branches.size() > 1) {
+        text.add(theme.faint, fmt::format("branch {}", bookmark.branch));
+      }
+      return text;
+    });
+    table.column("tick", {}, [&](const Row& bookmark) {
+      return CellText(theme.dim, with_separators(bookmark.tick));
+    });
+    const auto remove = [](const Row& bookmark) { return fmt::format("unmark {}", bookmark.id); };
+    table.column("delete", {}, {});
+    table.draw_with([&](const Row& bookmark) {
+      if (close_button(context, "##unmark")) context.services.run(remove(bookmark));
+      item_tooltip(context, "delete the bookmark", remove(bookmark));
+    });
+    // Quoted: a name may be a number, or a keyword that means a tick.
+    const auto there = [](const Row& bookmark) { return "goto " + double_quoted(bookmark.name); };
+    table.click = [&](const Row& bookmark) { context.services.run(there(bookmark)); };
+    table.tooltip = [&](const Row& bookmark) {
+      item_tooltip(context, "go there", there(bookmark));
+    };
+    table.menu = [&](const Row& bookmark) {
+      if (ImGui::MenuItem("rename…")) ask_bookmark_name(context.services, bookmark);
+      item_tooltip(context, "another name", fmt::format("rename {} NAME", bookmark.id));
+      if (ImGui::MenuItem("delete")) context.services.run(remove(bookmark));
+      item_tooltip(context, "delete the bookmark", remove(bookmark));
+    };
+    table.draw(context, bookmarks);
+  }
+
+  static void draw_flag(const Context& context) {
+    const float side = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = at.x + side * 0.3F;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    list->AddLine({left, at.y + side * 0.15F}, {left, at.y + side * 0.9F}, context.theme.bookmark,
+                  1.2F * context.scale);
+    list->AddTriangleFilled({left, at.y + side * 0.15F}, {left + side * 0.5F, at.y + side * 0.35F},
+                            {left, at.y + side * 0.55F}, context.theme.bookmark);
+    ImGui::Dummy({side, side});
+  }
+
+  CommandField add_;
+  CommandField condition_{true};
+  CommandField mark_;
+  std::uint32_t edited_ = 0;  // the breakpoint whose condition is edited; 0: none
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_breakpoints_panel() {
+  return std::make_unique<BreakpointsPanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,349 @@
+// Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/run/profile_counts.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "lang/analysis/static_analysis.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr Tick last_ticks = 1'000'000;
+// Counted automatically: about 100 ms.
+constexpr Tick max_automatic_ticks = 4'000'000;
+// Seconds for which the present must be unchanged before it is counted again.
+constexpr double idle_delay = 0.2;
+
+enum class ProfileRange : std::uint8_t { last, whole, chosen };
+enum class ProfileView : std::uint8_t { cells, runs };
+
+class ProfilePanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::profile; }
+  [[nodiscard]] std::string_view title() const override { return "profile"; }
+
+  void draw(Context& context) override {
+    draw_toolbar(context);
+    const auto wanted = interval_of(context.snapshot);
+    if (!wanted) return;  // the fields say why
+    follow(context, *wanted);
+    draw_state(context, *wanted);
+    if (shown_ == nullptr || !shown_->result || !*shown_->result) return;
+    if (view_ == ProfileView::cells) {
+      draw_cells(context, **shown_->result);
+    } else {
+      draw_runs(context, **shown_->result);
+    }
+  }
+
+  void save(nlohmann::ordered_json& settings) const override {
+    settings["range"] = static_cast<int>(range_);
+    settings["view"] = static_cast<int>(view_);
+  }
+  void load(const nlohmann::ordered_json& settings) override {
+    const auto choice = [&](const char* name, int max) {
+      return std::clamp(read_setting<int>(settings, name).value_or(0), 0, max);
+    };
+    range_ = static_cast<ProfileRange>(choice("range", 2));
+    view_ = static_cast<ProfileView>(choice("view", 1));
+  }
+
+ private:
+  // ---- What is counted
+
+  void draw_toolbar(Context& context) {
+    const auto range = [&](const char* label, ProfileRange which, const char* what) {
+      if (toggle_button(context, label, range_ == which)) {
+        if (which == ProfileRange::chosen && from_.text().empty()) {
+          from_.set_text(fmt::format("{}", context.snapshot.begin));
+          to_.set_text(fmt::format("{}", context.snapshot.tick));
+        }
+        range_ = which;
+      }
+      item_tooltip(context, what, "profile FROM TO");
+      ImGui::SameLine(0, 1);
+    };
+    range("last 1M", ProfileRange::last, "the last million ticks up to the present");
+    range("whole run", ProfileRange::whole, "all that is recorded");
+    range("from\u2026to", ProfileRange::chosen, "an interval");
+    ImGui::SameLine();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float width =
+        ImGui::CalcTextSize("cellsruns").x + 4 * style.FramePadding.x + style.ItemSpacing.x;
+    const float right = ImGui::GetWindowContentRegionMax().x - width;
+    if (right < ImGui::GetCursorPosX()) {
+      ImGui::NewLine();
+    } else {
+      ImGui::SetCursorPosX(right);
+    }
+    if (toggle_button(context, "cells", view_ == ProfileView::cells)) view_ = ProfileView::cells;
+    item_tooltip(context, "the cells that were executed most often", "profile");
+    ImGui::SameLine(0, 1);
+    if (toggle_button(context, "runs", view_ == ProfileView::runs)) view_ = ProfileView::runs;
+    item_tooltip(context, "the straight runs that took most ticks", "hot");
+    if (range_ == ProfileRange::chosen) draw_interval(context);
+  }
+
+  void draw_interval(Context& context) {
+    const float field = 14 * character_width();
+    from_.draw(context, {"##from", "start", field});
+    name_item("profile from");
+    ImGui::SameLine();
+    coloured_text(context.theme.dim, "to");
+    ImGui::SameLine();
+    to_.draw(context, {"##to", "end", field}, from_.tick(context.snapshot.begin));
+    name_item("profile to");
+    from_.draw_error(context.theme);
+    to_.draw_error(context.theme);
+  }
+
+  [[nodiscard]] std::optional<ProfileInterval> interval_of(const ViewSnapshot& snapshot) const {
+    switch (range_) {
+      case ProfileRange::last:
+        return ProfileInterval{snapshot.tick - std::min(snapshot.tick - snapshot.begin, last_ticks),
+                               snapshot.tick};
+      case ProfileRange::whole:
+        return ProfileInterval{snapshot.begin, snapshot.end};
+      case ProfileRange::chosen: {
+        const auto from = from_.tick(snapshot.begin);
+        const auto to = to_.tick(snapshot.end);
+        if (!from || !to) return std::nullopt;
+        return ProfileInterval{std::clamp(*from, snapshot.begin, snapshot.end),
+                               std::clamp(*to, snapshot.begin, snapshot.end)};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Counts short intervals automatically, once the present is unchanged for a while.
+  void follow(Context& context, ProfileInterval wanted) {
+    // Another program drops the queries about this one: they never end.
+    if (pending_ != nullptr && pending_->program != context.snapshot.program) pending_.reset();
+    if (pending_ != nullptr && pending_->result) {
+      shown_ = std::exchange(pending_, nullptr);
+    }
+    if (wanted != idle_interval_) {
+      idle_interval_ = wanted;
+      idle_since_ = context.time;
+    }
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (snapshot.activity.kind != Activity::Kind::idle || is_known(snapshot, wanted)) return;
+    if (wanted.ticks() > max_automatic_ticks) return;
+    const double left = idle_delay - (context.time - idle_since_);
+    if (left > 0) return context.schedule.within(left);
+    ask(context, wanted);
+  }
+
+  [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
+    if (pending_ != nullptr && pending_->is_of(snapshot, wanted)) return true;
+    if (shown_ == nullptr || !shown_->is_of(snapshot, wanted)) return false;
+    // An interrupted count can be restarted where that takes a click.
+    return shown_->result->has_value() || wanted.ticks() <= max_automatic_ticks;
+  }
+
+  void ask(Context& context, ProfileInterval wanted) {
+    pending_ = std::make_shared<ProfileJob>();
+    pending_->interval = wanted;
+    pending_->program = context.snapshot.program;
+    pending_->branch = context.snapshot.branch;
+    pending_->now = wanted.from;
+    using Counts = Result<ProfileCounts>;
+    context.session.ask<Counts>(
+        slot::profile,
+        [count = pending_](Debugger& debugger, Monitor& monitor) {
+          ProgressMonitor noting(monitor, count->now);
+          return collect_profile(debugger.session(), count->interval.from, count->interval.to,
+                                 &noting);
+        },
+        [count = pending_](Counts counts) { count->result = std::move(counts); });
+  }
+
+  // One line: the interval shown, the progress, or a button to start.
+  void draw_state(Context& context, ProfileInterval wanted) {
+    const Theme& theme = context.theme;
+    if (pending_ != nullptr) {
+      const ProfileInterval& interval = pending_->interval;
+      const Tick now = std::clamp(pending_->now.load(), interval.from, interval.to);
+      const float share = interval.ticks() == 0 ? 1.0F
+                                                : static_cast<float>(now - interval.from) /
+                                                      static_cast<float>(interval.ticks());
+      ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme.accent);
+      ImGui::ProgressBar(share, {-1, 2 * context.scale}, "");
+      ImGui::PopStyleColor();
+      coloured_text(theme.dim, fmt::format("counting {} ticks", with_separators(interval.ticks())));
+      ImGui::SameLine();
+      if (text_button(context, "cancel")) {
+        context.session.interrupt();
+      }
+      item_tooltip(context, "end the count");
+      return;
+    }
+    if (!is_known(context.snapshot, wanted) && wanted.ticks() > max_automatic_ticks) {
+      const std::string label = fmt::format("count {} ticks", with_separators(wanted.ticks()));
+      const bool idle = context.snapshot.activity.kind == Activity::Kind::idle;
+      if (text_button(context, label.c_str(), idle)) ask(context, wanted);
+      item_tooltip(context, "replays the interval, at some 40 million ticks a second",
+                   fmt::format("profile {} {}", wanted.from, wanted.to));
+      if (shown_ == nullptr) return;
+    }
+    if (shown_ == nullptr || !shown_->result) return;
+    if (!*shown_->result) {
+      wrapped_coloured_text(theme.bad, to_string(shown_->result->error()));
+      return;
+    }
+    const ProfileInterval& interval = shown_->interval;
+    const bool current = shown_->is_of(context.snapshot, wanted);
+    wrapped_coloured_text(
+        current ? theme.dim : theme.faint,
+        interval.ticks() == 0
+            ? std::string("nothing has run in this interval")
+            : fmt::format("ticks {} to {}{}", with_separators(interval.from),
+                          with_separators(interval.to), current ? "" : ", as counted before"));
+  }
+
+  // ---- The tables
+
+  // A count; faint if 0.
+  static CellText count_cell(const Context& context, std::uint64_t count) {
+    return {count == 0 ? context.theme.faint : context.theme.text, with_separators(count)};
+  }
+
+  // Draws the share of the ticks as a bar, with its number over it. The bar is full for `max`.
+  void draw_share(const Context& context, std::uint64_t part, std::uint64_t max) const {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float share =
+        max == 0 ? 0 : static_cast<float>(static_cast<double>(part) / static_cast<double>(max));
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x, at.y + 1}, {at.x + width * share, at.y + ImGui::GetTextLineHeight() - 1},
+        with_alpha(context.theme.accent, 0.35F));
+    TableBase::draw_text(share_cell(context, part), TableAlign::right);
+  }
+  [[nodiscard]] CellText share_cell(const Context& context, std::uint64_t part) const {
+    return {context.theme.text, percent(part, shown_->interval.ticks())};
+  }
+
+  // A table whose rows are areas of the playfield, which a click selects.
+  template <class Row, class AreaOf>
+  static ListTable<Row> table_of_areas(Context& context, const char* id,
+                                       const AreaOf& area_of_row) {
+    ListTable<Row> table(id);
+    table.flags |= ImGuiTableFlags_RowBg;
+    table.name = [area_of_row](const Row& row) { return to_string(area_of_row(row).corner); };
+    table.selected = [&context, area_of_row](const Row& row) {
+      const std::vector<Rectangle>& marked = context.selection.marked;
+      return marked.size() == 1 && marked[0] == area_of_row(row);
+    };
+    table.click = [&context, area_of_row](const Row& row) {
+      show_cell(context, area_of_row(row).corner);
+      context.selection.marked = {area_of_row(row)};
+    };
+    return table;
+  }
+
+  static ColumnLook count_column(float width, bool shown = true, bool sorts = false) {
+    return {width, TableAlign::right,
+            ImGuiTableColumnFlags_PreferSortDescending |
+                (shown ? 0 : ImGuiTableColumnFlags_Disabled) |
+                (sorts ? ImGuiTableColumnFlags_DefaultSort : 0)};
+  }
+
+  static bool is_wide() { return ImGui::GetContentRegionAvail().x >= 46 * character_width(); }
+
+  void draw_cells(Context& context, const ProfileCounts& counts) const {
+    using Row = ProfileCounts::Cell;
+    const Dialect& dialect = context.snapshot.program->dialect;
+    const bool wide = is_wide();
+    std::uint64_t max = 0;
+    for (const Row& cell : counts.cells) max = std::max(max, cell.counts.executions);
+    auto table = table_of_areas<Row>(context, "cells", [](const Row& cell) {
+      return Rectangle{cell.at, {1, 1}};
+    });
+    table.column("cell", {.width = 14}, [&](const Row& cell) {
+      return CellText(instruction_colour(context.theme, cell.value, dialect, false),
+                      cell_glyph(cell.value))
+          .add(context.theme.text, to_string(cell.at));
+    });
+    table.sort_by([](const Row& a, const Row& b) { return in_reading_order(a.at, b.at); });
+    const auto count = [&](const char* heading, std::uint64_t CellCounts::*member,
+                           ColumnLook look) {
+      table.column(heading, look, [&context, member](const Row& cell) {
+        return count_cell(context, cell.counts.*member);
+      });
+      table.sort_by(
+          [member](const Row& a, const Row& b) { return a.counts.*member < b.counts.*member; });
+    };
+    count("executed", &CellCounts::executions, count_column(12, true, true));
+    count("share", &CellCounts::executions, count_column(rest_width));
+    table.columns.back().text = [&](const Row& cell) {
+      return share_cell(context, cell.counts.executions);
+    };
+    table.draw_with([&](const Row& cell) { draw_share(context, cell.counts.executions, max); });
+    count("read", &CellCounts::reads, count_column(9, wide));
+    count("written", &CellCounts::writes, count_column(9, wide));
+    table.tooltip = [&](const Row& cell) {
+      item_tooltip(context, fmt::format("{}\n{}", cell.name, describe_cell(cell.value, dialect)),
+                   "click shows it in the playfield");
+    };
+    table.draw(context, counts.cells);
+  }
+
+  void draw_runs(Context& context, const ProfileCounts& counts) const {
+    using Row = StraightRun;
+    const bool wide = is_wide();
+    std::uint64_t max = 0;
+    for (const Row& run : counts.runs) max = std::max(max, run.ticks);
+    auto table = table_of_areas<Row>(context, "runs", area_of);
+    table.column("run", {.width = wide ? 20.0F : 13.0F}, [&](const Row& run) {
+      return CellText(context.theme.text,
+                      fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
+    });
+    table.sort_by([](const Row& a, const Row& b) { return in_reading_order(a.first, b.first); });
+    table.column("times", count_column(10, wide),
+                 [&](const Row& run) { return count_cell(context, run.times); });
+    table.sort_by(by_member<&Row::times>);
+    table.column("ticks", count_column(wide ? 12.0F : 10.0F, true, true),
+                 [&](const Row& run) { return count_cell(context, run.ticks); });
+    table.sort_by(by_member<&Row::ticks>);
+    table.column("share", count_column(rest_width),
+                 [&](const Row& run) { return share_cell(context, run.ticks); });
+    table.sort_by(by_member<&Row::ticks>);
+    table.draw_with([&](const Row& run) { draw_share(context, run.ticks, max); });
+    table.tooltip = [&](const Row& run) {
+      item_tooltip(context,
+                   fmt::format("from {} to {}, {} times", to_string(run.first), to_string(run.last),
+                               with_separators(run.times)),
+                   "click shows it in the playfield");
+    };
+    table.draw(context, counts.runs);
+  }
+
+  ProfileRange range_ = ProfileRange::last;
+  ProfileView view_ = ProfileView::cells;
+  TickField from_;
+  TickField to_;
+  ProfileInterval idle_interval_;
+  double idle_since_ = 0;
+  std::shared_ptr<ProfileJob> pending_;
+  std::shared_ptr<ProfileJob> shown_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_profile_panel() {
+  return std::make_unique<ProfilePanel>();
+}
+
+}  // namespace fungescope::ui

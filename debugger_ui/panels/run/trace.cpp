@@ -1,0 +1,370 @@
+// Lists the run tick by tick; the visible rows are replayed.
+#include "session/queries/trace.h"
+
+#include "base/escape.h"
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "lang/analysis/static_analysis.h"
+#include "lang/geometry.h"
+#include "lang/value_format.h"
+#include "session/expressions/symbols.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/session.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Rows replayed before and after the visible ones.
+constexpr std::uint64_t rows_around = 200;
+// Rows are replayed while playing up to this many ticks per second.
+constexpr double slow = 30;
+
+// The instruction executed at the instant before `tick`. If it is not executed yet, the rest is the
+// state before it.
+struct InstantRow : TraceRow {
+  bool executed = false;
+  std::string effect;  // "grid(2,5) 0 -> 7", "prints 'x'"; "next" or "ended" if not executed
+};
+
+std::string effect_text(const TraceRow& row, const Symbols& symbols) {
+  if (!row.output.empty()) return "prints " + single_quoted(row.output);
+  if (!row.stored) return {};
+  return fmt::format("{} {} -> {}", cell_name(symbols, row.stored->at), row.stored->before,
+                     row.stored->now);
+}
+
+// The last recorded instant, whose instruction is not executed.
+InstantRow last_row(const Machine& machine) {
+  InstantRow last;
+  last.tick = machine.tick + 1;
+  last.at = machine.ip;
+  last.direction = machine.direction;
+  last.cell = machine.field.at(machine.ip);
+  last.string_mode = machine.string_mode && last.cell != '"';
+  last.name = instruction_word(last.cell, machine.dialect, last.string_mode);
+  last.effect = machine.status == Status::running ? "next"
+                : machine.status == Status::ended ? "ended"
+                                                  : "faulted";
+  return last;
+}
+
+// Replays the instants from .. to of the present branch, as far as they are recorded; the present
+// is unchanged. Fails if interrupted. Cost: a seek, and a microsecond per row.
+Result<std::vector<InstantRow>> replay(Session& session, Tick from, Tick to, Monitor* monitor) {
+  History& history = session.history();
+  from = std::max(from, history.begin());
+  to = std::min(to, history.end());
+  std::vector<InstantRow> rows;
+  if (from > to) return rows;
+  const auto add = [&](const TraceRow& row) -> Result<void> {
+    rows.push_back({row, true, effect_text(row, session.symbols())});
+    return {};
+  };
+  const Tick end = std::min(to + 1, history.end());
+  TRY(trace(session, from, end, add, monitor));
+  if (to < history.end()) return rows;
+  ScopedSeek scoped_seek(history);
+  TRY(scoped_seek.seek(to, monitor));
+  rows.push_back(last_row(history.machine()));
+  return rows;
+}
+
+// Rows that were replayed, and the request they answer.
+struct Fetched {
+  std::shared_ptr<const ProgramInfo> program;
+  BranchId branch = 0;
+  std::uint64_t instant = 0;  // the present instant at the request
+  Tick end = 0;               // end of the recording at the request
+  Tick from = 0;
+  Tick to = 0;  // requested, inclusive
+  std::vector<InstantRow> rows;
+  std::string problem;
+  bool done = false;
+
+  [[nodiscard]] const InstantRow* row(Tick at) const {
+    if (rows.empty() || at + 1 < rows.front().tick) return nullptr;
+    const Tick offset = at + 1 - rows.front().tick;
+    return offset < rows.size() ? &rows[static_cast<std::size_t>(offset)] : nullptr;
+  }
+  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
+    return program == snapshot.program && branch == snapshot.branch;
+  }
+  // Are the rows valid for these instants?
+  [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
+    if (!is_of(snapshot) || first < from || last > to) return false;
+    // An edit may have changed the instants after the end of the recording.
+    const bool at_end = last >= end || snapshot.tick >= end;
+    return !at_end || (instant == snapshot.instant && end == snapshot.end);
+  }
+};
+
+class TracePanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::trace; }
+  [[nodiscard]] std::string_view title() const override { return "trace"; }
+
+  void draw(Context& context) override {
+    draw_toolbar(context);
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (snapshot.end == snapshot.begin && snapshot.tick == snapshot.end && !snapshot.playing()) {
+      placeholder_text(context, "nothing has run yet; a step records the first tick");
+    }
+    ImGui::BeginChild("rows", {0, 0}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_rows(context);
+    ImGui::EndChild();
+  }
+
+ private:
+  // ---- Toolbar
+
+  void draw_toolbar(Context& context) {
+    if (text_button(context, "present")) centre_ = true;
+    item_tooltip(context, "scroll to the present instant");
+    ImGui::SameLine();
+    if (text_button(context, "export")) open_export(context);
+    item_tooltip(context, "write ticks to a file", "trace FROM TO csv FILE");
+    draw_export(context);
+    right_aligned_text(context.theme.dim, "tick " + with_separators(context.snapshot.tick));
+  }
+
+  void open_export(const Context& context) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    const Tick before = std::min<Tick>(snapshot.tick - snapshot.begin, rows_around);
+    export_from_.set_text(fmt::format("{}", snapshot.tick - before));
+    export_to_.set_text(fmt::format("{}", snapshot.tick));
+    ImGui::OpenPopup("export");
+  }
+
+  void draw_export(Context& context) {
+    if (!ImGui::BeginPopup("export")) return;
+    const float width = 16 * character_width();
+    const ViewSnapshot& snapshot = context.snapshot;
+    export_from_.draw(context, {"from", "start", width});
+    item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace from");
+    export_from_.draw_error(context.theme);
+    const auto from = export_from_.tick(snapshot.begin);
+    export_to_.draw(context, {"to", "end", width}, from);
+    item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace to");
+    export_to_.draw_error(context.theme);
+    const auto to = export_to_.tick(snapshot.end);
+    if (toggle_button(context, "csv", !json_)) json_ = false;
+    ImGui::SameLine(0, 1);
+    if (toggle_button(context, "json", json_)) json_ = true;
+    ImGui::SameLine();
+    const std::string format = json_ ? "json" : "csv";
+    const std::string line =
+        from && to ? fmt::format("trace {} {} {}", *from, *to, format) : std::string();
+    if (text_button(context, "save", !line.empty())) {
+      Services* const services = &context.services;
+      services->prompt_save_path("Save the trace", "trace." + format,
+                                 [services, line](const std::string& path) {
+                                   if (!path.empty())
+                                     services->run(line + " " + double_quoted(path));
+                                 });
+      ImGui::CloseCurrentPopup();
+    }
+    item_tooltip(context, "choose a file and write it",
+                 line.empty() ? "correct the interval first" : line + " FILE");
+    ImGui::EndPopup();
+  }
+
+  // ---- Rows
+
+  void draw_rows(Context& context) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    const float row_height = ImGui::GetTextLineHeightWithSpacing();
+    const ImVec2 heading = ImGui::GetCursorScreenPos();
+    const ImVec2 corner{heading.x, heading.y + row_height};
+    const ImVec2 size{ImGui::GetContentRegionAvail().x,
+                      std::max(ImGui::GetContentRegionAvail().y - row_height, row_height)};
+    const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
+    const std::uint64_t rows = snapshot.end - snapshot.begin + 1;
+    follow(snapshot, visible);
+    const float bar = scroller_.update(context.theme, context.scale, corner, size, rows, visible);
+    const Tick first = snapshot.begin + std::min(scroller_.first(), rows - 1);
+    const Tick last = std::min(snapshot.end, first + visible);
+    fetch(context, first, last);
+    draw_table(context, first, last, size.x - bar);
+  }
+
+  void draw_table(Context& context, Tick first, Tick last, float width) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    const Theme& theme = context.theme;
+    const Dialect& dialect = snapshot.program->dialect;
+    const Size field = snapshot.program->field();
+    const auto digits =
+        static_cast<float>(std::max<std::size_t>(with_separators(snapshot.end + 1).size(), 4));
+    const auto point_width =
+        static_cast<float>(to_string(Point{field.width - 1, field.height - 1}).size());
+    const bool wide = width >= (digits + point_width + 40) * character_width();
+    const auto row_at = [&](Tick instant) -> const InstantRow* {
+      return rows_ && rows_->is_of(snapshot) ? rows_->row(instant) : nullptr;
+    };
+    ListTable<Tick> table("trace");
+    table.flags = ImGuiTableFlags_None;  // it has only the visible rows
+    table.size.x = width;
+    table.column("tick", {.width = digits + 0.5F, .align = TableAlign::right}, [&](Tick instant) {
+      return CellText(instant == snapshot.tick ? theme.accent : theme.dim,
+                      with_separators(instant));
+    });
+    const auto cell = [&](Tick instant) {
+      const InstantRow* const row = row_at(instant);
+      return row == nullptr ? CellText(theme.faint, "\u2026")
+                            : CellText(theme.text, to_string(row->at));
+    };
+    table.column("cell", {.width = point_width}, cell);
+    table.draw_with([&](Tick instant) {
+      TableBase::draw_text(cell(instant));
+      name_item("trace cell", instant);
+    });
+    // Of what is known about the instruction.
+    const auto column = [&](const char* heading, ColumnLook look, auto text) {
+      table.column(heading, look, [row_at, text](Tick instant) {
+        const InstantRow* const row = row_at(instant);
+        return row == nullptr ? CellText() : text(*row);
+      });
+    };
+    column("", {.width = 1}, [&](const InstantRow& row) {
+      return CellText(instruction_colour(theme, row.cell, dialect, row.string_mode),
+                      cell_glyph(row.cell));
+    });
+    const auto if_wide = wide ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
+    column("instruction", {.width = 16, .flags = if_wide}, [&](const InstantRow& row) {
+      std::string name(row.name);
+      std::replace(name.begin(), name.end(), '_', ' ');
+      return CellText(theme.text, name);
+    });
+    const auto top = [&](const InstantRow& row) {
+      if (!row.executed) return CellText();
+      if (row.depth == 0) return CellText(theme.faint, "-");
+      return CellText(theme.text, value_within(row.values.front(), 8 * character_width()));
+    };
+    column("top", {.width = 8, .align = TableAlign::right}, top);
+    table.draw_with([&](Tick instant) {
+      const InstantRow* const row = row_at(instant);
+      if (row == nullptr || !row->executed) return;
+      TableBase::draw_text(top(*row), TableAlign::right);
+      name_item("trace top", instant);
+    });
+    column("effect", {.width = rest_width},
+           [&](const InstantRow& row) { return CellText(theme.text, row.effect); });
+    table.name = [](Tick instant) { return fmt::format("trace row {}", instant); };
+    table.selected = [&](Tick instant) { return instant == snapshot.tick; };
+    table.click = [&](Tick instant) {
+      context.session.seek(instant, "click in the trace");
+      if (const InstantRow* const row = row_at(instant)) {
+        context.selection.cell = row->at;
+        context.selection.show = row->at;
+      }
+    };
+    table.tooltip = [&](Tick instant) {
+      if (!ImGui::IsItemHovered()) return;
+      context.selection.hovered_tick = instant;
+      draw_tooltip(context, instant, row_at(instant));
+    };
+    std::vector<Tick> shown(static_cast<std::size_t>(last - first + 1));
+    std::iota(shown.begin(), shown.end(), first);
+    table.draw(context, shown);
+  }
+
+  // Keeps the present visible when it changes.
+  void follow(const ViewSnapshot& snapshot, std::uint64_t visible) {
+    const std::uint64_t present = snapshot.tick - snapshot.begin;
+    if (followed_ != snapshot.tick) scroller_.reveal(present, visible);
+    followed_ = snapshot.tick;
+    if (std::exchange(centre_, false)) {
+      scroller_.set_first(present > visible / 2 ? present - visible / 2 : 0);
+    }
+  }
+
+  void fetch(Context& context, Tick first, Tick last) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (asked_ && asked_->done) rows_ = std::exchange(asked_, nullptr);
+    const bool fast = snapshot.playing() && snapshot.activity.ticks_per_second > slow;
+    if (fast || snapshot.busy()) return;
+    if (rows_ && rows_->covers(snapshot, first, last)) return;
+    if (asked_ && asked_->covers(snapshot, first, last)) return;
+    const Tick from = first - std::min(first, rows_around);
+    const Tick to = last + rows_around;
+    asked_ = std::make_shared<Fetched>();
+    asked_->program = snapshot.program;
+    asked_->branch = snapshot.branch;
+    asked_->instant = snapshot.instant;
+    asked_->end = snapshot.end;
+    asked_->from = from;
+    asked_->to = to;
+    using Rows = Result<std::vector<InstantRow>>;
+    context.session.ask<Rows>(
+        slot::trace,
+        [from, to](Debugger& debugger, Monitor& monitor) {
+          return replay(debugger.session(), from, to, &monitor);
+        },
+        [asked = asked_](Rows rows) {
+          asked->done = true;
+          if (rows) {
+            asked->rows = std::move(*rows);
+          } else {
+            asked->problem = to_string(rows.error());
+          }
+        });
+  }
+
+  static void draw_tooltip(const Context& context, Tick instant, const InstantRow* row) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 48);
+    if (row != nullptr) {
+      const std::string what =
+          row->string_mode
+              ? fmt::format("pushes {} in string mode", describe_value(row->cell, "  "))
+              : describe_cell(row->cell, context.snapshot.program->dialect);
+      ImGui::TextUnformatted(
+          fmt::format("{} going {}: {}", to_string(row->at), to_string(row->direction), what)
+              .c_str());
+      if (row->executed) {
+        coloured_text(context.theme.dim,
+                      row->depth == 0
+                          ? std::string("the stack is empty afterwards")
+                          : fmt::format("{} on top of {} values afterwards", row->values.front(),
+                                        with_separators(row->depth)));
+      }
+      if (!row->effect.empty()) coloured_text(context.theme.text, row->effect);
+    }
+    coloured_text(context.theme.dim, "click goes to the instant before it");
+    coloured_text(context.theme.dim, fmt::format("goto {}", instant));
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+
+  RowScroller scroller_;
+  std::optional<Tick> followed_;
+  bool centre_ = true;
+  std::shared_ptr<Fetched> rows_;
+  std::shared_ptr<Fetched> asked_;
+  TickField export_from_;
+  TickField export_to_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_trace_panel() {
+  return std::make_unique<TracePanel>();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,225 @@
+#include "debugger_ui/panels/values/region_paint.h"
+
+#include "base/escape.h"
+#include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/platform/imgui_compat.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Larger regions are drawn as blocks of colour.
+constexpr std::int64_t max_glyph_cells = 8192;
+
+class RegionPainter {
+ public:
+  RegionPainter(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,
+                ImFont* font, ImVec2 corner)
+      : list_(*ImGui::GetWindowDrawList()),
+        context_(context),
+        region_(region),
+        shape_(shape),
+        font_(font),
+        corner_(corner) {}
+
+  void paint() {
+    const Theme& theme = context_.theme;
+    const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
+    list_.AddRectFilled(corner_, end, ground());
+    // Only visible cells.
+    const Size size = region_.region.area.size;
+    const ImVec2 low = list_.GetClipRectMin();
+    const ImVec2 high = list_.GetClipRectMax();
+    const std::int64_t x0 = first(low.x - corner_.x, shape_.cell_width);
+    const std::int64_t y0 = first(low.y - corner_.y, shape_.cell_height);
+    const std::int64_t x1 = behind(high.x - corner_.x, shape_.cell_width, size.width);
+    const std::int64_t y1 = behind(high.y - corner_.y, shape_.cell_height, size.height);
+    // Cells smaller than a pixel are sampled.
+    const std::int64_t step_x = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_width));
+    const std::int64_t step_y = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_height));
+    for (std::int64_t y = y0; y < y1; y += step_y) {
+      for (std::int64_t x = x0; x < x1; x += step_x) paint_cell({x, y});
+    }
+    const float line = std::max(1.0F, std::floor(context_.scale));
+    list_.AddRect({corner_.x - line, corner_.y - line}, {end.x + line, end.y + line}, theme.border,
+                  0, 0, line);
+    for (const auto* const point : {&context_.selection.cell, &context_.selection.hovered}) {
+      if (*point) outline(**point, point == &context_.selection.cell ? theme.accent : theme.dim);
+    }
+  }
+
+ private:
+  static std::int64_t first(float pixels, float cell) {
+    return std::max<std::int64_t>(0, static_cast<std::int64_t>(pixels / cell));
+  }
+  static std::int64_t behind(float pixels, float cell, std::int64_t count) {
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / cell) + 1, 0, count);
+  }
+
+  void outline(Point at, ImU32 colour) {
+    const Rectangle& area = region_.region.area;
+    if (!area.contains(at)) return;
+    const ImVec2 corner = position_of({at.x - area.corner.x, at.y - area.corner.y});
+    list_.AddRect({corner.x - 1, corner.y - 1},
+                  {corner.x + std::max(shape_.cell_width, 2.0F) + 1,
+                   corner.y + std::max(shape_.cell_height, 2.0F) + 1},
+                  colour, 0, 0, std::max(1.0F, context_.scale));
+  }
+
+  [[nodiscard]] ImVec2 position_of(Point at) const {
+    return {corner_.x + shape_.cell_width * static_cast<float>(at.x),
+            corner_.y + shape_.cell_height * static_cast<float>(at.y)};
+  }
+
+  void paint_cell(Point at) {
+    const auto index = static_cast<std::size_t>(at.y * region_.region.area.size.width + at.x);
+    const std::int64_t value = region_.values[index];
+    const bool changed = index < region_.before.size() && region_.before[index] != value;
+    const bool empty = is_empty_value(region_.region.encoding, value);
+    const Theme& theme = context_.theme;
+    const ImVec2 corner = position_of(at);
+    if (shape_.blocks) {
+      if ((empty || is_source_blank(at, value)) && !changed) return;
+      const ImU32 colour = changed ? theme.changed : block_colour(value);
+      list_.AddRectFilled(corner,
+                          {corner.x + std::max(shape_.cell_width, 1.0F),
+                           corner.y + std::max(shape_.cell_height, 1.0F)},
+                          colour);
+      return;
+    }
+    if (changed) {
+      list_.AddRectFilled(corner, {corner.x + shape_.cell_width, corner.y + shape_.cell_height},
+                          changed_tint(theme));
+    }
+    const ImU32 colour = changed ? legible(theme.changed, over(ground(), changed_tint(theme)))
+                         : empty || is_source_blank(at, value) ? theme.faint
+                                                               : theme.text;
+    write(corner, value, colour);
+  }
+
+  [[nodiscard]] ImU32 ground() const {
+    return mix(context_.theme.panel, context_.theme.background, 0.5F);
+  }
+
+  // A blank of the source that the program has not stored anything in yet: 32 as a number.
+  [[nodiscard]] bool is_source_blank(Point offset, std::int64_t value) const {
+    const Point corner = region_.region.area.corner;
+    const Point at{corner.x + offset.x, corner.y + offset.y};
+    const Playfield& source = *context_.snapshot.program->source;
+    return value == ' ' && source.contains(at) && source.at(at) == value;
+  }
+
+  // Brightness is logarithmic in the magnitude.
+  [[nodiscard]] ImU32 block_colour(std::int64_t value) const {
+    const double size = std::log2(1 + std::abs(static_cast<double>(value)));
+    const auto share = static_cast<float>(std::clamp(0.3 + size / 24, 0.3, 1.0));
+    return mix(context_.theme.panel, value < 0 ? context_.theme.warning : context_.theme.region,
+               share);
+  }
+
+  void write(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    const Encoding& encoding = region_.region.encoding;
+    switch (encoding.kind) {
+      case Encoding::Kind::ascii:
+        return sign(corner, value, colour);
+      case Encoding::Kind::boolean:
+        return square(corner, value, colour);
+      case Encoding::Kind::decimal:
+        return value >= 0 && value < 10
+                   ? number(corner, std::string(1, static_cast<char>('0' + value)), colour)
+                   : number(corner, compact_decimal(value), colour);
+      case Encoding::Kind::hex:
+        return number(corner, compact_hex(value), colour);
+    }
+  }
+
+  void sign(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    if (value == ' ') return;
+    const ImVec2 size{shape_.cell_width, shape_.cell_height};
+    if (is_visible_ascii(value)) {
+      centred_glyph(list_, font_, corner, size, static_cast<char>(value), colour);
+    } else {
+      dot(corner, value == 0 ? context_.theme.faint : colour, 0.16F);
+    }
+  }
+
+  void dot(ImVec2 corner, ImU32 colour, float share) {
+    const float side = std::max(1.0F, std::floor(shape_.cell_height * share));
+    const ImVec2 at{std::floor(corner.x + (shape_.cell_width - side) / 2),
+                    std::floor(corner.y + (shape_.cell_height - side) / 2)};
+    list_.AddRectFilled(at, {at.x + side, at.y + side}, colour);
+  }
+
+  void square(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    const Encoding& encoding = region_.region.encoding;
+    if (value == encoding.true_value) return dot(corner, colour, 0.72F);
+    if (value == encoding.false_value) return dot(corner, colour, 0.16F);
+    const ImVec2 size{shape_.cell_width, shape_.cell_height};
+    centred_glyph(list_, font_, corner, size,
+                  is_visible_ascii(value) ? static_cast<char>(value) : '?', context_.theme.dim);
+  }
+
+  void number(ImVec2 corner, const std::string& text, ImU32 colour) {
+    const float height = font_size(*font_);
+    const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+    const float right = corner.x + shape_.cell_width - 0.3F * width;
+    list_.AddText(font_, height,
+                  {std::floor(right - width * static_cast<float>(text.size())),
+                   corner.y + std::floor((shape_.cell_height - height) / 2)},
+                  colour, text.data(), text.data() + text.size());
+  }
+
+  ImDrawList& list_;
+  const Context& context_;
+  const RegionSnapshot& region_;
+  const RegionLayout& shape_;
+  ImFont* font_;
+  ImVec2 corner_;
+};
+
+}  // namespace
+
+RegionLayout lay_out_region(const RegionSnapshot& region, ImFont* font, float space) {
+  const Size size = region.region.area.size;
+  const float height = font_size(*font);
+  const float character = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+  RegionLayout shape;
+  shape.blocks = size.area() > max_glyph_cells;
+  if (shape.blocks) {
+    const float fitting = space / static_cast<float>(size.width);
+    const float wanted = std::floor(height / 4);
+    shape.cell_width =
+        fitting >= 1 ? std::min(std::floor(fitting), wanted) : std::min(fitting, wanted);
+    shape.cell_height = shape.cell_width;
+  } else {
+    const auto characters =
+        static_cast<float>(characters_per_cell(region.region.encoding, region.values));
+    shape.cell_height = height + 1;
+    shape.cell_width =
+        characters > 1 ? std::ceil((characters + 0.6F) * character) : std::ceil(1.6F * character);
+    if (region.region.encoding.kind == Encoding::Kind::boolean) {
+      shape.cell_width = shape.cell_height;
+    }
+  }
+  shape.size = {std::ceil(shape.cell_width * static_cast<float>(size.width)),
+                std::ceil(shape.cell_height * static_cast<float>(size.height))};
+  shape.caption =
+      fmt::format("{}x{} {}", size.width, size.height, to_string(region.region.encoding));
+  const float caption = ImGui::CalcTextSize(region.region.name.c_str()).x + character_width() +
+                        ImGui::CalcTextSize(shape.caption.c_str()).x;
+  // A long caption may be cut, so that it does not push its neighbours away.
+  shape.width = std::max(shape.size.x, std::min(caption, 24 * character_width()));
+  return shape;
+}
+
+void paint_region(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,
+                  ImFont* font, ImVec2 corner) {
+  RegionPainter(context, region, shape, font, corner).paint();
+}
+
+}  // namespace fungescope::ui

@@ -1,0 +1,385 @@
+// Lists the stack, top first; only visible rows are requested.
+#include "base/text_table.h"
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "session/queries/history_queries.h"
+#include "session/why/value_maker.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope::ui {
+namespace {
+
+// Seconds that the mouse rests on a value before its origin is looked up.
+constexpr double hover_delay = 0.25;
+
+// Which instruction pushed a value, as seen from one instant.
+struct PushOrigin {
+  std::uint64_t instant = 0;
+  std::uint64_t from_top = 0;
+  std::optional<Result<std::optional<Push>>> answer;  // nothing: in flight
+  std::string made;  // what made the value; empty if that is not known
+
+  [[nodiscard]] bool is_about(std::uint64_t when, std::uint64_t which) const {
+    return instant == when && from_top == which;
+  }
+};
+
+enum class StackKey : std::uint8_t { down, up, page_down, page_up, edit };
+constexpr auto stack_keys = std::to_array<KeyRow<StackKey>>({
+    {StackKey::up, Key::up, {}, "select a value"},
+    {StackKey::down, Key::down},
+    {StackKey::page_up, Key::page_up},
+    {StackKey::page_down, Key::page_down},
+    {StackKey::edit, Key::enter, {}, "change the value"},
+});
+
+class StackPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::stack; }
+  [[nodiscard]] std::string_view title() const override { return "stack"; }
+  [[nodiscard]] std::vector<KeyGroup> keys() const override {
+    return {key_group("the stack", stack_keys)};
+  }
+
+  void draw(Context& context) override {
+    has_keyboard_ = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
+    draw_toolbar(context);
+    const std::uint64_t size = context.snapshot.stack.size;
+    if (size == 0) {
+      selected_.reset();
+      placeholder_text(context, "the stack is empty; push adds a value");
+      return;
+    }
+    if (selected_ && *selected_ >= size) selected_.reset();
+    const float below = selected_ ? ImGui::GetFrameHeightWithSpacing() : 0;
+    ImGui::BeginChild("rows", {0, -below}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_rows(context);
+    ImGui::EndChild();
+    if (selected_) draw_selected(context);
+  }
+
+ private:
+  void draw_toolbar(Context& context) {
+    const float unit = character_width();
+    const std::string size = count_text(context.snapshot.stack.size, "value");
+    if (text_button(context, "pop", context.snapshot.stack.size > 0)) context.services.run("pop");
+    item_tooltip(context, "take the top value off the stack", "pop");
+    ImGui::SameLine();
+    const float room =
+        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
+    const float width = std::clamp(room, 8 * unit, 20 * unit);
+    static_cast<void>(
+        push_.draw_floating(context, {"##push", "push", width}, with_prefix("push ")));
+    item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
+    right_aligned_text(context.theme.dim, size);
+  }
+
+  void draw_rows(Context& context) {
+    const StackSnapshot& stack = context.snapshot.stack;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const float row_height = ImGui::GetTextLineHeightWithSpacing();
+    const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
+    const float bar =
+        scroller_.update(context.theme, context.scale, corner, size, stack.size, visible);
+    const std::uint64_t first = scroller_.first();
+    const std::uint64_t count = std::min(visible + 1, stack.size - first);
+    // Requests a screenful more on both sides, so that scrolling shows values at once.
+    context.request.stack_first = first > visible ? first - visible : 0;
+    context.request.stack_count = 3 * visible + 2;
+    hovered_in_frame_.reset();
+    std::vector<std::uint64_t> rows(count);
+    std::iota(rows.begin(), rows.end(), first);
+    draw_table(context, rows, size.x - bar);
+    handle_keys(context, visible);
+    follow_hover(context);
+    offer_value(context);
+  }
+
+  // The value that `why` asks about: the hovered one, or else the selected one.
+  void offer_value(Context& context) const {
+    std::string& value = context.selection.value_here;
+    if (hovered_in_frame_) {
+      value = name_of(*hovered_in_frame_);
+    } else if (selected_ && value.empty() && has_keyboard_) {
+      value = name_of(*selected_);
+    }
+  }
+  static std::string name_of(std::uint64_t from_top) { return fmt::format("stack {}", from_top); }
+
+  [[nodiscard]] static std::optional<std::int64_t> value_at(const StackSnapshot& stack,
+                                                            std::uint64_t from_top) {
+    if (from_top < stack.first || from_top - stack.first >= stack.values.size()) return {};
+    return stack.values[from_top - stack.first];
+  }
+
+  // Since the last stop.
+  [[nodiscard]] static bool changed_at(const StackSnapshot& stack, std::uint64_t from_top) {
+    return from_top >= stack.first && from_top - stack.first < stack.changed.size() &&
+           stack.changed[from_top - stack.first];
+  }
+
+  // Rows are numbers of values, from the top.
+  void draw_table(Context& context, const std::vector<std::uint64_t>& rows, float width) {
+    const Theme& theme = context.theme;
+    const StackSnapshot& stack = context.snapshot.stack;
+    const auto digits = static_cast<float>(with_separators(stack.size - 1).size());
+    // The longest values: 20 characters, and 16 hexadecimal digits.
+    const float room = width / character_width() - digits - 7;
+    const bool with_hex = room >= 22 + 18;
+    using Row = std::uint64_t;
+    ListTable<Row> table("stack");
+    table.headings = false;
+    table.flags = ImGuiTableFlags_None;  // it has only the visible rows
+    table.size.x = width;
+    const auto index = [&](Row row) { return CellText(theme.faint, with_separators(row)); };
+    table.column("index", {.width = digits + 1, .align = TableAlign::right}, index);
+    table.draw_with([&](Row row) {
+      TableBase::draw_text(index(row), TableAlign::right);
+      name_item("stack index", row);
+    });
+    table.column("value", {.width = std::clamp(room, 1.0F, 22.0F)}, [&](Row row) {
+      return CellText(theme.text, fmt::format("{}", value_at(stack, row).value_or(0)));
+    });
+    table.draw_with([&](Row row) {
+      if (edited_ == row) return draw_editor(context, row);
+      const auto value = value_at(stack, row);
+      const ImU32 colour = !value ? theme.dim : changed_at(stack, row) ? theme.changed : theme.text;
+      const float space = ImGui::GetContentRegionAvail().x;
+      TableBase::draw_text({colour, value ? value_within(*value, space) : "\u2026"},
+                           TableAlign::right);
+      name_item("stack value", row);
+    });
+    const auto column = [&](const char* heading, ColumnLook look, ImU32 colour, auto text) {
+      table.column(heading, look, [&stack, colour, text](Row row) {
+        const auto value = value_at(stack, row);
+        return value ? CellText(colour, text(*value)) : CellText();
+      });
+    };
+    const auto if_hex = with_hex ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
+    column("hex", {18, TableAlign::right, if_hex}, theme.dim, [](std::int64_t value) {
+      return fmt::format("{:x}", static_cast<std::uint64_t>(value));
+    });
+    column("character", {.width = rest_width}, theme.of(InstructionClass::string), character_text);
+    table.name = [](Row row) { return fmt::format("stack row {}", row); };
+    table.selected = [&](Row row) { return selected_ == row; };
+    table.click = [&](Row row) { selected_ = row; };
+    table.double_click = [&](Row row) {
+      if (const auto value = value_at(stack, row)) begin_editing(row, *value);
+    };
+    table.tooltip = [&](Row row) {
+      if (edited_ == row || !ImGui::IsItemHovered()) return;
+      hovered_in_frame_ = row;
+      draw_tooltip(context, row);
+    };
+    table.menu = [&](Row row) { draw_menu(context, row, value_at(stack, row)); };
+    table.draw(context, rows);
+  }
+
+  void handle_keys(const Context& context, std::uint64_t visible) {
+    if (!has_keyboard_) return;
+    const std::uint64_t last = context.snapshot.stack.size - 1;
+    std::optional<std::uint64_t> to;
+    const std::uint64_t here = selected_.value_or(0);
+    for_each_pressed(stack_keys, context.input, [&](const KeyRow<StackKey>& row) {
+      switch (row.command) {
+        case StackKey::down:
+          to = selected_ ? std::min(here + 1, last) : 0;
+          break;
+        case StackKey::up:
+          to = here > 0 ? here - 1 : 0;
+          break;
+        case StackKey::page_down:
+          to = std::min(here + visible, last);
+          break;
+        case StackKey::page_up:
+          to = here - std::min(here, visible);
+          break;
+        case StackKey::edit:
+          if (!selected_) break;
+          if (const auto value = value_at(context.snapshot.stack, *selected_)) {
+            begin_editing(*selected_, *value);
+          }
+          break;
+      }
+    });
+    if (!to) return;
+    selected_ = to;
+    scroller_.reveal(*to, visible);
+  }
+
+  // ---- Editing
+
+  void begin_editing(std::uint64_t from_top, std::int64_t value) {
+    edited_ = from_top;
+    editor_.begin(fmt::format("{}", value));
+  }
+
+  // As tall as a line of text, so that all rows have the same height.
+  void draw_editor(Context& context, std::uint64_t from_top) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+    const auto outcome = editor_.draw_floating(
+        context, {"##value", "value"}, with_prefix(fmt::format("set stack({}) = ", from_top)));
+    ImGui::PopStyleVar();
+    if (outcome != CommandField::Outcome::open) edited_.reset();
+  }
+
+  void draw_menu(Context& context, std::uint64_t from_top, std::optional<std::int64_t> value) {
+    selected_ = from_top;
+    if (ImGui::MenuItem("set a value", "double click", false, value.has_value())) {
+      begin_editing(from_top, *value);
+    }
+    item_tooltip(context, "type a value in its place",
+                 fmt::format("set stack({}) = EXPR", from_top));
+    why_item(context, "why this value?", name_of(from_top), "W");
+    if (ImGui::MenuItem("copy", nullptr, false, value.has_value())) {
+      context.services.copy(fmt::format("{}", *value));
+    }
+  }
+
+  // ---- Origin
+
+  void follow_hover(Context& context) {
+    if (hovered_in_frame_ != hovered_) {
+      hovered_ = hovered_in_frame_;
+      hovered_since_ = context.time;
+    }
+    std::optional<std::uint64_t> wanted;
+    const double left = hover_delay - (context.time - hovered_since_);
+    if (hovered_ && left > 0) context.schedule.within(left);
+    if (hovered_ && left <= 0) {
+      wanted = hovered_;
+    } else if (selected_) {
+      wanted = selected_;
+    }
+    if (wanted) ask_origin(context, *wanted);
+  }
+
+  void ask_origin(Context& context, std::uint64_t from_top) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    if (snapshot.activity.kind != Activity::Kind::idle) return;
+    if (origin_ && origin_->is_about(snapshot.instant, from_top)) return;
+    // The origin of the selected value is kept while the mouse rests on others.
+    if (origin_ && selected_ == origin_->from_top && origin_->instant == snapshot.instant) {
+      selected_origin_ = origin_;
+    }
+    if (selected_origin_ && selected_origin_->is_about(snapshot.instant, from_top) &&
+        selected_origin_->answer) {
+      origin_ = selected_origin_;
+      return;
+    }
+    origin_ = std::make_shared<PushOrigin>(PushOrigin{snapshot.instant, from_top, {}, {}});
+    context.session.ask<PushOrigin>(
+        slot::pushed,
+        [origin = *origin_](Debugger& debugger, Monitor& monitor) {
+          return find_origin(debugger.session(), origin, monitor);
+        },
+        [place = origin_](PushOrigin origin) { *place = std::move(origin); });
+  }
+
+  static PushOrigin find_origin(Session& session, PushOrigin origin, Monitor& monitor) {
+    origin.answer = who_pushed(session, static_cast<std::size_t>(origin.from_top), &monitor);
+    if (!*origin.answer || !**origin.answer) return origin;
+    const auto maker = ValueMakers(session, &monitor).of(***origin.answer);
+    if (maker) origin.made = to_text(*maker, session);
+    return origin;
+  }
+
+  [[nodiscard]] const PushOrigin* origin_of(const ViewSnapshot& snapshot,
+                                            std::uint64_t from_top) const {
+    for (const auto* origin : {&origin_, &selected_origin_}) {
+      if (*origin && (*origin)->is_about(snapshot.instant, from_top)) return origin->get();
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] static std::string origin_text(const PushOrigin* origin) {
+    if (origin == nullptr || !origin->answer) return "looking for who pushed it";
+    const auto& answer = *origin->answer;
+    if (!answer) return to_string(answer.error());
+    if (!*answer) return "it was there from the beginning, or an edit put it there";
+    const Push& push = **answer;
+    std::string text =
+        fmt::format("pushed by {} at tick {}", to_string(push.by), with_separators(push.tick));
+    if (push.moved > 0) {
+      text += fmt::format(", moved by {} swap{}", push.moved, push.moved == 1 ? "" : "s");
+    }
+    return origin->made.empty() ? text : fmt::format("{}: {}", text, origin->made);
+  }
+
+  [[nodiscard]] static const Push* push_of(const PushOrigin* origin) {
+    if (origin == nullptr || !origin->answer || !*origin->answer || !**origin->answer) {
+      return nullptr;
+    }
+    return &***origin->answer;
+  }
+
+  void draw_tooltip(const Context& context, std::uint64_t from_top) const {
+    const PushOrigin* const origin = origin_of(context.snapshot, from_top);
+    ImGui::BeginTooltip();
+    const auto value = value_at(context.snapshot.stack, from_top);
+    ImGui::TextUnformatted((value ? fmt::format("stack({}) = {}", from_top, *value)
+                                  : fmt::format("stack({})", from_top))
+                               .c_str());
+    if (origin != nullptr) coloured_text(context.theme.text, origin_text(origin));
+    coloured_text(context.theme.dim, "click keeps it selected, double click sets the value");
+    coloured_text(context.theme.dim,
+                  fmt::format("pushed {}   set stack({}) = EXPR", from_top, from_top));
+    ImGui::EndTooltip();
+  }
+
+  // The line at the bottom, about the selected value.
+  void draw_selected(Context& context) {
+    const PushOrigin* const origin = origin_of(context.snapshot, *selected_);
+    const Push* const push = push_of(origin);
+    if (text_button(context, "go there", push != nullptr) && push != nullptr) {
+      show_cell(context, push->by);
+      context.session.seek(push->tick, fmt::format("pushed {}", *selected_));
+    }
+    item_tooltip(context, "go to just after it was pushed",
+                 push == nullptr ? std::string() : fmt::format("goto {}", push->tick));
+    ImGui::SameLine();
+    if (text_button(context, "show", push != nullptr) && push != nullptr) {
+      show_cell(context, push->by);
+    }
+    item_tooltip(context, "mark the cell that pushed it in the playfield");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    const std::string text = origin_text(origin);
+    coloured_text(push == nullptr ? context.theme.dim : context.theme.text, text);
+    item_tooltip(context, text, fmt::format("pushed {}", *selected_));
+  }
+
+  bool has_keyboard_ = false;
+  RowScroller scroller_;
+  CommandField push_;
+  CommandField editor_;
+  std::optional<std::uint64_t> edited_;  // rows, from the top
+  std::optional<std::uint64_t> selected_;
+  std::optional<std::uint64_t> hovered_;
+  std::optional<std::uint64_t> hovered_in_frame_;
+  double hovered_since_ = 0;
+  std::shared_ptr<PushOrigin> origin_;
+  std::shared_ptr<PushOrigin> selected_origin_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_stack_panel() {
+  return std::make_unique<StackPanel>();
+}
+
+}  // namespace fungescope::ui

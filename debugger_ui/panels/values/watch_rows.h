@@ -1,0 +1,41 @@
+// The rows of the watches: variables as a tree of scopes, filtered and collapsed.
+#pragma once
+
+#include "debugger_ui/session_thread/view_snapshot.h"
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fungescope::ui {
+
+struct WatchRow {
+  int depth = 0;
+  bool scope = false;
+  std::string name;          // scope: its last part; variable: its name
+  std::string path;          // scope: in full, "A::B"; variable: its full name
+  std::size_t variable = 0;  // index into the snapshot's variables
+  std::size_t declared = 0;  // index among the program's declared variables
+  std::size_t members = 0;   // scope: number of variables in it
+  bool open = true;          // scope: expanded
+};
+
+// Returns global variables first, then scopes with theirs, in order of declaration. `filter` keeps
+// variables whose full name contains it, ignoring case, and expands their scopes. `closed` are
+// paths of collapsed scopes.
+[[nodiscard]] std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
+                                               const Symbols& symbols,
+                                               const std::set<std::string>& closed,
+                                               std::string_view filter);
+
+// Returns how a command refers to the variable: its name if that resolves to it, else its cell,
+// "2,3".
+[[nodiscard]] std::string command_name(const Watch& variable, const Symbols& symbols);
+
+// Returns the text of a watched expression if it names one value, a cell or the top of the stack,
+// so that commands about values take it; else nothing.
+[[nodiscard]] std::string value_named_by(const std::string& text, const ViewSnapshot& snapshot);
+
+}  // namespace fungescope::ui

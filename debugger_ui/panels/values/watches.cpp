@@ -1,0 +1,462 @@
+// Lists variables by scope, and watched expressions.
+#include "debugger_ui/panels/common/line_fields.h"
+#include "debugger_ui/panels/common/list_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/values/sparkline.h"
+#include "debugger_ui/panels/values/watch_rows.h"
+#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/text_field.h"
+#include "lang/value_format.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fungescope::ui {
+namespace {
+
+constexpr std::size_t variables_without_filter = 20;
+constexpr std::array all_types{WatchType::integer, WatchType::long_integer, WatchType::character,
+                               WatchType::hex,     WatchType::hex8,         WatchType::binary,
+                               WatchType::boolean};
+
+// The last write of a variable, as `who` reports it.
+struct LastWriter {
+  std::string name;  // of what was written
+  std::string text;
+  std::optional<Tick> tick;
+};
+
+class WatchesPanel final : public Panel {
+ public:
+  [[nodiscard]] PanelId id() const override { return PanelId::watches; }
+  [[nodiscard]] std::string_view title() const override { return "watches"; }
+
+  void draw(Context& context) override {
+    const ViewSnapshot& snapshot = context.snapshot;
+    update_rows(snapshot);
+    run_.update(context);
+    if (snapshot.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
+    const float below = height_below(context);
+    const float height =
+        std::max(ImGui::GetContentRegionAvail().y - below, 3 * ImGui::GetFrameHeight());
+    if (ImGui::BeginChild("variables", {0, height})) {
+      if (snapshot.variables.empty() && snapshot.watched.empty()) {
+        placeholder_text(context, "the program declares no variables; watch an expression below");
+      } else {
+        draw_table(context);
+      }
+    }
+    ImGui::EndChild();
+    draw_writer(context);
+    draw_input(context);
+  }
+
+  void save(nlohmann::ordered_json& settings) const override {
+    for (const auto& [name, type] : types_) settings["types"][name] = to_string(type);
+    if (!closed_.empty()) settings["closed"] = closed_;
+  }
+  void load(const nlohmann::ordered_json& settings) override {
+    if (const auto types = settings.find("types"); types != settings.end() && types->is_object()) {
+      for (const auto& [name, text] : types->items()) {
+        for (const WatchType type : all_types) {
+          if (text.is_string() && text.get<std::string>() == to_string(type)) types_[name] = type;
+        }
+      }
+    }
+    if (const auto closed = read_setting<std::vector<std::string>>(settings, "closed")) {
+      closed_.insert(closed->begin(), closed->end());
+    }
+    rows_for_.reset();
+  }
+
+ private:
+  // ---- Rows
+
+  void update_rows(const ViewSnapshot& snapshot) {
+    if (rows_for_ == snapshot.program && rows_count_ == snapshot.variables.size()) return;
+    rows_for_ = snapshot.program;
+    rows_count_ = snapshot.variables.size();
+    rows_ = watch_rows(snapshot.variables, snapshot.program->symbols, closed_, filter_);
+  }
+  void invalidate_rows() { rows_for_.reset(); }
+
+  [[nodiscard]] WatchType type_of(const WatchRow& row, const Watch& watch) const {
+    const auto chosen = types_.find(row.path);
+    return chosen == types_.end() ? watch.type : chosen->second;
+  }
+
+  void draw_filter() {
+    ImGui::SetNextItemWidth(-1);
+    if (text_field("##filter", "filter", filter_)) invalidate_rows();
+  }
+
+  [[nodiscard]] float height_below(const Context& /*context*/) const {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    float height = ImGui::GetFrameHeight() + 2 * style.ItemSpacing.y;
+    if (error_height_ > 0) height += error_height_;
+    if (writer_) height += ImGui::GetFrameHeight() + style.ItemSpacing.y;
+    return height;
+  }
+
+  // ---- The table
+
+  void draw_table(Context& context) {
+    const float width = ImGui::GetContentRegionAvail().x / character_width();
+    const Theme& theme = context.theme;
+    const auto variable_of = [&](const WatchRow& row) -> const VariableSnapshot& {
+      return context.snapshot.variables[row.variable];
+    };
+    ListTable<WatchRow> table("watches");
+    table.flags |=
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerV;
+    table.column("name", {.width = -4},
+                 [&](const WatchRow& row) { return CellText(theme.text, row.path); });
+    table.draw_with([&](const WatchRow& row) {
+      const float indent = static_cast<float>(row.depth) * 1.5F * character_width();
+      ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+      if (row.scope) return draw_scope(context, row);
+      coloured_text(theme.text, row.name);
+    });
+    table.column("value", {.width = -2.3F}, [&](const WatchRow& row) {
+      return row.scope ? CellText() : value_text(context, row, variable_of(row));
+    });
+    table.draw_with([&](const WatchRow& row) {
+      if (row.scope) return;
+      if (edited_ == row.path) return draw_editor(context, variable_of(row));
+      TableBase::draw_text(value_text(context, row, variable_of(row)));
+    });
+    const auto only_if = [](bool room) {
+      return room ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
+    };
+    table.column("type", {.width = 6, .flags = only_if(width >= 44)}, [&](const WatchRow& row) {
+      if (row.scope) return CellText();
+      return CellText(theme.dim, std::string(to_string(type_of(row, variable_of(row).watch))));
+    });
+    table.column("run", {.width = -2}, {});
+    table.draw_with([&](const WatchRow& row) {
+      if (!row.scope) draw_curve(context, row, variable_of(row).watch.at);
+    });
+    table.column("cell", {.width = 9, .flags = only_if(width >= 52)}, [&](const WatchRow& row) {
+      return row.scope ? CellText() : CellText(theme.dim, to_string(variable_of(row).watch.at));
+    });
+    table.name = [](const WatchRow& row) { return row.scope ? std::string() : row.path; };
+    table.selected = [&](const WatchRow& row) {
+      return !row.scope && context.selection.cell == variable_of(row).watch.at;
+    };
+    table.click = [&](const WatchRow& row) {
+      if (row.scope) {
+        clicked_scope_ = row.path;
+      } else {
+        show_cell(context, variable_of(row).watch.at);
+        chosen_ = row.path;
+      }
+    };
+    table.double_click = [&](const WatchRow& row) {
+      table.click(row);
+      if (!row.scope) begin_editing(row, variable_of(row));
+    };
+    table.tooltip = [&](const WatchRow& row) {
+      if (row.scope || edited_ == row.path) return;
+      if (chosen_ == row.path && table.selected(row) && !ImGui::GetIO().WantTextInput &&
+          ImGui::IsWindowFocused() && context.input.pressed(Key::enter)) {
+        begin_editing(row, variable_of(row));
+      }
+      draw_tooltip(context, row, variable_of(row));
+    };
+    table.menu = [&](const WatchRow& row) {
+      if (!row.scope) return draw_menu(context, row, variable_of(row));
+      if (ImGui::MenuItem(row.open ? "collapse" : "expand")) clicked_scope_ = row.path;
+    };
+    table.further_rows = [&] { draw_expressions(context); };
+    table.draw(context, rows_);
+    handle_scope_click();
+  }
+
+  void handle_scope_click() {
+    if (clicked_scope_.empty()) return;
+    if (closed_.erase(clicked_scope_) == 0) closed_.insert(clicked_scope_);
+    clicked_scope_.clear();
+    invalidate_rows();
+  }
+
+  static void draw_scope(const Context& context, const WatchRow& row) {
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float side = height * 0.28F;
+    const ImVec2 middle{at.x + side, at.y + height / 2};
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    if (row.open) {
+      list->AddTriangleFilled({middle.x - side, middle.y - side * 0.6F},
+                              {middle.x + side, middle.y - side * 0.6F},
+                              {middle.x, middle.y + side}, context.theme.dim);
+    } else {
+      list->AddTriangleFilled({middle.x - side * 0.6F, middle.y - side},
+                              {middle.x + side, middle.y},
+                              {middle.x - side * 0.6F, middle.y + side}, context.theme.dim);
+    }
+    // Its name may be wider than the column.
+    const ImVec2 window = ImGui::GetWindowPos();
+    list->PushClipRect(window,
+                       {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()});
+    const float gap = 1.5F * character_width();
+    list->AddText({at.x + gap, at.y}, context.theme.text, row.name.c_str());
+    const std::string count = fmt::format("{}", row.members);
+    list->AddText({at.x + gap + ImGui::CalcTextSize(row.name.c_str()).x + character_width(), at.y},
+                  context.theme.faint, count.c_str());
+    list->PopClipRect();
+  }
+
+  [[nodiscard]] CellText value_text(const Context& context, const WatchRow& row,
+                                    const VariableSnapshot& variable) const {
+    if (!variable.set) return {context.theme.faint, "not set"};
+    return {variable.value != variable.before ? context.theme.changed : context.theme.text,
+            format_value(variable.value, type_of(row, variable.watch))};
+  }
+
+  void draw_tooltip(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
+    if (!ImGui::IsItemHovered()) return;
+    context.selection.value_here = command_name(variable.watch, context.snapshot.program->symbols);
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(character_width() * 44);
+    ImGui::TextUnformatted(row.path.c_str());
+    coloured_text(context.theme.dim, fmt::format("{} at {}", to_string(variable.watch.type),
+                                                 to_string(variable.watch.at)));
+    coloured_text(context.theme.dim, fmt::format("{}  {}  {}", variable.value,
+                                                 format_value(variable.value, WatchType::hex),
+                                                 character_text(variable.value)));
+    if (!variable.set) {
+      coloured_text(context.theme.dim, "not set yet: the cell still holds the byte of the source");
+    }
+    if (variable.value != variable.before) {
+      coloured_text(context.theme.changed,
+                    "was " + format_value(variable.before, type_of(row, variable.watch)));
+    }
+    coloured_text(context.theme.dim,
+                  fmt::format("double click sets it: set {} = EXPR",
+                              command_name(variable.watch, context.snapshot.program->symbols)));
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+
+  void draw_curve(Context& context, const WatchRow& row, Point cell) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (width < 8) return;
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    curves_.use(run_.samples(context.snapshot), static_cast<std::size_t>(width));
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const float thickness = std::max(1.0F, context.scale);
+    const Playfield& source = *context.snapshot.program->source;
+    const std::int64_t unset = source.contains(cell) ? source.at(cell) : 0;
+    if (const Sparkline* const line = curves_.of(row.declared, unset)) {
+      draw_sparkline(*list, *line, {corner.x, corner.y + 1}, height - 2, context.theme.curves[0],
+                     thickness);
+    } else {
+      list->AddLine({corner.x, corner.y + height - 2}, {corner.x + width, corner.y + height - 2},
+                    context.theme.grid_line);
+    }
+    if (const auto share = curves_.share_of(context.snapshot.tick)) {
+      const float x = corner.x + *share * (width - 1);
+      list->AddLine({x, corner.y}, {x, corner.y + height}, context.theme.accent, thickness);
+    }
+  }
+
+  // ---- Editing
+
+  void begin_editing(const WatchRow& row, const VariableSnapshot& variable) {
+    edited_ = row.path;
+    editor_.begin(format_value(variable.value, editable(type_of(row, variable.watch))));
+  }
+
+  // The type in which a value is a valid expression: "false" and "0b11" are not.
+  static WatchType editable(WatchType type) {
+    return type == WatchType::hex || type == WatchType::character ? type : WatchType::integer;
+  }
+
+  void draw_editor(Context& context, const VariableSnapshot& variable) {
+    const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
+    const auto outcome = editor_.draw_floating(context, {"##value", "value"},
+                                               with_prefix(fmt::format("set {} = ", name)));
+    if (outcome != CommandField::Outcome::open) edited_.clear();
+  }
+
+  void draw_menu(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
+    const Point at = variable.watch.at;
+    const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
+    if (ImGui::BeginMenu("show as")) {
+      for (const WatchType type : all_types) {
+        const std::string label(to_string(type));
+        const bool chosen = type == type_of(row, variable.watch);
+        if (ImGui::MenuItem(label.c_str(), format_value(variable.value, type).c_str(), chosen)) {
+          choose_type(row, variable.watch, type);
+        }
+      }
+      ImGui::EndMenu();
+    }
+    if (ImGui::MenuItem("set a value", "double click")) begin_editing(row, variable);
+    item_tooltip(context, "type a value in its place", fmt::format("set {} = EXPR", name));
+    if (ImGui::MenuItem("break on change")) context.services.run("break change " + name);
+    item_tooltip(context, "break after each write of another value", "break change " + name);
+    why_item(context, "why this value?", name, "W");
+    if (ImGui::MenuItem("who wrote this")) ask_writer(context, name);
+    item_tooltip(context, "find the last write, to go there", "who " + name);
+    if (ImGui::MenuItem("show in the playfield")) {
+      show_cell(context, at);
+      context.services.reveal(PanelId::playfield);
+    }
+    if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, row.path);
+    if (ImGui::MenuItem("show its history")) {
+      show_cell(context, at);
+      context.services.reveal(PanelId::history);
+    }
+    ImGui::Separator();
+    if (ImGui::MenuItem("copy the value")) {
+      context.services.copy(format_value(variable.value, type_of(row, variable.watch)));
+    }
+    if (ImGui::MenuItem("copy the name")) context.services.copy(row.path);
+  }
+
+  static void show_in_timeline(Context& context, const std::string& text) {
+    context.selection.add_lane = text;
+    context.services.reveal(PanelId::timeline);
+  }
+
+  void choose_type(const WatchRow& row, const Watch& watch, WatchType type) {
+    if (type == watch.type) {
+      types_.erase(row.path);
+    } else {
+      types_[row.path] = type;
+    }
+  }
+
+  // ---- Last write
+
+  void ask_writer(Context& context, const std::string& name) {
+    writer_ =
+        std::make_shared<LastWriter>(LastWriter{name, "looking for the last write of " + name, {}});
+    context.session.submit("who " + name, [name, writer = writer_](const CommandOutcome& outcome) {
+      if (!outcome.response) {
+        writer->text = to_string(outcome.response.error());
+        return;
+      }
+      std::string text = outcome.response->text;
+      while (!text.empty() && text.back() == '\n') text.pop_back();
+      writer->text = std::move(text);
+      const auto& data = outcome.response->data;
+      if (data.contains("write") && data["write"].is_object()) {
+        writer->tick = data["write"].value("tick", Tick{0});
+      }
+    });
+  }
+
+  void draw_writer(Context& context) {
+    if (!writer_) return;
+    if (writer_->tick) {
+      if (text_button(context, "go there")) {
+        context.session.seek(*writer_->tick, "last write to " + writer_->name);
+      }
+      item_tooltip(context, "just after the write", fmt::format("goto {}", *writer_->tick));
+      ImGui::SameLine();
+    }
+    const float right = ImGui::GetContentRegionMax().x - ImGui::GetTextLineHeight();
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float edge = ImGui::GetWindowPos().x + right - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::PushClipRect(at, {edge, at.y + ImGui::GetFrameHeight()}, true);
+    coloured_text(context.theme.text, writer_->text);
+    ImGui::PopClipRect();
+    item_tooltip(context, writer_->text);
+    ImGui::SameLine(right);
+    const bool closed = close_button(context, "##close");
+    if (closed) writer_.reset();
+  }
+
+  // ---- Expressions
+
+  void draw_expressions(Context& context) {
+    const auto& watched = context.snapshot.watched;
+    for (std::size_t i = 0; i < watched.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i) - 1'000'000);
+      draw_expression(context, watched[i], i + 1);
+      ImGui::PopID();
+    }
+  }
+
+  void draw_expression(Context& context, const Debugger::Watched& watched, std::size_t number) {
+    const std::string remove = fmt::format("unwatch {}", number);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::Selectable("##expression", false,
+                      ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
+    item_tooltip(context, watched.value ? fmt::format("{}  {}  {}{}", *watched.value,
+                                                      format_value(*watched.value, WatchType::hex),
+                                                      character_text(*watched.value),
+                                                      watched.changed()
+                                                          ? fmt::format("\nwas {}", *watched.before)
+                                                          : std::string())
+                                        : to_string(watched.value.error()));
+    if (ImGui::BeginPopupContextItem("menu")) {
+      why_item(context, "why this value?", value_named_by(watched.text, context.snapshot));
+      if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, watched.text);
+      if (ImGui::MenuItem("watch it no more")) context.services.run(remove);
+      item_tooltip(context, "take it off the list", remove);
+      if (ImGui::MenuItem("copy the value", nullptr, false, watched.value.has_value())) {
+        context.services.copy(fmt::format("{}", *watched.value));
+      }
+      if (ImGui::MenuItem("copy the expression")) context.services.copy(watched.text);
+      ImGui::EndPopup();
+    }
+    ImGui::SameLine(0, 0);
+    coloured_text(context.theme.accent, watched.text);
+    ImGui::TableNextColumn();
+    if (watched.value) {
+      coloured_text(watched.changed() ? context.theme.changed : context.theme.text,
+                    fmt::format("{}", *watched.value));
+    } else {
+      coloured_text(context.theme.bad, watched.value.error().what);
+    }
+    ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
+    if (close_button(context, "##unwatch")) context.services.run(remove);
+    item_tooltip(context, "take it off the list", remove);
+  }
+
+  void draw_input(Context& context) {
+    const float top = ImGui::GetCursorPosY();
+    static_cast<void>(
+        input_.draw(context, {"##watch", "watch an expression: grid(2,5)"}, with_prefix("watch ")));
+    name_item("watch EXPR");
+    error_height_ = ImGui::GetCursorPosY() - top - ImGui::GetFrameHeightWithSpacing();
+  }
+
+  std::map<std::string, WatchType> types_;  // chosen by the user, by full name
+  std::set<std::string> closed_;
+  std::string filter_;
+  std::shared_ptr<const ProgramInfo> rows_for_;
+  std::size_t rows_count_ = 0;
+  std::vector<WatchRow> rows_;
+  std::string clicked_scope_;
+  std::string chosen_;  // full name
+  std::string edited_;
+  CommandField editor_;
+  CommandField input_;
+  float error_height_ = 0;  // below the input, in the previous frame
+  std::shared_ptr<LastWriter> writer_;
+  VariableCurves run_;
+  SparklineCache curves_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_watches_panel() {
+  return std::make_unique<WatchesPanel>();
+}
+
+}  // namespace fungescope::ui

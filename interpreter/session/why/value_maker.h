@@ -1,5 +1,5 @@
-// What made a value that was stored or pushed: the first step of `why`, for the questions who wrote
-// a cell and who pushed a value.
+// Finds what made a value that was stored or pushed: the first step of `why`, for the questions who
+// wrote a cell and who pushed a value.
 #pragma once
 
 #include "session/queries/history_queries.h"

@@ -194,43 +194,11 @@ void JsonFields::member(const char* key, std::string& bytes) {
   }
 }
 
-void JsonFields::member(const char* key, bool& flag) {
-  if (reading()) {
-    flag = reader_->boolean(key);
-  } else {
-    (*written_)[key] = flag;
-  }
-}
-
-void JsonFields::member(const char* key, std::uint64_t& number) {
-  if (reading()) {
-    number = reader_->number(key);
-  } else {
-    (*written_)[key] = number;
-  }
-}
-
 void JsonFields::member(const char* key, std::uint32_t& number) {
   std::uint64_t wide = number;
   member(key, wide);
   number = static_cast<std::uint32_t>(wide);
   if (number != wide) complain(key, "is too large");
-}
-
-void JsonFields::member(const char* key, std::int64_t& number) {
-  if (reading()) {
-    number = reader_->signed_number(key);
-  } else {
-    (*written_)[key] = number;
-  }
-}
-
-void JsonFields::member(const char* key, std::vector<std::int64_t>& numbers) {
-  if (reading()) {
-    numbers = reader_->signed_numbers(key);
-  } else {
-    (*written_)[key] = numbers;
-  }
 }
 
 }  // namespace fungescope

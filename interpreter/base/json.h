@@ -85,11 +85,17 @@ class JsonFields {
   [[nodiscard]] bool has(const char* key) const { return !reading() || reader_->has(key); }
 
   void member(const char* key, std::string& bytes);
-  void member(const char* key, bool& flag);
-  void member(const char* key, std::uint64_t& number);
+  void member(const char* key, bool& flag) { exchange(key, flag, &JsonReader::boolean); }
+  void member(const char* key, std::uint64_t& number) {
+    exchange(key, number, &JsonReader::number);
+  }
   void member(const char* key, std::uint32_t& number);
-  void member(const char* key, std::int64_t& number);
-  void member(const char* key, std::vector<std::int64_t>& numbers);
+  void member(const char* key, std::int64_t& number) {
+    exchange(key, number, &JsonReader::signed_number);
+  }
+  void member(const char* key, std::vector<std::int64_t>& numbers) {
+    exchange(key, numbers, &JsonReader::signed_numbers);
+  }
 
   // A value that is a string in the file. `parse` returns nothing for a wrong one, of which the
   // problem says `wrong`.
@@ -146,6 +152,15 @@ class JsonFields {
   }
 
  private:
+  template <class T>
+  void exchange(const char* key, T& value, T (JsonReader::*read)(const char*)) {
+    if (reading()) {
+      value = (reader_->*read)(key);
+    } else {
+      (*written_)[key] = value;
+    }
+  }
+
   Json* written_ = nullptr;
   JsonReader* reader_ = nullptr;
 };

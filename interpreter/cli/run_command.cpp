@@ -176,12 +176,12 @@ Result<PreparedRun> prepare(const RunOptions& options) {
 }
 
 // The end of a run, as `--stats` and the exit code report it.
-struct RunEnd {
+struct ReportedEnd {
   std::string_view name;
   int code = exit_code::done;
 };
 
-RunEnd run_end(StopReason reason, const DescriptorOutput& output) {
+ReportedEnd run_end(StopReason reason, const DescriptorOutput& output) {
   if (!output.error().empty()) return {"error", exit_code::stopped_by_error};
   const bool ctrl_c = interrupted().load(std::memory_order_relaxed);
   switch (reason) {
@@ -275,7 +275,7 @@ int run_command(const RunOptions& options) {
 
   if (reason != StopReason::output_closed) print_dumps(prepared->dumps, machine.field, output);
   output.flush();
-  const RunEnd end = run_end(reason, output);
+  const ReportedEnd end = run_end(reason, output);
   if (reason == StopReason::faulted) print_fault(machine.fault, file);
   if (!output.error().empty()) print_output_error(output);
   if (end.code == exit_code::max_ticks && options.stats.empty() && !options.quiet) {

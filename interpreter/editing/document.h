@@ -59,7 +59,7 @@ struct Line {
   friend bool operator==(const Line&, const Line&) = default;
 };
 
-// Replaces bytes within a line. `removed` is what stands there.
+// Replaces bytes within a line. `removed` is what is there.
 struct TextChange {
   std::int64_t row = 0;
   std::int64_t column = 0;
@@ -72,7 +72,7 @@ struct LineChange {
   std::vector<Line> removed;
   std::vector<Line> inserted;
 };
-// The unit of undo. Its size is that of what changed.
+// The unit of undo. Its size is proportional to what changed.
 using Change = std::variant<TextChange, LineChange>;
 
 [[nodiscard]] Change inverse(Change change);
@@ -103,10 +103,10 @@ class Document {
   [[nodiscard]] unsigned char at(Point cell) const;
   [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
-  // The end for a line that is inserted before `row`: that of its neighbour.
+  // The line end for a line that is inserted before `row`: its neighbour's.
   [[nodiscard]] LineEnd end_for(std::int64_t row) const;
 
-  // Applies a change whose `removed` is what stands there. Cost: that of the change, and the rest
+  // Applies a change whose `removed` is what is there. Cost: the change, and the rest
   // of its line.
   void apply(const Change& change);
   // Returns the cells changed since the last call.

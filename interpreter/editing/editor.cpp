@@ -173,7 +173,7 @@ void Editor::record(const Recipe& recipe, std::vector<Change> changes, const Coo
     steps_.push_back({recipe.name, {}, {}, before, {}, recipe.typing});
     ++done_;
   }
-  Step& step = steps_.back();
+  UndoStep& step = steps_.back();
   for (Change& change : changes) {
     if (step.changes.empty() || !recipe.typing || !merge(step.changes.back(), change)) {
       step.changes.push_back(std::move(change));
@@ -189,7 +189,7 @@ std::string_view Editor::undo_name() const {
 
 Done Editor::undo() {
   if (!can_undo()) return {};
-  Step& step = steps_[--done_];
+  UndoStep& step = steps_[--done_];
   step.typing = false;
   for (auto change = step.changes.rbegin(); change != step.changes.rend(); ++change) {
     document_.apply(inverse(*change));
@@ -201,7 +201,7 @@ Done Editor::undo() {
 
 Done Editor::redo() {
   if (!can_redo()) return {};
-  const Step& step = steps_[done_++];
+  const UndoStep& step = steps_[done_++];
   for (const Change& change : step.changes) document_.apply(change);
   at_ = step.after;
   end_typing();
@@ -215,7 +215,7 @@ void Editor::mark_saved() {
 
 std::size_t Editor::undo_bytes() const {
   std::size_t size = 0;
-  for (const Step& step : steps_) {
+  for (const UndoStep& step : steps_) {
     for (const Change& change : step.changes) {
       size += std::visit([](const auto& one) { return text_size(one); }, change);
     }

@@ -156,7 +156,7 @@ class Editor {
     std::optional<Point> anchor;  // of the selection, whose other corner is `corner`
     Point corner;
   };
-  struct Step {
+  struct UndoStep {
     std::string_view name;
     std::vector<Change> changes;
     CoordinateMap map;
@@ -194,7 +194,7 @@ class Editor {
   State at_;
   Point typing_from_;         // where this run of typing began
   std::vector<State> typed_;  // before each character of this run
-  std::vector<Step> steps_;
+  std::vector<UndoStep> steps_;
   std::size_t done_ = 0;
   std::optional<std::size_t> saved_ = 0;  // the number of steps that lead to the saved state
 };

@@ -124,7 +124,7 @@ Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, 
   const auto size = static_cast<std::int64_t>(text.size());
   std::int64_t column = column_in(text, at);
   if (column == at) {
-    // An annotation may begin within the deleted columns; its line ends or goes on after it.
+    // An annotation may begin within the deleted columns; its line ends or continues after it.
     for (const AnnotationSpan& span : annotation_spans(text)) {
       const auto begin = static_cast<std::int64_t>(span.begin);
       if (begin < at || begin >= at + count) continue;

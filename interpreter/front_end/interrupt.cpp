@@ -81,7 +81,7 @@ namespace {
 // A writable pipe accepts this many bytes without blocking (POSIX: PIPE_BUF).
 constexpr std::size_t nonblocking_size = 4096;
 
-// After Ctrl-C, tells whether the descriptor is ready now.
+// After Ctrl-C, returns whether the descriptor is ready now.
 Wait wait_for(int descriptor, short events, int milliseconds) noexcept {
   for (;;) {
     const bool stop = interrupted().load(std::memory_order_relaxed);

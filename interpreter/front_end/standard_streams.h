@@ -1,5 +1,5 @@
-// How a command ends: its exit code, and whole texts to the standard streams, messages to standard
-// error and reports to standard output.
+// The end of a command: its exit code, and whole texts to the standard streams, messages to
+// standard error and reports to standard output.
 //
 // A message never affects the result of a command: one that cannot be written, because standard
 // error is closed, full or a broken pipe, or because nobody reads it after Ctrl-C, is dropped.

@@ -23,7 +23,7 @@ std::string path_below(const char* variable, const char* usual, const std::strin
   folder /= "fungescope";
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
-  return (folder / name).string();  // writing to it will tell why it failed
+  return (folder / name).string();  // writing to it will fail with the reason
 }
 
 }  // namespace

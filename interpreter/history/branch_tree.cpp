@@ -3,37 +3,38 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
+#include <variant>
 
 namespace fungescope {
 
-Timeline::Timeline(Snapshot first) {
+CheckpointList::CheckpointList(Snapshot first) {
   append({std::move(first), {}});
 }
 
-std::size_t Timeline::bytes_of(const Checkpoint& checkpoint) {
+std::size_t CheckpointList::bytes_of(const Checkpoint& checkpoint) {
   return checkpoint.state.unshared_bytes() + (sizeof(Checkpoint) - sizeof(Snapshot)) +
          checkpoint.written.capacity() * sizeof(CellGroup);
 }
 
-void Timeline::append(Checkpoint checkpoint) {
+void CheckpointList::append(Checkpoint checkpoint) {
   bytes_ += bytes_of(checkpoint);
   checkpoints_.push_back(std::move(checkpoint));
 }
 
-void Timeline::restart(Snapshot first) {
+void CheckpointList::restart(Snapshot first) {
   bytes_ -= bytes_of(checkpoints_.front());
   checkpoints_.front().state = std::move(first);
   bytes_ += bytes_of(checkpoints_.front());
 }
 
-const Snapshot* Timeline::at_or_before(Tick tick) const {
+const Snapshot* CheckpointList::at_or_before(Tick tick) const {
   const auto after = std::upper_bound(
       checkpoints_.begin(), checkpoints_.end(), tick,
       [](Tick t, const Checkpoint& checkpoint) { return t < checkpoint.state.tick(); });
   return after == checkpoints_.begin() ? nullptr : &std::prev(after)->state;
 }
 
-const Snapshot& Timeline::before_output(std::uint64_t size) const {
+const Snapshot& CheckpointList::before_output(std::uint64_t size) const {
   const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), size,
                                       [](std::uint64_t bytes, const Checkpoint& checkpoint) {
                                         return bytes < checkpoint.state.output_size();
@@ -41,7 +42,8 @@ const Snapshot& Timeline::before_output(std::uint64_t size) const {
   return after == checkpoints_.begin() ? first() : std::prev(after)->state;
 }
 
-bool Timeline::may_have_written(Tick begin, Tick end, std::span<const CellGroup> cells) const {
+bool CheckpointList::may_have_written(Tick begin, Tick end,
+                                      std::span<const CellGroup> cells) const {
   auto checkpoint =
       std::upper_bound(checkpoints_.begin(), checkpoints_.end(), begin,
                        [](Tick t, const Checkpoint& c) { return t < c.state.tick(); });
@@ -52,7 +54,7 @@ bool Timeline::may_have_written(Tick begin, Tick end, std::span<const CellGroup>
   return false;
 }
 
-void Timeline::thin(Tick interval) {
+void CheckpointList::thin(Tick interval) {
   std::vector<Checkpoint> kept;
   kept.push_back(std::move(checkpoints_.front()));
   std::vector<CellGroup> dropped;
@@ -70,6 +72,18 @@ void Timeline::thin(Tick interval) {
   checkpoints_ = std::move(kept);
   bytes_ = 0;
   for (const Checkpoint& checkpoint : checkpoints_) bytes_ += bytes_of(checkpoint);
+}
+
+std::size_t Branch::given_bytes() const {
+  std::size_t bytes = input.bytes().size();
+  for (const Edit& edit : edits) {
+    if (const auto* stack = std::get_if<SetStack>(&edit)) {
+      bytes += stack->values.size() * sizeof stack->values[0];
+    } else if (const auto* replaced = std::get_if<SetInput>(&edit)) {
+      bytes += replaced->bytes.size();
+    }
+  }
+  return bytes;
 }
 
 Branch& BranchTree::add(BranchId parent, Snapshot first, InputLog input) {
@@ -116,6 +130,54 @@ const Branch* BranchTree::next_on_line(const Branch& branch) const {
 Tick BranchTree::end_on_line(const Branch& branch) const {
   const Branch* next = next_on_line(branch);
   return next == nullptr ? branch.end : next->begin();
+}
+
+std::string BranchTree::stored_output(std::uint64_t from, std::uint64_t to) const {
+  std::string text;
+  for (const Branch* branch : line()) {
+    const std::uint64_t begin = std::max(from, branch->output_begin());
+    const std::uint64_t stored_end = branch->output_begin() + branch->output.size();
+    // The output that a branch stores beyond the beginning of the next belongs to another future.
+    const Branch* next = next_on_line(*branch);
+    const std::uint64_t last =
+        std::min({to, stored_end, next == nullptr ? to : next->output_begin()});
+    if (begin >= last) continue;
+    if (begin != from + text.size()) break;
+    text += branch->output.substr(begin - branch->output_begin(), last - begin);
+  }
+  return text;
+}
+
+std::size_t BranchTree::checkpoint_count() const {
+  std::size_t count = 0;
+  for (const auto& [id, branch] : branches_) count += branch->checkpoints.all().size();
+  return count;
+}
+
+std::size_t BranchTree::given_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [id, branch] : branches_) bytes += branch->given_bytes();
+  return bytes;
+}
+
+std::size_t BranchTree::recorded_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [id, branch] : branches_) {
+    bytes += branch->checkpoints.bytes() + branch->output.capacity();
+  }
+  return bytes;
+}
+
+std::size_t BranchTree::other_output_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [id, branch] : branches_) {
+    if (branch.get() != current_) bytes += branch->output.size();
+  }
+  return bytes;
+}
+
+void BranchTree::thin(Tick interval) {
+  for (const auto& [id, branch] : branches_) branch->checkpoints.thin(interval);
 }
 
 }  // namespace fungescope

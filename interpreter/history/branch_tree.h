@@ -34,16 +34,16 @@ struct Checkpoint {
 // Thinning drops each checkpoint whose neighbours are close enough together, and merges its part of
 // the index into the next one. The first checkpoint is never dropped, since no replay could restore
 // it.
-class Timeline {
+class CheckpointList {
  public:
-  explicit Timeline(Snapshot first);
+  explicit CheckpointList(Snapshot first);
 
   // Appends a checkpoint after the last one.
   void append(Checkpoint checkpoint);
-  // Replaces the checkpoint of a timeline that has only one.
+  // Replaces the checkpoint of a list that has only one.
   void restart(Snapshot first);
 
-  [[nodiscard]] const std::vector<Checkpoint>& checkpoints() const { return checkpoints_; }
+  [[nodiscard]] const std::vector<Checkpoint>& all() const { return checkpoints_; }
   [[nodiscard]] const Snapshot& first() const { return checkpoints_.front().state; }
   [[nodiscard]] const Snapshot& last() const { return checkpoints_.back().state; }
   // Returns the last checkpoint at or before `tick`, or null. Cost: O(log n).
@@ -75,18 +75,20 @@ struct Branch {
         parent(its_parent),
         end(first.tick()),
         input(std::move(its_input)),
-        timeline(std::move(first)) {}
+        checkpoints(std::move(first)) {}
 
-  [[nodiscard]] Tick begin() const { return timeline.first().tick(); }
+  [[nodiscard]] Tick begin() const { return checkpoints.first().tick(); }
   // Returns the output position from which the output is the branch's own and not its parent's.
-  [[nodiscard]] std::uint64_t output_begin() const { return timeline.first().output_size(); }
+  [[nodiscard]] std::uint64_t output_begin() const { return checkpoints.first().output_size(); }
+  // Returns the bytes of the input and the edits, which are kept.
+  [[nodiscard]] std::size_t given_bytes() const;
 
   BranchId id;
   BranchId parent;  // of branch 0: 0
   Tick end;         // of the recording
   std::vector<Edit> edits;
   InputLog input;  // complete, including the parent's part
-  Timeline timeline;
+  CheckpointList checkpoints;
   // The cells stored to since the last checkpoint, as far as no snapshot is needed to know them: up
   // to `end` while the present is elsewhere.
   std::vector<CellGroup> tail_written;
@@ -116,6 +118,20 @@ class BranchTree {
   [[nodiscard]] const Branch* next_on_line(const Branch& branch) const;
   // Returns where the line leaves `branch`.
   [[nodiscard]] Tick end_on_line(const Branch& branch) const;
+
+  // Returns the output of the line from `from` up to `to`, as far as its branches store it.
+  [[nodiscard]] std::string stored_output(std::uint64_t from, std::uint64_t to) const;
+
+  // ---- Memory of all branches
+
+  [[nodiscard]] std::size_t checkpoint_count() const;
+  [[nodiscard]] std::size_t given_bytes() const;
+  // Returns the bytes of the checkpoints and the stored output.
+  [[nodiscard]] std::size_t recorded_bytes() const;
+  // Returns the bytes of output that the branches but the current one store.
+  [[nodiscard]] std::size_t other_output_bytes() const;
+  // Drops checkpoints of every branch (CheckpointList::thin).
+  void thin(Tick interval);
 
  private:
   Branches branches_;

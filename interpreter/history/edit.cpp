@@ -23,9 +23,10 @@ void resume(Machine& machine) {
   machine.fault = {};
 }
 
-class Editor {
+class EditApplier {
  public:
-  Editor(LiveState& live, InputLog& input) : live_(live), machine_(live.machine()), input_(input) {}
+  EditApplier(LiveState& live, InputLog& input)
+      : live_(live), machine_(live.machine()), input_(input) {}
 
   Result<void> operator()(const SetCell& edit) {
     if (auto inside = check_inside(machine_, edit.at, "the cell"); !inside) return inside;
@@ -108,7 +109,7 @@ class Editor {
 }  // namespace
 
 Result<void> apply(const Edit& edit, LiveState& live, InputLog& input) {
-  return std::visit(Editor(live, input), edit);
+  return std::visit(EditApplier(live, input), edit);
 }
 
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// How a history stores a run:
+// Storage of a run:
 //
 // `live_` is the machine at the current instant. Branches hold checkpoints, and each instant
 // belongs to the owner of its tick (see branch_tree.h). Running past the beginning of a branch
@@ -24,7 +24,6 @@
 #include <limits>
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -68,14 +67,6 @@ class CaptureMonitor final : public Monitor {
  private:
   const OutputCapture& capture_;
 };
-
-// Returns the bytes of an edit that may be large.
-std::size_t bytes_of(const Edit& edit) {
-  if (const auto* stack = std::get_if<SetStack>(&edit))
-    return stack->values.size() * sizeof stack->values[0];
-  if (const auto* input = std::get_if<SetInput>(&edit)) return input->bytes.size();
-  return 0;
-}
 
 BranchInfo info_of(const Branch& branch) {
   return {branch.id, branch.parent, branch.begin(), branch.end, branch.edits};
@@ -143,8 +134,8 @@ class History::Core {
          branch = &tree_.parent_of(*branch)) {
       const Tick begin = std::max(segment.begin, branch->begin());
       if (segment.begin < branch->begin() && branch->begin() <= end) return true;  // the edits
-      if (begin < end && branch->timeline.may_have_written(begin, end, cells)) return true;
-      if (end > branch->timeline.last().tick() && intersect(branch->tail_written, cells)) {
+      if (begin < end && branch->checkpoints.may_have_written(begin, end, cells)) return true;
+      if (end > branch->checkpoints.last().tick() && intersect(branch->tail_written, cells)) {
         return true;
       }
       end = std::min(end, branch->begin());
@@ -156,7 +147,8 @@ class History::Core {
   Snapshot snapshot() {
     if (at_recording_end()) {
       add_checkpoint();
-      if (current().timeline.last().tick() == machine().tick) return current().timeline.last();
+      if (current().checkpoints.last().tick() == machine().tick)
+        return current().checkpoints.last();
     }
     return live_.capture();
   }
@@ -182,18 +174,7 @@ class History::Core {
   std::string output(std::uint64_t from, std::uint64_t to) {
     to = std::min(to, machine().output_size);
     if (from >= to) return {};
-    std::string text;
-    for (const Branch* branch : tree_.line()) {
-      const std::uint64_t begin = std::max(from, branch->output_begin());
-      const std::uint64_t kept_end = branch->output_begin() + branch->output.size();
-      // The output that a branch stores beyond the beginning of the next belongs to another future.
-      const Branch* next = tree_.next_on_line(*branch);
-      const std::uint64_t last =
-          std::min({to, kept_end, next == nullptr ? to : next->output_begin()});
-      if (begin >= last) continue;
-      if (begin != from + text.size()) break;
-      text += branch->output.substr(begin - branch->output_begin(), last - begin);
-    }
+    std::string text = tree_.stored_output(from, to);
     if (text.size() < to - from) text += replayed_output(from + text.size(), to);
     return text;
   }
@@ -208,7 +189,7 @@ class History::Core {
     if (auto applied = fungescope::apply(edit, live_, input); !applied) return applied;
     near_.clear();
     if (joins) {
-      current().timeline.restart(live_.capture());
+      current().checkpoints.restart(live_.capture());
       current().input = std::move(input);
     } else {
       add_branch(owner.id, std::move(input));
@@ -258,7 +239,7 @@ class History::Core {
 
   [[nodiscard]] Usage usage() const {
     const std::size_t bytes = bytes_used();
-    return {checkpoints(), bytes, std::max(peak_bytes_, bytes), interval_};
+    return {tree_.checkpoint_count(), bytes, std::max(peak_bytes_, bytes), interval_};
   }
 
  private:
@@ -284,7 +265,7 @@ class History::Core {
   }
 
   [[nodiscard]] const Snapshot* restorable_at_or_before(Tick tick) const {
-    const Snapshot* best = tree_.owner_of(tick).timeline.at_or_before(tick);
+    const Snapshot* best = tree_.owner_of(tick).checkpoints.at_or_before(tick);
     assert(best != nullptr);
     for (const Snapshot& snapshot : near_) {
       if (snapshot.tick() <= tick && snapshot.tick() > best->tick()) best = &snapshot;
@@ -296,7 +277,7 @@ class History::Core {
   bool enter_branch() {
     const Branch& owner = tree_.owner_of(machine().tick);
     if (&owner == owner_) return false;
-    restore(owner.timeline.first());
+    restore(owner.checkpoints.first());
     return true;
   }
 
@@ -315,7 +296,7 @@ class History::Core {
   }
 
   // Returns false if the monitor interrupts, as the other functions that add checkpoints; but only
-  // when it is done, so that a seek which is tried again goes on from here.
+  // when it is done, so that a repeated seek continues from here.
   bool add_near_checkpoint(Monitor* monitor, Tick goal) {
     const Tick here = machine().tick;
     if (restorable_at_or_before(here)->tick() == here) return true;
@@ -345,11 +326,8 @@ class History::Core {
 
   // Returns the maximum bytes of output that the current branch may store.
   [[nodiscard]] std::size_t output_limit() const {
-    std::size_t limit = options_.memory_limit / output_share;
-    for (const auto& [id, branch] : tree_.all()) {
-      if (branch.get() != &current()) limit -= std::min(limit, branch->output.size());
-    }
-    return limit;
+    const std::size_t limit = options_.memory_limit / output_share;
+    return limit - std::min(limit, tree_.other_output_bytes());
   }
 
   [[nodiscard]] Tick slice_end(Tick until) const {
@@ -367,7 +345,7 @@ class History::Core {
                          output_limit(), hooks.output);
     Probe probe;
     probe.observer = hooks.observer;
-    // After a reload that changed the size, the traps are those of another field.
+    // After a reload that changed the size, the traps are for another field.
     const bool fits = hooks.traps != nullptr && hooks.traps->field() == machine().field.size();
     probe.traps = fits ? hooks.traps : nullptr;
     probe.skip_traps_at = hooks.skip_traps_at;
@@ -388,7 +366,7 @@ class History::Core {
 
   // ---- Checkpoints
 
-  // Asks a monitor whether to go on copying the present state.
+  // Asks a monitor whether to continue copying the present state.
   bool asks(Monitor* monitor, Tick goal) {
     note_usage();
     return monitor == nullptr || monitor->should_continue(machine().tick, goal);
@@ -412,14 +390,14 @@ class History::Core {
   bool add_checkpoint(Monitor* monitor = nullptr, Tick goal = no_limit) {
     if (!at_recording_end()) return true;
     Branch& branch = current();
-    const Tick distance = machine().tick - branch.timeline.last().tick();
+    const Tick distance = machine().tick - branch.checkpoints.last().tick();
     bool continues = true;
     if (distance > 0) {
       keep_written();
       const std::size_t limit =
           distance > longest_return ? std::numeric_limits<std::size_t>::max() : largest_state();
       if (auto state = capture(limit, [&] { return continues = asks(monitor, goal); })) {
-        branch.timeline.append({std::move(*state), std::exchange(branch.tail_written, {})});
+        branch.checkpoints.append({std::move(*state), std::exchange(branch.tail_written, {})});
         note_usage();
         thin_checkpoints();
       }
@@ -449,25 +427,8 @@ class History::Core {
     return std::max(interval, live_.interval_factor() * shortest);
   }
 
-  [[nodiscard]] std::size_t checkpoints() const {
-    std::size_t count = 0;
-    for (const auto& [id, branch] : tree_.all()) count += branch->timeline.checkpoints().size();
-    return count;
-  }
-  // Returns the bytes of the input and the edits, which are kept.
-  [[nodiscard]] std::size_t given_bytes() const {
-    std::size_t bytes = 0;
-    for (const auto& [id, branch] : tree_.all()) {
-      bytes += branch->input.bytes().size();
-      for (const Edit& edit : branch->edits) bytes += bytes_of(edit);
-    }
-    return bytes;
-  }
   [[nodiscard]] std::size_t bytes_used() const {
-    std::size_t bytes = live_.snapshot_bytes() + given_bytes();
-    for (const auto& [id, branch] : tree_.all()) {
-      bytes += branch->timeline.bytes() + branch->output.capacity();
-    }
+    std::size_t bytes = live_.snapshot_bytes() + tree_.given_bytes() + tree_.recorded_bytes();
     for (const Snapshot& snapshot : near_) bytes += snapshot.unshared_bytes();
     return bytes;
   }
@@ -475,25 +436,26 @@ class History::Core {
   // Returns the bytes that all else may take.
   [[nodiscard]] std::size_t room() const {
     const std::size_t limit = options_.memory_limit;
-    return std::max(limit - std::min(limit, given_bytes()), limit / given_reserve);
+    return std::max(limit - std::min(limit, tree_.given_bytes()), limit / given_reserve);
   }
   [[nodiscard]] std::size_t largest_state() const { return room() - room() / state_reserve; }
   [[nodiscard]] bool over_limit() const {
-    return bytes_used() - given_bytes() > room() || checkpoints() > max_checkpoints;
+    return bytes_used() - tree_.given_bytes() > room() ||
+           tree_.checkpoint_count() > max_checkpoints;
   }
   // Leaves enough below the limits that thinning is not due again soon.
   [[nodiscard]] bool well_below_limit() const {
-    return bytes_used() - given_bytes() <= room() / 4 * 3 &&
-           checkpoints() <= max_checkpoints / 4 * 3;
+    return bytes_used() - tree_.given_bytes() <= room() / 4 * 3 &&
+           tree_.checkpoint_count() <= max_checkpoints / 4 * 3;
   }
 
   void thin_checkpoints() {
     if (!over_limit()) return;
     near_.clear();
     for (;;) {
-      for (const auto& [id, branch] : tree_.all()) branch->timeline.thin(interval_);
+      tree_.thin(interval_);
       // The first and the last of each branch are never dropped.
-      if (well_below_limit() || checkpoints() <= 2 * tree_.all().size()) return;
+      if (well_below_limit() || tree_.checkpoint_count() <= 2 * tree_.all().size()) return;
       interval_ *= 2;
     }
   }
@@ -505,8 +467,8 @@ class History::Core {
     while (branch->output_begin() > from && branch->id != branch->parent) {
       branch = &tree_.parent_of(*branch);
     }
-    const Snapshot* base = &branch->timeline.before_output(from);
-    if (base->tick() >= tree_.end_on_line(*branch)) base = &branch->timeline.first();
+    const Snapshot* base = &branch->checkpoints.before_output(from);
+    if (base->tick() >= tree_.end_on_line(*branch)) base = &branch->checkpoints.first();
     restore(*base);
     OutputCapture capture(machine(), from, to);
     CaptureMonitor unfinished(capture);

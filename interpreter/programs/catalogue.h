@@ -16,7 +16,7 @@
 namespace fungescope {
 
 struct BuiltInProgram {
-  std::string_view name;     // that of its folder: "sudoku"
+  std::string_view name;     // its folder's: "sudoku"
   std::string_view summary;  // what it does, without a full stop
   std::string_view source;
 

@@ -56,7 +56,7 @@ class Notebook {
   static constexpr std::size_t max_note = 10'000;
 
   // The present is now `at`. The first call begins the notebook; a jump to the present instant adds
-  // no entry. An empty answer keeps that of an entry that moves.
+  // no entry. With an empty answer, an entry that moves keeps its own.
   void moved_to(const VisitedInstant& at, Visit visit, std::string question = {},
                 std::string answer = {});
   // Adds to what the present entry asked, which is there: a further edit of its instant.

@@ -69,7 +69,7 @@ struct SessionOptions {
   std::vector<Region> regions;  // declared by hand; they replace regions of the same name
   std::uint64_t seed = 0;
   std::size_t max_stack = ValueStack::default_limit;  // the user's
-  // That of the recording which the session was loaded from. It cannot exceed the user's.
+  // The limit of the recording which the session was loaded from. It cannot exceed the user's.
   std::size_t recorded_max_stack = std::numeric_limits<std::size_t>::max();
   HistoryOptions history;
 
@@ -104,7 +104,7 @@ class Session {
   [[nodiscard]] BookmarkList& bookmarks() { return bookmarks_; }
   [[nodiscard]] const BookmarkList& bookmarks() const { return bookmarks_; }
 
-  // The visited instants. Debugger::submit records those of commands.
+  // The visited instants. Debugger::submit records the visits of commands.
   [[nodiscard]] Notebook& notebook() { return notebook_; }
   [[nodiscard]] const Notebook& notebook() const { return notebook_; }
 

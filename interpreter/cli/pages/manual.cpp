@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::string_view window_page = "fungescope-ui";
 
-class Page {
+class ManualPage {
  public:
-  Page(std::string_view name, std::string_view description) {
+  ManualPage(std::string_view name, std::string_view description) {
     put(".TH {} 1 \"\" \"fungescope {}\" \"Fungescope\"\n", roff(upper(name)), FUNGESCOPE_VERSION);
     put(".nh\n.ad l\n");  // options and examples stay as they are typed
     put(".SH NAME\n{} \\- {}\n", roff(name), roff(lower_first(description)));
@@ -132,7 +132,7 @@ std::string page_name(const CommandSummary& command) {
 }
 
 std::string main_page(std::span<const CommandSummary> commands) {
-  Page page("fungescope", "a fast Befunge-93 virtual machine, debugger and sudoku solver");
+  ManualPage page("fungescope", "a fast Befunge-93 virtual machine, debugger and sudoku solver");
   page.section("SYNOPSIS");
   page.put("\\fBfungescope\\fR \\fIcommand\\fR [\\fIoptions\\fR] [\\fIarguments\\fR]\n.br\n");
   page.put("\\fBfungescope\\fR \\fB{}\\fR | \\fB{}\\fR\n", roff("--help"), roff("--version"));
@@ -157,7 +157,7 @@ std::string main_page(std::span<const CommandSummary> commands) {
 }
 
 std::string command_page(const CommandSummary& command) {
-  Page page(page_name(command), command.description);
+  ManualPage page(page_name(command), command.description);
   page.section("SYNOPSIS");
   page.put("{}\n", synopsis(command));
   if (!command.paragraphs.empty()) {

@@ -42,7 +42,8 @@ Result<std::vector<InputLog>> inputs_of(History& history, const std::vector<Bran
 
 }  // namespace
 
-Result<RunPlan> plan_run(History& history, BranchId branch, BranchInstant from, Monitor* monitor) {
+Result<ReplayPlan> plan_run(History& history, BranchId branch, BranchInstant from,
+                            Monitor* monitor) {
   ScopedSeek scoped_seek(history);
   std::vector<BranchInfo> line = line_of(history, branch);
   line.erase(line.begin(), std::find_if(line.begin(), line.end(), [from](const BranchInfo& one) {
@@ -51,7 +52,7 @@ Result<RunPlan> plan_run(History& history, BranchId branch, BranchInstant from, 
   auto inputs = TRY(inputs_of(history, line, monitor));
   TRY(history.switch_to(from.branch, monitor));
   TRY(scoped_seek.seek(from.tick, monitor));
-  RunPlan plan{history.machine(), inputs.front(), {}, line.back().end};
+  ReplayPlan plan{history.machine(), inputs.front(), {}, line.back().end};
   for (std::size_t i = 1; i < line.size(); ++i) {
     plan.edits.push_back({line[i].begin, std::move(line[i].edits), inputs[i]});
   }
@@ -82,12 +83,12 @@ BranchInstant last_common_instant(const History& history, BranchId a, BranchId b
   return instant;
 }
 
-ComparedRun::ComparedRun(RunPlan plan, const HistoryOptions& options)
+ComparedRun::ComparedRun(ReplayPlan plan, const HistoryOptions& options)
     : first_input_(std::move(plan.input)),
       edits_(std::move(plan.edits)),
       history_(plan.start, first_input_, options) {}
 
-Result<ComparedRun> ComparedRun::make(RunPlan plan, const HistoryOptions& options) {
+Result<ComparedRun> ComparedRun::make(ReplayPlan plan, const HistoryOptions& options) {
   ComparedRun run(std::move(plan), options);
   TRY(run.apply_edits());
   return run;
@@ -96,7 +97,7 @@ Result<ComparedRun> ComparedRun::make(RunPlan plan, const HistoryOptions& option
 // Applies the edits that are due at the end of what is recorded.
 Result<void> ComparedRun::apply_edits() {
   for (; applied_ < edits_.size() && edits_[applied_].tick == history_.tick(); ++applied_) {
-    const RunPlan::Edits& due = edits_[applied_];
+    const ReplayPlan::Edits& due = edits_[applied_];
     for (const Edit& edit : due.edits) {
       if (auto applied = history_.edit(edit); !applied) return applied;
     }
@@ -137,7 +138,7 @@ Tick ComparedRun::last_edit() const {
 }
 
 Tick ComparedRun::next_edit() const {
-  for (const RunPlan::Edits& edits : edits_) {
+  for (const ReplayPlan::Edits& edits : edits_) {
     if (edits.tick > tick()) return edits.tick;
   }
   return no_limit;

@@ -13,7 +13,7 @@ namespace fungescope {
 
 // A run as data: the machine it begins with, its input, and the edits made on the way. From it
 // another history can repeat a run of a session, from any instant on.
-struct RunPlan {
+struct ReplayPlan {
   // Edits at one instant, and the input from there on, complete.
   struct Edits {
     Tick tick = 0;
@@ -34,8 +34,8 @@ struct BranchInstant {
 
 // Returns the run that leads to the end of `branch`, from an instant on that is on its line (see
 // history/branch_tree.h). Leaves the present instant unchanged. Fails when interrupted.
-[[nodiscard]] Result<RunPlan> plan_run(History& history, BranchId branch, BranchInstant from,
-                                       Monitor* monitor);
+[[nodiscard]] Result<ReplayPlan> plan_run(History& history, BranchId branch, BranchInstant from,
+                                          Monitor* monitor);
 
 // Returns the first instant of the history.
 [[nodiscard]] BranchInstant first_instant(const History& history);
@@ -47,7 +47,7 @@ struct BranchInstant {
 class ComparedRun {
  public:
   // Applies the edits at the plan's start. Fails if one does not fit.
-  static Result<ComparedRun> make(RunPlan plan, const HistoryOptions& options);
+  static Result<ComparedRun> make(ReplayPlan plan, const HistoryOptions& options);
 
   [[nodiscard]] const Machine& machine() const { return history_.machine(); }
   [[nodiscard]] Tick tick() const { return history_.tick(); }
@@ -73,11 +73,11 @@ class ComparedRun {
   [[nodiscard]] Snapshot snapshot() { return history_.snapshot(); }
 
  private:
-  ComparedRun(RunPlan plan, const HistoryOptions& options);
+  ComparedRun(ReplayPlan plan, const HistoryOptions& options);
   Result<void> apply_edits();
 
   InputLog first_input_;
-  std::vector<RunPlan::Edits> edits_;
+  std::vector<ReplayPlan::Edits> edits_;
   std::size_t applied_ = 0;
   History history_;
 };

@@ -1,13 +1,13 @@
 // Finds where two runs that begin in nearly the same state come apart, exactly to the tick:
 //
-//   - the first instruction that uses what differs at the begin,
-//   - the first instant with a difference that is not one of the begin, and
+//   - the first instruction that uses what differs at the start,
+//   - the first instant with a difference that is not one of the start, and
 //   - the first instant at which the pointers part.
 //
 // While the pointers are together and the runs differ in cells, in values deep in the stack and in
 // input that is not read yet, both execute the same instructions until one of them uses such a
-// difference. So one run goes on in the fast tiers, with traps on all of these. Around a use, both
-// are executed in lock step on the reference interpreter.
+// difference. So one run continues in the fast tiers, with traps on all of these. Around a use,
+// both are executed in lock step on the reference interpreter.
 #pragma once
 
 #include "session/comparison/compared_run.h"
@@ -84,10 +84,10 @@ struct Divergence {
   std::optional<DifferingInstant> difference;
   std::optional<DifferingInstant> parting;
   bool parted_at_begin = false;  // then there is nothing else
-  Tick searched_to = 0;          // the first edit after the begin, or where a run ended
+  Tick searched_to = 0;          // the first edit after the start, or where a run ended
 };
 
-// Searches from the begin of both, which is one tick, up to `limit` or the first later edit. Leaves
+// Searches from the start of both, which is one tick, up to `limit` or the first later edit. Leaves
 // the runs at any instant. Nothing if interrupted. Cost: two runs in the fast tiers, and 100 ns a
 // tick where differing values are used all the time.
 [[nodiscard]] std::optional<Divergence> find_divergence(ComparedRun& here, ComparedRun& there,

@@ -189,7 +189,7 @@ void LockStep::note_difference(const Runner& first, const Runner& second, const 
     add(Kind::stack_size, a.stack.size(), b.stack.size());
   } else {
     // An instruction leaves at most two new values. Those that it has not touched were compared
-    // before, or differ since the begin.
+    // before, or differ since the start.
     for (std::size_t i = 0; i < 2; ++i) {
       const bool touched =
           i + untouched_.here < a.stack.size() || i + untouched_.there < b.stack.size();

@@ -40,7 +40,7 @@ class LockStep {
   ComparedRun& here_;
   ComparedRun& there_;
   Both<Snapshot> begin_;
-  bool random_differs_;          // at the begin
+  bool random_differs_;          // at the start
   Both<std::size_t> untouched_;  // how many of the lowest stack values were never popped
   Divergence found_;
   std::vector<std::size_t> written_;

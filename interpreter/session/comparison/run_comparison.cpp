@@ -208,8 +208,9 @@ Result<RunComparison> compare_runs(ComparedRun& here, ComparedRun& there,
   return Comparer(here, there, options, monitor).run();
 }
 
-Result<RunComparison> compare_plans(RunPlan here, RunPlan there, const HistoryOptions& history,
-                                    const ComparisonOptions& options, Monitor* monitor) {
+Result<RunComparison> compare_plans(ReplayPlan here, ReplayPlan there,
+                                    const HistoryOptions& history, const ComparisonOptions& options,
+                                    Monitor* monitor) {
   HistoryOptions half = history;
   half.memory_limit /= 2;
   auto first = TRY(ComparedRun::make(std::move(here), half));

@@ -14,7 +14,7 @@
 namespace fungescope {
 
 struct ComparisonOptions {
-  Tick horizon = no_limit;   // where runs that go on are no longer followed
+  Tick horizon = no_limit;   // where runs that continue are no longer followed
   bool output_only = false;  // stops at the first difference in the output
   // Ticks to the first comparison of the states. They double from one to the next.
   Tick first_window = Tick{1} << 12U;
@@ -48,8 +48,8 @@ struct RunComparison {
   std::optional<Tick> same_from;
   Both<RunEnd> end;
   bool stopped_early = false;  // at a difference of the output, with ComparisonOptions::output_only
-  // The last instants, `before` that of `here`, with all cells that differ. Nothing if their fields
-  // differ in size, after `same_from`, and with ComparisonOptions::output_only.
+  // The last instants, `before` the one of `here`, with all cells that differ. Nothing if their
+  // fields differ in size, after `same_from`, and with ComparisonOptions::output_only.
   std::optional<InstantDiff> last;
 };
 
@@ -63,8 +63,8 @@ struct RunComparison {
                                                  const ComparisonOptions& options,
                                                  Monitor* monitor);
 // The same of two runs as data, each with a history of its own and half the memory. Also fails if
-// an edit at the begin does not fit.
-[[nodiscard]] Result<RunComparison> compare_plans(RunPlan here, RunPlan there,
+// an edit at the start does not fit.
+[[nodiscard]] Result<RunComparison> compare_plans(ReplayPlan here, ReplayPlan there,
                                                   const HistoryOptions& history,
                                                   const ComparisonOptions& options,
                                                   Monitor* monitor);

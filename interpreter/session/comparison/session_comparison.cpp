@@ -64,7 +64,7 @@ Result<WhatIf> what_if(Session& session, const MakeChange& make_change,
   comparison.horizon = options.ticks
                            ? result.tick + std::min(*options.ticks, no_limit - result.tick)
                            : plan.known_end + default_horizon;
-  RunPlan changed = plan;
+  ReplayPlan changed = plan;
   changed.edits.push_back({result.tick,
                            {result.change.edit},
                            edited_input(result.change.edit, plan.input, plan.start)});
@@ -123,7 +123,7 @@ Result<Change> change_input_byte(Session& session, std::uint64_t position, std::
 
 namespace {
 
-Result<RunComparison> compare(RunPlan here, RunPlan there, const Session& session,
+Result<RunComparison> compare(ReplayPlan here, ReplayPlan there, const Session& session,
                               const AgainstOptions& options, Monitor* monitor) {
   const Tick begin = here.start.tick;
   ComparisonOptions comparison;
@@ -134,7 +134,7 @@ Result<RunComparison> compare(RunPlan here, RunPlan there, const Session& sessio
                        monitor);
 }
 
-Result<RunPlan> whole_run(Session& session, Monitor* monitor) {
+Result<ReplayPlan> whole_run(Session& session, Monitor* monitor) {
   History& history = session.history();
   return plan_run(history, history.branch(), first_instant(history), monitor);
 }

@@ -67,7 +67,7 @@ struct AgainstOptions {
 // interrupted.
 [[nodiscard]] Result<RunComparison> against_branch(Session& session, BranchId other,
                                                    const AgainstOptions& options, Monitor* monitor);
-// `other` is that of a recording, at its present branch.
+// `other` is a recording's, at its present branch.
 [[nodiscard]] Result<RunComparison> against_session(Session& session, Session& other,
                                                     const AgainstOptions& options,
                                                     Monitor* monitor);

@@ -66,7 +66,7 @@ std::optional<EditLine::CellEdit> EditLine::of_cell(Point at, Tick instant) cons
       if (const auto* const cell = std::get_if<SetCell>(&*edit); cell != nullptr) {
         if (cell->at == at) return CellEdit{piece.branch.begin, false};
       } else if (std::holds_alternative<SetSource>(*edit)) {
-        // The source before this edit is that of the reload before it.
+        // The source before this edit is the one of the reload before it.
         const auto earlier =
             std::find_if(std::next(edit), piece.branch.edits.rend(),
                          [](const Edit& one) { return std::holds_alternative<SetSource>(one); });

@@ -17,7 +17,7 @@ class EditLine {
 
   // The branch that executed the instruction after `instant`.
   [[nodiscard]] BranchId owner(Tick instant) const;
-  // The last instant at or before this one at which edits were made, else the begin of the history;
+  // The last instant at or before this one at which edits were made, else the start of the history;
   // and the first at or after this one, else no_limit.
   [[nodiscard]] Tick boundary_before(Tick instant) const;
   [[nodiscard]] Tick boundary_after(Tick instant) const;

@@ -30,7 +30,7 @@ inline constexpr std::string_view layout = "layout";
 inline constexpr std::string_view check = "check";
 }  // namespace link_field
 
-// Returns the CRC-32 of a link from its `#` up to the `/` before its check. It is that of the
+// Returns the CRC-32 of a link from its `#` up to the `/` before its check. It is computed from the
 // percent-decoded text: some programs decode or encode parts of an address. 0 if the text cannot be
 // decoded.
 [[nodiscard]] std::uint32_t link_check(std::string_view text);

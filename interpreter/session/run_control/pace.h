@@ -1,5 +1,5 @@
-// How fast a run is played: which ticks are due after a time. Without a clock, so that any caller's
-// time gives the same ticks.
+// The speed at which a run is played: the ticks that are due after a time. Without a clock, so that
+// any caller's time gives the same ticks.
 //
 //     Pace pace({PaceMode::guided});
 //     pace.elapse(1.0 / 60);                          // each frame
@@ -16,7 +16,7 @@
 namespace fungescope {
 
 enum class PaceMode : std::uint8_t {
-  // Begins with single instructions and accelerates as the run goes on; rests at each event.
+  // Begins with single instructions and accelerates as the run continues; rests at each event.
   guided,
   ticks,   // `rate` ticks per second; 0: as fast as possible
   events,  // `rate` events per second, and as fast as possible between them

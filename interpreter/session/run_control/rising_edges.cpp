@@ -111,7 +111,7 @@ class EdgeDetector {
     return was_ && !before;
   }
   bool became_true() { return became(value()); }
-  // The same after an instruction with these effects. Edits are no effects of one.
+  // The same after an instruction with these effects. Edits are not effects of one.
   bool became_true_after(const TrapEvent& event) {
     if (is_edited(history_.tick())) return became_true();
     return became(incremental_.update(history_.machine(), event) != 0);
@@ -126,7 +126,7 @@ class EdgeDetector {
     });
   }
 
-  // The traps tell which ticks store to a quantifier's region.
+  // The traps show which ticks store to a quantifier's region.
   StopReason run_every_tick(Tick until, const std::function<bool()>& edge) {
     RunHooks hooks;
     if (incremental_.has_totals()) hooks.traps = &query_.traps;

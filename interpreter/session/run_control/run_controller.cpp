@@ -79,7 +79,7 @@ std::vector<std::uint32_t> RunController::count_hit(const BreakpointHit& hit, co
 
 // ---- Both directions
 
-// The cells of a goal are those of the present source, so the query is not adapted to another.
+// The cells of a goal belong to the present source, so the query is not adapted to another.
 SearchQuery& RunController::query_with(const RunGoal& goal) {
   const std::uint64_t traps_version = search_.query().traps.version();
   if (!goal_query_ || goal_ != &goal || goal_version_ != traps_version) {

@@ -160,7 +160,7 @@ RegionBoardView view_region_board(const Region& region, const Symbols& symbols,
     view.squares[i].changed = view.squares[i].text != before.squares[i].text;
     changes += view.squares[i].changed ? 1 : 0;
   }
-  // Marks on most of the squares tell nothing.
+  // Marks on most of the squares are useless.
   if (changes > max_marks_on_any_board && 2 * changes > view.squares.size()) {
     for (BoardSquare& square : view.squares) square.changed = false;
   }

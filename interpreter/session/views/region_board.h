@@ -15,12 +15,12 @@
 namespace fungescope {
 
 struct BoardSquare {
-  std::string text;  // a number, a character or pieces; empty: nothing stands there
+  std::string text;  // a number, a character or pieces; empty: nothing is there
   // It had another text at the earlier instant. False on all squares if more than half of them, and
   // more than eight, had: then the board is another one.
   bool changed = false;
   std::int64_t value = 0;
-  // The cell of the field that the square shows. With pieces, that of the piece; where there is
+  // The cell of the field that the square shows. With pieces, the piece's; where there is
   // none, `has_cell` is false.
   Point cell;
   bool has_cell = false;

@@ -169,7 +169,7 @@ void append_cell(std::string& text, std::int64_t value) {
   }
 }
 
-// Returns the begin of `length` cells around `at`, within 0 .. limit - 1.
+// Returns the start of `length` cells around `at`, within 0 .. limit - 1.
 std::int64_t centred(std::int64_t at, std::int64_t length, std::int64_t limit) {
   return std::clamp<std::int64_t>(at - length / 2, 0, limit - length);
 }

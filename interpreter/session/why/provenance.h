@@ -1,4 +1,4 @@
-// Where values come from, across a whole run. Inside a window of ticks a trace knows it
+// The origins of values, across a whole run. Inside a window of ticks a trace knows it
 // (why/window.h). A value that was there before the window is found by the searches of the session,
 // at the speed of the fast tiers, and only the window of the instruction that made it is traced.
 //
@@ -28,7 +28,7 @@ struct Origin {
   enum class Kind : std::uint8_t {
     made,        // by the instruction that ends at `tick`: its result `part`
     empty,       // a 0 from the empty stack: its operand `part`
-    source,      // the byte that the cell was loaded with, at the begin or by a reload at `tick`
+    source,      // the byte that the cell was loaded with, at the start or by a reload at `tick`
     cell_edit,   // the user set the cell at `tick`
     stack_edit,  // the user replaced the stack at `tick`: the value in this slot
     start,       // in this slot when the history began

@@ -1,4 +1,4 @@
-// Who wrote a cell, and what made a value that was stored or pushed: the first step of `why`.
+// Finds who wrote a cell, and what made a value that was stored or pushed: the first step of `why`.
 #pragma once
 
 #include "session/queries/history_queries.h"

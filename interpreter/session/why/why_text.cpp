@@ -102,7 +102,7 @@ class CauseTreeWriter {
     }
   }
 
-  // `level` is that of the value asked about.
+  // `level` is the level of the value asked about.
   void write(std::size_t level) {
     std::vector<Mention> pending{{&answer_.root, level}};
     while (!pending.empty()) {

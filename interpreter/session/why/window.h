@@ -69,7 +69,7 @@ enum class Transfer : std::uint8_t {
   }
 }
 
-// Where a value comes from, as far as a window tells.
+// The origin of a value, as far as a window shows it.
 struct ValueRef {
   enum class Kind : std::uint8_t {
     none,

@@ -40,7 +40,7 @@ class ComparisonCase {
   // Returns what was found.
   std::string check() {
     const Tick horizon = plan_.start.tick + 1 + below(random_, max_length);
-    RunPlan changed = plan_;
+    ReplayPlan changed = plan_;
     if (below(random_, 8) == 0) changed.start.random = Random(below(random_, 5));
     add_edits(changed, plan_.start.tick);
     // A branch of the session can have been edited again.
@@ -62,7 +62,7 @@ class ComparisonCase {
   }
 
  private:
-  RunPlan start() {
+  ReplayPlan start() {
     const std::string bytes = below(random_, 3) == 0 ? "" : "12 -7x\n+3 55 --1";
     const InputLog input(bytes,
                          below(random_, 4) == 0 ? InputLog::End::open : InputLog::End::closed);
@@ -106,7 +106,7 @@ class ComparisonCase {
             static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.height)))};
   }
 
-  Edit random_edit(const RunPlan& plan) {
+  Edit random_edit(const ReplayPlan& plan) {
     switch (below(random_, 8)) {
       case 0: {
         const auto present = plan.start.stack.values();
@@ -136,8 +136,8 @@ class ComparisonCase {
                     replaced->closed ? InputLog::End::closed : InputLog::End::open);
   }
 
-  void add_edits(RunPlan& plan, Tick tick) {
-    RunPlan::Edits edits{tick, {}, plan.input};
+  void add_edits(ReplayPlan& plan, Tick tick) {
+    ReplayPlan::Edits edits{tick, {}, plan.input};
     for (std::uint64_t count = 1 + below(random_, 2); count > 0; --count) {
       edits.edits.push_back(random_edit(plan));
       edits.input = input_after(edits.edits.back(), edits.input, plan.start);
@@ -146,7 +146,7 @@ class ComparisonCase {
   }
 
   // An edit of a cell on the way, if the run goes so far.
-  void add_later_edit(RunPlan& plan, Tick horizon) {
+  void add_later_edit(ReplayPlan& plan, Tick horizon) {
     const Tick length = horizon - plan.start.tick;
     const Tick tick = plan.start.tick + 1 + below(random_, length);
     HistoryOptions history;
@@ -159,7 +159,7 @@ class ComparisonCase {
   }
 
   Random random_;
-  RunPlan plan_;
+  ReplayPlan plan_;
 };
 
 }  // namespace

@@ -64,7 +64,7 @@ Op op_of(const Machine& machine) {
   return machine.string_mode && op != Op::string_mode ? Op::blank : op;
 }
 
-NaiveRun run_naively(const RunPlan& plan, Tick horizon) {
+NaiveRun run_naively(const ReplayPlan& plan, Tick horizon) {
   Machine machine = plan.start;
   InputLog input = plan.input;
   StringOutput output;
@@ -113,7 +113,7 @@ bool equal_states(const NaiveMoment& a, const NaiveMoment& b) {
 
 class Oracle {
  public:
-  Oracle(const RunPlan& here, const RunPlan& there, Tick horizon)
+  Oracle(const ReplayPlan& here, const ReplayPlan& there, Tick horizon)
       : horizon_(horizon), a_(run_naively(here, horizon)), b_(run_naively(there, horizon)) {}
 
   std::string list() {
@@ -310,10 +310,10 @@ std::string end_line(const RunEnd& end) {
 
 }  // namespace
 
-std::string naive_comparison(const RunPlan& here, const RunPlan& there, Tick horizon) {
+std::string naive_comparison(const ReplayPlan& here, const ReplayPlan& there, Tick horizon) {
   Oracle oracle(here, there, horizon);
-  for (const RunPlan* const plan : {&here, &there}) {
-    for (const RunPlan::Edits& edits : plan->edits) {
+  for (const ReplayPlan* const plan : {&here, &there}) {
+    for (const ReplayPlan::Edits& edits : plan->edits) {
       if (edits.tick > here.start.tick) {
         oracle.next_edit_ = std::min(oracle.next_edit_, edits.tick);
       }

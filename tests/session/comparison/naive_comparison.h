@@ -9,7 +9,8 @@
 namespace fungescope::test {
 
 // Executes up to `horizon` and lists what compare_runs should find, one line each.
-[[nodiscard]] std::string naive_comparison(const RunPlan& here, const RunPlan& there, Tick horizon);
+[[nodiscard]] std::string naive_comparison(const ReplayPlan& here, const ReplayPlan& there,
+                                           Tick horizon);
 
 // Lists what it found in the same form.
 [[nodiscard]] std::string listed(const RunComparison& comparison);

@@ -51,7 +51,7 @@ struct WhyHere {
 // ---- Control dependence on the flow graph of a field
 //
 // Weak control dependence, of A. Podgurski and L. A. Clarke, "A Formal Model of Program
-// Dependences" (1990): a path that goes on for ever without coming there counts.
+// Dependences" (1990): a path that continues for ever without coming there counts.
 
 // By node: whether it is in the set.
 using FlowNodeSet = std::vector<bool>;

@@ -42,7 +42,7 @@ class DecidingBranches {
   }
   [[nodiscard]] bool reachable() const { return !targets_.empty(); }
 
-  // Returns the branches that lead to the cell, or to those of the call before. Empty: no more.
+  // Returns the branches that lead to the cell, or to the cells of the call before. Empty: no more.
   ByCell next() {
     ByCell branches;
     if (targets_.empty()) return branches;
@@ -74,7 +74,7 @@ class PassedCellSearch {
   PassedCellSearch(Session& session, const WhyOptions& options, Monitor* monitor)
       : session_(session), history_(session.history()), options_(options), monitor_(monitor) {}
 
-  // The present instant is that of the question.
+  // The present instant is the question's.
   Result<WhyNotCell> run(Point at) {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();

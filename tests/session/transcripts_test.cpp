@@ -103,7 +103,7 @@ class SessionRunner {
     } else if (directive == "region") {
       options_.regions.push_back(parse_region_option(text).value());
     } else if (directive == "input") {
-      input_ = InputLog(Json::parse('"' + text + '"').get<std::string>(), InputLog::End::closed);
+      input_ = InputLog(unescaped(text), InputLog::End::closed);
     } else {
       FAIL("there is no directive :", directive);
     }

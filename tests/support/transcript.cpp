@@ -8,7 +8,6 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -189,6 +188,27 @@ std::vector<std::filesystem::path> transcripts_in(const std::string& folder,
   }
   std::sort(paths.begin(), paths.end());
   return paths;
+}
+
+std::string unescaped(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t star = text[i] == '{' ? text.find('*', i) : std::string_view::npos;
+    const std::size_t end = star == std::string_view::npos ? star : text.find('}', star);
+    if (end != std::string_view::npos) {
+      const std::string part = unescaped(text.substr(star + 1, end - star - 1));
+      for (int left = std::stoi(std::string(text.substr(i + 1))); left > 0; --left) bytes += part;
+      i = end;
+    } else if (text[i] != '\\' || i + 1 == text.size()) {
+      bytes += text[i];
+    } else if (const char c = text[++i]; c == 'x' && i + 2 < text.size()) {
+      bytes += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
+      i += 2;
+    } else {
+      bytes += c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c;
+    }
+  }
+  return bytes;
 }
 
 std::string unindented(const std::string& block) {

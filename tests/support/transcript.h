@@ -18,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::test {
@@ -38,6 +39,10 @@ using StepRunner = std::function<std::optional<std::string>(const TranscriptStep
 // Returns the paths of a folder's files with an extension, such as ".repl", in order.
 [[nodiscard]] std::vector<std::filesystem::path> transcripts_in(const std::string& folder,
                                                                 const std::string& extension);
+
+// Returns text with its escapes \n, \r, \t, \\ and \xNN decoded, and {COUNT*TEXT} as so many times
+// TEXT, whose escapes are decoded too.
+[[nodiscard]] std::string unescaped(std::string_view text);
 
 // Returns the lines of a block without their indentation.
 [[nodiscard]] std::string unindented(const std::string& block);

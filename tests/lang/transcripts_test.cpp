@@ -1,0 +1,128 @@
+// Runs the transcripts of the loader, *.txt in `transcripts` (support/transcript.h).
+//
+//     > SOURCE          what is found in it: annotations and warnings
+//     > load SOURCE     its field, its rows without trailing blanks, annotations and warnings
+//     :dialect, :size, :max-cells     for `load`, as on the command line
+//
+// A source has escapes (`unescaped`).
+#include "lang/loader.h"
+#include "support/transcript.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+std::string place(const SourceLocation& where) {
+  return fmt::format("  {}:{}\n", where.line, where.column);
+}
+
+std::string text_of(const Rectangle& area) {
+  return fmt::format("{},{} {}x{}", area.corner.x, area.corner.y, area.size.width,
+                     area.size.height);
+}
+
+std::string text_of(const Annotations& found, const std::vector<Error>& warnings) {
+  std::string text;
+  for (const Watch& watch : found.watches) {
+    text += fmt::format("watch {},{} {}", watch.at.x, watch.at.y, to_string(watch.type));
+    for (const std::string& scope : watch.scope) text += fmt::format(" '{}' ::", scope);
+    text += fmt::format(" '{}'", watch.name) + place(watch.where);
+  }
+  for (const Region& region : found.regions) {
+    text += fmt::format("region {} {} '{}'", text_of(region.area), to_string(region.encoding),
+                        region.name) +
+            place(region.where);
+    if (!region.board) continue;
+    text += fmt::format("  board {}", to_string(*region.board)) + place(region.board->where);
+  }
+  for (const SourceBreakpoint& one : found.breakpoints) {
+    text += fmt::format("break {},{}", one.at.x, one.at.y) + place(one.where);
+  }
+  for (const Replacement& one : found.replacements) {
+    text += fmt::format("replace '{}' by '{}'", one.from, one.to) + place(one.where);
+  }
+  for (const PhaseAnnotation& one : found.phases) {
+    text +=
+        fmt::format("phase {} '{}'", text_of(one.block.area), one.block.name) + place(one.where);
+  }
+  if (found.method)
+    text += fmt::format("method '{}'", found.method->name) + place(found.method->where);
+  for (const Error& warning : warnings) text += to_string(warning) + '\n';
+  return text.empty() ? "nothing\n" : text;
+}
+
+// The rows up to the last that is not blank; a value without a character as <VALUE>.
+std::string rows_of(const Playfield& field) {
+  std::string text;
+  std::size_t end = 0;
+  for (std::int64_t y = 0; y < field.size().height; ++y) {
+    std::string row;
+    for (std::int64_t x = 0; x < field.size().width; ++x) {
+      const std::int64_t value = field.at(Point{x, y});
+      row += value >= ' ' && value < 127 ? std::string(1, static_cast<char>(value))
+                                         : fmt::format("<{}>", value);
+    }
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += "| " + row + '\n';
+    if (!row.empty()) end = text.size();
+  }
+  text.resize(end);
+  return text;
+}
+
+class LoaderRunner {
+ public:
+  std::optional<std::string> operator()(const TranscriptStep& step) {
+    if (step.word == "===") {
+      options_ = {};
+      options_.file = "t";
+    } else if (step.word == ":dialect") {
+      options_.dialect = find_dialect(step.text).value();
+    } else if (step.word == ":size") {
+      options_.size = parse_size_option(step.text).value();
+    } else if (step.word == ":max-cells") {
+      options_.max_cells = std::stoll(step.text);
+    } else {
+      REQUIRE(step.word == ">");
+      return run(step.text);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::string run(const std::string& text) const {
+    if (!text.starts_with("load ")) {
+      const std::string source = unescaped(text);
+      const AnnotationScan scan = scan_annotations(LineReader(source, LineEndings::any), "t");
+      return text_of(scan.annotations, scan.warnings);
+    }
+    const auto program = load(unescaped(text.substr(5)), options_);
+    if (!program) return to_string(program.error()) + '\n';
+    const Size size = program->playfield.size();
+    return fmt::format("{}x{}\n", size.width, size.height) + rows_of(program->playfield) +
+           text_of(program->annotations, program->warnings);
+  }
+
+  LoadOptions options_;
+};
+
+}  // namespace
+
+TEST_CASE("transcripts") {
+  for (const auto& path : transcripts_in(FUNGESCOPE_SOURCE "/tests/lang/transcripts", ".txt")) {
+    SUBCASE(path.filename().string().c_str()) {
+      LoaderRunner runner;
+      for (const std::string& failure : run_transcript(path, std::ref(runner))) {
+        FAIL_CHECK(failure);
+      }
+    }
+  }
+}

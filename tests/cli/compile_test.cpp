@@ -35,80 +35,13 @@ std::string built(const Scratch& scratch, const std::string& source,
 
 }  // namespace
 
-TEST_CASE("the C goes to standard output, or to a file") {
-  const Scratch scratch;
-  const std::string program = scratch.file("hi.b93", "\"ih\",,@");
-  const ProcessResult printed = compile({program});
-  CHECK(printed.exit_code == 0);
-  CHECK(printed.out.find("int main(") != std::string::npos);
-  CHECK(compile({program, "-o", "-"}).out == printed.out);
-  CHECK(compile({program, "-o", "-", "--build"}).exit_code == 2);
-  const std::string path = scratch.folder() + "/hi.c";
-  const ProcessResult written = compile({program, "-o", path});
-  CHECK(written.exit_code == 0);
-  CHECK(written.out.empty());
-  CHECK(std::filesystem::file_size(path) == printed.out.size());
-}
-
-TEST_CASE("a program that cannot be compiled is an error with exit code 2") {
-  const Scratch scratch;
-  const std::string program = scratch.file("end.b93", "@");
-  const auto fails = [](const std::vector<std::string>& arguments, const std::string& why) {
-    const ProcessResult outcome = compile(arguments);
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.out.empty());
-    CHECK_MESSAGE(outcome.err.find(why) != std::string::npos, outcome.err);
-  };
-  fails({scratch.folder() + "/missing.b93"}, "missing.b93");
-  fails({program, "--dialect", "bef"}, "the dialect bef cannot be compiled; use wide or befunexec");
-  fails({program, "--dialect", "strict"}, "the dialect strict cannot be compiled");
-  fails({"-", "--build"}, "name a file of C, such as -o program.c");
-  fails({program, "--build", "-o", scratch.folder() + "/program"}, "name a file of C");
-  fails({program, "--sample", scratch.folder() + "/none"}, "none");
-  fails({program, "--engine", "jit"}, "--engine");
-}
-
-TEST_CASE("what is read is never replaced, by whatever name") {
-  const Scratch scratch;
-  const std::string source = scratch.file("program", "3.@");
-  const std::string sample = scratch.file("sample", "12 ");
-  const std::string symbolic = scratch.folder() + "/symbolic.c";
-  const std::string hard = scratch.folder() + "/hard.c";
-  std::filesystem::create_symlink(source, symbolic);
-  std::filesystem::create_hard_link(source, hard);
-  const auto refuses = [&](const std::vector<std::string>& arguments, const std::string& what) {
-    const ProcessResult outcome = compile(arguments);
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.out.empty());
-    CHECK_MESSAGE(outcome.err.find("would replace the " + what) != std::string::npos, outcome.err);
-    CHECK(file_bytes(source) == "3.@");
-    CHECK(file_bytes(sample) == "12 ");
-  };
-  refuses({source, "-o", source}, "program's source");
-  refuses({source, "-o", scratch.folder() + "/./program"}, "program's source");
-  refuses({source, "-o", symbolic}, "program's source");
-  refuses({source, "-o", hard}, "program's source");
-  refuses({source, "-o", sample, "--sample", sample}, "sample input");
-  refuses({source, "-o", source + ".c", "--build"}, "program's source");
-  refuses({source, "-o", sample + ".c", "--sample", sample, "--build"}, "sample input");
-  const ProcessResult piped =
-      run_process({"/bin/sh", "-c", FUNGESCOPE_PROGRAM " compile - -o " + source + " < " + source});
-  CHECK(piped.exit_code == 2);
-  CHECK(file_bytes(source) == "3.@");
-}
-
-TEST_CASE("$CC is a command of the shell, and no name is taken for an option") {
+TEST_CASE("no name is taken for an option") {
   const Scratch scratch;
   static_cast<void>(scratch.file("end.b93", "7.@"));
-  const auto in_folder = [&](const std::string& command) {
-    return run_process({"/bin/sh", "-c", "cd " + scratch.folder() + " && " + command});
-  };
-  const std::string compile_here = FUNGESCOPE_PROGRAM " compile end.b93 ";
-  const ProcessResult printed =
-      in_folder("CC=\"printf '<%s>' 'a b' -m64\" " + compile_here + "-o x.c --build");
-  CHECK(printed.exit_code == 0);
-  CHECK(printed.out == "<a b><-m64><-O2><-o><./x><./x.c>");
-  const ProcessResult run = in_folder(compile_here + "-o -x.c --build && ./-x");
+  const ProcessResult run =
+      run_process({"/bin/sh", "-c",
+                   "cd " + scratch.folder() +
+                       " && " FUNGESCOPE_PROGRAM " compile end.b93 -o -x.c --build && ./-x"});
   CHECK_MESSAGE(run.exit_code == 0, run.err);
   CHECK(run.out == "7 ");
 }
@@ -129,33 +62,12 @@ TEST_CASE("without -o, --build makes an executable called as the program, in the
   const Scratch scratch;
   std::filesystem::create_directory(scratch.folder() + "/programs");
   static_cast<void>(scratch.file("programs/seven.b93", "7.@"));
-  const auto in_folder = [&](const std::string& command) {
-    return run_process({"/bin/sh", "-c", "cd " + scratch.folder() + " && " + command});
-  };
   const ProcessResult run =
-      in_folder(FUNGESCOPE_PROGRAM " compile programs/seven.b93 --build && ./seven");
+      run_process({"/bin/sh", "-c",
+                   "cd " + scratch.folder() +
+                       " && " FUNGESCOPE_PROGRAM " compile programs/seven.b93 --build && ./seven"});
   CHECK_MESSAGE(run.exit_code == 0, run.err);
   CHECK(run.out == "7 ");
-  // A built-in program, whose C is not compiled here.
-  const ProcessResult built =
-      in_folder("CC=echo " FUNGESCOPE_PROGRAM " compile @squares --build && ls");
-  CHECK_MESSAGE(built.exit_code == 0, built.err);
-  CHECK(built.out.rfind("-O2 -o ./squares ./squares.c\n", 0) == 0);
-  CHECK(built.out.find("\nsquares.c\n") != std::string::npos);
-  // It does not replace its source.
-  static_cast<void>(scratch.file("bare", "7.@"));
-  const ProcessResult refused = in_folder(FUNGESCOPE_PROGRAM " compile bare --build");
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.err.find("would replace the program's source") != std::string::npos);
-}
-
-TEST_CASE("a missing C compiler gives 4") {
-  const Scratch scratch;
-  const ProcessResult outcome =
-      run_process({"/usr/bin/env", "CC=/no/such/compiler", FUNGESCOPE_PROGRAM, "compile",
-                   scratch.file("end.b93", "@"), "--build", "-o", scratch.folder() + "/program.c"});
-  CHECK(outcome.exit_code == 4);
-  CHECK(outcome.err.find("set CC to a C compiler") != std::string::npos);
 }
 
 TEST_CASE("a program passes all bytes and writes before it waits") {

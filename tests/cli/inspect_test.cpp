@@ -1,50 +1,13 @@
+// `fungescope inspect --jit`; the other reports are in `transcripts`.
 #include "cli/inspect_command.h"
-#include "cli/subcommands.h"
 #include "support/scratch.h"
 
 #include <string>
-#include <string_view>
 
-#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 using namespace fungescope;
-
-namespace {
-
-constexpr std::string_view program =
-    "v1A\n"
-    ">2+.@\n"
-    "#$watch[2,0]:char = Solve :: x\n"
-    "#$break[1,1]\n"
-    "#$replace A -> 3\n"
-    "#$region[0,0](3x2):ascii = code\n"
-    "#$break[x]\n";
-
-InspectResult inspect_source(std::string_view bytes, InspectOptions options = {}) {
-  const test::Scratch scratch;
-  const std::string file = scratch.file("program.b93", bytes);
-  options.source.file = file;
-  InspectResult outcome = inspect(options);
-  // The path differs from run to run.
-  for (std::string* text : {&outcome.out, &outcome.err}) {
-    for (std::size_t at = 0; (at = text->find(file)) != std::string::npos;) {
-      text->replace(at, file.size(), "FILE");
-    }
-  }
-  return outcome;
-}
-
-nlohmann::json inspect_as_json(std::string_view bytes, InspectOptions options = {}) {
-  options.json = true;
-  const InspectResult outcome = inspect_source(bytes, options);
-  CHECK(outcome.exit_code == 0);
-  CHECK(outcome.err.empty());
-  return nlohmann::json::parse(outcome.out);
-}
-
-}  // namespace
 
 TEST_CASE("--jit shows each region from its blocks to its machine code") {
   InspectOptions options;
@@ -52,15 +15,17 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
   options.max_ticks = 20'000;
   const test::Scratch scratch;
   options.input = scratch.file("input", "");
-  const InspectResult outcome = inspect_source(
-      "019p\"d\":*09p>09g7%19g+19p09g1-:09p#v_19g.@\n            ^                      <",
-      options);
+  options.source.file = scratch.file(
+      "program.b93",
+      "019p\"d\":*09p>09g7%19g+19p09g1-:09p#v_19g.@\n            ^                      <");
+  const InspectResult outcome = inspect(options);
   if (outcome.exit_code == 2) {  // another processor
     CHECK(outcome.err.find("no JIT in this build") != std::string::npos);
     return;
   }
   CHECK(outcome.err.empty());
-  CHECK(outcome.out.starts_with("FILE\n  dialect  wide\n  ticks    20,000, then stopped\n"));
+  CHECK(outcome.out.starts_with(options.source.file +
+                                "\n  dialect  wide\n  ticks    20,000, then stopped\n"));
   std::size_t at = 0;
   for (const char* next :
        {"\nregion 1: ", "\nnodes\n", "push_cell [0,9]", "\nlifted\n", " = remainder ",
@@ -74,150 +39,11 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
     CHECK((end == 0 || outcome.out[end - 1] != ' '));
   }
   options.json = true;
-  const nlohmann::json json = inspect_as_json("><", options);
+  options.source.file = scratch.file("program.b93", "><");
+  const nlohmann::json json = nlohmann::json::parse(inspect(options).out);
   CHECK(json["engine"] == "jit");
   REQUIRE(!json["regions"].empty());
   for (const char* key : {"nodes", "lifted", "optimised", "code"}) {
     CHECK(!json["regions"][0][key].get<std::string>().empty());
   }
-}
-
-TEST_CASE("the report has a section for each kind of information, aligned") {
-  InspectOptions options;
-  options.source.size = "source";
-  const InspectResult outcome = inspect_source(program, options);
-  CHECK(outcome.exit_code == 0);
-  CHECK(outcome.err.empty());
-  CHECK(outcome.out.starts_with(
-      "FILE\n"
-      "  dialect    wide\n"
-      "  source     114 bytes\n"
-      "  field      31x7, 217 cells\n"
-      "  reachable  6 cells, 2.8 %\n"
-      "\n"
-      "warnings\n"
-      "  FILE:7:9: this #$break is ignored: expected a number for x, not 'x'; the form is "
-      "#$break[x,y]\n"
-      "\n"
-      "regions\n"
-      "  code  0,0  3x2  ascii  line 6\n"
-      "\n"
-      "watches\n"
-      "  Solve::x  2,0  char  line 3\n"
-      "\n"
-      "breakpoints\n"
-      "  1,1  line 4\n"
-      "\n"
-      "replacements\n"
-      "  A  ->  3  line 5\n"
-      "\n"
-      "cells by instruction\n"
-      "  ' '  1"));
-}
-
-TEST_CASE("a report of a plain program has no empty sections") {
-  InspectOptions options;
-  options.source.size = "source";
-  CHECK(inspect_source("11+.@", options).out ==
-        "FILE\n"
-        "  dialect    wide\n"
-        "  source     5 bytes\n"
-        "  field      5x1, 5 cells\n"
-        "  reachable  5 cells, 100.0 %\n"
-        "\n"
-        "cells by instruction\n"
-        "  '1'  2  40.0 %  digit_1        push 1\n"
-        "  '+'  1  20.0 %  add            a b -> a + b\n"
-        "  '.'  1  20.0 %  output_number  print as a decimal number and a space\n"
-        "  '@'  1  20.0 %  end            end the program\n");
-}
-
-TEST_CASE("the JSON object has the same information") {
-  const nlohmann::json json = inspect_as_json(program);
-  CHECK(json["dialect"] == "wide");
-  CHECK(json["bytes"] == 114);
-  CHECK(json["width"] == 80);
-  CHECK(json["height"] == 25);
-  CHECK(json["cells"] == 2000);
-  CHECK(json["reachable"] == 6);
-  CHECK(json["regions"] == nlohmann::json::parse(R"([{"name": "code", "x": 0, "y": 0,
-      "width": 3, "height": 2, "encoding": "ascii", "line": 6}])"));
-  CHECK(json["watches"] == nlohmann::json::parse(R"([{"name": "x", "scope": ["Solve"], "x": 2,
-      "y": 0, "type": "char", "line": 3}])"));
-  CHECK(json["breakpoints"] == nlohmann::json::parse(R"([{"x": 1, "y": 1, "line": 4}])"));
-  CHECK(json["replacements"] == nlohmann::json::parse(R"([{"from": "A", "to": "3", "line": 5}])"));
-  CHECK(json["method"].is_null());
-  CHECK(inspect_as_json("#$method = tallies")["method"] == "tallies");
-  REQUIRE(json["warnings"].size() == 1);
-  CHECK(json["warnings"][0]["line"] == 7);
-  CHECK(json["warnings"][0]["column"] == 9);
-  std::uint64_t cells = 0;
-  for (const auto& count : json["instructions"]) cells += count["cells"].get<std::uint64_t>();
-  CHECK(cells == 2000);
-}
-
-TEST_CASE("a name that is not UTF-8 keeps the JSON valid") {
-  CHECK(inspect_as_json("#$watch[0,0]:int = \xff\xfe")["watches"].size() == 1);
-}
-
-TEST_CASE("a control character in a name does not reach the terminal") {
-  const InspectResult outcome = inspect_source("#$watch[0,0]:int = \x1b[2J");
-  CHECK(outcome.out.find('\x1b') == std::string::npos);
-  CHECK(outcome.out.find("\\x1b[2J") != std::string::npos);
-}
-
-TEST_CASE("--region adds a region, or replaces one of the same name") {
-  InspectOptions options;
-  options.source.regions = {"more=1,2,3,4", "CODE=5,6,7,8:hex"};
-  const nlohmann::json json = inspect_as_json(program, options);
-  REQUIRE(json["regions"].size() == 2);
-  CHECK(json["regions"][0]["name"] == "more");
-  CHECK(json["regions"][1]["name"] == "CODE");
-  CHECK(json["regions"][1]["x"] == 5);
-}
-
-TEST_CASE("--no-annotations ignores them") {
-  InspectOptions options;
-  options.source.no_annotations = true;
-  const nlohmann::json json = inspect_as_json(program, options);
-  CHECK(json["watches"].empty());
-  CHECK(json["warnings"].empty());
-}
-
-TEST_CASE("a wrong option or file is exit code 2 and one line of error") {
-  const auto failure = [](const SourceOptions& source) {
-    InspectOptions options;
-    options.source = source;
-    const InspectResult outcome = inspect_source("@", options);
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.out.empty());
-    return outcome.err;
-  };
-  SourceOptions dialect;
-  dialect.dialect = "narrow";
-  CHECK(failure(dialect) ==
-        "fungescope: --dialect: there is no dialect 'narrow'; use one of wide, befunexec, bef, "
-        "strict\n");
-  SourceOptions size;
-  size.size = "80";
-  CHECK(failure(size).starts_with("fungescope: --size: '80' is not a size"));
-  SourceOptions region;
-  region.regions = {"r=79,0,2,1"};
-  CHECK(failure(region) ==
-        "fungescope: --region: 'r=79,0,2,1' reaches outside the field of 80x25; coordinates count "
-        "from 0, x before y\n");
-  SourceOptions cells;
-  cells.max_cells = 10;
-  CHECK(failure(cells).starts_with("fungescope: FILE: the field of 80x25 has 2000 cells"));
-  InspectOptions missing;
-  missing.source.file = "no/such/file";
-  CHECK(inspect(missing).exit_code == 2);
-}
-
-TEST_CASE("the subcommand reads its options and sets the exit code") {
-  CLI::App app;
-  int exit_code = -1;
-  add_subcommand(app, *find_subcommand("inspect"), exit_code);
-  app.parse("inspect --max-cells 5 --region a=1,2,3,4 no/such/file", false);
-  CHECK(exit_code == 2);
 }

@@ -85,84 +85,6 @@ std::string read_line(Process& process) {
 
 }  // namespace
 
-TEST_CASE("a script without failures gives 0 and the output of its commands") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const std::string script = scratch.file(
-      "s", "; a comment\nbreak 3,0\ncontinue\nexpect top == 9\nrc\nexpect tick == 0\n");
-  const ProcessResult outcome = run_process(repl({program, "--script", script}));
-  CHECK(outcome.exit_code == 0);
-  CHECK(outcome.err.empty());
-  CHECK(outcome.out ==
-        "stop 1: 3,0\n"
-        "stop 1: 3,0\n"
-        "tick 3, cell (3, 0) going east: '.' output_number: print as a decimal number and a "
-        "space\n"
-        "this is the beginning\n"
-        "tick 0, cell (0, 0) going east: '9' digit_9: push 9\n");
-}
-
-TEST_CASE("a failed expect gives 1, a bad command 2, both with their location") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const std::string fails = scratch.file("fails", "step 2\nexpect top == 8\necho never\n");
-  const ProcessResult failed = run_process(repl({program, "--script", fails}));
-  CHECK(failed.exit_code == 1);
-  CHECK(failed.err == "fungescope: " + fails + ":2:1: expected top == 8; top is 9\n");
-  CHECK(failed.out.find("never") == std::string::npos);
-
-  const std::string bad = scratch.file("bad", "step\nprint top +\n");
-  const ProcessResult wrong = run_process(repl({program, "--script", bad}));
-  CHECK(wrong.exit_code == 2);
-  CHECK(wrong.err.rfind("fungescope: " + bad + ":2:12: ", 0) == 0);
-}
-
-TEST_CASE("lines from a pipe are executed without a prompt, and errors do not end them") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const ProcessResult outcome = run_process(repl({program}), "step 2\nnope\nprint top");
-  CHECK(outcome.exit_code == 2);
-  CHECK(outcome.out ==
-        "tick 2, cell (2, 0) going east: ':' duplicate: a -> a a\n"
-        "9\n");
-  CHECK(outcome.err ==
-        "fungescope: <stdin>:2:1: there is no command 'nope'; help lists the commands\n");
-  CHECK(run_process(repl({program}), "expect 0\necho on\n").exit_code == 1);
-  CHECK(run_process(repl({program}), "quit\nnope\n").exit_code == 0);
-  CHECK(run_process(repl({program}), "").exit_code == 0);
-}
-
-TEST_CASE("--json responds with one object a line, errors included") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const ProcessResult outcome = run_process(
-      repl({program, "--json"}), "break 3,0 log \"at {tick}\"\n\nc\nback output\nnope\nexpect 0\n");
-  const auto lines = json_lines(outcome.out);
-  REQUIRE(lines.size() == 14);
-  CHECK(lines[0]["command"] == "break");
-  CHECK(lines[1] == nlohmann::json{{"event", "log"}, {"stop", 1}, {"tick", 3}, {"text", "at 3"}});
-  CHECK(lines[10]["command"] == "continue");
-  CHECK(lines[10]["why"] == "end");
-  CHECK(lines[10]["output"] == "9 8 7 6 5 4 3 2 1 ");
-  CHECK(lines[11]["way"] == "back");
-  CHECK(lines[12]["error"] == "there is no command 'nope'");
-  CHECK(lines[12]["command"].is_null());
-  CHECK(lines[12]["line"] == 5);
-  CHECK(lines[13]["holds"] == false);
-  CHECK(lines[13]["line"] == 6);
-  for (const char* key : {"tick", "x", "y", "direction", "why"}) CHECK(lines[11].contains(key));
-}
-
-TEST_CASE("--input closes the input; without it the user gives it") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", "~.~.@");
-  const std::string input = scratch.file("input", "a");
-  CHECK(run_process(repl({program, "--input", input}), "c\n").out.find("| 97 -1 \n") !=
-        std::string::npos);
-  CHECK(run_process(repl({program}), "c\ninput \"ab\"\nc\n").out.find("| 97 98 \n") !=
-        std::string::npos);
-}
-
 TEST_CASE("Ctrl-C interrupts a long run, and the debugger continues") {
   Scratch scratch;
   Process process(repl({scratch.file("p.b93", endless), "--json"}));
@@ -275,53 +197,6 @@ TEST_CASE("Ctrl-C ends a script with 130") {
   CHECK(outcome.out.find("never") == std::string::npos);
 }
 
-TEST_CASE("a recording is opened like a program") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", "?.@");
-  const std::string recording = scratch.folder() + "/run";
-  const ProcessResult saved = run_process(repl({program, "--seed", "5", "--size", "source"}),
-                                          "goto 40\nsave " + recording + "\nwhere\n");
-  CHECK(saved.exit_code == 0);
-  const ProcessResult loaded = run_process(repl({recording}), "where\n");
-  CHECK(loaded.exit_code == 0);
-  CHECK(!loaded.out.empty());
-  CHECK(saved.out.find(loaded.out) != std::string::npos);
-
-  std::string bytes = file_bytes(recording);
-  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
-  const ProcessResult damaged = run_process(repl({scratch.file("damaged", bytes)}), "where\n");
-  CHECK(damaged.exit_code == 2);
-  CHECK(damaged.err.find("the recording is damaged") != std::string::npos);
-}
-
-TEST_CASE(
-    "the source file is not touched, and a trace does not replace a file before it is whole") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const std::string out = scratch.folder() + "/trace.csv";
-  const ProcessResult outcome =
-      run_process(repl({program}),
-                  "set 0,0 = 'x'\ngoto 20\ntrace 0 20 csv " + out + "\ntrace 0 1 csv /nowhere/x\n");
-  CHECK(outcome.err.find("/nowhere/x: it cannot be written") != std::string::npos);
-  CHECK(file_bytes(program) == countdown);
-  CHECK(file_bytes(out).rfind("tick,x,y,", 0) == 0);
-  CHECK(file_bytes(out + ".new").empty());
-}
-
-TEST_CASE("a session writes its files to files, and not to standard output") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const std::string folder = "cd " + scratch.folder() + " && ";
-  const ProcessResult outcome =
-      run_process({"/bin/sh", "-c", folder + "exec \"$0\" repl p.b93", FUNGESCOPE_PROGRAM},
-                  "goto 9\nsave -\ntrace 0 3 csv -\nnotebook export -\n");
-  CHECK(outcome.exit_code == 2);
-  for (const std::string place : {"2:6", "3:7", "4:10"}) {
-    CHECK(outcome.err.find("<stdin>:" + place + ": `-` is standard output") != std::string::npos);
-  }
-  CHECK_FALSE(std::filesystem::exists(scratch.folder() + "/-"));
-}
-
 TEST_CASE("Ctrl-C ends the loading of a recording, however long its run claims to be") {
   Scratch scratch;
   const std::string recording = scratch.folder() + "/run";
@@ -340,24 +215,6 @@ TEST_CASE("Ctrl-C ends the loading of a recording, however long its run claims t
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
   CHECK(outcome.err == "fungescope: " + pipe + ": interrupted\n");
-}
-
-TEST_CASE("saving keeps permissions and links") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const std::string victim = scratch.file("victim", "precious");
-  const std::string kept = scratch.file("kept", "");
-  const std::string link = scratch.folder() + "/link";
-  std::filesystem::permissions(
-      kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-  std::filesystem::create_symlink(kept, link);
-  std::filesystem::create_symlink(victim, kept + ".new");
-  CHECK(run_process(repl({program}), "save " + link + "\n").exit_code == 0);
-  CHECK(file_bytes(kept).rfind("fungescope recording", 0) == 0);
-  CHECK(file_bytes(victim) == "precious");
-  CHECK(std::filesystem::is_symlink(link));
-  CHECK((std::filesystem::status(kept).permissions() & std::filesystem::perms::others_read) ==
-        std::filesystem::perms::none);
 }
 
 TEST_CASE("a reader that closes the output ends a script, also in the middle of a run") {
@@ -379,54 +236,4 @@ TEST_CASE("a reader that closes the output ends a script, also in the middle of 
       CHECK(!std::filesystem::exists(saved));
     }
   }
-}
-
-TEST_CASE("JSON has no control characters, which terminals obey") {
-  Scratch scratch;
-  const std::string program =
-      scratch.file("p.b93", "\"\x9b\xc2\x7f\",,,@\n#$watch[0,0]:int = a\xc2\x9b\x7f\n");
-  const std::string out = run_process(repl({program, "--json"}), "continue\nvars\n").out;
-  const std::string inspected = run_process({FUNGESCOPE_PROGRAM, "inspect", "--json", program}).out;
-  for (const std::string& text : {out, inspected}) {
-    CHECK(text.find("\xc2\x9b") == std::string::npos);
-    CHECK(text.find('\x7f') == std::string::npos);
-  }
-  CHECK(out.find("\"output\":\"\\u007f\\u009b\"") != std::string::npos);
-  CHECK(json_lines(out)[0]["output"] == "\x7f\xc2\x9b");
-}
-
-TEST_CASE("answers that cannot be written give 4") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  const ProcessResult outcome = run_process(
-      {"/bin/sh", "-c", "exec \"$0\" repl \"$1\" > /dev/full", FUNGESCOPE_PROGRAM, program},
-      "where\n");
-  CHECK(outcome.exit_code == 4);
-  CHECK(run_process(repl({"--help"})).out.find("4 the answers cannot be written") !=
-        std::string::npos);
-}
-
-TEST_CASE("commands that cannot be read give 2") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  for (const char* const input : {"< /", "<&-"}) {
-    CAPTURE(input);
-    const ProcessResult outcome =
-        run_process({"/bin/sh", "-c", std::string("exec \"$0\" repl \"$1\" ") + input,
-                     FUNGESCOPE_PROGRAM, program});
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.err.rfind("fungescope: <stdin>: ", 0) == 0);
-  }
-}
-
-TEST_CASE("usage errors give 2") {
-  Scratch scratch;
-  const std::string program = scratch.file("p.b93", countdown);
-  CHECK(run_process(repl({})).exit_code == 2);
-  CHECK(run_process(repl({scratch.folder() + "/missing"})).exit_code == 2);
-  CHECK(run_process(repl({program, "--script", scratch.folder() + "/missing"})).exit_code == 2);
-  CHECK(run_process(repl({program, "--engine", "steam"})).exit_code == 2);
-  CHECK(run_process(repl({program, "--history-memory", "0"})).exit_code == 2);
-  CHECK(run_process(repl({program, "--region", "r=70,0,20,1"})).exit_code == 2);
-  CHECK(run_process(repl({"--help"})).out.find("Example") != std::string::npos);
 }

@@ -12,6 +12,12 @@
 
 namespace fungescope::test {
 
+// "COLUMN: what; advice", or "FILE:LINE:COLUMN: what; advice" of an error within a file.
+inline std::string error_text(const Error& error) {
+  if (!error.where.file.empty()) return to_string(error);
+  return std::to_string(error.where.column) + ": " + to_string(error);
+}
+
 struct Debugged {
   explicit Debugged(std::string source, InputLog input = {}, SessionOptions options = {})
       : debugger(open_session(std::move(source), std::move(input), std::move(options)), files,
@@ -24,14 +30,12 @@ struct Debugged {
     if (!response) FAIL(to_string(response.error()));
     return std::move(*response);
   }
-  // "COLUMN: what; advice" of one that must, or "FILE:LINE:COLUMN: ...".
+  // The error of one that must fail.
   std::string error(std::string_view line) {
     CAPTURE(line);
     const auto response = debugger.submit(line);
     REQUIRE(!response.has_value());
-    const Error& error = response.error();
-    if (!error.where.file.empty()) return to_string(error);
-    return std::to_string(error.where.column) + ": " + to_string(error);
+    return error_text(response.error());
   }
   [[nodiscard]] const Machine& machine() { return debugger.session().machine(); }
   [[nodiscard]] Tick tick() { return machine().tick; }

@@ -43,17 +43,6 @@ TEST_CASE("the titled blocks of the solver are its phases") {
   CHECK(phases.name_at({5, 116}).empty());  // an annotation
 }
 
-TEST_CASE("the present phase is marked") {
-  Debugged debugged{std::string(puzzles::embedded_solver()),
-                    InputLog(std::string(81, '.'), InputLog::End::closed)};
-  debugged("goto 5000");
-  const Response response = debugged("phases");
-  CHECK(response.text.find(">  READ") != std::string::npos);
-  CHECK(response.data["phases"][0]["present"] == true);
-  CHECK(response.data["phases"][1]["present"] == false);
-  CHECK(response.data["phases"][0]["y"] == 35);
-}
-
 TEST_CASE("only rules with a title in capitals are titles") {
   CHECK(names_in("  -------- START ---------\nabc\n --- ALL OF IT ----------\n@\n") ==
         Names{"START", "ALL OF IT"});

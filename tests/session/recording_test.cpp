@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "debugged.h"
 #include "with_hash.h"
@@ -227,36 +228,70 @@ TEST_CASE("foreign, newer and contradictory files are refused with a reason") {
   CHECK(refusal(with_hash("{")).find("not JSON") != std::string::npos);
   CHECK(refusal(with_hash("[]")).find("not a JSON object") != std::string::npos);
   CHECK(refusal(with_hash("{}")).find("program is missing") != std::string::npos);
+}
 
-  Branched debugged;
-  const Json good = Json::parse(body_of(save(debugged)));
-  const auto refused = [&good](const std::function<void(Json&)>& spoil) {
-    Json json = good;
-    spoil(json);
-    return refusal(with_hash(json.dump()));
+TEST_CASE("contradictory recordings are refused with a reason, damaged lists of instants too") {
+  struct Damage {
+    const char* pointer;
+    Json value;
+    const char* reason;
   };
-  CHECK(refused([](Json& j) { j["tick"] = -1; }).find("tick is not a number") != std::string::npos);
-  CHECK(refused([](Json& j) { j["tick"] = 100'000; }).find("contradicts") != std::string::npos);
-  CHECK(refused([](Json& j) { j["branch"] = 17; }).find("contradicts") != std::string::npos);
-  CHECK(refused([](Json& j) { j["seed"] = 8; }).find("tick") != std::string::npos);
-  CHECK(refused([](Json& j) { j["branches"] = Json::array(); }).find("contradicts") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["branches"][1]["parent"] = 3; }).find("contradicts") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["branches"][1]["begin"] = 9'999; }).find("contradicts") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["branches"][0]["hash"] = 1; }).find("another state") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["branches"][1]["edits"][0]["x"] = 1'000; }).find("edit") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["branches"][1]["edits"][0]["kind"] = "?"; }).find("kind") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["stops"][0]["text"] = "nonsense"; }).find("stop") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["program"]["dialect"] = "klingon"; }).find("dialect") !=
-        std::string::npos);
-  CHECK(refused([](Json& j) { j["program"]["source"] = "\xc4\x80"; }).find("U+FF") !=
-        std::string::npos);
+  const auto check = [](Debugged& debugged, const std::vector<Damage>& damages) {
+    const Json good = Json::parse(body_of(save(debugged)));
+    REQUIRE(load_recording(with_hash(good.dump()), "file", {}, nullptr).has_value());
+    for (const Damage& damage : damages) {
+      CAPTURE(damage.pointer);
+      Json json = good;
+      json[Json::json_pointer(damage.pointer)] = damage.value;
+      const std::string text = refusal(with_hash(json.dump()));
+      CHECK_MESSAGE(text.find(damage.reason) != std::string::npos, text);
+    }
+  };
+  Branched branched;
+  check(branched, {{"/tick", -1, "tick is not a number"},
+                   {"/tick", 100'000, "contradicts"},
+                   {"/branch", 17, "contradicts"},
+                   {"/seed", 8, "tick"},
+                   {"/branches", Json::array(), "contradicts"},
+                   {"/branches/1/parent", 3, "contradicts"},
+                   {"/branches/1/begin", 9'999, "contradicts"},
+                   {"/branches/0/hash", 1, "another state"},
+                   {"/branches/1/edits/0/x", 1'000, "edit"},
+                   {"/branches/1/edits/0/kind", "?", "kind"},
+                   {"/stops/0/text", "nonsense", "stop"},
+                   {"/program/dialect", "klingon", "dialect"},
+                   {"/program/source", "\xc4\x80", "U+FF"}});
+  Debugged visited(countdown);
+  for (const char* const line : {"goto 10", "goto 12"}) visited(line);
+  check(visited, {{"/notebook/present", 7, "the notebook has no present entry"},
+                  {"/notebook/entries/1/branch", 4, "the notebook is on branch 4"},
+                  {"/notebook/entries/1/tick", 1000, "the notebook is at tick 1000"},
+                  {"/notebook/entries/1/number", 1, "do not ascend"},
+                  {"/notebook/entries/1/number", 4294967295, "do not ascend"},
+                  {"/notebook/entries/1/number", 4294967296, "too large"},
+                  {"/notebook/entries/1/from", 3, "entry 2 of the notebook has no predecessor"},
+                  {"/notebook/entries/1/question", std::string(2000, 'x'), "too long"},
+                  {"/notebook/entries/1/note", 5, "note"}});
+  Debugged marked(countdown);
+  for (const char* const line : {"goto 10", "mark", "mark second"}) marked(line);
+  check(marked, {{"/bookmarks/1/branch", 4, "a bookmark is on branch 4"},
+                 {"/bookmarks/1/tick", 11, "a bookmark is at tick 11"},
+                 {"/bookmarks/1/name", "Tick 10", "is taken"},
+                 {"/bookmarks/1/name", "", "is empty"},
+                 {"/bookmarks/1/name", 5, "name"}});
+}
+
+TEST_CASE("a recording without bookmarks, watched expressions and a notebook loads") {
+  Debugged debugged(countdown);
+  for (const char* const line : {"goto 10", "mark", "watch tick", "goto 12"}) debugged(line);
+  Json old = Json::parse(body_of(save(debugged)));
+  for (const char* const key : {"bookmarks", "watched", "notebook"}) old.erase(key);
+  const auto loaded = load_recording(with_hash(old.dump()), "file", {}, nullptr);
+  REQUIRE(loaded.has_value());
+  CHECK((*loaded)->bookmarks().all().empty());
+  CHECK((*loaded)->watched().empty());
+  REQUIRE((*loaded)->notebook().all().size() == 1);
+  CHECK((*loaded)->notebook().present()->at == VisitedInstant{0, 12});
 }
 
 TEST_CASE("loading can be interrupted") {

@@ -1,4 +1,4 @@
-// Quantifiers over regions: their values, names, errors and dependencies.
+// Quantifiers over regions, by their interface and at random; examples are in `transcripts`.
 #include "session/names.h"
 #include "session/run_control/rising_edges.h"
 #include "support/program_from_text.h"
@@ -53,47 +53,7 @@ std::int64_t quantified_value(std::string_view text) {
   return quantified(text).evaluate(quantified_machine());
 }
 
-std::string quantifier_error(std::string_view text) {
-  const auto expression = Expression::parse(text, quantified_symbols(), quantified_field);
-  return expression ? "none"
-                    : std::to_string(expression.error().where.column) + ": " +
-                          to_string(Error{{}, expression.error().what, expression.error().advice});
-}
-
 }  // namespace
-
-TEST_CASE("quantifiers fold a condition or a value over the elements of a region") {
-  CHECK(quantified_value("any(grid, v == 5)") == 1);
-  CHECK(quantified_value("any(grid, v == 7)") == 0);
-  CHECK(quantified_value("all(grid, v > 0)") == 1);
-  CHECK(quantified_value("all(grid, v > 1)") == 0);
-  CHECK(quantified_value("count(grid, v % 2)") == 3);
-  CHECK(quantified_value("sum(grid, v * v)") == 91);
-  CHECK(quantified_value("max(grid, -v)") == -1);
-  CHECK(quantified_value("min(grid, 10 - v)") == 4);
-  CHECK(quantified_value("sum(grid)") == 21);
-  CHECK(quantified_value("max(grid)") == 6);
-  CHECK(quantified_value("min(GRID)") == 1);
-  CHECK(quantified_value("Sum(\"grid\") + 1") == 22);
-  CHECK(quantified_value("1 + count(grid, 1) * 2") == 13);
-  CHECK(quantified_value("any(grid, 0) || all(grid, 2)") == 1);
-}
-
-TEST_CASE("i is the column and j the row, as grid(i,j) counts them") {
-  CHECK(quantified_value("all(grid, grid(i,j) == v)") == 1);
-  CHECK(quantified_value("sum(grid, i * 10 + j)") == 63);
-  CHECK(quantified_value("sum(line, i)") == 6);
-  CHECK(quantified_value("max(line, j)") == 0);
-  CHECK(quantified_value("count(line, v + i == 9)") == 4);
-}
-
-TEST_CASE("quantifiers nest, and the inner element hides the outer one") {
-  CHECK(quantified_value("sum(grid, sum(grid, v))") == 126);
-  CHECK(quantified_value("count(grid, any(line, v == 6) && v == 6)") == 1);
-  CHECK(quantified_value("max(grid, v * (v == min(line)))") == 6);
-  CHECK(quantified_value("any(grid, count(grid, v == 1 && i == 0) == v)") == 1);
-  CHECK(quantified_value("sum(line, line(3 - i, 0) * (i == 0))") == 6);
-}
 
 TEST_CASE("everything else is there within a quantifier") {
   CHECK(quantified_value("count(grid, v == top)") == 1);
@@ -105,71 +65,6 @@ TEST_CASE("everything else is there within a quantifier") {
   event.before = 2;
   event.now = 4;
   CHECK(quantified("count(grid, v >= old && v <= new)").evaluate(machine, &event) == 3);
-}
-
-TEST_CASE("v, i and j are variables outside, and hidden inside") {
-  CHECK(quantified_value("v + i") == 201);
-  CHECK(quantified_value("sum(grid) + v") == 121);
-  CHECK(quantified_value("count(grid, ::v == 100)") == 6);
-  CHECK(quantified_value("count(grid, \"i\" == 101)") == 6);
-  CHECK(quantified_value("count") == 102);
-  CHECK(quantified_value("count(grid, count == 102)") == 6);
-}
-
-TEST_CASE("a region with the name of a quantifier keeps it, unless a region comes first") {
-  CHECK(quantified_value("max(0,0)") == 50);
-  CHECK(quantified_value("max(depth,0)") == 40);
-  CHECK(quantified_value("max(max)") == 50);
-  CHECK(quantified_value("max(max, -v)") == -40);
-  CHECK(quantified_value("max(grid)") == 6);
-  CHECK(quantified_value("max(max(grid) - 5, 0)") == 40);
-}
-
-TEST_CASE("arithmetic of quantifiers wraps around") {
-  Machine machine = quantified_machine();
-  machine.field.set({4, 1}, std::numeric_limits<std::int64_t>::max());
-  CHECK(quantified("sum(grid)").evaluate(machine) == std::numeric_limits<std::int64_t>::min() + 19);
-  CHECK(quantified("max(grid)").evaluate(machine) == std::numeric_limits<std::int64_t>::max());
-  machine.field.set({4, 1}, std::numeric_limits<std::int64_t>::min());
-  CHECK(quantified("max(grid, -v)").evaluate(machine) == -2);
-}
-
-TEST_CASE("errors of quantifiers have a column and say what to write") {
-  CHECK(quantifier_error("any(grid)") ==
-        "9: expected ',' and a condition after the region, found ')'; such as any(grid, v == 0)");
-  CHECK(quantifier_error("sum(grid") ==
-        "9: expected ',' or ')' after the region, found the end; such as sum(grid, v == 0)");
-  CHECK(quantifier_error("any(gird, v == 0)") ==
-        "5: there is no region 'gird'; the nearest name is grid");
-  CHECK(quantifier_error("any(zzzzzz, v == 0)") ==
-        "5: there is no region 'zzzzzz'; the regions are grid, line and max");
-  CHECK(quantifier_error("all(count, v == 0)") ==
-        "5: 'count' is a variable, not a region; quantifiers are about the elements of a region");
-  CHECK(quantifier_error("any(3, v == 0)") ==
-        "5: expected a region, found '3'; such as any(grid, v == 0)");
-  CHECK(quantifier_error("any(grid(1,1), v == 0)") ==
-        "5: 'grid' is followed by a cell; name the whole region, such as any(grid, v == 0)");
-  CHECK(quantifier_error("any(grid, v == 0") ==
-        "17: expected an operator or ')', found the end; close the '(' in column 4");
-  CHECK(quantifier_error("sum") ==
-        "4: expected '(' after 'sum', found the end; such as any(grid, v == 0) or sum(grid)");
-  CHECK(quantifier_error("1 + j") ==
-        "5: there is no variable 'j'; j belongs to an element within a quantifier: "
-        "any(grid, v == 0)");
-  CHECK(quantifier_error("any(grid, w == 0)").starts_with("11: there is no variable 'w'"));
-  CHECK(quantifier_error("cuont(grid, v)") ==
-        "1: there is no region 'cuont'; the nearest name is count");
-}
-
-TEST_CASE("quantifiers that would take too long are refused") {
-  const Symbols symbols = symbols_in("#$region[0,0](2000x1000):ascii = all_of_it\n");
-  const Size field{2000, 1000};
-  CHECK(Expression::parse("any(all_of_it, v)", symbols, field));
-  CHECK(Expression::parse("any(all_of_it, v) + any(all_of_it, v)", symbols, field));
-  const auto nested = Expression::parse("1 + any(all_of_it, v == max(all_of_it))", symbols, field);
-  REQUIRE_FALSE(nested);
-  CHECK(nested.error().where.column == 25);
-  CHECK(nested.error().what == "'max' would visit more than 1000000000 elements");
 }
 
 TEST_CASE("a quantifier depends on its region if it uses the values") {

@@ -1,4 +1,5 @@
-// Where stops hold, and the traps that find them.
+// Breakpoints: what they are written as, where they hold, and the traps that find them. Errors are
+// in `transcripts`.
 #include "session/run_control/breakpoint.h"
 
 #include "session/names.h"
@@ -19,7 +20,11 @@ namespace {
 constexpr Size breakpoints_field{12, 6};
 
 const Symbols& breakpoints_symbols() {
-  static const Symbols all = symbols_in("#$region[4,1](3x2):ascii = grid\n");
+  static const Symbols all = symbols_in(
+      "#$watch[1,0]:int = hits\n"
+      "#$watch[2,0]:int = Solve::tick\n"
+      "#$region[4,1](3x2):ascii = grid\n"
+      "#$region[7,1](3x2):ascii = input\n");
   return all;
 }
 
@@ -57,6 +62,57 @@ Machine with_depth(std::size_t depth) {
 }
 
 }  // namespace
+
+TEST_CASE("a breakpoint before a cell") {
+  const Breakpoint plain = breakpoint_of(" 10,3 ");
+  CHECK(plain.kind == BreakpointKind::cell);
+  CHECK(plain.area == Rectangle{{10, 3}, {1, 1}});
+  CHECK_FALSE(plain.direction);
+  CHECK(plain.text == "10,3");
+  CHECK(plain.enabled);
+  CHECK(plain.every == 1);
+  CHECK(breakpoint_of("10,3 west").direction == Direction::west);
+  CHECK(breakpoint_of("grid(1,1) North").direction == Direction::north);
+  CHECK(breakpoint_of("grid").area == Rectangle{{4, 1}, {3, 2}});
+}
+
+TEST_CASE("a breakpoint at a tick") {
+  CHECK(breakpoint_of("tick 5000").kind == BreakpointKind::tick);
+  CHECK(breakpoint_of("tick 5*1000").tick == 5000);
+}
+
+TEST_CASE("breakpoints on data") {
+  CHECK(breakpoint_of("read grid(2,1)").access == DataAccess::read);
+  CHECK(breakpoint_of("write grid(2,1)").access == DataAccess::write);
+  const Breakpoint change = breakpoint_of("change grid");
+  CHECK(change.kind == BreakpointKind::data);
+  CHECK(change.access == DataAccess::change);
+  CHECK(change.area == Rectangle{{4, 1}, {3, 2}});
+  const Breakpoint becomes = breakpoint_of("grid(2,1) becomes '7'");
+  CHECK(becomes.access == DataAccess::becomes);
+  CHECK(becomes.value->constant() == '7');
+  CHECK(becomes.text == "grid(2,1) becomes '7'");
+}
+
+TEST_CASE("breakpoints on output, input, depth and modified code") {
+  CHECK(breakpoint_of(R"(output "no\nsolution")").output == "no\nsolution");
+  CHECK(breakpoint_of("input").kind == BreakpointKind::input);
+  const Breakpoint deeper = breakpoint_of("depth > 100");
+  CHECK(deeper.deeper);
+  CHECK(deeper.depth == 100);
+  CHECK_FALSE(breakpoint_of("depth < 1").deeper);
+  CHECK(breakpoint_of("modified").kind == BreakpointKind::modified_code);
+}
+
+TEST_CASE("keywords take precedence over names, unless a name character follows") {
+  CHECK(breakpoint_of("input").kind == BreakpointKind::input);
+  CHECK(breakpoint_of("input(2,1)").area.corner == Point{9, 2});
+  CHECK(breakpoint_of("::hits").area.corner == Point{1, 0});
+  CHECK(breakpoint_of("hits hits 3").every == 3);
+  CHECK(breakpoint_of("Solve::tick becomes 3").area.corner == Point{2, 0});
+  CHECK(breakpoint_of("tick becomes 3").area.corner == Point{2, 0});
+  CHECK(breakpoint_of("write tick").area.corner == Point{2, 0});
+}
 
 TEST_CASE("a cell breakpoint hits before its cell, in its direction") {
   const Machine machine = machine_at({5, 2}, Direction::west);

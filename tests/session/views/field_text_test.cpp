@@ -73,27 +73,3 @@ TEST_CASE("the number above a cell is its column, wherever the part begins") {
     }
   }
 }
-
-TEST_CASE("where and field show the ruler above the cells") {
-  Debugged debugged("9>:.:03p1-:v\n ^         _@\n");
-  debugged("step 2");
-  const std::string row = "  0 | 9>:.:03p1-:v\n";
-  const std::string shown = debugged("field 0,0,13,2").text;
-  CHECK(shown ==
-        "      0         1\n"
-        "      0123456789012\n" +
-            row +
-            "        ^ east\n"
-            "  1 |  ^         _@\n");
-  const std::string where = debugged("where").text;
-  CHECK(where.find("      0         1         2") != std::string::npos);
-  CHECK(where.find("      01234567890") < where.find(row.substr(0, row.size() - 1)));
-  CHECK(debugged("field 9,1,4,1").text ==
-        "       1\n"
-        "      9012\n"
-        "  1 |   _@\n");
-  CHECK(debugged("field 75,10,5,1").text ==
-        "       7\n"
-        "       56789\n"
-        "  10 |\n");
-}

@@ -1,5 +1,6 @@
-// Runs the transcripts of the command line, *.transcript in `transcripts` (support/transcript.h).
-// Each case has a folder of its own, which is the working directory, and a home.
+// Runs the transcripts of the command line, *.transcript in the `transcripts` of a test's folder
+// (support/transcript.h). Each case has a folder of its own, which is the working directory, and a
+// home.
 //
 //     :file NAME          a file there
 //     $ COMMAND           a line of sh
@@ -63,8 +64,7 @@ class ShellRunner {
 }  // namespace
 
 TEST_CASE("transcripts") {
-  for (const auto& path :
-       transcripts_in(FUNGESCOPE_SOURCE "/tests/cli/transcripts", ".transcript")) {
+  for (const auto& path : transcripts_in(FUNGESCOPE_TRANSCRIPTS, ".transcript")) {
     SUBCASE(path.filename().string().c_str()) {
       ShellRunner runner;
       for (const std::string& failure : run_transcript(path, std::ref(runner))) {

@@ -5,6 +5,7 @@
 #include "vm/io.h"
 
 #include <map>
+#include <sstream>
 #include <utility>
 
 namespace fungescope::test {
@@ -13,10 +14,7 @@ std::string program_bytes(const std::string& name) {
   return file_bytes(std::string(FUNGESCOPE_PROGRAMS) + "/" + name);
 }
 
-namespace {
-
-// Loads a program once for each dialect: tests run it hundreds of times.
-const Program& loaded(const std::string& name, std::string_view dialect) {
+const Program& loaded_program(const std::string& name, std::string_view dialect) {
   static std::map<std::pair<std::string, std::string>, Program> programs;
   const auto known = programs.find({name, std::string(dialect)});
   if (known != programs.end()) return known->second;
@@ -27,13 +25,11 @@ const Program& loaded(const std::string& name, std::string_view dialect) {
       .first->second;
 }
 
-}  // namespace
-
 ProgramRun run_program(const std::string& name, std::string input, const ProgramOptions& options) {
   MachineOptions machine_options;
   machine_options.dialect = find_dialect(options.dialect).value();
   machine_options.seed = options.seed;
-  Machine machine(loaded(name, options.dialect).playfield, machine_options);
+  Machine machine(loaded_program(name, options.dialect).playfield, machine_options);
   StringInput bytes(std::move(input));
   StringOutput output;
   ProgramRun result;
@@ -41,6 +37,13 @@ ProgramRun run_program(const std::string& name, std::string input, const Program
   result.ticks = machine.tick;
   result.output = std::move(output.text);
   return result;
+}
+
+Lines lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  Lines lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
 }
 
 }  // namespace fungescope::test

@@ -7,11 +7,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fungescope::test {
 
 // Returns the bytes of programs/NAME.
 [[nodiscard]] std::string program_bytes(const std::string& name);
+
+// Loads programs/NAME; once for each dialect, since tests run a program hundreds of times.
+[[nodiscard]] const Program& loaded_program(const std::string& name,
+                                            std::string_view dialect = "wide");
 
 struct ProgramRun {
   StopReason stopped = StopReason::ended;
@@ -28,5 +33,10 @@ struct ProgramOptions {
 
 [[nodiscard]] ProgramRun run_program(const std::string& name, std::string input,
                                      const ProgramOptions& options = {});
+
+using Lines = std::vector<std::string>;
+
+// Splits text at the ends of its lines; the last line may lack one.
+[[nodiscard]] Lines lines_of(const std::string& text);
 
 }  // namespace fungescope::test

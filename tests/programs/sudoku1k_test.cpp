@@ -41,6 +41,37 @@ std::string play(const std::string& input, std::uint64_t seed = 1,
   return run.output;
 }
 
+// Does another cell of a row, column or box have the cell's digit?
+bool repeats(const std::array<std::string, 9>& digits, std::size_t row, std::size_t column) {
+  const char digit = digits.at(row)[column];
+  if (digit == ' ') return false;
+  for (std::size_t k = 0; k < 81; ++k) {
+    const std::size_t y = k / 9;
+    const std::size_t x = k % 9;
+    const bool sees = y == row || x == column || (y / 3 == row / 3 && x / 3 == column / 3);
+    if (sees && (y != row || x != column) && digits.at(y)[x] == digit) return true;
+  }
+  return false;
+}
+
+// Checks the marks of a board, and its counts.
+void check_marks(const Board& board) {
+  int empty = 0;
+  int wrong = 0;
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      const char mark = board.marks.at(row)[column];
+      if (mark == ' ') continue;  // given
+      const bool bad = repeats(board.digits, row, column);
+      CHECK(mark == (bad ? '!' : '.'));
+      wrong += bad ? 1 : 0;
+      empty += board.digits.at(row)[column] == ' ' ? 1 : 0;
+    }
+  }
+  CHECK(board.open == empty);
+  CHECK(board.wrong == wrong);
+}
+
 std::vector<Board> boards_of(const std::string& output) {
   std::istringstream stream(output);
   std::vector<Board> boards;
@@ -65,6 +96,7 @@ std::vector<Board> boards_of(const std::string& output) {
       numbers >> name >> boards.back().open >> name >> boards.back().wrong;
       CHECK(line ==
             fmt::format("    open: {}  wrong: {} ", boards.back().open, boards.back().wrong));
+      check_marks(boards.back());
     } else if (!line.empty() && !boards.empty() && boards.back().open >= 0) {
       boards.back().after += line + "\n";
     }

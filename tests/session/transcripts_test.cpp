@@ -1,5 +1,6 @@
-// Runs the transcripts of sessions, *.repl in `transcripts` (support/transcript.h). Each case has a
-// session of its own, of the file `test.b93`, which the first command opens.
+// Runs the transcripts of sessions, *.repl in the `transcripts` of a test's folder
+// (support/transcript.h). Each case has a session of its own, of the file `test.b93`, which the
+// first command opens.
 //
 //     > COMMAND            prints the response as the repl does, or "! COLUMN: error"
 //     :file NAME           a file in memory
@@ -171,7 +172,7 @@ class SessionRunner {
 }  // namespace
 
 TEST_CASE("transcripts") {
-  for (const auto& path : transcripts_in(FUNGESCOPE_SOURCE "/tests/session/transcripts", ".repl")) {
+  for (const auto& path : transcripts_in(FUNGESCOPE_TRANSCRIPTS, ".repl")) {
     SUBCASE(path.filename().string().c_str()) {
       SessionRunner runner;
       for (const std::string& failure : run_transcript(path, std::ref(runner))) {

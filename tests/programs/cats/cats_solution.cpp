@@ -35,6 +35,48 @@ int square_of(std::size_t number) {
   return row * 8 + static_cast<int>(number) % 4 * 2 + row % 2;
 }
 
+// The value of a game won by the mouse on a board of a level.
+constexpr int value_of_win(int level) {
+  return 1000 - level;
+}
+
+// Returns the value of a board on the last level of a tree: how freely the mouse moves, how far it
+// is to rank 8 while the cats stand still, and how far the cats have gone.
+int value_of_leaf(const CatsPieces& pieces, CatsTurn turn) {
+  std::array<int, 64> steps{};  // from the mouse's square, which has 1
+  std::vector<int> queue{pieces[0]};
+  steps.at(static_cast<std::size_t>(pieces[0])) = 1;
+  for (std::size_t cat = 1; cat < pieces.size(); ++cat) {
+    steps.at(static_cast<std::size_t>(pieces[cat])) = -1;
+  }
+  std::size_t free = 0;
+  int way = 0;
+  for (std::size_t head = 0; head < queue.size() && way == 0; ++head) {
+    const int square = queue[head];
+    const int so_far = steps.at(static_cast<std::size_t>(square));
+    if (square < 8) way = so_far;
+    for (const int step : {-9, -7, 7, 9}) {
+      const int next = square + step;
+      if (!is_cats_square(next) || steps.at(static_cast<std::size_t>(next)) != 0) continue;
+      steps.at(static_cast<std::size_t>(next)) = so_far + 1;
+      queue.push_back(next);
+    }
+    if (head == 0) free = queue.size() - 1;
+  }
+  if (turn == CatsTurn::mouse && free == 0) return -value_of_win(0);
+  int value = 3 * static_cast<int>(free);
+  for (std::size_t cat = 1; cat < pieces.size(); ++cat) {
+    value += (pieces[cat] / 8) * (pieces[cat] / 8);
+  }
+  return way > 0 ? value + 100 - 4 * (way - 1) : value;
+}
+
+// Calls `use(child)` for each board after a move.
+template <class Use>
+void for_each_child(const CatsPieces& pieces, CatsTurn turn, Use use) {
+  for_each_move(pieces, turn, [&](CatsMove move) { use(moved(pieces, move)); });
+}
+
 }  // namespace
 
 // The number of a set is that of the combinatorial number system; a square counts by its half.
@@ -81,14 +123,14 @@ void CatsSolution::solve() {
   for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
     positions_.for_each_mouse(*set, [&](const CatsPieces& pieces, std::size_t at) {
       if (is_over(pieces)) return;
-      for_each_move(pieces, CatsTurn::cats, [&](const CatsPieces& child) {
+      for_each_child(pieces, CatsTurn::cats, [&](const CatsPieces& child) {
         if (cats_win(child, CatsTurn::mouse)) cats_win_.cats[at] = 1;
       });
     });
     positions_.for_each_mouse(*set, [&](const CatsPieces& pieces, std::size_t at) {
       if (is_over(pieces)) return;
       cats_win_.mouse[at] = 1;
-      for_each_move(pieces, CatsTurn::mouse, [&](const CatsPieces& child) {
+      for_each_child(pieces, CatsTurn::mouse, [&](const CatsPieces& child) {
         if (!cats_win(child, CatsTurn::cats)) cats_win_.mouse[at] = 0;
       });
     });
@@ -101,7 +143,7 @@ void CatsSolution::reach() {
     for (const CatsTurn turn : {CatsTurn::mouse, CatsTurn::cats}) {
       positions_.for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
         if (reachable_.of(turn)[at] == 0 || is_over(pieces)) return;
-        for_each_move(pieces, turn, [&](const CatsPieces& child) {
+        for_each_child(pieces, turn, [&](const CatsPieces& child) {
           reachable_.of(other(turn))[positions_.index(child)] = 1;
         });
       });
@@ -116,7 +158,7 @@ CatsLevel::CatsLevel(const CatsSolution& solution)
     solution_.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
       for (const CatsTurn turn : {CatsTurn::mouse, CatsTurn::cats}) {
         if (!solution_.is_reachable(at, turn)) continue;
-        const int value = is_over(pieces) ? cats_win(0) : cats_value(pieces, turn, 0);
+        const int value = is_over(pieces) ? value_of_win(0) : value_of_leaf(pieces, turn);
         (turn == CatsTurn::mouse ? mouse_ : cats_)[at] = static_cast<std::int16_t>(value);
       }
     });
@@ -132,7 +174,7 @@ void CatsLevel::deepen() {
 
 CatsLevel::Values CatsLevel::one_deeper(CatsTurn turn) const {
   const int sign = static_cast<int>(turn);
-  const int win = cats_win(-left_);
+  const int win = value_of_win(-left_);
   Values values(CatsPositions::count);
   for (std::size_t set = 0; set < CatsPositions::set_count; ++set) {
     solution_.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
@@ -141,7 +183,7 @@ CatsLevel::Values CatsLevel::one_deeper(CatsTurn turn) const {
       if (is_over(pieces)) {
         best = win * sign;
       } else {
-        for_each_move(pieces, turn, [&](const CatsPieces& child) {
+        for_each_child(pieces, turn, [&](const CatsPieces& child) {
           best = std::max(best, sign * value(child, other(turn)));
         });
       }
@@ -153,9 +195,9 @@ CatsLevel::Values CatsLevel::one_deeper(CatsTurn turn) const {
 
 CatsPieces CatsLevel::choice(const CatsPieces& pieces, CatsTurn turn) const {
   const int sign = static_cast<int>(turn);
-  int best = -2 * cats_win(-left_);
+  int best = -2 * value_of_win(-left_);
   CatsPieces result = pieces;
-  for_each_move(pieces, turn, [&](const CatsPieces& child) {
+  for_each_child(pieces, turn, [&](const CatsPieces& child) {
     const int value_of_child = sign * value(child, other(turn));
     if (value_of_child <= best) return;
     best = value_of_child;

@@ -5,7 +5,7 @@
 // position takes no search.
 #pragma once
 
-#include "programs/cats/cats_tree.h"
+#include "programs/cats/cats_board.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,20 +45,6 @@ class CatsPositions {
   std::vector<CatsPieces> cats_;
   std::vector<std::size_t> by_rows_;
 };
-
-// Calls `use(child)` for each move of a side, in the order of the tree.
-template <class Use>
-void for_each_move(const CatsPieces& pieces, CatsTurn turn, Use use) {
-  const std::size_t first = turn == CatsTurn::mouse ? 0 : 4;
-  const std::size_t end = turn == CatsTurn::mouse ? 4 : cats_moves.size();
-  for (std::size_t i = first; i < end; ++i) {
-    if (is_legal(pieces, cats_moves[i])) use(moved(pieces, cats_moves[i]));
-  }
-}
-
-[[nodiscard]] constexpr CatsTurn other(CatsTurn turn) {
-  return turn == CatsTurn::mouse ? CatsTurn::cats : CatsTurn::mouse;
-}
 
 // A byte for each position, for the mouse to move and for the cats.
 struct CatsFlags {

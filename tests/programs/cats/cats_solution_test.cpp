@@ -1,7 +1,7 @@
-// cats.b93 against the exact solution of its game, through its model.
+// cats.b93 against the exact solution of its game.
 #include "programs/cats/cats_solution.h"
 
-#include "programs/program_run.h"
+#include "base/random.h"
 
 #include <algorithm>
 #include <array>
@@ -46,7 +46,8 @@ Tally mistakes_from_start(const CatsSolution& solution, const CatsLevel& level) 
   while (!to_do.empty()) {
     const CatsPieces board = to_do.back();
     to_do.pop_back();
-    for_each_move(board, CatsTurn::mouse, [&](const CatsPieces& pieces) {
+    for_each_move(board, CatsTurn::mouse, [&](CatsMove move) {
+      const CatsPieces pieces = moved(board, move);
       if (pieces[0] < 8 || !seen.insert(pieces).second) return;
       REQUIRE(solution.cats_win(pieces, CatsTurn::cats));
       ++tally.positions;
@@ -61,22 +62,44 @@ Tally mistakes_from_start(const CatsSolution& solution, const CatsLevel& level) 
   return tally;
 }
 
-// Compares the choices of a tree with those of the same level, for every so manieth set of cats.
-void check_tree(const CatsSolution& solution, const CatsLevel& level, int depth) {
-  CatsLog log;
-  CatsTree tree(log);
-  const std::size_t stride = depth < 3 ? 599 : depth < 5 ? 2999 : 11999;
-  for (auto set = static_cast<std::size_t>(depth); set < CatsPositions::set_count; set += stride) {
-    solution.positions().for_each_mouse(set, [&](const CatsPieces& pieces, std::size_t at) {
-      if (solution.positions().index(pieces) != at) FAIL("the number of a position is wrong");
-      if (pieces[0] < 8) return;
-      for (const CatsTurn turn : {CatsTurn::mouse, CatsTurn::cats}) {
-        if (!solution.is_reachable(at, turn)) continue;
-        if (!tree.search(pieces, turn, depth, 0)) continue;
-        if (tree.best() != level.choice(pieces, turn)) FAIL("set ", set, " mouse ", pieces[0]);
+std::size_t below(Random& random, std::size_t n) {
+  return static_cast<std::size_t>(random.next() % n);
+}
+
+// Plays a game in which a person moves at random, takes moves back and types nonsense, or none if
+// `moves` is 0. The program's boards must be those of the level's choices.
+void check_game(const CatsLevel& level, int depth, Random& random, int moves) {
+  const CatsTurn person = below(random, 2) == 0 ? CatsTurn::mouse : CatsTurn::cats;
+  const char* const who = moves == 0 ? "none" : person == CatsTurn::mouse ? "mouse" : "cats";
+  const bool any_person = moves > 0;
+  std::string input = fmt::format("{} {}\n", who, depth);
+  std::vector<CatsPieces> game{cats_start};
+  std::vector<CatsPieces> shown{cats_start};
+  while (game.back()[0] >= 8) {
+    const CatsTurn turn = game.size() % 2 == 1 ? CatsTurn::mouse : CatsTurn::cats;
+    std::vector<CatsMove> legal;
+    for_each_move(game.back(), turn, [&](CatsMove move) { legal.push_back(move); });
+    if (legal.empty()) break;
+    if (!any_person || turn != person) {
+      game.push_back(level.choice(game.back(), turn));
+    } else if (moves-- == 0) {
+      break;
+    } else {
+      constexpr std::array idle{"", "5", "a1b2", "d4 d5", "hm?", "49", "7777", "cats 3"};
+      if (below(random, 10) == 0) input += fmt::format("{}\n", idle[below(random, idle.size())]);
+      if (below(random, 12) == 0 && game.size() > 2) {
+        input += "undo\n";
+        game.resize(game.size() - 2);
+      } else {
+        const CatsMove move = legal[below(random, legal.size())];
+        input += keys_of(move) + "\n";
+        game.push_back(moved(game.back(), move));
       }
-    });
+    }
+    shown.push_back(game.back());
   }
+  CAPTURE(input);
+  CHECK(boards_of(run_cats(input)) == shown);
 }
 
 std::string with_commas(std::size_t number) {
@@ -109,7 +132,7 @@ TEST_CASE("cats: each position has a number of its own, from its set of cats and
   CHECK(numbered == 28 * CatsPositions::set_count);
 }
 
-// The mistakes are counted in the choices of `CatsLevel`, and those compared with the tree's.
+// The mistakes are counted in the choices of `CatsLevel`, and those compared with the program's.
 TEST_CASE("cats: the exact solution and the mistakes of each level are those of the README") {
   const std::string readme = program_bytes("cats/README.md");
   const auto states = [&](const std::string& row) { CHECK(readme.find(row) != std::string::npos); };
@@ -137,10 +160,13 @@ TEST_CASE("cats: the exact solution and the mistakes of each level are those of 
   }
 
   CatsLevel level(solution);
+  Random random(1);
   for (int depth = 1; depth <= 11; ++depth) {
     if (depth > 1) level.deepen();
     CAPTURE(depth);
-    if (depth <= 5) check_tree(solution, level, depth);
+    for (int game = depth < 4 ? 150 : 0; game-- > 0;) check_game(level, depth, random, 13);
+    if (depth <= 8) check_game(level, depth, random, 0);
+    check_game(level, depth, random, depth <= 8 ? 5 : 1);
     const Tally mouse = mistakes_everywhere(solution, level, CatsTurn::mouse);
     const Tally cats = mistakes_everywhere(solution, level, CatsTurn::cats);
     const Tally start = mistakes_from_start(solution, level);

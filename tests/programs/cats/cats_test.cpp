@@ -1,13 +1,10 @@
 // cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
-#include "programs/program_run.h"
+#include "programs/cats/cats_board.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdlib>
-#include <sstream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -18,161 +15,6 @@ using namespace fungescope::test;
 
 namespace {
 
-using Lines = std::vector<std::string>;
-
-std::string run_cats(const std::string& input) {
-  ProgramOptions options;
-  options.dialect = "strict";
-  options.until = 10'000'000'000;
-  const ProgramRun run = run_program("cats/cats.b93", input, options);
-  CHECK(run.stopped == StopReason::ended);
-  return run.output;
-}
-
-Lines lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  Lines lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-// Returns the lines that are not part of a board or of the title.
-Lines words_of(const std::string& output) {
-  Lines lines = lines_of(output);
-  REQUIRE(lines.size() >= 6);
-  lines.erase(lines.begin(), lines.begin() + 6);
-  std::erase_if(lines, [](const std::string& line) { return line.front() == ' '; });
-  return lines;
-}
-
-// Where the pieces are, as on the page: x from the left, y from the top.
-struct Square {
-  int x = 0;
-  int y = 0;
-  bool operator==(const Square&) const = default;
-};
-using Board = std::array<Square, 5>;  // of M, 1, 2, 3 and 4
-
-constexpr std::string_view columns = "       a b c d e f g h  ";
-
-// Returns a board as it should be printed.
-Lines printed(const Board& board) {
-  Lines lines{std::string(columns), "     . - - - - - - - - ."};
-  for (int y = 0; y < 8; ++y) {
-    std::string line = fmt::format(" {}   |", 8 - y);
-    for (int x = 0; x < 8; ++x) {
-      const auto* const piece = std::find(board.begin(), board.end(), Square{x, y});
-      line += ' ';
-      line += piece != board.end() ? "M1234"[piece - board.begin()] : (x + y) % 2 == 0 ? '.' : ' ';
-    }
-    lines.push_back(line + " |");
-  }
-  lines.insert(lines.end(), {"     ' - - - - - - - - '", std::string(columns)});
-  return lines;
-}
-
-// Returns all boards that were printed, and checks their form.
-std::vector<Board> boards_of(const std::string& output) {
-  const Lines lines = lines_of(output);
-  std::vector<Board> boards;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i] != columns) continue;
-    REQUIRE(i + 12 <= lines.size());
-    const auto first = lines.begin() + static_cast<std::ptrdiff_t>(i);
-    const Lines text(first, first + 12);
-    Board board;
-    for (int y = 0; y < 8; ++y) {
-      const std::string& line = text[static_cast<std::size_t>(y) + 2];
-      for (int x = 0; x < 8; ++x) {
-        const std::size_t at = 2 * static_cast<std::size_t>(x) + 7;
-        const std::size_t piece = at < line.size() ? std::string_view("M1234").find(line[at]) : 5;
-        if (piece < board.size()) board[piece] = {x, y};
-      }
-    }
-    CHECK(text == printed(board));
-    boards.push_back(board);
-    i += 11;
-  }
-  return boards;
-}
-
-bool is_free(const Board& board, Square square) {
-  return square.x >= 0 && square.x < 8 && square.y >= 0 && square.y < 8 &&
-         std::find(board.begin(), board.end(), square) == board.end();
-}
-
-// Returns all that a side may type.
-Lines moves_of(const Board& board, bool mouse) {
-  struct Direction {
-    const char* key;
-    int x;
-    int y;
-  };
-  constexpr std::array<Direction, 4> directions{
-      {{"7", -1, -1}, {"9", 1, -1}, {"1", -1, 1}, {"3", 1, 1}}};
-  Lines moves;
-  for (std::size_t piece = mouse ? 0 : 1; piece < (mouse ? 1U : 5U); ++piece) {
-    for (const Direction& direction : directions) {
-      if (piece > 0 && direction.y < 0) continue;
-      if (!is_free(board, {board[piece].x + direction.x, board[piece].y + direction.y})) continue;
-      moves.push_back((piece > 0 ? std::to_string(piece) : "") + direction.key);
-    }
-  }
-  return moves;
-}
-
-// Is the second board a move of the side after the first?
-void check_move(const Board& before, const Board& after, bool mouse) {
-  std::size_t changed = 0;
-  for (std::size_t piece = 0; piece < before.size(); ++piece) {
-    if (before[piece] == after[piece]) continue;
-    ++changed;
-    CHECK((piece == 0) == mouse);
-    CHECK(is_free(before, after[piece]));
-    CHECK(std::abs(after[piece].x - before[piece].x) == 1);
-    CHECK(std::abs(after[piece].y - before[piece].y) == 1);
-    if (!mouse) CHECK(after[piece].y > before[piece].y);
-  }
-  CHECK(changed == 1);
-}
-
-// Checks a game without undo from its first board to its last words.
-void check_game(const std::string& output) {
-  const std::vector<Board> boards = boards_of(output);
-  REQUIRE(!boards.empty());
-  CHECK(boards.front() == Board{{{3, 7}, {0, 0}, {2, 0}, {4, 0}, {6, 0}}});
-  for (std::size_t i = 0; i + 1 < boards.size(); ++i) {
-    CHECK(boards[i][0].y > 0);
-    CHECK(!moves_of(boards[i], i % 2 == 0).empty());
-    check_move(boards[i], boards[i + 1], i % 2 == 0);
-  }
-  const bool mouse = boards.size() % 2 == 1;
-  const std::string end = lines_of(output).back();
-  if (boards.back()[0].y == 0) {
-    CHECK(end == "The mouse has reached rank 8: the mouse wins.");
-  } else if (mouse) {
-    CHECK(end == "The mouse cannot move: the cats win.");
-    CHECK(moves_of(boards.back(), true).empty());
-  } else {
-    CHECK(end == "The cats cannot move: the mouse wins.");
-    CHECK(moves_of(boards.back(), false).empty());
-  }
-}
-
-// Plays a side to the end, each time by another of its moves. Returns the output.
-std::string play(const std::string& request, bool mouse) {
-  std::string input = request;
-  for (std::size_t turn = 0; turn < 60; ++turn) {
-    std::string output = run_cats(input);
-    if (lines_of(output).back() != "The input has ended, and with it the game.") return output;
-    const Lines moves = moves_of(boards_of(output).back(), mouse);
-    REQUIRE(!moves.empty());
-    input += moves[turn * 7 % moves.size()] + "\n";
-  }
-  FAIL("a game without an end");
-  return "";
-}
-
 constexpr const char* no_request =
     "Say cats, mouse, both or none, and a level from 1 to 11. For example: cats 4";
 constexpr const char* no_move =
@@ -180,6 +22,54 @@ constexpr const char* no_move =
 constexpr const char* no_input = "The input has ended, and with it the game.";
 constexpr const char* mouse_moves = "Mouse, your move:";
 constexpr const char* cats_move = "Cats, your move:";
+constexpr const char* mouse_arrived = "The mouse has reached rank 8: the mouse wins.";
+constexpr const char* mouse_lost = "The mouse cannot move: the cats win.";
+constexpr const char* cats_lost = "The cats cannot move: the mouse wins.";
+
+// Is the second board a move of the side after the first?
+void check_move(const CatsPieces& before, const CatsPieces& after, CatsTurn turn) {
+  std::size_t matches = 0;
+  for_each_move(before, turn, [&](CatsMove move) { matches += moved(before, move) == after; });
+  CHECK(matches == 1);
+}
+
+// Whose turn it is on a board, counted from the first.
+CatsTurn turn_at(std::size_t board) {
+  return board % 2 == 0 ? CatsTurn::mouse : CatsTurn::cats;
+}
+
+// Checks a game without undo from its first board to its last words.
+void check_game(const std::string& output) {
+  const std::vector<CatsPieces> boards = boards_of(output);
+  REQUIRE(!boards.empty());
+  CHECK(boards.front() == cats_start);
+  for (std::size_t i = 0; i + 1 < boards.size(); ++i) {
+    CHECK(boards[i][0] >= 8);
+    check_move(boards[i], boards[i + 1], turn_at(i));
+  }
+  const std::string end = lines_of(output).back();
+  const CatsTurn turn = turn_at(boards.size() - 1);
+  if (boards.back()[0] < 8) {
+    CHECK(end == mouse_arrived);
+  } else {
+    CHECK(end == (turn == CatsTurn::mouse ? mouse_lost : cats_lost));
+    CHECK(moves_of(boards.back(), turn).empty());
+  }
+}
+
+// Plays a side to the end, each time by another of its moves. Returns the output.
+std::string play(const std::string& request, CatsTurn turn) {
+  std::string input = request;
+  for (std::size_t i = 0; i < 60; ++i) {
+    std::string output = run_cats(input);
+    if (lines_of(output).back() != no_input) return output;
+    const Lines moves = moves_of(boards_of(output).back(), turn);
+    REQUIRE(!moves.empty());
+    input += moves[i * 7 % moves.size()] + "\n";
+  }
+  FAIL("a game without an end");
+  return "";
+}
 
 }  // namespace
 
@@ -195,8 +85,8 @@ TEST_CASE("cats: the program plays against itself, on each level") {
 TEST_CASE("cats: a person plays either side to the end") {
   for (int level = 1; level <= 3; ++level) {
     CAPTURE(level);
-    check_game(play(fmt::format("mouse {}\n", level), true));
-    check_game(play(fmt::format("cats {}\n", level), false));
+    check_game(play(fmt::format("mouse {}\n", level), CatsTurn::mouse));
+    check_game(play(fmt::format("cats {}\n", level), CatsTurn::cats));
   }
 }
 
@@ -225,17 +115,16 @@ TEST_CASE("cats: the mouse wins on rank 8, and when the cats cannot move") {
     std::string input = "both\n";
     std::string output = run_cats(input);
     for (std::size_t turn = 0; lines_of(output).back() == no_input; ++turn) {
-      const Board board = boards_of(output).back();
+      const CatsPieces board = boards_of(output).back();
       const bool mouse = turn % 2 == 0;
-      Lines moves = moves_of(board, mouse);
-      if (mouse && board[0].y == top) std::erase_if(moves, [](const auto& m) { return m > "3"; });
+      Lines moves = moves_of(board, turn_at(turn));
+      if (mouse && board[0] / 8 == top) std::erase_if(moves, [](const auto& m) { return m > "3"; });
       REQUIRE(!moves.empty());
       input += (mouse ? moves.front() : moves.back()) + "\n";
       output = run_cats(input);
     }
     check_game(output);
-    CHECK(lines_of(output).back() == (top == 0 ? "The mouse has reached rank 8: the mouse wins."
-                                               : "The cats cannot move: the mouse wins."));
+    CHECK(lines_of(output).back() == (top == 0 ? mouse_arrived : cats_lost));
   }
 }
 
@@ -328,7 +217,7 @@ TEST_CASE("cats: a move that is not legal is answered with its rule") {
 }
 
 TEST_CASE("cats: undo goes back to the person's last turn") {
-  const std::vector<Board> boards = boards_of(run_cats("mouse 1\n7\n9\nundo\nundo\nundo\n"));
+  const std::vector<CatsPieces> boards = boards_of(run_cats("mouse 1\n7\n9\nundo\nundo\nundo\n"));
   REQUIRE(boards.size() == 7);
   CHECK(boards[5] == boards[2]);
   CHECK(boards[6] == boards[0]);
@@ -336,11 +225,11 @@ TEST_CASE("cats: undo goes back to the person's last turn") {
         Lines{mouse_moves, "You have not moved yet.", mouse_moves, no_input});
   CHECK(words_of(run_cats("cats 1\nundo\n")).at(2) == "You have not moved yet.");
 
-  const std::vector<Board> both = boards_of(run_cats("both\n7\n21\nundo\nundo\n9\nboard\n"));
+  const std::vector<CatsPieces> both = boards_of(run_cats("both\n7\n21\nundo\nundo\n9\nboard\n"));
   REQUIRE(both.size() == 7);
   CHECK(both[3] == both[1]);
   CHECK(both[4] == both[0]);
-  check_move(both[4], both[5], true);
+  check_move(both[4], both[5], CatsTurn::mouse);
   CHECK(both[6] == both[5]);
 }
 

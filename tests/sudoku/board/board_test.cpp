@@ -349,13 +349,3 @@ TEST_CASE("the command tells nothing of a board that is not ready") {
     CHECK(ready > 0);
   }
 }
-
-TEST_CASE("the first guess of an empty puzzle is a guess") {
-  Debugged debugged(std::string(puzzles::embedded_solver()),
-                    InputLog(std::string(81, '.'), InputLog::End::closed));
-  debugged("break change grid(0,0) if new == '1'");
-  debugged("continue");
-  const Response board = debugged("board");
-  CHECK(board.data["cells"][0]["origin"] == "guessed");
-  CHECK(board.text.find("0 given, 0 deduced, 1 guessed, 80 blank") != std::string::npos);
-}

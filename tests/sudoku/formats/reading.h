@@ -27,14 +27,4 @@ inline std::vector<PuzzleRecord> read_all(std::string_view bytes, std::size_t pi
   return records;
 }
 
-// "LINE:81 cells" for a puzzle, the whole message for an error.
-inline std::vector<std::string> read_lines(std::string_view bytes, std::size_t piece = 4096) {
-  std::vector<std::string> lines;
-  for (const PuzzleRecord& record : read_all(bytes, piece)) {
-    lines.push_back(record.puzzle ? std::to_string(record.line) + ":" + to_line(record.puzzle->grid)
-                                  : to_string(record.puzzle.error()));
-  }
-  return lines;
-}
-
 }  // namespace fungescope::puzzles::test

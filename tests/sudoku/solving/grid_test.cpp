@@ -1,5 +1,6 @@
 #include "sudoku/solving/grid.h"
 
+#include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;
@@ -49,4 +50,35 @@ TEST_CASE("grid: a solution is complete, valid and keeps the givens") {
   for (auto& cell : (changed = solution).cells) cell = cell == 1 ? 2 : cell == 2 ? 1 : cell;
   CHECK(is_solution_of(changed, Grid{}));
   CHECK_FALSE(is_solution_of(changed, puzzle));
+}
+
+TEST_CASE("puzzle: candidates are a part of it if they exclude more than the digits do") {
+  const std::string easy =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const auto digits = [](const Puzzle& puzzle) {
+    return digits_alone(puzzle, {"t", 3}, "use less");
+  };
+  PencilMarks marks{};
+  for (std::size_t i = 0; i < 81; ++i) {
+    marks[i] = easy[i] == '.'
+                   ? all_candidates
+                   : static_cast<CandidateMask>(1U << static_cast<unsigned>(easy[i] - '1'));
+  }
+  const Puzzle same = puzzle_of(marks);
+  CHECK(to_line(same.grid) == easy);
+  CHECK(same.marks == nullptr);
+  CHECK(digits(same) == same.grid);
+
+  marks[2] &= static_cast<CandidateMask>(~(1U << 3U));  // r1c3 is not 4, which is the solution
+  Puzzle other = puzzle_of(marks);
+  CHECK(to_line(other.grid) == easy);
+  REQUIRE(other.marks);
+  CHECK(*other.marks == marks);
+
+  CHECK(digits(other) == other.grid);  // they have one solution
+  other.grid.cells.fill(0);
+  const auto needed = digits(other);
+  REQUIRE_FALSE(needed);
+  CHECK(to_string(needed.error()) ==
+        "t:3: this puzzle needs its candidates: its digits alone have several solutions; use less");
 }

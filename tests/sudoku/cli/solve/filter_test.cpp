@@ -16,10 +16,6 @@ ProcessResult filter(const std::string& command, std::vector<std::string> more,
   return run_process(more, input);
 }
 
-ProcessResult in_shell(const std::string& command, std::string_view input = "") {
-  return run_process({"/bin/sh", "-c", FUNGESCOPE_PROGRAM + " "s + command}, input);
-}
-
 // Lines of every kind; among detected formats, several of them would not count or end the reading.
 const std::vector<std::string> mixed_lines{"[Author]",
                                            "garbage",
@@ -101,18 +97,6 @@ TEST_CASE("filter: the outputs of parts make that of one run") {
   }
 }
 
-TEST_CASE("filter: without a line there is no output") {
-  for (const std::string command : {"solve", "rate"}) {
-    const ProcessResult piped = filter(command, {"--format", "csv"}, "");
-    CHECK(piped.exit_code == 0);
-    CHECK(piped.out.empty());
-    CHECK(piped.err.empty());
-    CHECK(in_shell(command + " --lines </dev/null").exit_code == 0);
-    CHECK(in_shell(command + " --lines /dev/null").exit_code == 0);
-    CHECK(in_shell(command + " --lines <&-").exit_code == 2);
-  }
-}
-
 TEST_CASE("filter: a line is answered before the next one comes") {
   for (const std::string command : {"solve", "rate"}) {
     Process process({FUNGESCOPE_PROGRAM, command, "--lines", "--jobs", "1"});
@@ -124,50 +108,7 @@ TEST_CASE("filter: a line is answered before the next one comes") {
   }
 }
 
-TEST_CASE("filter: the header can be omitted") {
-  const std::string header = "puzzle,solution,status,ticks\n";
-  const std::vector<std::string> csv{"--format", "csv", "--no-header"};
-  CHECK(filter("solve", {"--format", "csv"}, "x\n").out == header + ",,malformed,0\n");
-  CHECK(filter("solve", csv, "x\n").out == ",,malformed,0\n");
-  CHECK(filter("rate", csv, "x\n").out == ",,,,,,malformed,,\n");
-  CHECK(solve({"--format", "grid", "--no-header"}, easy).out == easy_grid);
-}
-
-TEST_CASE("filter: with --exit-zero, a refused puzzle is an answer") {
-  for (const std::string& line : {unsolvable, twice, "53..7"s, std::string(81, '.')}) {
-    CAPTURE(line);
-    CHECK(filter("solve", {"--unique", "--exit-zero"}, line).exit_code == 0);
-    CHECK(filter("solve", {"--unique"}, line).exit_code >= 10);
-    CHECK(filter("rate", {"--exit-zero"}, line).exit_code == 0);
-    CHECK(filter("rate", {}, line).exit_code >= 10);
-  }
-  // In detected formats, too, except that the lines of a text without a puzzle are not answered.
-  const ProcessResult detected = solve({"--exit-zero"}, easy + "\n" + unsolvable + "\nx\n");
-  CHECK(detected.exit_code == 0);
-  CHECK(detected.out == easy_solution + "\nunsolvable\nmalformed\n");
-  CHECK(detected.err.find("<stdin>:2: unsolvable: there is no solution") != std::string::npos);
-  CHECK(solve({"--exit-zero"}, unsolvable).exit_code == 0);
-  CHECK(solve({"--exit-zero"}, "any\nwords\n").exit_code == 13);
-  CHECK(solve({"--exit-zero"}, "a\0b\n"s + easy).exit_code == 13);
-  CHECK(solve({"--exit-zero", "-"}, "").exit_code == 13);
-}
-
-TEST_CASE("filter: with --exit-zero, what is not answered keeps its code") {
-  const auto run = [](const std::string& options, const std::string& input) {
-    return in_shell("solve --lines --exit-zero " + options, input).exit_code;
-  };
-  const std::string program = "--program " + data_path("programs/");
-  const std::string before = unsolvable + "\n";
-  CHECK(run(program + "does_nothing.b93", before + easy) == 1);
-  CHECK(run(program + "loops.b93 --max-ticks 1000", easy) == 3);
-  CHECK(run(program + "prints_on.b93", easy) == 4);
-  CHECK(run("/does/not/exist -", before) == 2);
-  CHECK(run("--engine steam", before) == 2);
-  CHECK(run(">/dev/full", before) == 4);
-  CHECK(run(">&-", before) == 4);
-  CHECK(in_shell("rate --lines --exit-zero >/dev/full", before).exit_code == 4);
-  CHECK(in_shell("rate --lines --exit-zero /does/not/exist").exit_code == 2);
-
+TEST_CASE("filter: with --exit-zero, Ctrl-C keeps its code") {
   Process busy({FUNGESCOPE_PROGRAM, "solve", "--lines", "--exit-zero", "--program",
                 data_path("programs/loops.b93")});
   busy.write("no puzzle\n" + easy + "\n");

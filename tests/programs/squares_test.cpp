@@ -30,13 +30,6 @@ std::string run_squares(const std::string& input, std::uint64_t seed = 1) {
   return run.output;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 // Returns the rows of an answer that is nothing but a square, and checks numbers and sums.
 Square square_of(const std::string& output) {
   Square square;
@@ -305,7 +298,7 @@ TEST_CASE("squares: the last hidden cell ends the game") {
   for (std::size_t k = 0; k < 9; ++k) {
     answers += fmt::format("{} {} {}\n", k / 3 + 1, k % 3 + 1, numbers[k]);
   }
-  const std::vector<std::string> lines = lines_of(run_squares(answers + "never read\n"));
+  const Lines lines = lines_of(run_squares(answers + "never read\n"));
   REQUIRE(lines.size() == 5 + 9 * 5 + 4);
   CHECK(lines[lines.size() - 4] == "Cells hidden: 9");
   CHECK(lines[lines.size() - 2] == "Hits: 9");
@@ -318,6 +311,38 @@ TEST_CASE("squares: the share is exact") {
     const std::string board = output.substr(0, output.find("Cells"));
     const std::string cells = board.substr(0, board.find("A move is"));
     CHECK(std::count(cells.begin(), cells.end(), '.') == static_cast<long>(81 * share / 100));
+  }
+}
+
+// Whatever is hidden, the first board has a part of the square that the game ends with.
+TEST_CASE("squares: a game reveals the square that its first board hides a share of") {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const std::size_t n = seed % 6 + 2;
+    const std::size_t share = 25 * (seed % 4) + 20;
+    std::string input = fmt::format("true-latin {} {}\n", n, share);
+    CAPTURE(input);
+    for (std::size_t k = 0; k < n * n; ++k) {
+      input += fmt::format("reveal {} {}\n", k / n + 1, k % n + 1);
+    }
+    const Lines lines = lines_of(run_squares(input, seed));
+    const std::size_t hidden = n * n * share / 100;
+    CHECK(std::count(lines.begin(), lines.end(), "Revealed.") == static_cast<long>(hidden));
+    REQUIRE(lines.size() >= 2 * n + 5);
+    const Lines counts(lines.end() - 4, lines.end());
+    CHECK(counts == Lines{fmt::format("Cells hidden: {}", hidden), "Tries: 0", "Hits: 0",
+                          fmt::format("Revealed: {}", hidden)});
+    std::string rows;
+    for (std::size_t y = 0; y < n; ++y) {
+      const std::string& row = lines[lines.size() - 4 - n + y];
+      const std::string& before = lines[1 + y];
+      REQUIRE(before.size() == row.size());
+      for (std::size_t i = 0; i < row.size(); ++i) CHECK((before[i] == '.' || before[i] == row[i]));
+      rows += row + "\n";
+    }
+    const Square square = square_of(rows);
+    for (const Square& side : {square, transposed(square)}) {
+      for (const Row& row : side) CHECK(is_one_to(static_cast<int>(n), row));
+    }
   }
 }
 

@@ -1,0 +1,143 @@
+// `fungescope generate` where a transcript cannot show it: puzzles by an independent solver, and
+// how it ends early.
+#include "support/process.h"
+#include "support/scratch.h"
+
+#include <algorithm>
+#include <csignal>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/grid.h"
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace fungescope;
+using namespace fungescope::test;
+
+namespace {
+
+std::vector<std::string> generate_arguments(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{FUNGESCOPE_PROGRAM, "generate"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+ProcessResult generate(const std::vector<std::string>& more) {
+  return run_process(generate_arguments(more));
+}
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    lines.push_back(text.substr(begin, end - begin));
+  }
+  return lines;
+}
+
+// Minimal, with 23 clues.
+const std::string minimal_puzzle =
+    "...9..521.........8...73...78......6....14.........3...1......24.8...9.7.9.26.4..";
+
+// Returns a program that prints a puzzle, prints nothing, or never ends, by the seed.
+std::string unreliable_program() {
+  return "?52*\"" + std::string(minimal_puzzle.rbegin(), minimal_puzzle.rend()) + "\">:#,_@\n><\n";
+}
+
+int solutions_of(const puzzles::Grid& grid) {
+  return puzzles::solve_with_bitmasks(grid).count;
+}
+
+bool is_minimal_puzzle(const std::string& line) {
+  puzzles::Grid grid = puzzles::grid_from_line(line);
+  if (line.size() != 81 || solutions_of(grid) != 1) return false;
+  return std::all_of(grid.cells.begin(), grid.cells.end(), [&grid](std::uint8_t& cell) {
+    if (cell == 0) return true;
+    const std::uint8_t clue = std::exchange(cell, std::uint8_t{0});
+    const bool needed = solutions_of(grid) == 2;
+    cell = clue;
+    return needed;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("generate: minimal puzzles, the same for any number of jobs") {
+  const std::string count = "100";
+  const std::vector<std::string> wanted{"--count", count, "--seed", "4", "--clues", "minimal"};
+  auto with_jobs = [&wanted](const std::string& jobs) {
+    std::vector<std::string> arguments = wanted;
+    arguments.insert(arguments.end(), {"--jobs", jobs});
+    return generate(arguments);
+  };
+  const ProcessResult one = with_jobs("1");
+  CHECK(one.exit_code == 0);
+  CHECK(one.err.empty());
+  const std::vector<std::string> lines = lines_in(one.out);
+  CHECK(std::to_string(lines.size()) == count);
+  CHECK(std::set<std::string>(lines.begin(), lines.end()).size() == lines.size());
+  for (const std::string& line : lines) {
+    CAPTURE(line);
+    CHECK(is_minimal_puzzle(line));
+  }
+  CHECK(with_jobs("2").out == one.out);
+  CHECK(with_jobs("3").out == one.out);
+  CHECK(generate(wanted).out == one.out);
+}
+
+TEST_CASE("generate: statistics as JSON") {
+  const ProcessResult json = generate({"--count", "2", "--seed", "9", "--level", "medium",
+                                       "--clues", "36", "--stats=json", "--jobs", "2"});
+  const auto stats = nlohmann::json::parse(json.err);
+  CHECK(stats["tried"] == 2 + stats["other_levels"].get<int>());
+  CHECK(stats["rejected"] == 0);
+  CHECK(stats["ticks"] > 0);
+  CHECK(stats["seed"] == 9);
+}
+
+TEST_CASE("generate: Ctrl-C keeps what is done") {
+  // Of seed 10, three candidates are puzzles before one that never ends.
+  const Scratch scratch;
+  const std::string program = scratch.file("unreliable.b93", unreliable_program());
+  for (const std::string jobs : {"1", "2"}) {
+    Process process(generate_arguments(
+        {"--program", program, "--seed", "10", "--count", "1000", "--jobs", jobs}));
+    std::string expected;
+    for (int i = 0; i < 3; ++i) expected += minimal_puzzle + "\n";
+    CHECK(process.read(expected.size()) == expected);
+    process.signal(SIGINT);
+    const ProcessResult outcome = process.finish();
+    CHECK(outcome.exit_code == 130);
+    CHECK(outcome.out.empty());  // nothing more
+    CHECK(outcome.err.find("fungescope: interrupted: 3 of 1,000 puzzles made\n") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("generate: Ctrl-C in an endless list") {
+  const std::vector<std::string> list{"--seed", "1", "--clues", "45", "--count"};
+  std::vector<std::string> endless = list;
+  endless.emplace_back("1000000000000");
+  Process process(generate_arguments(endless));
+  const std::string first = process.read(3 * 82);
+  process.signal(SIGINT);
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 130);
+  CHECK(outcome.err.find(" of 1,000,000,000,000 puzzles made\n") != std::string::npos);
+  std::vector<std::string> three = list;
+  three.emplace_back("3");
+  CHECK(generate(three).out == first);
+}
+
+TEST_CASE("generate: a reader that has enough") {
+  Process process(generate_arguments({"--seed", "1", "--clues", "60", "--count", "100000000"}));
+  (void)process.read(82);
+  process.close_output();
+  const ProcessResult outcome = process.finish();
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.err.empty());
+}

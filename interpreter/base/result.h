@@ -82,7 +82,7 @@ using Result = Expected<T, Error>;
 
 // Moves the value out; nothing for a result without one.
 template <class T, class E>
-T take_value(Expected<T, E>&& result) {
+T moved_value(Expected<T, E>&& result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
@@ -96,7 +96,7 @@ T take_value(Expected<T, E>&& result) {
   __extension__({                                                \
     auto tried = (__VA_ARGS__);                                  \
     if (!tried) return tl::unexpected(std::move(tried).error()); \
-    take_value(std::move(tried));                                \
+    ::fungescope::moved_value(std::move(tried));                 \
   })
 
 // Returns "FILE:LINE:COLUMN", without the parts that are 0 or empty.

@@ -439,6 +439,23 @@ TEST_CASE("the debugger continues to work after an interrupted run") {
   CHECK(debugged.tick() == there - 5);
 }
 
+TEST_CASE("options come in any order after the first argument, and flags anywhere") {
+  Debugged debugged(countdown);
+  debugged("continue");
+  const std::string asked = debugged("profile 0 50 by written top 2").text;
+  CHECK(debugged("profile 0 50 top 2 by written").text == asked);
+  CHECK(debugged("profile by written top all").data["by"] == "written");
+  CHECK(debugged("trace 1 3").data["trace"].size() == 2);
+  CHECK(debugged.error("profile by heat") ==
+        "12: executed, read or written is missing; write profile [FROM [TO]] [by "
+        "executed|read|written] [top COUNT|all]");
+  CHECK(debugged.error("profile 5 1") ==
+        "11: the interval goes from 5 to 1; write the earlier tick first");
+  CHECK(debugged.error("hot by read").find("5: 'by' is not a tick") == 0);
+  CHECK(debugged.error("when 1") == "6: next or last is missing; write when next|last EXPR");
+  CHECK(debugged.error("save") == "5: the file is missing; write save FILE");
+}
+
 TEST_CASE("lines are completed: commands first, then names") {
   Debugged debugged(countdown);
   const Completion command = debugged.debugger.complete("cont");

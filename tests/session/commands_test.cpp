@@ -453,6 +453,7 @@ TEST_CASE("options come in any order after the first argument, and flags anywher
         "11: the interval goes from 5 to 1; write the earlier tick first");
   CHECK(debugged.error("hot by read").find("5: 'by' is not a tick") == 0);
   CHECK(debugged.error("when 1") == "6: next or last is missing; write when next|last EXPR");
+  CHECK(debugged("echo \"\"").text == "\n");
   CHECK(debugged.error("save") == "5: the file is missing; write save FILE");
 }
 

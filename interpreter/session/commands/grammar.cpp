@@ -21,7 +21,7 @@ struct ArgumentKind {
 };
 using Type = ArgumentKind::Type;
 
-constexpr std::array<ArgumentKind, 20> argument_kinds{{
+constexpr std::array<ArgumentKind, 21> argument_kinds{{
     {"BOOKMARK", Type::number, "a bookmark's number"},
     {"BRANCH", Type::number, "a branch's number"},
     {"BREAKPOINT", Type::number, "a stop's number"},
@@ -40,6 +40,7 @@ constexpr std::array<ArgumentKind, 20> argument_kinds{{
     {"FILE", Type::text, "the file"},
     {"RUN", Type::text, "the other run"},
     {"TEXT", Type::text, "the text"},
+    {"LINE", Type::text},
     {"NAME", Type::text},
     {"PAGE", Type::text},
 }};

@@ -39,36 +39,38 @@ struct OrNull : std::optional<T> {
   using std::optional<T>::optional;
 };
 
-// The JSON of a value of a C++ type, and the types of its schema. Specialised for types whose JSON
-// is an object.
+template <class T>
+OrNull<T> unless(bool absent, T value) {
+  return absent ? OrNull<T>() : OrNull<T>(std::move(value));
+}
+
+template <class T>
+inline constexpr bool may_be_absent = false;
+template <class T>
+inline constexpr bool may_be_absent<std::optional<T>> = true;
+
+// The JSON of a value of a C++ type, and the types of its schema.
 template <class T>
 struct JsonOf {
-  static constexpr bool may_be_absent = false;
   static Json value(const T& value) { return value; }
   static Json types() {
-    if constexpr (std::is_same_v<T, bool>) return {"boolean"};
-    if constexpr (std::is_integral_v<T>) return {"integer"};
-    if constexpr (std::is_convertible_v<T, std::string_view>) return {"string"};
-    return {"object"};
+    if constexpr (std::is_same_v<T, bool>) return Json::array({"boolean"});
+    if constexpr (std::is_integral_v<T>) return Json::array({"integer"});
+    if constexpr (std::is_convertible_v<T, std::string_view>) return Json::array({"string"});
+    return Json::array({"object"});
   }
 };
 template <class T>
 struct JsonOf<std::optional<T>> {
-  static constexpr bool may_be_absent = true;
   static Json value(const std::optional<T>& value) {
-    return value ? JsonOf<T>::value(*value) : Json(Json::value_t::discarded);
+    return value ? Json(*value) : Json(Json::value_t::discarded);
   }
   static Json types() { return JsonOf<T>::types(); }
 };
 template <class T>
 struct JsonOf<OrNull<T>> {
-  static constexpr bool may_be_absent = false;
-  static Json value(const OrNull<T>& value) { return value ? JsonOf<T>::value(*value) : Json(); }
-  static Json types() {
-    Json types = JsonOf<T>::types();
-    types.push_back("null");
-    return types;
-  }
+  static Json value(const OrNull<T>& value) { return value ? Json(*value) : Json(); }
+  static Json types() { return Json::array({JsonOf<T>::types().front(), "null"}); }
 };
 
 // A member of a row's JSON, from a lambda that returns its value.
@@ -77,19 +79,19 @@ struct JsonMember {
   constexpr JsonMember(std::nullptr_t) {}
   template <class Get>
   constexpr JsonMember(Get)
-      : value([](const Row& row) { return Type<Get>::value(Get{}(row)); }),
-        types(Type<Get>::types),
-        may_be_absent(Type<Get>::may_be_absent) {
+      : value([](const Row& row) { return JsonOf<Type<Get>>::value(Get{}(row)); }),
+        types(JsonOf<Type<Get>>::types),
+        is_required(!may_be_absent<Type<Get>>) {
     static_assert(std::is_empty_v<Get>, "of a function use as_json");
   }
 
   Json (*value)(const Row&) = nullptr;
   Json (*types)() = nullptr;
-  bool may_be_absent = false;
+  bool is_required = false;
 
  private:
   template <class Get>
-  using Type = JsonOf<std::decay_t<std::invoke_result_t<Get, const Row&>>>;
+  using Type = std::decay_t<std::invoke_result_t<Get, const Row&>>;
 };
 
 template <class Row>
@@ -211,7 +213,7 @@ template <class Row>
     Json types = column.json.types();
     schema["properties"][std::string(column.key)]["type"] =
         types.size() == 1 ? types.front() : std::move(types);
-    if (!column.json.may_be_absent) schema["required"].push_back(column.key);
+    if (column.json.is_required) schema["required"].push_back(column.key);
   }
   return schema;
 }

@@ -4,7 +4,7 @@
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "session/queries/references.h"
+#include "session/queries/history_queries.h"
 
 #include <utility>
 

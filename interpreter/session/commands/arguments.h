@@ -92,7 +92,7 @@ class ArgumentParser {
 //
 // Command::arguments, which help prints, is a grammar:
 //
-//     COUNT        a value. Its name says of what kind it is: the table is in arguments.cpp
+//     COUNT        a value. Its name says of what kind it is: the table is in grammar.cpp
 //     next         a word, written as it is
 //     COUNT|all    one of several
 //     [COUNT]      may be absent

@@ -72,12 +72,6 @@ std::size_t last_word(std::string_view line) {
   return begin;
 }
 
-// Whether an argument of the command is an expression, in which keywords have a meaning.
-bool takes_expression(std::string_view name) {
-  const auto match = find_command(name);
-  return match && match->command->arguments.find("EXPR") != std::string_view::npos;
-}
-
 }  // namespace
 
 std::string output_with_bars(const Response& response) {
@@ -235,18 +229,18 @@ Completion Debugger::complete(std::string_view line) const {
   } else if (command.empty() || command == "help") {
     candidates = all_names();
   } else {
-    candidates = session_->symbols().names();
-    if (const auto match = find_command(command)) {
-      for (const std::string_view literal : literal_words(match->command->arguments)) {
-        candidates.emplace_back(literal);
-      }
-    }
-    if (takes_expression(command)) {
+    const auto match = find_command(command);
+    const std::string_view grammar = match ? match->command->arguments : std::string_view();
+    const auto takes = [grammar](std::string_view kind) {
+      return grammar.find(kind) != std::string_view::npos;
+    };
+    candidates = takes("BOOKMARK") ? session_->bookmarks().names() : session_->symbols().names();
+    for (const std::string_view literal : literal_words(grammar)) candidates.emplace_back(literal);
+    if (takes("EXPR")) {
       candidates.insert(candidates.end(), expression_keywords().begin(),
                         expression_keywords().end());
     }
   }
-  if (command == "goto" || command == "unmark") candidates = session_->bookmarks().names();
   for (std::string& candidate : candidates) {
     const std::string_view start = std::string_view(candidate).substr(0, word.size());
     // A name with a control character has to be quoted and escaped.

@@ -7,7 +7,6 @@
 #include "session/commands/why/why_responses.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
-#include "session/queries/references.h"
 #include "session/why/value_maker.h"
 
 #include <algorithm>
@@ -29,15 +28,6 @@ struct WriteRow {
 };
 
 // Of an edit, neither the value before nor the writing cell is known.
-OrNull<std::int64_t> before_of(const Write& write) {
-  if (write.edit) return std::nullopt;
-  return write.before;
-}
-OrNull<Point> by_of(const Write& write) {
-  if (write.edit) return std::nullopt;
-  return write.by;
-}
-
 constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"", nullptr, [](const WriteRow&) { return std::string("tick"); }},
     {"tick", [](const WriteRow& row) { return row.write.tick; },
@@ -49,7 +39,7 @@ constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"x", [](const WriteRow& row) { return row.write.at.x; }},
     {"y", [](const WriteRow& row) { return row.write.at.y; }},
     {"name", as_json<&WriteRow::name>, [](const WriteRow& row) { return row.name; }},
-    {"before", [](const WriteRow& row) { return before_of(row.write); },
+    {"before", [](const WriteRow& row) { return unless(row.write.edit, row.write.before); },
      [](const WriteRow& row) {
        return row.write.edit ? std::string() : fmt::to_string(row.write.before);
      },
@@ -57,7 +47,7 @@ constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"", nullptr, [](const WriteRow&) { return std::string("->"); }},
     {"now", [](const WriteRow& row) { return row.write.now; },
      [](const WriteRow& row) { return describe_value(row.write.now, "  "); }},
-    {"by", [](const WriteRow& row) { return by_of(row.write); }},
+    {"by", [](const WriteRow& row) { return unless(row.write.edit, row.write.by); }},
 }};
 const RegisterRows<WriteRow> write_schema("write", write_columns);
 
@@ -130,8 +120,7 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
      [](const Reference& row) {
        return row.count == 0 ? std::string() : "last at tick " + with_separators(row.last);
      }},
-    {"last",
-     [](const Reference& row) { return row.count == 0 ? OrNull<Tick>() : OrNull<Tick>(row.last); }},
+    {"last", [](const Reference& row) { return unless(row.count == 0, row.last); }},
 }};
 const RegisterRows<Reference> reference_schema("reference", reference_columns);
 

@@ -145,7 +145,7 @@ Result<Response> script_expect(const Call& call) {
 }
 
 Result<Response> script_echo(const Call& call, const Arguments& arguments) {
-  const std::string text = arguments.text("TEXT");
+  const std::string text = arguments.text("LINE");
   Response response = make_response(call, text + '\n');
   response.data["text"] = text;
   return response;
@@ -302,7 +302,7 @@ std::span<const Command> script_commands() {
               script_expect},
       Command{"source", "", "", "FILE", "execute the commands in a file", "",
               parsed<script_source>},
-      Command{"echo", "", "", "[TEXT]", "print a text", "", parsed<script_echo>},
+      Command{"echo", "", "", "[LINE]", "print a text", "", parsed<script_echo>},
       Command{"help", "h", "", "[NAME]", "this, or all about one command", "", script_help},
       Command{"quit", "q", "", "", "leave the debugger", "", script_quit},
   };

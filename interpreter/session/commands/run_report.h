@@ -46,12 +46,9 @@ void add_instant(Json& data, const Machine& machine);
 void add_output(Response& response, Session& session, std::uint64_t from, std::uint64_t begin);
 
 [[nodiscard]] Json to_json(Point at);
-template <>
-struct JsonOf<Point> {
-  static constexpr bool may_be_absent = false;
-  static Json value(Point at) { return to_json(at); }
-  static Json types() { return {"object"}; }
-};
+inline void to_json(Json& json, const Point& at) {
+  json = to_json(at);
+}
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.

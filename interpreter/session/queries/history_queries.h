@@ -1,6 +1,6 @@
 // Queries about the past and the future of a run: who wrote a cell, who pushed a value, when a
-// condition became true, how instants differ. They leave the present instant unchanged. An
-// interrupted query fails.
+// condition became true, how instants differ, what refers to a place. They leave the present
+// instant unchanged. An interrupted query fails.
 //
 // Every query includes the present instant, in both directions: what the instruction before it did,
 // and what has become true at it.
@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace fungescope {
@@ -35,6 +36,27 @@ Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
 // (`old` and `new` are the values of the store), and no edits.
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
                                   Monitor* monitor, const Expression* condition = nullptr);
+
+// ---- The last store to each of many cells, in one search backwards
+
+struct SoughtStore {
+  Point at;
+  bool changes = false;  // a store of the value that the cell has does not count
+};
+
+// Returns for each cell the last store at or before the present, as `last_write` does: nothing if
+// there is none. An edit that set the cell, or loaded it from another source, counts as a store.
+// The cells lie inside the field. Leaves the present instant unchanged. Fails when interrupted.
+// Cost: the replay of each segment that holds the last store to one of the cells.
+[[nodiscard]] Result<std::vector<std::optional<Write>>> last_writes(
+    Session& session, std::span<const SoughtStore> cells, Monitor* monitor);
+
+// Returns the last store to a cell at or before an instant up to the present. Moves the history:
+// the caller keeps the present (ScopedSeek).
+[[nodiscard]] Result<std::optional<Write>> last_write_before(Session& session, SoughtStore sought,
+                                                             Tick instant, Monitor* monitor);
+
+// ---- The stack and conditions
 
 // The instruction that pushed a value of the stack. A `\` moves values: it is traced back to where
 // its value came from, and `moved` counts these.
@@ -101,5 +123,29 @@ struct InstantDiff {
 [[nodiscard]] Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now,
                                                 std::size_t max_listed, Monitor* monitor,
                                                 std::optional<BranchId> branch_of_before = {});
+
+// ---- The instructions that read or write a place
+
+struct Reference {
+  Point by;  // the `g` or `p`
+  bool write = false;
+  bool constant = false;    // its cell is computed from constants: known without running it
+  std::uint64_t count = 0;  // how often it accessed the place in the ticks that were replayed
+  Tick last = 0;            // the instant after the last of these; 0: none
+};
+
+struct References {
+  std::vector<Reference> found;  // writes first, then row by row
+  Tick from = 0;                 // the first instant of the replay
+  bool more = false;             // than the limit
+};
+
+inline constexpr std::size_t max_references = 1000;
+
+// Finds references in the code at the present instant (lang/analysis/static_analysis.h), and in
+// the run up to it: of a long one in its last 100 million ticks. Leaves the present instant
+// unchanged. Fails when interrupted. Cost: some 25 ns a tick, and a pass over the code.
+[[nodiscard]] Result<References> find_references(Session& session, const Rectangle& area,
+                                                 Monitor* monitor);
 
 }  // namespace fungescope

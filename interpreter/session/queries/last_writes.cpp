@@ -1,6 +1,5 @@
-#include "session/queries/last_writes.h"
-
 #include "session/queries/edit_line.h"
+#include "session/queries/history_queries.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 

@@ -1,6 +1,5 @@
-#include "session/queries/references.h"
-
 #include "lang/analysis/static_analysis.h"
+#include "session/queries/history_queries.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>

@@ -55,14 +55,10 @@ std::string effects_text(const TraceRow& row) {
 
 }  // namespace
 
-template <>
-struct JsonOf<TraceRow::Store> {
-  static constexpr bool may_be_absent = false;
-  static Json value(const TraceRow::Store& store) {
-    return {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
-  }
-  static Json types() { return {"object"}; }
-};
+// Of nlohmann's conversions, which Json(store) finds.
+void to_json(Json& json, const TraceRow::Store& store) {
+  json = {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
+}
 
 namespace {
 

@@ -96,9 +96,9 @@ std::string role_text(UseRole role) {
 class CauseTreeWriter {
  public:
   CauseTreeWriter(const WhyAnswer& answer, const Session& session, std::vector<CauseLine>& lines)
-      : answer_(answer), session_(session), lines_(lines), uses_(answer.causes.size()) {
+      : answer_(answer), session_(session), lines_(lines), numbers_(answer.causes.size()) {
     for (const Cause& cause : answer.causes) {
-      for (const Use& use : cause.uses) ++uses_[use.cause];
+      for (const Use& use : cause.uses) numbers_.add_use(use.cause);
     }
   }
 
@@ -125,39 +125,48 @@ class CauseTreeWriter {
   // Returns whether what it uses is to be written: at its first mention.
   bool write(const Mention& mention, const Cause& cause) {
     const std::size_t index = mention.use->cause;
-    const bool first = index >= written_.size();
+    const bool first = numbers_.is_new(index);
     CauseLine line;
     line.level = mention.level;
     line.text = role_text(mention.use->role);
-    if (first && uses_[index] > 1) line.text += fmt::format("#{} ", index);
-    line.text += describe_value(mention.use->value);
-    line.value_end = line.text.size();
     if (first) {
-      line.text += ": " + describe(cause, session_);
-      written_.push_back(lines_.size());
       if (cause.origin && cause.kind != Cause::Kind::source && cause.kind != Cause::Kind::start) {
         line.tick = cause.tick();
       }
       if (cause.is_by_instruction()) line.by = cause.by;
       line.cell = cause.cell;
-    } else {
-      line.text += fmt::format(": #{}", index);
-      line.same_as = written_[index];
     }
-    if (mention.use != &answer_.root) line.text += copies_text(mention.use->copies);
-    if (first && !cause.expanded && cause.kind != Cause::Kind::unknown) line.text += " ...";
-    lines_.push_back(std::move(line));
+    numbers_.append(lines_, std::move(line), index, describe_value(mention.use->value),
+                    describe(cause, session_));
+    std::string& text = lines_.back().text;
+    if (mention.use != &answer_.root) text += copies_text(mention.use->copies);
+    if (first && !cause.expanded && cause.kind != Cause::Kind::unknown) text += " ...";
     return first;
   }
 
   const WhyAnswer& answer_;
   const Session& session_;
   std::vector<CauseLine>& lines_;
-  std::vector<std::size_t> uses_;
-  std::vector<std::size_t> written_;  // the lines of the causes, in the order of first mention
+  CauseNumbers numbers_;
 };
 
 }  // namespace
+
+void CauseNumbers::append(std::vector<CauseLine>& lines, CauseLine line, std::size_t cause,
+                          std::string_view claim, std::string_view reason) {
+  const bool first = is_new(cause);
+  if (first && uses_[cause] > 1) line.text += fmt::format("#{} ", cause);
+  line.text += claim;
+  line.value_end = line.text.size();
+  if (first) {
+    line.text.append(": ").append(reason);
+    written_.push_back(lines.size());
+  } else {
+    line.text += fmt::format(": #{}", cause);
+    line.same_as = written_[cause];
+  }
+  lines.push_back(std::move(line));
+}
 
 std::string byte_ranges(const std::vector<std::uint64_t>& positions) {
   std::string text;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope {
@@ -50,14 +51,30 @@ struct CauseTree {
 // Returns ", after 2 copies"; empty for none.
 [[nodiscard]] std::string copies_text(std::uint64_t copies);
 
-// A cause that is used several times has a number, under which it is referred to after the first
-// time.
 [[nodiscard]] CauseTree to_tree(const WhyAnswer& answer, const Session& session);
 [[nodiscard]] CauseTree to_tree(const WhyHere& here, const Session& session);
 
 // Adds the value asked about at this level, and its causes below.
 void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session,
                 std::size_t level);
+
+// Appends lines about causes to a tree. A cause that is used several times has a number, under
+// which it is referred to after the first time.
+class CauseNumbers {
+ public:
+  explicit CauseNumbers(std::size_t causes) : uses_(causes) {}
+
+  void add_use(std::size_t cause) { ++uses_[cause]; }
+  // Whether there is no line about it yet. Their first lines are in the order of their indices.
+  [[nodiscard]] bool is_new(std::size_t cause) const { return cause >= written_.size(); }
+  // Appends a line: what it begins with, the claim, and the reason if the cause is new.
+  void append(std::vector<CauseLine>& lines, CauseLine line, std::size_t cause,
+              std::string_view claim, std::string_view reason);
+
+ private:
+  std::vector<std::size_t> uses_;
+  std::vector<std::size_t> written_;  // the first line of each cause
+};
 
 // Returns complete lines, indented by their level.
 [[nodiscard]] std::string to_text(const CauseTree& tree);

@@ -1,6 +1,6 @@
 #include "sudoku/board/board_history.h"
 
-#include "session/queries/last_writes.h"
+#include "session/queries/history_queries.h"
 #include "session/run_control/search.h"
 
 #include <limits>

@@ -84,10 +84,11 @@ std::string reason_of_refutation(const BoardFact& fact) {
 
 class BoardTreeWriter {
  public:
-  explicit BoardTreeWriter(const BoardWhy& answer) : answer_(answer), uses_(answer.facts.size()) {
+  explicit BoardTreeWriter(const BoardWhy& answer)
+      : answer_(answer), numbers_(answer.facts.size()) {
     for (const BoardFact& fact : answer_.facts) {
       for (const BoardExclusionGroup& group : groups_of(fact)) {
-        if (group.because) ++uses_[*group.because];
+        if (group.because) numbers_.add_use(*group.because);
       }
     }
   }
@@ -102,23 +103,14 @@ class BoardTreeWriter {
   // Levels are at most as many as digits.
   void write_fact(std::size_t index, std::size_t level, std::string lead) {
     const BoardFact& fact = answer_.facts[index];
-    const bool first = index >= written_.size();
+    const bool first = numbers_.is_new(index);
     CauseLine line;
     line.level = level;
     line.text = std::move(lead);
-    if (first && uses_[index] > 1) line.text += fmt::format("#{} ", index);
-    line.text += claim_of(fact);
-    line.value_end = line.text.size();
     line.cell = field_cell(fact.cell);
-    if (first) {
-      line.text += fmt::format(": {}{}", reason_of(fact), fact.expanded ? "" : " ...");
-      line.tick = fact.kind == FactKind::blank ? answer_.tick : fact.tick;
-      written_.push_back(tree_.lines.size());
-    } else {
-      line.text += fmt::format(": #{}", index);
-      line.same_as = written_[index];
-    }
-    tree_.lines.push_back(std::move(line));
+    if (first) line.tick = fact.kind == FactKind::blank ? answer_.tick : fact.tick;
+    numbers_.append(tree_.lines, std::move(line), index, claim_of(fact),
+                    reason_of(fact) + (fact.expanded ? "" : " ..."));
     if (!first) return;
     for (const BoardExclusionGroup& group : groups_of(fact)) {
       const std::string excluded = excluded_text(fact, group);
@@ -159,8 +151,7 @@ class BoardTreeWriter {
 
   const BoardWhy& answer_;
   CauseTree tree_;
-  std::vector<std::size_t> uses_;
-  std::vector<std::size_t> written_;  // the lines of the facts, in the order of first mention
+  CauseNumbers numbers_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "sudoku/solving/reference_checker.h"
 
-#include "base/escape.h"
+#include "lang/value_format.h"
 
 #include <utility>
 
@@ -8,12 +8,6 @@
 
 namespace fungescope::puzzles {
 namespace {
-
-// Returns `'5'` for a printable character, else the number.
-std::string format_cell(std::int64_t value) {
-  if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
-  return fmt::format("{}", value);
-}
 
 constexpr std::int64_t width_of(ComparedRegion region) {
   return region == ComparedRegion::grid || region == ComparedRegion::rlatter ? 9 : 27;
@@ -23,8 +17,9 @@ std::string describe_change(const CellChange& change) {
   constexpr std::array names{"grid", "rlatter", "pspace", "rstack"};
   const std::int64_t width = width_of(change.region);
   return fmt::format("set {}({},{}) from {} to {}", names[static_cast<std::size_t>(change.region)],
-                     change.cell % width, change.cell / width, format_cell(change.before),
-                     format_cell(change.now));
+                     change.cell % width, change.cell / width,
+                     format_value(change.before, WatchType::character),
+                     format_value(change.now, WatchType::character));
 }
 
 template <std::size_t N>

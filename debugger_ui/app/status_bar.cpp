@@ -1,9 +1,7 @@
-#include "debugger_ui/app/status_bar.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/app/message_log.h"
-#include "debugger_ui/app/transport.h"
+#include "debugger_ui/app/bars.h"
+#include "debugger_ui/app/messages.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/app/transport.h"
+#include "debugger_ui/app/bars.h"
 #include "session/commands/command.h"
 
 #include <set>

@@ -1,6 +1,5 @@
-#include "debugger_ui/app/transport.h"
-
 #include "base/text_table.h"
+#include "debugger_ui/app/bars.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"

@@ -10,12 +10,12 @@ namespace {
 struct Themed {
   explicit Themed(bool dark, LayoutPreset layout = LayoutPreset::solver)
       : window({.layout = layout}) {
-    window.application().settings().dark = dark;
+    window.settings().dark = dark;
     window.run("goto 400000");
   }
   void check(const std::string& what) {
     for (const std::string& text : poor_text(window.app().read())) {
-      const std::string theme = window.application().settings().dark ? "dark" : "light";
+      const std::string theme = window.settings().dark ? "dark" : "light";
       FAIL_CHECK((what + ", " + theme + ": " + text));
     }
   }

@@ -49,7 +49,7 @@ TEST_CASE("all of the edit bar is there, however narrow the window") {
         CHECK_MESSAGE(names.find(name)->max.x <= right, name);
       }
       window.click("edit done");
-      CHECK_FALSE(window.application().editing().active());
+      CHECK_FALSE(window.editing().active());
     }
   }
 }
@@ -65,13 +65,9 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
     wide = std::string(95, ' ') + "@";
   }
   AppWindow window("12+.@" + wide + "\n\n     7\n");
-  const auto field = [&window] {
-    const auto box = window.app().names().find("playfield");
-    REQUIRE(box);
-    return *box;
-  };
+  const auto field = [&window] { return window.box("playfield"); };
   const ItemBox before = field();
-  const ItemBox start = *window.app().names().find("pointer");  // at the cell 0,0
+  const ItemBox start = window.box("pointer");  // at the cell 0,0
   const auto click_cell = [&](float x, float y) {
     const ImVec2 at = start.at({x + 0.5F, y + 0.5F});
     window.input().click(at.x, at.y);

@@ -34,7 +34,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
     other.file = folder.write("other.b93", three_program);
     AppWindow second(std::move(other), &folder);
     CHECK(second.count_messages("they are not saved here") == 1);
-    CHECK_FALSE(second.application().settings().dark);
+    CHECK_FALSE(second.settings().dark);
     second.tap(Key::equal, with_ctrl);  // larger text
     second.run("break 2,0");            // of its program, which is its own
     let_save(second);
@@ -43,10 +43,9 @@ TEST_CASE("of two windows the second one says that it does not save the settings
   }
   AppWindow again(kept(), &folder);
   CHECK(again.count_messages("another window") == 0);
-  CHECK_FALSE(again.application().settings().dark);
-  CHECK(again.application().settings().font_size == 15);
-  again.application().open(folder / "other.b93");
-  again.settle();
+  CHECK_FALSE(again.settings().dark);
+  CHECK(again.settings().font_size == 15);
+  again.open_file(folder / "other.b93");
   CHECK(breakpoints_of(again) == std::vector<std::string>{"2,0"});
 }
 
@@ -88,8 +87,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
 TEST_CASE("opening the same program again in one window is not another window") {
   TemporaryFolder folder;
   AppWindow window(kept(), &folder);
-  window.application().open(folder / "test.b93");
-  window.settle();
+  window.open_file(folder / "test.b93");
   CHECK(window.count_messages("another window") == 0);
 }
 

@@ -38,8 +38,7 @@ TEST_CASE("W asks about what the mouse points at, or else about the selected cel
 TEST_CASE("a printed byte is asked about in the console") {
   WhyWindow why;
   why.window.run("continue");
-  why.window.application().reveal(PanelId::console);
-  why.window.settle();
+  why.window.reveal(PanelId::console);
   why.window.hover("console text");
   why.window.tap(Key::w);
   CHECK(why.question() == "why output 0");
@@ -51,13 +50,11 @@ TEST_CASE("the path is drawn in the playfield and on the timeline while the pane
   why.window.run("why 0,0");  // as typed: the panel does not come forward
   CHECK_FALSE(why.window.has("why line 0"));
   CHECK_FALSE(why.window.has("cause 1"));
-  why.window.application().reveal(PanelId::why);
-  why.window.settle();
+  why.window.reveal(PanelId::why);
   CHECK(why.window.has("why line 5"));
   CHECK(why.window.names_after("cause ").size() >= 5);
   CHECK(why.window.has("cause tick 5"));
-  why.window.application().reveal(PanelId::history);
-  why.window.settle();
+  why.window.reveal(PanelId::history);
   CHECK_FALSE(why.window.has("cause 1"));
   CHECK_FALSE(why.window.has("cause tick 5"));
 }
@@ -66,8 +63,7 @@ TEST_CASE("a jump from the panel is a visit") {
   WhyWindow why;
   why.window.run("goto 12");
   why.window.run("why 0,0");
-  why.window.application().reveal(PanelId::why);
-  why.window.settle();
+  why.window.reveal(PanelId::why);
   why.window.click("why line 1", {0.4F, 0.5F});
   CHECK(why.window.snapshot().tick == 5);
   why.window.tap(Key::left, with_alt);

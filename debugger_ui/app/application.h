@@ -16,6 +16,7 @@
 #include "debugger_ui/app/files/program_autosave.h"
 #include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/app/files/unsaved_keeper.h"
+#include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling.h"
 #include "debugger_ui/app/links/share_dialog.h"

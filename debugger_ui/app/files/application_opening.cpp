@@ -58,7 +58,7 @@ void Application::open_now(const std::string& file) {
 OpenRequest Application::request_for(const std::string& file) const {
   OpenRequest request = options_.open;
   request.file = absolute_program(file);
-  // These request apply to the first file only.
+  // These apply to the first file only.
   request.source.reset();
   request.input.reset();
   request.own_seed = request.own_dialect = request.own_size = request.own_tick = false;
@@ -93,11 +93,11 @@ void Application::start_opening(OpenRequest request) {
   opening->from_mode = !request.restarts && in_mode();
   opening->request = std::move(request);
   opening->job.start(
-      [&opening = *opening,
+      [&progress = *opening,
        saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
         saved->wait();
-        OpeningMonitor monitor(opening, stop);
-        return open_file(opening.request, &monitor);
+        OpeningMonitor monitor(progress, stop);
+        return open_file(progress.request, &monitor);
       },
       options_.wake);
   opening_ = std::move(opening);

@@ -85,7 +85,7 @@ Result<OpenedFile> open_link(const OpenRequest& request) {
   return opened;
 }
 
-// Removes from the restored state what explicit request override; a state of another run is kept in
+// Removes from the restored state what explicit options override; a state of another run is kept in
 // `other_run`.
 void apply_overrides(const OpenRequest& request, OpenedFile& opened) {
   ProgramState& known = *opened.known;

@@ -9,7 +9,6 @@
 
 #include <gif_lib.h>
 
-namespace fungescope::ui {
 namespace {
 
 // Runs the exporter in the place of a panel.
@@ -117,6 +116,8 @@ std::ptrdiff_t files_in(const std::string& folder) {
   return std::count_if(begin(entries), end(entries),
                        [](const auto& entry) { return entry.is_regular_file(); });
 }
+
+}  // namespace
 
 TEST_CASE("an animation of the playfield has all frames, and restores the tick") {
   Stage fixture;
@@ -284,6 +285,3 @@ TEST_CASE("the dialog asks for a file, then the animation starts") {
   for (int i = 0; i < 10; ++i) fixture.fixture->frame();
   CHECK(fixture.panel->exporter->animating());
 }
-
-}  // namespace
-}  // namespace fungescope::ui

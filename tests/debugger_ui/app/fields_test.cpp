@@ -3,7 +3,6 @@
 
 #include <set>
 
-namespace fungescope::ui {
 namespace {
 
 const char* const watched_program = "v>12+.@\n>^\n#$watch[3,0]:int = two\n";
@@ -20,6 +19,8 @@ void for_each_field(AppWindow& window, const Check& check) {
     }
   }
 }
+
+}  // namespace
 
 TEST_CASE("every text field keeps the keyboard after Enter") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
@@ -115,6 +116,3 @@ TEST_CASE("Escape closes a popup and nothing else") {
   window.tap(Key::escape);
   CHECK(window.names_after("key ").empty());
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -4,7 +4,6 @@
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/panel_fixture.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Runs the dialog in the place of a panel.
@@ -18,8 +17,8 @@ class DialogPanel final : public Panel {
 
 enum class Purpose : bool { open, save };
 
-struct Files {
-  explicit Files(Purpose purpose = Purpose::open) : purpose_(purpose) {
+struct DialogStage {
+  explicit DialogStage(Purpose purpose = Purpose::open) : purpose_(purpose) {
     for (const char* const name :
          {"samples/hello.b93", "samples/hello2.bf", "samples/picture.png", "samples/.hidden.b93",
           "samples/deep/inner.b93", "Zeta.B93", "alpha.txt"}) {
@@ -83,6 +82,8 @@ struct Files {
  private:
   Purpose purpose_;
 };
+
+}  // namespace
 
 TEST_CASE("a listing has folders first, then files, case-insensitive") {
   const TemporaryFolder folder;
@@ -156,7 +157,7 @@ TEST_CASE("files are chosen by arrows, by typed names and by paths") {
            {"an old one is named by the arrow", saves, "\v\v", "", "samples", "hello.b93"},
        }) {
     CAPTURE(row.what);
-    Files files(row.purpose);
+    DialogStage files(row.purpose);
     files.use(row.keys);
     const std::string taken = row.taken;
     CHECK(files.taken == (taken.empty() ? "" : files.folder.path() + taken));
@@ -169,7 +170,7 @@ TEST_CASE("files are chosen by arrows, by typed names and by paths") {
 }
 
 TEST_CASE("a file that is not there is a problem, and stays to be corrected") {
-  Files files;
+  DialogStage files;
   files.use("none.b93\n");
   CHECK(files.taken.empty());
   CHECK(files.dialog->problem().find("there is no file") == 0);
@@ -177,20 +178,20 @@ TEST_CASE("a file that is not there is a problem, and stays to be corrected") {
 
 TEST_CASE("typing faster than the frame rate loses nothing") {
   SUBCASE("a path to be opened") {
-    Files files;
+    DialogStage files;
     files.fixture->input().type("../alpha.txt");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "alpha.txt");
   }
   SUBCASE("a path to be written, instead of the offered one") {
-    Files files(Purpose::save);
+    DialogStage files(Purpose::save);
     files.fixture->input().tap(Key::a, with_ctrl);
     files.fixture->input().type(files.folder / "typed.b93");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "typed.b93");
   }
   SUBCASE("from the frame on in which the dialog opens") {
-    Files files(Purpose::save);
+    DialogStage files(Purpose::save);
     files.tap(Key::escape);
     files.open();
     files.fixture->frame();
@@ -199,7 +200,7 @@ TEST_CASE("typing faster than the frame rate loses nothing") {
     CHECK(files.taken == files.folder / "samples/typed.b93");
   }
   SUBCASE("a letter and its removal leave the folder as it is") {
-    Files files;
+    DialogStage files;
     files.fixture->input().type("h");
     files.tap(Key::backspace);
     CHECK(files.dialog->folder() == files.folder / "samples");
@@ -207,7 +208,7 @@ TEST_CASE("typing faster than the frame rate loses nothing") {
 }
 
 TEST_CASE("replacing an existing file needs confirmation") {
-  Files files(Purpose::save);
+  DialogStage files(Purpose::save);
   files.use("\v\v\n");
   CHECK(files.dialog->asks_to_replace());
   CHECK(files.taken.empty());
@@ -219,11 +220,8 @@ TEST_CASE("replacing an existing file needs confirmation") {
 }
 
 TEST_CASE("Escape closes it without a choice") {
-  Files files;
+  DialogStage files;
   files.tap(Key::escape);
   CHECK_FALSE(files.dialog->is_open());
   CHECK(files.taken.empty());
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -8,12 +8,13 @@
 
 #include <imgui/imgui_internal.h>
 
-namespace fungescope::ui {
 namespace {
 
 void tap_all(AppWindow& window, const std::vector<Key>& keys) {
   for (const Key key : keys) window.tap(key);
 }
+
+}  // namespace
 
 TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter chooses") {
   for (const Key key : {Key::f10, Key::alt}) {
@@ -244,6 +245,3 @@ TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
     CHECK_FALSE_MESSAGE(std::regex_search(label, gone), label);
   }
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -2,7 +2,6 @@
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/panels/panels.h"
 
-namespace fungescope::ui {
 namespace {
 
 const char* const digits_program = ">123...@\n";
@@ -31,6 +30,8 @@ Tick tick_after(const std::string& commands) {
   if (!commands.empty()) window.run(commands);
   return window.snapshot().tick;
 }
+
+}  // namespace
 
 TEST_CASE("every step of the run menu goes all the way at once, whatever the slider says") {
   AppWindow any;
@@ -138,6 +139,3 @@ TEST_CASE("solve this solves another puzzle in a new run") {
   CHECK(window.snapshot().input.text.starts_with("53..7"));
   CHECK(window.snapshot().output.text.find("534678912") != std::string::npos);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

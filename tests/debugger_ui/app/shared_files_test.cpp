@@ -1,7 +1,6 @@
 // What two windows, or an unwritable folder, do to the files that the window keeps.
 #include "debugger_ui/app/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 const char* const three_program = ">12+.@\n";
@@ -23,6 +22,8 @@ std::vector<std::string> breakpoints_of(const AppWindow& window) {
   for (const BreakpointSnapshot& stop : window.snapshot().breakpoints) all.push_back(stop.text);
   return all;
 }
+
+}  // namespace
 
 TEST_CASE("of two windows the second one says that it does not save the settings") {
   TemporaryFolder folder;
@@ -107,6 +108,3 @@ TEST_CASE("settings and state that cannot be written are said once") {
   CHECK(window.count_messages("what was set is not kept: ") == 1);
   CHECK(window.count_messages("another window") == 0);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -2,7 +2,6 @@
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/app/tour.h"
 
-namespace fungescope::ui {
 namespace {
 
 bool overlap(const ItemBox& a, const ItemBox& b) {
@@ -13,6 +12,8 @@ bool is_within(const ItemBox& inner, const ItemBox& outer) {
   return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x &&
          inner.max.y <= outer.max.y;
 }
+
+}  // namespace
 
 TEST_CASE("a message that comes after a long time without frames is shown all its time") {
   AppWindow window;
@@ -167,6 +168,3 @@ TEST_CASE("the board's lines are within its tile in a window of the usual size")
   const ItemBox tile = window.box("tile board");
   CHECK(is_within(window.box("board check"), tile));
 }
-
-}  // namespace
-}  // namespace fungescope::ui

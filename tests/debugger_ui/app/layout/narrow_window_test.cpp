@@ -1,7 +1,6 @@
 // A window as narrow as a phone, and the layout for frames within other pages.
 #include "debugger_ui/app/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 const char* const narrow_program = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
@@ -11,6 +10,8 @@ bool fits(AppWindow& window, const std::string& name, ImVec2 size) {
   const ItemBox box = window.box(name);
   return box.min.x >= 0 && box.min.y >= 0 && box.max.x <= size.x && box.max.y <= size.y;
 }
+
+}  // namespace
 
 TEST_CASE("in a narrow window the tiles are one above the other") {
   for (const LayoutPreset layout :
@@ -62,6 +63,3 @@ TEST_CASE("saved settings never bring the layout for other pages") {
   const Settings settings = settings_from({{"layout", "embed"}});
   CHECK(settings.layout == LayoutPreset::solver);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

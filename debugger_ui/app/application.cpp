@@ -35,7 +35,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   add_actions();
   std::optional<OpenRequest> later = std::exchange(opened.later, std::nullopt);
   replace(std::move(opened), false);
-  options_.layout.reset();  // that of a link opened later counts
+  options_.layout.reset();  // a link that is opened later has its own
   if (settings_file_.elsewhere() && !autosave_.elsewhere()) {
     notify("another window is open and keeps the settings; they are not saved here", Tone::plain);
   }

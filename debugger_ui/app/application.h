@@ -113,11 +113,11 @@ class Application final : public ModeHost {
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
-  // Saves the same without waiting, and goes on: for a page that may be closed at any time. The
-  // result tells when the program's state is written; null if none is kept.
+  // Saves the same without waiting, and continues: for a page that may be closed at any time. The
+  // result is finished when the program's state is written; null if none is kept.
   std::shared_ptr<Completion> keep_all();
 
-  // Performs an action by its label. Between frames, as those of tests and of the page.
+  // Performs an action by its label. May be called between frames.
   void perform(std::string_view label);
   [[nodiscard]] const ActionTable& actions() const { return actions_; }
   // Closes the window, after asking about unsaved changes.
@@ -130,7 +130,7 @@ class Application final : public ModeHost {
   // Says why a program was not opened, and that another one is shown, until it is dismissed.
   void report_not_opened(Error error);
   // Calls `then`, from `update`, with the link of the present state, from its `#` on; the error is
-  // that of encode_link.
+  // encode_link's.
   void request_link(std::function<void(Result<std::string>)> then);
 
   [[nodiscard]] Settings& settings() { return settings_; }
@@ -211,7 +211,7 @@ class Application final : public ModeHost {
   void save_settings();
   // Takes the settings of all panels.
   void save_panels();
-  // Gives panels that have settings by layout those of the present one.
+  // Loads the present layout's settings into panels that have settings by layout.
   void load_layout_settings();
   void handle_keys(const InputQueue& input);
   [[nodiscard]] float bottom_of_notes(float scale) const;

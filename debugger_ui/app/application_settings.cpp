@@ -1,4 +1,4 @@
-// The settings: loading, saving, and those of panels that each layout has of its own.
+// Loading and saving the settings, some of which panels have for each layout.
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/panels/panels.h"
 #include "front_end/user_folders.h"

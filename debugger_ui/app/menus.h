@@ -28,7 +28,7 @@ class MenuBar {
 
 // ---- Sheets, which Escape or a click elsewhere closes
 
-// Every key of the window: those of the actions by menu, then those of each panel or, if it is the
+// Every key of the window: the keys of actions by menu, then of each panel or, if it is the
 // present layout, of the mode. Its lines are named "key KEYS LABEL".
 void draw_key_sheet(PopupState& state, const Theme& theme, float scale, const ActionTable& actions,
                     const std::vector<std::unique_ptr<Panel>>& panels, const WindowMode* mode);

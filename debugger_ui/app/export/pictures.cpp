@@ -225,7 +225,7 @@ bool AnimationExport::work(Context& context, const Draw& draw) {
   return true;
 }
 
-// Two frames of the window must show the tick, as the pixels of the window are those of the
+// Two frames of the window must show the tick, as the pixels of the window are from the
 // previous frame.
 void AnimationExport::wait_for_picture(const Context& context) {
   const bool there = context.snapshot.tick == goal() && !context.snapshot.busy();

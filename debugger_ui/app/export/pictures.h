@@ -21,7 +21,7 @@ inline constexpr int max_side = 8192;  // pixels
 
 struct Drawing {
   Image image;
-  std::string note;  // tells the user that it was scaled down; empty otherwise
+  std::string note;  // for the user, if it was scaled down; else empty
 };
 
 // Draws the whole field with regions, instruction pointer, trail and breakpoints, at the text size

@@ -20,7 +20,7 @@ std::string stem_of(const ViewSnapshot& snapshot) {
   return stem.empty() ? "program" : stem;
 }
 
-// Parses "1000 2,000" within the recorded run; an omitted end is that of the run.
+// Parses "1000 2,000" within the recorded run; an omitted end is the run's.
 Result<TickInterval> interval_from(const std::string& text, const ViewSnapshot& snapshot) {
   auto interval = parse_tick_interval(text, tick_words(snapshot));
   if (!interval) return interval;

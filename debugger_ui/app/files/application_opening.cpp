@@ -39,7 +39,7 @@ void Application::open(const std::string& file) {
 }
 
 void Application::report_not_opened(Error error) {
-  if (error.where.file == "link") error.where = {};  // a place in it tells nobody anything
+  if (error.where.file == "link") error.where = {};  // a column within it is useless to a user
   Notice notice;
   notice.id = "not opened";
   notice.text =

@@ -109,7 +109,7 @@ bool Application::write_program(const std::string& file, const std::function<voi
   return false;
 }
 
-// The program is from now on that of the file to which it was saved. The run stays.
+// The program belongs to the file to which it was saved from now on. The run stays.
 void Application::adopt_file(const std::string& file) {
   options_.open.file = file;
   options_.open.source.reset();

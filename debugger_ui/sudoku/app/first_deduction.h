@@ -1,4 +1,4 @@
-// Where a solver program that goes on from a board first decides something.
+// Finds where a solver program that continues from a board first decides something.
 #pragma once
 
 #include "session/session.h"

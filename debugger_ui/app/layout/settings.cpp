@@ -58,13 +58,6 @@ auto read_from(const Json& json) {
   return [&json](const char* name, auto& value) { read_setting(json, name, value); };
 }
 
-// A member that is an object; else an empty one.
-const Json& object_in(const Json& json, const std::string& name) {
-  static const Json none = Json::object();
-  const auto found = json.find(name);
-  return found != json.end() && found->is_object() ? *found : none;
-}
-
 Json to_json(const WindowPlacement& placement) {
   Json json;
   visit_placement(placement, write_to(json));
@@ -154,11 +147,11 @@ Settings settings_from(const Json& json) {
                         .value_or(LayoutPreset::solver);
   // There would be no way out of it.
   if (settings.layout == LayoutPreset::embed) settings.layout = LayoutPreset::solver;
-  visit_editing(settings.editing, read_from(object_in(json, "editing")));
-  settings.window = placement_from(object_in(json, "window"));
-  settings.panels = object_in(json, "panels");
+  visit_editing(settings.editing, read_from(setting_object(json, "editing")));
+  settings.window = placement_from(setting_object(json, "window"));
+  settings.panels = setting_object(json, "panels");
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
-    const Json& tiles = object_in(json, tiles_key(kind));
+    const Json& tiles = setting_object(json, tiles_key(kind));
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto one = tiles.find(std::string(layout_names[i]));
       if (one != tiles.end()) settings.tilings[kind][i] = Tiling::from_json(*one);

@@ -32,6 +32,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
     first.tap(Key::t, with_ctrl);  // the light theme
     let_save(first);
     AppWindowOptions other = kept();
+    other.source.clear();
     other.file = folder.write("other.b93", three_program);
     AppWindow second(std::move(other), &folder);
     CHECK(second.count_messages("they are not saved here") == 1);

@@ -114,9 +114,8 @@ void AppWindow::in_palette(const std::string& line) {
 
 void AppWindow::change_file(const std::string& bytes) const {
   using std::filesystem::last_write_time;
-  const auto before = last_write_time(file);
   folder.write(std::filesystem::path(file).filename().string(), bytes);
-  last_write_time(file, before + std::chrono::seconds(2));
+  last_write_time(file, last_write_time(file) + std::chrono::seconds(2));
 }
 
 bool AppWindow::has(const std::string& name) const {

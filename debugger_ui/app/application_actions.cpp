@@ -13,6 +13,8 @@
 namespace fungescope::ui {
 namespace {
 
+constexpr std::string_view panel_menu = "panel";
+
 SourceEditing::Clipboard system_clipboard() {
   return {[] {
             const char* const text = ImGui::GetClipboardText();
@@ -76,7 +78,8 @@ std::vector<PaletteEntry> Application::palette_entries() {
     const bool listed = !action.menu.empty() || (in_mode() && !action.mode_menu.empty());
     if (!listed || action.is_submenu) continue;
     if (!action.unavailable.empty() && !action.is_enabled()) continue;
-    entries.push_back({std::string(action.label), std::string(action.hint),
+    const std::string_view summary = action.menu == panel_menu ? panel_menu : action.hint;
+    entries.push_back({std::string(action.label), std::string(summary),
                        shortcut_text(action, scope()), action.perform});
   }
   for (const BuiltInProgram& program : built_in_programs()) {
@@ -350,8 +353,8 @@ void Application::add_view_actions() {
   view.separate();
   view.add("messages", {}, "", [this] { messages_.toggle_list(); });
 
-  tiles.add_submenu("panel");
-  ActionMenu panels = actions_.menu("panel");
+  tiles.add_submenu(panel_menu);
+  ActionMenu panels = actions_.menu(panel_menu);
   for (const auto& panel : panels_) {
     panels.add(panel->title(), {}, "", [this, id = panel->id()] { go_to(id); })
         .enabled_if([this, &panel = *panel] { return panel.available(*snapshot_); })

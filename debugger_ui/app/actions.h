@@ -55,11 +55,26 @@ struct Action {
   bool is_submenu = false;          // it opens the menu of its label
   std::function<std::vector<Action>()> entries{};  // of a submenu that changes
 
-  Action& with_command(std::string_view text) { return command = text, *this; }
-  Action& repeating() { return repeats = true, *this; }
-  Action& used(KeyUse use) { return key_use = use, *this; }
-  Action& enabled_if(std::function<bool()> is) { return enabled = std::move(is), *this; }
-  Action& checked_if(std::function<bool()> is) { return checked = std::move(is), *this; }
+  Action& with_command(std::string_view text) {
+    command = text;
+    return *this;
+  }
+  Action& repeating() {
+    repeats = true;
+    return *this;
+  }
+  Action& used(KeyUse use) {
+    key_use = use;
+    return *this;
+  }
+  Action& enabled_if(std::function<bool()> is) {
+    enabled = std::move(is);
+    return *this;
+  }
+  Action& checked_if(std::function<bool()> is) {
+    checked = std::move(is);
+    return *this;
+  }
 
   [[nodiscard]] bool is_enabled() const { return !enabled || enabled(); }
   [[nodiscard]] bool is_checked() const { return checked && checked(); }

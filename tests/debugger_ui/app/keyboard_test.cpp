@@ -164,8 +164,7 @@ TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {
   window.tap(Key::tab, with_ctrl_shift);
   window.tap(Key::tab, with_ctrl_shift);
   CHECK(window.has("keyboard in stack"));
-  window.run("push 7");
-  window.run("push 8");
+  window.run_all({"push 7", "push 8"});
   window.tap(Key::down);
   window.tap(Key::enter);
   CHECK(window.typing());  // a value of the stack

@@ -56,9 +56,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
   const auto paths = program_state_paths(folder / "test.b93");
   {
     AppWindow first(kept(), &folder);
-    first.run("break 1,0");
-    first.run("goto 2");
-    first.run("set 4,0 = ','");
+    first.run_all({"break 1,0", "goto 2", "set 4,0 = ','"});
     let_save(first);
     CHECK(first.count_messages("another window") == 0);
     const std::string state = TemporaryFolder::read(paths.state);
@@ -69,9 +67,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     CHECK(second.count_messages("another window") == 1);
     CHECK(breakpoints_of(second) == std::vector<std::string>{"1,0"});
     CHECK(second.names_after("notice text ").empty());
-    second.run("break 4,0");
-    second.run("goto 3");
-    second.run("set 3,0 = '-'");
+    second.run_all({"break 4,0", "goto 3", "set 3,0 = '-'"});
     let_save(second);
     second.perform("clear saved state…");
     second.click("choice clear");

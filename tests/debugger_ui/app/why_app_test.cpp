@@ -60,8 +60,7 @@ TEST_CASE("the path is drawn in the playfield and on the timeline while the pane
 
 TEST_CASE("a jump from the panel is a visit") {
   WhyWindow why;
-  why.run("goto 12");
-  why.run("why 0,0");
+  why.run_all({"goto 12", "why 0,0"});
   why.reveal(PanelId::why);
   why.click("why line 1", {0.4F, 0.5F});
   CHECK(why.snapshot().tick == 5);

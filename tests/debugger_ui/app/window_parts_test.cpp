@@ -70,8 +70,7 @@ TEST_CASE("the progress of a command stands beside its bar, and is cancelled the
 
 TEST_CASE("the tint of changes has a name with its tick, and a switch") {
   AppWindow window;
-  window.run("goto 395000");
-  window.run("goto 400000");
+  window.run_all({"goto 395000", "goto 400000"});
   window.click("board");
   const std::string name = "legend changed since tick 395,000";
   CHECK(window.has(name));

@@ -85,6 +85,10 @@ void AppWindow::run(const std::string& line) {
   settle();
 }
 
+void AppWindow::run_all(std::initializer_list<const char*> lines) {
+  for (const char* const line : lines) run(line);
+}
+
 void AppWindow::perform(std::string_view label) {
   application().perform(label);
   settle();

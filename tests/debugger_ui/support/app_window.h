@@ -9,6 +9,7 @@
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/temporary_folder.h"
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +51,7 @@ class AppWindow {
   void click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
   void hover(const std::string& name);
   void run(const std::string& line);  // requires that the command succeeds
+  void run_all(std::initializer_list<const char*> lines);
   void perform(std::string_view label);
   void reveal(PanelId panel);
   void open_file(const std::string& file);  // in this window

@@ -9,6 +9,7 @@
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/temporary_folder.h"
 
+#include <concepts>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -34,7 +35,9 @@ class AppWindow {
   // `folder`, if it is given, which windows can share.
   explicit AppWindow(AppWindowOptions options = {}, TemporaryFolder* folder = nullptr);
   // With the layout code, on a.b93 with this source.
-  explicit AppWindow(const std::string& source, bool user_files = false)
+  template <class Text>
+  requires std::convertible_to<Text, std::string>
+  explicit AppWindow(const Text& source, bool user_files = false)
       : AppWindow(AppWindowOptions{source, "a.b93", {}, LayoutPreset::code, user_files}) {}
 
   void close() { app_.reset(); }

@@ -164,7 +164,14 @@ Settings settings_from(const Json& json) {
   return settings;
 }
 
-Json JsonFile::load(std::string& problem) {
+void SettingsFile::open(std::string path) {
+  path_ = std::move(path);
+  if (path_.empty()) return;  // there is no folder for settings
+  lock_ = FileLock::take(path_ + ".lock");
+  elsewhere_ = !lock_ && FileLock::is_taken(path_ + ".lock");
+}
+
+Json SettingsFile::load(std::string& problem) {
   std::error_code ignored;
   if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
   const auto bytes = read_file(path_);
@@ -185,26 +192,13 @@ Json JsonFile::load(std::string& problem) {
   return json;
 }
 
-Result<void> JsonFile::save(const Json& json) {
-  if (path_.empty()) return {};
-  if (json == saved_) return {};
-  SessionFiles files;
-  if (auto written = write_file(files, path_, text_of(json)); !written) return written;
-  saved_ = json;
-  return {};
-}
-
-void SettingsFile::open(std::string path) {
-  const std::string lock = path + ".lock";
-  file_ = JsonFile(std::move(path));
-  lock_ = FileLock::take(lock);
-  elsewhere_ = !lock_ && FileLock::is_taken(lock);
-}
-
 std::string SettingsFile::save(const Settings& settings) {
-  if (elsewhere_) return {};
-  const auto saved = file_.save(to_json(settings));
-  std::string problem = saved ? "" : to_string(saved.error());
+  Json json = to_json(settings);
+  if (path_.empty() || elsewhere_ || json == saved_) return {};
+  SessionFiles files;
+  const auto written = write_file(files, path_, text_of(json));
+  if (written) saved_ = std::move(json);
+  std::string problem = written ? "" : to_string(written.error());
   // Each save would fail again: it is reported once, until it is another problem.
   if (std::exchange(problem_, problem) == problem) return {};
   return problem;

@@ -1,5 +1,6 @@
 #include "debugger_ui/app/menus.h"
 
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -160,9 +161,7 @@ void draw_group(const KeyGroup& group, const Theme& theme) {
     for (const KeyGroup::Line& line : group.lines) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
-      ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
-      ImGui::TextUnformatted(line.keys.c_str());
-      ImGui::PopStyleColor();
+      coloured_text(theme.accent, line.keys);
       ImGui::TableNextColumn();
       ImGui::TextUnformatted(line.label.c_str());
       name_item("key " + line.keys + " " + line.label);

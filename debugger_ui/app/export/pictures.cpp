@@ -13,23 +13,9 @@
 #include <fmt/format.h>
 
 namespace fungescope::ui {
-
 namespace {
 
 constexpr float image_margin = 12;  // pixels at scale 1
-
-void begin_offscreen_window(const char* id, const Theme& theme, float padding) {
-  ImGui::SetNextWindowPos({0, 0});
-  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.panel);
-  ImGui::Begin(
-      id, nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(2);
-}
 
 bool fits(const ZoomLevel& level, Size field, float width, float height) {
   return level.width * static_cast<float>(field.width) <= width &&
@@ -73,6 +59,19 @@ std::string note_of(const Scale& scale) {
 
 }  // namespace
 
+void begin_picture(ImU32 background, float padding) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, background);
+  ImGui::Begin(
+      "##picture", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+}
+
 CellsSnapshot whole_field(Debugger& debugger) {
   const Playfield& field = debugger.session().machine().field;
   CellsSnapshot cells;
@@ -110,7 +109,7 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
   code.learn(snapshot);
   const HeatIntensities no_heat;
   auto image = host.render_offscreen(size, [&] {
-    begin_offscreen_window("##field", context.theme, 0);
+    begin_picture(context.theme.panel);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     Grounds grounds;
     const MarkPaintContext marks{list,          snapshot,      view,    context.theme,
@@ -138,7 +137,7 @@ Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, 
                     context.theme,    selection,       context.services, nothing,
                     context.scale,    context.seconds, context.time,     no_schedule};
   return host.render_offscreen(size, [&] {
-    begin_offscreen_window("##panel", context.theme, std::floor(6 * context.scale));
+    begin_picture(context.theme.panel, std::floor(6 * context.scale));
     panel.draw(offscreen);
     ImGui::End();
   });

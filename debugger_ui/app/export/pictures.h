@@ -24,6 +24,9 @@ struct Drawing {
   std::string note;  // for the user, if it was scaled down; else empty
 };
 
+// Begins an ImGui window that fills a picture, in ImguiHost::render_offscreen; ends by ImGui::End.
+void begin_picture(ImU32 background, float padding = 0);
+
 // Draws the whole field with regions, instruction pointer, trail and breakpoints, at the text size
 // of the window, or smaller to fit `width` (0: any) and max_side pixels. `cells` is the result of
 // `whole_field`; if it is empty, the cells of the snapshot are drawn. May be called within a frame

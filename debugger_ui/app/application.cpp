@@ -1,7 +1,5 @@
 #include "debugger_ui/app/application.h"
 
-#include "debugger_ui/app/sheets.h"
-#include "debugger_ui/app/status_bar.h"
 #include "debugger_ui/panels/panels.h"
 
 #include <algorithm>
@@ -37,7 +35,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   add_actions();
   std::optional<OpenRequest> later = std::exchange(opened.later, std::nullopt);
   replace(std::move(opened), false);
-  options_.layout.reset();  // that of a link opened later counts
+  options_.layout.reset();  // a link that is opened later has its own
   if (settings_file_.elsewhere() && !autosave_.elsewhere()) {
     notify("another window is open and keeps the settings; they are not saved here", Tone::plain);
   }
@@ -116,8 +114,8 @@ void Application::show_console() {
   const auto& stop = snapshot_->last_stop;
   const bool waits = snapshot_->input.awaited && stop &&
                      stop->reason == StopInfo::Reason::input_wait && stop->tick == snapshot_->tick;
-  if (!waits || awaited_at_ == snapshot_->instant || in_mode()) return;
-  awaited_at_ = snapshot_->instant;
+  if (!waits || once_.awaited_at == snapshot_->instant || in_mode()) return;
+  once_.awaited_at = snapshot_->instant;
   reveal(PanelId::console);
   selection_.focus_console = !dialogs_.palette.is_open() && !has_dialog() && !editing_.active();
 }
@@ -382,6 +380,11 @@ void Application::prompt_save_path(std::string title, std::string name,
 void Application::copy(const std::string& text) {
   ImGui::SetClipboardText(text.c_str());
   notify("copied", Tone::plain);
+}
+
+void Application::show_notice(Notice notice) {
+  notices_.show(std::move(notice));
+  stale_ = true;
 }
 
 }  // namespace fungescope::ui

@@ -7,23 +7,27 @@
 //     application.frame(host, input, pixels);     // if something has changed: frame_loop.h
 #pragma once
 
-#include "debugger_ui/app/dialogs.h"
+#include "debugger_ui/app/bars.h"
+#include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/export/exporter.h"
+#include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
+#include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/app/files/unsaved_text.h"
-#include "debugger_ui/app/key_taps.h"
+#include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/layout/settings.h"
-#include "debugger_ui/app/layout/tiling_view.h"
+#include "debugger_ui/app/layout/tiling.h"
+#include "debugger_ui/app/links/share_dialog.h"
 #include "debugger_ui/app/menus.h"
-#include "debugger_ui/app/message_log.h"
-#include "debugger_ui/app/notice_bar.h"
-#include "debugger_ui/app/transport.h"
+#include "debugger_ui/app/messages.h"
+#include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/source_editing/source_editing.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 #include "front_end/program_file.h"
 
@@ -59,6 +63,26 @@ struct ApplicationOptions {
   std::function<void()> choose_file;
 };
 
+// What lies over the window: dialogs and sheets, of which at most one is open, and the tour.
+struct Dialogs {
+  CommandPalette palette;
+  LineDialog line;
+  ChoiceDialog choice;
+  FileDialog file;
+  ProgramOptionsDialog program;
+  ShareDialog share;
+  PopupState keys = PopupState::closed;   // draw_key_sheet
+  PopupState about = PopupState::closed;  // draw_about
+  std::string renderer;                   // named by it
+  Tour tour;
+
+  // Whether a dialog is open, besides the palette.
+  [[nodiscard]] bool any_open() const {
+    return line.is_open() || choice.is_open() || file.is_open() || program.is_open() ||
+           share.is_open() || keys != PopupState::closed || about != PopupState::closed;
+  }
+};
+
 class Application final : public ModeHost {
  public:
   // Loads the settings, and in the background what `opened` leaves for later.
@@ -89,11 +113,11 @@ class Application final : public ModeHost {
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
   void close();
-  // Saves the same without waiting, and goes on: for a page that may be closed at any time. The
-  // result tells when the program's state is written; null if none is kept.
+  // Saves the same without waiting, and continues: for a page that may be closed at any time. The
+  // result is finished when the program's state is written; null if none is kept.
   std::shared_ptr<Completion> keep_all();
 
-  // Performs an action by its label. Between frames, as those of tests and of the page.
+  // Performs an action by its label. May be called between frames.
   void perform(std::string_view label);
   [[nodiscard]] const ActionTable& actions() const { return actions_; }
   // Closes the window, after asking about unsaved changes.
@@ -106,7 +130,7 @@ class Application final : public ModeHost {
   // Says why a program was not opened, and that another one is shown, until it is dismissed.
   void report_not_opened(Error error);
   // Calls `then`, from `update`, with the link of the present state, from its `#` on; the error is
-  // that of encode_link.
+  // encode_link's.
   void request_link(std::function<void(Result<std::string>)> then);
 
   [[nodiscard]] Settings& settings() { return settings_; }
@@ -187,7 +211,7 @@ class Application final : public ModeHost {
   void save_settings();
   // Takes the settings of all panels.
   void save_panels();
-  // Gives panels that have settings by layout those of the present one.
+  // Loads the present layout's settings into panels that have settings by layout.
   void load_layout_settings();
   void handle_keys(const InputQueue& input);
   [[nodiscard]] float bottom_of_notes(float scale) const;
@@ -201,17 +225,10 @@ class Application final : public ModeHost {
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
-  // For a file other than the present one.
-  [[nodiscard]] OpenRequest request_for(const std::string& file) const;
-  void start_opening(OpenRequest request);
-  void finish_opening();
-  void replace(OpenedFile opened, bool restarts);
-  // Restarts the program with this input; `then` is called at its first tick.
-  void restart(InputLog input, const std::function<void()>& then);
   // Brings a panel to the front, and gives it the keyboard.
   void go_to(PanelId panel);
 
-  // Implemented in application_actions.cpp.
+  // Implemented in application_actions.cpp, and files/application_file_actions.cpp.
   void add_actions();
   void add_file_actions();
   void add_edit_actions();
@@ -225,10 +242,10 @@ class Application final : public ModeHost {
   void ask_why_value();
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
   void change_font(float by);
+  void ask_enlarge();
   void ask_open();
   void ask_picture(ExportSubject subject);
   void ask_trace(std::string_view format);
-  void ask_enlarge();
 
   // Implemented in links/application_links.cpp.
   void ask_link();
@@ -236,7 +253,22 @@ class Application final : public ModeHost {
   void request_present(std::function<void(PresentLink)> then);
   void go_to_shared(SessionImage link);
 
-  // Implemented in application_files.cpp.
+  // Implemented in files/application_opening.cpp.
+  void open_now(const std::string& file);
+  // For a file other than the present one.
+  [[nodiscard]] OpenRequest request_for(const std::string& file) const;
+  void start_opening(OpenRequest request);
+  void finish_opening();
+  void replace(OpenedFile opened, bool restarts);
+  // For the next run of the program, with the options of the present one.
+  [[nodiscard]] OpenRequest restart_request() const;
+  void restart_with_present_input(OpenRequest request);
+  void ask_program_options();
+  void restart_with(const ProgramOptions& how);
+  // Restarts the program with this input; `then` is called at its first tick.
+  void restart(InputLog input, const std::function<void()>& then);
+
+  // Implemented in files/application_saving.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".
   void guard(const std::string& what, const std::function<void()>& then);
   void save_program(std::function<void()> then);  // `then` may be empty
@@ -244,20 +276,14 @@ class Application final : public ModeHost {
   // Writes the program; a failure is shown until it is saved, with `again` to repeat it.
   bool write_program(const std::string& file, const std::function<void()>& again);
   void adopt_file(const std::string& file);
-  void open_now(const std::string& file);
   void new_program();
   // With the editor's source, or the file's if nothing is unsaved there, or `from_disk`.
   void restart_with_source(bool from_disk);
-  // For the next run of the program, with the options of the present one.
-  [[nodiscard]] OpenRequest restart_request() const;
-  void restart_with_present_input(OpenRequest request);
-  void ask_program_options();
-  void restart_with(const ProgramOptions& how);
+  // At the beginning of a run that has other text there than the editor.
+  void offer_restart();
   void watch_file();
   void offer_changed_file();
   void offer_removed_file();
-  // At the beginning of a run that has other text there than the editor.
-  void offer_restart();
   void reload_file();
   void offer_kept_run();
   void forget_kept();
@@ -291,9 +317,11 @@ class Application final : public ModeHost {
   MessageLog messages_;
   Exporter exporter_;
 
-  bool restart_offered_ = false;             // since the run was at an instant that has the edits
-  std::optional<std::uint64_t> awaited_at_;  // the instant for which the console was shown
-
+  // What was offered and shown once.
+  struct Once {
+    bool restart_offered = false;             // since the run was at an instant that has the edits
+    std::optional<std::uint64_t> awaited_at;  // the instant for which the console was shown
+  };
   // The last frame.
   struct Frame {
     double time = 0;
@@ -307,6 +335,7 @@ class Application final : public ModeHost {
     std::string input_file;  // the last one chosen in the program options
   };
 
+  Once once_;
   double time_ = 0;
   Frame frame_;
   bool stale_ = true;

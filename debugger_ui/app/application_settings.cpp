@@ -1,5 +1,6 @@
-// The settings: loading, saving, and those of panels that each layout has of its own.
+// Loading and saving the settings, some of which panels have for each layout.
 #include "debugger_ui/app/application.h"
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/panels.h"
 #include "front_end/user_folders.h"
 
@@ -10,14 +11,6 @@ namespace fungescope::ui {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// The settings of a panel in a layout, over `initial`.
-Json panel_settings(const Json& saved, LayoutPreset layout, Json initial) {
-  if (!saved.is_object()) return initial;
-  const auto own = saved.find(std::string(name_of(layout)));
-  if (own != saved.end() && own->is_object()) initial.update(*own);
-  return initial;
-}
 
 }  // namespace
 
@@ -52,8 +45,7 @@ void Application::load_settings() {
     }
   }
   load_layout_settings();
-  const auto play = settings_.panels.find("play");
-  mode_->load(options_.user_files, play == settings_.panels.end() ? Json() : *play);
+  mode_->load(options_.user_files, setting_object(settings_.panels, "play"));
 }
 
 void Application::save_panels() {
@@ -78,9 +70,9 @@ void Application::load_layout_settings() {
     const std::string name(name_of(panel->id()));
     Json initial = initial_settings_[name];
     initial.update(initial_panel_settings(settings_.layout, panel->id()));
-    const auto saved = settings_.panels.find(name);
-    panel->load(panel_settings(saved == settings_.panels.end() ? Json() : *saved, settings_.layout,
-                               std::move(initial)));
+    const Json& saved = setting_object(settings_.panels, name);
+    initial.update(setting_object(saved, std::string(name_of(settings_.layout))));
+    panel->load(initial);
   }
 }
 

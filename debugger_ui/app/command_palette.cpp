@@ -1,5 +1,6 @@
 #include "debugger_ui/app/command_palette.h"
 
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
@@ -323,9 +324,7 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
       ImGui::TextUnformatted(row.text.c_str());
       if (!row.arguments.empty()) {
         ImGui::SameLine(0, letter);
-        ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
-        ImGui::TextUnformatted(row.arguments.c_str());
-        ImGui::PopStyleColor();
+        coloured_text(theme.accent, row.arguments);
       }
       const float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
       const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;

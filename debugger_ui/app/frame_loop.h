@@ -8,7 +8,7 @@
 // A frame is built after input, after news, when the window is damaged or resized, and when the
 // frame before it asked for it (FrameSchedule, Application::update). After each of these, and after
 // a frame that differs from the one before, more are built until several are equal: an ImGui window
-// takes some frames to find its layout, and an animation goes on. A frame equal to the one on the
+// takes some frames to find its layout, and an animation continues. A frame equal to the one on the
 // display is not rendered, as rendering is most of its cost.
 #pragma once
 

@@ -1,9 +1,8 @@
-#include "debugger_ui/app/status_bar.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/app/message_log.h"
-#include "debugger_ui/app/transport.h"
+#include "debugger_ui/app/bars.h"
+#include "debugger_ui/app/messages.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -36,9 +35,7 @@ std::string memory_text(std::size_t bytes) {
 
 void item(const std::string& text, ImU32 colour, float gap) {
   ImGui::SameLine(0, gap);
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(colour, text);
 }
 
 void draw_progress(Context& context, const std::string& text, float share, const Action& cancel) {
@@ -101,9 +98,7 @@ void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
   ImGui::SameLine(left);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
-    ImGui::PushStyleColor(ImGuiCol_Text, parts[i].colour);
-    ImGui::TextUnformatted(parts[i].text.c_str());
-    ImGui::PopStyleColor();
+    coloured_text(parts[i].colour, parts[i].text);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", parts[i].hint.c_str());
   }
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "debugger_ui/app/actions.h"
-#include "debugger_ui/app/notice_bar.h"
+#include "debugger_ui/app/messages.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/export/exporter.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/platform/pictures/image.h"
@@ -93,9 +94,7 @@ bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme
     ImGui::SetNextItemWidth(width);
     ImGui::InputInt(id, &value, 0);
     ImGui::SameLine();
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-    ImGui::TextUnformatted(unit);
-    ImGui::PopStyleColor();
+    coloured_text(theme.dim, unit);
   };
   number("frames", "##frames", options_.frames, "evenly over the ticks");
   number("a frame stays", "##delay", options_.delay, "milliseconds");
@@ -104,9 +103,8 @@ bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme
   ImGui::EndDisabled();
   ImGui::Dummy({0, 4 * scale});
   const std::string problem = problem_of(options_);
-  ImGui::PushStyleColor(ImGuiCol_Text, problem.empty() ? theme.dim : theme.bad);
-  ImGui::TextUnformatted(problem.empty() ? summary_of(options_).c_str() : problem.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(problem.empty() ? theme.dim : theme.bad,
+                problem.empty() ? summary_of(options_) : problem);
   return problem.empty();
 }
 

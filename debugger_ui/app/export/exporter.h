@@ -8,8 +8,7 @@
 // adds it to the file. In the end it seeks back to the original tick.
 #pragma once
 
-#include "debugger_ui/app/export/animation_export.h"
-#include "debugger_ui/app/export/export_drawing.h"
+#include "debugger_ui/app/export/pictures.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/widgets/modal.h"

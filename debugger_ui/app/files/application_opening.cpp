@@ -1,16 +1,36 @@
-// Opening programs in the background, and putting one in the place of another.
+// Opening programs in the background, putting one in the place of another, and restarting it.
 #include "debugger_ui/app/application.h"
+#include "front_end/file_input.h"
 #include "front_end/program_file.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 namespace fungescope::ui {
+namespace {
+
+InputLog input_of(std::string bytes, bool closed) {
+  return InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);
+}
+
+// Whether the input of the run is exactly this.
+bool has_input(const ViewSnapshot& snapshot, const InputLog& input) {
+  const InputSnapshot& shown = snapshot.input;
+  return shown.from == 0 && shown.size == input.bytes().size() && shown.text == input.bytes() &&
+         shown.closed == input.closed();
+}
+
+bool is_edited(const ViewSnapshot& snapshot) {
+  return std::any_of(snapshot.branches.begin(), snapshot.branches.end(),
+                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
+}
+
+}  // namespace
 
 void Application::open(const std::string& file) {
   stale_ = true;  // the page calls this between frames
@@ -19,7 +39,7 @@ void Application::open(const std::string& file) {
 }
 
 void Application::report_not_opened(Error error) {
-  if (error.where.file == "link") error.where = {};  // a place in it tells nobody anything
+  if (error.where.file == "link") error.where = {};  // a column within it is useless to a user
   Notice notice;
   notice.id = "not opened";
   notice.text =
@@ -38,7 +58,7 @@ void Application::open_now(const std::string& file) {
 OpenRequest Application::request_for(const std::string& file) const {
   OpenRequest request = options_.open;
   request.file = absolute_program(file);
-  // These request apply to the first file only.
+  // These apply to the first file only.
   request.source.reset();
   request.input.reset();
   request.own_seed = request.own_dialect = request.own_size = request.own_tick = false;
@@ -73,11 +93,11 @@ void Application::start_opening(OpenRequest request) {
   opening->from_mode = !request.restarts && in_mode();
   opening->request = std::move(request);
   opening->job.start(
-      [&opening = *opening,
+      [&progress = *opening,
        saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
         saved->wait();
-        OpeningMonitor monitor(opening, stop);
-        return open_file(opening.request, &monitor);
+        OpeningMonitor monitor(progress, stop);
+        return open_file(progress.request, &monitor);
       },
       options_.wake);
   opening_ = std::move(opening);
@@ -156,6 +176,100 @@ void Application::replace(OpenedFile opened, bool restarts) {
   snapshot_ = session_->snapshot();
   if (opened.link) go_to_shared(std::move(*opened.link));
   if (!restarts) offer_unsaved(first);
+}
+
+// ---- Restarting
+
+OpenRequest Application::restart_request() const {
+  OpenRequest request = options_.open;
+  request.file = snapshot_->program->file;
+  request.source.reset();
+  if (editing_.modified() || editing_.path().empty()) request.source = editing_.bytes();
+  request.session.seed = snapshot_->program->seed;
+  request.session.load.dialect = snapshot_->program->dialect;
+  request.session.load.size = snapshot_->program->size;
+  request.keep = false;
+  request.restarts = true;
+  return request;
+}
+
+void Application::restart_with_present_input(OpenRequest request) {
+  session_->interrupt();
+  session_->ask<InputLog>(
+      slot::none, [](Debugger& debugger, Monitor&) { return debugger.session().history().input(); },
+      [this, request = std::move(request)](const InputLog& input) mutable {
+        request.input = input;
+        start_opening(std::move(request));
+      });
+}
+
+void Application::ask_program_options() {
+  ProgramOptions options = options_of(*snapshot_);
+  options.file = origin_.input_file;
+  dialogs_.program.open(snapshot_->program->file, options, snapshot_->input.size,
+                        {[this](const ProgramOptions& how) { restart_with(how); },
+                         [this](const std::string& line) { copy(line); }});
+}
+
+void Application::restart_with(const ProgramOptions& how) {
+  OpenRequest request = restart_request();
+  request.session.seed = how.seed;
+  request.session.load.dialect = *find_dialect(how.dialect);
+  request.session.load.size = how.size;
+  if (how.input == ProgramOptions::Input::keep) return restart_with_present_input(request);
+  std::string bytes = how.bytes;
+  if (how.input == ProgramOptions::Input::file) {
+    auto contents = read_file(how.file);
+    if (!contents) return notify("not restarted: " + to_string(contents.error()), Tone::bad);
+    bytes = std::move(*contents);
+    origin_.input_file = how.file;
+  }
+  request.input = input_of(std::move(bytes), how.input_closed);
+  start_opening(std::move(request));
+}
+
+void Application::restart(InputLog input, const std::function<void()>& then) {
+  // The same input gives the same run: keep everything known about it, with its bookmarks.
+  if (has_input(*snapshot_, input) && !is_edited(*snapshot_)) {
+    run("restart");
+    if (then) then();
+    return;
+  }
+  OpenRequest request = restart_request();
+  request.input = std::move(input);
+  request.then = then;
+  start_opening(std::move(request));
+}
+
+void Application::restart_with_input(std::string bytes, bool closed) {
+  restart(input_of(std::move(bytes), closed), {});
+}
+
+void Application::run_with_input(std::string bytes) {
+  restart(input_of(std::move(bytes), true), [this] { play_at_full_speed(); });
+}
+
+void Application::debug_with_input(std::string file, std::string input,
+                                   std::function<void()> then) {
+  guard("another program is opened",
+        [this, file = std::move(file), input = std::move(input), then = std::move(then)] {
+          OpenRequest request = request_for(file);
+          request.input = input_of(input, true);
+          request.keep = false;
+          request.then = then;
+          start_opening(std::move(request));
+          choose_layout(LayoutPreset::solver);
+        });
+}
+
+void Application::run_with_cells(const Rectangle& area, const std::string& characters) {
+  run("restart");
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    const auto offset = static_cast<std::int64_t>(i);
+    run(fmt::format("set {},{} = {}", area.corner.x + offset % area.size.width,
+                    area.corner.y + offset / area.size.width, static_cast<int>(characters[i])));
+  }
+  play_at_full_speed();
 }
 
 }  // namespace fungescope::ui

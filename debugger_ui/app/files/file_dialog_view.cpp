@@ -1,6 +1,7 @@
 // Draws the file dialog.
 #include "base/text_table.h"
 #include "debugger_ui/app/files/file_dialog.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/text_field.h"
@@ -179,9 +180,7 @@ bool FileDialog::draw_row(int index, const Theme& theme) {
   const std::string shown = fitted_to(name, room);
   if (shown != name && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
   ImGui::SameLine(0, 0);
-  ImGui::PushStyleColor(ImGuiCol_Text, entry.folder ? theme.accent : theme.text);
-  ImGui::TextUnformatted(shown.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(entry.folder ? theme.accent : theme.text, shown);
   ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
   ImGui::TableNextColumn();
   if (!entry.folder) text_at_right(with_separators(entry.size));
@@ -237,9 +236,7 @@ void FileDialog::draw_foot(const Theme& theme) {
   const float right = ImGui::GetWindowContentRegionMax().x - dialog_buttons_width(cancel, accept);
   const float room = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::AlignTextToFramePadding();
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
-  ImGui::TextUnformatted(fitted_to(problem_, room).c_str());
-  ImGui::PopStyleColor();
+  coloured_text(theme.bad, fitted_to(problem_, room));
   if (ImGui::IsItemHovered() && !problem_.empty()) ImGui::SetTooltip("%s", problem_.c_str());
   ImGui::SameLine(right);
   const DialogChoice choice = dialog_buttons(cancel, accept);

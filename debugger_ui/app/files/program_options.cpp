@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
@@ -185,9 +186,7 @@ void ProgramOptionsDialog::draw_fields(const Theme& theme, float scale) {
   const float width = 380 * scale;
   const auto label = [&](const char* text) {
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
+    coloured_text(theme.dim, text);
     ImGui::SameLine(90 * scale);
     ImGui::SetNextItemWidth(width);
   };
@@ -223,9 +222,7 @@ void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueu
   const auto parsed = parse();
   const std::string line = parsed ? command_line(program_, *parsed) : to_string(parsed.error());
   ImGui::PushTextWrapPos(470 * scale);
-  ImGui::PushStyleColor(ImGuiCol_Text, parsed ? theme.dim : theme.bad);
-  ImGui::TextUnformatted(line.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(parsed ? theme.dim : theme.bad, line);
   ImGui::PopTextWrapPos();
   ImGui::Dummy({0, 2 * scale});
   const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);

@@ -58,13 +58,6 @@ auto read_from(const Json& json) {
   return [&json](const char* name, auto& value) { read_setting(json, name, value); };
 }
 
-// A member that is an object; else an empty one.
-const Json& object_in(const Json& json, const std::string& name) {
-  static const Json none = Json::object();
-  const auto found = json.find(name);
-  return found != json.end() && found->is_object() ? *found : none;
-}
-
 Json to_json(const WindowPlacement& placement) {
   Json json;
   visit_placement(placement, write_to(json));
@@ -154,11 +147,11 @@ Settings settings_from(const Json& json) {
                         .value_or(LayoutPreset::solver);
   // There would be no way out of it.
   if (settings.layout == LayoutPreset::embed) settings.layout = LayoutPreset::solver;
-  visit_editing(settings.editing, read_from(object_in(json, "editing")));
-  settings.window = placement_from(object_in(json, "window"));
-  settings.panels = object_in(json, "panels");
+  visit_editing(settings.editing, read_from(setting_object(json, "editing")));
+  settings.window = placement_from(setting_object(json, "window"));
+  settings.panels = setting_object(json, "panels");
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
-    const Json& tiles = object_in(json, tiles_key(kind));
+    const Json& tiles = setting_object(json, tiles_key(kind));
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto one = tiles.find(std::string(layout_names[i]));
       if (one != tiles.end()) settings.tilings[kind][i] = Tiling::from_json(*one);
@@ -171,7 +164,14 @@ Settings settings_from(const Json& json) {
   return settings;
 }
 
-Json JsonFile::load(std::string& problem) {
+void SettingsFile::open(std::string path) {
+  path_ = std::move(path);
+  if (path_.empty()) return;  // there is no folder for settings
+  lock_ = FileLock::take(path_ + ".lock");
+  elsewhere_ = !lock_ && FileLock::is_taken(path_ + ".lock");
+}
+
+Json SettingsFile::load(std::string& problem) {
   std::error_code ignored;
   if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
   const auto bytes = read_file(path_);
@@ -192,26 +192,13 @@ Json JsonFile::load(std::string& problem) {
   return json;
 }
 
-Result<void> JsonFile::save(const Json& json) {
-  if (path_.empty()) return {};
-  if (json == saved_) return {};
-  SessionFiles files;
-  if (auto written = write_file(files, path_, text_of(json)); !written) return written;
-  saved_ = json;
-  return {};
-}
-
-void SettingsFile::open(std::string path) {
-  const std::string lock = path + ".lock";
-  file_ = JsonFile(std::move(path));
-  lock_ = FileLock::take(lock);
-  elsewhere_ = !lock_ && FileLock::is_taken(lock);
-}
-
 std::string SettingsFile::save(const Settings& settings) {
-  if (elsewhere_) return {};
-  const auto saved = file_.save(to_json(settings));
-  std::string problem = saved ? "" : to_string(saved.error());
+  Json json = to_json(settings);
+  if (path_.empty() || elsewhere_ || json == saved_) return {};
+  SessionFiles files;
+  const auto written = write_file(files, path_, text_of(json));
+  if (written) saved_ = std::move(json);
+  std::string problem = written ? "" : to_string(written.error());
   // Each save would fail again: it is reported once, until it is another problem.
   if (std::exchange(problem_, problem) == problem) return {};
   return problem;

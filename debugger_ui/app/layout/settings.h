@@ -49,32 +49,18 @@ struct Settings {
 // Uses defaults for members that are missing or have another type, and keeps unknown members.
 [[nodiscard]] Settings settings_from(const nlohmann::ordered_json& json);
 
-// A JSON file that is replaced atomically. Without a path, nothing is saved.
-class JsonFile {
+// The file of the settings, which is replaced atomically, and when it is saved: soon after a
+// change, at most every two seconds. Nothing is saved before `open`, nor by a second window.
+class SettingsFile {
  public:
-  explicit JsonFile(std::string path = {}) : path_(std::move(path)) {}
-
+  void open(std::string path);
+  [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another window saves them
   // Returns null if there is no file. Sets aside an invalid file as NAME.broken, and says so in
   // `problem`.
   [[nodiscard]] nlohmann::ordered_json load(std::string& problem);
-  // Writes the file if the contents differ from those last read or saved here.
-  Result<void> save(const nlohmann::ordered_json& json);
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-  nlohmann::ordered_json saved_;  // as last read or saved here
-};
-
-// The file of the settings, and when it is saved: soon after a change, at most every two seconds.
-class SettingsFile {
- public:
-  // Settings of a window without user files are not saved, nor those of a second window.
-  void open(std::string path);
-  [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another window saves them
-  [[nodiscard]] nlohmann::ordered_json load(std::string& problem) { return file_.load(problem); }
-  // Returns a problem, once until it is another one; else "".
-  [[nodiscard]] std::string save(const Settings& settings);
+  // Writes the file if the settings differ from those last read or saved here. Returns a problem,
+  // once until it is another one; else "".
+  std::string save(const Settings& settings);
 
   // They may differ from the saved ones: a frame was drawn.
   void touch() { may_differ_ = true; }
@@ -88,7 +74,8 @@ class SettingsFile {
  private:
   static constexpr double interval = 2;  // seconds
 
-  JsonFile file_;
+  std::string path_;
+  nlohmann::ordered_json saved_;  // as last read or saved here
   std::optional<FileLock> lock_;
   bool elsewhere_ = false;
   std::string problem_;  // why they could not be saved, as last reported

@@ -1,5 +1,6 @@
 #include "debugger_ui/app/layout/tiling.h"
 
+#include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/panels.h"
 
 #include <algorithm>
@@ -105,32 +106,27 @@ Json tile_to_json(const Tile& tile) {
   return json;
 }
 
-std::optional<PanelId> panel_of(const Json& json) {
-  return json.is_string() ? find_panel(json.get_ref<const std::string&>()) : std::nullopt;
-}
-
 std::optional<Tile> tile_of(const Json& json, std::set<PanelId>& seen, int depth) {
   if (!json.is_object() || depth > 32) return std::nullopt;
   if (json.contains("split")) {
-    if (!json.contains("first") || !json.contains("second")) return std::nullopt;
-    auto first = tile_of(json["first"], seen, depth + 1);
-    auto second = tile_of(json["second"], seen, depth + 1);
-    if (!first || !second) return std::nullopt;
-    const auto ratio = json.find("ratio");
-    if (ratio == json.end() || !ratio->is_number()) return std::nullopt;
-    return split(json["split"] == "stacked" ? Axis::stacked : Axis::side_by_side,
-                 ratio->get<float>(), std::move(*first), std::move(*second));
+    auto first = tile_of(setting_object(json, "first"), seen, depth + 1);
+    auto second = tile_of(setting_object(json, "second"), seen, depth + 1);
+    const auto ratio = read_setting<float>(json, "ratio");
+    if (!first || !second || !ratio) return std::nullopt;
+    return split(json["split"] == "stacked" ? Axis::stacked : Axis::side_by_side, *ratio,
+                 std::move(*first), std::move(*second));
   }
-  const auto panels = json.find("panels");
-  if (panels == json.end() || !panels->is_array()) return std::nullopt;
+  const auto panels = read_setting<std::vector<std::string>>(json, "panels");
+  if (!panels) return std::nullopt;
   Tile result;
-  for (const Json& name : *panels) {
-    const auto panel = panel_of(name);
+  for (const std::string& name : *panels) {
+    const auto panel = find_panel(name);
     if (!panel) continue;  // of a newer version
     if (!seen.insert(*panel).second) return std::nullopt;
     result.panels.push_back(*panel);
   }
-  if (json.contains("front")) result.front = panel_of(json["front"]).value_or(PanelId::none);
+  const auto front = read_setting<std::string>(json, "front");
+  if (front) result.front = find_panel(*front).value_or(PanelId::none);
   return result;
 }
 

@@ -1,5 +1,4 @@
-#include "debugger_ui/app/layout/tiling_view.h"
-
+#include "debugger_ui/app/layout/tiling.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"

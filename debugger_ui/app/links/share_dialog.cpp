@@ -1,6 +1,7 @@
 #include "debugger_ui/app/links/share_dialog.h"
 
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 
@@ -39,12 +40,6 @@ std::string stops_text(const SessionImage& link) {
   if (link.watched.empty()) return text;
   if (!text.empty()) text += ", ";
   return text + count_text(link.watched.size(), "watched expression");
-}
-
-void dim_text(const char* text, const Theme& theme) {
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::TextUnformatted(text);
-  ImGui::PopStyleColor();
 }
 
 }  // namespace
@@ -86,7 +81,7 @@ void ShareDialog::draw_contents(const Theme& theme, float scale) {
   const float column = 110 * scale;
   const auto row = [&](const char* label, const std::string& text) {
     ImGui::AlignTextToFramePadding();
-    dim_text(label, theme);
+    coloured_text(theme.dim, label);
     ImGui::SameLine(column);
     ImGui::TextUnformatted(text.c_str());
     name_area(std::string("share ") + label, text,
@@ -96,9 +91,7 @@ void ShareDialog::draw_contents(const Theme& theme, float scale) {
     if (ImGui::Checkbox(label, &chosen)) update();
     name_item(std::string("share ") + label);
     ImGui::SameLine(column);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? theme.text : theme.dim);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
+    coloured_text(chosen ? theme.text : theme.dim, text);
   };
   row("program", program_text(link));
   row("options", options_text(link));
@@ -109,15 +102,14 @@ void ShareDialog::draw_contents(const Theme& theme, float scale) {
     choice("instant", "tick " + with_separators(link.tick), parts_.instant);
     ImGui::EndDisabled();
     if (other_run)
-      dim_text("Without the input that it has read, the run would be another one.", theme);
+      coloured_text(theme.dim, "Without the input that it has read, the run would be another one.");
   }
   const std::string stops = stops_text(link);
   if (!stops.empty()) choice("breakpoints", stops, parts_.stops);
   if (contents_.present.edited) {
-    dim_text(
-        "The run was edited, which a link does not carry: it has the program as it is\n"
-        "now, and begins at tick 0. A recording has the whole run.",
-        theme);
+    coloured_text(theme.dim,
+                  "The run was edited, which a link does not carry: it has the program as it is\n"
+                  "now, and begins at tick 0. A recording has the whole run.");
     name_item("share edited");
   }
 }
@@ -154,9 +146,7 @@ void ShareDialog::draw_link(const Theme& theme, float scale) {
     }
   }
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  ImGui::PushStyleColor(ImGuiCol_Text, !address_ ? theme.bad : good ? theme.dim : theme.warning);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopStyleColor();
+  coloured_text(!address_ ? theme.bad : good ? theme.dim : theme.warning, text);
   ImGui::PopTextWrapPos();
   name_area("share length", text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }

@@ -42,4 +42,12 @@ void read_setting(const nlohmann::ordered_json& settings, const char* name, T& v
   if (auto read = read_setting<T>(settings, name)) value = std::move(*read);
 }
 
+// Returns a member that is an object; an empty one if there is none. Not of a temporary.
+[[nodiscard]] inline const nlohmann::ordered_json& setting_object(
+    const nlohmann::ordered_json& settings, const std::string& name) {
+  static const nlohmann::ordered_json none = nlohmann::ordered_json::object();
+  const auto found = settings.find(name);
+  return found != settings.end() && found->is_object() ? *found : none;
+}
+
 }  // namespace fungescope::ui

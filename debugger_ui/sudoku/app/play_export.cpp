@@ -1,5 +1,6 @@
 #include "debugger_ui/sudoku/app/play_export.h"
 
+#include "debugger_ui/app/export/pictures.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
@@ -23,20 +24,6 @@ constexpr double page_pixels_per_point = 150.0 / 72;
 
 std::string caption_of(game::Level level, const std::string& rating) {
   return fmt::format("{}, {}", techniques::name_of(level), rating);
-}
-
-// Begins a window that fills a picture.
-void begin_picture(ImU32 background) {
-  ImGui::SetNextWindowPos({0, 0});
-  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, background);
-  ImGui::Begin(
-      "##picture", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(2);
 }
 
 // The board as the player left it, without the cursor.

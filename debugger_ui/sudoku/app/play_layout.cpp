@@ -19,7 +19,7 @@ namespace {
 // A killed window loses no move, but the time since the last save.
 constexpr double clock_save_interval = 15;  // seconds
 
-constexpr std::string_view goes_on = "the game goes on";
+constexpr std::string_view game_waits = "the game goes on";
 constexpr std::string_view solver_program = "@sudoku";
 
 std::string ending_text(const FirstDecision& found) {
@@ -258,7 +258,7 @@ void PlayLayout::seek_to_first_decision() {
         if (found.interrupted) return;
         host_.session().seek(found.tick, "the program's first deduction");
         Notice notice;
-        notice.id = goes_on;
+        notice.id = game_waits;
         notice.text = "The Befunge program ";
         notice.text +=
             found.event ? fmt::format("goes on from your board with {}.", player_text(*found.event))
@@ -270,7 +270,7 @@ void PlayLayout::seek_to_first_decision() {
 }
 
 void PlayLayout::enter() {
-  host_.remove_notice(goes_on);
+  host_.remove_notice(game_waits);
   table_.state.update(time_, false);
 }
 

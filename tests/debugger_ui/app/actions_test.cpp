@@ -1,8 +1,8 @@
 #include "debugger_ui/app/actions.h"
 
+#include "debugger_ui/app/bars.h"
 #include "debugger_ui/app/command_palette.h"
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/app/transport.h"
 #include "session/commands/command.h"
 
 #include <set>

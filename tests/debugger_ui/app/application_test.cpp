@@ -203,9 +203,7 @@ TEST_CASE("the same steps render the same image") {
 
 TEST_CASE("breakpoints, bookmarks and the layout are restored when it is opened again") {
   AppWindow window({.source = ">12+.@\n", .user_files = true});
-  for (const char* const line : {"break 3,0 if top == 2", "goto 2", "mark here", "watch top + 1"}) {
-    window.run(line);
-  }
+  window.run_all({"break 3,0 if top == 2", "goto 2", "mark here", "watch top + 1"});
   window.settings().dark = false;
   window.application().choose_layout(LayoutPreset::code);
   window.application().tiling().close(PanelId::stack);
@@ -251,7 +249,7 @@ TEST_CASE("killing the window loses no breakpoint") {
 
 TEST_CASE("explicit options override the saved state without losing it") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .user_files = true});
-  for (const char* const line : {"break 3,0", "goto 5", "mark here"}) window.run(line);
+  window.run_all({"break 3,0", "goto 5", "mark here"});
   ApplicationOptions options;
   options.open.file = window.file;
   options.open.input = InputLog("xyz", InputLog::End::closed);
@@ -270,7 +268,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
 TEST_CASE("opening another program saves the previous one") {
   AppWindow window(">12+.@\n", true);
   const std::string other = window.folder.write("b.b93", "5.@\n");
-  for (const char* const line : {"break 3,0", "goto 2", "set 4,0 = ','"}) window.run(line);
+  window.run_all({"break 3,0", "goto 2", "set 4,0 = ','"});
   window.open_file(other);
   CHECK(window.snapshot().program->file == other);
   CHECK(window.snapshot().breakpoints.empty());
@@ -293,8 +291,7 @@ TEST_CASE("a new input restarts the program and keeps breakpoints") {
 
 TEST_CASE("restarting with the same input keeps bookmarks") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .size = {640, 480}});
-  window.run("goto 5");
-  window.run("mark here");
+  window.run_all({"goto 5", "mark here"});
   window.application().restart_with_input("abc", true);
   window.settle();
   CHECK(window.snapshot().tick == 0);

@@ -50,7 +50,7 @@ TEST_CASE("the game of sudoku on one page is played in the console") {
 
 TEST_CASE("the tour of a program that talks shows its console") {
   AppWindow window({.file = "@cats"});
-  window.application().perform("tour");
+  window.perform("tour");
   for (int i = 0; i < 2; ++i) window.click("tour next");
   CHECK(window.has("tile console"));
 }

@@ -49,7 +49,7 @@ TEST_CASE("all of the edit bar is there, however narrow the window") {
         CHECK_MESSAGE(names.find(name)->max.x <= right, name);
       }
       window.click("edit done");
-      CHECK_FALSE(window.application().editing().active());
+      CHECK_FALSE(window.editing().active());
     }
   }
 }
@@ -65,13 +65,9 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
     wide = std::string(95, ' ') + "@";
   }
   AppWindow window("12+.@" + wide + "\n\n     7\n");
-  const auto field = [&window] {
-    const auto box = window.app().names().find("playfield");
-    REQUIRE(box);
-    return *box;
-  };
+  const auto field = [&window] { return window.box("playfield"); };
   const ItemBox before = field();
-  const ItemBox start = *window.app().names().find("pointer");  // at the cell 0,0
+  const ItemBox start = window.box("pointer");  // at the cell 0,0
   const auto click_cell = [&](float x, float y) {
     const ImVec2 at = start.at({x + 0.5F, y + 0.5F});
     window.input().click(at.x, at.y);
@@ -195,8 +191,7 @@ TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu")
 
 TEST_CASE("breakpoints follow the cells that an edit moves") {
   AppWindow window("12+.@\n");
-  window.run("break 3,0");
-  window.run("break write 2,0");
+  window.run_all({"break 3,0", "break write 2,0"});
   window.edit();
   window.tap(Key::period, with_ctrl);  // a row above
   REQUIRE(window.snapshot().breakpoints.size() == 2);
@@ -213,9 +208,8 @@ TEST_CASE("regions declared by hand, watches and conditions follow the cells tha
   SUBCASE("in a run") {
     window.run("goto 2");
   }
-  window.run("region table = 2,2,3,1:ascii");
-  window.run("watch cell(2,2) + cell(0,0)");
-  window.run("break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\"");
+  window.run_all({"region table = 2,2,3,1:ascii", "watch cell(2,2) + cell(0,0)",
+                  "break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\""});
   window.edit();
   const auto area = [&window] {
     REQUIRE(window.snapshot().regions.size() == 1);
@@ -246,8 +240,7 @@ TEST_CASE("regions declared by hand, watches and conditions follow the cells tha
 
 TEST_CASE("breakpoints follow edits that wait for a restart") {
   AppWindow window("12+.@\n");
-  window.run("break 3,0");
-  window.run("watch cell(0,0)");
+  window.run_all({"break 3,0", "watch cell(0,0)"});
   window.edit();
   window.click("edit apply");
   window.click("edit cursor");
@@ -272,8 +265,7 @@ TEST_CASE("typing into a large field changes cells of the run, and not its sourc
   window.tap(Key::f5);
   CHECK(window.snapshot().output.text == "7 ");
   SUBCASE("at an earlier instant the cells typed before are set too") {
-    window.run("branch 0");
-    window.run("goto 0");
+    window.run_all({"branch 0", "goto 0"});
     window.editing().editor().move_to({1, 0});
     window.type("4");
     window.tap(Key::f5);
@@ -425,8 +417,7 @@ TEST_CASE("a file that is deleted is said, and the program can be saved again") 
 
 TEST_CASE("an edited run is kept, and offered instead of the file's program") {
   AppWindow window(">12+.@\n", true);
-  window.run("goto 2");
-  window.run("set 4,0 = ','");
+  window.run_all({"goto 2", "set 4,0 = ','"});
   window.reopen();
   CHECK(window.snapshot().branches.size() == 1);
   SUBCASE("to restore it") {

@@ -9,7 +9,6 @@
 
 #include <gif_lib.h>
 
-namespace fungescope::ui {
 namespace {
 
 // Runs the exporter in the place of a panel.
@@ -31,59 +30,6 @@ class ExportPanel final : public Panel {
 
 AnimationOptions three_frames(ExportSubject subject) {
   return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
-}
-
-struct Stage {
-  explicit Stage(FixtureOptions options = {.size = {320, 240}}) {
-    auto made = std::make_unique<ExportPanel>();
-    panel = made.get();
-    fixture = std::make_unique<PanelFixture>(std::move(made), std::move(options));
-    panel->exporter = std::make_unique<Exporter>();
-    panel->host = &fixture->host();
-    fixture->draw();
-  }
-  void animate(const AnimationOptions& options, const std::string& path) {
-    panel->next = [=](Exporter& exporter, Context& context) {
-      exporter.animate(options, path, context);
-    };
-  }
-  // Starts a long animation, and draws until it has some frames.
-  void begin_animation(const std::string& path) {
-    AnimationOptions options = three_frames(ExportSubject::playfield);
-    options.frames = 500;
-    animate(options, path);
-    REQUIRE(test::eventually([this] {
-      fixture->frame();
-      fixture->session().settle();
-      return panel->exporter->progress() != 0;
-    }));
-  }
-  void save_png(ExportSubject subject, const std::string& path) {
-    panel->next = [=](Exporter& exporter, Context& context) {
-      exporter.save_png(subject, path, context.session);
-    };
-    finish();
-  }
-  // Draws frames until it is idle: some of its work is done on other threads.
-  void finish() {
-    REQUIRE(test::eventually([this] {
-      fixture->frame();
-      fixture->session().settle();
-      return !panel->next && !panel->exporter->animating() && !panel->exporter->writing();
-    }));
-    fixture->draw();
-  }
-
-  TemporaryFolder folder;
-  ExportPanel* panel = nullptr;
-  std::unique_ptr<PanelFixture> fixture;
-};
-
-// Counts the regular files of a folder.
-std::ptrdiff_t files_in(const std::string& folder) {
-  const std::filesystem::directory_iterator entries(folder);
-  return std::count_if(begin(entries), end(entries),
-                       [](const auto& entry) { return entry.is_regular_file(); });
 }
 
 struct Played {
@@ -108,13 +54,75 @@ Played play(const std::string& path) {
   return played;
 }
 
+struct Stage {
+  explicit Stage(FixtureOptions options = {.size = {320, 240}}) {
+    auto made = std::make_unique<ExportPanel>();
+    panel = made.get();
+    fixture = std::make_unique<PanelFixture>(std::move(made), std::move(options));
+    panel->exporter = std::make_unique<Exporter>();
+    panel->host = &fixture->host();
+    fixture->draw();
+  }
+  void animate(const AnimationOptions& options, const std::string& path) {
+    panel->next = [=](Exporter& exporter, Context& context) {
+      exporter.animate(options, path, context);
+    };
+  }
+  Played animated(const AnimationOptions& options) {
+    const std::string path = folder / "a.gif";
+    animate(options, path);
+    finish();
+    return play(path);
+  }
+  // Starts a long animation, and draws until it has some frames.
+  void begin_animation(const std::string& path) {
+    AnimationOptions options = three_frames(ExportSubject::playfield);
+    options.frames = 500;
+    animate(options, path);
+    REQUIRE(test::eventually([this] {
+      fixture->frame();
+      fixture->session().settle();
+      return panel->exporter->progress() != 0;
+    }));
+  }
+  Image saved(ExportSubject subject) {
+    const std::string path = folder / "a.png";
+    panel->next = [=](Exporter& exporter, Context& context) {
+      exporter.save_png(subject, path, context.session);
+    };
+    finish();
+    const auto image = read_png(path);
+    REQUIRE(image);
+    return *image;
+  }
+  // Draws frames until it is idle: some of its work is done on other threads.
+  void finish() {
+    REQUIRE(test::eventually([this] {
+      fixture->frame();
+      fixture->session().settle();
+      return !panel->next && !panel->exporter->animating() && !panel->exporter->writing();
+    }));
+    fixture->draw();
+  }
+
+  TemporaryFolder folder;
+  ExportPanel* panel = nullptr;
+  std::unique_ptr<PanelFixture> fixture;
+};
+
+// Counts the regular files of a folder.
+std::ptrdiff_t files_in(const std::string& folder) {
+  const std::filesystem::directory_iterator entries(folder);
+  return std::count_if(begin(entries), end(entries),
+                       [](const auto& entry) { return entry.is_regular_file(); });
+}
+
+}  // namespace
+
 TEST_CASE("an animation of the playfield has all frames, and restores the tick") {
   Stage fixture;
   fixture.fixture->seek(4242);
-  const std::string path = fixture.folder / "field.gif";
-  fixture.animate(three_frames(ExportSubject::playfield), path);
-  fixture.finish();
-  const Played played = play(path);
+  const Played played = fixture.animated(three_frames(ExportSubject::playfield));
   CHECK(played.images == 3);
   CHECK(played.hundredths == 60);
   CHECK(played.size.width <= 300);
@@ -130,10 +138,7 @@ TEST_CASE("an animation of the playfield has all frames, and restores the tick")
 
 TEST_CASE("an animation of the board has its size and all frames") {
   Stage fixture;
-  const std::string path = fixture.folder / "board.gif";
-  fixture.animate(three_frames(ExportSubject::board), path);
-  fixture.finish();
-  const Played played = play(path);
+  const Played played = fixture.animated(three_frames(ExportSubject::board));
   CHECK(played.size == PixelSize{300, 300});
   CHECK(played.images == 3);
   CHECK(played.hundredths == 60);
@@ -144,10 +149,9 @@ TEST_CASE("pictures and animations show any program's boards") {
                  .source = "1>:1+:05p v\n ^         <\n\n#$region[0,5](5x1):decimal = places\n"
                            "#$board(8x8):mcccc = places\n"});
   fixture.fixture->seek(100);
-  const std::string picture = fixture.folder / "board.png";
-  fixture.save_png(ExportSubject::board, picture);
-  CHECK(fixture.fixture->notices == std::vector<std::string>{picture + " written"});
-  const Image board = read_png(picture).value();
+  const Image board = fixture.saved(ExportSubject::board);
+  CHECK(fixture.fixture->notices ==
+        std::vector<std::string>{fixture.folder / "a.png" + " written"});
   CHECK(board.size == PixelSize{800, 800});
   const auto has = [&](ImU32 colour) {
     for (int y = 0; y < board.size.height; ++y) {
@@ -160,20 +164,14 @@ TEST_CASE("pictures and animations show any program's boards") {
   };
   CHECK(has(dark_theme().light_square));
   CHECK(has(dark_theme().dark_square));
-  const std::string path = fixture.folder / "board.gif";
-  fixture.animate({ExportSubject::board, 0, 60, 3, 200, 300}, path);
-  fixture.finish();
-  const Played played = play(path);
+  const Played played = fixture.animated({ExportSubject::board, 0, 60, 3, 200, 300});
   CHECK(played.size == PixelSize{300, 300});
   CHECK(played.images == 3);
 }
 
 TEST_CASE("an animation past the end of the run ends with it") {
   Stage fixture({.size = {320, 240}, .source = "12+.@"});
-  const std::string path = fixture.folder / "short.gif";
-  fixture.animate({ExportSubject::playfield, 0, 1000, 5, 100, 400}, path);
-  fixture.finish();
-  const Played played = play(path);
+  const Played played = fixture.animated({ExportSubject::playfield, 0, 1000, 5, 100, 400});
   CHECK(played.images == 2);
   CHECK(played.hundredths == 20);
 }
@@ -230,19 +228,16 @@ TEST_CASE("a PNG of the playfield shows the whole field, whatever part the windo
   for (int i = 0; i < 60; ++i) source += std::string(150, ' ') + "\n";
   source += std::string(149, ' ') + "@@\n";
   Stage fixture({.size = {300, 200}, .source = source});
-  const std::string path = fixture.folder / "field.png";
-  fixture.save_png(ExportSubject::playfield, path);
-  const auto image = read_png(path);
-  REQUIRE(image);
-  CHECK(image->size.width > 151 * 5);
-  CHECK(image->size.height > 62 * 10);
+  const Image image = fixture.saved(ExportSubject::playfield);
+  CHECK(image.size.width > 151 * 5);
+  CHECK(image.size.height > 62 * 10);
   // The last cells are drawn.
-  const int right = image->size.width - 12;
-  const int bottom = image->size.height - 12;
+  const int right = image.size.width - 12;
+  const int bottom = image.size.height - 12;
   int colours = 0;
   for (int y = bottom - 12; y < bottom; ++y) {
     for (int x = right - 12; x < right; ++x) {
-      colours += image->pixel(x, y)[0] != image->pixel(2, bottom)[0] ? 1 : 0;
+      colours += image.pixel(x, y)[0] != image.pixel(2, bottom)[0] ? 1 : 0;
     }
   }
   CHECK(colours > 10);
@@ -252,12 +247,9 @@ TEST_CASE("a field that exceeds the largest image is scaled down, and the user i
   std::string source;
   for (int i = 0; i < 9000; ++i) source += ">1+v\n";
   Stage fixture({.size = {320, 240}, .source = source});
-  const std::string path = fixture.folder / "field.png";
-  fixture.save_png(ExportSubject::playfield, path);
-  const auto image = read_png(path);
-  REQUIRE(image);
-  CHECK(image->size.height <= max_side);
-  CHECK(image->size.height > max_side / 2);
+  const Image image = fixture.saved(ExportSubject::playfield);
+  CHECK(image.size.height <= max_side);
+  CHECK(image.size.height > max_side / 2);
   REQUIRE(fixture.fixture->notices.size() == 1);
   CHECK(fixture.fixture->notices[0].find("drawn smaller") != std::string::npos);
 }
@@ -276,11 +268,8 @@ TEST_CASE("the whole field has the values and flags of written cells") {
 
 TEST_CASE("the pixels of the window are written unchanged") {
   Stage fixture;
-  const std::string path = fixture.folder / "window.png";
-  fixture.save_png(ExportSubject::window, path);
-  const auto image = read_png(path);
-  REQUIRE(image);
-  CHECK(image->size == PixelSize{32, 24});
+  const Image image = fixture.saved(ExportSubject::window);
+  CHECK(image.size == PixelSize{32, 24});
 }
 
 TEST_CASE("the dialog asks for a file, then the animation starts") {
@@ -296,6 +285,3 @@ TEST_CASE("the dialog asks for a file, then the animation starts") {
   for (int i = 0; i < 10; ++i) fixture.fixture->frame();
   CHECK(fixture.panel->exporter->animating());
 }
-
-}  // namespace
-}  // namespace fungescope::ui

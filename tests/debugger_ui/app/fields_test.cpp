@@ -3,7 +3,6 @@
 
 #include <set>
 
-namespace fungescope::ui {
 namespace {
 
 const char* const watched_program = "v>12+.@\n>^\n#$watch[3,0]:int = two\n";
@@ -13,14 +12,15 @@ template <class Check>
 void for_each_field(AppWindow& window, const Check& check) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < static_cast<std::size_t>(PanelId::count); ++i) {
-    window.application().reveal(static_cast<PanelId>(i));
-    window.settle();
+    window.reveal(static_cast<PanelId>(i));
     for (const std::string& field : window.names_after("field ")) {
       // "field error" is the message below one.
       if (field != "error" && seen.insert(field).second) check("field " + field);
     }
   }
 }
+
+}  // namespace
 
 TEST_CASE("every text field keeps the keyboard after Enter") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
@@ -46,24 +46,22 @@ TEST_CASE("every text field keeps the keyboard after Enter") {
 
 TEST_CASE("breakpoints and watches are typed one after the other") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
-  window.application().reveal(PanelId::breakpoints);
-  window.settle();
+  window.reveal(PanelId::breakpoints);
   window.click("field break");
-  window.app().input().type("3,0");
-  window.app().input().tap(Key::enter);
+  window.input().type("3,0");
+  window.input().tap(Key::enter);
   window.settle();
-  window.app().input().type("4,0 if top == 1");
-  window.app().input().tap(Key::enter);
+  window.input().type("4,0 if top == 1");
+  window.input().tap(Key::enter);
   window.settle();
   CHECK(window.snapshot().breakpoints.size() == 2);
   CHECK(window.snapshot().tick == 0);
   CHECK_FALSE(window.snapshot().playing());
-  window.application().reveal(PanelId::watches);
-  window.settle();
+  window.reveal(PanelId::watches);
   window.click("field watch");
   for (const char* const expression : {"two + 1", "depth", "two * 2"}) {
-    window.app().input().type(expression);
-    window.app().input().tap(Key::enter);
+    window.input().type(expression);
+    window.input().tap(Key::enter);
     window.settle();
   }
   CHECK(window.snapshot().watched.size() == 3);
@@ -104,11 +102,11 @@ TEST_CASE("Escape closes menus with their submenus") {
 TEST_CASE("Escape closes a popup and nothing else") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
   window.perform("edit the program");
-  REQUIRE(window.application().editing().active());
+  REQUIRE(window.editing().active());
   window.click("menu View");
   window.tap(Key::escape);
   CHECK(window.names_after("entry ").empty());
-  CHECK(window.application().editing().active());
+  CHECK(window.editing().active());
   window.click("pace");
   REQUIRE(window.has("pace guided"));
   window.tap(Key::escape);
@@ -118,6 +116,3 @@ TEST_CASE("Escape closes a popup and nothing else") {
   window.tap(Key::escape);
   CHECK(window.names_after("key ").empty());
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -4,7 +4,6 @@
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/panel_fixture.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Runs the dialog in the place of a panel.
@@ -16,29 +15,34 @@ class DialogPanel final : public Panel {
   FileDialog dialog;
 };
 
-struct Files {
-  explicit Files(FileRequest request = {}) {
-    folder.write("samples/hello.b93", "@");
-    folder.write("samples/hello2.bf", "@");
-    folder.write("samples/picture.png", "png");
-    folder.write("samples/.hidden.b93", "@");
-    folder.write("samples/deep/inner.b93", "@");
-    folder.write("Zeta.B93", "12.@");
-    folder.write("alpha.txt", "@");
-    FixtureOptions options;
-    options.size = {480, 360};
-    options.source = "@";
+enum class Purpose : bool { open, save };
+
+struct DialogStage {
+  explicit DialogStage(Purpose purpose = Purpose::open) : purpose_(purpose) {
+    for (const char* const name :
+         {"samples/hello.b93", "samples/hello2.bf", "samples/picture.png", "samples/.hidden.b93",
+          "samples/deep/inner.b93", "Zeta.B93", "alpha.txt"}) {
+      folder.write(name, "@");
+    }
     auto panel = std::make_unique<DialogPanel>();
     dialog = &panel->dialog;
-    fixture = std::make_unique<PanelFixture>(std::move(panel), options);
-    if (request.folder.empty()) request.folder = folder / "samples";
-    dialog->open(std::move(request), [this](const std::string& path) { taken = path; });
+    fixture = std::make_unique<PanelFixture>(std::move(panel),
+                                             FixtureOptions{.size = {480, 360}, .source = "@"});
+    open();
     draw();
   }
-  Image draw() {
+  void open() {
+    FileRequest request;
+    if (purpose_ == Purpose::save) {
+      request = {FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}};
+    }
+    request.folder = folder / "samples";
+    dialog->open(std::move(request), [this](const std::string& path) { taken = path; });
+  }
+  void draw() {
     fixture->draw();
     dialog->wait();  // in case a key went to another folder
-    return fixture->draw();
+    fixture->draw();
   }
   void tap(Key key) {
     fixture->input().tap(key);
@@ -48,12 +52,38 @@ struct Files {
     fixture->input().type(text);
     draw();
   }
+  // Types text, in which \n is Enter, \t Tab, \b Backspace, \v the arrow down, and `~` the folder.
+  void use(std::string_view keys) {
+    std::string text;
+    const auto flush = [&] {
+      if (!text.empty()) type(std::exchange(text, {}));
+    };
+    for (const char c : keys) {
+      const Key key = c == '\n'   ? Key::enter
+                      : c == '\t' ? Key::tab
+                      : c == '\b' ? Key::backspace
+                      : c == '\v' ? Key::down
+                                  : Key::none;
+      if (key == Key::none) {
+        text += c == '~' ? folder.path() : std::string(1, c);
+        continue;
+      }
+      flush();
+      tap(key);
+    }
+    flush();
+  }
 
   TemporaryFolder folder;
   FileDialog* dialog = nullptr;
   std::unique_ptr<PanelFixture> fixture;
   std::string taken;
+
+ private:
+  Purpose purpose_;
 };
+
+}  // namespace
 
 TEST_CASE("a listing has folders first, then files, case-insensitive") {
   const TemporaryFolder folder;
@@ -91,177 +121,107 @@ TEST_CASE("a filter matches the end of the name, case-insensitive") {
   CHECK(FileFilter{"all files", {}}.matches("a.b93.gz"));
 }
 
-TEST_CASE("arrows and Enter choose a file; hidden and other files are not shown") {
-  Files files;
-  files.tap(Key::down);  // deep, hello.b93
-  files.tap(Key::enter);
-  CHECK(files.taken == files.folder / "samples/hello.b93");
-  CHECK_FALSE(files.dialog->is_open());
+TEST_CASE("files are chosen by arrows, by typed names and by paths") {
+  struct Row {
+    const char* what;
+    Purpose purpose;
+    const char* keys;
+    const char* taken;           // in the folder; empty: none yet
+    const char* in = "samples";  // the folder that is shown
+    const char* text = nullptr;  // that is typed
+  };
+  constexpr auto opens = Purpose::open;
+  constexpr auto saves = Purpose::save;
+  for (const Row& row : {
+           Row{"the arrow skips the folder, and hidden and other files are not shown", opens,
+               "\v\n", "/samples/hello.b93"},
+           {"Enter on a folder enters it", opens, "\n", "", "samples/deep"},
+           {"Backspace leaves it", opens, "\n\b", ""},
+           {"the cursor is on the folder that was left", opens, "\n\b\n", "", "samples/deep"},
+           {"and its file is taken", opens, "\n\b\n\n", "/samples/deep/inner.b93", "samples/deep"},
+           {"Backspace in a name erases a character and stays", opens, "h\b", "", "samples", ""},
+           {"a beginning is enough", opens, "HELLO2\n", "/samples/hello2.bf"},
+           {"a path from here", opens, "../alpha.txt\n", "/alpha.txt"},
+           {"an absolute folder", opens, "~\n", "", ""},
+           {"typing continues after a folder", opens, "~\nalpha.txt\n", "/alpha.txt", ""},
+           {"typing replaces the suggested name", saves, "x.b93", "", "samples", "x.b93"},
+           {"going to a folder keeps the suggested name", saves, "~\n", "", "", "offered.b93"},
+           {"which is taken there", saves, "~\n\n", "/offered.b93", ""},
+           {"a name that does not exist can be corrected", opens, "hello.b94\n\b3\n",
+            "/samples/hello.b93"},
+           {"Tab completes the common prefix", opens, "he\t", "", "samples", "hello"},
+           {"and the whole name", opens, "he\t2\t", "", "samples", "hello2.bf"},
+           {"which Enter takes", opens, "he\t2\t\n", "/samples/hello2.bf"},
+           {"Tab after a folder enters it", opens, "deep/inn\t", "", "samples/deep", "inner.b93"},
+           {"a new file is taken at once", saves, "\n", "/samples/offered.b93"},
+           {"an old one is named by the arrow", saves, "\v\v", "", "samples", "hello.b93"},
+       }) {
+    CAPTURE(row.what);
+    DialogStage files(row.purpose);
+    files.use(row.keys);
+    const std::string taken = row.taken;
+    CHECK(files.taken == (taken.empty() ? "" : files.folder.path() + taken));
+    CHECK(files.dialog->is_open() == taken.empty());
+    if (!taken.empty()) continue;
+    const std::string in = row.in;
+    CHECK(files.dialog->folder() == (in.empty() ? files.folder.path() : files.folder / in));
+    if (row.text != nullptr) CHECK(files.dialog->text() == row.text);
+  }
 }
 
-TEST_CASE("Enter on a folder enters it, Backspace leaves it") {
-  Files files;
-  files.tap(Key::enter);
-  CHECK(files.dialog->folder() == files.folder / "samples/deep");
-  files.tap(Key::backspace);
-  CHECK(files.dialog->folder() == files.folder / "samples");
-  files.tap(Key::enter);  // the cursor is on the folder that was left
-  CHECK(files.dialog->folder() == files.folder / "samples/deep");
-  files.tap(Key::enter);
-  CHECK(files.taken == files.folder / "samples/deep/inner.b93");
-}
-
-TEST_CASE("Backspace in a name erases a character and stays in the folder") {
-  Files files;
-  files.type("h");
-  files.tap(Key::backspace);
-  CHECK(files.dialog->text().empty());
-  CHECK(files.dialog->folder() == files.folder / "samples");
-}
-
-TEST_CASE("a prefix of a name is enough, and paths can be typed") {
-  Files files;
-  SUBCASE("a beginning") {
-    files.type("HELLO2");
-    files.tap(Key::enter);
-    CHECK(files.taken == files.folder / "samples/hello2.bf");
-  }
-  SUBCASE("a path from here") {
-    files.type("../alpha.txt");
-    files.tap(Key::enter);
-    CHECK(files.taken == files.folder / "alpha.txt");
-  }
-  SUBCASE("an absolute folder") {
-    files.type(files.folder.path());
-    files.tap(Key::enter);
-    CHECK(files.dialog->folder() == files.folder.path());
-    CHECK(files.taken.empty());
-  }
-  SUBCASE("one that is not there") {
-    files.type("none.b93");
-    files.tap(Key::enter);
-    CHECK(files.taken.empty());
-    CHECK(files.dialog->problem().find("there is no file") == 0);
-  }
+TEST_CASE("a file that is not there is a problem, and stays to be corrected") {
+  DialogStage files;
+  files.use("none.b93\n");
+  CHECK(files.taken.empty());
+  CHECK(files.dialog->problem().find("there is no file") == 0);
 }
 
 TEST_CASE("typing faster than the frame rate loses nothing") {
   SUBCASE("a path to be opened") {
-    Files files;
+    DialogStage files;
     files.fixture->input().type("../alpha.txt");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "alpha.txt");
   }
   SUBCASE("a path to be written, instead of the offered one") {
-    Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+    DialogStage files(Purpose::save);
     files.fixture->input().tap(Key::a, with_ctrl);
     files.fixture->input().type(files.folder / "typed.b93");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "typed.b93");
   }
   SUBCASE("from the frame on in which the dialog opens") {
-    Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
+    DialogStage files(Purpose::save);
     files.tap(Key::escape);
-    FileRequest request{FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}};
-    request.folder = files.folder / "samples";
-    files.dialog->open(std::move(request), [&](const std::string& path) { files.taken = path; });
+    files.open();
     files.fixture->frame();
     files.fixture->input().type("typed.b93");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "samples/typed.b93");
   }
   SUBCASE("a letter and its removal leave the folder as it is") {
-    Files files;
+    DialogStage files;
     files.fixture->input().type("h");
     files.tap(Key::backspace);
     CHECK(files.dialog->folder() == files.folder / "samples");
   }
 }
 
-TEST_CASE("typing replaces the suggested name") {
-  Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
-  files.type("x.b93");
-  CHECK(files.dialog->text() == "x.b93");
-}
-
-TEST_CASE("typing continues after Enter on a folder") {
-  Files files;
-  files.type(files.folder.path());
-  files.tap(Key::enter);
-  files.type("alpha.txt");
-  files.tap(Key::enter);
-  CHECK(files.taken == files.folder / "alpha.txt");
-}
-
-TEST_CASE("going to a folder keeps the suggested name") {
-  Files files({FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}});
-  files.type(files.folder.path());
-  files.tap(Key::enter);
-  CHECK(files.dialog->text() == "offered.b93");
-  files.tap(Key::enter);
-  CHECK(files.taken == files.folder / "offered.b93");
-}
-
-TEST_CASE("a name that does not exist can be corrected") {
-  Files files;
-  files.type("hello.b9");
-  files.type("4");
-  files.tap(Key::enter);
-  REQUIRE_FALSE(files.dialog->problem().empty());
-  files.tap(Key::backspace);
-  files.type("3");
-  files.tap(Key::enter);
+TEST_CASE("replacing an existing file needs confirmation") {
+  DialogStage files(Purpose::save);
+  files.use("\v\v\n");
+  CHECK(files.dialog->asks_to_replace());
+  CHECK(files.taken.empty());
+  files.tap(Key::escape);
+  CHECK_FALSE(files.dialog->asks_to_replace());
+  CHECK(files.dialog->is_open());
+  files.use("\n\n");
   CHECK(files.taken == files.folder / "samples/hello.b93");
 }
 
-TEST_CASE("Tab completes the common prefix, and enters folders") {
-  Files files;
-  files.type("he");
-  files.tap(Key::tab);
-  CHECK(files.dialog->text() == "hello");
-  files.type("2");
-  files.tap(Key::tab);
-  CHECK(files.dialog->text() == "hello2.bf");
-  files.tap(Key::enter);
-  CHECK(files.taken == files.folder / "samples/hello2.bf");
-}
-
-TEST_CASE("Tab after a folder enters it") {
-  Files files;
-  files.type("deep/inn");
-  files.tap(Key::tab);
-  CHECK(files.dialog->folder() == files.folder / "samples/deep");
-  CHECK(files.dialog->text() == "inner.b93");
-}
-
-TEST_CASE("replacing an existing file needs confirmation") {
-  Files files({FileRequest::Purpose::save, "Save", "", "new.b93", {{"all files", {}}}});
-  SUBCASE("a new one is not") {
-    files.tap(Key::enter);
-    CHECK(files.taken == files.folder / "samples/new.b93");
-  }
-  SUBCASE("an old one is") {
-    files.tap(Key::down);
-    files.tap(Key::down);
-    CHECK(files.dialog->text() == "hello.b93");
-    files.tap(Key::enter);
-    CHECK(files.dialog->asks_to_replace());
-    CHECK(files.taken.empty());
-    files.tap(Key::escape);
-    CHECK_FALSE(files.dialog->asks_to_replace());
-    CHECK(files.dialog->is_open());
-    files.tap(Key::enter);
-    files.tap(Key::enter);
-    CHECK(files.taken == files.folder / "samples/hello.b93");
-  }
-}
-
 TEST_CASE("Escape closes it without a choice") {
-  Files files;
+  DialogStage files;
   files.tap(Key::escape);
   CHECK_FALSE(files.dialog->is_open());
   CHECK(files.taken.empty());
 }
-
-}  // namespace
-}  // namespace fungescope::ui

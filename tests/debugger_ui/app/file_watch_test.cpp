@@ -2,7 +2,6 @@
 
 #include "debugger_ui/app/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Returns the number of changes reported in `seconds` seconds after `from`, polled every frame.
@@ -13,6 +12,8 @@ int changes(FileWatch& watch, double from, int seconds, FileChange change = File
   }
   return count;
 }
+
+}  // namespace
 
 TEST_CASE("a written file is reported once") {
   const TemporaryFolder folder;
@@ -78,6 +79,3 @@ TEST_CASE("a missing file is reported when it appears; an empty path never") {
   FileWatch nothing;
   CHECK(changes(nothing, 0, 2) == 0);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -8,12 +8,13 @@
 
 #include <imgui/imgui_internal.h>
 
-namespace fungescope::ui {
 namespace {
 
 void tap_all(AppWindow& window, const std::vector<Key>& keys) {
   for (const Key key : keys) window.tap(key);
 }
+
+}  // namespace
 
 TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter chooses") {
   for (const Key key : {Key::f10, Key::alt}) {
@@ -65,7 +66,7 @@ TEST_CASE("a key that chooses in a menu reaches nothing below it") {
     window.tap(Key::down);
     window.tap(key);
     CHECK_FALSE(window.has("entry hello"));
-    CHECK(window.snapshot().program->name != "sudoku");
+    CHECK(window.program() != "sudoku");
     CHECK_FALSE(window.typing());  // Enter sets the value of a selected cell
   }
   AppWindow window;
@@ -73,11 +74,11 @@ TEST_CASE("a key that chooses in a menu reaches nothing below it") {
   window.click("playfield");
   window.tap(Key::f10);
   tap_all(window, {Key::right, Key::down, Key::down});
-  window.app().input().push({.kind = InputEvent::Kind::key_press, .key = Key::space});
-  window.app().input().type(" ");
-  window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
+  window.input().push({.kind = InputEvent::Kind::key_press, .key = Key::space});
+  window.input().type(" ");
+  window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
   window.settle();
-  CHECK_FALSE(window.application().editing().modified());
+  CHECK_FALSE(window.editing().modified());
 }
 
 TEST_CASE("along the bar each menu opens with its first entry marked, which Enter chooses") {
@@ -103,7 +104,7 @@ TEST_CASE("along the bar each menu opens with its first entry marked, which Ente
   window.tap(Key::right);
   REQUIRE(marked(window, "edit the program"));
   window.tap(Key::enter);
-  CHECK(window.application().editing().active());
+  CHECK(window.editing().active());
 }
 
 TEST_CASE("to the right of a submenu comes the next menu of the bar") {
@@ -115,15 +116,14 @@ TEST_CASE("to the right of a submenu comes the next menu of the bar") {
   CHECK_FALSE(window.has("entry hello"));
   REQUIRE(window.has("entry edit the program"));
   window.tap(Key::enter);
-  CHECK(window.application().editing().active());
+  CHECK(window.editing().active());
 }
 
 TEST_CASE("Alt with a key or the mouse opens no menu") {
   AppWindow window;
-  window.app().input().push(
-      {.kind = InputEvent::Kind::key_press, .key = Key::alt, .mods = with_alt});
-  window.app().input().tap(Key::left, with_alt);
-  window.app().input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
+  window.input().push({.kind = InputEvent::Kind::key_press, .key = Key::alt, .mods = with_alt});
+  window.input().tap(Key::left, with_alt);
+  window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
   window.settle();
   CHECK_FALSE(window.has("entry open…"));
 }
@@ -138,7 +138,7 @@ TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under
         {{.kind = Kind::window_moved}},
         {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}}}) {
     AppWindow window;
-    InputQueue& input = window.app().input();
+    InputQueue& input = window.input();
     input.move(300, 300);
     window.settle();
     input.push({.kind = Kind::key_press, .key = Key::alt, .mods = with_alt});
@@ -164,8 +164,7 @@ TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {
   window.tap(Key::tab, with_ctrl_shift);
   window.tap(Key::tab, with_ctrl_shift);
   CHECK(window.has("keyboard in stack"));
-  window.run("push 7");
-  window.run("push 8");
+  window.run_all({"push 7", "push 8"});
   window.tap(Key::down);
   window.tap(Key::enter);
   CHECK(window.typing());  // a value of the stack
@@ -245,6 +244,3 @@ TEST_CASE("entries of menus begin in lower case, and one thing has one verb") {
     CHECK_FALSE_MESSAGE(std::regex_search(label, gone), label);
   }
 }
-
-}  // namespace
-}  // namespace fungescope::ui

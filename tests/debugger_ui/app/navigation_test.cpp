@@ -33,11 +33,9 @@ TEST_CASE("the buttons do the same after a run and a drag along the timeline") {
   window.run("break tick 5000");
   window.tap(Key::f5);
   REQUIRE(window.snapshot().tick == 5000);
-  const auto box = window.app().names().find("timeline");
-  REQUIRE(box);
-  const ImVec2 from = box->at({0.9F, 0.5F});
-  const ImVec2 to = box->at({0.2F, 0.5F});
-  window.app().input().drag(from.x, from.y, to.x, to.y);
+  const ImVec2 from = window.box("timeline").at({0.9F, 0.5F});
+  const ImVec2 to = window.box("timeline").at({0.2F, 0.5F});
+  window.input().drag(from.x, from.y, to.x, to.y);
   window.settle();
   REQUIRE(window.snapshot().tick < 2000);
   window.click("back to where you were");
@@ -51,8 +49,7 @@ TEST_CASE("the buttons do the same after a run and a drag along the timeline") {
 TEST_CASE("a click on the output is a visit") {
   AppWindow window({.source = printer, .layout = LayoutPreset::solver});
   window.run("goto 30");
-  window.application().reveal(PanelId::console);
-  window.settle();
+  window.reveal(PanelId::console);
   window.click("console text");
   REQUIRE(window.snapshot().tick < 30);
   window.tap(Key::left, with_alt);
@@ -131,7 +128,7 @@ TEST_CASE("Enter after a menu's name does what the menu does") {
   CHECK(window.snapshot().tick == 9);
   CHECK_FALSE(window.application().palette().is_open());
   enter("Dark theme");
-  CHECK_FALSE(window.application().settings().dark);
+  CHECK_FALSE(window.settings().dark);
   window.application().tiling().close(PanelId::profile);
   enter("profile");  // also a command, which needs no arguments and goes first
   CHECK(window.application().palette().is_open());

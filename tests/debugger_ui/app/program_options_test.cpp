@@ -13,6 +13,17 @@ void fill(AppWindow& window, const std::string& field, const std::string& text) 
   window.tap(Key::a, with_ctrl);
   window.type(text);
 }
+// Applies seed 7, a field of 100x40, the dialect strict, and this input.
+void apply_all(AppWindow& window, const std::string& input) {
+  ask(window);
+  fill(window, "option seed", "7");
+  fill(window, "option size", "100x40");
+  window.click("option dialect");
+  window.click("dialect strict");
+  window.click("option text");
+  fill(window, "option input", input);
+  window.click("option apply");
+}
 // Runs to the end; returns the output.
 std::string output(AppWindow& window) {
   window.tap(Key::f5);
@@ -53,14 +64,7 @@ TEST_CASE("input is typed with escapes") {
 TEST_CASE("applied options restart the program, and are shown the next time") {
   AppWindow window("~.~.@\n");
   window.run("break 4,0");
-  ask(window);
-  fill(window, "option seed", "7");
-  fill(window, "option size", "100x40");
-  window.click("option dialect");
-  window.click("dialect strict");
-  window.click("option text");
-  fill(window, "option input", "A\\n");
-  window.click("option apply");
+  apply_all(window, "A\\n");
   CHECK(window.snapshot().tick == 0);
   CHECK(window.snapshot().program->seed == 7);
   CHECK(window.snapshot().program->dialect.name == "strict");
@@ -129,14 +133,7 @@ TEST_CASE("unsaved changes survive a restart with other options") {
 
 TEST_CASE("the options of a program are remembered, and those of the command line win") {
   AppWindow window("~.@\n", true);
-  ask(window);
-  fill(window, "option seed", "7");
-  fill(window, "option size", "100x40");
-  window.click("option dialect");
-  window.click("dialect strict");
-  window.click("option text");
-  fill(window, "option input", "A");
-  window.click("option apply");
+  apply_all(window, "A");
   window.reopen();
   CHECK(window.snapshot().program->seed == 7);
   CHECK(window.snapshot().program->dialect.name == "strict");

@@ -2,7 +2,6 @@
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/panels/panels.h"
 
-namespace fungescope::ui {
 namespace {
 
 const char* const digits_program = ">123...@\n";
@@ -32,6 +31,8 @@ Tick tick_after(const std::string& commands) {
   return window.snapshot().tick;
 }
 
+}  // namespace
+
 TEST_CASE("every step of the run menu goes all the way at once, whatever the slider says") {
   AppWindow any;
   for (const Action& action : any.application().actions().all()) {
@@ -40,7 +41,7 @@ TEST_CASE("every step of the run menu goes all the way at once, whatever the sli
     CAPTURE(action.label);
     SlowWindow window({});
     window.run("goto 20000");
-    window.app().input().tap(action.keys.front().key, action.keys.front().mods);
+    window.input().tap(action.keys.front().key, action.keys.front().mods);
     // Playing needs time to pass, and one frame is enough; commands need none.
     if (action.label.starts_with("play")) window.pass();
     window.pass(0);
@@ -53,13 +54,11 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
   for (const bool by_key : {true, false}) {
     SlowWindow window({.source = digits_program});
     if (by_key) {
-      window.app().input().tap(Key::space);
+      window.input().tap(Key::space);
       window.pass(0);  // it plays when it is released
     } else {
-      const auto box = window.app().names().find("play or pause");
-      REQUIRE(box);
-      const ImVec2 at = box->at({0.5F, 0.5F});
-      window.app().input().click(at.x, at.y);
+      const ImVec2 at = window.box("play or pause").at({0.5F, 0.5F});
+      window.input().click(at.x, at.y);
       for (int i = 0; i < 4; ++i) window.pass(0);
     }
     window.pass(0.5);
@@ -68,7 +67,7 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
     CHECK(window.snapshot().tick == 1);
     CHECK(window.snapshot().playing());
     // F5 takes over at full speed.
-    window.app().input().tap(Key::f5);
+    window.input().tap(Key::f5);
     window.pass();
     window.pass();
     CHECK(window.snapshot().status == Status::ended);
@@ -79,16 +78,15 @@ TEST_CASE("solve this restarts and runs to the end, paused or playing") {
   for (const bool playing : {false, true}) {
     CAPTURE(playing);
     SlowWindow window({});
-    window.application().reveal(*find_panel("puzzle"));
-    window.settle();
+    window.reveal(*find_panel("puzzle"));
     if (playing) {
-      window.app().input().tap(Key::space);
+      window.input().tap(Key::space);
       window.pass(0);
       window.pass();
       REQUIRE(window.snapshot().playing());
     }
-    const ImVec2 at = window.app().names().find("solve this")->at({0.5F, 0.5F});
-    window.app().input().click(at.x, at.y);
+    const ImVec2 at = window.box("solve this").at({0.5F, 0.5F});
+    window.input().click(at.x, at.y);
     for (int i = 0; i < 6; ++i) window.pass();
     CHECK(window.snapshot().status == Status::ended);
     CHECK(window.snapshot().output.text.find("417369825") != std::string::npos);
@@ -105,10 +103,10 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
     REQUIRE(window.snapshot().status == Status::ended);
     const Tick end = window.snapshot().end;
     if (by_key) {
-      window.app().input().tap(Key::space);
+      window.input().tap(Key::space);
     } else {
-      const ImVec2 at = window.app().names().find("play or pause")->at({0.5F, 0.5F});
-      window.app().input().click(at.x, at.y);
+      const ImVec2 at = window.box("play or pause").at({0.5F, 0.5F});
+      window.input().click(at.x, at.y);
     }
     for (int i = 0; i < 4; ++i) window.pass(0);
     window.pass(0.5);
@@ -116,10 +114,10 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
     CHECK(window.snapshot().playing());
     window.pass(0.6);
     CHECK(window.snapshot().tick == 1);
-    window.app().input().tap(Key::f5);  // on to the end, and again
+    window.input().tap(Key::f5);  // on to the end, and again
     for (int i = 0; i < 3; ++i) window.pass();
     CHECK(window.snapshot().tick == end);
-    window.app().input().tap(Key::f5);
+    window.input().tap(Key::f5);
     window.pass(0);
     CHECK(window.snapshot().tick == 0);
     for (int i = 0; i < 2; ++i) window.pass();
@@ -129,10 +127,9 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
 
 TEST_CASE("solve this solves another puzzle in a new run") {
   AppWindow window;
-  window.application().settings().pace = PaceMode::ticks;
-  window.application().settings().speed = 1;
-  window.application().reveal(*find_panel("puzzle"));
-  window.settle();
+  window.settings().pace = PaceMode::ticks;
+  window.settings().speed = 1;
+  window.reveal(*find_panel("puzzle"));
   window.click("puzzle");
   window.application().copy(
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
@@ -142,6 +139,3 @@ TEST_CASE("solve this solves another puzzle in a new run") {
   CHECK(window.snapshot().input.text.starts_with("53..7"));
   CHECK(window.snapshot().output.text.find("534678912") != std::string::npos);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

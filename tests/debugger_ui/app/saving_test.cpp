@@ -53,8 +53,7 @@ TEST_CASE("a new program in a place that cannot be written says so, and the old 
 
 TEST_CASE("save as keeps the run, its present instant, and undo") {
   AppWindow window(">12+.v\n^    <\n", true);
-  window.run("break 5,0");
-  window.run("goto 30");
+  window.run_all({"break 5,0", "goto 30"});
   window.edit();
   window.editing().editor().move_to({9, 9});
   window.type("@");
@@ -237,8 +236,7 @@ TEST_CASE("after a crash the next window offers the unsaved changes") {
 
 TEST_CASE("of what was kept of one program, a single bar shows one after the other") {
   AppWindow window("12+.@\n", true);
-  window.run("goto 2");
-  window.run("set 4,0 = ','");
+  window.run_all({"goto 2", "set 4,0 = ','"});
   type_and_wait(window, "5");
   window.reopen();
   CHECK(window.has("notice restore"));

@@ -1,7 +1,6 @@
 // What two windows, or an unwritable folder, do to the files that the window keeps.
 #include "debugger_ui/app/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 const char* const three_program = ">12+.@\n";
@@ -24,6 +23,8 @@ std::vector<std::string> breakpoints_of(const AppWindow& window) {
   return all;
 }
 
+}  // namespace
+
 TEST_CASE("of two windows the second one says that it does not save the settings") {
   TemporaryFolder folder;
   {
@@ -31,10 +32,11 @@ TEST_CASE("of two windows the second one says that it does not save the settings
     first.tap(Key::t, with_ctrl);  // the light theme
     let_save(first);
     AppWindowOptions other = kept();
+    other.source.clear();
     other.file = folder.write("other.b93", three_program);
     AppWindow second(std::move(other), &folder);
     CHECK(second.count_messages("they are not saved here") == 1);
-    CHECK_FALSE(second.application().settings().dark);
+    CHECK_FALSE(second.settings().dark);
     second.tap(Key::equal, with_ctrl);  // larger text
     second.run("break 2,0");            // of its program, which is its own
     let_save(second);
@@ -43,10 +45,9 @@ TEST_CASE("of two windows the second one says that it does not save the settings
   }
   AppWindow again(kept(), &folder);
   CHECK(again.count_messages("another window") == 0);
-  CHECK_FALSE(again.application().settings().dark);
-  CHECK(again.application().settings().font_size == 15);
-  again.application().open(folder / "other.b93");
-  again.settle();
+  CHECK_FALSE(again.settings().dark);
+  CHECK(again.settings().font_size == 15);
+  again.open_file(folder / "other.b93");
   CHECK(breakpoints_of(again) == std::vector<std::string>{"2,0"});
 }
 
@@ -55,9 +56,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
   const auto paths = program_state_paths(folder / "test.b93");
   {
     AppWindow first(kept(), &folder);
-    first.run("break 1,0");
-    first.run("goto 2");
-    first.run("set 4,0 = ','");
+    first.run_all({"break 1,0", "goto 2", "set 4,0 = ','"});
     let_save(first);
     CHECK(first.count_messages("another window") == 0);
     const std::string state = TemporaryFolder::read(paths.state);
@@ -68,9 +67,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     CHECK(second.count_messages("another window") == 1);
     CHECK(breakpoints_of(second) == std::vector<std::string>{"1,0"});
     CHECK(second.names_after("notice text ").empty());
-    second.run("break 4,0");
-    second.run("goto 3");
-    second.run("set 3,0 = '-'");
+    second.run_all({"break 4,0", "goto 3", "set 3,0 = '-'"});
     let_save(second);
     second.perform("clear saved state…");
     second.click("choice clear");
@@ -88,8 +85,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
 TEST_CASE("opening the same program again in one window is not another window") {
   TemporaryFolder folder;
   AppWindow window(kept(), &folder);
-  window.application().open(folder / "test.b93");
-  window.settle();
+  window.open_file(folder / "test.b93");
   CHECK(window.count_messages("another window") == 0);
 }
 
@@ -109,6 +105,3 @@ TEST_CASE("settings and state that cannot be written are said once") {
   CHECK(window.count_messages("what was set is not kept: ") == 1);
   CHECK(window.count_messages("another window") == 0);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

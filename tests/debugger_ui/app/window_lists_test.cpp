@@ -42,9 +42,8 @@ TEST_CASE("a region declared by hand is there again after a restart of the windo
     }
     return all;
   };
-  window.run("region mine = 0,0,3,1:hex");
-  window.run("region other = 0,0,2,1");
-  window.run("region rename other = second");
+  window.run_all(
+      {"region mine = 0,0,3,1:hex", "region other = 0,0,2,1", "region rename other = second"});
   CHECK_FALSE(window.app().run("region given = 0,0,3,1"));
   window.settle();
   CHECK(names() == "given mine second ");

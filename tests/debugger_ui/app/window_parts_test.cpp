@@ -2,14 +2,7 @@
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/app/tour.h"
 
-namespace fungescope::ui {
 namespace {
-
-ItemBox box_in(AppWindow& window, const std::string& name) {
-  const auto box = window.app().names().find(name);
-  REQUIRE_MESSAGE(box, name);
-  return *box;
-}
 
 bool overlap(const ItemBox& a, const ItemBox& b) {
   return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
@@ -19,6 +12,8 @@ bool is_within(const ItemBox& inner, const ItemBox& outer) {
   return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x &&
          inner.max.y <= outer.max.y;
 }
+
+}  // namespace
 
 TEST_CASE("a message that comes after a long time without frames is shown all its time") {
   AppWindow window;
@@ -39,9 +34,9 @@ TEST_CASE("a message does not cover the offer of the tour") {
   window.application().notify("a link was opened", Tone::plain);
   window.frames(1, 0.1);
   REQUIRE(window.has("take the tour"));
-  const ItemBox message = box_in(window, "message a link was opened");
-  CHECK_FALSE(overlap(message, box_in(window, "tour offer")));
-  CHECK_FALSE(overlap(message, box_in(window, "take the tour")));
+  const ItemBox message = window.box("message a link was opened");
+  CHECK_FALSE(overlap(message, window.box("tour offer")));
+  CHECK_FALSE(overlap(message, window.box("take the tour")));
 }
 
 TEST_CASE("messages and the offer of the tour leave the timeline free") {
@@ -51,11 +46,11 @@ TEST_CASE("messages and the offer of the tour leave the timeline free") {
       window.application().notify(text, Tone::plain);
     }
     window.frames(2, 0.1);
-    const ItemBox timeline = box_in(window, "tile timeline");
-    CHECK_FALSE(overlap(timeline, box_in(window, "tour offer")));
+    const ItemBox timeline = window.box("tile timeline");
+    CHECK_FALSE(overlap(timeline, window.box("tour offer")));
     REQUIRE(window.names_after("message ").size() == 3);
     for (const std::string& text : window.names_after("message ")) {
-      CHECK_FALSE_MESSAGE(overlap(timeline, box_in(window, "message " + text)), text);
+      CHECK_FALSE_MESSAGE(overlap(timeline, window.box("message " + text)), text);
     }
   }
 }
@@ -64,10 +59,10 @@ TEST_CASE("the progress of a command stands beside its bar, and is cancelled the
   AppWindow window({.source = ">v\n^<"});
   window.application().session().submit("continue");
   while (!window.has("progress text")) window.app().frame(0.01);
-  CHECK_FALSE(overlap(box_in(window, "progress"), box_in(window, "progress text")));
-  CHECK_FALSE(overlap(box_in(window, "cancel work"), box_in(window, "progress text")));
-  const ImVec2 at = box_in(window, "cancel work").at({0.5F, 0.5F});
-  window.app().input().click(at.x, at.y);
+  CHECK_FALSE(overlap(window.box("progress"), window.box("progress text")));
+  CHECK_FALSE(overlap(window.box("cancel work"), window.box("progress text")));
+  const ImVec2 at = window.box("cancel work").at({0.5F, 0.5F});
+  window.input().click(at.x, at.y);
   while (window.snapshot().busy()) window.app().frame(0.01);
   window.settle();
   CHECK_FALSE(window.has("progress"));
@@ -75,14 +70,13 @@ TEST_CASE("the progress of a command stands beside its bar, and is cancelled the
 
 TEST_CASE("the tint of changes has a name with its tick, and a switch") {
   AppWindow window;
-  window.run("goto 395000");
-  window.run("goto 400000");
+  window.run_all({"goto 395000", "goto 400000"});
   window.click("board");
   const std::string name = "legend changed since tick 395,000";
   CHECK(window.has(name));
   window.perform("mark changes");
   CHECK_FALSE(window.has(name));
-  CHECK_FALSE(window.application().settings().changes);
+  CHECK_FALSE(window.settings().changes);
   window.perform("mark changes");
   CHECK(window.has(name));
 }
@@ -92,9 +86,9 @@ TEST_CASE("the board's legend is there in a small window too") {
     AppWindow window({.size = size});
     window.run("goto 400000");
     for (const char* const word : {"given", "deduced", "guess a", "rests on a", "changed"}) {
-      const ItemBox box = box_in(window, std::string("board legend ") + word);
-      CHECK_MESSAGE(is_within(box, box_in(window, "tile board")), word);
-      CHECK_FALSE_MESSAGE(overlap(box, box_in(window, "board")), word);
+      const ItemBox box = window.box(std::string("board legend ") + word);
+      CHECK_MESSAGE(is_within(box, window.box("tile board")), word);
+      CHECK_FALSE_MESSAGE(overlap(box, window.box("board")), word);
     }
   }
 }
@@ -103,20 +97,20 @@ TEST_CASE("the list of messages stays within the window") {
   AppWindow window({.size = {800, 600}});
   window.perform("messages");
   const ItemBox all{{0, 0}, {800, 600}};
-  CHECK(is_within(box_in(window, "messages"), all));
+  CHECK(is_within(window.box("messages"), all));
   ImGui::SetWindowPos("messages", {2000, -300});
   ImGui::SetWindowSize("messages", {1200, 900});
   window.settle();
-  CHECK(is_within(box_in(window, "messages"), all));
+  CHECK(is_within(window.box("messages"), all));
 }
 
 TEST_CASE("the tap that opens a submenu chooses none of its entries") {
   AppWindow window({.size = {390, 844}});
   const std::string file = window.snapshot().program->file;
   window.click("menu File");
-  const ItemBox examples = box_in(window, "menu examples");
+  const ItemBox examples = window.box("menu examples");
   window.click("menu examples");
-  REQUIRE(overlap(box_in(window, "entry sudoku"), examples));
+  REQUIRE(overlap(window.box("entry sudoku"), examples));
   CHECK(window.has("entry cats"));
   CHECK(window.snapshot().program->file == file);
   window.click("entry cats");
@@ -125,18 +119,18 @@ TEST_CASE("the tap that opens a submenu chooses none of its entries") {
 
 TEST_CASE("an entry is chosen by the press of its menu if the pointer is dragged there") {
   AppWindow window;
-  const bool minimap = window.application().settings().minimap;
-  InputQueue& input = window.app().input();
-  const ImVec2 view = box_in(window, "menu View").at({0.5F, 0.5F});
+  const bool minimap = window.settings().minimap;
+  InputQueue& input = window.input();
+  const ImVec2 view = window.box("menu View").at({0.5F, 0.5F});
   input.move(view.x, view.y);
   input.press();
   window.frames(4, 0.02);
-  const ImVec2 entry = box_in(window, "entry minimap").at({0.5F, 0.5F});
+  const ImVec2 entry = window.box("entry minimap").at({0.5F, 0.5F});
   input.move(entry.x, entry.y);
   window.frames(4, 0.02);
   input.release();
   window.settle();
-  CHECK(window.application().settings().minimap != minimap);
+  CHECK(window.settings().minimap != minimap);
 }
 
 TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
@@ -147,9 +141,9 @@ TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
       for (const char* const word : {"Space", "Ctrl", "ouble-click", "white"}) {
         CHECK_MESSAGE(step.text.find(word) == std::string_view::npos, step.text);
       }
-      const ItemBox card = box_in(window, "tour card");
-      CHECK_MESSAGE(!overlap(card, box_in(window, std::string(step.widget))), step.title);
-      const ItemBox next = box_in(window, "tour next");
+      const ItemBox card = window.box("tour card");
+      CHECK_MESSAGE(!overlap(card, window.box(std::string(step.widget))), step.title);
+      const ItemBox next = window.box("tour next");
       CHECK(is_within(next, card));
       const ItemBox all{{0, 0}, {static_cast<float>(size.width), static_cast<float>(size.height)}};
       CHECK(is_within(card, all));
@@ -162,7 +156,7 @@ TEST_CASE("the sheet of keys is not cut off at the sides") {
   AppWindow window;
   window.perform("keyboard shortcuts");
   for (const std::string& key : window.names_after("key ")) {
-    const ItemBox box = box_in(window, "key " + key);
+    const ItemBox box = window.box("key " + key);
     CHECK_MESSAGE(box.max.x < 1280 * 0.98F - 16, key);
   }
 }
@@ -170,9 +164,6 @@ TEST_CASE("the sheet of keys is not cut off at the sides") {
 TEST_CASE("the board's lines are within its tile in a window of the usual size") {
   AppWindow window;
   window.run("goto 100000");
-  const ItemBox tile = box_in(window, "tile board");
-  CHECK(is_within(box_in(window, "board check"), tile));
+  const ItemBox tile = window.box("tile board");
+  CHECK(is_within(window.box("board check"), tile));
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -18,8 +18,7 @@ void compare_layouts(bool dark) {
   for (std::size_t i = 0; i < tiled_layouts; ++i) {
     AppWindow window({.layout = static_cast<LayoutPreset>(i), .dark = dark});
     if (!golden_font(window.app().host())) return;
-    window.run("break change grid");
-    window.run("goto 400000");
+    window.run_all({"break change grid", "goto 400000"});
     window.app().settle(quiet_frames);
     check_golden("layout-" + std::string(layout_names[i]) + (dark ? "-dark" : "-light"),
                  window.app().read());
@@ -30,8 +29,7 @@ void compare_layouts(bool dark) {
 void compare_answer(PixelSize size, bool dark, const std::string& picture) {
   AppWindow window({.dark = dark, .size = size});
   if (!golden_font(window.app().host())) return;
-  window.run("goto 243800");
-  window.run("why grid(6,6)");
+  window.run_all({"goto 243800", "why grid(6,6)"});
   window.reveal(PanelId::why);
   window.app().settle(quiet_frames);
   check_golden(picture, window.app().read());

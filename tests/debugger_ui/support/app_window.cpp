@@ -85,6 +85,10 @@ void AppWindow::run(const std::string& line) {
   settle();
 }
 
+void AppWindow::run_all(std::initializer_list<const char*> lines) {
+  for (const char* const line : lines) run(line);
+}
+
 void AppWindow::perform(std::string_view label) {
   application().perform(label);
   settle();
@@ -114,9 +118,8 @@ void AppWindow::in_palette(const std::string& line) {
 
 void AppWindow::change_file(const std::string& bytes) const {
   using std::filesystem::last_write_time;
-  const auto before = last_write_time(file);
   folder.write(std::filesystem::path(file).filename().string(), bytes);
-  last_write_time(file, before + std::chrono::seconds(2));
+  last_write_time(file, last_write_time(file) + std::chrono::seconds(2));
 }
 
 bool AppWindow::has(const std::string& name) const {

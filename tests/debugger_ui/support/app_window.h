@@ -9,6 +9,8 @@
 #include "debugger_ui/app/headless_application.h"
 #include "debugger_ui/app/temporary_folder.h"
 
+#include <concepts>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,7 +35,9 @@ class AppWindow {
   // `folder`, if it is given, which windows can share.
   explicit AppWindow(AppWindowOptions options = {}, TemporaryFolder* folder = nullptr);
   // With the layout code, on a.b93 with this source.
-  explicit AppWindow(const std::string& source, bool user_files = false)
+  template <class Text>
+  requires std::convertible_to<Text, std::string>
+  explicit AppWindow(const Text& source, bool user_files = false)
       : AppWindow(AppWindowOptions{source, "a.b93", {}, LayoutPreset::code, user_files}) {}
 
   void close() { app_.reset(); }
@@ -50,6 +54,7 @@ class AppWindow {
   void click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
   void hover(const std::string& name);
   void run(const std::string& line);  // requires that the command succeeds
+  void run_all(std::initializer_list<const char*> lines);
   void perform(std::string_view label);
   void reveal(PanelId panel);
   void open_file(const std::string& file);  // in this window

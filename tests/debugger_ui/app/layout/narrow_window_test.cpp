@@ -1,32 +1,27 @@
 // A window as narrow as a phone, and the layout for frames within other pages.
 #include "debugger_ui/app/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 const char* const narrow_program = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
 
-ItemBox box_of(AppWindow& window, const std::string& name) {
-  const auto box = window.app().names().find(name);
-  REQUIRE_MESSAGE(box, name);
-  return *box;
-}
-
 // Whether the item is entirely within the window.
 bool fits(AppWindow& window, const std::string& name, ImVec2 size) {
-  const ItemBox box = box_of(window, name);
+  const ItemBox box = window.box(name);
   return box.min.x >= 0 && box.min.y >= 0 && box.max.x <= size.x && box.max.y <= size.y;
 }
+
+}  // namespace
 
 TEST_CASE("in a narrow window the tiles are one above the other") {
   for (const LayoutPreset layout :
        {LayoutPreset::solver, LayoutPreset::code, LayoutPreset::profile}) {
     AppWindow window({.layout = layout, .size = {390, 844}});
-    const ItemBox field = box_of(window, "tile playfield");
+    const ItemBox field = window.box("tile playfield");
     CHECK(field.max.x - field.min.x > 370);
     CHECK(field.max.y - field.min.y > 200);
     const bool profile = layout == LayoutPreset::profile;
-    const ItemBox output = box_of(window, profile ? "tile profile" : "tile console");
+    const ItemBox output = window.box(profile ? "tile profile" : "tile console");
     CHECK(output.min.y > field.max.y);
     CHECK(output.max.y - output.min.y > 150);
   }
@@ -58,7 +53,7 @@ TEST_CASE("the layout for other pages has the playfield, the transport and the c
     CHECK(window.has("play or pause"));
     CHECK(window.names_after("tile ") == std::vector<std::string>{"console", "playfield"});
     CHECK(window.names_after("menu ").empty());
-    CHECK(box_of(window, "tile console").max.y > static_cast<float>(size.height) - 12);
+    CHECK(window.box("tile console").max.y > static_cast<float>(size.height) - 12);
     window.click("step");
     CHECK(window.snapshot().tick == 1);
   }
@@ -68,6 +63,3 @@ TEST_CASE("saved settings never bring the layout for other pages") {
   const Settings settings = settings_from({{"layout", "embed"}});
   CHECK(settings.layout == LayoutPreset::solver);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -5,6 +5,16 @@
 
 #include <fstream>
 
+namespace {
+
+std::string save_to(const std::string& path, const Settings& settings) {
+  SettingsFile file;
+  file.open(path);
+  return file.save(settings);
+}
+
+}  // namespace
+
 TEST_CASE("settings round-trip through a file") {
   const test::Scratch scratch;
   Settings settings;
@@ -22,11 +32,13 @@ TEST_CASE("settings round-trip through a file") {
   settings.add_recent("a.b93");
   settings.history = {"break 1,2"};
   settings.panels["playfield"] = {{"overlay", "reads"}};
-  JsonFile file(scratch.folder() + "/window.json");
-  REQUIRE(file.save(to_json(settings)));
+  const std::string path = scratch.folder() + "/window.json";
+  REQUIRE(save_to(path, settings).empty());
 
   std::string problem;
-  const Settings again = settings_from(JsonFile(file.path()).load(problem));
+  SettingsFile file;
+  file.open(path);
+  const Settings again = settings_from(file.load(problem));
   CHECK(problem.empty());
   CHECK(to_json(again) == to_json(settings));
   CHECK(again.font_family == "Iosevka");
@@ -37,12 +49,13 @@ TEST_CASE("a damaged file is renamed and reported") {
   const test::Scratch scratch;
   const std::string path = scratch.file("window.json", R"({"theme": "li)");
   std::string problem;
-  JsonFile file(path);
+  SettingsFile file;
+  file.open(path);
   CHECK(to_json(settings_from(file.load(problem))) == to_json(Settings()));
   CHECK(problem.find("window.json.broken") != std::string::npos);
   std::ifstream aside(path + ".broken");
   CHECK(std::string(std::istreambuf_iterator<char>(aside), {}) == R"({"theme": "li)");
-  CHECK(file.save(to_json(Settings())));
+  CHECK(file.save(Settings()).empty());
   CHECK(std::filesystem::exists(path));
 }
 
@@ -60,13 +73,15 @@ TEST_CASE("members of the wrong type get defaults") {
 TEST_CASE("a missing file is no error; unchanged settings are not written again") {
   const test::Scratch scratch;
   std::string problem;
-  JsonFile file(scratch.folder() + "/none.json");
+  const std::string path = scratch.folder() + "/none.json";
+  SettingsFile file;
+  file.open(path);
   CHECK(file.load(problem).is_null());
   CHECK(problem.empty());
-  REQUIRE(file.save({{"a", 1}}));
-  std::filesystem::remove(file.path());
-  REQUIRE(file.save({{"a", 1}}));
-  CHECK_FALSE(std::filesystem::exists(file.path()));
+  REQUIRE(file.save(Settings()).empty());
+  CHECK(std::filesystem::remove(path));
+  REQUIRE(file.save(Settings()).empty());
+  CHECK_FALSE(std::filesystem::exists(path));
 }
 
 TEST_CASE("members of a newer version are kept") {

@@ -44,10 +44,7 @@ TEST_CASE("the window has each layout of links") {
 
 TEST_CASE("share copies a link of the present state, and says what is in it") {
   AppWindow window(shared_counter);
-  window.run("break 3,1 if depth > 5");
-  window.run("watch depth");
-  window.run("input 12");
-  window.run("goto 1000");
+  window.run_all({"break 3,1 if depth > 5", "watch depth", "input 12", "goto 1000"});
   window.perform("share a link…");
   CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
   CHECK(line_text(window, "share options") == "dialect wide");
@@ -71,9 +68,7 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
 
 TEST_CASE("parts can be left out of a link") {
   AppWindow window(shared_counter);
-  window.run("break 3,1");
-  window.run("input 12");
-  window.run("goto 1000");
+  window.run_all({"break 3,1", "input 12", "goto 1000"});
   window.perform("share a link…");
   window.click("share breakpoints");
   window.click("share input");
@@ -161,9 +156,7 @@ TEST_CASE("a built-in program is named") {
 
 TEST_CASE("a built-in program is named after edits of its run too, which are left out") {
   AppWindow window;
-  window.run("goto 500");
-  window.run("set 0,0 = 5");
-  window.run("step 5");
+  window.run_all({"goto 500", "set 0,0 = 5", "step 5"});
   window.perform("share a link…");
   CHECK(window.has("share edited"));
   window.click("share copy");

@@ -1,4 +1,5 @@
-// Draws the transport bar: buttons for run control, the speed and the tick.
+// The bars of the debugger: the transport bar above the panels, with buttons for run control, the
+// speed and the tick, and the status bar below them, with the run's status, position and memory.
 #pragma once
 
 #include "debugger_ui/app/actions.h"
@@ -47,5 +48,18 @@ class Transport {
 
 // Draws the tooltip of the last item: the effect of an action, its command and its key.
 void action_hint(const Theme& theme, const Action& action);
+
+// "playing 1.4 G ticks/s", "waits for input", "ended", ..., and its tone.
+struct RunStatus {
+  std::string text;
+  Tone tone = Tone::plain;
+};
+[[nodiscard]] RunStatus run_status(const ViewSnapshot& snapshot);
+
+// `other_work` describes work such as opening a file (empty: none); `share` is its progress, 0 to
+// 1, or -1 if unknown. `editing`: the state of the editor (empty: nothing to say).
+// `cancel` ends the work.
+void draw_status_bar(Context& context, const std::string& other_work, float share,
+                     const std::string& editing, const Action& cancel);
 
 }  // namespace fungescope::ui

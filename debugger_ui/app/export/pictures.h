@@ -1,18 +1,46 @@
-// Writes an animated GIF of a range of ticks, one frame of the window at a time.
+// Pictures for export: the whole playfield or a panel of any size, independent of the window, and
+// animated GIFs of a range of ticks, one frame of the window at a time.
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/app/export/export_drawing.h"
 #include "debugger_ui/background/background_job.h"
+#include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/pictures/gif.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace fungescope::ui {
+
+inline constexpr int max_side = 8192;  // pixels
+
+struct Drawing {
+  Image image;
+  std::string note;  // for the user, if it was scaled down; else empty
+};
+
+// Begins an ImGui window that fills a picture, in ImguiHost::render_offscreen; ends by ImGui::End.
+void begin_picture(ImU32 background, float padding = 0);
+
+// Draws the whole field with regions, instruction pointer, trail and breakpoints, at the text size
+// of the window, or smaller to fit `width` (0: any) and max_side pixels. `cells` is the result of
+// `whole_field`; if it is empty, the cells of the snapshot are drawn. May be called within a frame
+// or between two.
+[[nodiscard]] Result<Drawing> draw_playfield(ImguiHost& host, const Context& context,
+                                             const CellsSnapshot& cells, int width = 0);
+
+// Must be called on the session's thread. Cost: nine bytes per cell; empty where cells would be
+// smaller than 1.5 pixels, and only their density is drawn.
+[[nodiscard]] CellsSnapshot whole_field(Debugger& debugger);
+
+// Draws a panel as in a tile of that size.
+[[nodiscard]] Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel,
+                                       PixelSize size);
 
 enum class ExportSubject : std::uint8_t { window, playfield, board };
 [[nodiscard]] std::string_view name_of(ExportSubject subject);

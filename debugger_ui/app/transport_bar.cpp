@@ -1,6 +1,6 @@
-#include "debugger_ui/app/transport.h"
-
 #include "base/text_table.h"
+#include "debugger_ui/app/bars.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
@@ -89,9 +89,7 @@ void action_hint(const Theme& theme, const Action& action) {
   const std::string key = shortcut_text(action);
   if (!key.empty()) {
     ImGui::SameLine(0, 20);
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
-    ImGui::TextUnformatted(key.c_str());
-    ImGui::PopStyleColor();
+    coloured_text(theme.accent, key);
   }
   if (!action.hint.empty()) ImGui::TextUnformatted(std::string(action.hint).c_str());
   if (!action.command.empty()) ImGui::TextDisabled("%s", std::string(action.command).c_str());

@@ -1,4 +1,5 @@
-// New programs, saving, restarting with the source, and what is kept of a program.
+// Saving, the file on disk, and what is kept of a program: its state, and unsaved changes for a
+// crash.
 #include "base/text_table.h"
 #include "debugger_ui/app/application.h"
 #include "front_end/file_input.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,22 +25,6 @@ constexpr std::string_view older_source = "older source";
 
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
-}
-
-InputLog input_of(std::string bytes, bool closed) {
-  return InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);
-}
-
-// Whether the input of the run is exactly this.
-bool has_input(const ViewSnapshot& snapshot, const InputLog& input) {
-  const InputSnapshot& shown = snapshot.input;
-  return shown.from == 0 && shown.size == input.bytes().size() && shown.text == input.bytes() &&
-         shown.closed == input.closed();
-}
-
-bool is_edited(const ViewSnapshot& snapshot) {
-  return std::any_of(snapshot.branches.begin(), snapshot.branches.end(),
-                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
 }
 
 // The tick of the next edit that the run comes to from the present instant, on its branch.
@@ -123,7 +109,7 @@ bool Application::write_program(const std::string& file, const std::function<voi
   return false;
 }
 
-// The program is from now on that of the file to which it was saved. The run stays.
+// The program belongs to the file to which it was saved from now on. The run stays.
 void Application::adopt_file(const std::string& file) {
   options_.open.file = file;
   options_.open.source.reset();
@@ -158,29 +144,6 @@ void Application::new_program() {
   });
 }
 
-OpenRequest Application::restart_request() const {
-  OpenRequest request = options_.open;
-  request.file = snapshot_->program->file;
-  request.source.reset();
-  if (editing_.modified() || editing_.path().empty()) request.source = editing_.bytes();
-  request.session.seed = snapshot_->program->seed;
-  request.session.load.dialect = snapshot_->program->dialect;
-  request.session.load.size = snapshot_->program->size;
-  request.keep = false;
-  request.restarts = true;
-  return request;
-}
-
-void Application::restart_with_present_input(OpenRequest request) {
-  session_->interrupt();
-  session_->ask<InputLog>(
-      slot::none, [](Debugger& debugger, Monitor&) { return debugger.session().history().input(); },
-      [this, request = std::move(request)](const InputLog& input) mutable {
-        request.input = input;
-        start_opening(std::move(request));
-      });
-}
-
 void Application::restart_with_source(bool from_disk) {
   OpenRequest request = restart_request();
   if (from_disk) request.source.reset();
@@ -196,11 +159,11 @@ void Application::offer_restart() {
   if (edited && !editing_.differs_from_start()) edited.reset();
   const bool waits = editing_.waits_for_restart() && snapshot.end > snapshot.begin;
   if (!edited && !waits) {
-    restart_offered_ = false;
+    once_.restart_offered = false;
     notices_.remove(older_source);
     return;
   }
-  if (snapshot.tick != snapshot.begin || std::exchange(restart_offered_, true)) return;
+  if (snapshot.tick != snapshot.begin || std::exchange(once_.restart_offered, true)) return;
   Notice notice;
   notice.id = older_source;
   notice.text = edited ? fmt::format(
@@ -213,31 +176,6 @@ void Application::offer_restart() {
                      [this] { restart_with_source(false); }}};
   notices_.show(std::move(notice));
   stale_ = true;
-}
-
-void Application::ask_program_options() {
-  ProgramOptions options = options_of(*snapshot_);
-  options.file = origin_.input_file;
-  dialogs_.program.open(snapshot_->program->file, options, snapshot_->input.size,
-                        {[this](const ProgramOptions& how) { restart_with(how); },
-                         [this](const std::string& line) { copy(line); }});
-}
-
-void Application::restart_with(const ProgramOptions& how) {
-  OpenRequest request = restart_request();
-  request.session.seed = how.seed;
-  request.session.load.dialect = *find_dialect(how.dialect);
-  request.session.load.size = how.size;
-  if (how.input == ProgramOptions::Input::keep) return restart_with_present_input(request);
-  std::string bytes = how.bytes;
-  if (how.input == ProgramOptions::Input::file) {
-    auto contents = read_file(how.file);
-    if (!contents) return notify("not restarted: " + to_string(contents.error()), Tone::bad);
-    bytes = std::move(*contents);
-    origin_.input_file = how.file;
-  }
-  request.input = input_of(std::move(bytes), how.input_closed);
-  start_opening(std::move(request));
 }
 
 void Application::watch_file() {
@@ -335,53 +273,75 @@ void Application::forget_kept() {
         }}});
 }
 
-void Application::restart(InputLog input, const std::function<void()>& then) {
-  // The same input gives the same run: keep everything known about it, with its bookmarks.
-  if (has_input(*snapshot_, input) && !is_edited(*snapshot_)) {
-    run("restart");
-    if (then) then();
-    return;
+// ---- Unsaved changes
+
+void Application::keep_unsaved() {
+  if (!options_.user_files) return;
+  unsaved_.update(editing_, snapshot_->program->file, time_,
+                  [this](std::string problem) { notify(std::move(problem), Tone::warning); });
+}
+
+// Offers what a crash has left of the open program. That of others is in the palette.
+void Application::offer_unsaved(bool first) {
+  if (!options_.user_files) return;
+  std::size_t others = 0;
+  std::vector<UnsavedText::Found> all = UnsavedText::find();
+  std::reverse(all.begin(), all.end());  // the notice shown last is the one that is seen
+  for (UnsavedText::Found& kept : all) {
+    const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
+    const std::string& file = found->source.file;
+    if (file != absolute_program(options_.open.file)) {
+      ++others;
+      continue;
+    }
+    const bool same_base = found->source.base == base_of(editing_.path());
+    if (same_base && first && options_.resumes && autosave_.enabled() && !editing_.modified()) {
+      restore_unsaved(*found);
+      continue;
+    }
+    Notice notice;
+    notice.id = "unsaved " + found->id;
+    notice.text =
+        fmt::format("Unsaved changes to {} of {} were kept.", program_title(file), found->time);
+    if (!same_base) {
+      notice.text += " The file has changed since.";
+    }
+    notice.choices = {
+        {"restore", "into the editor; the file stays as it is",
+         [this, found] { restore_unsaved(*found); }},
+        {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }}};
+    notices_.show(std::move(notice));
   }
-  OpenRequest request = restart_request();
-  request.input = std::move(input);
-  request.then = then;
-  start_opening(std::move(request));
+  if (!first || others == 0) return;
+  notify(fmt::format("unsaved changes to {} were kept: Ctrl+P, unsaved",
+                     others == 1 ? "another program" : fmt::format("{} other programs", others)),
+         Tone::plain);
 }
 
-void Application::restart_with_input(std::string bytes, bool closed) {
-  restart(input_of(std::move(bytes), closed), {});
-}
-
-void Application::run_with_input(std::string bytes) {
-  restart(input_of(std::move(bytes), true), [this] { play_at_full_speed(); });
-}
-
-void Application::debug_with_input(std::string file, std::string input,
-                                   std::function<void()> then) {
-  guard("another program is opened",
-        [this, file = std::move(file), input = std::move(input), then = std::move(then)] {
-          OpenRequest request = request_for(file);
-          request.input = input_of(input, true);
-          request.keep = false;
-          request.then = then;
-          start_opening(std::move(request));
-          choose_layout(LayoutPreset::solver);
-        });
-}
-
-void Application::show_notice(Notice notice) {
-  notices_.show(std::move(notice));
-  stale_ = true;
-}
-
-void Application::run_with_cells(const Rectangle& area, const std::string& characters) {
-  run("restart");
-  for (std::size_t i = 0; i < characters.size(); ++i) {
-    const auto offset = static_cast<std::int64_t>(i);
-    run(fmt::format("set {},{} = {}", area.corner.x + offset % area.size.width,
-                    area.corner.y + offset / area.size.width, static_cast<int>(characters[i])));
+void Application::take_up_unsaved(const UnsavedText::Found& found) {
+  const std::string& file = found.source.file;
+  if (file == absolute_program(options_.open.file)) return restore_unsaved(found);
+  if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
+      std::filesystem::exists(file)) {
+    return open(file);
   }
-  play_at_full_speed();
+  prompt_save_path("Save the kept source", file, [this, found](const std::string& path) {
+    if (auto written = replace_file(path, found.source.text); !written) {
+      return notify(to_string(written.error()), Tone::bad);
+    }
+    UnsavedText::discard(found.id);
+    open(path);
+  });
+}
+
+void Application::restore_unsaved(const UnsavedText::Found& found) {
+  guard("the kept ones are restored", [this, found] {
+    editing_.restore(found.source.text);
+    reveal(PanelId::playfield);
+    unsaved_.hurry(time_);
+    keep_unsaved();
+    if (unsaved_.has_kept()) UnsavedText::discard(found.id);
+  });
 }
 
 }  // namespace fungescope::ui

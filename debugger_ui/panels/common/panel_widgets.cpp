@@ -123,6 +123,19 @@ bool toggle_button(const Context& context, const char* label, bool chosen) {
   return pressed;
 }
 
+void fold_triangle(ImVec2 at, float side, bool open, ImU32 colour) {
+  const ImVec2 middle{at.x + side, at.y + ImGui::GetTextLineHeight() / 2};
+  const float low = side * 0.6F;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (open) {
+    list.AddTriangleFilled({middle.x - side, middle.y - low}, {middle.x + side, middle.y - low},
+                           {middle.x, middle.y + side}, colour);
+  } else {
+    list.AddTriangleFilled({middle.x - low, middle.y - side}, {middle.x + side, middle.y},
+                           {middle.x - low, middle.y + side}, colour);
+  }
+}
+
 // ---- Bookmarks
 
 void ask_bookmark_name(Services& services, const Bookmark& bookmark) {

@@ -64,6 +64,9 @@ bool close_button(const Context& context, const char* id);
 // A button that stays pressed while `chosen`.
 bool toggle_button(const Context& context, const char* label, bool chosen);
 
+// A triangle that points down where `open`, else to the right; centred on the line of text at `at`.
+void fold_triangle(ImVec2 at, float side, bool open, ImU32 colour);
+
 // ---- Tables
 
 // Calls `draw_row(index)` for each visible one of `count` rows of equal height.

@@ -23,11 +23,7 @@ ImVec2 centre_of(const FieldView& view, Point at) {
 
 // The frame of a cell, with a minimum size.
 PixelRect frame_of(const MarkPaintContext& field, Point at) {
-  PixelRect cell = field.view.area_of({at, {1, 1}});
-  const float side = 4 * field.scale;
-  const float dx = std::max(side - cell.width, 0.0F) / 2;
-  const float dy = std::max(side - cell.height, 0.0F) / 2;
-  return {cell.x - dx, cell.y - dy, cell.width + 2 * dx, cell.height + 2 * dy};
+  return field.view.area_of({at, {1, 1}}).at_least(4 * field.scale);
 }
 
 bool is_near(const FieldView& view, ImVec2 point) {
@@ -70,9 +66,7 @@ void paint_causes(const MarkPaintContext& field, const ShownCauses& causes) {
   const CausePath& path = *causes.path;
   const ImU32 colour = field.theme.marked;
   for (const CausePath::Step& step : path.steps) {
-    const PixelRect cell = frame_of(field, step.at);
-    field.list.AddRectFilled({cell.x, cell.y}, {cell.x + cell.width, cell.y + cell.height},
-                             with_alpha(colour, 0.14F));
+    fill(field.list, frame_of(field, step.at), with_alpha(colour, 0.14F));
   }
   for (const CausePath::Link& link : path.links) {
     const bool hovered = causes.hovered == link.cause || causes.hovered == link.effect;
@@ -90,20 +84,15 @@ void paint_causes(const MarkPaintContext& field, const ShownCauses& causes) {
 
 void paint_cause_marks(const MarkPaintContext& field, const ShownCauses& causes) {
   if (causes.hovered_cell) {
-    const PixelRect cell = frame_of(field, *causes.hovered_cell);
     const float line = std::max(1.5F * field.scale, 1.0F);
-    field.list.AddRect({cell.x - line, cell.y - line},
-                       {cell.x + cell.width + line, cell.y + cell.height + line},
-                       field.theme.marked, 0, 0, line);
+    frame(field.list, frame_of(field, *causes.hovered_cell).grown(line), field.theme.marked, line);
   }
   if (causes.path == nullptr) return;
   // By cell, row by row: one that was executed several times has several numbers.
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::size_t>> numbers;
   for (std::size_t i = 0; i < causes.path->steps.size(); ++i) {
     const CausePath::Step& step = causes.path->steps[i];
-    const PixelRect cell = frame_of(field, step.at);
-    name_area("cause", std::to_string(i),
-              {{cell.x, cell.y}, {cell.x + cell.width, cell.y + cell.height}});
+    name_area("cause", std::to_string(i), box_of(frame_of(field, step.at)));
     if (step.number > 0) numbers[{step.at.y, step.at.x}].push_back(step.number);
   }
   ImFont* const font = field.fonts.ladder.front();
@@ -122,9 +111,8 @@ void paint_cause_marks(const MarkPaintContext& field, const ShownCauses& causes)
     // Centred on the upper edge, over the lower part of nothing but the row above.
     const ImVec2 corner{std::round(cell.x + (cell.width - width) / 2),
                         std::round(cell.y - 0.55F * height)};
-    field.list.AddRectFilled({corner.x - field.scale, corner.y},
-                             {corner.x + width + field.scale, corner.y + height},
-                             with_alpha(field.theme.panel, 0.88F), 2 * field.scale);
+    fill(field.list, {corner.x - field.scale, corner.y, width + 2 * field.scale, height},
+         with_alpha(field.theme.panel, 0.88F), 2 * field.scale);
     field.list.AddText(font, height, corner, field.theme.marked, text.c_str());
   }
 }

@@ -344,12 +344,10 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   const MarkPaintContext marks{list,          context.snapshot, view_,   context.theme,
                                context.fonts, context.scale,    &grounds};
   const PixelRect& canvas = view_.canvas;
-  const ImVec2 end{canvas.x + canvas.width, canvas.y + canvas.height};
-  list.PushClipRect({canvas.x, canvas.y}, end, true);
+  list.PushClipRect(corner_of(canvas), end_of(canvas), true);
   // The border of the field.
   const PixelRect field = view_.area_of({{0, 0}, context.snapshot.program->field()});
-  list.AddRect({field.x - 1, field.y - 1}, {field.x + field.width + 1, field.y + field.height + 1},
-               context.theme.grid_line);
+  frame(list, field.grown(1), context.theme.grid_line);
   paint_trail(marks);
   // Below glyphs, which must stay readable, and above blocks, which would hide it.
   if (view_.zoom.font >= 0) {
@@ -371,8 +369,7 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   paint_selection(marks, context.selection);
   paint_cause_marks(marks, context.selection.causes);
   paint_pointer(marks);
-  const PixelRect ip = view_.area_of({context.snapshot.ip, {1, 1}});
-  name_area("pointer", {}, {{ip.x, ip.y}, {ip.x + ip.width, ip.y + ip.height}});
+  name_area("pointer", {}, box_of(view_.area_of({context.snapshot.ip, {1, 1}})));
   paint_legend(marks);
   map_.reset();
   const bool overview = overview_.area && !overview_.left;
@@ -381,8 +378,7 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
                         levels_.back(), context.scale);
   }
   if (map_) {
-    const PixelRect& map = map_->canvas;
-    name_area("minimap", "", {{map.x, map.y}, {map.x + map.width, map.y + map.height}});
+    name_area("minimap", "", box_of(map_->canvas));
     paint_minimap(marks, *map_, density_, heat_, context.selection);
   }
   list.PopClipRect();
@@ -398,15 +394,14 @@ void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
         {visible.corner.x - cells.size.width, visible.corner.y - cells.size.height},
         {visible.size.width + cells.size.width, visible.size.height + cells.size.height}};
     if (!near.contains(cells.corner)) continue;
-    const PixelRect area = view_.area_of(cells);
+    PixelRect area = view_.area_of(cells);
+    area.width = std::max(area.width, 2.0F);
+    area.height = std::max(area.height, 2.0F);
     const bool here = i == find_.current();
-    const ImVec2 corner{area.x, area.y};
-    const ImVec2 end{area.x + std::max(area.width, 2.0F), area.y + std::max(area.height, 2.0F)};
-    field.list.AddRectFilled(corner, end, with_alpha(field.theme.marked, here ? 0.15F : 0.12F));
+    fill(field.list, area, with_alpha(field.theme.marked, here ? 0.15F : 0.12F));
     if (!here) continue;
     const float line = 1.5F * field.scale;  // around the characters, not over them
-    field.list.AddRect({corner.x - line, corner.y - line}, {end.x + line, end.y + line},
-                       field.theme.accent, 0, 0, line);
+    frame(field.list, area.grown(line), field.theme.accent, line);
   }
 }
 
@@ -468,18 +463,18 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
   const float x = std::round(view_.canvas.x + 10 * field.scale);
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
-  field.list.AddRectFilled({x, y}, {x + width, y + height}, with_alpha(field.theme.raised, 0.94F));
-  field.list.AddRect({x, y}, {x + width, y + height}, field.theme.border);
-  name_area("legend", caption, {{x, y}, {x + width, y + height}});
+  const PixelRect box{x, y, width, height};
+  fill(field.list, box, with_alpha(field.theme.raised, 0.94F));
+  frame(field.list, box, field.theme.border);
+  name_area("legend", caption, box_of(box));
   const auto text = [&](float at, float down, ImU32 colour, const std::string& what) {
     field.list.AddText(font, font_size(*font), {std::round(at), std::round(down)}, colour,
                        what.c_str());
   };
   text(x + pad + swatch, y + pad, field.theme.dim, caption);
   if (changes) {
-    const ImVec2 from{x + pad, y + pad};
-    field.list.AddRectFilled(from, {from.x + line, from.y + line - 2},
-                             over(field.theme.panel, changed_tint(field.theme)));
+    fill(field.list, {x + pad, y + pad, line, line - 2},
+         over(field.theme.panel, changed_tint(field.theme)));
   }
   if (!ramp) return;
   const float down = y + pad + line;
@@ -488,8 +483,8 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   constexpr int steps = 22;
   for (int i = 0; i < steps; ++i) {
     const float left = from + bar * static_cast<float>(i) / steps;
-    field.list.AddRectFilled({left, down + 1}, {left + bar / steps, down + font_size(*font)},
-                             field.theme.heat((static_cast<float>(i) + 1) / steps));
+    fill(field.list, {left, down + 1, bar / steps, font_size(*font) - 1},
+         field.theme.heat((static_cast<float>(i) + 1) / steps));
   }
   text(from + bar + pad, down, field.theme.text, range.max);
 }

@@ -218,35 +218,23 @@ void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& edi
   const PixelRect& canvas = view_.canvas;
   const Theme& theme = context.theme;
   const float line = std::max(2 * context.scale, 1.0F);
-  list.AddRect({canvas.x, canvas.y}, {canvas.x + canvas.width, canvas.y + canvas.height},
-               theme.accent, 0, 0, line);
-  list.PushClipRect({canvas.x, canvas.y}, {canvas.x + canvas.width, canvas.y + canvas.height},
-                    true);
-  const PixelRect cell = view_.area_of({editor.cursor(), {1, 1}});
-  const float width = std::max(cell.width, 4 * context.scale);
-  const float height = std::max(cell.height, 4 * context.scale);
-  list.AddRectFilled({cell.x, cell.y}, {cell.x + width, cell.y + height},
-                     with_alpha(theme.accent, 0.15F));
+  frame(list, canvas, theme.accent, line);
+  list.PushClipRect(corner_of(canvas), end_of(canvas), true);
+  PixelRect cell = view_.area_of({editor.cursor(), {1, 1}});
+  cell.width = std::max(cell.width, 4 * context.scale);
+  cell.height = std::max(cell.height, 4 * context.scale);
+  fill(list, cell, with_alpha(theme.accent, 0.15F));
   // A thick edge where the cursor goes next, which leaves the character of a small cell free.
-  const float edge = std::clamp(width / 6, line / 2, std::max(2.5F * context.scale, 2.0F));
-  const float right = cell.x + width;
-  const float bottom = cell.y + height;
-  switch (editor.direction()) {
-    case Direction::east:
-      list.AddRectFilled({right - edge, cell.y}, {right, bottom}, theme.accent);
-      break;
-    case Direction::south:
-      list.AddRectFilled({cell.x, bottom - edge}, {right, bottom}, theme.accent);
-      break;
-    case Direction::west:
-      list.AddRectFilled({cell.x, cell.y}, {cell.x + edge, bottom}, theme.accent);
-      break;
-    case Direction::north:
-      list.AddRectFilled({cell.x, cell.y}, {right, cell.y + edge}, theme.accent);
-      break;
-  }
+  const float edge = std::clamp(cell.width / 6, line / 2, std::max(2.5F * context.scale, 2.0F));
+  const Point to = delta_of(editor.direction());
+  PixelRect side = cell;
+  if (to.x != 0) side.width = edge;
+  if (to.y != 0) side.height = edge;
+  if (to.x > 0) side.x += cell.width - edge;
+  if (to.y > 0) side.y += cell.height - edge;
+  fill(list, side, theme.accent);
   list.PopClipRect();
-  name_area("edit cursor", "", {{cell.x, cell.y}, {right, bottom}});
+  name_area("edit cursor", "", box_of(cell));
 }
 
 void PlayfieldPanel::press_to_edit(Context& context, SourceEditing& editing, Point cell) {

@@ -44,10 +44,8 @@ double kept(double begin, double length, std::int64_t field) {
 std::optional<PixelRect> place_name(const PixelRect& area, float width, float height,
                                     const PixelRect& canvas, std::vector<PixelRect>& placed) {
   const auto is_free = [&](const PixelRect& box) {
-    return box.y >= canvas.y && std::none_of(placed.begin(), placed.end(), [&](const auto& other) {
-             return box.x < other.x + other.width && other.x < box.x + box.width &&
-                    box.y < other.y + other.height && other.y < box.y + box.height;
-           });
+    return box.y >= canvas.y && std::none_of(placed.begin(), placed.end(),
+                                             [&](const auto& other) { return box.meets(other); });
   };
   PixelRect box{area.x, area.y - height, width, height};
   if (!is_free(box)) box.y = area.y;

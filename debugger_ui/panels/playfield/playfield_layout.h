@@ -6,6 +6,7 @@
 
 #include "lang/geometry.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -36,6 +37,20 @@ struct PixelRect {
   float height = 0;
   [[nodiscard]] bool contains(float at_x, float at_y) const {
     return at_x >= x && at_y >= y && at_x < x + width && at_y < y + height;
+  }
+  [[nodiscard]] bool meets(const PixelRect& other) const {
+    return x < other.x + other.width && other.x < x + width && y < other.y + other.height &&
+           other.y < y + height;
+  }
+  // Larger by as much on each side.
+  [[nodiscard]] PixelRect grown(float by) const {
+    return {x - by, y - by, width + 2 * by, height + 2 * by};
+  }
+  // Grown around its middle until no side is shorter.
+  [[nodiscard]] PixelRect at_least(float side) const {
+    const float dx = std::max(side - width, 0.0F) / 2;
+    const float dy = std::max(side - height, 0.0F) / 2;
+    return {x - dx, y - dy, width + 2 * dx, height + 2 * dy};
   }
   friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };

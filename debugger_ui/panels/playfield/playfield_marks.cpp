@@ -13,31 +13,6 @@
 namespace fungescope::ui {
 namespace {
 
-ImVec2 corner_of(const PixelRect& area) {
-  return {area.x, area.y};
-}
-ImVec2 end_of(const PixelRect& area) {
-  return {area.x + area.width, area.y + area.height};
-}
-
-PixelRect grown(const PixelRect& area, float by) {
-  return {area.x - by, area.y - by, area.width + 2 * by, area.height + 2 * by};
-}
-
-bool meet(const PixelRect& a, const PixelRect& b) {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-PixelRect at_least(const PixelRect& area, float side) {
-  const float dx = std::max(side - area.width, 0.0F) / 2;
-  const float dy = std::max(side - area.height, 0.0F) / 2;
-  return {area.x - dx, area.y - dy, area.width + 2 * dx, area.height + 2 * dy};
-}
-
-void frame(const MarkPaintContext& field, const PixelRect& area, ImU32 colour, float thickness) {
-  field.list.AddRect(corner_of(area), end_of(area), colour, 0, 0, thickness);
-}
-
 float width_of(const ImFont& font, const std::string& text) {
   return font.CalcTextSizeA(font_size(font), FLT_MAX, 0, text.c_str(), text.c_str() + text.size())
       .x;
@@ -78,7 +53,7 @@ void name_region(const MarkPaintContext& field, const PixelRect& area, const std
   const float height = font_size(*font) + field.scale;
   const auto box = place_name(area, width, height, field.view.canvas, placed);
   if (!box) return;
-  field.list.AddRectFilled(corner_of(*box), end_of(*box), with_alpha(field.theme.panel, 0.86F));
+  fill(field.list, *box, with_alpha(field.theme.panel, 0.86F));
   text(field, font, box->x + 2 * field.scale, box->y, field.theme.region, name);
 }
 
@@ -122,20 +97,20 @@ void dot(const MarkPaintContext& field, ImVec2 at, float radius, ImU32 colour, b
 
 void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
   const PixelRect area = field.view.area_of(stop.area);
-  if (!meet(grown(area, 4 * field.scale), field.view.canvas)) return;
+  if (!area.grown(4 * field.scale).meets(field.view.canvas)) return;
   const bool filled = stop.enabled && stop.problem.empty();
   const float radius = std::clamp(std::min(field.view.zoom.width, field.view.zoom.height) * 0.28F,
                                   2.5F * field.scale, 5 * field.scale);
   const ImU32 colour = field.theme.breakpoint;
   const bool one_cell = stop.area.size.area() == 1;
   if (stop.kind == BreakpointKind::data) {
-    frame(field, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
+    frame(field.list, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
     diamond(field, {area.x + area.width, area.y}, radius, colour, filled);
     return;
   }
-  if (!one_cell) frame(field, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
+  if (!one_cell) frame(field.list, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
   if (one_cell && filled) {
-    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(colour, 0.12F));
+    fill(field.list, area, with_alpha(colour, 0.12F));
   }
   dot(field, corner_of(area), radius, colour, filled);
   // A hole marks a condition, a log or a direction: not every pass stops.
@@ -150,12 +125,12 @@ void paint_regions(const MarkPaintContext& field) {
   std::vector<PixelRect> placed;
   for (const Region& region : field.snapshot.program->symbols.regions()) {
     const PixelRect area = field.view.area_of(region.area);
-    if (!meet(grown(area, 20 * field.scale), field.view.canvas)) continue;
-    frame(field, grown(area, field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
+    if (!area.grown(20 * field.scale).meets(field.view.canvas)) continue;
+    frame(field.list, area.grown(field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
     // Too small to be read, the row above does not count as a name.
     const bool readable = field.view.zoom.font >= 0;
     if (!readable || !names_itself(field, region)) {
-      name_region(field, grown(area, field.scale), region.name, placed);
+      name_region(field, area.grown(field.scale), region.name, placed);
     }
   }
 }
@@ -163,7 +138,7 @@ void paint_regions(const MarkPaintContext& field) {
 namespace {
 
 void fill_below(const MarkPaintContext& field, Point at, const PixelRect& area, ImU32 tint) {
-  field.list.AddRectFilled(corner_of(area), end_of(area), tint);
+  fill(field.list, area, tint);
   if (field.grounds == nullptr) return;
   ImU32& ground = field.grounds->try_emplace(at, field.theme.panel).first->second;
   ground = over(ground, tint);
@@ -179,8 +154,8 @@ void paint_trail(const MarkPaintContext& field) {
   for (std::size_t i = 0; i < trail.size(); ++i) {
     const auto rest = trail.begin() + static_cast<std::ptrdiff_t>(i) + 1;
     if (std::find(rest, trail.end(), trail[i]) != trail.end()) continue;
-    const PixelRect area = at_least(field.view.area_of({trail[i], {1, 1}}), min_side);
-    if (!meet(area, field.view.canvas)) continue;
+    const PixelRect area = field.view.area_of({trail[i], {1, 1}}).at_least(min_side);
+    if (!area.meets(field.view.canvas)) continue;
     const float age = static_cast<float>(i + 1) / static_cast<float>(trail.size());
     fill_below(field, trail[i], area, with_alpha(field.theme.trail, 0.04F + 0.4F * age * age));
   }
@@ -191,14 +166,14 @@ void paint_glow(const MarkPaintContext& field, const Glow& glow) {
   for (const auto& cell : glow.cells()) {
     const Point at = cell.first;
     const Glow::Levels& levels = cell.second;
-    const PixelRect area = at_least(field.view.area_of({at, {1, 1}}), min_side);
-    if (!meet(area, field.view.canvas)) continue;
-    const auto fill = [&](ImU32 colour, float alpha) {
+    const PixelRect area = field.view.area_of({at, {1, 1}}).at_least(min_side);
+    if (!area.meets(field.view.canvas)) continue;
+    const auto lay = [&](ImU32 colour, float alpha) {
       if (alpha > 0.01F) fill_below(field, at, area, with_alpha(colour, alpha));
     };
-    fill(field.theme.trail, 0.35F * levels.executed);
-    fill(field.theme.deduced, 0.55F * levels.read);
-    fill(field.theme.modified, 0.75F * levels.written);
+    lay(field.theme.trail, 0.35F * levels.executed);
+    lay(field.theme.deduced, 0.55F * levels.read);
+    lay(field.theme.modified, 0.75F * levels.written);
   }
 }
 
@@ -208,14 +183,14 @@ void paint_phases(const MarkPaintContext& field) {
   ImFont* const font = field.fonts.small;
   for (const PhaseMap::Block& block : phases.blocks()) {
     const PixelRect area = field.view.area_of(block.area);
-    if (!meet(area, field.view.canvas) || area.height < font_size(*font)) continue;
+    if (!area.meets(field.view.canvas) || area.height < font_size(*font)) continue;
     const std::string& name = phases.names()[block.phase];
     const float x = std::max(area.x, field.view.canvas.x) + 2 * field.scale;
     const bool here = present == block.phase;
-    field.list.AddRectFilled(
-        {x - 2 * field.scale, area.y},
-        {x + width_of(*font, name) + 2 * field.scale, area.y + font_size(*font) + field.scale},
-        with_alpha(here ? field.theme.accent : field.theme.panel, 0.86F));
+    fill(field.list,
+         {x - 2 * field.scale, area.y, width_of(*font, name) + 4 * field.scale,
+          font_size(*font) + field.scale},
+         with_alpha(here ? field.theme.accent : field.theme.panel, 0.86F));
     text(field, font, x, area.y, here ? field.theme.on_accent : field.theme.text, name);
   }
 }
@@ -223,12 +198,12 @@ void paint_phases(const MarkPaintContext& field) {
 void paint_pointer(const MarkPaintContext& field) {
   const float line = std::max(1.5F * field.scale, 1.0F);
   const PixelRect cell = field.view.area_of({field.snapshot.ip, {1, 1}});
-  const PixelRect box = grown(at_least(cell, 5 * field.scale), line);
-  if (!meet(grown(box, 10 * field.scale), field.view.canvas)) return;
-  field.list.AddRectFilled(corner_of(box), end_of(box), with_alpha(field.theme.pointer, 0.12F));
-  frame(field, box, field.theme.pointer, line);
+  const PixelRect box = cell.at_least(5 * field.scale).grown(line);
+  if (!box.grown(10 * field.scale).meets(field.view.canvas)) return;
+  fill(field.list, box, with_alpha(field.theme.pointer, 0.12F));
+  frame(field.list, box, field.theme.pointer, line);
   if (field.snapshot.string_mode) {
-    frame(field, grown(box, 2 * line), field.theme.of(InstructionClass::string), field.scale);
+    frame(field.list, box.grown(2 * line), field.theme.of(InstructionClass::string), field.scale);
   }
   triangle(field, box, field.snapshot.direction,
            std::clamp(field.view.zoom.width * 0.55F, 4 * field.scale, 8 * field.scale));
@@ -244,20 +219,19 @@ void paint_breakpoints(const MarkPaintContext& field) {
 void paint_selection(const MarkPaintContext& field, const Selection& selection) {
   const float line = std::max(1.5F * field.scale, 1.0F);
   for (const Rectangle& cells : selection.marked) {
-    const PixelRect area = grown(at_least(field.view.area_of(cells), 4 * field.scale), line / 2);
-    if (!meet(area, field.view.canvas)) continue;
-    field.list.AddRectFilled(corner_of(area), end_of(area), with_alpha(field.theme.marked, 0.12F));
-    frame(field, area, field.theme.marked, line);
+    const PixelRect area = field.view.area_of(cells).at_least(4 * field.scale).grown(line / 2);
+    if (!area.meets(field.view.canvas)) continue;
+    fill(field.list, area, with_alpha(field.theme.marked, 0.12F));
+    frame(field.list, area, field.theme.marked, line);
   }
   if (selection.area) {
     const PixelRect area = field.view.area_of(*selection.area);
-    field.list.AddRectFilled(corner_of(area), end_of(area),
-                             with_alpha(field.theme.selection, 0.15F));
-    frame(field, area, field.theme.accent, field.scale);
+    fill(field.list, area, with_alpha(field.theme.selection, 0.15F));
+    frame(field.list, area, field.theme.accent, field.scale);
   }
   if (selection.cell) {
-    const PixelRect area = at_least(field.view.area_of({*selection.cell, {1, 1}}), 4 * field.scale);
-    frame(field, grown(area, field.scale), field.theme.accent, field.scale);
+    const PixelRect area = field.view.area_of({*selection.cell, {1, 1}}).at_least(4 * field.scale);
+    frame(field.list, area.grown(field.scale), field.theme.accent, field.scale);
   }
 }
 
@@ -273,24 +247,24 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
   const Size size = field.snapshot.program->field();
   const Rectangle visible = view.visible(size);
   const float top = all.y;
-  field.list.AddRectFilled({all.x, top}, {all.x + all.width, view.canvas.y}, field.theme.raised);
-  field.list.AddRectFilled({all.x, view.canvas.y}, {view.canvas.x, all.y + all.height},
-                           field.theme.raised);
+  const PixelRect above{all.x, top, all.width, view.canvas.y - top};
+  const PixelRect beside{all.x, view.canvas.y, view.canvas.x - all.x,
+                         all.y + all.height - view.canvas.y};
+  fill(field.list, above, field.theme.raised);
+  fill(field.list, beside, field.theme.raised);
   // The pointer's row and column.
   const PixelRect ip = view.area_of({field.snapshot.ip, {1, 1}});
   const ImU32 tint = with_alpha(field.theme.pointer, 0.15F);
   const float edge = 2 * field.scale;
   if (ip.x >= view.canvas.x && ip.x < all.x + all.width) {
-    field.list.AddRectFilled({ip.x, top}, {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, tint);
-    field.list.AddRectFilled({ip.x, view.canvas.y - edge},
-                             {ip.x + std::max(ip.width, 2.0F), view.canvas.y}, field.theme.pointer);
+    const float width = std::max(ip.width, 2.0F);
+    fill(field.list, {ip.x, top, width, above.height}, tint);
+    fill(field.list, {ip.x, view.canvas.y - edge, width, edge}, field.theme.pointer);
   }
   if (ip.y >= view.canvas.y && ip.y < all.y + all.height) {
-    field.list.AddRectFilled({all.x, ip.y}, {view.canvas.x, ip.y + std::max(ip.height, 2.0F)},
-                             tint);
-    field.list.AddRectFilled({view.canvas.x - edge, ip.y},
-                             {view.canvas.x, ip.y + std::max(ip.height, 2.0F)},
-                             field.theme.pointer);
+    const float height = std::max(ip.height, 2.0F);
+    fill(field.list, {all.x, ip.y, beside.width, height}, tint);
+    fill(field.list, {view.canvas.x - edge, ip.y, edge, height}, field.theme.pointer);
   }
   const float digit = width_of(*font, "0");
   const auto digits = static_cast<float>(std::to_string(size.width).size());
@@ -330,27 +304,23 @@ std::optional<FieldView> minimap_view(const FieldView& view, Point pointer, Size
   const float margin = 10 * scale;
   map.canvas = {std::round(canvas.x + canvas.width - width - margin),
                 std::round(canvas.y + canvas.height - height - margin), width, height};
-  const PixelRect ip = grown(view.area_of({pointer, {1, 1}}), 2 * margin);
-  if (meet(ip, map.canvas)) map.canvas.y = std::round(canvas.y + margin);
+  const PixelRect ip = view.area_of({pointer, {1, 1}}).grown(2 * margin);
+  if (ip.meets(map.canvas)) map.canvas.y = std::round(canvas.y + margin);
   return map;
 }
 
 void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
                    const HeatIntensities& heat, const Selection& selection) {
   ImDrawList& list = field.list;
-  const PixelRect& box = map.canvas;
-  const float margin = 3 * field.scale;
-  const ImVec2 corner{box.x - margin, box.y - margin};
-  const ImVec2 end{box.x + box.width + margin, box.y + box.height + margin};
-  list.AddRectFilled(corner, end, with_alpha(field.theme.raised, 0.94F));
-  list.AddRect(corner, end, field.theme.border);
+  const PixelRect box = map.canvas.grown(3 * field.scale);
+  fill(list, box, with_alpha(field.theme.raised, 0.94F));
+  frame(list, box, field.theme.border);
   const Size size = field.snapshot.program->field();
   paint_density(list, map, {{0, 0}, size}, density, field.theme.raised, field.theme.dim);
 
   const auto speck = [&](const PixelRect& area, ImU32 colour, float min_side) {
-    const float width = std::max(area.width, min_side);
-    const float height = std::max(area.height, min_side);
-    list.AddRectFilled({area.x, area.y}, {area.x + width, area.y + height}, colour);
+    fill(list, {area.x, area.y, std::max(area.width, min_side), std::max(area.height, min_side)},
+         colour);
   };
   if (const HeatSnapshot* const counts = heat.heat()) {
     const Rectangle& area = counts->area;
@@ -372,11 +342,9 @@ void paint_minimap(const MarkPaintContext& field, const FieldView& map, const De
   }
   const Rectangle visible = field.view.visible(size);
   const PixelRect seen = map.area_of(visible);
-  list.AddRectFilled({seen.x, seen.y}, {seen.x + seen.width, seen.y + seen.height},
-                     with_alpha(field.theme.accent, 0.10F));
-  list.AddRect({seen.x, seen.y},
-               {seen.x + std::max(seen.width, 3.0F), seen.y + std::max(seen.height, 3.0F)},
-               field.theme.accent);
+  fill(list, seen, with_alpha(field.theme.accent, 0.10F));
+  frame(list, {seen.x, seen.y, std::max(seen.width, 3.0F), std::max(seen.height, 3.0F)},
+        field.theme.accent);
   PixelRect ip = map.area_of({field.snapshot.ip, {1, 1}});
   ip.x -= 1.5F * field.scale, ip.y -= 1.5F * field.scale;
   speck(ip, field.theme.pointer, 4 * field.scale);

@@ -7,6 +7,7 @@
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
+#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/selection.h"
 #include "debugger_ui/widgets/theme.h"
 
@@ -25,6 +26,23 @@ struct MarkPaintContext {
   float scale = 1;
   Grounds* grounds = nullptr;  // learns what is painted below the cells; null: nobody asks
 };
+
+// Rectangles as ImGui takes them.
+[[nodiscard]] inline ImVec2 corner_of(const PixelRect& area) {
+  return {area.x, area.y};
+}
+[[nodiscard]] inline ImVec2 end_of(const PixelRect& area) {
+  return {area.x + area.width, area.y + area.height};
+}
+[[nodiscard]] inline ItemBox box_of(const PixelRect& area) {
+  return {corner_of(area), end_of(area)};
+}
+inline void fill(ImDrawList& list, const PixelRect& area, ImU32 colour, float rounding = 0) {
+  list.AddRectFilled(corner_of(area), end_of(area), colour, rounding);
+}
+inline void frame(ImDrawList& list, const PixelRect& area, ImU32 colour, float thickness = 1) {
+  list.AddRect(corner_of(area), end_of(area), colour, 0, 0, thickness);
+}
 
 void paint_regions(const MarkPaintContext& field);
 void paint_trail(const MarkPaintContext& field);                   // drawn below the cells

@@ -309,7 +309,10 @@ class WhyPanel final : public Panel {
       list.AddText({columns.number_end - ImGui::CalcTextSize(digits.c_str()).x, y}, theme.marked,
                    digits.c_str());
     }
-    if (rows_.has_children(line)) draw_fold(list, theme, {columns.fold, y}, rows_.is_open(line));
+    if (rows_.has_children(line)) {
+      fold_triangle({columns.fold, y}, 0.26F * ImGui::GetTextLineHeight(), rows_.is_open(line),
+                    theme.dim);
+    }
     float x = columns.text;
     if (const std::string level = level_prefix(cause); !level.empty()) {
       list.AddText({x, y}, theme.faint, level.c_str());
@@ -320,20 +323,6 @@ class WhyPanel final : public Panel {
     list.AddText({x, y}, theme.text, words, after);
     x += ImGui::CalcTextSize(words, after).x;
     list.AddText({x, y}, cause.same_as ? theme.accent : theme.dim, after);
-  }
-
-  static void draw_fold(ImDrawList& list, const Theme& theme, ImVec2 at, bool open) {
-    const float height = ImGui::GetTextLineHeight();
-    const float side = 0.26F * height;
-    const ImVec2 middle{at.x + side, at.y + height / 2};
-    if (open) {
-      list.AddTriangleFilled({middle.x - side, middle.y - side * 0.6F},
-                             {middle.x + side, middle.y - side * 0.6F}, {middle.x, middle.y + side},
-                             theme.dim);
-    } else {
-      list.AddTriangleFilled({middle.x - side * 0.6F, middle.y - side}, {middle.x + side, middle.y},
-                             {middle.x - side * 0.6F, middle.y + side}, theme.dim);
-    }
   }
 
   void hover(Context& context, Line line, bool on_fold, ShownCauses& shown) const {

@@ -187,20 +187,9 @@ class WatchesPanel final : public Panel {
   }
 
   static void draw_scope(const Context& context, const WatchRow& row) {
-    const float height = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float side = height * 0.28F;
-    const ImVec2 middle{at.x + side, at.y + height / 2};
+    fold_triangle(at, 0.28F * ImGui::GetTextLineHeight(), row.open, context.theme.dim);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    if (row.open) {
-      list->AddTriangleFilled({middle.x - side, middle.y - side * 0.6F},
-                              {middle.x + side, middle.y - side * 0.6F},
-                              {middle.x, middle.y + side}, context.theme.dim);
-    } else {
-      list->AddTriangleFilled({middle.x - side * 0.6F, middle.y - side},
-                              {middle.x + side, middle.y},
-                              {middle.x - side * 0.6F, middle.y + side}, context.theme.dim);
-    }
     // Its name may be wider than the column.
     const ImVec2 window = ImGui::GetWindowPos();
     list->PushClipRect(window,

@@ -9,7 +9,7 @@ namespace {
 class Branched : public PanelTest {
  public:
   Branched()
-      : PanelTest(make_branches_panel(), {.size = {600, 300}, .source = counts},
+      : PanelTest(make_branches_panel(), {.size = {600, 300}, .source = counting_program},
                   {"goto 500", "goto 100", "set 9,9 = 7", "goto 400", "goto 300", "input replace 9",
                    "goto 350", "branch 0", "goto 50", "push 3", "push 4", "goto 80", "branch 0",
                    "goto 200"}) {}
@@ -77,7 +77,7 @@ TEST_CASE("a branch is compared with the present") {
 }
 
 TEST_CASE("the comparison lists what differs from another branch") {
-  PanelTest fixture(make_comparison_panel(), {.size = {600, 400}, .source = counts},
+  PanelTest fixture(make_comparison_panel(), {.size = {600, 400}, .source = counting_program},
                     {"goto 500", "goto 100", "set 9,9 = 7", "goto 400", "branch 0"});
   fixture.selection().compare_with = 400;
   fixture.selection().compare_branch = 1;

@@ -10,7 +10,7 @@ namespace {
 class Visited : public PanelTest {
  public:
   Visited()
-      : PanelTest(make_notebook_panel(), {.size = {700, 300}, .source = counts},
+      : PanelTest(make_notebook_panel(), {.size = {700, 300}, .source = counting_program},
                   {"goto 500", "goto 100", "until depth == 90"}) {}
   [[nodiscard]] const NotebookRow& row(std::size_t index) { return snapshot().notebook.at(index); }
 };

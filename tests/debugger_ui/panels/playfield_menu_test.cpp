@@ -12,8 +12,8 @@ constexpr const char* small =
     "       >v\n"
     "  .    ^<   comment\n";
 
-struct Field : FieldTest {
-  explicit Field(std::string source = small, PixelSize size = {900, 500})
+struct MenuField : FieldTest {
+  explicit MenuField(std::string source = small, PixelSize size = {900, 500})
       : FieldTest(std::move(source), size) {}
   const std::vector<BreakpointSnapshot>& breakpoints() { return snapshot().breakpoints; }
 };
@@ -21,7 +21,7 @@ struct Field : FieldTest {
 }  // namespace
 
 TEST_CASE("a conditional breakpoint is set, changed and made unconditional in its menu") {
-  Field field;
+  MenuField field;
   field.choose_of({5, 0}, "condition…");
   field.enter("depth > 1");
   REQUIRE(field.breakpoints().size() == 1);
@@ -42,7 +42,7 @@ TEST_CASE("a conditional breakpoint is set, changed and made unconditional in it
 }
 
 TEST_CASE("an invalid condition is refused and corrected in place") {
-  Field field;
+  MenuField field;
   field.choose_of({5, 0}, "condition…");
   field.enter("depht >");
   CHECK(field.breakpoints().empty());
@@ -52,7 +52,7 @@ TEST_CASE("an invalid condition is refused and corrected in place") {
 }
 
 TEST_CASE("data breakpoints of a cell") {
-  Field field;
+  MenuField field;
   field.choose_of({2, 2}, "break when changed");
   field.choose_of({2, 2}, "break when read");
   field.choose_of({2, 2}, "break when written");
@@ -66,7 +66,7 @@ TEST_CASE("data breakpoints of a cell") {
 }
 
 TEST_CASE("a selection becomes a region, and then a data breakpoint") {
-  Field field;
+  MenuField field;
   field.select({1, 2}, {3, 2});
   field.click_cell({2, 2}, MouseButton::right);
   CHECK(click_widget(field, "break when changed"));  // breakpoints refer to regions by name
@@ -87,7 +87,7 @@ TEST_CASE("a selection becomes a region, and then a data breakpoint") {
 }
 
 TEST_CASE("cells are copied from the menus") {
-  Field field;
+  MenuField field;
   field.choose_of({5, 0}, "copy");
   CHECK(field.copied == "p");
   field.select({0, 0}, {2, 1});
@@ -98,7 +98,7 @@ TEST_CASE("cells are copied from the menus") {
 }
 
 TEST_CASE("the menu runs forward and back to a cell, and seeks to its last write") {
-  Field field;
+  MenuField field;
   field.choose_of({8, 2}, "run to here");
   CHECK(field.snapshot().ip == Point{8, 2});
   const Tick there = field.snapshot().tick;
@@ -115,7 +115,7 @@ TEST_CASE("the menu runs forward and back to a cell, and seeks to its last write
 }
 
 TEST_CASE("the menu's popups set a value, go to a cell and find text") {
-  Field field;
+  MenuField field;
   field.choose_of({12, 2}, "set value…");
   field.enter("=7");
   CHECK(field.value_of({12, 2}) == 7);
@@ -131,7 +131,7 @@ TEST_CASE("a drag in the minimap moves the view") {
   std::string source;
   for (int y = 0; y < 300; ++y) source += std::string(500, y % 7 == 0 ? '.' : ' ') + "<\n";
   source[0] = '>';
-  Field field(std::move(source), {500, 300});
+  MenuField field(std::move(source), {500, 300});
   const Size size{501, 300};
   const auto drag = [&](ImVec2 from, ImVec2 to) {
     field.drag(field.point_of("minimap", from), field.point_of("minimap", to));
@@ -153,7 +153,7 @@ TEST_CASE("the minimap is never over the pointer") {
   std::string source;
   for (int y = 0; y < 200; ++y) source += std::string(400, '.') + "\n";
   for (const PixelSize size : {PixelSize{900, 600}, PixelSize{420, 300}}) {
-    Field field(source, size);
+    MenuField field(source, size);
     for (const Point at : {Point{0, 0}, Point{399, 0}, Point{0, 199}, Point{399, 199},
                            Point{200, 100}, Point{380, 190}, Point{380, 10}}) {
       CAPTURE(at.x);
@@ -173,7 +173,7 @@ TEST_CASE("the minimap is never over the pointer") {
 }
 
 TEST_CASE("find references frames the instructions that access a cell") {
-  Field field;
+  MenuField field;
   field.submit_all({"goto 20"});
   field.choose_of({2, 2}, "find references");
   REQUIRE(field.selection().marked.size() == 1);

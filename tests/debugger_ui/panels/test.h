@@ -19,7 +19,7 @@ namespace fungescope::ui {
 using Lines = std::vector<std::string>;
 
 // Adds 1 to the top of the stack for ever.
-inline constexpr const char* counts = "1>+:v\n ^1 <\n";
+inline constexpr const char* counting_program = "1>+:v\n ^1 <\n";
 
 class PanelTest : public PanelFixture {
  public:

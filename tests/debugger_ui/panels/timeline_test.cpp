@@ -8,7 +8,7 @@
 namespace fungescope::ui {
 namespace {
 
-const char* const counter =
+const char* const counter_program =
     "0>1+:53pv\n"
     " ^      <\n"
     "\n"
@@ -19,7 +19,7 @@ const char* const counter =
 FixtureOptions counting(PixelSize size = {1000, 200}) {
   FixtureOptions options;
   options.size = size;
-  options.source = counter;
+  options.source = counter_program;
   return options;
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("of a solver of sudokus the first lane is its own depth") {
 
 TEST_CASE("the values under the mouse are those of its tick") {
   // Zoomed out, a column has a hundred ticks, and the values differ in all of them.
-  const std::string source = counter;
+  const std::string source = counter_program;
   PanelTest fixture(make_timeline_panel(), counting());
   fixture.submit("watch tick * 3");
   fixture.submit("goto 100000");

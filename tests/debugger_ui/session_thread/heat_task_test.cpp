@@ -1,26 +1,9 @@
 #include "debugger_ui/session_thread/output_tick.h"
-#include "debugger_ui/session_thread/session_thread.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
-#include "support/session_fixture.h"
-
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
+#include "debugger_ui/session_thread/test.h"
 
 namespace fungescope::ui {
 namespace {
-
-std::unique_ptr<Session> open(std::string source) {
-  return test::open_session(std::move(source), InputLog("", InputLog::End::closed));
-}
-
-SessionStart program(std::string source) {
-  SessionStart start;
-  start.session = open(std::move(source));
-  start.file = "test.b93";
-  return start;
-}
 
 ViewRequest heat_request(bool whole_run, Tick ticks) {
   ViewRequest request;
@@ -39,10 +22,9 @@ const HeatSnapshot::Cell& at(const ViewSnapshot& snapshot, Point p) {
 const char* const circle = ">150p v\n^     <\n";
 
 TEST_CASE("the whole run is counted up to the current instant") {
-  SessionThread session(program(circle), [] {});
+  TestThread session(circle, closed_input(""));
   session.set_request(heat_request(true, 0));
-  session.submit("goto 160");
-  session.settle();
+  session.run("goto 160");
   const auto snapshot = session.snapshot();
   REQUIRE(snapshot->heat);
   CHECK(snapshot->heat->from == 0);
@@ -58,14 +40,12 @@ TEST_CASE("the whole run is counted up to the current instant") {
 }
 
 TEST_CASE("the last ticks are counted, and counted again when the instant changes") {
-  SessionThread session(program(circle), [] {});
+  TestThread session(circle, closed_input(""));
   session.set_request(heat_request(false, 20));
-  session.submit("goto 160");
-  session.settle();
+  session.run("goto 160");
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->from == 140);
-  session.submit("goto 50");
-  session.settle();
+  session.run("goto 50");
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->from == 30);
   CHECK(session.snapshot()->heat->to == 50);
@@ -75,41 +55,35 @@ TEST_CASE("the last ticks are counted, and counted again when the instant change
 }
 
 TEST_CASE("a count of the whole run is continued, and restarts after an edit") {
-  SessionThread session(program(circle), [] {});
+  TestThread session(circle, closed_input(""));
   session.set_request(heat_request(true, 0));
-  session.submit("goto 100");
-  session.settle();
-  session.submit("goto 200");
-  session.settle();
+  session.run("goto 100");
+  session.run("goto 200");
   CHECK(session.snapshot()->heat->to == 200);
   CHECK(session.snapshot()->heat->from == 0);
   const std::uint64_t before = at(*session.snapshot(), {0, 0}).executions;
   CHECK(before > 10);
   session.submit("goto 0");
   session.submit("set 1,0 = '@'");
-  session.submit("continue");
-  session.settle();
+  session.run("continue");
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->to == 2);
   CHECK(at(*session.snapshot(), {0, 0}).executions == 1);
 }
 
 TEST_CASE("other cells of the same count are shown when they are requested") {
-  SessionThread session(program(circle), [] {});
+  TestThread session(circle, closed_input(""));
   ViewRequest request = heat_request(true, 0);
   session.set_request(request);
-  session.submit("goto 160");
-  session.settle();
+  session.run("goto 160");
   const std::uint64_t stores = at(*session.snapshot(), {4, 0}).executions;
   request.cells = {{4, 0}, {2, 1}};
-  session.set_request(request);
-  session.settle();
+  session.show(request);
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->cells.size() == 2);
   CHECK(session.snapshot()->heat->cells[0].executions == stores);
   request.heat.wanted = false;
-  session.set_request(request);
-  session.settle();
+  session.show(request);
   CHECK_FALSE(session.snapshot()->heat);
 }
 
@@ -118,13 +92,12 @@ TEST_CASE("an overview has the highest counts of the blocks of the whole field")
   std::string source = ">" + std::string(38, ' ') + "v" + std::string(20, ' ') + "\n";
   for (int y = 0; y < 28; ++y) source += std::string(60, ' ') + "\n";
   source += "^" + std::string(38, ' ') + "<\n";
-  SessionThread session(program(source), [] {});
+  TestThread session(source, closed_input(""));
   ViewRequest request = heat_request(true, 0);
   request.cells = {};
   request.heat.overview = true;
   session.set_request(request);
-  session.submit("goto 1360");  // ten rounds
-  session.settle();
+  session.run("goto 1360");  // ten rounds
   const auto heat = session.snapshot()->heat;
   REQUIRE(heat);
   CHECK(heat->block_bits == 4);
@@ -137,8 +110,7 @@ TEST_CASE("an overview has the highest counts of the blocks of the whole field")
   CHECK(heat->cells[heat->index_of({39, 20})].executions == 10);
   CHECK(heat->cells[heat->index_of({50, 20})].executions == 0);
   // And cells again.
-  session.set_request(heat_request(true, 0));
-  session.settle();
+  session.show(heat_request(true, 0));
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->block_bits == 0);
   CHECK(at(*session.snapshot(), {3, 0}).executions == 10);
@@ -146,7 +118,7 @@ TEST_CASE("an overview has the highest counts of the blocks of the whole field")
 
 TEST_CASE("the tick of every byte of the output is found") {
   // Counts.
-  const auto session = open("1>:.1+v\n ^    <\n");
+  const auto session = test::open_session("1>:.1+v\n ^    <\n", closed_input(""));
   session->history().seek(3'000'000);
   const std::uint64_t size = session->machine().output_size;
   REQUIRE(size > 100'000);

@@ -1,19 +1,14 @@
 // Playing in virtual time: the same calls give the same snapshots.
-#include "debugger_ui/session_thread/session_thread.h"
+#include "debugger_ui/session_thread/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <memory>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "board_session.h"
-#include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::ui;
@@ -23,32 +18,19 @@ namespace {
 constexpr double frame = 1.0 / 30;
 
 // The solver with its sample puzzle, or another program.
-struct Playing {
-  explicit Playing(std::string source = {}) {
-    SessionStart start;
-    const bool solves = source.empty();
-    if (solves) source = puzzles::embedded_solver();
-    start.session = fungescope::test::open_session(
-        std::move(source),
-        solves ? InputLog(ui::test::hard_puzzle, InputLog::End::closed) : InputLog());
-    session = std::make_unique<SessionThread>(std::move(start), [] {});
-    session->use_virtual_time();
+struct Playing : TestThread {
+  explicit Playing(std::string source) : TestThread(std::move(source)) { use_virtual_time(); }
+  Playing()
+      : TestThread(std::string(puzzles::embedded_solver()), closed_input(ui::test::hard_puzzle)) {
+    use_virtual_time();
   }
-
-  std::shared_ptr<const ViewSnapshot> after(double seconds) {
-    session->elapse(seconds);
-    session->settle();
-    return session->snapshot();
-  }
-
-  std::unique_ptr<SessionThread> session;
 };
 
 }  // namespace
 
 TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and begins slowly") {
   Playing playing;
-  playing.session->play(RunDirection::forward, PlaySettings{});
+  playing.play(RunDirection::forward, PlaySettings{});
   std::set<std::string> sentences;
   int frames = 0;
   std::vector<Tick> ticks;
@@ -64,12 +46,12 @@ TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and beg
   CHECK(ticks[90] < 600);
   // Most of the about 200 digits, guesses and undos were to be seen.
   CHECK(sentences.size() > 90);
-  CHECK(playing.session->snapshot()->status == Status::ended);
+  CHECK(playing.snapshot()->status == Status::ended);
 }
 
 TEST_CASE("the guided pace lets the first of each kind of decision be read") {
   Playing playing;
-  playing.session->play(RunDirection::forward, PlaySettings{});
+  playing.play(RunDirection::forward, PlaySettings{});
   std::array<int, 4> shown{};  // frames, by kind: of the first event
   std::array<Tick, 4> first{};
   int before_givens = 0;
@@ -97,7 +79,7 @@ TEST_CASE("playing in virtual time is reproducible") {
   std::vector<std::vector<Tick>> runs(2);
   for (std::vector<Tick>& ticks : runs) {
     Playing playing;
-    playing.session->play(RunDirection::forward, PlaySettings{});
+    playing.play(RunDirection::forward, PlaySettings{});
     for (int i = 0; i < 300; ++i) ticks.push_back(playing.after(frame)->tick);
   }
   CHECK(runs[0] == runs[1]);
@@ -105,7 +87,7 @@ TEST_CASE("playing in virtual time is reproducible") {
 
 TEST_CASE("a pace in events plays the board's digits, or the changes of a variable") {
   Playing playing;
-  playing.session->play(RunDirection::forward, {{PaceMode::events, 10}, {}});
+  playing.play(RunDirection::forward, {{PaceMode::events, 10}, {}});
   std::vector<std::string> sentences;
   for (int i = 0; i < 61; ++i) {
     const auto snapshot = playing.after(frame);
@@ -118,7 +100,7 @@ TEST_CASE("a pace in events plays the board's digits, or the changes of a variab
   CHECK(sentences.front() == "given: 4 in (0,0)");
 
   Playing depth;
-  depth.session->play(RunDirection::forward, {{PaceMode::events, 10}, "recursionLevel"});
+  depth.play(RunDirection::forward, {{PaceMode::events, 10}, "recursionLevel"});
   std::vector<std::int64_t> values;
   for (int i = 0; i < 31; ++i) {
     const auto snapshot = depth.after(frame);
@@ -133,9 +115,8 @@ TEST_CASE("a pace in events plays the board's digits, or the changes of a variab
 
 TEST_CASE("in reverse too, events are stopped at") {
   Playing playing;
-  playing.session->submit("goto 230000");
-  playing.session->settle();
-  playing.session->play(RunDirection::reverse, {{PaceMode::events, 10}, "recursionLevel"});
+  playing.run("goto 230000");
+  playing.play(RunDirection::reverse, {{PaceMode::events, 10}, "recursionLevel"});
   bool found = false;
   for (int i = 0; i < 10 && !found; ++i) found = playing.after(0.02)->tick == 223'050;
   CHECK(found);
@@ -143,17 +124,15 @@ TEST_CASE("in reverse too, events are stopped at") {
 
 TEST_CASE("a snapshot has the cells that were touched since the last one") {
   Playing playing("9>:.:03p1-:v\n ^         _@\n\n \n");
-  playing.session->play(RunDirection::forward, 30);
+  playing.play(RunDirection::forward, 30);
   const auto first = playing.after(1.0 / 30);
   REQUIRE(first->touched.size() == 1);
   CHECK(first->touched[0] == Touch{{0, 0}, Access::execute});
   CHECK(first->trail == std::vector<Point>{{0, 0}});
   // One that nobody took is contained in the next.
-  playing.session->elapse(2.0 / 30);
-  playing.session->settle();
-  playing.session->elapse(2.0 / 30);
-  playing.session->settle();
-  const auto next = playing.session->snapshot();
+  playing.after(2.0 / 30);
+  playing.after(2.0 / 30);
+  const auto next = playing.snapshot();
   REQUIRE(next->touched.size() >= 3);
   CHECK(next->touched[0] == Touch{{1, 0}, Access::execute});
   for (int i = 0; i < 3; ++i) CHECK(playing.after(1.0 / 30)->touched.size() <= 2);
@@ -164,10 +143,9 @@ TEST_CASE("the samples of a timeline tell the phases") {
   ViewRequest request;
   request.timeline.to = 1'000'000;
   request.timeline.columns = 100;
-  playing.session->set_request(request);
-  playing.session->submit("continue");
-  playing.session->settle();
-  const auto snapshot = playing.session->snapshot();
+  playing.set_request(request);
+  playing.run("continue");
+  const auto snapshot = playing.snapshot();
   REQUIRE(snapshot->timeline);
   const auto& samples = snapshot->timeline->samples;
   REQUIRE(samples.size() == 100);
@@ -186,9 +164,8 @@ TEST_CASE("the samples of a timeline tell the phases") {
 TEST_CASE("the puzzle that will be solved is on the board from the first tick") {
   Playing playing;
   ViewRequest request;
-  playing.session->set_request(request);
-  playing.session->settle();
-  const auto snapshot = playing.session->snapshot();
+  playing.show(request);
+  const auto snapshot = playing.snapshot();
   REQUIRE(board_view(*snapshot));
   CHECK(board_view(*snapshot)->upcoming);
   CHECK(board_view(*snapshot)->at({0, 0}).digit == 4);
@@ -199,41 +176,36 @@ TEST_CASE("the puzzle that will be solved is on the board from the first tick") 
 
 TEST_CASE("a run that waits goes on at its pace once it is answered, unless it was left") {
   Playing playing("~$>:v\n  ^ <\n");
-  playing.session->play(RunDirection::forward, 1000);
+  playing.play(RunDirection::forward, 1000);
   auto snapshot = playing.after(1);
   CHECK(snapshot->tick == 0);
   CHECK_FALSE(snapshot->playing());
   CHECK(snapshot->input.awaited);
   CHECK(snapshot->input.resumes);
   SUBCASE("answered") {
-    playing.session->submit("input x");
-    playing.session->settle();
-    CHECK(playing.session->snapshot()->playing());
+    playing.run("input x");
+    CHECK(playing.snapshot()->playing());
     snapshot = playing.after(0.1);
     CHECK(snapshot->tick == 100);
     CHECK(snapshot->playing());
   }
   SUBCASE("its input ends") {
-    playing.session->submit("input end");
-    playing.session->settle();
+    playing.run("input end");
     CHECK(playing.after(0.1)->tick == 100);
   }
   SUBCASE("asked about") {
-    playing.session->submit("stack");
-    playing.session->settle();
-    CHECK(playing.session->snapshot()->input.resumes);
+    playing.run("stack");
+    CHECK(playing.snapshot()->input.resumes);
   }
   SUBCASE("left") {
-    playing.session->interrupt();
-    playing.session->settle();
-    CHECK_FALSE(playing.session->snapshot()->input.resumes);
-    playing.session->submit("input x");
-    playing.session->settle();
+    playing.interrupt();
+    playing.settle();
+    CHECK_FALSE(playing.snapshot()->input.resumes);
+    playing.run("input x");
     CHECK(playing.after(1)->tick == 0);
   }
   SUBCASE("moved") {
-    playing.session->submit("set ip 1,0");
-    playing.session->settle();
-    CHECK_FALSE(playing.session->snapshot()->input.resumes);
+    playing.run("set ip 1,0");
+    CHECK_FALSE(playing.snapshot()->input.resumes);
   }
 }

@@ -1,26 +1,14 @@
-#include "debugger_ui/session_thread/session_thread.h"
-
 #include "debugger_ui/background/background_thread.h"
+#include "debugger_ui/session_thread/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "support/session_fixture.h"
 
 #include <atomic>
 #include <chrono>
-#include <string>
-#include <utility>
 
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 namespace {
-
-SessionStart program(std::string source, std::string input = {}) {
-  SessionStart start;
-  start.session = test::open_session(std::move(source), InputLog(std::move(input)));
-  start.file = "test.b93";
-  return start;
-}
 
 // Waits until `reached` holds for the newest snapshot. Fails after two minutes.
 template <class Reached>
@@ -35,16 +23,8 @@ std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached rea
   return session.snapshot();
 }
 
-const char* const endless = "1+:v\n^  <\n";
-
 TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's last event") {
-  SessionStart start;
-  // It keeps the solver busy for billions of ticks.
-  const std::string impossible =
-      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
-  start.session = test::open_session(std::string(puzzles::embedded_solver()),
-                                     InputLog(impossible, InputLog::End::closed));
-  SessionThread session(std::move(start), [] {});
+  TestThread session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
   session.play(RunDirection::forward, SessionThread::unlimited);
   Tick before = 0;
   int told = 0;
@@ -66,7 +46,7 @@ TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's 
 }
 
 TEST_CASE("the first snapshot shows the first instant") {
-  SessionThread session(program("12+.@"), [] {});
+  TestThread session("12+.@");
   const auto snapshot = session.snapshot();
   CHECK(snapshot->tick == 0);
   CHECK(snapshot->program->name == "test.b93");
@@ -74,7 +54,7 @@ TEST_CASE("the first snapshot shows the first instant") {
 }
 
 TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback") {
-  SessionThread session(program("12+.@"), [] {});
+  TestThread session("12+.@");
   std::string line;
   bool good = false;
   session.submit("step 3", [&](const CommandOutcome& outcome) {
@@ -92,11 +72,10 @@ TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback"
 }
 
 TEST_CASE("the window gets the visible cells") {
-  SessionThread session(program("12+.@"), [] {});
+  TestThread session("12+.@");
   ViewRequest request;
   request.cells = {{1, 0}, {2, 5}};
-  session.set_request(request);
-  session.settle();
+  session.show(request);
   const auto snapshot = session.snapshot();
   CHECK(snapshot->cells.area.corner == Point{1, 0});
   CHECK(snapshot->cells.area.size.width == 2);
@@ -106,7 +85,7 @@ TEST_CASE("the window gets the visible cells") {
 }
 
 TEST_CASE("a query does not replace the window's view request") {
-  SessionThread session(program("12+.@"), [] {});
+  TestThread session("12+.@");
   session.settle();
   auto go_on = std::make_shared<Completion>();
   session.ask<int>(
@@ -133,7 +112,7 @@ TEST_CASE("a query does not replace the window's view request") {
 }
 
 TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
-  SessionThread session(program("12+.@"), [] {});
+  TestThread session("12+.@");
   session.settle();
   session.play(RunDirection::forward, 1e-6);
   ViewRequest request;
@@ -146,7 +125,7 @@ TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
 }
 
 TEST_CASE("an endless program plays until it is paused") {
-  SessionThread session(program(endless), [] {});
+  TestThread session(endless);
   session.play(RunDirection::forward, SessionThread::unlimited);
   wait_for(session, [](const ViewSnapshot& p) { return p.playing() && p.tick > 1'000'000; });
   session.pause();
@@ -156,7 +135,7 @@ TEST_CASE("an endless program plays until it is paused") {
 }
 
 TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
-  SessionThread session(program("12+.@"), [] {});
+  TestThread session("12+.@");
   session.submit("break 2,0");
   session.play(RunDirection::forward, SessionThread::unlimited);
   auto snapshot =
@@ -171,7 +150,7 @@ TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
 }
 
 TEST_CASE("playing ends at the beginning, and where input is missing") {
-  SessionThread session(program("12~@"), [] {});
+  TestThread session("12~@");
   session.play(RunDirection::forward, SessionThread::unlimited);
   auto snapshot = wait_for(
       session, [](const ViewSnapshot& p) { return p.last_stop && !p.playing() && p.tick == 2; });
@@ -182,7 +161,7 @@ TEST_CASE("playing ends at the beginning, and where input is missing") {
 
 TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
   using Clock = std::chrono::steady_clock;
-  SessionThread session(program(endless), [] {});
+  TestThread session(endless);
   const Clock::time_point begin = Clock::now();
   session.play(RunDirection::forward, 200);
   wait_for(session, [&](const ViewSnapshot& p) {
@@ -193,16 +172,15 @@ TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
 }
 
 TEST_CASE("the last of many seeks counts") {
-  SessionThread session(program(endless), [] {});
-  session.submit("goto 1000000");
-  session.settle();
+  TestThread session(endless);
+  session.run("goto 1000000");
   for (Tick tick = 0; tick <= 500; ++tick) session.seek(tick * 1000);
   session.settle();
   CHECK(session.snapshot()->tick == 500'000);
 }
 
 TEST_CASE("an endless search can be interrupted") {
-  SessionThread session(program(endless), [] {});
+  TestThread session(endless);
   std::atomic<bool> called{false};
   session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
   wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
@@ -211,7 +189,7 @@ TEST_CASE("an endless search can be interrupted") {
 }
 
 TEST_CASE("the newest query of a slot gets a result") {
-  SessionThread session(program(endless), [] {});
+  TestThread session(endless);
   std::vector<int> answers;
   for (int i = 0; i < 50; ++i) {
     session.ask<int>(
@@ -225,20 +203,19 @@ TEST_CASE("the newest query of a slot gets a result") {
 }
 
 TEST_CASE("a running program is replaced by another") {
-  SessionThread session(program(endless), [] {});
+  TestThread session(endless);
   session.play(RunDirection::forward, SessionThread::unlimited);
   wait_for(session, [](const ViewSnapshot& p) { return p.tick > 1000; });
-  session.replace(program("9.@"));
+  session.replace(test_program("9.@"));
   const auto snapshot = wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0; });
-  session.submit("continue");
-  session.settle();
+  session.run("continue");
   CHECK(session.snapshot()->output.text == "9 ");
 }
 
 TEST_CASE("a program replaced during its analysis leaves the analysis of the last one") {
-  SessionThread session(program(std::string(2000, '.') + "\n"), [] {});
+  TestThread session(std::string(2000, '.') + "\n");
   for (int width = 10; width <= 100; width += 10) {
-    session.replace(program(std::string(static_cast<std::size_t>(width), '.') + "@\n"));
+    session.replace(test_program(std::string(static_cast<std::size_t>(width), '.') + "@\n"));
   }
   session.settle();
   const auto snapshot = session.snapshot();
@@ -250,7 +227,7 @@ TEST_CASE("a program replaced during its analysis leaves the analysis of the las
 TEST_CASE("destruction interrupts an endless command without running its callback") {
   bool called = false;
   {
-    SessionThread session(program(endless), [] {});
+    TestThread session(endless);
     session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
     wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
   }

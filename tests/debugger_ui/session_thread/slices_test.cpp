@@ -1,17 +1,12 @@
 // A window without threads: the session works in slices between its frames.
 #include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
-#include "debugger_ui/session_thread/session_thread.h"
-#include "support/session_fixture.h"
+#include "debugger_ui/session_thread/test.h"
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
-#include <string>
-#include <utility>
 
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
 #include <fmt/format.h>
 
 namespace fungescope::ui {
@@ -53,18 +48,8 @@ class Frames {
   Clock::duration longest_{};
 };
 
-SessionStart endless_solver() {
-  // It keeps the solver busy for billions of ticks.
-  const std::string impossible =
-      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
-  SessionStart start;
-  start.session = test::open_session(std::string(puzzles::embedded_solver()),
-                                     InputLog(impossible, InputLog::End::closed));
-  return start;
-}
-
 TEST_CASE("a billion ticks leave the window its frames") {
-  SessionThread session(endless_solver(), [] {});
+  TestThread session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
   Frames frames(session);
   const auto began = Clock::now();
   bool done = false;
@@ -84,7 +69,7 @@ TEST_CASE("a billion ticks leave the window its frames") {
 }
 
 TEST_CASE("between frames a session is interrupted, plays, seeks and ends") {
-  SessionThread session(endless_solver(), [] {});
+  TestThread session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
   Frames frames(session);
   bool ended = false;
   session.submit("until depth < 0", [&ended](const CommandOutcome&) { ended = true; });

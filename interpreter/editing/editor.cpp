@@ -8,6 +8,7 @@
 #include <cassert>
 #include <utility>
 
+#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "editing/editor.h"
+#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {

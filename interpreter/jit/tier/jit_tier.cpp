@@ -182,7 +182,7 @@ class Tier final : public JitTier {
     compile(run, entries, recompiles, id);
   }
 
-  // Whether neither the region's code nor that of its replacement is pending.
+  // Whether neither the region's code nor its replacement's is pending.
   [[nodiscard]] static bool may_be_replaced(const CompiledRegion& region) {
     return region.is_active && region.replaced_by == no_region;
   }

@@ -59,7 +59,7 @@ void X64Emitter::emit() {
 // ---- The frame and the pinned values
 
 // All but the ticks and the cells compete with other values for registers. Their home registers are
-// those of the function's arguments, or free at the start.
+// the function's arguments, or free at the start.
 RegisterFile X64Emitter::weigh_pinned_values() const {
   RegisterFile registers{allocatable, std::vector<PinnedValue>(Pinned::count)};
   const auto home = [&](Pinned::Id id, std::uint32_t reg) {

@@ -18,6 +18,16 @@ Playfield field_of(const Document& document) {
   return {size, std::move(bytes), document.options().dialect.signed_8_bit_cells};
 }
 
+// Overwrites the `size` bytes of a match; the rest of them becomes blank.
+void write_over(Transaction& transaction, const TextMatch& match, std::size_t size,
+                std::string_view by, Size field) {
+  Point cell = match.at;
+  for (std::size_t i = 0; i < size; ++i) {
+    transaction.write(cell, static_cast<unsigned char>(i < by.size() ? by[i] : ' '));
+    cell = step_on_torus(cell, match.direction, field);
+  }
+}
+
 Result<void> check_lengths(std::string_view text, std::string_view by) {
   if (by.size() <= text.size() && !text.empty()) return {};
   if (text.empty()) return fail({}, "there is nothing to replace", "type the text to find");
@@ -36,13 +46,7 @@ Result<Done> Editor::replace(const TextMatch& match, std::string_view text, std:
   if (auto lengths = check_lengths(text, by); !lengths) return tl::unexpected(lengths.error());
   end_typing();
   return edit({"replace"}, [&](Transaction& transaction, Done&) -> Result<void> {
-    const Size field = document_.field();
-    Point cell = match.at;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const char byte = i < by.size() ? by[i] : ' ';
-      transaction.write(cell, std::string_view(&byte, 1));
-      cell = step_on_torus(cell, match.direction, field);
-    }
+    write_over(transaction, match, text.size(), by, document_.field());
     return {};
   });
 }
@@ -63,12 +67,7 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
       }
       if (!matches) continue;
       ++result.count;
-      cell = match.at;
-      for (std::size_t i = 0; i < text.size(); ++i) {
-        const char byte = i < by.size() ? by[i] : ' ';
-        transaction.write(cell, std::string_view(&byte, 1));
-        cell = step_on_torus(cell, match.direction, field);
-      }
+      write_over(transaction, match, text.size(), by, field);
     }
     return {};
   });

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <utility>
 
+#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {
@@ -20,6 +21,12 @@ Direction opposite(Direction direction) {
 Point neighbour(Point cell, Direction direction) {
   const Point delta = delta_of(direction);
   return {cell.x + delta.x, cell.y + delta.y};
+}
+
+// The area between two cells, both included.
+Rectangle spanned(Point a, Point b) {
+  const Point from{std::min(a.x, b.x), std::min(a.y, b.y)};
+  return {from, {std::max(a.x, b.x) - from.x + 1, std::max(a.y, b.y) - from.y + 1}};
 }
 
 bool is_turn(unsigned char byte) {
@@ -55,9 +62,7 @@ bool merge(Change& earlier, const Change& later) {
 
 std::optional<Rectangle> Editor::selection() const {
   if (!at_.anchor) return std::nullopt;
-  const Point from{std::min(at_.anchor->x, at_.corner.x), std::min(at_.anchor->y, at_.corner.y)};
-  const Point to{std::max(at_.anchor->x, at_.corner.x), std::max(at_.anchor->y, at_.corner.y)};
-  return Rectangle{from, {to.x - from.x + 1, to.y - from.y + 1}};
+  return spanned(*at_.anchor, at_.corner);
 }
 
 Point Editor::clipped(Point cell) const {
@@ -240,16 +245,11 @@ Result<void> Editor::push_along(Transaction& transaction, Point from, Direction 
   }
   for (Point to = last; to != from;) {
     const Point source{to.x - delta.x, to.y - delta.y};
-    const auto byte = static_cast<char>(document_.at(source));
-    transaction.write(to, std::string_view(&byte, 1));
+    transaction.write(to, document_.at(source));
     to = source;
   }
   // Without the last cell, which is overwritten.
-  const Point end{last.x - delta.x, last.y - delta.y};
-  done.map.add(BlockShift{{{std::min(from.x, end.x), std::min(from.y, end.y)},
-                           {std::max(from.x, end.x) - std::min(from.x, end.x) + 1,
-                            std::max(from.y, end.y) - std::min(from.y, end.y) + 1}},
-                          delta});
+  done.map.add(BlockShift{spanned(from, {last.x - delta.x, last.y - delta.y}), delta});
   return {};
 }
 
@@ -260,16 +260,12 @@ void Editor::pull_back(Transaction& transaction, Point to, Direction direction, 
   Point last = to;
   for (Point source = begin; size.contains(source);
        source = {source.x + delta.x, source.y + delta.y}) {
-    const auto byte = static_cast<char>(document_.at(source));
-    transaction.write(last, std::string_view(&byte, 1));
+    transaction.write(last, document_.at(source));
     last = source;
   }
   transaction.write(last, " ");
   if (last == to) return;
-  done.map.add(BlockShift{{{std::min(begin.x, last.x), std::min(begin.y, last.y)},
-                           {std::max(begin.x, last.x) - std::min(begin.x, last.x) + 1,
-                            std::max(begin.y, last.y) - std::min(begin.y, last.y) + 1}},
-                          {-delta.x, -delta.y}});
+  done.map.add(BlockShift{spanned(begin, last), {-delta.x, -delta.y}});
 }
 
 Result<Done> Editor::type(unsigned char byte) {
@@ -287,8 +283,7 @@ Result<Done> Editor::type(unsigned char byte) {
     if (typing.insert) {
       if (auto pushed = push_along(transaction, from, at_.direction, done); !pushed) return pushed;
     }
-    const auto character = static_cast<char>(byte);
-    transaction.write(from, std::string_view(&character, 1));
+    transaction.write(from, byte);
     at_.anchor.reset();
     if (toggles) at_.in_string = !at_.in_string;
     if (turns) at_.direction = direction_after(op_of(byte), at_.direction);

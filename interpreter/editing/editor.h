@@ -26,7 +26,6 @@
 #include "editing/block.h"
 #include "editing/coordinate_map.h"
 #include "editing/document.h"
-#include "editing/transaction.h"
 
 namespace fungescope::editing {
 
@@ -41,6 +40,8 @@ struct Done {
   CoordinateMap map;               // where cells went
   std::vector<std::string> notes;  // for the user
 };
+
+class Transaction;
 
 class Editor {
  public:

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "editing/editor.h"
+#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {

@@ -6,6 +6,7 @@
 
 #include "editing/annotation_text.h"
 #include "editing/editor.h"
+#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "editing/editor.h"
+#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {
@@ -15,6 +16,16 @@ Playfield field_of(const Document& document) {
     for (std::int64_t x = 0; x < size.width; ++x) bytes.push_back(document.at({x, y}));
   }
   return {size, std::move(bytes), document.options().dialect.signed_8_bit_cells};
+}
+
+// Overwrites the `size` bytes of a match; the rest of them becomes blank.
+void write_over(Transaction& transaction, const TextMatch& match, std::size_t size,
+                std::string_view by, Size field) {
+  Point cell = match.at;
+  for (std::size_t i = 0; i < size; ++i) {
+    transaction.write(cell, static_cast<unsigned char>(i < by.size() ? by[i] : ' '));
+    cell = step_on_torus(cell, match.direction, field);
+  }
 }
 
 Result<void> check_lengths(std::string_view text, std::string_view by) {
@@ -35,13 +46,7 @@ Result<Done> Editor::replace(const TextMatch& match, std::string_view text, std:
   TRY(check_lengths(text, by));
   end_typing();
   return edit({"replace"}, [&](Transaction& transaction, Done&) -> Result<void> {
-    const Size field = document_.field();
-    Point cell = match.at;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const char byte = i < by.size() ? by[i] : ' ';
-      transaction.write(cell, std::string_view(&byte, 1));
-      cell = step_on_torus(cell, match.direction, field);
-    }
+    write_over(transaction, match, text.size(), by, document_.field());
     return {};
   });
 }
@@ -62,12 +67,7 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
       }
       if (!matches) continue;
       ++result.count;
-      cell = match.at;
-      for (std::size_t i = 0; i < text.size(); ++i) {
-        const char byte = i < by.size() ? by[i] : ' ';
-        transaction.write(cell, std::string_view(&byte, 1));
-        cell = step_on_torus(cell, match.direction, field);
-      }
+      write_over(transaction, match, text.size(), by, field);
     }
     return {};
   });

@@ -24,6 +24,10 @@ class Transaction {
   // Overwrites cells from `at` on, eastwards; adds lines and blanks where the source ends earlier.
   // Blanks are not written beyond the end of a line.
   void write(Point at, std::string_view text);
+  void write(Point at, unsigned char byte) {
+    const auto character = static_cast<char>(byte);
+    write(at, std::string_view(&character, 1));
+  }
   void write(Point at, const Block& block);
   // Inserts into a line, which is first filled up to `column`.
   void insert(Point at, std::string_view text);

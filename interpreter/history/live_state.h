@@ -5,6 +5,7 @@
 // writes only the groups that differ. The engine keeps its code for all other cells.
 #pragma once
 
+#include "history/paged_cells.h"
 #include "history/snapshot.h"
 #include "jit/tier/engine.h"
 #include "vm/run.h"

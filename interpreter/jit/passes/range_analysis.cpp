@@ -84,8 +84,8 @@ class RangeAnalysis {
   };
   static constexpr std::uint32_t unnumbered = ~std::uint32_t{0};
 
-  // Numbers the blocks in the order of visits, which may differ from the order of ids: a block may
-  // be reached by back edges only.
+  // Numbers the blocks in the order of visits, which may differ from the order of their ids: a
+  // block may be reached by back edges only.
   void number_blocks() {
     std::uint32_t number = 0;
     std::vector<BlockId> open{dominators_.root()};

@@ -159,8 +159,8 @@ class Allocator {
     assign(phi, is_usable(phi, hint) ? hint : find_hint(phi));
   }
 
-  // Returns the preferred location (coalescing): the one of the phi that the value feeds, directly
-  // or through other phis, or of an operand that dies here.
+  // Returns the preferred location (coalescing): the location of the phi that the value feeds,
+  // directly or through other phis, or of an operand that dies here.
   [[nodiscard]] Location find_hint(ValueId id) const {
     ValueId phi = feeds_[id];
     for (unsigned steps = 0; phi != no_value && steps < max_hint_chain; ++steps) {

@@ -15,8 +15,8 @@
 // of the same name, which can be written with their scope: `::x` is the global variable x.
 //
 // Within a quantifier, `v` is the value of an element, `i` and `j` are its column and row as
-// grid(i,j) counts them; they hide variables of these names, and those of an inner quantifier hide
-// the outer ones. Elsewhere the three are names like others. The words `any` to `min` are
+// grid(i,j) counts them; they hide variables of these names, and the ones of an inner quantifier
+// hide the outer ones. Elsewhere the three are names like others. The words `any` to `min` are
 // quantifiers before a bracket only; a region of such a name keeps it, unless the first argument is
 // a region.
 //

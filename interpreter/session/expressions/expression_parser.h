@@ -84,7 +84,7 @@ class ExpressionParser {
   Expression expression_;
   std::size_t nesting_ = 0;
   // Of the innermost quantifier around the present position: its region in areas_; and the number
-  // of elements visited, with those of the quantifiers around it.
+  // of elements visited, with the elements of the quantifiers around it.
   std::optional<std::size_t> quantified_area_;
   std::int64_t elements_ = 1;
   std::optional<Error> error_;

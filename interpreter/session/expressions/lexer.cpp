@@ -112,7 +112,7 @@ void Lexer::read_number() {
   next_token_.value = static_cast<std::int64_t>(value);
 }
 
-// The byte between the quotes stands for itself, `'` and `\` included, unless
+// The byte between the quotes means itself, `'` and `\` included, unless
 // four bytes make an escape.
 void Lexer::read_character() {
   const int escape = at(next_ + 1) == '\\' && at(next_ + 3) == '\'' ? escaped(at(next_ + 2)) : -1;

@@ -73,7 +73,7 @@ struct SessionImage {
   // The run.
   std::uint64_t seed = 0;
   std::uint64_t max_stack = std::numeric_limits<std::uint64_t>::max();
-  std::optional<InputLog> input;      // at the present; unset: that of a program opened without one
+  std::optional<InputLog> input;      // at the present; unset: as for a program opened without one
   std::vector<SavedBranch> branches;  // parents before their children; empty: there are no edits
   BranchId branch = 0;                // of the present instant
   Tick tick = 0;
@@ -104,7 +104,7 @@ Result<void> add_branches(Session& session, SessionImage& image, Monitor* monito
 [[nodiscard]] Result<std::unique_ptr<Session>> session_of(const SessionImage& image,
                                                           SessionOptions limits, Monitor* monitor);
 
-// Adds the image's breakpoints to those of the session, which keep their place. One that resolves
+// Adds the image's breakpoints to the session's, which keep their place. One that resolves
 // only in another source of the run is inactive at the present instant. `refuse` gets each that
 // resolves in none, and the reason.
 void restore_breakpoints(

@@ -36,7 +36,7 @@ class IncrementalExpression {
 
   const Expression& expression_;
   bool has_totals_ = false;
-  bool valid_ = false;                // the totals are those of the last instant
+  bool valid_ = false;                // the totals belong to the last instant
   std::vector<std::int64_t> totals_;  // by quantifier
   std::vector<std::size_t> begins_;   // of the bodies, by quantifier
 };

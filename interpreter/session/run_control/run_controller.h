@@ -85,7 +85,7 @@ struct RunGoal {
 struct RunSlice {
   Tick limit = no_limit;  // forward: not after this instant; reverse: not before it
   // Forward only; may be null, and must outlive the controller. The reason is `arrived`, and
-  // StopInfo::event that of the goal.
+  // StopInfo::event the goal's.
   const RunGoal* goal = nullptr;
   Observer* observer = nullptr;  // forward only; may be null
 };

@@ -25,7 +25,7 @@ std::int64_t value_of(const BoardExtent& extent, const Symbols& symbols, const C
   return variable ? values((*variable)->at) : 0;
 }
 
-// Returns 0x0 unless both extents are from 1 to those of `max`.
+// Returns 0x0 unless both extents are from 1 to the ones of `max`.
 Size value_of(const BoardSize& size, const Symbols& symbols, const CellValue& values, Size max) {
   const Size result{value_of(size.width, symbols, values), value_of(size.height, symbols, values)};
   const bool fits = result.width >= 1 && result.height >= 1 && result.width <= max.width &&

@@ -192,7 +192,7 @@ class DecisionSearch {
   }
 
   // Finds the last decision before `end_` from which the pointer need not have come to the target.
-  // Where the run has changed the paths of its field before, those of the earlier field count.
+  // Where the run has changed the paths of its field before, the paths of the earlier field count.
   Result<std::optional<Tick>> find_before() {
     for (;;) {
       bool changed = false;

@@ -60,7 +60,7 @@ struct WhyNotTrue {
   std::vector<Passed> passed;
 };
 
-// These leave the present instant unchanged, and fail when interrupted. The paths are those of the
+// These leave the present instant unchanged, and fail when interrupted. The paths belong to the
 // present field. Cost: some searches backwards, each at most to the instant since when it is so.
 [[nodiscard]] Result<WhyNotCell> why_not_executed(Session& session, Point at,
                                                   const WhyOptions& options, Monitor* monitor);

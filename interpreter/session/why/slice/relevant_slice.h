@@ -9,7 +9,7 @@
 // had no effect. docs/why.md has the rules.
 //
 // The law that it obeys: a run with any other input bytes outside of the slice, any other cells
-// outside of its cells and its path, and other digits in place of those of the path that are not
+// outside of its cells and its path, and other digits in place of the path's that are not
 // among its cells, has the same value there.
 #pragma once
 
@@ -44,7 +44,7 @@ struct RelevantSlice {
   std::vector<Point> path;
   // Values that were on the stack at `from`: slots counted from the bottom.
   std::vector<std::size_t> slots;
-  // Executions of `_` and `|`, and those of which the value matters.
+  // Executions of `_` and `|`, and the executions whose value matters.
   std::uint64_t decisions = 0;
   std::uint64_t relevant_decisions = 0;
 };

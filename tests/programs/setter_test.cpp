@@ -172,15 +172,3 @@ TEST_CASE("anything else is refused in words, wherever the input ends") {
   }
   CHECK(run_program(setter, std::string("1 \0rows", 7)).output == refusal);
 }
-
-TEST_CASE("the page of setter.b93 is printable") {
-  std::size_t column = 0;
-  const std::string source = program_bytes(setter);
-  for (const char c : source) {
-    column = c == '\n' ? 0 : column + 1;
-    CHECK(column <= 160);
-    const bool is_printable = c == '\n' || (c >= ' ' && c <= '~');
-    CHECK(is_printable);
-  }
-  CHECK(source.find(" \n") == std::string::npos);
-}

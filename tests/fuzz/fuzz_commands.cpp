@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "fuzz_check.h"
 #include <fmt/format.h>
@@ -133,114 +134,37 @@ std::string argument(char letter, Bytes& bytes) {
   }
 }
 
-constexpr auto templates = std::to_array<std::string_view>({"continue",
-                                                            "continue",
-                                                            "step",
-                                                            "step N",
-                                                            "next",
-                                                            "next N",
-                                                            "line",
-                                                            "over",
-                                                            "out",
-                                                            "out N",
-                                                            "until E",
-                                                            "change P",
-                                                            "output",
-                                                            "goto T",
-                                                            "goto T",
-                                                            "goto T",
-                                                            "restart",
-                                                            "break S",
-                                                            "break S",
-                                                            "break S",
-                                                            "breaks",
-                                                            "delete B",
-                                                            "delete",
-                                                            "enable B",
-                                                            "disable B",
-                                                            "condition B E",
-                                                            "condition B",
-                                                            "who P",
-                                                            "writes P N",
-                                                            "pushed",
-                                                            "pushed N",
-                                                            "when next E",
-                                                            "when last E",
-                                                            "why P",
-                                                            "why P --all --depth N",
-                                                            "why top",
-                                                            "why here N",
-                                                            "why r1c2",
-                                                            "why stack N",
-                                                            "why output N --to input",
-                                                            "why output N --relevant",
-                                                            "why not P",
-                                                            "why not E",
-                                                            "why code P",
-                                                            "diff T",
-                                                            "diff T T",
-                                                            "profile",
-                                                            "profile T T",
-                                                            "hot T",
-                                                            "trace T T",
-                                                            "trace T T csv",
-                                                            "trace T T json",
-                                                            "trace T T text f",
-                                                            "where",
-                                                            "stack N",
-                                                            "field",
-                                                            "field 1,0,4,3",
-                                                            "find 1",
-                                                            "print E",
-                                                            "watch E",
-                                                            "watch",
-                                                            "unwatch B",
-                                                            "printed N",
-                                                            "inputs",
-                                                            "info",
-                                                            "vars",
-                                                            "vars Here",
-                                                            "region area",
-                                                            "board",
-                                                            "set P = E",
-                                                            "set P = N",
-                                                            "set stack(N) = E",
-                                                            "set ip 1,0 west",
-                                                            "push E",
-                                                            "pop",
-                                                            "input N",
-                                                            "input x",
-                                                            "input end",
-                                                            "input replace N",
-                                                            "mark",
-                                                            "mark first",
-                                                            "marks",
-                                                            "unmark B",
-                                                            "rename B second",
-                                                            "goto first",
-                                                            "notebook",
-                                                            "notebook back",
-                                                            "notebook forward",
-                                                            "notebook go B",
-                                                            "notebook name B third",
-                                                            "notebook note N",
-                                                            "notebook drop B",
-                                                            "notebook clear",
-                                                            "notebook export r",
-                                                            "branches",
-                                                            "branch B",
-                                                            "drop B",
-                                                            "reload",
-                                                            "save r",
-                                                            "load r",
-                                                            "expect E",
-                                                            "expect stopped by end",
-                                                            "source script",
-                                                            "help",
-                                                            "*"});
+// One is chosen as often as it is there.
+constexpr std::string_view templates =
+    "continue; continue; step; step N; next; next N; line; over; out; out N; until E; "
+    "change P; output; goto T; goto T; goto T; restart; break S; break S; break S; breaks; "
+    "delete B; delete; enable B; disable B; condition B E; condition B; who P; writes P N; "
+    "pushed; pushed N; when next E; when last E; why P; why P --all --depth N; why top; "
+    "why here N; why r1c2; why stack N; why output N --to input; why output N --relevant; "
+    "why not P; why not E; why code P; diff T; diff T T; profile; profile T T; hot T; "
+    "trace T T; trace T T csv; trace T T json; trace T T text f; where; stack N; field; "
+    "field 1,0,4,3; find 1; print E; watch E; watch; unwatch B; printed N; inputs; info; "
+    "vars; vars Here; region area; board; set P = E; set P = N; set stack(N) = E; "
+    "set ip 1,0 west; push E; pop; input N; input x; input end; input replace N; mark; "
+    "mark first; marks; unmark B; rename B second; goto first; notebook; notebook back; "
+    "notebook forward; notebook go B; notebook name B third; notebook note N; "
+    "notebook drop B; notebook clear; notebook export r; branches; branch B; drop B; reload; "
+    "save r; load r; expect E; expect stopped by end; source script; help; *";
+
+std::vector<std::string_view> split_templates() {
+  std::vector<std::string_view> all;
+  std::string_view rest = templates;
+  for (std::size_t end = 0; (end = rest.find("; ")) != std::string_view::npos;) {
+    all.push_back(rest.substr(0, end));
+    rest.remove_prefix(end + 2);
+  }
+  all.push_back(rest);
+  return all;
+}
 
 std::string line(Bytes& bytes) {
-  const std::string_view form = templates[bytes.below(templates.size())];
+  static const std::vector<std::string_view> forms = split_templates();
+  const std::string_view form = forms[bytes.below(forms.size())];
   std::string text;
   // `back` before a command that cannot be reversed must be an error.
   if (bytes.below(3) == 0) text = "back ";

@@ -39,6 +39,18 @@ TEST_CASE("a built-in program is the file, byte for byte, and its summary is one
   }
 }
 
+TEST_CASE("the pages of sudoku.b93 and setter.b93 are printable") {
+  for (const char* const name : {"sudoku/sudoku.b93", "setter/setter.b93"}) {
+    CAPTURE(name);
+    const std::string source = test::program_bytes(name);
+    for (const std::string& line : test::lines_of(source)) {
+      CHECK(line.size() <= 160);
+      CHECK((line.empty() || line.back() != ' '));
+      CHECK(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; }));
+    }
+  }
+}
+
 TEST_CASE("hello and fizzbuzz print what they promise, in every dialect") {
   std::string counted;
   for (int n = 1; n <= 100; ++n) {

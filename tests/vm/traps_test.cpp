@@ -2,29 +2,27 @@
 #include "vm/traps.h"
 
 #include "support/program_from_text.h"
+#include "support/transcript.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
-#include <initializer_list>
+#include <array>
+#include <functional>
+#include <optional>
+#include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 using namespace fungescope;
 using Kind = TrapEvent::Kind;
 
 namespace {
-
-// Stores 7 at (9, 2), reads it again, and discards it.
-constexpr const char* loop =
-    ">792p92g$v\n"
-    "^        <\n"
-    " ";
-constexpr Tick a_round = 20;
-constexpr Tick tick_of_store = 5;
-constexpr Tick tick_of_read = 8;
 
 // Runs on both interpreters and checks that they agree.
 class Rig {
@@ -55,14 +53,13 @@ class Rig {
       ticks.push_back(machine.tick);
     return ticks;
   }
-  // Translates the code to blocks before any trap is set.
-  Rig& warmed_up(Tick until = 1000) {
+  // Translates the code to blocks before any trap is set, in a program whose rounds are 20 ticks.
+  void warm_up(Tick until) {
     armed = false;
     // Stops at the same cell each time, so that a block begins there.
-    for (Tick rounds = 10; rounds > 0; --rounds) run(until - rounds * a_round);
+    for (Tick rounds = 10; rounds > 0; --rounds) run(until - rounds * 20);
     CHECK(run(until) == StopReason::tick_reached);
     armed = true;
-    return *this;
   }
   [[nodiscard]] const TrapEvent& event() const { return probe.event; }
 
@@ -79,13 +76,137 @@ class Rig {
   StringOutput fast_output_;
 };
 
-std::uint8_t kinds(std::initializer_list<Kind> wanted) {
-  unsigned bits = 0;
-  for (const Kind kind : wanted) bits |= kind;
-  return static_cast<std::uint8_t>(bits);
+std::string cell_text(Point at) {
+  return fmt::format("({}, {})", at.x, at.y);
 }
 
+std::string to_text(const TrapEvent& event) {
+  constexpr std::array<std::pair<Kind, std::string_view>, 7> names{
+      {{Kind::execute, "execute"},
+       {Kind::read, "read"},
+       {Kind::write, "write"},
+       {Kind::operation, "operation"},
+       {Kind::modified_code, "modified"},
+       {Kind::floor, "floor"},
+       {Kind::ceiling, "ceiling"}}};
+  std::string text;
+  for (const auto& [kind, name] : names) {
+    if (event.is(kind)) text += (text.empty() ? "" : " and ") + std::string(name);
+  }
+  if (event == TrapEvent{event.kinds, {}, {}, 0, 0, 0}) return text;
+  text += " by " + cell_text(event.by);
+  if (event.is(Kind::read) || event.is(Kind::write)) {
+    text += fmt::format(", {}: {} became {}", cell_text(event.at), event.before, event.now);
+  }
+  return event.depth_before == 0 ? text : text + fmt::format(", {} values", event.depth_before);
+}
+
+std::string to_text(StopReason reason, const Rig& rig) {
+  const Machine& machine = rig.machine;
+  std::string text = reason == StopReason::trapped   ? "trapped"
+                     : reason == StopReason::ended   ? "ended"
+                     : reason == StopReason::faulted ? "faulted"
+                                                     : "not stopped";
+  text += fmt::format(" at tick {}, {}{}, {} on the stack", machine.tick, cell_text(machine.ip),
+                      machine.string_mode ? " in string mode" : "", machine.stack.size());
+  if (machine.input_position > 0) text += fmt::format(", {} bytes read", machine.input_position);
+  return text + (reason == StopReason::trapped ? ": " + to_text(rig.event()) : "") + '\n';
+}
+
+// Runs the transcripts *.traps (support/transcript.h).
+//
+//     :program                     its lines
+//     :dialect NAME, :edges stop   before the program
+//     :trap ACCESS X,Y WxH         of execute, read or write; 1x1 may be left out
+//     :trap before g <             or modified, floor N, ceiling N
+//     :clear                       removes all traps
+//     :warm UNTIL                  runs on, without traps, until there are blocks
+//     > run UNTIL, > continue UNTIL, > skip TICK
+//     > stops N                    the ticks of so many stops, and the last event
+class TrapRunner {
+ public:
+  std::optional<std::string> operator()(const test::TranscriptStep& step) {
+    std::istringstream words(step.text);
+    if (step.word == "===") {
+      dialect_ = {};
+    } else if (step.word == ":dialect") {
+      dialect_ = find_dialect(step.text).value();
+    } else if (step.word == ":edges") {
+      dialect_.edge_wrap = OnUndefined::stop;
+    } else if (step.word == ":program") {
+      rig_.emplace(test::unindented(step.block).c_str(), dialect_);
+    } else if (step.word == ":trap") {
+      set_trap(words);
+    } else if (step.word == ":clear") {
+      rig_->traps.clear();
+    } else if (step.word == ":warm") {
+      rig_->warm_up(std::stoull(step.text));
+    } else {
+      return run(words);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void set_trap(std::istringstream& words) {
+    std::string kind;
+    words >> kind;
+    Traps& traps = rig_->traps;
+    if (kind == "before") {
+      for (char glyph = 0; words >> glyph;) traps.set_before(op_of(glyph));
+    } else if (kind == "modified") {
+      traps.set_on_modified_code();
+    } else if (kind == "floor" || kind == "ceiling") {
+      std::size_t bound = 0;
+      words >> bound;
+      if (kind == "floor") {
+        traps.set_floor(bound);
+      } else {
+        traps.set_ceiling(bound);
+      }
+    } else {
+      Rectangle area{{}, {1, 1}};
+      char separator = 0;
+      words >> area.corner.x >> separator >> area.corner.y >> area.size.width >> separator >>
+          area.size.height;
+      if (words.fail()) area.size = {1, 1};
+      traps.set(area, kind == "execute" ? Access::execute
+                      : kind == "read"  ? Access::read
+                                        : Access::write);
+    }
+  }
+
+  std::string run(std::istringstream& words) {
+    std::string command;
+    Tick number = 5000;
+    words >> command >> number;
+    if (words.fail()) number = 5000;
+    if (command == "skip") {
+      rig_->probe.skip_traps_at = number;
+      return to_text(rig_->run(), *rig_);
+    }
+    if (command == "run") return to_text(rig_->run(number), *rig_);
+    if (command == "continue") return to_text(rig_->continue_run(number), *rig_);
+    REQUIRE(command == "stops");
+    return fmt::format("{}: {}\n", fmt::join(rig_->stops(number), ", "), to_text(rig_->event()));
+  }
+
+  Dialect dialect_;
+  std::optional<Rig> rig_;
+};
+
 }  // namespace
+
+TEST_CASE("traps stop a run where the transcripts say") {
+  for (const auto& path : test::transcripts_in(FUNGESCOPE_SOURCE "/tests/vm/traps", ".traps")) {
+    SUBCASE(path.filename().string().c_str()) {
+      TrapRunner runner;
+      for (const std::string& failure : test::run_transcript(path, std::ref(runner))) {
+        FAIL_CHECK(failure);
+      }
+    }
+  }
+}
 
 TEST_CASE("traps return the marks that were set") {
   Traps traps({10, 5});
@@ -156,155 +277,6 @@ TEST_CASE("each change of traps except the bounds gets a new version") {
   CHECK(copy.version() == traps.version());
 }
 
-TEST_CASE("traps that do not fire change nothing") {
-  Rig rig(loop);
-  rig.traps.set(Point{1, 2}, Access::write);
-  rig.traps.set(Point{1, 2}, Access::read);
-  rig.traps.set(Point{1, 2}, Access::execute);
-  rig.traps.set_before(Op::end);
-  rig.traps.set_on_modified_code();
-  rig.traps.set_ceiling(3);
-  CHECK(rig.run(4321) == StopReason::tick_reached);
-  CHECK(rig.machine.tick == 4321);
-}
-
-TEST_CASE("a marked cell stops the run before it, each time") {
-  Rig rig(loop);
-  rig.warmed_up();
-  rig.traps.set(Point{9, 0}, Access::execute);
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.ip == Point{9, 0});
-  CHECK(rig.event().kinds == kinds({Kind::execute}));
-  const Tick first = rig.machine.tick;
-  CHECK(rig.stops(2) == std::vector<Tick>{first + a_round, first + 2 * a_round});
-}
-
-TEST_CASE("a run that starts on a trap executes nothing unless skip_traps_at is set") {
-  Rig rig(loop);
-  rig.traps.set(Point{0, 0}, Access::execute);
-  for (int times = 0; times < 3; ++times) {
-    CHECK(rig.run() == StopReason::trapped);
-    CHECK(rig.machine.tick == 0);
-  }
-  CHECK(rig.continue_run() == StopReason::trapped);
-  CHECK(rig.machine.tick == a_round);
-  rig.probe.skip_traps_at = 0;  // a different tick
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.tick == a_round);
-}
-
-TEST_CASE("at the last tick of a run traps before the next cell do not fire") {
-  Rig rig(loop);
-  rig.traps.set(Point{3, 0}, Access::execute);
-  CHECK(rig.run(3) == StopReason::tick_reached);
-  CHECK(rig.run(3) == StopReason::tick_reached);
-  CHECK(rig.run(4) == StopReason::trapped);
-  CHECK(rig.machine.tick == 3);
-}
-
-TEST_CASE("a store to a marked cell stops the run after it, even of an equal value") {
-  Rig rig(loop);
-  rig.traps.set(Point{9, 2}, Access::write);
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.tick == tick_of_store);
-  CHECK(rig.machine.ip == Point{5, 0});
-  CHECK(rig.event() == TrapEvent{Kind::write, {4, 0}, {9, 2}, ' ', 7});
-  CHECK(rig.continue_run() == StopReason::trapped);
-  CHECK(rig.machine.tick == tick_of_store + a_round);
-  CHECK(rig.event() == TrapEvent{Kind::write, {4, 0}, {9, 2}, 7, 7});
-  CHECK(rig.stops(3) == std::vector<Tick>{45, 65, 85});
-}
-
-TEST_CASE("a read of a marked cell stops the run after it") {
-  Rig rig(loop);
-  rig.traps.set(Point{9, 2}, Access::read);
-  CHECK(rig.stops(4) == std::vector<Tick>{tick_of_read, 28, 48, 68});
-  CHECK(rig.event() == TrapEvent{Kind::read, {7, 0}, {9, 2}, 7, 7});
-  CHECK(rig.machine.stack.size() == 1);
-}
-
-TEST_CASE("a trap after the last instruction of a run fires") {
-  Rig rig(loop);
-  rig.traps.set(Point{9, 2}, Access::write);
-  CHECK(rig.run(tick_of_store - 1) == StopReason::tick_reached);
-  CHECK(rig.run(tick_of_store) == StopReason::trapped);
-  CHECK(rig.run(tick_of_store) == StopReason::tick_reached);
-}
-
-TEST_CASE("traps after an instruction and before the next one can hold at the same instant") {
-  Rig rig(loop);
-  rig.traps.set(Point{9, 2}, Access::write);
-  rig.traps.set(Point{5, 0}, Access::execute);
-  for (Tick rounds = 0; rounds < 10; ++rounds) {  // cold and warm
-    const Tick tick = rounds * a_round + tick_of_store;
-    CHECK(rig.continue_run(tick) == StopReason::trapped);
-    CHECK(rig.event().kinds == kinds({Kind::write, Kind::execute}));
-    CHECK(rig.run() == StopReason::trapped);  // only the traps before the next cell
-    CHECK(rig.machine.tick == tick);
-    CHECK(rig.event() == TrapEvent{Kind::execute, {}, {}, 0, 0});
-  }
-}
-
-TEST_CASE("a skipped trap is not among the kinds of the instant") {
-  Rig rig(loop);
-  rig.traps.set(Point{9, 2}, Access::write);
-  rig.traps.set(Point{5, 0}, Access::execute);
-  rig.probe.skip_traps_at = tick_of_store;
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.tick == tick_of_store);
-  CHECK(rig.event().kinds == kinds({Kind::write}));
-}
-
-TEST_CASE("accesses to computed cells fire") {
-  // With a known row, and with a computed cell: the coordinates are in the cell (0, 2).
-  for (const char* const text : {">502p02g02g2p   v\n^       $g2g20  <\n     ",
-                                 ">502p02g02g::-2+p$v\n^  $$g+2-::g20g20 <\n     "}) {
-    for (const Access access : {Access::read, Access::write}) {
-      CAPTURE(text);
-      Rig rig(text);
-      rig.warmed_up();
-      rig.traps.set(Point{5, 2}, access);
-      CHECK(rig.stops(5).size() == 5);
-      CHECK(rig.event().at == Point{5, 2});
-    }
-  }
-}
-
-TEST_CASE("accesses outside the field do not fire") {
-  Rig rig(">709p09g$v\n^        <");
-  rig.traps.set(Rectangle{{0, 0}, rig.machine.field.size()}, Access::read);
-  rig.traps.set(Rectangle{{0, 0}, rig.machine.field.size()}, Access::write);
-  CHECK(rig.run() == StopReason::tick_reached);
-}
-
-TEST_CASE("a store into running code can be trapped") {
-  Rig rig(">4:30p40p v\n^         <");
-  rig.traps.set(Rectangle{{3, 0}, {2, 1}}, Access::write);
-  for (int times = 0; times < 8; ++times) {
-    CHECK(rig.continue_run() == StopReason::trapped);
-    CHECK(rig.event().is(Kind::write));
-  }
-}
-
-TEST_CASE("an operation stops the run before it, in any cell") {
-  Rig rig(loop);
-  rig.warmed_up();
-  rig.traps.set_before(Op::get);
-  rig.traps.set_before(Op::go_west);
-  CHECK(rig.stops(4) == std::vector<Tick>{1007, 1010, 1027, 1030});
-  CHECK(rig.event() == TrapEvent{Kind::operation, {}, {}, 0, 0});
-}
-
-TEST_CASE("in string mode only the quote has an operation") {
-  Rig rig("\"g\"$\"g\"$g$ ");
-  rig.traps.set_before(Op::get);
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.ip == Point{8, 0});
-  Rig quotes("\"g\"$");
-  quotes.traps.set_before(Op::string_mode);
-  CHECK(quotes.stops(3) == std::vector<Tick>{2, 4, 6});
-}
-
 TEST_CASE("operations are decoded by the dialect") {
   for (const Dialect& dialect : dialects()) {
     Machine start(test::program_from_text("  x "), {dialect, 0, 100});
@@ -313,26 +285,6 @@ TEST_CASE("operations are decoded by the dialect") {
     rig.traps.set_before(Op::get);
     CHECK((rig.run(4) == StopReason::trapped) == dialect.instruction_is_low_byte);
   }
-}
-
-TEST_CASE("modified code stops the run before it") {
-  // Changes (7, 0), executes it, and restores it.
-  Rig rig("\"x\"70p z\"z\"70p");
-  rig.traps.set_on_modified_code();
-  CHECK(rig.stops(3) == std::vector<Tick>{7, 21, 35});
-  CHECK(rig.event() == TrapEvent{Kind::modified_code, {}, {}, 0, 0});
-  // Restores it before it is executed.
-  Rig restored("\"z\"70p z\"x\"70p");
-  restored.traps.set_on_modified_code();
-  CHECK(restored.run() == StopReason::tick_reached);
-}
-
-TEST_CASE("a modified cell that string mode pushes stops the run") {
-  Rig rig("\"x\"70p\" \"$");
-  rig.traps.set_on_modified_code();
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.ip == Point{7, 0});
-  CHECK(rig.machine.string_mode);
 }
 
 TEST_CASE("a byte above 127 is not modified code, signed or unsigned") {
@@ -345,147 +297,6 @@ TEST_CASE("a byte above 127 is not modified code, signed or unsigned") {
       CHECK(rig.run() == StopReason::ended);
     }
   }
-}
-
-TEST_CASE("an instruction that pops one of the lowest values stops the run after it") {
-  Rig rig("12345$$+$$");
-  rig.traps.set_floor(2);
-  CHECK(rig.run() == StopReason::trapped);
-  // `+` finds three values and pops the second from the bottom.
-  CHECK(rig.machine.tick == 8);
-  CHECK(rig.event() == TrapEvent{Kind::floor, {7, 0}, {}, 0, 0, 3});
-  CHECK(rig.machine.stack.size() == 2);
-  CHECK(rig.stops(2) == std::vector<Tick>{9, 10});
-}
-
-TEST_CASE("pops count as in the instruction table, even if the value is pushed again") {
-  Rig duplicate("1: 2: \\ @");
-  duplicate.traps.set_floor(1);
-  CHECK(duplicate.stops(5) == std::vector<Tick>{2});
-  Rig swap("123\\$\\@");
-  swap.traps.set_floor(1);
-  CHECK(swap.stops(5) == std::vector<Tick>{6});
-  Rig none("1 v\n@ <");
-  none.traps.set_floor(100);
-  CHECK(none.run() == StopReason::ended);
-}
-
-TEST_CASE("a pop from the empty stack is below any floor, and string mode pops nothing") {
-  Rig rig("  $ \"$\" $$@");
-  rig.traps.set_floor(1);
-  CHECK(rig.stops(5) == std::vector<Tick>{3, 9, 10});
-  Rig without("$$$$@");
-  without.traps.set_floor(0);
-  CHECK(without.run() == StopReason::ended);
-}
-
-TEST_CASE("warm code respects a floor") {
-  // Two values stay while three are pushed and popped; `01` leaves by another exit.
-  Rig rig("12v\n  >345$$$ v\n  ^       <");
-  rig.warmed_up(999);
-  for (const std::size_t floor : {2U, 3U, 4U, 5U, 6U}) {
-    rig.traps.set_floor(floor);
-    CHECK((rig.run(rig.machine.tick + 100) == StopReason::trapped) == (floor > 2));
-  }
-}
-
-TEST_CASE("each instruction that leaves more values than the ceiling stops the run after it") {
-  Rig rig("1234 $ $$$");
-  rig.traps.set_ceiling(3);
-  CHECK(rig.stops(3) == std::vector<Tick>{4, 5, 14});
-  CHECK(rig.event() == TrapEvent{Kind::ceiling, {3, 0}, {}, 0, 0, 3});
-}
-
-TEST_CASE("warm code respects a ceiling") {
-  Rig rig("12v\n  >345$$$ v\n  ^       <");
-  rig.warmed_up(999);
-  for (const std::size_t ceiling : {0U, 2U, 4U, 5U, 6U}) {
-    rig.traps.set_ceiling(ceiling);
-    CHECK((rig.run(rig.machine.tick + 100) == StopReason::trapped) == (ceiling < 5));
-  }
-}
-
-TEST_CASE("one instruction can fire both an access trap and a bound of the stack") {
-  Rig rig(loop);
-  rig.traps.set(Point{9, 2}, Access::write);
-  rig.traps.set_floor(1);
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.tick == tick_of_store);
-  CHECK(rig.event() == TrapEvent{kinds({Kind::write, Kind::floor}), {4, 0}, {9, 2}, ' ', 7, 3});
-}
-
-TEST_CASE("the end takes precedence over traps after the instruction, and faults without effects") {
-  Rig ended("12@");
-  ended.traps.set_ceiling(1);
-  CHECK(ended.stops(1) == std::vector<Tick>{2});
-  CHECK(ended.continue_run() == StopReason::ended);
-  const Dialect strict = *find_dialect("strict");
-  Rig underflow("$", strict);
-  underflow.traps.set_floor(1);
-  CHECK(underflow.run() == StopReason::faulted);
-}
-
-TEST_CASE("traps after an instruction that was executed come before its fault at the edge") {
-  Dialect no_wrap;
-  no_wrap.edge_wrap = OnUndefined::stop;
-  Rig store("700p", no_wrap);
-  store.traps.set(Point{0, 0}, Access::write);
-  CHECK(store.run() == StopReason::trapped);
-  CHECK(store.event() == TrapEvent{kinds({Kind::write}), {3, 0}, {0, 0}, '7', 7, 0});
-  CHECK(store.machine.status == Status::faulted);
-  CHECK(store.run() == StopReason::faulted);
-  Rig push("12", no_wrap);
-  push.traps.set_ceiling(1);
-  CHECK(push.stops(1) == std::vector<Tick>{2});
-  CHECK(push.continue_run() == StopReason::faulted);
-}
-
-TEST_CASE("a trap before a faulting or ending instruction fires") {
-  Rig rig("7@");
-  rig.traps.set_before(Op::end);
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.status == Status::running);
-  CHECK(rig.continue_run() == StopReason::ended);
-  Rig strict("$", *find_dialect("strict"));
-  strict.traps.set(Point{0, 0}, Access::execute);
-  CHECK(strict.run() == StopReason::trapped);
-  CHECK(strict.continue_run() == StopReason::faulted);
-  CHECK(strict.run() == StopReason::faulted);
-}
-
-TEST_CASE("traps can change between runs of warm code") {
-  Rig rig(loop);
-  rig.warmed_up();
-  const Point code{3, 0};
-  const Point data{9, 2};
-  for (int times = 0; times < 3; ++times) {
-    const Tick here = rig.machine.tick;
-    rig.traps.set(code, Access::execute);
-    CHECK(rig.stops(2) == std::vector<Tick>{here + 3, here + 23});
-    rig.traps.clear();
-    rig.traps.set(data, Access::write);
-    CHECK(rig.stops(2) == std::vector<Tick>{here + 25, here + 45});
-    rig.traps.set(data, Access::read);
-    CHECK(rig.stops(2) == std::vector<Tick>{here + 48, here + 65});
-    rig.traps.set_before(Op::go_west);
-    CHECK(rig.stops(2) == std::vector<Tick>{here + 68, here + 70});
-    rig.traps.clear();
-    CHECK(rig.run(here + 200) == StopReason::tick_reached);
-  }
-}
-
-TEST_CASE("a run without traps ignores those of an earlier run") {
-  Rig rig(loop);
-  rig.traps.set(Point{3, 0}, Access::execute);
-  rig.traps.set(Point{9, 2}, Access::write);
-  rig.traps.set(Point{9, 2}, Access::read);
-  rig.traps.set_before(Op::go_west);
-  rig.traps.set_floor(1);
-  rig.traps.set_ceiling(1);
-  CHECK(rig.stops(20).size() == 20);
-  const Tick here = rig.machine.tick;
-  rig.warmed_up(here + 1000);
-  CHECK(rig.continue_run() == StopReason::trapped);
 }
 
 TEST_CASE("modified code is relative to the loaded source") {
@@ -523,13 +334,4 @@ TEST_CASE("modified code is relative to the loaded source") {
   CHECK(run(2000) == StopReason::trapped);
   interpreter.put_deltas(machine, 4, std::vector<std::int64_t>{0});
   CHECK(run(2000) == StopReason::tick_reached);
-}
-
-TEST_CASE("missing input is not a trap, and a trap before the instruction takes precedence") {
-  Rig rig("~$");
-  rig.traps.set_before(Op::input_character);
-  CHECK(rig.run() == StopReason::trapped);
-  CHECK(rig.machine.input_position == 0);
-  CHECK(rig.continue_run() == StopReason::trapped);
-  CHECK(rig.machine.input_position == 1);
 }

@@ -1,7 +1,6 @@
 // sudoku.b93 as a Befunge program: alone on the machine, without its host.
-#include "jit/tier/engine.h"
-#include "lang/dialect.h"
-#include "lang/loader.h"
+#include "programs/program_run.h"
+#include "support/files.h"
 #include "vm/io.h"
 
 #include <algorithm>
@@ -10,34 +9,18 @@
 #include <string_view>
 
 #include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/data_files.h"
 #include "sudoku/solving/grid.h"
-#include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
-namespace fungescope::puzzles {
+using namespace fungescope;
+using namespace fungescope::test;
+
 namespace {
 
-struct Run {
-  StopReason stopped = StopReason::ended;
-  Tick ticks = 0;
-  std::string output;
-};
+constexpr const char* solver = "sudoku/sudoku.b93";
 
-Run run(std::string input, std::string_view dialect = "wide", Observer* observer = nullptr) {
-  LoadOptions options;
-  options.dialect = find_dialect(dialect).value();
-  Program program = load(embedded_solver(), options).value();
-  MachineOptions machine_options;
-  machine_options.dialect = options.dialect;
-  Machine machine(std::move(program.playfield), machine_options);
-  StringInput bytes(std::move(input));
-  StringOutput output;
-  Run result;
-  result.stopped = Engine().run(machine, {bytes, output}, 100'000'000, observer);
-  result.ticks = machine.tick;
-  result.output = std::move(output.text);
-  return result;
+ProgramRun solve(const std::string& input) {
+  return run_program(solver, input, {.until = 100'000'000});
 }
 
 // 81 digits as the program prints them.
@@ -54,12 +37,12 @@ struct Cost {
 
 // Solves a whole collection; every answer must be the known one.
 Cost cost_of(const std::string& name) {
-  const auto puzzles = test::lines_of(name + ".txt");
-  const auto solutions = test::lines_of(name + ".solutions.txt");
+  const auto puzzles = data_lines("puzzles/" + name + ".txt");
+  const auto solutions = data_lines("puzzles/" + name + ".solutions.txt");
   REQUIRE(puzzles.size() == solutions.size());
   Cost cost;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const Run result = run(puzzles[i] + '\n');
+    const ProgramRun result = solve(puzzles[i] + '\n');
     CAPTURE(puzzles[i]);
     CHECK(result.output == printed(solutions[i]));
     cost.mean += static_cast<double>(result.ticks) / static_cast<double>(puzzles.size());
@@ -104,64 +87,42 @@ TEST_CASE("the collections are solved within the documented ticks") {
 TEST_CASE("every character for an unknown cell is accepted, and all others are skipped") {
   for (const char blank : {'0', '.', '_', '*', ' '}) {
     CAPTURE(blank);
-    CHECK(run(with_blank(blank)).output == printed(easy_solved));
+    CHECK(solve(with_blank(blank)).output == printed(easy_solved));
   }
   std::string spread;
   for (const char c : easy) spread += std::string(1, c) + "|\r\n\t";
-  CHECK(run(spread).output == printed(easy_solved));
-  CHECK(run(std::string(easy) + " 4 and no more is read 111").output == printed(easy_solved));
+  CHECK(solve(spread).output == printed(easy_solved));
+  CHECK(solve(std::string(easy) + " 4 and no more is read 111").output == printed(easy_solved));
 }
 
 TEST_CASE("without input the puzzle in the grid is solved") {
-  const Run result = run("");
+  const ProgramRun result = solve("");
   CHECK(result.stopped == StopReason::ended);
   CHECK(result.output.size() == 90);
-  CHECK(run("\n\n").output == result.output);
+  CHECK(solve("\n\n").output == result.output);
 }
 
 TEST_CASE("input that ends too early is an invalid puzzle") {
-  CHECK(run("5").output == "invalid puzzle\n");
-  CHECK(run(std::string(easy.substr(0, 80))).output == "invalid puzzle\n");
+  CHECK(solve("5").output == "invalid puzzle\n");
+  CHECK(solve(std::string(easy.substr(0, 80))).output == "invalid puzzle\n");
 }
 
 TEST_CASE("contradicting givens and unsolvable puzzles are distinguished") {
   std::string twice(easy);
   twice[0] = '3';
-  CHECK(run(twice).output == "invalid puzzle\n");
+  CHECK(solve(twice).output == "invalid puzzle\n");
   std::string wrong(easy);
   wrong[0] = '5';  // contradicts nothing, but the solution has a 4 there
-  REQUIRE(solve_with_bitmasks(grid_from_line(wrong)).count == 0);
-  CHECK(run(wrong).output == "no solution\n");
-}
-
-TEST_CASE("no dialect warns about it") {
-  const Run wide = run(std::string(easy));
-  for (const char* dialect : {"befunexec", "strict"}) {
-    const Run other = run(std::string(easy), dialect);
-    CAPTURE(dialect);
-    CHECK(other.stopped == StopReason::ended);
-    CHECK(other.output == wide.output);
-    CHECK(other.ticks == wide.ticks);
-  }
+  REQUIRE(puzzles::solve_with_bitmasks(puzzles::grid_from_line(wrong)).count == 0);
+  CHECK(solve(wrong).output == "no solution\n");
 }
 
 TEST_CASE("cells of 32 bits are enough") {
   WidestValue observer;
-  run(test::lines_of("norvig_top95.txt").front(), "wide", &observer);
+  Machine machine(loaded_program(solver).playfield);
+  StringInput input(data_lines("puzzles/norvig_top95.txt").front());
+  StringOutput output;
+  Engine().run(machine, {input, output}, 100'000'000, &observer);
   CHECK(observer.widest > 127);  // but the 8 bits of `bef` are not
   CHECK(observer.widest < std::int64_t{1} << 31U);
 }
-
-TEST_CASE("the source is printable") {
-  const std::string_view source = embedded_solver();
-  std::size_t column = 0;
-  for (const char c : source) {
-    column = c == '\n' ? 0 : column + 1;
-    CHECK(column <= 160);
-    const bool is_printable_value = c == '\n' || (c >= ' ' && c <= '~');
-    CHECK(is_printable_value);
-  }
-  CHECK(source.find(" \n") == std::string_view::npos);  // no trailing blanks
-}
-
-}  // namespace fungescope::puzzles

@@ -94,7 +94,7 @@ class ArgumentParser {
 //
 //     COUNT        a value. Its name says of what kind it is: the table is in grammar.cpp
 //     next         a word, written as it is
-//     COUNT|all    one of several
+//     COUNT|all    one of several, of which only the first may be a value
 //     [COUNT]      may be absent
 //     [top COUNT]  an option: begins with a word, and may be anywhere after the first argument
 //     [--all]      an option that may be anywhere

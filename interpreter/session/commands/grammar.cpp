@@ -170,12 +170,12 @@ class Arguments::Reader {
 
   Result<void> take_one(const std::vector<std::string>& names, ArgumentParser& text) {
     for (const std::string& name : names) {
-      if (!is_literal(name)) return take_value(name, text);
       const std::size_t at = text.position();
-      if (!text.take_word(name)) continue;
+      if (!is_literal(name) || !text.take_word(name)) continue;
       read_.all_.push_back({name, at, {}});
       return {};
     }
+    if (!is_literal(names.front())) return take_value(names.front(), text);
     return text.fail_here(join_names(names, "or") + " is missing", "write " + usage(call_.command));
   }
 

@@ -353,6 +353,7 @@ void Application::add_view_actions() {
   view.separate();
   view.add("messages", {}, "", [this] { messages_.toggle_list(); });
 
+  // Not first, where it would take the key that leads to the next menu.
   tiles.add_submenu(panel_menu);
   ActionMenu panels = actions_.menu(panel_menu);
   for (const auto& panel : panels_) {

@@ -24,8 +24,8 @@ std::string counted_from_one(std::string reason) {
 
 }  // namespace
 
-FirstDecision find_first_decision(Session& session, Monitor* monitor) {
-  FirstDecision found;
+FirstDeduction find_first_deduction(Session& session, Monitor* monitor) {
+  FirstDeduction found;
   const auto map = find_board(session.symbols());
   if (!map) return found;
   History& history = session.history();

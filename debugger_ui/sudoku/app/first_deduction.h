@@ -10,7 +10,7 @@
 
 namespace fungescope::ui {
 
-struct FirstDecision {
+struct FirstDeduction {
   bool interrupted = false;
   std::optional<BoardEvent> event;  // a deduction or a guess; nothing: the program ended without
   Tick tick = 0;                    // of the event, or of the end
@@ -18,7 +18,7 @@ struct FirstDecision {
 };
 
 // Runs from the beginning of the recording; leaves the present instant as it is.
-[[nodiscard]] FirstDecision find_first_decision(Session& session, Monitor* monitor);
+[[nodiscard]] FirstDeduction find_first_deduction(Session& session, Monitor* monitor);
 
 // Formats an event for people who count rows and columns from 1:
 // "r5c3 = 7: its only place in row 5".

@@ -22,7 +22,7 @@ constexpr double clock_save_interval = 15;  // seconds
 constexpr std::string_view game_waits = "the game goes on";
 constexpr std::string_view solver_program = "@sudoku";
 
-std::string ending_text(const FirstDecision& found) {
+std::string ending_text(const FirstDeduction& found) {
   if (found.output.starts_with("no solution")) {
     return "finds that your board has no solution: a digit in it is wrong.";
   }
@@ -244,17 +244,17 @@ void PlayLayout::continue_in_debugger() {
                         Tone::plain);
   }
   host_.debug_with_input(std::string(solver_program), table_.state.game().digits_text() + '\n',
-                         [this] { seek_to_first_decision(); });
+                         [this] { seek_to_first_deduction(); });
 }
 
 // Goes to the first digit that the program finds by itself, and says why.
-void PlayLayout::seek_to_first_decision() {
-  host_.session().ask<FirstDecision>(
+void PlayLayout::seek_to_first_deduction() {
+  host_.session().ask<FirstDeduction>(
       slot::none,
       [](Debugger& debugger, Monitor& monitor) {
-        return find_first_decision(debugger.session(), &monitor);
+        return find_first_deduction(debugger.session(), &monitor);
       },
-      [this](const FirstDecision& found) {
+      [this](const FirstDeduction& found) {
         if (found.interrupted) return;
         host_.session().seek(found.tick, "the program's first deduction");
         Notice notice;

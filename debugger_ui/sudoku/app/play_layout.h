@@ -75,7 +75,7 @@ class PlayLayout final : public WindowMode {
   void examine_program_puzzle();
   void ask_solution();
   void continue_in_debugger();
-  void seek_to_first_decision();
+  void seek_to_first_deduction();
 
   ModeHost& host_;
   const ActionTable* actions_ = nullptr;  // once it is in the window

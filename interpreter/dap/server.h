@@ -11,7 +11,6 @@
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/protocol/client.h"
 #include "dap/protocol/request_error.h"
 #include "dap/run_plans.h"
 #include "dap/variables.h"
@@ -63,12 +62,24 @@ struct RequestHandler {
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
 [[nodiscard]] std::span<const RequestHandler> data_handlers();
-[[nodiscard]] std::span<const RequestHandler> evaluate_handlers();
+[[nodiscard]] std::span<const RequestHandler> console_handlers();
 [[nodiscard]] std::span<const RequestHandler> memory_handlers();
 [[nodiscard]] std::span<const RequestHandler> time_handlers();
-[[nodiscard]] std::span<const RequestHandler> command_handlers();
 
 // ---- The server
+
+// The connection to the client: bodies of messages, in and out.
+class Client {
+ public:
+  virtual ~Client() = default;
+  // Sends valid UTF-8. A message that cannot be sent is dropped, and the client counts as closed.
+  virtual void send(std::string body) = 0;
+  // Returns a message that has arrived, without waiting. Called every few milliseconds while the
+  // machine runs.
+  [[nodiscard]] virtual std::optional<std::string> poll() = 0;
+  // Returns whether no more messages will arrive.
+  [[nodiscard]] virtual bool is_closed() = 0;
+};
 
 // The capabilities that the client declares in `initialize`.
 struct ClientCapabilities {

@@ -346,14 +346,15 @@ std::string data_expression(const VariableNode& node, const std::string& child) 
   return {};
 }
 
+namespace {
+
+// Returns the expression for the value of a child; empty if it is not one value.
 std::string value_expression(const VariableNode& node, const std::string& child) {
   if (node.kind == VariableNode::Kind::regions) return {};
   if (node.kind != VariableNode::Kind::stack) return data_expression(node, child);
   const auto index = index_in(child);
   return index ? fmt::format("stack({})", *index) : std::string();
 }
-
-namespace {
 
 std::optional<Direction> direction_of(std::string_view text) {
   for (const Direction direction : all_directions) {

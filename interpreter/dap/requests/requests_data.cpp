@@ -17,11 +17,6 @@ namespace {
 // The maximum size of a field as a source.
 constexpr std::int64_t max_live_cells = std::int64_t{4} << 20U;
 
-bool hex_format(ArgumentReader& fields) {
-  ArgumentReader format(fields.object("format"));
-  return format.bool_or("hex", false);
-}
-
 // ---- Variables
 
 RequestResult<DapResponse> scopes(Server& server, const Json& arguments) {
@@ -42,7 +37,7 @@ RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
   VariablePage page;
   page.start = fields.count_or("start", 0);
   page.count = fields.count_or("count", 0);
-  page.hex = hex_format(fields);
+  page.hex = wants_hex(fields);
   const std::string filter = fields.text_or("filter", "");
   if (fields.failed()) return fields.error();
   page.indexed = filter != "named";
@@ -60,7 +55,7 @@ RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
   const std::int64_t reference = fields.number("variablesReference");
   const std::string name = fields.text("name");
   const std::string value = fields.text("value");
-  const bool hex = hex_format(fields);
+  const bool hex = wants_hex(fields);
   if (fields.failed()) return fields.error();
   const VariableNode* const found = server.variables().find(reference);
   if (found == nullptr) return stale_reference_error();

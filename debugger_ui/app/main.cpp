@@ -7,8 +7,8 @@
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
-#include "front_end/options/window_options.h"
 #include "front_end/standard_streams.h"
 #include "front_end/version.h"
 
@@ -48,19 +48,15 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   // The options of a link do not count for files that are opened later.
   SourceOptions own = arguments.source;
   if (is_link(own.file)) own.file.clear();
-  const auto load = parse_load_options(own);
-  if (!load) return tl::unexpected(load.error());
+  auto session = session_options(own, arguments.seed);
+  if (!session) return tl::unexpected(session.error());
+  options.open.session = std::move(*session);
   if (options.open.file == "-") {
     auto bytes = read_file("-", StandardInput::accept);
     if (!bytes) return tl::unexpected(bytes.error());
     options.open.source = std::move(*bytes);
     options.open.keep = false;
   }
-  options.open.session.load = *load;
-  auto regions = parse_region_options(own);
-  if (!regions) return tl::unexpected(regions.error());
-  options.open.session.regions = std::move(*regions);
-  options.open.session.seed = arguments.seed;
   options.open.session.history.memory_limit = arguments.history_megabytes << 20U;
   if (!arguments.input.empty()) {
     auto bytes = read_file(arguments.input);

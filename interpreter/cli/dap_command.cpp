@@ -5,8 +5,8 @@
 #include "dap/protocol/framing.h"
 #include "dap/protocol/listener.h"
 #include "dap/server.h"
+#include "front_end/command_options.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
 #include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
 

@@ -2,9 +2,8 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
-#include "front_end/options/number_option.h"
-#include "front_end/options/source_options.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
@@ -12,7 +11,6 @@
 #include "session/commands/session_link.h"
 
 #include <cstdlib>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,15 +41,9 @@ class NeverStopped final : public Monitor {
 Result<std::unique_ptr<Session>> load_session(const LinkOptions& options) {
   auto source = read_program(options.source.file, StandardInput::accept);
   if (!source) return tl::unexpected(source.error());
-  SessionOptions how;
-  const auto load = parse_load_options(options.source);
-  if (!load) return tl::unexpected(load.error());
-  how.load = *load;
-  auto regions = parse_region_options(options.source);
-  if (!regions) return tl::unexpected(regions.error());
-  how.regions = std::move(*regions);
-  how.seed = run_seed(options.source, options.seed);
-  return Session::open(std::move(*source), {}, std::move(how));
+  auto how = session_options(options.source, options.seed);
+  if (!how) return tl::unexpected(how.error());
+  return Session::open(std::move(*source), {}, std::move(*how));
 }
 
 Result<Tick> parse_goto(const std::string& text) {
@@ -173,8 +165,7 @@ void add_link_options(CLI::App& command, int& exit_code) {
       ->allow_extra_args(false);
   command.add_option("--input", options->input, "The program's input, from a file")
       ->type_name("FILE");
-  command.add_option("--seed", options->seed, "The seed of `?`")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  add_seed_option(command, options->seed, "The seed of `?`");
   std::vector<std::string> layouts(link_layouts().begin(), link_layouts().end());
   command
       .add_option("--layout", options->layout,

@@ -3,10 +3,9 @@
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
-#include "front_end/options/source_options.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "history/input_log.h"
@@ -18,7 +17,6 @@
 #include <chrono>
 #include <cstdint>
 #include <fcntl.h>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -255,7 +253,7 @@ void print_stats(const std::string& form, const RunStats& stats) {
 int run_command(const RunOptions& options) {
   Result<PreparedRun> prepared = prepare(options);
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
-  const std::string file = program_display_name(options.source.file, StandardInput::accept);
+  const std::string file = prepared->opened.file;
   if (!options.quiet) {
     for (const Error& warning : prepared->opened.program.warnings) {
       print_warning(warning);
@@ -304,17 +302,11 @@ void add_run_options(CLI::App& command, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RunOptions>();
   add_source_options(command, options->source);
-  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
-      ->capture_default_str();
-  command
-      .add_option("--seed", options->seed,
-                  "The seed of `?`: the same one, the same run; default: 0, or that of a link")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
-      ->transform(whole_number(0, no_limit));
-  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
-      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
-      ->capture_default_str();
+  add_engine_option(command, options->engine);
+  add_seed_option(command, options->seed,
+                  "The seed of `?`: the same one, the same run; default: 0, or that of a link");
+  add_max_ticks_option(command, options->max_ticks);
+  add_max_stack_option(command, options->max_stack);
   command.add_option("--input", options->input, "Read the program's input from a file")
       ->type_name("FILE");
   command

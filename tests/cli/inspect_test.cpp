@@ -1,15 +1,14 @@
-#include "cli/inspect_command.h"
-#include "cli/subcommands.h"
+#include "support/process.h"
 #include "support/scratch.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-using namespace fungescope;
+using namespace fungescope::test;
 
 namespace {
 
@@ -22,11 +21,14 @@ constexpr std::string_view program =
     "#$region[0,0](3x2):ascii = code\n"
     "#$break[x]\n";
 
-InspectResult inspect_source(std::string_view bytes, InspectOptions options = {}) {
-  const test::Scratch scratch;
+using Options = std::vector<std::string>;
+
+ProcessResult inspect_source(std::string_view bytes, const Options& options = {}) {
+  const Scratch scratch;
   const std::string file = scratch.file("program.b93", bytes);
-  options.source.file = file;
-  InspectResult outcome = inspect(options);
+  Options arguments{FUNGESCOPE_PROGRAM, "inspect", file};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  ProcessResult outcome = run_process(arguments);
   // The path differs from run to run.
   for (std::string* text : {&outcome.out, &outcome.err}) {
     for (std::size_t at = 0; (at = text->find(file)) != std::string::npos;) {
@@ -36,9 +38,9 @@ InspectResult inspect_source(std::string_view bytes, InspectOptions options = {}
   return outcome;
 }
 
-nlohmann::json inspect_as_json(std::string_view bytes, InspectOptions options = {}) {
-  options.json = true;
-  const InspectResult outcome = inspect_source(bytes, options);
+nlohmann::json inspect_as_json(std::string_view bytes, Options options = {}) {
+  options.emplace_back("--json");
+  const ProcessResult outcome = inspect_source(bytes, options);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   return nlohmann::json::parse(outcome.out);
@@ -47,12 +49,8 @@ nlohmann::json inspect_as_json(std::string_view bytes, InspectOptions options = 
 }  // namespace
 
 TEST_CASE("--jit shows each region from its blocks to its machine code") {
-  InspectOptions options;
-  options.jit = true;
-  options.max_ticks = 20'000;
-  const test::Scratch scratch;
-  options.input = scratch.file("input", "");
-  const InspectResult outcome = inspect_source(
+  const Options options{"--jit", "--max-ticks", "20000"};
+  const ProcessResult outcome = inspect_source(
       "019p\"d\":*09p>09g7%19g+19p09g1-:09p#v_19g.@\n            ^                      <",
       options);
   if (outcome.exit_code == 2) {  // another processor
@@ -73,7 +71,6 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
        end = outcome.out.find('\n', end + 1)) {
     CHECK((end == 0 || outcome.out[end - 1] != ' '));
   }
-  options.json = true;
   const nlohmann::json json = inspect_as_json("><", options);
   CHECK(json["engine"] == "jit");
   REQUIRE(!json["regions"].empty());
@@ -83,9 +80,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
 }
 
 TEST_CASE("the report has a section for each kind of information, aligned") {
-  InspectOptions options;
-  options.source.size = "source";
-  const InspectResult outcome = inspect_source(program, options);
+  const ProcessResult outcome = inspect_source(program, {"--size", "source"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
   CHECK(outcome.out.starts_with(
@@ -116,9 +111,7 @@ TEST_CASE("the report has a section for each kind of information, aligned") {
 }
 
 TEST_CASE("a report of a plain program has no empty sections") {
-  InspectOptions options;
-  options.source.size = "source";
-  CHECK(inspect_source("11+.@", options).out ==
+  CHECK(inspect_source("11+.@", {"--size", "source"}).out ==
         "FILE\n"
         "  dialect    wide\n"
         "  source     5 bytes\n"
@@ -161,15 +154,14 @@ TEST_CASE("a name that is not UTF-8 keeps the JSON valid") {
 }
 
 TEST_CASE("a control character in a name does not reach the terminal") {
-  const InspectResult outcome = inspect_source("#$watch[0,0]:int = \x1b[2J");
+  const ProcessResult outcome = inspect_source("#$watch[0,0]:int = \x1b[2J");
   CHECK(outcome.out.find('\x1b') == std::string::npos);
   CHECK(outcome.out.find("\\x1b[2J") != std::string::npos);
 }
 
 TEST_CASE("--region adds a region, or replaces one of the same name") {
-  InspectOptions options;
-  options.source.regions = {"more=1,2,3,4", "CODE=5,6,7,8:hex"};
-  const nlohmann::json json = inspect_as_json(program, options);
+  const nlohmann::json json =
+      inspect_as_json(program, {"--region", "more=1,2,3,4", "--region", "CODE=5,6,7,8:hex"});
   REQUIRE(json["regions"].size() == 2);
   CHECK(json["regions"][0]["name"] == "more");
   CHECK(json["regions"][1]["name"] == "CODE");
@@ -177,47 +169,26 @@ TEST_CASE("--region adds a region, or replaces one of the same name") {
 }
 
 TEST_CASE("--no-annotations ignores them") {
-  InspectOptions options;
-  options.source.no_annotations = true;
-  const nlohmann::json json = inspect_as_json(program, options);
+  const nlohmann::json json = inspect_as_json(program, {"--no-annotations"});
   CHECK(json["watches"].empty());
   CHECK(json["warnings"].empty());
 }
 
 TEST_CASE("a wrong option or file is exit code 2 and one line of error") {
-  const auto failure = [](const SourceOptions& source) {
-    InspectOptions options;
-    options.source = source;
-    const InspectResult outcome = inspect_source("@", options);
+  const auto failure = [](const Options& options) {
+    const ProcessResult outcome = inspect_source("@", options);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.out.empty());
     return outcome.err;
   };
-  SourceOptions dialect;
-  dialect.dialect = "narrow";
-  CHECK(failure(dialect) ==
+  CHECK(failure({"--dialect", "narrow"}) ==
         "fungescope: --dialect: there is no dialect 'narrow'; use one of wide, befunexec, bef, "
         "strict\n");
-  SourceOptions size;
-  size.size = "80";
-  CHECK(failure(size).starts_with("fungescope: --size: '80' is not a size"));
-  SourceOptions region;
-  region.regions = {"r=79,0,2,1"};
-  CHECK(failure(region) ==
+  CHECK(failure({"--size", "80"}).starts_with("fungescope: --size: '80' is not a size"));
+  CHECK(failure({"--region", "r=79,0,2,1"}) ==
         "fungescope: --region: 'r=79,0,2,1' reaches outside the field of 80x25; coordinates count "
         "from 0, x before y\n");
-  SourceOptions cells;
-  cells.max_cells = 10;
-  CHECK(failure(cells).starts_with("fungescope: FILE: the field of 80x25 has 2000 cells"));
-  InspectOptions missing;
-  missing.source.file = "no/such/file";
-  CHECK(inspect(missing).exit_code == 2);
-}
-
-TEST_CASE("the subcommand reads its options and sets the exit code") {
-  CLI::App app;
-  int exit_code = -1;
-  add_subcommand(app, *find_subcommand("inspect"), exit_code);
-  app.parse("inspect --max-cells 5 --region a=1,2,3,4 no/such/file", false);
-  CHECK(exit_code == 2);
+  CHECK(failure({"--max-cells", "10"})
+            .starts_with("fungescope: FILE: the field of 80x25 has 2000 cells"));
+  CHECK(run_process({FUNGESCOPE_PROGRAM, "inspect", "no/such/file"}).exit_code == 2);
 }

@@ -12,23 +12,17 @@
 namespace fungescope {
 namespace {
 
-Result<SessionOptions> session_options(const ReplOptions& options) {
-  SessionOptions session;
-  const auto load = parse_load_options(options.source);
-  if (!load) return tl::unexpected(load.error());
-  session.load = *load;
-  auto regions = parse_region_options(options.source);
-  if (!regions) return tl::unexpected(regions.error());
-  session.regions = std::move(*regions);
-  session.seed = run_seed(options.source, options.seed);
-  session.max_stack = options.max_stack;
-  session.history.memory_limit = options.history_megabytes << 20U;
+Result<SessionOptions> repl_session_options(const ReplOptions& options) {
+  auto session = session_options(options.source, options.seed);
+  if (!session) return session;
+  session->max_stack = options.max_stack;
+  session->history.memory_limit = options.history_megabytes << 20U;
   const auto engine = parse_engine(options.engine);
   if (!engine) {
     return fail({"--engine"}, fmt::format("there is no engine {}", options.engine),
                 "use one of auto, reference, interpreter, jit");
   }
-  session.history.engine = *engine;
+  session->history.engine = *engine;
   return session;
 }
 
@@ -45,7 +39,7 @@ Result<InputLog> given_input(const ReplOptions& options) {
 Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
                                                    const std::optional<Link>& link,
                                                    Monitor& monitor) {
-  auto how = session_options(options);
+  auto how = repl_session_options(options);
   if (!how) return tl::unexpected(how.error());
   if (link) {
     auto source = source_of(*link);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "front_end/options/source_options.h"
+#include "front_end/command_options.h"
 #include "session/session.h"
 #include "vm/value_stack.h"
 

@@ -16,6 +16,7 @@
 #include "dap/variables.h"
 #include "session/commands/command.h"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -57,7 +58,8 @@ struct RequestHandler {
 // Returns null for an unknown request.
 [[nodiscard]] const RequestHandler* find_handler(std::string_view name);
 
-// The rows, by group.
+// Returns the rows by group, in the order of these functions.
+[[nodiscard]] std::array<std::span<const RequestHandler>, 7> request_groups();
 [[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();

@@ -6,9 +6,7 @@
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
-#include "front_end/file_input.h"
 #include "front_end/interrupt.h"
-#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "lang/analysis/static_analysis.h"
 #include "vm/run.h"
@@ -333,14 +331,8 @@ Result<std::string> jit_report(const InspectOptions& options) {
     return fail({"--jit"}, "there is no JIT in this build", "it takes an x86-64 processor");
   }
   DescriptorOutput unused(STDOUT_FILENO);
-  std::unique_ptr<Input> input = std::make_unique<DescriptorInput>(STDIN_FILENO, unused);
-  if (!options.input.empty()) {
-    Result<std::string> bytes = read_file(options.input);
-    if (!bytes) return tl::unexpected(bytes.error());
-    input = std::make_unique<StringInput>(std::move(*bytes));
-  } else if (auto link = read_link(options.source.file); link && *link && (*link)->input) {
-    input = std::make_unique<StringInput>(std::move((*link)->input->bytes));
-  }
+  const auto input = open_run_input(options.input, options.source.file, unused);
+  if (!input) return tl::unexpected(input.error());
   JitReport report;
   report.file = opened->file;
   report.dialect = opened->dialect.name;
@@ -349,7 +341,7 @@ Result<std::string> jit_report(const InspectOptions& options) {
                   {opened->dialect, run_seed(options.source, options.seed)});
   NullOutput output;
   report.reason =
-      engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
+      engine.run_interruptible(machine, {**input, output}, options.max_ticks, interrupted());
   engine.set_jit_listener(nullptr);
   // Ctrl-C ends the run; the next one, the report.
   if (report.reason == StopReason::interrupted) clear_interrupt();

@@ -1,6 +1,5 @@
 #include "base/text_table.h"
 #include "cli/repl/line_editor.h"
-#include "cli/repl/repl_session.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
@@ -29,6 +28,31 @@
 
 namespace fungescope {
 namespace {
+
+struct ReplOptions {
+  SourceOptions source;  // its file may be a recording
+  std::string engine = "auto";
+  std::string input;                  // a file; empty: the `input` command gives it
+  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
+  std::size_t max_stack = ValueStack::default_limit;
+  std::size_t history_megabytes = 96;
+  std::string script;  // empty: standard input
+  bool json = false;
+};
+
+Result<SessionOptions> repl_session_options(const ReplOptions& options) {
+  auto session = session_options(options.source, options.seed);
+  if (!session) return session;
+  session->max_stack = options.max_stack;
+  session->history.memory_limit = options.history_megabytes << 20U;
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", options.engine),
+                "use one of auto, reference, interpreter, jit");
+  }
+  session->history.engine = *engine;
+  return session;
+}
 
 // ---- Output
 
@@ -322,7 +346,9 @@ int repl_command(const ReplOptions& options) {
   monitor.begin();
   const auto link = read_link(options.source.file);
   if (!link) return fail_with(link.error(), exit_code::usage);
-  auto session = open_repl_session(options, *link, monitor);
+  auto how = repl_session_options(options);
+  if (!how) return fail_with(how.error(), exit_code::usage);
+  auto session = open_session(options.source.file, options.input, std::move(*how), monitor);
   monitor.end();
   if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {

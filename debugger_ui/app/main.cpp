@@ -7,8 +7,8 @@
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
-#include "front_end/options/window_options.h"
 #include "front_end/standard_streams.h"
 #include "front_end/version.h"
 
@@ -48,14 +48,12 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   // The options of a link do not count for files that are opened later.
   SourceOptions own = arguments.source;
   if (is_link(own.file)) own.file.clear();
-  const auto load = TRY(parse_load_options(own));
+  auto session = TRY(session_options(own, arguments.seed));
+  options.open.session = std::move(session);
   if (options.open.file == "-") {
     options.open.source = TRY(read_file("-", StandardInput::accept));
     options.open.keep = false;
   }
-  options.open.session.load = load;
-  options.open.session.regions = TRY(parse_region_options(own));
-  options.open.session.seed = arguments.seed;
   options.open.session.history.memory_limit = arguments.history_megabytes << 20U;
   if (!arguments.input.empty()) {
     auto bytes = TRY(read_file(arguments.input));

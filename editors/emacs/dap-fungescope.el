@@ -66,10 +66,11 @@
   "Go to the tick or bookmark WHERE of SESSION."
   (interactive (list (dap--cur-active-session-or-die) (read-string "Tick or bookmark: ")))
   (dap--send-message
-   (dap--make-request "fungescope/seek"
-                      (if (string-match-p "\\`[0-9]+\\'" where)
-                          (list :tick (string-to-number where))
-                        (list :bookmark where)))
+   (dap--make-request "fungescope/command"
+                      (list :command (format (if (string-match-p "\\`[0-9]+\\'" where)
+                                                 "goto %s"
+                                               "goto %S")
+                                             where)))
    (dap--resp-handler)
    session))
 

@@ -1,4 +1,4 @@
-// Starts `fungescope dap` for VS Code, and offers some of its own requests as commands. All else is
+// Starts `fungescope dap` for VS Code, and offers some commands of its console. All else is
 // the adapter's. Plain JavaScript, so that there is nothing to build.
 'use strict';
 
@@ -82,7 +82,7 @@ async function seek() {
     { prompt: 'A tick, or the name of a bookmark', placeHolder: '248437' });
   if (!where || !session()) return;
   const plain = where.replace(/[,_\s]/g, '');
-  await ask('fungescope/seek', /^\d+$/.test(plain) ? { tick: Number(plain) } : { bookmark: where });
+  await command(`goto ${/^\d+$/.test(plain) ? plain : JSON.stringify(where)}`);
 }
 
 // Shows the `p` that last wrote what is under the cursor: a name, else the cell itself.
@@ -117,9 +117,11 @@ async function why(row) {
   if (!session()) return;
   if (row?.variable) {
     const { evaluateName, name } = row.variable;
-    const reference = row.container?.variablesReference;
-    await showAnswer('fungescope/why', evaluateName ? { expression: evaluateName }
-      : { variablesReference: reference, name });
+    if (evaluateName) {
+      await showAnswer(`why ${evaluateName}`);
+    } else {
+      vscode.window.showErrorMessage(`${name} is not one value; unfold it and choose a part of it`);
+    }
     return;
   }
   const at = vscode.window.activeTextEditor?.selection.active;
@@ -127,11 +129,11 @@ async function why(row) {
     prompt: 'A cell, a variable, top, stack N or output N',
     value: at ? `cell(${at.character},${at.line})` : 'top',
   });
-  if (expression) await showAnswer('fungescope/why', { expression });
+  if (expression) await showAnswer(`why ${expression}`);
 }
 
 async function whyHere() {
-  if (session()) await showAnswer('fungescope/whyHere', {});
+  if (session()) await showAnswer('why here');
 }
 
 // The texts of open answers, by URI.
@@ -139,8 +141,8 @@ const answers = new Map();
 const answerScheme = 'fungescope-why';
 const answerChanged = new vscode.EventEmitter();
 
-async function showAnswer(request, args) {
-  const answer = await ask(request, args);
+async function showAnswer(line) {
+  const answer = await command(line);
   if (!answer) return;
   const { name, tick } = answer.result;
   const title = `why ${name ?? 'here'}, tick ${tick}`;
@@ -150,6 +152,11 @@ async function showAnswer(request, args) {
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(
     document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
+}
+
+// Executes a command of the console; returns its JSON as `result`, and its `text`.
+function command(line) {
+  return ask('fungescope/command', { command: line });
 }
 
 async function ask(request, args) {

@@ -1,10 +1,9 @@
 #include "base/escape.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
-#include "front_end/options/source_options.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "jit/c/c_backend.h"
@@ -18,7 +17,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <spawn.h>
@@ -112,7 +110,7 @@ Result<void> check_output(const CompileOptions& options) {
 
 Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) {
   auto opened = TRY(open_program(options.source));
-  how.name = program_display_name(options.source.file, StandardInput::accept);
+  how.name = opened.file;
   for (const Region& region : opened.program.annotations.regions) {
     how.data.push_back(region.area);
   }
@@ -231,13 +229,9 @@ void add_compile_options(CLI::App& command, int& exit_code) {
                    "both are called as FILE, in this folder");
   command.add_option("--sample", options->sample, "A file with input that the program might read")
       ->type_name("FILE");
-  command.add_option("--seed", options->seed, "The seed of `?`; default: 0, or that of a link")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
-      ->transform(whole_number(0, no_limit));
-  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
-      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
-      ->capture_default_str();
+  add_seed_option(command, options->seed, "The seed of `?`; default: 0, or that of a link");
+  add_max_ticks_option(command, options->max_ticks);
+  add_max_stack_option(command, options->max_stack);
   command.callback([options, &exit_code] { exit_code = compile_command(*options); });
 }
 

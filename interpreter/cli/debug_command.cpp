@@ -1,6 +1,6 @@
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/window_options.h"
 #include "front_end/standard_streams.h"
 
 #include <array>

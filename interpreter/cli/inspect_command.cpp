@@ -1,22 +1,29 @@
-#include "cli/inspect_command.h"
-
+// `fungescope inspect FILE`: reports on a program without running it; with --jit, runs it and shows
+// the regions that the JIT compiled.
 #include "base/escape.h"
-#include "base/json.h"
-#include "base/text_table.h"
+#include "base/rows.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
-#include "front_end/file_input.h"
+#include "front_end/command_options.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
-#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
+#include "lang/analysis/static_analysis.h"
+#include "vm/run.h"
 
-#include <limits>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -26,6 +33,213 @@ namespace {
 
 using jit::RegionListing;
 using Align = TextTable::Align;
+
+struct InspectOptions {
+  SourceOptions source;
+  bool json = false;
+  bool jit = false;
+  // For the run of --jit.
+  Tick max_ticks = 5'000'000;
+  std::optional<std::uint64_t> seed;
+  std::string input;  // a file; empty: standard input
+};
+
+std::string section(std::string_view title, const std::string& lines) {
+  return fmt::format("\n{}\n{}", title, lines);
+}
+
+// ---- The tables of the report on a program
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string place(Point at) {
+  return fmt::format("{},{}", at.x, at.y);
+}
+
+// Returns "line 3", or the option that declared it.
+std::string origin(const SourceLocation& where) {
+  return where.line == 0 ? where.file : fmt::format("line {}", where.line);
+}
+
+template <class Row>
+constexpr auto line_of = [](const Row& row) -> Json { return row.where.line; };
+template <class Row>
+constexpr auto origin_of = [](const Row& row) { return origin(row.where); };
+
+constexpr std::array<Column<Region>, 8> region_columns{{
+    {"name", as_json<&Region::name>, [](const Region& row) { return row.name; }},
+    {"x", [](const Region& row) -> Json { return row.area.corner.x; }},
+    {"y", [](const Region& row) -> Json { return row.area.corner.y; },
+     [](const Region& row) { return place(row.area.corner); }, Align::right},
+    {"width", [](const Region& row) -> Json { return row.area.size.width; }},
+    {"height", [](const Region& row) -> Json { return row.area.size.height; },
+     [](const Region& row) {
+       return fmt::format("{}x{}", row.area.size.width, row.area.size.height);
+     },
+     Align::right},
+    {"encoding", [](const Region& row) -> Json { return to_string(row.encoding); },
+     [](const Region& row) { return to_string(row.encoding); }},
+    {"line", line_of<Region>, origin_of<Region>},
+    {"board",
+     [](const Region& row) {
+       if (!row.board) return no_member();
+       return Json{{"style", to_string(*row.board)}, {"line", row.board->where.line}};
+     }},
+}};
+
+// Of regions that are drawn as boards.
+constexpr std::array<Column<Region>, 3> board_columns{{
+    {"", nullptr, [](const Region& row) { return row.name; }},
+    {"", nullptr, [](const Region& row) { return to_string(*row.board); }},
+    {"", nullptr, [](const Region& row) { return origin(row.board->where); }},
+}};
+
+constexpr std::array<Column<Watch>, 6> watch_columns{{
+    {"name", as_json<&Watch::name>, [](const Watch& row) { return row.full_name(); }},
+    {"scope", as_json<&Watch::scope>},
+    {"x", [](const Watch& row) -> Json { return row.at.x; }},
+    {"y", [](const Watch& row) -> Json { return row.at.y; },
+     [](const Watch& row) { return place(row.at); }, Align::right},
+    {"type", [](const Watch& row) -> Json { return to_string(row.type); },
+     [](const Watch& row) { return std::string(to_string(row.type)); }},
+    {"line", line_of<Watch>, origin_of<Watch>},
+}};
+
+constexpr std::array<Column<SourceBreakpoint>, 3> breakpoint_columns{{
+    {"x", [](const SourceBreakpoint& row) -> Json { return row.at.x; }},
+    {"y", [](const SourceBreakpoint& row) -> Json { return row.at.y; },
+     [](const SourceBreakpoint& row) { return place(row.at); }, Align::right},
+    {"line", line_of<SourceBreakpoint>, origin_of<SourceBreakpoint>},
+}};
+
+constexpr std::array<Column<Replacement>, 4> replacement_columns{{
+    {"from", as_json<&Replacement::from>, [](const Replacement& row) { return row.from; }},
+    {"", nullptr, [](const Replacement&) { return std::string("->"); }},
+    {"to", as_json<&Replacement::to>, [](const Replacement& row) { return row.to; }},
+    {"line", line_of<Replacement>, origin_of<Replacement>},
+}};
+
+constexpr std::array<Column<Error>, 4> warning_columns{{
+    {"line", line_of<Error>},
+    {"column", [](const Error& row) -> Json { return row.where.column; }},
+    {"what", as_json<&Error::what>},
+    {"advice", as_json<&Error::advice>},
+}};
+
+// How many cells of the field have an instruction.
+struct Count {
+  const Instruction* instruction = nullptr;
+  std::uint64_t cells = 0;
+  std::uint64_t all = 0;  // the cells of the field
+};
+
+// Empty for what is no instruction.
+std::string glyph(const Count& row) {
+  return row.instruction->op == Op::unknown ? "" : std::string(1, row.instruction->glyph);
+}
+
+constexpr std::array<Column<Count>, 6> count_columns{{
+    {"name", [](const Count& row) -> Json { return row.instruction->name; }},
+    {"glyph", [](const Count& row) -> Json { return glyph(row); },
+     [](const Count& row) {
+       return row.instruction->op == Op::unknown ? "" : fmt::format("'{}'", glyph(row));
+     }},
+    {"cells", as_json<&Count::cells>, [](const Count& row) { return with_separators(row.cells); },
+     Align::right},
+    {"", nullptr, [](const Count& row) { return percent(row.cells, row.all); }, Align::right},
+    {"", nullptr, [](const Count& row) { return std::string(row.instruction->name); }},
+    {"", nullptr, [](const Count& row) { return std::string(row.instruction->summary); }},
+}};
+
+// Returns the instructions that occur, the most frequent first.
+std::vector<Count> ranking(const Playfield& field, const Dialect& dialect) {
+  const Histogram cells = histogram(field, dialect);
+  std::vector<Count> counts;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i] == 0) continue;
+    counts.push_back({&instructions[i], cells[i], static_cast<std::uint64_t>(field.size().area())});
+  }
+  std::stable_sort(counts.begin(), counts.end(),
+                   [](const Count& a, const Count& b) { return a.cells > b.cells; });
+  return counts;
+}
+
+// ---- The report on a program
+
+std::string overview(const OpenedProgram& opened, std::uint64_t reachable) {
+  const Size size = opened.program.playfield.size();
+  const auto cells = static_cast<std::uint64_t>(size.area());
+  TextTable table({Align::left, Align::left});
+  table.add_row({"dialect", std::string(opened.dialect.name)});
+  table.add_row({"source", with_separators(opened.source_bytes) + " bytes"});
+  table.add_row(
+      {"field", fmt::format("{}x{}, {} cells", size.width, size.height, with_separators(cells))});
+  table.add_row({"reachable", fmt::format("{} cells, {}", with_separators(reachable),
+                                          percent(reachable, cells))});
+  if (const auto& method = opened.program.annotations.method) {
+    table.add_row({"method", escape_controls(method->name)});
+  }
+  return table.to_string();
+}
+
+// A section of the text; nothing without rows.
+template <class Row>
+std::string rows_section(std::string_view title, std::span<const Column<Row>> columns,
+                         const std::vector<Row>& rows) {
+  return rows.empty() ? "" : section(title, rows_to_text<Row>(columns, rows));
+}
+
+std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable) {
+  const Program& program = opened.program;
+  const Annotations& found = program.annotations;
+  std::string text = escape_controls(opened.file) + '\n' + overview(opened, reachable);
+  if (!program.warnings.empty()) text += "\nwarnings\n";
+  for (const Error& warning : program.warnings) text += fmt::format("  {}\n", to_string(warning));
+  std::vector<Region> boards;
+  std::copy_if(found.regions.begin(), found.regions.end(), std::back_inserter(boards),
+               [](const Region& region) { return region.board.has_value(); });
+  return text + rows_section<Region>("regions", region_columns, found.regions) +
+         rows_section<Region>("boards", board_columns, boards) +
+         rows_section<Watch>("watches", watch_columns, found.watches) +
+         rows_section<SourceBreakpoint>("breakpoints", breakpoint_columns, found.breakpoints) +
+         rows_section<Replacement>("replacements", replacement_columns, found.replacements) +
+         rows_section<Count>("cells by instruction", count_columns,
+                             ranking(program.playfield, opened.dialect));
+}
+
+std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable) {
+  const Program& program = opened.program;
+  const Annotations& found = program.annotations;
+  const Size size = program.playfield.size();
+  const Json json{
+      {"file", opened.file},
+      {"dialect", opened.dialect.name},
+      {"bytes", opened.source_bytes},
+      {"width", size.width},
+      {"height", size.height},
+      {"cells", size.area()},
+      {"reachable", reachable},
+      {"warnings", rows_to_json<Error>(warning_columns, program.warnings)},
+      {"regions", rows_to_json<Region>(region_columns, found.regions)},
+      {"watches", rows_to_json<Watch>(watch_columns, found.watches)},
+      {"breakpoints", rows_to_json<SourceBreakpoint>(breakpoint_columns, found.breakpoints)},
+      {"replacements", rows_to_json<Replacement>(replacement_columns, found.replacements)},
+      {"method", found.method ? Json(found.method->name) : Json()},
+      {"instructions",
+       rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};
+  return json_text(json, 2) + '\n';
+}
+
+Result<std::string> program_report(const InspectOptions& options) {
+  const auto opened = TRY(open_program(options.source));
+  const std::uint64_t reachable =
+      compute_reachability(opened.program.playfield, opened.dialect).count;
+  return options.json ? program_as_json(opened, reachable) : program_as_text(opened, reachable);
+}
+
+// ---- The report on the JIT's regions
 
 class Regions final : public jit::RegionListener {
  public:
@@ -67,10 +281,6 @@ std::string entries_of(const RegionListing& region) {
   return text;
 }
 
-std::string section(std::string_view title, const std::string& lines) {
-  return fmt::format("\n{}\n{}", title, lines);
-}
-
 std::string report_as_text(const JitReport& report) {
   TextTable table({Align::left, Align::left});
   table.add_row({"dialect", report.dialect});
@@ -110,34 +320,22 @@ std::string report_as_json(const JitReport& report) {
   return json_text(json, 2) + '\n';
 }
 
-InspectResult failure(const Error& error) {
-  return {exit_code::usage, "", "fungescope: " + to_string(error) + '\n'};
-}
-
 // Shows the regions that exist at the end of a run, each with its blocks, its graph before and
 // after the passes, and its code next to the cells.
-InspectResult inspect_jit(const InspectOptions& options) {
-  Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return failure(opened.error());
+Result<std::string> jit_report(const InspectOptions& options) {
+  auto opened = TRY(open_program(options.source));
   Engine engine(EngineKind::jit);
   if (engine.kind() != EngineKind::jit) {
-    return failure({{"--jit"}, "there is no JIT in this build", "it takes an x86-64 processor"});
+    return fail({"--jit"}, "there is no JIT in this build", "it takes an x86-64 processor");
   }
   DescriptorOutput unused(STDOUT_FILENO);
-  std::unique_ptr<Input> input = std::make_unique<DescriptorInput>(STDIN_FILENO, unused);
-  if (!options.input.empty()) {
-    Result<std::string> bytes = read_file(options.input);
-    if (!bytes) return failure(bytes.error());
-    input = std::make_unique<StringInput>(std::move(*bytes));
-  } else if (auto link = read_link(options.source.file); link && *link && (*link)->input) {
-    input = std::make_unique<StringInput>(std::string((*link)->input->bytes()));
-  }
+  const auto input = TRY(open_run_input(options.input, options.source.file, unused));
   JitReport report;
-  report.file = program_display_name(options.source.file, StandardInput::accept);
-  report.dialect = opened->dialect.name;
+  report.file = opened.file;
+  report.dialect = opened.dialect.name;
   engine.set_jit_listener(&report.regions);
-  Machine machine(std::move(opened->program.playfield),
-                  {opened->dialect, run_seed(options.source, options.seed)});
+  Machine machine(std::move(opened.program.playfield),
+                  {opened.dialect, run_seed(options.source, options.seed)});
   NullOutput output;
   report.reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
@@ -146,27 +344,14 @@ InspectResult inspect_jit(const InspectOptions& options) {
   if (report.reason == StopReason::interrupted) clear_interrupt();
   report.ticks = machine.tick;
   report.jit = jit_stats_of(engine);
-  return {exit_code::done, options.json ? report_as_json(report) : report_as_text(report), ""};
+  return options.json ? report_as_json(report) : report_as_text(report);
 }
-
-}  // namespace
-
-InspectResult inspect(const InspectOptions& options) {
-  if (options.jit) return inspect_jit(options);
-  Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return failure(opened.error());
-  const InspectReport report = make_inspect_report(
-      program_display_name(options.source.file, StandardInput::accept), std::move(*opened));
-  return {0, options.json ? to_json(report) : to_text(report), ""};
-}
-
-namespace {
 
 int inspect_command(const InspectOptions& options) {
-  const InspectResult outcome = inspect(options);
-  write_message(outcome.err);
+  const Result<std::string> report = options.jit ? jit_report(options) : program_report(options);
+  if (!report) return fail_with(report.error(), exit_code::usage);
   if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
-  return write_report(outcome.out, "the report is incomplete", outcome.exit_code);
+  return write_report(*report, "the report is incomplete", exit_code::done);
 }
 
 }  // namespace
@@ -189,11 +374,9 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
       ->needs(jit)
       ->transform(whole_number(0, no_limit))
       ->capture_default_str();
-  command
-      .add_option("--seed", options->seed,
+  add_seed_option(command, options->seed,
                   "The seed of `?` in that run; default: 0, or that of a link")
-      ->needs(jit)
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+      ->needs(jit);
   command.add_option("--input", options->input, "A file for its input, in place of standard input")
       ->type_name("FILE")
       ->needs(jit);

@@ -2,9 +2,8 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
-#include "front_end/options/number_option.h"
-#include "front_end/options/source_options.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
@@ -12,7 +11,6 @@
 #include "session/commands/session_link.h"
 
 #include <cstdlib>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,10 +40,7 @@ class NeverStopped final : public Monitor {
 
 Result<std::unique_ptr<Session>> load_session(const LinkOptions& options) {
   auto source = TRY(read_program(options.source.file, StandardInput::accept));
-  SessionOptions how;
-  how.load = TRY(parse_load_options(options.source));
-  how.regions = TRY(parse_region_options(options.source));
-  how.seed = run_seed(options.source, options.seed);
+  auto how = TRY(session_options(options.source, options.seed));
   return Session::open(std::move(source), {}, std::move(how));
 }
 
@@ -159,8 +154,7 @@ void add_link_options(CLI::App& command, int& exit_code) {
       ->allow_extra_args(false);
   command.add_option("--input", options->input, "The program's input, from a file")
       ->type_name("FILE");
-  command.add_option("--seed", options->seed, "The seed of `?`")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+  add_seed_option(command, options->seed, "The seed of `?`");
   std::vector<std::string> layouts(link_layouts().begin(), link_layouts().end());
   command
       .add_option("--layout", options->layout,

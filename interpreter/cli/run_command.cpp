@@ -3,27 +3,20 @@
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
-#include "front_end/options/source_options.h"
-#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
-#include "history/input_log.h"
 #include "jit/tier/engine.h"
 #include "vm/run.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <fcntl.h>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -79,32 +72,6 @@ class PrintedWarnings final : public Warnings {
   std::set<std::pair<std::int64_t, std::int64_t>> warned_;
 };
 
-// Owns a descriptor, except standard input.
-class InputFile {
- public:
-  static Result<InputFile> open(const std::string& path) {
-    if (path.empty()) return InputFile(STDIN_FILENO);
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return tl::unexpected(unreadable_file(path, errno));
-    InputFile file(descriptor);
-    struct stat status = {};
-    if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-      return tl::unexpected(unreadable_file(path, EISDIR));
-    }
-    return file;
-  }
-  InputFile(InputFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  InputFile& operator=(InputFile&&) = delete;
-  ~InputFile() {
-    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
-  }
-  [[nodiscard]] int descriptor() const { return descriptor_; }
-
- private:
-  explicit InputFile(int descriptor) : descriptor_(descriptor) {}
-  int descriptor_;
-};
-
 Result<const Region*> find_region(const Annotations& annotations, const std::string& name,
                                   const char* option) {
   if (const Region* region = annotations.find_region(name)) return region;
@@ -135,12 +102,11 @@ struct PreparedRun {
   OpenedProgram opened;
   EngineKind engine = EngineKind::automatic;
   std::vector<Region> dumps;
-  InputFile input;
-  std::optional<InputLog> shared_input;  // in place of it: that of a link
+  std::unique_ptr<Input> input;
   std::uint64_t seed = 0;
 };
 
-Result<PreparedRun> prepare(const RunOptions& options) {
+Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output) {
   const auto engine = parse_engine(options.engine);
   if (!engine) {
     return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
@@ -163,16 +129,9 @@ Result<PreparedRun> prepare(const RunOptions& options) {
     const auto region = TRY(find_region(opened.program.annotations, name, "--dump"));
     dumps.push_back(*region);
   }
-  auto input = TRY(InputFile::open(options.input));
-  PreparedRun run{std::move(opened), *engine, std::move(dumps), std::move(input), {}, 0};
-  run.seed = run_seed(options.source, options.seed);
-  // What could be typed later in a debugger ends here.
-  if (const auto link = read_link(options.source.file);
-      link && *link && (*link)->input && options.input.empty()) {
-    run.shared_input = (*link)->input;
-    run.shared_input->close();
-  }
-  return run;
+  auto input = TRY(open_run_input(options.input, options.source.file, output));
+  return PreparedRun{std::move(opened), *engine, std::move(dumps), std::move(input),
+                     run_seed(options.source, options.seed)};
 }
 
 // The end of a run, as `--stats` and the exit code report it.
@@ -249,9 +208,10 @@ void print_stats(const std::string& form, const RunStats& stats) {
 }
 
 int run_command(const RunOptions& options) {
-  Result<PreparedRun> prepared = prepare(options);
+  DescriptorOutput output(STDOUT_FILENO);
+  Result<PreparedRun> prepared = prepare(options, output);
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
-  const std::string file = program_display_name(options.source.file, StandardInput::accept);
+  const std::string file = prepared->opened.file;
   if (!options.quiet) {
     for (const Error& warning : prepared->opened.program.warnings) {
       print_warning(warning);
@@ -260,16 +220,11 @@ int run_command(const RunOptions& options) {
   Machine machine(std::move(prepared->opened.program.playfield),
                   {prepared->opened.dialect, prepared->seed, options.max_stack});
   Engine engine(prepared->engine);
-  DescriptorOutput output(STDOUT_FILENO);
-  DescriptorInput standard_input(prepared->input.descriptor(), output);
-  const InputLog no_input;
-  LogInput shared_input(prepared->shared_input ? *prepared->shared_input : no_input);
-  Input& input = prepared->shared_input ? static_cast<Input&>(shared_input) : standard_input;
   PrintedWarnings warnings(file, output);
 
   const auto start = std::chrono::steady_clock::now();
   const StopReason reason =
-      run_to_end(engine, machine, {input, output, options.quiet ? nullptr : &warnings},
+      run_to_end(engine, machine, {*prepared->input, output, options.quiet ? nullptr : &warnings},
                  options.max_ticks, output);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
 
@@ -300,17 +255,11 @@ void add_run_options(CLI::App& command, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RunOptions>();
   add_source_options(command, options->source);
-  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
-      ->capture_default_str();
-  command
-      .add_option("--seed", options->seed,
-                  "The seed of `?`: the same one, the same run; default: 0, or that of a link")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command.add_option("--max-ticks", options->max_ticks, "Stop after so many executed cells")
-      ->transform(whole_number(0, no_limit));
-  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
-      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
-      ->capture_default_str();
+  add_engine_option(command, options->engine);
+  add_seed_option(command, options->seed,
+                  "The seed of `?`: the same one, the same run; default: 0, or that of a link");
+  add_max_ticks_option(command, options->max_ticks);
+  add_max_stack_option(command, options->max_stack);
   command.add_option("--input", options->input, "Read the program's input from a file")
       ->type_name("FILE");
   command

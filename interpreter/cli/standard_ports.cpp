@@ -1,13 +1,17 @@
 #include "cli/standard_ports.h"
 
+#include "front_end/file_input.h"
 #include "front_end/interrupt.h"
+#include "front_end/program_file.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace fungescope {
 
@@ -95,6 +99,44 @@ DescriptorInput::Fill DescriptorInput::fill(std::uint64_t keep_from) {
   bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   if (count > 0) return Fill::bytes;
   return is_interrupted ? Fill::interrupted : Fill::end;
+}
+
+namespace {
+
+// Owns its descriptor.
+class FileInput final : public Input {
+ public:
+  FileInput(int descriptor, DescriptorOutput& output)
+      : descriptor_(descriptor), input_(descriptor, output) {}
+  FileInput(const FileInput&) = delete;
+  FileInput& operator=(const FileInput&) = delete;
+  ~FileInput() override { ::close(descriptor_); }
+  int at(std::uint64_t position) override { return input_.at(position); }
+
+ private:
+  int descriptor_;
+  DescriptorInput input_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Input>> open_run_input(const std::string& path, const std::string& program,
+                                              DescriptorOutput& output) {
+  if (path.empty()) {
+    // What could be typed later in a debugger ends here.
+    if (auto link = read_link(program); link && *link && (*link)->input) {
+      return std::make_unique<StringInput>(std::string((*link)->input->bytes()));
+    }
+    return std::make_unique<DescriptorInput>(STDIN_FILENO, output);
+  }
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return tl::unexpected(unreadable_file(path, errno));
+  auto input = std::make_unique<FileInput>(descriptor, output);
+  struct stat status = {};
+  if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    return tl::unexpected(unreadable_file(path, EISDIR));
+  }
+  return input;
 }
 
 }  // namespace fungescope

@@ -4,11 +4,13 @@
 // `not_yet` and the output refuses.
 #pragma once
 
+#include "base/result.h"
 #include "vm/io.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -71,5 +73,11 @@ class DescriptorInput final : public Input {
   std::uint64_t start_ = 0;  // the position of bytes_[0]
   bool ended_ = false;
 };
+
+// Opens the input of a run: the file `path`; if that is empty, the input of the link that `program`
+// is; else standard input. Flushes `output` before it waits.
+[[nodiscard]] Result<std::unique_ptr<Input>> open_run_input(const std::string& path,
+                                                            const std::string& program,
+                                                            DescriptorOutput& output);
 
 }  // namespace fungescope

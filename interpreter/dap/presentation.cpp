@@ -66,6 +66,21 @@ std::int64_t from_client_column(std::int64_t column, const ClientCapabilities& c
   return client.columns_start_at_1 ? column : saturating_increment(column);
 }
 
+RequestResult<std::int64_t> read_address(ArgumentReader& fields, const char* key) {
+  const auto base = parse_address(fields.text(key));
+  const std::int64_t offset = fields.number_or("offset", 0);
+  if (fields.failed()) return fields.error();
+  std::int64_t address = 0;
+  if (base && !__builtin_add_overflow(*base, offset, &address)) return address;
+  return request_error(
+      RequestError::Id::invalid_argument,
+      fmt::format("the {} is not an address; write 0x and hexadecimal digits", key));
+}
+
+bool wants_hex(ArgumentReader& fields) {
+  return ArgumentReader(fields.object("format")).bool_or("hex", false);
+}
+
 NamedSource read_source(ArgumentReader& source, std::int64_t reference) {
   NamedSource named{source.number_or("sourceReference", reference), source.text_or("path", "")};
   const auto programs = built_in_programs();

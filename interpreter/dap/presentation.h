@@ -3,6 +3,7 @@
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
+#include "dap/protocol/request_error.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -27,11 +28,18 @@ struct ClientCapabilities;
 [[nodiscard]] std::int64_t from_client_column(std::int64_t column,
                                               const ClientCapabilities& client);
 
+// ---- Members that several requests have
+
+class ArgumentReader;
+
+// Reads the address in the member `key`, plus `offset`.
+[[nodiscard]] RequestResult<std::int64_t> read_address(ArgumentReader& fields, const char* key);
+// Reads `format`: whether numbers are to be hexadecimal.
+[[nodiscard]] bool wants_hex(ArgumentReader& fields);
+
 // ---- Sources as clients name them
 //
 // The program's file by its path, and what only the server has by a reference.
-
-class ArgumentReader;
 
 // The field as it is now.
 inline constexpr std::int64_t live_source = 1;

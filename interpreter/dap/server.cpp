@@ -16,10 +16,13 @@
 
 namespace fungescope::dap {
 
+std::array<std::span<const RequestHandler>, 7> request_groups() {
+  return {lifecycle_handlers(), execution_handlers(), breakpoint_handlers(), data_handlers(),
+          console_handlers(),   memory_handlers(),    time_handlers()};
+}
+
 const RequestHandler* find_handler(std::string_view name) {
-  for (const auto group :
-       {lifecycle_handlers(), execution_handlers(), breakpoint_handlers(), data_handlers(),
-        evaluate_handlers(), memory_handlers(), time_handlers(), command_handlers()}) {
+  for (const auto group : request_groups()) {
     for (const RequestHandler& kind : group) {
       if (kind.name == name) return &kind;
     }

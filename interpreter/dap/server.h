@@ -11,12 +11,12 @@
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/protocol/client.h"
 #include "dap/protocol/request_error.h"
 #include "dap/run_plans.h"
 #include "dap/variables.h"
 #include "session/commands/command.h"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -58,17 +58,30 @@ struct RequestHandler {
 // Returns null for an unknown request.
 [[nodiscard]] const RequestHandler* find_handler(std::string_view name);
 
-// The rows, by group.
+// Returns the rows by group, in the order of these functions.
+[[nodiscard]] std::array<std::span<const RequestHandler>, 7> request_groups();
 [[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
 [[nodiscard]] std::span<const RequestHandler> data_handlers();
-[[nodiscard]] std::span<const RequestHandler> evaluate_handlers();
+[[nodiscard]] std::span<const RequestHandler> console_handlers();
 [[nodiscard]] std::span<const RequestHandler> memory_handlers();
 [[nodiscard]] std::span<const RequestHandler> time_handlers();
-[[nodiscard]] std::span<const RequestHandler> command_handlers();
 
 // ---- The server
+
+// The connection to the client: bodies of messages, in and out.
+class Client {
+ public:
+  virtual ~Client() = default;
+  // Sends valid UTF-8. A message that cannot be sent is dropped, and the client counts as closed.
+  virtual void send(std::string body) = 0;
+  // Returns a message that has arrived, without waiting. Called every few milliseconds while the
+  // machine runs.
+  [[nodiscard]] virtual std::optional<std::string> poll() = 0;
+  // Returns whether no more messages will arrive.
+  [[nodiscard]] virtual bool is_closed() = 0;
+};
 
 // The capabilities that the client declares in `initialize`.
 struct ClientCapabilities {

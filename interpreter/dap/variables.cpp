@@ -2,7 +2,6 @@
 
 #include "base/escape.h"
 #include "dap/client_breakpoints.h"
-#include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/lexer.h"
@@ -351,71 +350,6 @@ std::string value_expression(const VariableNode& node, const std::string& child)
   if (node.kind != VariableNode::Kind::stack) return data_expression(node, child);
   const auto index = index_in(child);
   return index ? fmt::format("stack({})", *index) : std::string();
-}
-
-namespace {
-
-std::optional<Direction> direction_of(std::string_view text) {
-  for (const Direction direction : all_directions) {
-    const Point delta = delta_of(direction);
-    if (equal_ignoring_case(text, to_string(direction))) return direction;
-    if (text == fmt::format("{},{}", delta.x, delta.y)) return direction;
-  }
-  return std::nullopt;
-}
-
-RequestResult<std::string> pointer_command(const std::string& child, const std::string& value,
-                                           const Machine& machine) {
-  std::string text;  // without spaces: "1, 0" becomes "1,0"
-  std::copy_if(value.begin(), value.end(), std::back_inserter(text),
-               [](char c) { return !is_blank(c); });
-  const std::string mode = machine.string_mode ? " string" : "";
-  if (child == "position") {
-    return fmt::format("set ip {} {}{}", text, to_string(machine.direction), mode);
-  }
-  if (child == "delta" || child == "direction") {
-    const auto direction = direction_of(text);
-    if (!direction) {
-      return request_error(
-          RequestError::Id::failed,
-          "this is not a direction; use east, south, west, north, or a delta as 0,1");
-    }
-    return fmt::format("set ip {},{} {}{}", machine.ip.x, machine.ip.y, to_string(*direction),
-                       mode);
-  }
-  return request_error(RequestError::Id::failed,
-                       fmt::format("{} cannot be set; position and delta can", child));
-}
-
-// Strips the character of a displayed value: "55 '7'" becomes "55".
-std::string without_character(const std::string& value) {
-  const std::size_t blank = value.find(' ');
-  const bool shown = blank != std::string::npos && value.size() == blank + 4 &&
-                     value[blank + 1] == '\'' && value.back() == '\'';
-  return shown ? value.substr(0, blank) : value;
-}
-
-// Formats the value of a board cell as a character literal: 7 becomes '7', and a point ' '.
-std::string digit(const std::string& value) {
-  const std::string_view text = trim(value);
-  if (text.empty() || text == ".") return "' '";
-  const bool is_digit = text.size() == 1 && text.front() >= '0' && text.front() <= '9';
-  return is_digit ? fmt::format("'{}'", text) : std::string(text);
-}
-
-}  // namespace
-
-RequestResult<std::string> set_command(const VariableNode& node, const std::string& child,
-                                       const std::string& value, const Machine& machine) {
-  if (node.kind == VariableNode::Kind::machine) return pointer_command(child, value, machine);
-  const std::string place = value_expression(node, child);
-  if (place.empty()) {
-    return request_error(RequestError::Id::failed,
-                         "this cannot be set; unfold it and set a part of it");
-  }
-  if (node.kind == VariableNode::Kind::board_row)
-    return fmt::format("set {} = {}", place, digit(value));
-  return fmt::format("set {} = {}", place, without_character(value));
 }
 
 }  // namespace fungescope::dap

@@ -128,10 +128,4 @@ class VariableWriter {
 // Returns the expression for the value of a child; empty if it is not one value.
 [[nodiscard]] std::string value_expression(const VariableNode& node, const std::string& child);
 
-// Returns the session command that sets a child to a value, or an error if it cannot be set.
-[[nodiscard]] RequestResult<std::string> set_command(const VariableNode& node,
-                                                     const std::string& child,
-                                                     const std::string& value,
-                                                     const Machine& machine);
-
 }  // namespace fungescope::dap

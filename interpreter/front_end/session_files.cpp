@@ -3,6 +3,8 @@
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/program_file.h"
+#include "session/commands/session_link.h"
+#include "session/recording/recording.h"
 
 #include <utility>
 
@@ -36,6 +38,20 @@ Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& p
   }
   auto file = TRY(OutputFile::create(path));
   return std::make_unique<FileWriter>(std::move(file));
+}
+
+Result<std::unique_ptr<Session>> open_session(const std::string& file, const std::string& input,
+                                              SessionOptions options, Monitor& monitor) {
+  auto bytes = TRY(read_program(file));
+  if (is_recording(bytes)) return load_recording(bytes, file, options, &monitor);
+  InputLog log;
+  if (!input.empty()) {
+    auto given = TRY(read_file(input));
+    log = InputLog(std::move(given), InputLog::End::closed);
+  } else if (const auto link = read_link(file); link && *link) {
+    log = (*link)->input.value_or(InputLog());
+  }
+  return Session::open(std::move(bytes), std::move(log), std::move(options));
 }
 
 }  // namespace fungescope

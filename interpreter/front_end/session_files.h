@@ -1,7 +1,8 @@
-// The file system, as the debugger's commands use it.
+// The file system, as the debugger's commands use it, and the sessions that files contain.
 #pragma once
 
 #include "session/commands/command.h"
+#include "session/session.h"
 
 #include <memory>
 #include <string>
@@ -15,5 +16,12 @@ class SessionFiles final : public Files {
   Result<std::string> read_program(const std::string& path) override;
   Result<std::unique_ptr<Writer>> create(const std::string& path) override;
 };
+
+// Opens a program, a recording or a link at its beginning. `input` is the path of the program's
+// input; if it is empty, that is the input of the link, or none yet.
+[[nodiscard]] Result<std::unique_ptr<Session>> open_session(const std::string& file,
+                                                            const std::string& input,
+                                                            SessionOptions options,
+                                                            Monitor& monitor);
 
 }  // namespace fungescope

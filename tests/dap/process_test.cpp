@@ -45,6 +45,36 @@ TEST_CASE("dap process: a closed client ends it, even while a program runs") {
   CHECK(contains(outcome.out, R"("request_seq":3,"success":true)"));
 }
 
+// One program is silent, one prints; neither ends.
+TEST_CASE("dap process: a client that closes an end while a program runs ends it") {
+  for (const char* const name : {"loops.b93", "prints_on.b93"}) {
+    for (const std::string closed : {"input", "output", "both"}) {
+      CAPTURE(name);
+      CAPTURE(closed);
+      Process process({FUNGESCOPE_PROGRAM, "dap"});
+      const std::string program = std::string(FUNGESCOPE_TEST_DATA) + "/programs/" + name;
+      process.write(request(1, "initialize") +
+                    request(2, "launch", R"({"stdin":"x","program":")" + program + "\"}") +
+                    request(3, "configurationDone"));
+      static_cast<void>(process.read(100));
+      if (closed != "input") process.close_output();
+      if (closed != "output") process.close_input();
+      CHECK(process.finish().exit_code < 128);
+    }
+  }
+}
+
+TEST_CASE("dap process: a client that does not read does not block the end") {
+  Process process({FUNGESCOPE_PROGRAM, "dap"});
+  const std::string program = std::string(FUNGESCOPE_TEST_DATA) + "/programs/prints_on.b93";
+  process.write(request(1, "initialize") +
+                request(2, "launch", R"({"stdin":"x","program":")" + program + "\"}") +
+                request(3, "configurationDone"));
+  CHECK(process.wait_for_full_output());
+  process.close_output();
+  CHECK(process.finish().exit_code < 128);
+}
+
 TEST_CASE("dap process: malformed input ends it with an error") {
   for (const std::string line : {"GET / HTTP/1.1", "POST /a:b HTTP/1.1"}) {
     const ProcessResult outcome = run_dap(

@@ -1,7 +1,5 @@
 #include "dap/program_text.h"
 
-#include "dap/protocol/base64.h"
-
 #include <string>
 
 #include <doctest/doctest.h>
@@ -68,17 +66,4 @@ TEST_CASE("program text: the heading above a cell") {
   CHECK(text.heading_above({0, 0}).empty());
   CHECK(text.heading_above({0, 1}) == "READ");
   CHECK(text.heading_above({0, 99}) == "READ");
-}
-
-TEST_CASE("base64: round trip") {
-  CHECK(to_base64("") == "");
-  CHECK(to_base64("a") == "YQ==");
-  CHECK(to_base64("ab") == "YWI=");
-  CHECK(to_base64(std::string("\x00\xff\x10", 3)) == "AP8Q");
-  for (const std::string bytes : {"", "a", "ab", "abc", "abcd\xff"}) {
-    CHECK(from_base64(to_base64(bytes)) == bytes);
-  }
-  CHECK(from_base64("YQ") == "a");
-  CHECK_FALSE(from_base64("Y"));
-  CHECK_FALSE(from_base64("Y?=="));
 }

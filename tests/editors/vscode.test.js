@@ -126,7 +126,7 @@ async (window) => {
   await window.command('Fungescope: Go to a Tick or Bookmark');
   await window.answer('320000', ({ placeholder }) => placeholder === '248437');
   await window.press('Enter');
-  await stopped(window, 'tick 320,000, cell (7, 82) going west', '< at 7,82 in SET', 83, 8);
+  await stopped(window, 'goto, tick 320,000', '< at 7,82 in SET', 83, 8);
   await boardHas(window, 8, '65.213.47');
   await window.press('F5');
   await stopped(window, 'stop 1: 30,82, tick 321,756', '< at 30,82 in SET', 83, 31);

@@ -2,6 +2,7 @@
 // bytes, most are assembled from words of the protocol. Every message is valid UTF-8 and JSON,
 // every request has one response, and nothing runs endlessly.
 #include "dap/protocol/framing.h"
+#include "dap/requests.h"
 #include "dap/server.h"
 #include "support/session_fixture.h"
 
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "fuzz_check.h"
 #include <fmt/format.h>
@@ -32,9 +34,8 @@ class Bytes {
     at_ += count;
     return {reinterpret_cast<const char*>(data_) + at_ - count, count};
   }
-  template <std::size_t n>
-  std::string_view one_of(const std::array<std::string_view, n>& words) {
-    return words[below(n)];
+  std::string_view one_of(const std::vector<std::string_view>& words) {
+    return words[below(words.size())];
   }
 
  private:
@@ -45,140 +46,13 @@ class Bytes {
 
 // ---- Requests from bytes
 
-constexpr std::array<std::string_view, 46> commands{"initialize",
-                                                    "launch",
-                                                    "attach",
-                                                    "configurationDone",
-                                                    "restart",
-                                                    "terminate",
-                                                    "disconnect",
-                                                    "cancel",
-                                                    "threads",
-                                                    "stackTrace",
-                                                    "exceptionInfo",
-                                                    "continue",
-                                                    "continue",
-                                                    "reverseContinue",
-                                                    "next",
-                                                    "next",
-                                                    "stepIn",
-                                                    "stepIn",
-                                                    "stepOut",
-                                                    "stepBack",
-                                                    "pause",
-                                                    "gotoTargets",
-                                                    "goto",
-                                                    "setBreakpoints",
-                                                    "setBreakpoints",
-                                                    "setInstructionBreakpoints",
-                                                    "setExceptionBreakpoints",
-                                                    "dataBreakpointInfo",
-                                                    "setDataBreakpoints",
-                                                    "breakpointLocations",
-                                                    "scopes",
-                                                    "variables",
-                                                    "variables",
-                                                    "setVariable",
-                                                    "source",
-                                                    "loadedSources",
-                                                    "evaluate",
-                                                    "evaluate",
-                                                    "setExpression",
-                                                    "completions",
-                                                    "readMemory",
-                                                    "writeMemory",
-                                                    "disassemble",
-                                                    "fungescope/seek",
-                                                    "fungescope/timeline",
-                                                    "fungescope/whoWrote"};
-
-constexpr std::array<std::string_view, 44> keys{"threadId",
-                                                "threadId",
-                                                "threadId",
-                                                "frameId",
-                                                "variablesReference",
-                                                "variablesReference",
-                                                "start",
-                                                "count",
-                                                "filter",
-                                                "format",
-                                                "name",
-                                                "name",
-                                                "value",
-                                                "expression",
-                                                "expression",
-                                                "context",
-                                                "context",
-                                                "source",
-                                                "breakpoints",
-                                                "breakpoints",
-                                                "filters",
-                                                "memoryReference",
-                                                "offset",
-                                                "instructionOffset",
-                                                "instructionCount",
-                                                "data",
-                                                "tick",
-                                                "bookmark",
-                                                "samples",
-                                                "variables",
-                                                "from",
-                                                "to",
-                                                "x",
-                                                "y",
-                                                "text",
-                                                "column",
-                                                "line",
-                                                "endLine",
-                                                "requestId",
-                                                "progressId",
-                                                "granularity",
-                                                "targetId",
-                                                "stopOnEntry",
-                                                "stopAtEnd"};
-
-constexpr std::array<std::string_view, 42> words{"p.b93",
-                                                 "q.b93",
-                                                 "count",
-                                                 "Loop",
-                                                 "pair",
-                                                 "[0]",
-                                                 "[1]",
-                                                 "position",
-                                                 "delta",
-                                                 "tick",
-                                                 "repl",
-                                                 "watch",
-                                                 "hover",
-                                                 "0x0",
-                                                 "0x8",
-                                                 "-8",
-                                                 "0xfffffffffffffff8",
-                                                 "AAAA",
-                                                 "write",
-                                                 "readWrite",
-                                                 "instruction",
-                                                 "fault",
-                                                 "indexed",
-                                                 "top > 3",
-                                                 "pair(0,0)",
-                                                 "cell(1,1)",
-                                                 "continue",
-                                                 "back continue",
-                                                 "step 3",
-                                                 "break change pair",
-                                                 "goto 5",
-                                                 "set top = 3",
-                                                 "input 1",
-                                                 "input end",
-                                                 "mark m",
-                                                 "m",
-                                                 "progress 1",
-                                                 "1,0",
-                                                 "x {top}",
-                                                 "strict",
-                                                 "\"",
-                                                 "\xff"};
+const std::vector<std::string_view> commands = test::request_names();
+const std::vector<std::string_view> keys = test::argument_names();
+const std::vector<std::string_view> words = test::split(
+    "p.b93|q.b93|count|Loop|pair|[0]|[1]|position|delta|tick|repl|watch|hover|0x0|0x8|-8|"
+    "0xfffffffffffffff8|AAAA|write|readWrite|instruction|fault|indexed|top > 3|pair(0,0)|cell(1,1)|"
+    "continue|back continue|step 3|break change pair|goto 5|set top = 3|input 1|input end|mark m|m|"
+    "progress 1|1,0|x {top}|strict|\"|\xff");
 
 constexpr std::array<std::int64_t, 20> numbers{
     0, 1,  1,  1,  2,   2,      3,          4,         5,         7,
@@ -190,22 +64,9 @@ Json object(Bytes& bytes, int depth) {
   Json json = Json::object();
   const std::size_t count = bytes.below(6);
   for (std::size_t i = 0; i < count; ++i) {
-    constexpr std::array<std::string_view, 16> inner{"path",
-                                                     "line",
-                                                     "column",
-                                                     "condition",
-                                                     "hitCondition",
-                                                     "logMessage",
-                                                     "instructionReference",
-                                                     "offset",
-                                                     "dataId",
-                                                     "accessType",
-                                                     "sourceReference",
-                                                     "hex",
-                                                     "name",
-                                                     "program",
-                                                     "stdin",
-                                                     "x"};
+    static const std::vector<std::string_view> inner = test::split(
+        "path|line|column|condition|hitCondition|logMessage|instructionReference|offset|dataId|"
+        "accessType|sourceReference|hex|name|program|stdin|x");
     const std::string key(depth > 0 ? bytes.one_of(inner) : bytes.one_of(keys));
     json[key] = value(bytes, depth + 1);
   }

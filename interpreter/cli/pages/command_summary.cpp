@@ -1,7 +1,7 @@
 #include "cli/pages/command_summary.h"
 
 #include "cli/subcommands.h"
-#include "front_end/options/window_options.h"
+#include "front_end/command_options.h"
 
 #include <algorithm>
 #include <string_view>

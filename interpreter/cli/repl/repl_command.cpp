@@ -1,12 +1,10 @@
 #include "base/text_table.h"
 #include "cli/repl/line_editor.h"
-#include "cli/repl/repl_session.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
-#include "front_end/options/source_options.h"
 #include "front_end/program_file.h"
 #include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
@@ -20,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
-#include <limits>
 #include <memory>
 #include <string>
 #include <unistd.h>
@@ -31,6 +28,31 @@
 
 namespace fungescope {
 namespace {
+
+struct ReplOptions {
+  SourceOptions source;  // its file may be a recording
+  std::string engine = "auto";
+  std::string input;                  // a file; empty: the `input` command gives it
+  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
+  std::size_t max_stack = ValueStack::default_limit;
+  std::size_t history_megabytes = 96;
+  std::string script;  // empty: standard input
+  bool json = false;
+};
+
+Result<SessionOptions> repl_session_options(const ReplOptions& options) {
+  auto session = session_options(options.source, options.seed);
+  if (!session) return session;
+  session->max_stack = options.max_stack;
+  session->history.memory_limit = options.history_megabytes << 20U;
+  const auto engine = parse_engine(options.engine);
+  if (!engine) {
+    return fail({"--engine"}, fmt::format("there is no engine {}", options.engine),
+                "use one of auto, reference, interpreter, jit");
+  }
+  session->history.engine = *engine;
+  return session;
+}
 
 // ---- Output
 
@@ -200,9 +222,9 @@ bool is_repeatable(const std::string& line) {
 // Ctrl-C never kills, since the edits and branches of the session would be lost. The first one ends
 // the command, the next one is ignored until it has, and one more then keeps the session in a file
 // and leaves.
-class Conversation {
+class ReplLoop {
  public:
-  Conversation(Debugger& debugger, Files& files, ReplMonitor& monitor, Printer& printer)
+  ReplLoop(Debugger& debugger, Files& files, ReplMonitor& monitor, Printer& printer)
       : debugger_(debugger),
         files_(files),
         monitor_(monitor),
@@ -217,7 +239,7 @@ class Conversation {
 
   // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a
   // pipe.
-  int hold() {
+  int run() {
     survive_interrupts(::isatty(STDERR_FILENO) == 1
                            ? "\r\x1b[Kstill stopping; Ctrl-C again keeps the session in a file and "
                              "leaves\n"
@@ -257,7 +279,7 @@ class Conversation {
     printer_.show(executed);
     const Result<Response>& response = executed.response;
     if (!response) {
-      if (!printer_.json()) tell(response.error());
+      if (!printer_.json()) report(response.error());
       code_ = exit_code::usage;
     }
     resume_terminal();
@@ -297,7 +319,7 @@ class Conversation {
     printer_.resume();
   }
 
-  void tell(const Error& error) {
+  void report(const Error& error) {
     if (editor_.interactive()) {
       printer_.show_typed_error(error, prompt_);
     } else {
@@ -324,7 +346,9 @@ int repl_command(const ReplOptions& options) {
   monitor.begin();
   const auto link = read_link(options.source.file);
   if (!link) return fail_with(link.error(), exit_code::usage);
-  auto session = open_repl_session(options, *link, monitor);
+  auto how = repl_session_options(options);
+  if (!how) return fail_with(how.error(), exit_code::usage);
+  auto session = open_session(options.source.file, options.input, std::move(*how), monitor);
   monitor.end();
   if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {
@@ -343,7 +367,7 @@ int repl_command(const ReplOptions& options) {
     for (const std::string& problem : arrival.problems) print_warning({{}, problem, {}});
   }
   const int code = script ? run_script_file(debugger, options.script, printer)
-                          : Conversation(debugger, files, monitor, printer).hold();
+                          : ReplLoop(debugger, files, monitor, printer).run();
   if (!printer.error().empty()) {
     print_error({{"<stdout>", 0, 0}, printer.error(), "the answers are incomplete"});
     return exit_code::stopped_by_error;
@@ -366,24 +390,15 @@ void add_repl_options(CLI::App& command, int& exit_code) {
   // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();
   add_source_options(command, options->source);
-  command.add_option("--engine", options->engine, "One of: auto, reference, interpreter, jit")
-      ->capture_default_str();
-  command
-      .add_option("--seed", options->seed,
-                  "The seed of `?`: the same one, the same run; default: 0, or that of a link")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
-  command.add_option("--max-stack", options->max_stack, "Stop when the stack would hold more")
-      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
-      ->capture_default_str();
+  add_engine_option(command, options->engine);
+  add_seed_option(command, options->seed,
+                  "The seed of `?`: the same one, the same run; default: 0, or that of a link");
+  add_max_stack_option(command, options->max_stack);
   command
       .add_option("--input", options->input,
                   "The program's input, from a file; else the command input gives it")
       ->type_name("FILE");
-  command
-      .add_option("--history-memory", options->history_megabytes,
-                  "Megabytes that the recorded past may take")
-      ->transform(whole_number(1, std::size_t{1} << 30U))
-      ->capture_default_str();
+  add_history_memory_option(command, options->history_megabytes);
   command.add_option("--script", options->script, "Execute the commands in a file, and leave")
       ->type_name("FILE");
   command.add_flag("--json", options->json, "Answer each command with one JSON object a line");

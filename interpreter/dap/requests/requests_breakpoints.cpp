@@ -91,14 +91,7 @@ RequestResult<DapResponse> set_instruction_breakpoints(Server& server, const Jso
   auto wanted =
       read_all(list, [&](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
         into.kind = ClientBreakpoint::Kind::instruction;
-        const auto address = parse_address(one.text("instructionReference"));
-        const std::int64_t offset = one.number_or("offset", 0);
-        if (one.failed()) return one.error();
-        if (!address || __builtin_add_overflow(*address, offset, &into.address)) {
-          return request_error(
-              RequestError::Id::invalid_argument,
-              "the instructionReference is not an address; write 0x and hexadecimal digits");
-        }
+        into.address = TRY(read_address(one, "instructionReference"));
         return {};
       });
   if (!wanted) return tl::unexpected(wanted.error());

@@ -1,7 +1,7 @@
 // Handlers for what a client types, in the debug console and elsewhere: expressions, and commands
-// of the session. Custom requests return the JSON of a command, which docs/debug-adapter.md
-// describes.
+// of the session.
 #include "base/utf8.h"
+#include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
@@ -188,7 +188,7 @@ RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
   const std::string text = fields.text("expression");
   const std::string context = fields.text_or("context", "");
   const std::int64_t frame = fields.number_or("frameId", server.frame());
-  const bool hex = ArgumentReader(fields.object("format")).bool_or("hex", false);
+  const bool hex = wants_hex(fields);
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   if (context == "repl" && (trim(text).empty() || is_command(text, debuggee.session()))) {
@@ -207,7 +207,7 @@ RequestResult<DapResponse> set_expression(Server& server, const Json& arguments)
   ArgumentReader fields(arguments);
   const std::string expression = fields.text("expression");
   const std::string value = fields.text("value");
-  const bool hex = ArgumentReader(fields.object("format")).bool_or("hex", false);
+  const bool hex = wants_hex(fields);
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   if (expression.find('=') != std::string::npos) {
@@ -254,15 +254,7 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
   return DapResponse{{{"targets", std::move(targets)}}};
 }
 
-RequestResult<DapResponse> respond_to(Server& server, const std::string& line) {
-  auto done = TRY(execute(server, server.program(), line));
-  return DapResponse{
-      {{"result", std::move(done.response.data)}, {"text", std::move(done.response.text)}},
-      std::move(done.after_send)};
-}
-
-// ---- fungescope/command
-
+// Executes a command as the console does, and responds with its JSON too.
 RequestResult<DapResponse> run_command(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   const std::string line = fields.text("command");
@@ -271,76 +263,20 @@ RequestResult<DapResponse> run_command(Server& server, const Json& arguments) {
     return request_error(RequestError::Id::invalid_argument,
                          "the command has several lines; send them one by one");
   }
-  return respond_to(server, line);
-}
-
-// ---- fungescope/why
-
-// Returns the value asked about as `why` takes it: an expression, or a child of the variables view.
-RequestResult<std::string> asked_value(Server& server, ArgumentReader& fields) {
-  if (fields.has("expression")) {
-    std::string expression = fields.text("expression");
-    if (fields.failed()) return fields.error();
-    if (expression.find_first_of("\r\n") == std::string::npos) return expression;
-    return request_error(RequestError::Id::invalid_argument,
-                         "the expression has several lines; ask about one value");
-  }
-  const std::int64_t reference = fields.number("variablesReference");
-  const std::string name = fields.text("name");
-  if (fields.failed()) return fields.error();
-  const VariableNode* const node = server.variables().find(reference);
-  if (node == nullptr) return stale_reference_error();
-  std::string value = value_expression(*node, name);
-  if (!value.empty()) return value;
-  return request_error(
-      RequestError::Id::failed,
-      fmt::format("{} is not one value; unfold it and ask about a part of it", name));
-}
-
-// Reads the options that all questions about causes have.
-std::string why_options(ArgumentReader& fields) {
-  std::string options;
-  if (fields.has("depth")) options += fmt::format(" --depth {}", fields.count_or("depth", 0));
-  if (fields.bool_or("all", false)) options += " --all";
-  if (fields.bool_or("toInput", false)) options += " --to input";
-  return options;
-}
-
-RequestResult<DapResponse> ask_why(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
-  const auto value = TRY(asked_value(server, fields));
-  const std::string options = why_options(fields);
-  if (fields.failed()) return fields.error();
-  return respond_to(server, fmt::format("why {}{}", value, options));
-}
-
-// ---- fungescope/whyHere
-
-RequestResult<DapResponse> ask_why_here(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
-  std::string line = "why here";
-  if (fields.has("count")) line += fmt::format(" {}", fields.count_or("count", 0));
-  line += why_options(fields);
-  if (fields.failed()) return fields.error();
-  return respond_to(server, line);
+  auto done = TRY(execute(server, server.program(), line));
+  return DapResponse{
+      {{"result", std::move(done.response.data)}, {"text", std::move(done.response.text)}},
+      std::move(done.after_send)};
 }
 
 }  // namespace
 
-std::span<const RequestHandler> evaluate_handlers() {
+std::span<const RequestHandler> console_handlers() {
   static constexpr std::array table{
       RequestHandler{"evaluate", Schedule::stopped, evaluate},
       RequestHandler{"setExpression", Schedule::stopped, set_expression},
       RequestHandler{"completions", Schedule::between_slices, completions},
-  };
-  return table;
-}
-
-std::span<const RequestHandler> command_handlers() {
-  static constexpr std::array table{
       RequestHandler{"fungescope/command", Schedule::stopped, run_command},
-      RequestHandler{"fungescope/why", Schedule::stopped, ask_why},
-      RequestHandler{"fungescope/whyHere", Schedule::stopped, ask_why_here},
   };
   return table;
 }

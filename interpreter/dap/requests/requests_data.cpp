@@ -4,9 +4,14 @@
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
 #include "dap/variables.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,11 +21,6 @@ namespace {
 
 // The maximum size of a field as a source.
 constexpr std::int64_t max_live_cells = std::int64_t{4} << 20U;
-
-bool hex_format(ArgumentReader& fields) {
-  ArgumentReader format(fields.object("format"));
-  return format.bool_or("hex", false);
-}
 
 // ---- Variables
 
@@ -42,7 +42,7 @@ RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
   VariablePage page;
   page.start = fields.count_or("start", 0);
   page.count = fields.count_or("count", 0);
-  page.hex = hex_format(fields);
+  page.hex = wants_hex(fields);
   const std::string filter = fields.text_or("filter", "");
   if (fields.failed()) return fields.error();
   page.indexed = filter != "named";
@@ -55,12 +55,74 @@ RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
   return DapResponse{{{"variables", writer.children(node, page)}}};
 }
 
+std::optional<Direction> direction_of(std::string_view text) {
+  for (const Direction direction : all_directions) {
+    const Point delta = delta_of(direction);
+    if (equal_ignoring_case(text, to_string(direction))) return direction;
+    if (text == fmt::format("{},{}", delta.x, delta.y)) return direction;
+  }
+  return std::nullopt;
+}
+
+RequestResult<std::string> pointer_command(const std::string& child, const std::string& value,
+                                           const Machine& machine) {
+  std::string text;  // without spaces: "1, 0" becomes "1,0"
+  std::copy_if(value.begin(), value.end(), std::back_inserter(text),
+               [](char c) { return !is_blank(c); });
+  const std::string mode = machine.string_mode ? " string" : "";
+  if (child == "position") {
+    return fmt::format("set ip {} {}{}", text, to_string(machine.direction), mode);
+  }
+  if (child == "delta" || child == "direction") {
+    const auto direction = direction_of(text);
+    if (!direction) {
+      return request_error(
+          RequestError::Id::failed,
+          "this is not a direction; use east, south, west, north, or a delta as 0,1");
+    }
+    return fmt::format("set ip {},{} {}{}", machine.ip.x, machine.ip.y, to_string(*direction),
+                       mode);
+  }
+  return request_error(RequestError::Id::failed,
+                       fmt::format("{} cannot be set; position and delta can", child));
+}
+
+// Strips the character of a displayed value: "55 '7'" becomes "55".
+std::string without_character(const std::string& value) {
+  const std::size_t blank = value.find(' ');
+  const bool shown = blank != std::string::npos && value.size() == blank + 4 &&
+                     value[blank + 1] == '\'' && value.back() == '\'';
+  return shown ? value.substr(0, blank) : value;
+}
+
+// Formats the value of a board cell as a character literal: 7 becomes '7', and a point ' '.
+std::string digit(const std::string& value) {
+  const std::string_view text = trim(value);
+  if (text.empty() || text == ".") return "' '";
+  const bool is_digit = text.size() == 1 && text.front() >= '0' && text.front() <= '9';
+  return is_digit ? fmt::format("'{}'", text) : std::string(text);
+}
+
+// Returns the session command that sets a child to a value, or an error if it cannot be set.
+RequestResult<std::string> set_command(const VariableNode& node, const std::string& child,
+                                       const std::string& value, const Machine& machine) {
+  if (node.kind == VariableNode::Kind::machine) return pointer_command(child, value, machine);
+  const std::string place = value_expression(node, child);
+  if (place.empty()) {
+    return request_error(RequestError::Id::failed,
+                         "this cannot be set; unfold it and set a part of it");
+  }
+  if (node.kind == VariableNode::Kind::board_row)
+    return fmt::format("set {} = {}", place, digit(value));
+  return fmt::format("set {} = {}", place, without_character(value));
+}
+
 RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   const std::int64_t reference = fields.number("variablesReference");
   const std::string name = fields.text("name");
   const std::string value = fields.text("value");
-  const bool hex = hex_format(fields);
+  const bool hex = wants_hex(fields);
   if (fields.failed()) return fields.error();
   const VariableNode* const found = server.variables().find(reference);
   if (found == nullptr) return stale_reference_error();

@@ -70,7 +70,7 @@ RequestResult<DapResponse> exception_info(Server& server, const Json& arguments)
                       {"details", {{"message", describe_instant(machine)}}}}};
 }
 
-// ---- Going on
+// ---- Running
 
 RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::object()) {
   Debuggee& debuggee = server.program();
@@ -85,7 +85,8 @@ RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::ob
                      }};
 }
 
-RequestResult<DapResponse> go_on(Server& server, const Json& arguments, RunDirection direction) {
+template <RunDirection direction>
+RequestResult<DapResponse> resume(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   TRY(check_thread(fields));
   Debuggee& debuggee = server.program();
@@ -94,34 +95,14 @@ RequestResult<DapResponse> go_on(Server& server, const Json& arguments, RunDirec
   return go(server, continue_plan(debuggee, direction), std::move(body));
 }
 
-RequestResult<DapResponse> continue_forward(Server& server, const Json& arguments) {
-  return go_on(server, arguments, RunDirection::forward);
-}
-
-RequestResult<DapResponse> reverse_continue(Server& server, const Json& arguments) {
-  return go_on(server, arguments, RunDirection::reverse);
-}
-
-RequestResult<DapResponse> step(Server& server, const Json& arguments, RunDirection direction,
-                                bool one_tick) {
+template <RunDirection direction, bool one_tick>
+RequestResult<DapResponse> step(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
   TRY(check_thread(fields));
   const std::string granularity = fields.text_or("granularity", "statement");
   if (fields.failed()) return fields.error();
   return go(server,
             one_tick || granularity == "instruction" ? tick_plan(direction) : line_plan(direction));
-}
-
-RequestResult<DapResponse> next(Server& server, const Json& arguments) {
-  return step(server, arguments, RunDirection::forward, false);
-}
-
-RequestResult<DapResponse> step_in(Server& server, const Json& arguments) {
-  return step(server, arguments, RunDirection::forward, true);
-}
-
-RequestResult<DapResponse> step_back(Server& server, const Json& arguments) {
-  return step(server, arguments, RunDirection::reverse, false);
 }
 
 RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {
@@ -189,12 +170,12 @@ std::span<const RequestHandler> execution_handlers() {
       RequestHandler{"threads", Schedule::immediate, threads},
       RequestHandler{"stackTrace", Schedule::stopped, stack_trace},
       RequestHandler{"exceptionInfo", Schedule::stopped, exception_info},
-      RequestHandler{"continue", Schedule::stopped, continue_forward},
-      RequestHandler{"reverseContinue", Schedule::stopped, reverse_continue},
-      RequestHandler{"next", Schedule::stopped, next},
-      RequestHandler{"stepIn", Schedule::stopped, step_in},
+      RequestHandler{"continue", Schedule::stopped, resume<RunDirection::forward>},
+      RequestHandler{"reverseContinue", Schedule::stopped, resume<RunDirection::reverse>},
+      RequestHandler{"next", Schedule::stopped, step<RunDirection::forward, false>},
+      RequestHandler{"stepIn", Schedule::stopped, step<RunDirection::forward, true>},
       RequestHandler{"stepOut", Schedule::stopped, step_out},
-      RequestHandler{"stepBack", Schedule::stopped, step_back},
+      RequestHandler{"stepBack", Schedule::stopped, step<RunDirection::reverse, false>},
       RequestHandler{"pause", Schedule::immediate, pause},
       RequestHandler{"gotoTargets", Schedule::stopped, goto_targets},
       RequestHandler{"goto", Schedule::stopped, go_to_target},

@@ -3,12 +3,14 @@
 #include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
-#include "dap/protocol/base64.h"
 #include "dap/server.h"
 #include "lang/instruction.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,19 +21,47 @@ namespace {
 constexpr std::int64_t max_bytes = std::int64_t{4} << 20U;  // in one request
 constexpr std::int64_t max_instructions = std::int64_t{1} << 16U;
 
-// Parses `memoryReference` and `offset`.
-RequestResult<std::int64_t> read_address(ArgumentReader& fields) {
-  const std::string text = fields.text("memoryReference");
-  const std::int64_t offset = fields.number_or("offset", 0);
-  if (fields.failed()) return fields.error();
-  const auto base = parse_address(text);
-  std::int64_t address = 0;
-  if (!base || __builtin_add_overflow(*base, offset, &address)) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "the memoryReference is not an address; write 0x and hexadecimal digits");
+// ---- Base64 (RFC 4648, with padding)
+
+constexpr std::string_view base64_alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::string to_base64(std::string_view bytes) {
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view group = bytes.substr(at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      bits = bits << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      text += i > group.size() ? '=' : base64_alphabet[bits >> (18 - 6 * i) & 63U];
+    }
   }
-  return address;
+  return text;
 }
+
+// Returns nothing for invalid text; padding may be missing.
+std::optional<std::string> from_base64(std::string_view text) {
+  while (text.ends_with('=')) text.remove_suffix(1);
+  if (text.size() % 4 == 1) return std::nullopt;
+  std::string bytes;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const char c : text) {
+    const std::size_t digit = base64_alphabet.find(c);
+    if (digit == std::string_view::npos) return std::nullopt;
+    bits = bits << 6U | static_cast<std::uint32_t>(digit);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 0xffU);
+  }
+  return bytes;
+}
+
+// ---- Reading and writing
 
 unsigned char byte_at(const Playfield& field, std::int64_t address) {
   const auto value =
@@ -41,7 +71,7 @@ unsigned char byte_at(const Playfield& field, std::int64_t address) {
 
 RequestResult<DapResponse> read_memory(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto address = TRY(read_address(fields));
+  const auto address = TRY(read_address(fields, "memoryReference"));
   const auto count = static_cast<std::int64_t>(fields.count_or("count", 0));
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
@@ -87,7 +117,7 @@ std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
 
 RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto address = TRY(read_address(fields));
+  const auto address = TRY(read_address(fields, "memoryReference"));
   const std::string data = fields.text("data");
   const bool partial = fields.bool_or("allowPartial", false);
   if (fields.failed()) return fields.error();
@@ -162,7 +192,7 @@ std::int64_t cells_of(std::int64_t address) {
 
 RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto address = TRY(read_address(fields));
+  const auto address = TRY(read_address(fields, "memoryReference"));
   const std::int64_t offset = fields.number_or("instructionOffset", 0);
   const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
   if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));

@@ -1,5 +1,4 @@
 // Handlers for the custom requests about time, which docs/debug-adapter.md describes for clients.
-#include "base/escape.h"
 #include "dap/presentation.h"
 #include "dap/protocol/argument_reader.h"
 #include "dap/server.h"
@@ -21,33 +20,6 @@ namespace {
 
 constexpr std::uint64_t max_samples = 10'000;
 constexpr std::size_t max_curves = 100;
-
-// ---- fungescope/seek
-
-RequestResult<DapResponse> seek(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
-  const std::uint64_t tick = fields.count_or("tick", 0);
-  const std::string bookmark = fields.text_or("bookmark", "");
-  if (fields.failed()) return fields.error();
-  if (fields.has("tick") == fields.has("bookmark")) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "there is no goal; give either a tick or a bookmark");
-  }
-  Debuggee& debuggee = server.program();
-  const Tick before = debuggee.history().tick();
-  const std::string line =
-      fields.has("tick") ? fmt::format("goto {}", tick) : "goto " + double_quoted(bookmark);
-  std::optional<Result<Response>> response;
-  const bool done = server.run_task(Server::TaskKind::navigates, "going to another instant",
-                                    [&](Monitor&) { response = debuggee.debugger().submit(line); });
-  if (!done) {
-    debuggee.history().seek(before);
-    return cancelled_error();
-  }
-  if (!*response) return request_error_without_location(response->error());
-  return DapResponse{{{"tick", debuggee.machine().tick}},
-                     [&server] { server.on_travel("goto", ""); }};
-}
 
 // ---- fungescope/timeline
 
@@ -235,7 +207,6 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
 
 std::span<const RequestHandler> time_handlers() {
   static constexpr std::array table{
-      RequestHandler{"fungescope/seek", Schedule::stopped, seek},
       RequestHandler{"fungescope/timeline", Schedule::stopped, timeline},
       RequestHandler{"fungescope/whoWrote", Schedule::stopped, who_wrote},
   };

@@ -3,8 +3,10 @@
 'use strict';
 
 const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
 const { debugging } = require('./support/adapter');
-const { solver, puzzle } = require('./support/programs');
+const { at, solver, puzzle } = require('./support/programs');
 
 // The digits of the board, a point for a cell that is open.
 async function digits(adapter) {
@@ -27,7 +29,7 @@ debugging('the story of one solve', async (adapter) => {
 
   // On to where the puzzle has been read; the board is the puzzle.
   await adapter.ask('setDataBreakpoints', { breakpoints: [] });
-  await adapter.go('fungescope/seek', 'goto', { tick: 230000 });
+  await adapter.seek(230000);
   assert.strictEqual(await digits(adapter), puzzle);
   const cells = [];
   for (let y = 0; y < 9; ++y) {
@@ -43,7 +45,7 @@ debugging('the story of one solve', async (adapter) => {
     breakpoints: [await adapter.watchpoint('rlatter', 'write', { condition: 'new > 0' })],
   })).breakpoints;
   assert.strictEqual(onGuess.verified, true);
-  await adapter.go('fungescope/seek', 'goto', { tick: 278000 });
+  await adapter.seek(278000);
   await adapter.go('reverseContinue', 'data breakpoint');
   assert.strictEqual(await adapter.value('tick'), 248437);
   await adapter.at(52, 73);
@@ -65,7 +67,7 @@ debugging('the story of one solve', async (adapter) => {
   assert.strictEqual(await adapter.value('rlatter(0,0)'), 0);
 
   // Finds the write of the guess, a 2; going back has emptied the cell again.
-  await adapter.go('fungescope/seek', 'goto', { tick: 267198 });
+  await adapter.seek(267198);
   const guessed = await adapter.ask('fungescope/whoWrote', { expression: 'grid(0,0)' });
   assert.deepStrictEqual(
     { found: guessed.found, tick: guessed.tick, before: guessed.before, after: guessed.after },
@@ -88,4 +90,17 @@ debugging('the story of one solve', async (adapter) => {
   await adapter.ask('continue', { threadId: 1 });
   assert.strictEqual((await adapter.event('exited')).exitCode, 0);
   await adapter.event('terminated');
+});
+
+debugging('a file is the same under another spelling of its path', async (adapter) => {
+  const { dir, base } = path.parse(at('table.b93'));
+  const link = at('link.b93');
+  fs.symlinkSync(at('table.b93'), link);
+  await adapter.enter({ program: path.relative(process.cwd(), at('table.b93')) });
+  assert.strictEqual((await adapter.frame()).source.path, at('table.b93'));
+  for (const other of [`${dir}/./${base}`, `${dir}/../${path.basename(dir)}/${base}`, link]) {
+    const { breakpoints } = await adapter.ask('setBreakpoints',
+      { source: { path: other }, breakpoints: [{ line: 1, column: 4 }] });
+    assert.strictEqual(breakpoints[0].verified, true, other);
+  }
 });

@@ -4,7 +4,7 @@
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
 #include "front_end/interrupt.h"
-#include "front_end/options/number_option.h"
+#include "front_end/command_options.h"
 #include "front_end/standard_streams.h"
 
 #include <algorithm>

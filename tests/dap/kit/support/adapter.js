@@ -1,5 +1,5 @@
 // `fungescope dap` with the DebugClient of @vscode/debugadapter-testsupport, and functions that the tests
-// need beyond that: events in a queue, refusals as whole responses, and a checked end.
+// need beyond that: events in a queue, whole responses, and a checked end.
 //
 // `./x test` runs all of them. By hand, after it has fetched the packages:
 //
@@ -42,7 +42,6 @@ class Adapter extends DebugClient {
     this.events = [];   // not taken yet
     this.waiting = [];  // { fits, resolve }
     this.printed = '';  // by the program
-    this.told = '';     // console output
   }
 
   async start() {
@@ -75,7 +74,6 @@ class Adapter extends DebugClient {
   take(event) {
     if (event.event === 'output') {
       if (event.body.category === 'stdout') this.printed += event.body.output;
-      if (event.body.category === 'console') this.told += event.body.output;
     }
     this.events.push(event);
     this.waiting = this.waiting.filter(({ fits, resolve }) => {
@@ -96,10 +94,7 @@ class Adapter extends DebugClient {
     return event.body || {};
   }
 
-  // Returns whether a matching event has arrived and was not taken.
-  has(name) { return this.events.some((event) => event.event === name); }
-
-  // Waits until the program has printed that, or the console said it.
+  // Waits until the program has printed that.
   async until(holds, what) {
     while (!holds()) await this.event('output').catch(() => assert.fail(`never came: ${what}`));
   }
@@ -115,18 +110,6 @@ class Adapter extends DebugClient {
     const response = await this.response(command, args);
     assert.ok(response.success, `'${command}' failed: ${JSON.stringify(response.message)}`);
     return response.body || {};
-  }
-
-  // The error of a response that must be none.
-  async refused(command, args) {
-    const response = await this.response(command, args);
-    assert.strictEqual(response.success, false,
-      `'${command.slice(0, 80)}' should have been refused`);
-    assert.strictEqual(typeof response.message, 'string');
-    assert.ok(response.message.length > 0);
-    assert.ok(Number.isInteger(response.body?.error?.id), 'an error has an id');
-    assert.ok(response.body.error.format.length > 0, 'an error has a text');
-    return response;
   }
 
   // As an editor begins: initialize, launch, `configure` between the event `initialized` and
@@ -168,8 +151,9 @@ class Adapter extends DebugClient {
     return this.stopped(reason);
   }
 
-  // One tick, forwards or back.
-  tick(args) { return this.go('stepIn', 'step', { granularity: 'instruction', ...args }); }
+  // Goes to a tick.
+  seek(tick) { return this.go('fungescope/command', 'goto', { command: `goto ${tick}` }); }
+  // One tick back.
   tickBack(args) { return this.go('stepBack', undefined, { granularity: 'instruction', ...args }); }
 
   async frame() {
@@ -191,15 +175,6 @@ class Adapter extends DebugClient {
       { expression, context: 'watch', frameId: frame.id });
     assert.match(result, /^-?\d+/, `the value of ${expression}`);
     return Number(/^-?\d+/.exec(result)[0]);
-  }
-
-  // Returns the output of a session command, from the response or the console.
-  async command(expression, expected) {
-    const before = this.told.length;
-    const { result } = await this.ask('evaluate', { expression, context: 'repl' });
-    const said = () => `${result}\n${this.told.slice(before)}`;
-    if (expected) await this.until(() => expected.test(said()), `${expected} after ${expression}`);
-    return said();
   }
 
   // Returns the variables of a reference, or of a scope by its name.
@@ -246,22 +221,13 @@ class Adapter extends DebugClient {
 
   // Disconnects unless it was done; the process must end by itself with exit code 0.
   async end() {
-    if (this.process.exitCode === null && this.process.signalCode === null && !this.ending) {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
       this.doSend('disconnect', {}, () => {});
       this.process.stdin.end();
     }
     const { code, signal } = await within(this.exited, 'the end of the adapter');
     assert.strictEqual(signal, null, 'no signal has ended the adapter');
     assert.strictEqual(code, 0, 'the exit code of the adapter');
-  }
-}
-
-// Polls until the condition holds; rejects after `limit`.
-async function eventually(condition, what) {
-  const end = Date.now() + limit;
-  while (!condition()) {
-    assert.ok(Date.now() < end, `waited too long for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 
@@ -279,4 +245,4 @@ function debugging(name, body) {
   });
 }
 
-module.exports = { Adapter, debugging, eventually, fungescope, limit, within };
+module.exports = { Adapter, debugging, fungescope, limit, within };

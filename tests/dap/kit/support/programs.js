@@ -29,17 +29,6 @@ const programs = {
     '#$watch[1,4]:char = Main :: letter',
     '#$region[0,5](4x1):decimal = table'),
 
-  // Makes its own 1 a 2 at tick 6, and prints that. 9 ticks.
-  'rewrite.b93': '"2"60p1.@',
-
-  // Leaves 1, 2, ..., 99, 100, 100 on the stack, 101 values in 1,993 ticks.
-  'stack.b93': lines(
-    '0>1+::"d"-v',
-    ' ^        _@'),
-
-  // Prints its input.
-  'echo.b93': '~:1+!#@_,\n',
-
   // Four ticks a round, without end.
   'endless.b93': lines(
     '>v',
@@ -49,17 +38,6 @@ const programs = {
   'chatter.b93': lines(
     '>"x",v',
     '^    <'),
-
-  // In `strict`, the `$` of the empty stack is a fault, at tick 3.
-  'fault.b93': '5.$@\n',
-
-  // Goes past the ends of its lines, two of them empty; a character of two bytes is two cells.
-  'edges.b93': lines(
-    'v',
-    '',
-    '>  v',
-    '',
-    '   >"é"..@'),
 };
 
 // A new folder with all of them. It is removed when this process ends.
@@ -78,4 +56,4 @@ const solver = path.resolve(__dirname, '../../../../programs/sudoku/sudoku.b93')
 const puzzle =
   '.6.5.4.3.1...9...8.........9...5...6.4.6.2.7.7...4...5.........4...8...1.5.2.3.4.';
 
-module.exports = { at, programs, solver, puzzle };
+module.exports = { at, solver, puzzle };

@@ -94,15 +94,6 @@ class Raw extends Channel {
     assert.strictEqual(signal, null, `${what}: ended by ${signal}; ${this.stderr}`);
     return code;
   }
-
-  // Does it still answer, or has it ended well? Anything else is a failure.
-  async answersOrEnds(what) {
-    const answered = this.ask('threads').then(() => true);
-    const ended = this.end(what).then(() => false);
-    answered.catch(() => {});
-    ended.catch(() => {});
-    return within(Promise.race([answered, ended]), what);
-  }
 }
 
 // A client of a port, or of a socket file, when it is connected.

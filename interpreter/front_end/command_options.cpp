@@ -1,0 +1,244 @@
+#include "front_end/command_options.h"
+
+#include "base/escape.h"
+#include "front_end/file_input.h"
+#include "front_end/program_file.h"
+#include "lang/text_cursor.h"
+#include "session/session.h"
+#include "vm/run.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace fungescope {
+
+CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
+  const auto rewrite = [min, max](std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, value);
+    if (failure == std::errc() && stop == end && value >= min && value <= max) {
+      text = fmt::format("{}", value);  // a leading zero would mean octal to the library
+      return {};
+    }
+    return fmt::format("{} is not a whole number from {} to {}", single_quoted(text), min, max);
+  };
+  return {rewrite, fmt::format("{}..{}", min, max)};
+}
+
+// ---- A source file
+
+namespace {
+
+std::string dialect_names() {
+  std::string names;
+  for (const Dialect& dialect : dialects()) {
+    if (!names.empty()) names += ", ";
+    names += dialect.name;
+  }
+  return names;
+}
+
+}  // namespace
+
+void add_source_options(CLI::App& command, SourceOptions& options) {
+  command
+      .add_option("FILE", options.file,
+                  "The program's source; - for standard input, @NAME for a "
+                  "built-in program, which `fungescope programs` lists, or a link")
+      ->required();
+  command.add_option("--dialect", options.dialect,
+                     "One of: " + dialect_names() + "; default: the first, or that of a link");
+  command.add_option("--size", options.size,
+                     "The field: WIDTHxHEIGHT, or source for the source's bounding box");
+  command.add_option("--max-cells", options.max_cells, "Refuse a field of more cells")
+      ->transform(whole_number(1, std::numeric_limits<std::int64_t>::max()))
+      ->capture_default_str();
+  command.add_flag("--no-annotations", options.no_annotations,
+                   "Take annotations for nothing but cells");
+  command
+      .add_option("--region", options.regions,
+                  "Declare a region: NAME=X,Y,W,H[:encoding]; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+namespace {
+
+// Returns the options for loading a source, without its regions.
+Result<LoadOptions> parse_load_options(const SourceOptions& options) {
+  const auto shared = TRY(read_link(options.file));
+  const SessionImage link = shared.value_or(SessionImage());
+  LoadOptions load;
+  load.file = program_display_name(options.file, StandardInput::accept);
+  load.max_cells = options.max_cells;
+  if (shared) load.max_cells = std::min(load.max_cells, link_limit::cells);
+  load.annotations = link.annotations && !options.no_annotations;
+  const std::string& name = options.dialect.empty() ? link.dialect : options.dialect;
+  const auto dialect = find_dialect(name);
+  if (!dialect) {
+    return fail({"--dialect"}, fmt::format("there is no dialect {}", single_quoted(name)),
+                "use one of " + dialect_names());
+  }
+  load.dialect = *dialect;
+  load.size = link.size;
+  if (!options.size.empty()) load.size = TRY(parse_size_option(options.size));
+  return load;
+}
+
+// Returns the regions of a link and of --region.
+Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
+  const auto shared = TRY(read_link(options.file));
+  std::vector<Region> given = shared ? shared->regions : std::vector<Region>();
+  for (const std::string& text : options.regions) {
+    auto region = TRY(parse_region_option(text));
+    given.push_back(std::move(region));
+  }
+  std::vector<Region> regions;
+  for (Region& region : given) {
+    std::erase_if(regions, [&region](const Region& other) {
+      return equal_ignoring_case(other.name, region.name);
+    });
+    regions.push_back(std::move(region));
+  }
+  return regions;
+}
+
+// Adds a region, or replaces the one of the same name.
+Result<void> declare_region(Region region, Program& program) {
+  const Size field = program.playfield.size();
+  if (!fits_into(region.area, field)) {
+    return fail(
+        {"--region"},
+        fmt::format("{} reaches outside the field of {}x{}",
+                    single_quoted(fmt::format("{}={},{},{},{}", region.name, region.area.corner.x,
+                                              region.area.corner.y, region.area.size.width,
+                                              region.area.size.height)),
+                    field.width, field.height),
+        "coordinates count from 0, x before y");
+  }
+  auto& regions = program.annotations.regions;
+  std::erase_if(regions, [&region](const Region& other) {
+    return equal_ignoring_case(other.name, region.name);
+  });
+  regions.push_back(std::move(region));
+  return {};
+}
+
+}  // namespace
+
+Result<OpenedProgram> open_program(const SourceOptions& options) {
+  const auto bytes = TRY(read_program(options.file, StandardInput::accept));
+  const auto how = TRY(parse_load_options(options));
+  auto regions = TRY(parse_region_options(options));
+  auto program = TRY(load(bytes, how));
+  for (Region& region : regions) {
+    TRY(declare_region(std::move(region), program));
+  }
+  return OpenedProgram{std::move(program), how.dialect, bytes.size(), how.file};
+}
+
+Result<SessionOptions> session_options(const SourceOptions& options,
+                                       std::optional<std::uint64_t> seed) {
+  SessionOptions session;
+  session.load = TRY(parse_load_options(options));
+  session.regions = TRY(parse_region_options(options));
+  session.seed = run_seed(options, seed);
+  return session;
+}
+
+// ---- A run
+
+CLI::Option* add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed,
+                             const std::string& description) {
+  return command.add_option("--seed", seed, description)
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
+}
+
+void add_engine_option(CLI::App& command, std::string& engine) {
+  command.add_option("--engine", engine, "One of: auto, reference, interpreter, jit")
+      ->capture_default_str();
+}
+
+void add_max_ticks_option(CLI::App& command, Tick& max_ticks) {
+  command.add_option("--max-ticks", max_ticks, "Stop after so many executed cells")
+      ->transform(whole_number(0, no_limit));
+}
+
+void add_max_stack_option(CLI::App& command, std::size_t& max_stack) {
+  command.add_option("--max-stack", max_stack, "Stop when the stack would hold more")
+      ->transform(whole_number(0, std::numeric_limits<std::size_t>::max()))
+      ->capture_default_str();
+}
+
+void add_history_memory_option(CLI::App& command, std::size_t& megabytes) {
+  command.add_option("--history-memory", megabytes, "Megabytes that the recorded past may take")
+      ->transform(whole_number(1, std::size_t{1} << 30U))
+      ->capture_default_str();
+}
+
+std::uint64_t run_seed(const SourceOptions& options, std::optional<std::uint64_t> given) {
+  if (given) return *given;
+  const auto link = read_link(options.file);
+  return link && *link ? (*link)->seed : 0;
+}
+
+// ---- The window
+
+void add_window_options(CLI::App& command, WindowOptions& options) {
+  command.footer(
+      "FILE is a program, a recording made by the command save, or a link made by the command\n"
+      "link, which opens paused at its instant; without one, @sudoku,\n"
+      "the built-in solver, with a sample puzzle. A program is as it was left: its breakpoints, "
+      "bookmarks\n"
+      "and edits are kept, and the layout. The word play in place of FILE is sudoku for people.\n"
+      "Exit codes: 0 done, 2 usage or unreadable file, 4 stopped by an error.\n"
+      "Examples:\n"
+      "  fungescope debug --break 10,3 program.b93\n"
+      "  fungescope debug play");
+  add_source_options(command, options.source);
+  command.get_option("FILE")->required(false);
+  command
+      .add_option("--break", options.breaks,
+                  "Stop there: X,Y, or all else that break takes; repeatable")
+      ->allow_extra_args(false);
+  command.add_flag("--edit", options.edit, "Begin in the edit mode");
+  command
+      .add_option("--goto", options.go_to,
+                  "Begin at this tick; repeatable: the last but one is where it was before")
+      ->allow_extra_args(false);
+  command.add_option("--why", options.why,
+                     "Ask there what made a value, X,Y or output 17; or why it came there: here");
+  command.add_option("--input", options.input, "The program's input, from a file")
+      ->type_name("FILE");
+  command.add_option("--seed", options.seed, "The seed of `?`: the same one, the same run")
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
+  add_history_memory_option(command, options.history_megabytes);
+  command
+      .add_option("--screenshot", options.screenshot,
+                  "Write one picture to a file, or with - to standard output, without a display, "
+                  "and leave")
+      ->type_name("FILE")
+      ->transform([](std::string path) { return path == "-" ? "/dev/stdout" : std::move(path); });
+  command
+      .add_option("--play", options.play, "Play for so many seconds before the picture is taken")
+      ->check(CLI::Range(0.0, 600.0));
+  command
+      .add_option("--every", options.every,
+                  "Take a picture each so many seconds of --play, all on one sheet")
+      ->check(CLI::Range(0.1, 600.0));
+  command.add_option("--window", options.window,
+                     "Its size for this once: WIDTHxHEIGHT in pixels; else the last one, at first "
+                     "1400x900; that of a picture is 1280x800");
+  command.add_option("--layout", options.layout, "One of: solver, code, profile, play");
+  command.add_option("--theme", options.theme, "One of: dark, light");
+}
+
+}  // namespace fungescope

@@ -212,7 +212,7 @@ class Arguments::Reader {
 
   // Not before `from`, if there is one.
   Result<Tick> take_tick(ArgumentParser& text, std::optional<std::uint64_t> from) const {
-    const auto tick = text.tick(call_.debugger.session());
+    auto tick = text.tick(call_.debugger.session());
     if (!tick || !from || *from <= *tick) return tick;
     return text.fail_at_last(fmt::format("the interval goes from {} to {}", *from, *tick),
                              "write the earlier tick first");

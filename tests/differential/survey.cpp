@@ -83,11 +83,6 @@ void Survey::add(std::uint64_t seed) {
     headings_[i] += counter.headings[i] > 200 ? 1 : 0;
 }
 
-double Survey::rarest_instruction() const {
-  return static_cast<double>(*std::min_element(ops_.begin(), ops_.end())) /
-         static_cast<double>(programs_);
-}
-
 double Survey::ran_on() const {
   return 1 - static_cast<double>(ended_ + faulted_) / static_cast<double>(programs_);
 }

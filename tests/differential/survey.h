@@ -21,8 +21,6 @@ class Survey {
 
   // Fractions of all programs, 0..1.
   [[nodiscard]] double ran_on() const;
-  // Returns the fraction of programs that executed the rarest instruction warm.
-  [[nodiscard]] double rarest_instruction() const;
   [[nodiscard]] std::uint64_t median_rounds() const;
   [[nodiscard]] std::string report() const;
 

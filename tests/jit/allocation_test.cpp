@@ -117,9 +117,7 @@ TEST_CASE("no two live values share a location") {
 
 TEST_CASE("a value keeps its location in a block with a smaller number") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId last = graph.block();
-  const BlockId first = graph.block();
+  const auto [start, last, first] = graph.blocks<3>();
   graph.graph.blocks[last].header = true;
   graph.jump(start, first);
   const ValueId older = slot(graph, first, -1);
@@ -142,17 +140,14 @@ TEST_CASE("a pinned value that requires a register keeps it, a rarely used one m
 
 TEST_CASE("a counter stays in its register across the back edge") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId loop = graph.block();
-  const BlockId end = graph.block();
+  const auto [start, loop, end] = graph.blocks<3>();
   graph.graph.blocks[loop].header = true;
   graph.graph.blocks[loop].loop_depth = 1;
   const ValueId first = slot(graph, start, -1);
   const ValueId counter = graph.phi(loop);
   graph.jump(start, loop, {first});
   const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
-  graph.branch(loop, less, graph.constant(0), end, loop);
-  graph.graph.blocks[loop].edges[1].args = {less};
+  graph.branch(loop, less, graph.constant(0), end, loop, {less});
   graph.leave(end, {{-1, less}});
   graph.check();
   const Allocation allocation = allocate_registers(graph.graph, {five_registers, {}});

@@ -27,8 +27,7 @@ struct FourWays {
                     const std::array<std::uint32_t, 4>& ticks = {}) {
     const BlockId start = graph.block();
     const ValueId value = slot(graph, start, -1);
-    graph.graph.blocks[start].terminator = TerminatorKind::quarter;
-    graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
+    graph.choose(start);
     for (std::size_t i = 0; i < 4; ++i) {
       const BlockId arm = graph.block();
       graph.jump(start, arm);
@@ -133,8 +132,7 @@ TEST_CASE("if-conversion: a block with another predecessor stays") {
 TEST_CASE("if-conversion: a value loaded before a store is loaded again") {
   SmallGraph graph;
   const BlockId start = graph.block();
-  graph.graph.blocks[start].terminator = TerminatorKind::quarter;
-  graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
+  graph.choose(start);
   for (std::int64_t i = 0; i < 4; ++i) {
     const BlockId arm = graph.block();
     graph.jump(start, arm);
@@ -154,8 +152,7 @@ TEST_CASE("if-conversion: a value loaded before an addition to its cell is loade
     const BlockId start = graph.block();
     const ValueId place = slot(graph, start, -1);
     const ValueId other = slot(graph, start, -2);  // may be the same
-    graph.graph.blocks[start].terminator = TerminatorKind::quarter;
-    graph.graph.blocks[start].a = graph.add(start, IrOp::random_quarter);
+    graph.choose(start);
     for (std::int64_t i = 0; i < 4; ++i) {
       const BlockId arm = graph.block();
       graph.jump(start, arm);
@@ -174,9 +171,7 @@ TEST_CASE("if-conversion: a value loaded before an addition to its cell is loade
 TEST_CASE("if-conversion: a block whose values are used elsewhere stays") {
   for (const bool is_used : {false, true}) {
     SmallGraph graph;
-    const BlockId start = graph.block();
-    const BlockId again = graph.block();
-    const BlockId choice = graph.block();
+    const auto [start, again, choice] = graph.blocks<3>();
     const ValueId count = graph.phi(again);
     const ValueId zero = graph.constant(0);
     graph.jump(start, again, {zero});
@@ -185,8 +180,7 @@ TEST_CASE("if-conversion: a block whose values are used elsewhere stays") {
     graph.jump(again, choice);
     graph.add(choice, IrOp::put_number, is_used ? more : zero);
     graph.graph.values.back().exit = graph.exit();
-    graph.graph.blocks[choice].terminator = TerminatorKind::quarter;
-    graph.graph.blocks[choice].a = graph.add(choice, IrOp::random_quarter);
+    graph.choose(choice);
     graph.graph.blocks[choice].header = true;
     graph.jump(choice, again, {zero});
     for (int i = 0; i < 3; ++i) {

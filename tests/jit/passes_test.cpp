@@ -18,17 +18,14 @@ namespace {
 // A loop that counts slot -1 down to zero; `invariant` stays the same, in its own phi.
 struct Countdown {
   Countdown() {
-    const BlockId start = graph.block();
-    const BlockId loop = graph.block();
-    const BlockId end = graph.block();
+    const auto [start, loop, end] = graph.blocks<3>();
     const ValueId first = slot(graph, start, -1);
     invariant = slot(graph, start, -2);
     counter = graph.phi(loop);
     same = graph.phi(loop);
     graph.jump(start, loop, {first, invariant});
     const ValueId less = graph.add(loop, IrOp::add, counter, graph.constant(-1));
-    graph.branch(loop, less, graph.constant(0), end, loop);
-    graph.graph.blocks[loop].edges[1].args = {less, same};
+    graph.branch(loop, less, graph.constant(0), end, loop, {less, same});
     graph.leave(end, {{-1, counter}, {-2, same}});
     graph.check();
   }
@@ -134,17 +131,13 @@ TEST_CASE("a phi of one value is replaced by it, a counter's stays") {
 
 TEST_CASE("a phi that depends on trivial ones is removed as well") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId outer = graph.block();
-  const BlockId inner = graph.block();
-  const BlockId end = graph.block();
+  const auto [start, outer, inner, end] = graph.blocks<4>();
   const ValueId first = slot(graph, start, -1);
   const ValueId a = graph.phi(outer);
   const ValueId b = graph.phi(inner);
   graph.jump(start, outer, {first});
   graph.jump(outer, inner, {a});
-  graph.branch(inner, b, graph.constant(0), end, outer);
-  graph.graph.blocks[inner].edges[1].args = {b};
+  graph.branch(inner, b, graph.constant(0), end, outer, {b});
   graph.leave(end, {{-1, b}});
   graph.check();
   remove_trivial_phis(graph.graph);
@@ -190,12 +183,10 @@ TEST_CASE("dead code excludes values that only the exit of a guard stores") {
 
 TEST_CASE("numbering removes values and guards that a dominating block has") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId next = graph.block();
+  const auto [start, next] = graph.blocks<2>();
   const ValueId x = slot(graph, start, -1);
   const auto compute = [&](BlockId block) {
-    const ValueId guard = graph.add(block, IrOp::guard_below, x, no_value, 10);
-    graph.graph.at(guard).exit = graph.exit({});
+    graph.guard_below(block, x, 10);
     return graph.add(block, IrOp::multiply, x, x);
   };
   const ValueId first = compute(start);
@@ -212,8 +203,7 @@ TEST_CASE("numbering removes values and guards that a dominating block has") {
 
 TEST_CASE("numbering marks a cell as written once") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId next = graph.block();
+  const auto [start, next] = graph.blocks<2>();
   const ValueId x = slot(graph, start, -1);
   for (const BlockId block : {start, next}) {
     graph.add(block, IrOp::mark_written, no_value, no_value, 7);
@@ -230,9 +220,7 @@ TEST_CASE("numbering marks a cell as written once") {
 
 TEST_CASE("numbering does not reuse a value of the other side of a branch") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId left = graph.block();
-  const BlockId right = graph.block();
+  const auto [start, left, right] = graph.blocks<3>();
   const ValueId x = slot(graph, start, -1);
   graph.branch(start, x, graph.constant(0), left, right);
   graph.leave(left, {{-1, graph.add(left, IrOp::multiply, x, x)}});
@@ -270,9 +258,7 @@ TEST_CASE("a counter is compared after its update, with as many iterations") {
 
 TEST_CASE("verify finds a use that its definition does not dominate") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId left = graph.block();
-  const BlockId right = graph.block();
+  const auto [start, left, right] = graph.blocks<3>();
   const ValueId x = slot(graph, start, -1);
   graph.branch(start, x, graph.constant(0), left, right);
   const ValueId y = graph.add(left, IrOp::multiply, x, x);

@@ -13,11 +13,6 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-void guard_below(SmallGraph& graph, BlockId block, ValueId value, std::int64_t k) {
-  const ValueId guard = graph.add(block, IrOp::guard_below, value, no_value, k);
-  graph.graph.at(guard).exit = graph.exit();
-}
-
 void guard_stack(SmallGraph& graph, BlockId block, int need, int reach) {
   const ValueId guard = graph.add(block, IrOp::guard_stack);
   graph.graph.at(guard).exit = graph.exit();
@@ -30,7 +25,7 @@ SmallGraph division_within(std::int64_t low, std::int64_t high, std::int64_t div
   SmallGraph graph;
   graph.block();
   const ValueId x = slot(graph, 0, -1);
-  guard_below(graph, 0, graph.add(0, IrOp::add, x, graph.constant(-low)), high - low + 1);
+  graph.guard_below(0, graph.add(0, IrOp::add, x, graph.constant(-low)), high - low + 1);
   const ValueId by = graph.constant(divisor);
   const ValueId quotient = graph.add(0, IrOp::divide, x, by);
   graph.leave(0, {{-1, quotient}, {0, graph.add(0, IrOp::remainder, x, by)}}, 1);
@@ -81,11 +76,11 @@ TEST_CASE("ranges: guards that earlier ones imply are removed") {
   graph.block();
   const ValueId x = slot(graph, 0, -1);
   const ValueId more = graph.add(0, IrOp::add, x, graph.constant(3));
-  guard_below(graph, 0, x, 10);
-  guard_below(graph, 0, x, 12);     // follows
-  guard_below(graph, 0, more, 13);  // 3..12
-  guard_below(graph, 0, more, 12);  // may fail
-  guard_below(graph, 0, x, 9);      // follows from that
+  graph.guard_below(0, x, 10);
+  graph.guard_below(0, x, 12);     // follows
+  graph.guard_below(0, more, 13);  // 3..12
+  graph.guard_below(0, more, 12);  // may fail
+  graph.guard_below(0, x, 9);      // follows from that
   graph.leave(0, {{-1, more}});
   propagate_ranges(graph.graph, true);
   graph.check();
@@ -95,19 +90,16 @@ TEST_CASE("ranges: guards that earlier ones imply are removed") {
 
 TEST_CASE("ranges are known on one side of a branch only") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId small = graph.block();
-  const BlockId large = graph.block();
-  const BlockId end = graph.block();
+  const auto [start, small, large, end] = graph.blocks<4>();
   const ValueId x = slot(graph, start, -1);
-  guard_below(graph, start, x, 100);
+  graph.guard_below(start, x, 100);
   graph.branch(start, x, graph.constant(9), small, large);
   graph.graph.blocks[start].condition = Condition::greater;
-  guard_below(graph, small, x, 10);  // follows
-  guard_below(graph, large, x, 10);  // always fails, but stays
+  graph.guard_below(small, x, 10);  // follows
+  graph.guard_below(large, x, 10);  // always fails, but stays
   graph.jump(small, end);
   graph.jump(large, end);
-  guard_below(graph, end, x, 50);
+  graph.guard_below(end, x, 50);
   graph.leave(end, {{-1, x}});
   propagate_ranges(graph.graph, true);
   graph.check();
@@ -119,21 +111,17 @@ TEST_CASE("ranges are known on one side of a branch only") {
 TEST_CASE("ranges of a phi are the union of its arguments' ranges") {
   for (const bool loop : {false, true}) {
     SmallGraph graph;
-    const BlockId start = graph.block();
-    const BlockId left = graph.block();
-    const BlockId join = graph.block();
-    const BlockId end = graph.block();
+    const auto [start, left, join, end] = graph.blocks<4>();
     const ValueId x = slot(graph, start, -1);
     const ValueId phi = graph.phi(join);
-    guard_below(graph, start, x, 5);
+    graph.guard_below(start, x, 5);
     graph.branch(start, x, graph.constant(2), join, left);
     graph.graph.blocks[start].edges[0].args = {x};
     graph.jump(left, join, {graph.constant(7)});
-    guard_below(graph, join, phi, 8);
+    graph.guard_below(join, phi, 8);
     const ValueId next = graph.add(join, IrOp::add, phi, graph.constant(1));
     if (loop) {
-      graph.branch(join, next, graph.constant(0), end, join);
-      graph.graph.blocks[join].edges[1].args = {next};
+      graph.branch(join, next, graph.constant(0), end, join, {next});
     } else {
       graph.jump(join, end);
     }
@@ -149,12 +137,10 @@ TEST_CASE("ranges of a counter are found, up to a bound or down to zero") {
   for (const bool up : {true, false}) {
     CAPTURE(up);
     SmallGraph graph;
-    const BlockId start = graph.block();
-    const BlockId loop = graph.block();
-    const BlockId end = graph.block();
+    const auto [start, loop, end] = graph.blocks<3>();
     const ValueId counter = graph.phi(loop);
     graph.jump(start, loop, {graph.constant(up ? 0 : 9)});
-    guard_below(graph, loop, counter, 10);
+    graph.guard_below(loop, counter, 10);
     const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(up ? 1 : -1));
     graph.branch(loop, up ? graph.constant(9) : next, up ? next : graph.constant(0), end, loop);
     if (up) graph.graph.blocks[loop].condition = Condition::greater;
@@ -169,15 +155,12 @@ TEST_CASE("ranges of a counter are found, up to a bound or down to zero") {
 
 TEST_CASE("ranges of an unbounded counter are unlimited") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId loop = graph.block();
-  const BlockId end = graph.block();
+  const auto [start, loop, end] = graph.blocks<3>();
   const ValueId counter = graph.phi(loop);
   graph.jump(start, loop, {graph.constant(0)});
-  guard_below(graph, loop, counter, 10);
+  graph.guard_below(loop, counter, 10);
   const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(1));
-  graph.branch(loop, slot(graph, loop, -1), next, end, loop);
-  graph.graph.blocks[loop].edges[1].args = {next};
+  graph.branch(loop, slot(graph, loop, -1), next, end, loop, {next});
   graph.leave(end, {{0, next}}, 1);
   propagate_ranges(graph.graph, true);
   graph.check();
@@ -187,9 +170,7 @@ TEST_CASE("ranges of an unbounded counter are unlimited") {
 TEST_CASE("ranges: a remainder that is compared with zero is reduced to its low bits") {
   for (const std::int64_t divisor : {2, 8, -4}) {
     SmallGraph graph;
-    const BlockId start = graph.block();
-    const BlockId even = graph.block();
-    const BlockId odd = graph.block();
+    const auto [start, even, odd] = graph.blocks<3>();
     const ValueId x = slot(graph, start, -1);
     const ValueId rest = graph.add(start, IrOp::remainder, x, graph.constant(divisor));
     const ValueId zero = graph.add(start, IrOp::is_zero, rest);
@@ -210,8 +191,7 @@ TEST_CASE("ranges: a remainder that is compared with zero is reduced to its low 
 
 TEST_CASE("stack checks that others imply are removed") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId next = graph.block();
+  const auto [start, next] = graph.blocks<2>();
   guard_stack(graph, start, 2, 3);
   guard_stack(graph, start, 1, 3);          // follows
   guard_stack(graph, start, unlimited, 5);  // does not
@@ -233,9 +213,7 @@ TEST_CASE("stack checks that others imply are removed") {
 TEST_CASE("stack checks stay only in loops that move the stack") {
   for (const int depth : {0, 1, -1}) {
     SmallGraph graph;
-    const BlockId start = graph.block();
-    const BlockId loop = graph.block();
-    const BlockId end = graph.block();
+    const auto [start, loop, end] = graph.blocks<3>();
     guard_stack(graph, start, 1, 2);
     const ValueId x = slot(graph, start, -1);
     graph.jump(start, loop);
@@ -280,20 +258,15 @@ TEST_CASE("ranges: nonnegative values are divided without sign correction, and g
 
 TEST_CASE("ranges: a block that only back edges reach is visited after them") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId behind = graph.block();
-  const BlockId asks = graph.block();
-  const BlockId middle = graph.block();
-  const BlockId end = graph.block();
+  const auto [start, behind, asks, middle, end] = graph.blocks<5>();
   graph.graph.blocks[behind].header = true;
   const ValueId x = slot(graph, start, -1);
   graph.jump(start, middle);
   const ValueId phi = graph.phi(behind);
   graph.jump(behind, asks);
-  graph.graph.at(graph.add(asks, IrOp::guard_below, phi, no_value, 7)).exit = graph.exit();
+  graph.guard_below(asks, phi, 7);
   graph.jump(asks, middle);
-  graph.branch(middle, x, graph.constant(0), end, behind);
-  graph.graph.blocks[middle].edges[1].args = {graph.constant(5)};
+  graph.branch(middle, x, graph.constant(0), end, behind, {graph.constant(5)});
   graph.leave(end, {});
   graph.check();
   propagate_ranges(graph.graph, true);
@@ -303,15 +276,12 @@ TEST_CASE("ranges: a block that only back edges reach is visited after them") {
 
 TEST_CASE("ranges: edges from blocks that are visited later count, whatever their number") {
   SmallGraph graph;
-  const BlockId start = graph.block();
-  const BlockId behind = graph.block();
-  const BlockId loop = graph.block();
+  const auto [start, behind, loop] = graph.blocks<3>();
   graph.graph.blocks[behind].header = true;
   const ValueId phi = graph.phi(loop);
   graph.jump(start, loop, {graph.constant(1)});
   graph.jump(behind, loop, {graph.constant(100)});
-  const ValueId guard = graph.add(loop, IrOp::guard_below, phi, no_value, 50);
-  graph.graph.at(guard).exit = graph.exit();
+  graph.guard_below(loop, phi, 50);
   graph.jump(loop, behind);
   graph.check();
   propagate_ranges(graph.graph, true);

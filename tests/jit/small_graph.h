@@ -16,6 +16,14 @@
 
 namespace fungescope::jit::test {
 
+[[nodiscard]] inline std::size_t count_ops(const Graph& graph, IrOp op) {
+  std::size_t found = 0;
+  for (const BasicBlock& block : graph.blocks) {
+    for (const ValueId id : block.code) found += graph.at(id).op == op ? 1U : 0U;
+  }
+  return found;
+}
+
 // Blocks are added in order; the first one is the entry.
 class SmallGraph {
  public:
@@ -25,6 +33,12 @@ class SmallGraph {
     graph.blocks.emplace_back();
     if (graph.blocks.size() == 1) graph.blocks[0].entry = 1;
     return static_cast<BlockId>(graph.blocks.size() - 1);
+  }
+  template <std::size_t n>
+  std::array<BlockId, n> blocks() {
+    std::array<BlockId, n> made{};
+    for (BlockId& id : made) id = block();
+    return made;
   }
   ValueId constant(std::int64_t k) { return values.constant(k); }
   // Without folding.
@@ -56,13 +70,25 @@ class SmallGraph {
     edge.args = std::move(args);
     graph.blocks[from].edges.push_back(edge);
   }
-  // To `otherwise` if a == b.
-  void branch(BlockId from, ValueId a, ValueId b, BlockId otherwise, BlockId then) {
+  // To `otherwise` if a == b, else with arguments to `then`.
+  void branch(BlockId from, ValueId a, ValueId b, BlockId otherwise, BlockId then,
+              std::vector<ValueId> args = {}) {
     graph.blocks[from].terminator = TerminatorKind::branch;
     graph.blocks[from].a = a;
     graph.blocks[from].b = b;
     jump(from, otherwise);
-    jump(from, then);
+    jump(from, then, std::move(args));
+  }
+
+  // To one of four edges, at random.
+  void choose(BlockId from) {
+    graph.blocks[from].terminator = TerminatorKind::quarter;
+    graph.blocks[from].a = add(from, IrOp::random_quarter);
+  }
+  // Leaves at an exit of its own unless 0 <= value < k.
+  void guard_below(BlockId block, ValueId value, std::int64_t k) {
+    const ValueId guard = add(block, IrOp::guard_below, value, no_value, k);
+    graph.at(guard).exit = exit();
   }
 
   void check() const { CHECK(verify(graph) == ""); }
@@ -82,13 +108,7 @@ class SmallGraph {
     return {stack.data(), context.base};
   }
 
-  [[nodiscard]] std::size_t count(IrOp op) const {
-    std::size_t found = 0;
-    for (const BasicBlock& block : graph.blocks) {
-      for (const ValueId id : block.code) found += graph.at(id).op == op ? 1U : 0U;
-    }
-    return found;
-  }
+  [[nodiscard]] std::size_t count(IrOp op) const { return count_ops(graph, op); }
 
   Graph graph;
   IrBuilder values;
@@ -108,14 +128,6 @@ class SmallGraph {
 // Loads a slot.
 [[nodiscard]] inline ValueId slot(SmallGraph& graph, BlockId block, int number) {
   return graph.add(block, IrOp::load_slot, no_value, no_value, number);
-}
-
-[[nodiscard]] inline std::size_t count_ops(const Graph& graph, IrOp op) {
-  std::size_t found = 0;
-  for (const BasicBlock& block : graph.blocks) {
-    for (const ValueId id : block.code) found += graph.at(id).op == op ? 1U : 0U;
-  }
-  return found;
 }
 
 }  // namespace fungescope::jit::test

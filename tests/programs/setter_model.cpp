@@ -102,7 +102,6 @@ std::size_t SetterModel::random_below(std::size_t n) {
 }
 
 void SetterModel::fill() {
-  ++grids_;
   Units used_rows{};
   Units used_columns{};
   Units used_boxes{};

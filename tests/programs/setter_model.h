@@ -47,9 +47,6 @@ class SetterModel {
 
   // Returns the changes so far.
   [[nodiscard]] const std::vector<SetterChange>& changes() const { return changes_; }
-  void forget_changes() { changes_.clear(); }
-  // Returns the number of grids filled so far.
-  [[nodiscard]] std::size_t grids() const { return grids_; }
 
  private:
   using Board = std::array<std::int64_t, cell_count>;
@@ -83,7 +80,6 @@ class SetterModel {
 
   Random random_;
   std::vector<SetterChange> changes_;
-  std::size_t grids_ = 0;
 
   Board grid_{};
   Board clues_{};

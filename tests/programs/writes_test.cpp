@@ -61,14 +61,14 @@ std::string measured(const std::string& line) {
 }  // namespace
 
 TEST_CASE("programs: the writes of kept runs are the same, in their order") {
-  const Lines lines = data_lines("programs/writes.txt");
-  CHECK(lines.size() >= 60);
+  const Lines kept = data_lines("programs/writes.txt");
+  CHECK(kept.size() >= 60);
   Lines now;
-  for (const std::string& line : lines) now.push_back(measured(line));
+  for (const std::string& line : kept) now.push_back(measured(line));
   if (std::getenv("FUNGESCOPE_ACCEPT_WRITES") != nullptr) {
-    std::ofstream file(data_path("programs/writes.txt"));
-    for (const std::string& line : now) file << line << '\n';
+    std::ofstream replaced(data_path("programs/writes.txt"));
+    for (const std::string& line : now) replaced << line << '\n';
     return;
   }
-  for (std::size_t i = 0; i < lines.size(); ++i) CHECK(now[i] == lines[i]);
+  for (std::size_t i = 0; i < kept.size(); ++i) CHECK(now[i] == kept[i]);
 }

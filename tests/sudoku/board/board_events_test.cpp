@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sudoku/solving/program_host.h"
+#include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -26,16 +27,11 @@ struct Solver {
   // All events of the run up to a tick.
   std::vector<BoardEvent> play(Tick until) {
     std::vector<BoardEvent> events;
-    BoardEventGoal goal(session, map);
-    RunController run(session);
-    for (;;) {
-      const StopInfo stop = run.run(RunDirection::forward, {until, &goal.goal()}, nullptr, nullptr);
-      if (!stop.event.is(TrapEvent::write)) return events;
-      const auto event = goal.describe(stop.event, nullptr);
-      REQUIRE(event);
-      CHECK(event->tick == session.machine().tick);
-      events.push_back(*event);
-    }
+    for_each_event(session, until, [&](const BoardEvent& event) {
+      CHECK(event.tick == session.machine().tick);
+      events.push_back(event);
+    });
+    return events;
   }
 };
 

@@ -163,16 +163,11 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
 
   Debugged debugged(script.source());
   Session& session = debugged.debugger.session();
-  BoardEventGoal goal(session, find_board(session.symbols()).value());
-  RunController run(session);
   std::vector<std::string> events;
-  for (;;) {
-    const StopInfo stop =
-        run.run(RunDirection::forward, {no_limit, &goal.goal()}, nullptr, nullptr);
-    if (!stop.event.is(TrapEvent::write)) break;
-    events.push_back(to_text(goal.describe(stop.event, nullptr).value()));
+  for_each_event(session, no_limit, [&](const BoardEvent& event) {
+    events.push_back(to_text(event));
     CHECK(debugged("board").data["event"]["text"] == events.back());
-  }
+  });
   const std::vector<std::string> expected{"given: 5 in (0,0)",   "given: 9 in (8,8)", "6 in (1,0)",
                                           "a: guess 7 in (2,0)", "a: 8 in (3,0)",     "undo a",
                                           "a: guess 8 in (2,0)"};
@@ -259,16 +254,10 @@ TEST_CASE("each guess that is undone is an event, however many follow each other
   }
   debugged("goto start");
   Session& session = debugged.debugger.session();
-  BoardEventGoal goal(session, find_board(session.symbols()).value());
-  RunController run(session);
   std::vector<std::string> undos;
-  for (;;) {
-    const StopInfo stop =
-        run.run(RunDirection::forward, {no_limit, &goal.goal()}, nullptr, nullptr);
-    if (!stop.event.is(TrapEvent::write)) break;
-    const auto event = goal.describe(stop.event, nullptr).value();
+  for_each_event(session, no_limit, [&](const BoardEvent& event) {
     if (event.kind == BoardEvent::Kind::undone) undos.push_back(to_text(event));
-  }
+  });
   CHECK(undos == std::vector<std::string>{"undo c", "undo b"});
 }
 

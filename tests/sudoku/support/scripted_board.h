@@ -10,11 +10,17 @@
 #pragma once
 
 #include "lang/geometry.h"
+#include "session/run_control/run_controller.h"
+#include "session/session.h"
 #include "vm/machine.h"
 
 #include <cstdint>
 #include <string>
 #include <utility>
+
+#include "sudoku/board/board.h"
+#include "sudoku/board/board_events.h"
+#include <doctest/doctest.h>
 
 namespace fungescope::test {
 
@@ -90,5 +96,19 @@ class BoardScript {
   std::string drawn_;
   std::string code_;
 };
+
+// Runs on and calls `use(event)` for each event of the board up to a tick.
+template <class Use>
+void for_each_event(Session& session, Tick until, Use use) {
+  BoardEventGoal goal(session, find_board(session.symbols()).value());
+  RunController run(session);
+  for (;;) {
+    const StopInfo stop = run.run(RunDirection::forward, {until, &goal.goal()}, nullptr, nullptr);
+    if (!stop.event.is(TrapEvent::write)) return;
+    const auto event = goal.describe(stop.event, nullptr);
+    REQUIRE(event);
+    use(*event);
+  }
+}
 
 }  // namespace fungescope::test

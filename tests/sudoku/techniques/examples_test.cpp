@@ -42,8 +42,9 @@ std::string first_step(const std::string& puzzle, const std::string& technique) 
     if (name_of(step.technique) == technique) {
       std::string about = rating_text(step.rating);
       if (step.type != 0) about += fmt::format(", type {}", step.type);
-      if (!step.chains.empty()) about += fmt::format(", {} chains of", step.chains.size());
-      for (const auto& chain : step.chains) about += fmt::format(" {}", chain.size());
+      if (!step.chains.empty()) about += ", several chains";
+      CHECK(step.chains.size() != 1);
+      for (const auto& chain : step.chains) CHECK(chain.size() > 1);
       CHECK(explain(step, board).starts_with(conclusion(step) + ": "));
       return about + "\n" + explain(step, board) + "\n";
     }

@@ -2,7 +2,6 @@
 // no code with the techniques, searches for a solution that a step excludes: from the candidates of
 // the board alone, so that no step relies on what is not on it.
 #include "base/random.h"
-#include "support/files.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/techniques/finders.h"
+#include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
 #include <doctest/doctest.h>
@@ -67,13 +67,8 @@ void check_steps(Candidates board, const std::vector<Finder>& finders, int limit
 // Puzzles of each level, evenly out of all.
 std::map<std::string_view, std::vector<std::string>> puzzles_by_level(std::size_t number) {
   std::map<std::string_view, std::vector<std::string>> all;
-  for (const std::string& row : test::data_lines("puzzles/rated.csv")) {
-    if (row.size() < 84 || row[81] != ',') continue;
-    Path path;
-    const std::string rating = row.substr(82);
-    if (rating == "search") path.hardest = Technique::search;
-    if (rating.size() == 3) path.rating = (rating[0] - '0') * 10 + (rating[2] - '0');
-    all[name_of(level_of(path))].push_back(row.substr(0, 81));
+  for (const test::RatedPuzzle& rated : test::rated_puzzles("rated.csv")) {
+    all[name_of(level_of(rated.path()))].push_back(rated.puzzle);
   }
   for (auto& [level, lines] : all) {
     std::vector<std::string> chosen;

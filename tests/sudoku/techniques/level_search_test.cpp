@@ -1,10 +1,9 @@
 #include "sudoku/techniques/level_search.h"
 
-#include "support/files.h"
-
 #include <string>
 #include <vector>
 
+#include "sudoku/techniques/positions.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -30,13 +29,13 @@ TEST_CASE("level search: names of levels") {
 }
 
 TEST_CASE("level search: a level is known without the techniques above it") {
-  const std::vector<std::string> rated = fungescope::test::data_lines("puzzles/rated.csv");
+  const std::vector<test::RatedPuzzle> rated = test::rated_puzzles("rated.csv");
   const std::size_t stride = FUNGESCOPE_SANITIZED ? 120 : 8;
   std::array<int, level_count> seen{};
-  for (std::size_t i = 1; i < rated.size(); i += stride) {
-    const puzzles::Grid puzzle = puzzles::grid_from_line(rated[i].substr(0, 81));
+  for (std::size_t i = 0; i < rated.size(); i += stride) {
+    const puzzles::Grid puzzle = puzzles::grid_from_line(rated[i].puzzle);
     const Path path = solve_by_techniques(puzzle);
-    CAPTURE(rated[i]);
+    CAPTURE(rated[i].puzzle);
     for (const Level level : levels) {
       const auto found = solve_at_level(puzzle, level);
       REQUIRE(found.has_value() == (level == level_of(path)));

@@ -1,9 +1,15 @@
-// Positions of published examples.
+// Positions of published examples, and rated puzzles.
 #pragma once
 
+#include "support/files.h"
+
+#include <algorithm>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "sudoku/techniques/candidates.h"
+#include "sudoku/techniques/rating.h"
 
 namespace fungescope::test {
 
@@ -17,6 +23,32 @@ inline techniques::Candidates position(std::string_view digits, std::string_view
                     techniques::mask_of(static_cast<techniques::Digit>(number(0))));
   }
   return board;
+}
+
+struct RatedPuzzle {
+  // What level_of tells of a path of this rating.
+  [[nodiscard]] techniques::Path path() const {
+    techniques::Path path;
+    if (rating == "search") path.hardest = techniques::Technique::search;
+    if (rating.size() == 3) path.rating = (rating[0] - '0') * 10 + (rating[2] - '0');
+    return path;
+  }
+
+  std::string puzzle;
+  std::string rating;
+  std::string collection;  // if the file says
+};
+
+// Reads a file of tests/data/puzzles: lines of a puzzle, its rating, and its collection.
+inline std::vector<RatedPuzzle> rated_puzzles(const std::string& file) {
+  std::vector<RatedPuzzle> puzzles;
+  for (const std::string& line : data_lines("puzzles/" + file)) {
+    if (line.size() < 84 || line[81] != ',') continue;
+    const std::size_t end = std::min(line.find(',', 82), line.size());
+    puzzles.push_back({line.substr(0, 81), line.substr(82, end - 82),
+                       line.substr(std::min(end + 1, line.size()))});
+  }
+  return puzzles;
 }
 
 }  // namespace fungescope::test

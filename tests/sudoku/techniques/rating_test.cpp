@@ -1,31 +1,16 @@
 #include "sudoku/techniques/rating.h"
 
-#include "support/files.h"
-
 #include <array>
 #include <map>
 #include <string>
 
+#include "sudoku/techniques/positions.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {
-
-struct RatedPuzzle {
-  std::string puzzle;
-  std::string rating;
-};
-
-std::vector<RatedPuzzle> rated_puzzles() {
-  std::vector<RatedPuzzle> rated;
-  for (const std::string& line : test::data_lines("puzzles/rated.csv")) {
-    const std::size_t comma = line.find(',');
-    if (comma == 81) rated.push_back({line.substr(0, comma), line.substr(comma + 1)});
-  }
-  return rated;
-}
 
 Path path_of(std::string_view puzzle) {
   return solve_by_techniques(puzzles::grid_from_line(puzzle));
@@ -34,7 +19,7 @@ Path path_of(std::string_view puzzle) {
 }  // namespace
 
 TEST_CASE("rating: equal to Sukaku Explainer's") {
-  const std::vector<RatedPuzzle> rated = rated_puzzles();
+  const std::vector<test::RatedPuzzle> rated = test::rated_puzzles("rated.csv");
   REQUIRE(rated.size() > 1400);
   // The sanitized build takes every thirtieth; all take a third of those with long chains.
   const std::size_t stride = FUNGESCOPE_SANITIZED ? 30 : 1;
@@ -59,16 +44,11 @@ TEST_CASE("rating: the levels of known collections, and how many of their puzzle
   std::map<std::string, Counts> counts;
   const std::size_t stride = FUNGESCOPE_SANITIZED ? 30 : 5;
   std::size_t number = 0;
-  for (const std::string& row : test::data_lines("puzzles/norvig_ratings.csv")) {
-    const std::size_t end = row.find(',', 82);
-    if (end == std::string::npos || row[81] != ',') continue;
-    const std::string rating = row.substr(82, end - 82);
-    CAPTURE(row);
-    if (number++ % stride == 0) CHECK(rating_text(path_of(row.substr(0, 81))) == rating);
-    Path path;
-    if (rating == "search") path.hardest = Technique::search;
-    if (rating.size() == 3) path.rating = (rating[0] - '0') * 10 + (rating[2] - '0');
-    Counts& collection = counts[row.substr(end + 1)];
+  for (const test::RatedPuzzle& rated : test::rated_puzzles("norvig_ratings.csv")) {
+    CAPTURE(rated.puzzle);
+    if (number++ % stride == 0) CHECK(rating_text(path_of(rated.puzzle)) == rated.rating);
+    const Path path = rated.path();
+    Counts& collection = counts[rated.collection];
     ++collection.levels[static_cast<std::size_t>(level_of(path))];
     collection.search += path.needs_search() ? 1 : 0;
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
 #include <doctest/doctest.h>
@@ -52,9 +52,9 @@ void check_path(const std::string& line) {
 TEST_CASE("soundness: every step of the rated and the hard puzzles agrees with the solution") {
   const std::vector<std::string> hard = test::data_lines("puzzles/norvig_top95.txt");
   for (std::size_t i = 0; i < hard.size(); i += FUNGESCOPE_SANITIZED ? 60 : 6) check_path(hard[i]);
-  const std::vector<std::string> rated = test::data_lines("puzzles/rated.csv");
-  for (std::size_t i = 1; i < rated.size(); i += FUNGESCOPE_SANITIZED ? 120 : 12) {
-    check_path(rated[i].substr(0, 81));
+  const std::vector<test::RatedPuzzle> rated = test::rated_puzzles("rated.csv");
+  for (std::size_t i = 0; i < rated.size(); i += FUNGESCOPE_SANITIZED ? 120 : 12) {
+    check_path(rated[i].puzzle);
   }
 }
 
@@ -63,11 +63,9 @@ TEST_CASE("soundness: the rating does not depend on how a puzzle is turned or re
   // up to XYZ-wings the rating stays.
   Random random(5);
   std::size_t i = 0;
-  for (const std::string& row : test::data_lines("puzzles/rated.csv")) {
-    if (row.size() < 84 || i++ % 25 != 0) continue;
-    const std::string rating = row.substr(82);
-    if (rating == "search" || rating > "4.4") continue;
-    std::string line = row.substr(0, 81);
+  for (const test::RatedPuzzle& rated : test::rated_puzzles("rated.csv")) {
+    if (i++ % 25 != 0 || rated.rating == "search" || rated.rating > "4.4") continue;
+    const std::string& line = rated.puzzle;
     std::string digits = "123456789";
     for (std::size_t k = 8; k > 0; --k) std::swap(digits[k], digits[random.next() % (k + 1)]);
     std::string turned(81, '.');
@@ -76,6 +74,6 @@ TEST_CASE("soundness: the rating does not depend on how a puzzle is turned or re
       if (c != '0') turned[k] = digits[static_cast<std::size_t>(c - '1')];
     }
     CAPTURE(line);
-    CHECK(rating_text(solve_by_techniques(puzzles::grid_from_line(turned))) == rating);
+    CHECK(rating_text(solve_by_techniques(puzzles::grid_from_line(turned))) == rated.rating);
   }
 }

@@ -26,9 +26,7 @@ constexpr std::string_view refusal =
 std::vector<Grid> puzzles_of(const std::string& request, std::uint64_t seed) {
   CAPTURE(request);
   CAPTURE(seed);
-  ProgramOptions options;
-  options.seed = seed;
-  const ProgramRun run = run_program(setter, request + "\n", options);
+  const ProgramRun run = run_program(setter, request + "\n", {.seed = seed});
   CHECK(run.stopped == StopReason::ended);
   REQUIRE(run.output.size() % (cell_count + 1) == 0);
   std::vector<Grid> grids;

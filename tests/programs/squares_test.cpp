@@ -22,10 +22,8 @@ using Row = std::vector<int>;
 using Square = std::vector<Row>;
 
 std::string run_squares(const std::string& input, std::uint64_t seed = 1) {
-  ProgramOptions options;
-  options.seed = seed;
-  options.dialect = "strict";
-  const ProgramRun run = run_program("squares/squares.b93", input, options);
+  const ProgramRun run =
+      run_program("squares/squares.b93", input, {.seed = seed, .dialect = "strict"});
   CHECK(run.stopped == StopReason::ended);
   return run.output;
 }

@@ -31,12 +31,8 @@ struct Board {
   std::string after;
 };
 
-std::string play(const std::string& input, std::uint64_t seed = 1,
-                 std::string_view dialect = "strict") {
-  ProgramOptions options;
-  options.seed = seed;
-  options.dialect = dialect;
-  const ProgramRun run = run_program(file, input, options);
+std::string play(const std::string& input, std::uint64_t seed = 1) {
+  const ProgramRun run = run_program(file, input, {.seed = seed, .dialect = "strict"});
   CHECK(run.stopped == StopReason::ended);
   return run.output;
 }

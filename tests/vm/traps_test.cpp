@@ -159,7 +159,11 @@ class TrapRunner {
     } else if (kind == "floor" || kind == "ceiling") {
       std::size_t bound = 0;
       words >> bound;
-      kind == "floor" ? traps.set_floor(bound) : traps.set_ceiling(bound);
+      if (kind == "floor") {
+        traps.set_floor(bound);
+      } else {
+        traps.set_ceiling(bound);
+      }
     } else {
       Rectangle area{{}, {1, 1}};
       char separator = 0;

@@ -44,10 +44,8 @@ Lines moves_of(const CatsPieces& board, CatsTurn turn) {
 }
 
 std::string run_cats(const std::string& input) {
-  ProgramOptions options;
-  options.dialect = "strict";
-  options.until = 10'000'000'000;
-  const ProgramRun run = run_program("cats/cats.b93", input, options);
+  const ProgramRun run =
+      run_program("cats/cats.b93", input, {.dialect = "strict", .until = 10'000'000'000});
   CHECK(run.stopped == StopReason::ended);
   return run.output;
 }

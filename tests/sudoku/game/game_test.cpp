@@ -1,5 +1,6 @@
 #include "sudoku/game/game.h"
 
+#include <limits>
 #include <vector>
 
 #include "sudoku/game/positions.h"
@@ -104,4 +105,65 @@ TEST_CASE("game: a check counts the wrong digits") {
   played.enter_digit(cells({at(1, 4)}), 6);
   CHECK(played.check() == 2);
   CHECK(played.help().checks == 2);
+}
+
+TEST_CASE("puzzle: the solution, the level and the rating") {
+  const Puzzle puzzle = examine(puzzles::grid_from_line(test::easy_puzzle));
+  CHECK(puzzle.has_one_solution());
+  CHECK(puzzle.solution == puzzles::grid_from_line(test::easy_solution));
+  CHECK(puzzle.level == Level::easy);
+  CHECK(puzzle.rating_text() == "1.2");
+  CHECK(puzzle.warning().empty());
+}
+
+TEST_CASE("puzzle: a warning says what is off without a single solution") {
+  auto givens = puzzles::grid_from_line(test::easy_puzzle);
+  givens.cells[0] = 0;
+  givens.cells[1] = 0;
+  givens.cells[4] = 0;
+  givens.cells[9] = 0;
+  const Puzzle several = examine(givens);
+  CHECK(several.solutions == 2);
+  CHECK_FALSE(several.level);
+  CHECK(several.rating_text().empty());
+  CHECK(several.warning().find("more than one solution") != std::string::npos);
+  CHECK(several.warning().find("wrong digits are not shown") != std::string::npos);
+  givens = puzzles::grid_from_line(test::easy_puzzle);
+  givens.cells[2] = 5;
+  const Puzzle none = examine(givens);
+  CHECK(none.solutions == 0);
+  CHECK(none.warning().find("the digit 5 is twice in row 1") != std::string::npos);
+}
+
+TEST_CASE("timer: adds up the time between resume and pause") {
+  Timer timer(5000);
+  CHECK_FALSE(timer.running());
+  CHECK(timer.milliseconds(1000) == 5000);
+  timer.resume(100);
+  CHECK(timer.running());
+  CHECK(timer.seconds(102.5) == 7.5);
+  timer.resume(102);  // runs already
+  timer.pause(104);
+  CHECK(timer.milliseconds(200) == 9000);
+  timer.pause(300);
+  CHECK(timer.milliseconds(300) == 9000);
+  timer.resume(300);
+  timer.pause(301);
+  CHECK(timer.milliseconds(400) == 10000);
+}
+
+TEST_CASE("timer: a clock that is set back, or that is no number, adds nothing") {
+  Timer timer;
+  timer.resume(50);
+  CHECK(timer.milliseconds(40) == 0);
+  CHECK(timer.milliseconds(std::numeric_limits<double>::quiet_NaN()) == 0);
+  CHECK(timer.milliseconds(std::numeric_limits<double>::infinity()) == 4'000'000'000'000);
+  timer.pause(20);
+  CHECK(timer.milliseconds(60) == 0);
+}
+
+TEST_CASE("timer: its text") {
+  CHECK(time_text(0) == "0:00");
+  CHECK(time_text(247'999) == "4:07");
+  CHECK(time_text(3'847'000) == "1:04:07");
 }

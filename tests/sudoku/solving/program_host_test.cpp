@@ -2,7 +2,6 @@
 
 #include "support/files.h"
 
-#include "sudoku/solving/data_files.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -43,8 +42,8 @@ TEST_CASE("program host: how a program receives its puzzle") {
 }
 
 TEST_CASE("program host: one host solves many, each from the start") {
-  const auto puzzles = puzzles::test::lines_of("norvig_hardest11.txt");
-  const auto solutions = puzzles::test::lines_of("norvig_hardest11.solutions.txt");
+  const auto puzzles = fungescope::test::data_lines("puzzles/norvig_hardest11.txt");
+  const auto solutions = fungescope::test::data_lines("puzzles/norvig_hardest11.solutions.txt");
   const SolverProgram program = load_program(std::string(embedded_solver()));
   ProgramHost host(program, {});
   for (const std::size_t i : {0, 3, 0, 7}) {
@@ -59,7 +58,8 @@ TEST_CASE("program host: one host solves many, each from the start") {
 
 TEST_CASE("program host: every engine gives the same answer at the same tick") {
   const SolverProgram program = load_program(std::string(embedded_solver()));
-  const Grid puzzle = grid_from_line(puzzles::test::lines_of("norvig_easy50.txt").at(0));
+  const Grid puzzle =
+      grid_from_line(fungescope::test::data_lines("puzzles/norvig_easy50.txt").at(0));
   std::vector<Tick> ticks;
   for (const EngineKind engine : {EngineKind::reference, EngineKind::interpreter}) {
     HostOptions options;

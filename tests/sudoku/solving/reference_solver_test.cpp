@@ -1,11 +1,12 @@
 // sudoku.b93 and the reference solver, compared change by change and region by region.
 #include "sudoku/solving/reference_solver.h"
 
+#include "support/files.h"
+
 #include <string>
 #include <vector>
 
 #include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/data_files.h"
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
 #include <doctest/doctest.h>
@@ -36,7 +37,8 @@ ReferenceSolver solve_reference(const Grid& puzzle) {
 std::vector<std::string> puzzles_of_all_kinds() {
   std::vector<std::string> all;
   for (const char* file : {"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt"}) {
-    const std::vector<std::string> lines = test::lines_of(file);
+    const std::vector<std::string> lines =
+        fungescope::test::data_lines(std::string("puzzles/") + file);
     all.insert(all.end(), lines.begin(), lines.begin() + 11);
   }
   return all;
@@ -105,14 +107,16 @@ TEST_CASE("the puzzle in the source is solved, and checked, without input") {
 TEST_CASE("the reference interpreter runs the program to the same tick") {
   ProgramHost naive = checking_host(EngineKind::reference);
   ProgramHost fast = checking_host(EngineKind::interpreter);
-  const Grid puzzle = grid_from_line(test::lines_of("norvig_easy50.txt").front());
+  const Grid puzzle =
+      grid_from_line(fungescope::test::data_lines("puzzles/norvig_easy50.txt").front());
   CHECK(naive.solve(puzzle).ticks == fast.solve(puzzle).ticks);
 }
 
 TEST_CASE("the reference solver solves every puzzle of the collections") {
   for (const char* name : {"norvig_easy50", "norvig_hardest11", "norvig_top95"}) {
-    const auto puzzles = test::lines_of(std::string(name) + ".txt");
-    const auto solutions = test::lines_of(std::string(name) + ".solutions.txt");
+    const auto puzzles = fungescope::test::data_lines(std::string("puzzles/") + name + ".txt");
+    const auto solutions =
+        fungescope::test::data_lines(std::string("puzzles/") + name + ".solutions.txt");
     REQUIRE(puzzles.size() == solutions.size());
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       const Grid puzzle = grid_from_line(puzzles[i]);

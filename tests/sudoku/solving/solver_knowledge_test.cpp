@@ -1,6 +1,7 @@
 #include "sudoku/solving/solver_knowledge.h"
 
-#include "sudoku/solving/data_files.h"
+#include "support/files.h"
+
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -14,7 +15,7 @@ TEST_CASE("solver knowledge: when sudoku.b93 knew each digit and each candidate'
   ProgramHost host(*program, {});
   const std::atomic<bool> never{false};
   bool guessed = false;
-  for (const std::string& line : puzzles::test::lines_of("norvig_hardest11.txt")) {
+  for (const std::string& line : fungescope::test::data_lines("puzzles/norvig_hardest11.txt")) {
     const Grid puzzle = grid_from_line(line);
     const SolveResult result = host.solve(puzzle);
     REQUIRE(result.status == SolveStatus::solved);

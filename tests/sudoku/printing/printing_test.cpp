@@ -1,17 +1,27 @@
-#include "sudoku/printing/page_layout.h"
-
+// Puzzles on pages of paper, and pages as PDF.
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "sudoku/printing/printed.h"
+#include "sudoku/printing/page_layout.h"
+#include "sudoku/printing/pdf.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
 using namespace fungescope::printing;
 
 namespace {
+
+std::vector<PrintedPuzzle> printed_puzzles(std::size_t count) {
+  PrintedPuzzle puzzle;
+  puzzle.givens = puzzles::grid_from_line(
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+  puzzle.solution = puzzles::grid_from_line(
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  puzzle.caption = "easy, 1.2";
+  return std::vector<PrintedPuzzle>(count, puzzle);
+}
 
 bool is_inside(const Page& page, double x, double y) {
   return x >= 0 && y >= 0 && x <= page.width && y <= page.height;
@@ -32,7 +42,7 @@ bool has_text(const Page& page, std::string_view text) {
 }  // namespace
 
 TEST_CASE("pages: as many as the puzzles need, each board with its lines and givens") {
-  const auto puzzles = test::printed_puzzles(7);
+  const auto puzzles = printed_puzzles(7);
   const std::vector<std::pair<PuzzlesPerPage, int>> expected{{PuzzlesPerPage::one, 7},
                                                              {PuzzlesPerPage::two, 4},
                                                              {PuzzlesPerPage::four, 2},
@@ -56,7 +66,7 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
   for (const Paper paper : {Paper::a4, Paper::letter}) {
     for (const PuzzlesPerPage per_page :
          {PuzzlesPerPage::one, PuzzlesPerPage::two, PuzzlesPerPage::four, PuzzlesPerPage::six}) {
-      const auto puzzles = test::printed_puzzles(static_cast<std::size_t>(per_page));
+      const auto puzzles = printed_puzzles(static_cast<std::size_t>(per_page));
       const auto pages = lay_out(puzzles, {paper, per_page, true, 1});
       REQUIRE(pages.size() == 2);
       for (const Page& page : pages) {
@@ -87,7 +97,7 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
 }
 
 TEST_CASE("pages: a player's digits and the digits of solutions are lighter than givens") {
-  auto puzzles = test::printed_puzzles(2);
+  auto puzzles = printed_puzzles(2);
   puzzles[1].solution.reset();
   puzzles[0].entered.cells[2] = 4;
   puzzles[0].entered.cells[0] = 5;  // a given
@@ -108,6 +118,34 @@ TEST_CASE("pages: twelve solutions a page, none without puzzles") {
   PageOptions options;
   options.solutions = true;
   options.per_page = PuzzlesPerPage::six;
-  CHECK(lay_out(test::printed_puzzles(13), options).size() == 3 + 2);
+  CHECK(lay_out(printed_puzzles(13), options).size() == 3 + 2);
   CHECK(lay_out({}, options).empty());
+}
+
+TEST_CASE("PDF: a document with a page for each page, always the same") {
+  const auto pages = lay_out(printed_puzzles(13), {Paper::a4, PuzzlesPerPage::six, true, 1});
+  const auto bytes = to_pdf(pages, "Sudokus");
+  REQUIRE(bytes);
+  CHECK(bytes->starts_with("%PDF-1."));
+  CHECK(bytes->find("%%EOF") != std::string::npos);
+  CHECK(bytes->find("/Count 5") != std::string::npos);
+  CHECK(bytes->find("/BaseFont /Helvetica-Bold") != std::string::npos);
+  CHECK(bytes->find("(Sudokus)") != std::string::npos);
+  CHECK(bytes->find("595.2") != std::string::npos);
+  CHECK(bytes->find("841.8") != std::string::npos);
+  CHECK(bytes->size() < 20'000);
+  CHECK(to_pdf(pages, "Sudokus") == bytes);
+}
+
+TEST_CASE("PDF: letter paper; characters that the fonts lack are replaced") {
+  auto puzzles = printed_puzzles(1);
+  puzzles[0].caption = "\xe2\x98\x85 (";
+  const auto bytes = to_pdf(lay_out(puzzles, {Paper::letter, PuzzlesPerPage::one, false, 1}), "\n");
+  REQUIRE(bytes);
+  CHECK(bytes->find("612") != std::string::npos);
+  CHECK(bytes->find("(?)") != std::string::npos);
+}
+
+TEST_CASE("PDF: no document without a page") {
+  CHECK_FALSE(to_pdf({}, "Sudokus"));
 }

@@ -1,62 +1,37 @@
 #include "sudoku/formats/puzzle_writers.h"
 
 #include <array>
-#include <functional>
 
 #include "sudoku/formats/lz_compress.h"
 
 namespace fungescope::puzzles::test {
 namespace {
 
-using Rows = std::array<std::string, 9>;
 using Puzzles = std::vector<Grid>;
 
 constexpr std::string_view blank_characters = ".0_*xX-";
 
-Rows rows_of(const Grid& grid, char blank) {
-  const std::string line = to_line(grid, blank);
-  Rows rows;
-  for (std::size_t y = 0; y < 9; ++y) rows[y] = line.substr(y * 9, 9);
-  return rows;
-}
-
-std::string joined(const Puzzles& puzzles, const std::function<std::string(const Grid&)>& write) {
+// Returns a picture with the next cell in place of each %, and of each $, which has a 7 for a
+// blank.
+std::string filled(const std::string& picture, const Grid& grid, char blank) {
   std::string text;
-  for (const Grid& puzzle : puzzles) text += write(puzzle);
-  return text;
-}
-
-std::string nine_lines(const Grid& grid, char blank) {
-  std::string text;
-  for (const auto& row : rows_of(grid, blank)) text += row + "\n";
-  return text;
-}
-
-// Cells joined by `between`, boxes by `bar`, with a rule around three rows.
-std::string drawn(const Grid& grid, char blank, const std::string& between, const std::string& bar,
-                  const std::string& rule) {
-  std::string text = rule;
-  const Rows rows = rows_of(grid, blank);
-  for (std::size_t y = 0; y < 9; ++y) {
-    text += bar;
-    for (std::size_t x = 0; x < 9; ++x) {
-      text += between + rows[y][x];
-      if (x % 3 == 2) text += between + bar;
+  std::size_t cell = 0;
+  for (const char c : picture) {
+    if (c != '%' && c != '$') {
+      text += c;
+      continue;
     }
-    text += "\n";
-    if (y % 3 == 2) text += rule;
+    const std::uint8_t digit = grid.cells[cell++ % cell_count];
+    text += digit != 0 ? static_cast<char>('0' + digit) : c == '$' ? '7' : blank;
   }
   return text;
 }
 
-std::string each_cell_framed(const Grid& grid) {
-  const std::string rule = "├───┼───┼───┼───┼───┼───┼───┼───┼───┤\n";
-  std::string text = rule;
-  for (const auto& row : rows_of(grid, ' ')) {
-    for (const char c : row) text += std::string("│ ") + c + " ";
-    text += "│\n" + rule;
-  }
-  return text;
+// Nine rows, with a rule before the first and after every so many.
+std::string rows_of(const std::string& row, const std::string& rule = "", std::size_t every = 3) {
+  std::string picture = rule;
+  for (std::size_t y = 0; y < 9; ++y) picture += row + "\n" + (y % every == every - 1 ? rule : "");
+  return picture;
 }
 
 std::string open_sudoku_cells(const Grid& grid) {
@@ -100,62 +75,50 @@ Grid random_grid(Random& random) {
 }
 
 std::string write_puzzles(int writer, const Puzzles& puzzles, Random& random) {
-  const char blank = any_blank(random);
-  const auto line = [](const Grid& grid, char c) { return to_line(grid, c); };
-  int number = 0;
-  switch (writer) {
-    case 0:
-      return joined(puzzles, [&](const Grid& g) { return line(g, blank) + "\n"; });
-    case 1:
-      return joined(puzzles, [&](const Grid& g) { return line(g, '-') + " # x\n\n"; });
-    case 2:
-      return "a,puzzle,b\n" + joined(puzzles, [&](const Grid& g) {
-               return "\"x,\"\"y\"," + line(g, blank) + ",1.5\n";
-             });
-    case 3:
-      return joined(puzzles,
-                    [&](const Grid& g) { return "0123456789ab " + line(g, '0') + "  2.5\n"; });
-    case 4:
-      return joined(puzzles, [&](const Grid& g) { return nine_lines(g, blank); });
-    case 5:
-      return joined(puzzles, [&](const Grid& g) {
-        return "Grid " + std::to_string(++number) + "\n" + nine_lines(g, blank);
-      });
-    case 6:
-      return joined(puzzles, [&](const Grid& g) {
-        return drawn(g, blank, " ", "|", "+-------+-------+-------+\n");
-      });
-    case 7:
-      return joined(puzzles,
-                    [&](const Grid& g) { return drawn(g, blank, "", "|", "*-----------*\n"); });
-    case 8:
-      return joined(puzzles,
-                    [&](const Grid& g) { return drawn(g, ' ', "", "┃", "━━━╋━━━╋━━━\n"); });
-    case 9:
-      return joined(puzzles, each_cell_framed);
-    case 10:
-      return joined(puzzles, [&](const Grid& g) {
-        return "[Puzzle]\n#A x\n" + nine_lines(g, blank) + "[State]\n" + nine_lines(g, '7');
-      });
-    case 11:
-      return "<o>\n" +
-             joined(puzzles,
-                    [&](const Grid& g) { return "<game data='" + line(g, '0') + "'/>\n"; }) +
-             "</o>";
-    case 12:
-      return "<o>\n" + joined(puzzles, open_sudoku_cells) + "</o>";
-    case 13:
-    case 14:
-    case 15:
-      return "<opensudoku version=\"2\">\n" +
-             joined(puzzles, [&](const Grid& g) { return open_sudoku_records(g, writer - 11); }) +
-             "</opensudoku>";
-    default: {
-      // Nine lines with spaces as blanks; a first row without spaces or with
-      // three digits in its beginning would be read as a title when trimmed.
-      return joined(puzzles, [&](const Grid& g) { return nine_lines(g, ' '); });
+  // Of formats that are one text for each puzzle.
+  struct Format {
+    std::string before;  // the first puzzle
+    std::string picture;
+    char blank;
+    std::string after;  // the last one
+  };
+  const char any = any_blank(random);
+  const std::string line(cell_count, '%');
+  const std::string rows = rows_of(std::string(9, '%'));
+  std::string framed;
+  for (int x = 0; x < 9; ++x) framed += "│ % ";
+  const std::vector<Format> formats{
+      {"", line + "\n", any, ""},
+      {"", line + " # x\n\n", '-', ""},
+      {"a,puzzle,b\n", "\"x,\"\"y\"," + line + ",1.5\n", any, ""},
+      {"", "0123456789ab " + line + "  2.5\n", '0', ""},
+      {"", rows, any, ""},
+      {"", "Grid N\n" + rows, any, ""},
+      {"", rows_of("| % % % | % % % | % % % |", "+-------+-------+-------+\n"), any, ""},
+      {"", rows_of("|%%%|%%%|%%%|", "*-----------*\n"), any, ""},
+      {"", rows_of("┃%%%┃%%%┃%%%┃", "━━━╋━━━╋━━━\n"), ' ', ""},
+      {"", rows_of(framed + "│", "├───┼───┼───┼───┼───┼───┼───┼───┼───┤\n", 1), ' ', ""},
+      {"", "[Puzzle]\n#A x\n" + rows + "[State]\n" + rows_of(std::string(9, '$')), any, ""},
+      {"<o>\n", "<game data='" + line + "'/>\n", '0', "</o>"},
+      // A first row without spaces, or with three digits in its beginning, would be read as a title
+      // when trimmed.
+      {"", rows, ' ', ""}};
+  const auto number = static_cast<std::size_t>(writer);
+  std::string text;
+  if (number >= formats.size()) {
+    for (const Grid& puzzle : puzzles) {
+      text += writer == 13 ? open_sudoku_cells(puzzle) : open_sudoku_records(puzzle, writer - 12);
     }
+    return writer == 13 ? "<o>\n" + text + "</o>"
+                        : "<opensudoku version=\"2\">\n" + text + "</opensudoku>";
   }
+  const Format& format = formats[number];
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    std::string picture = format.picture;
+    if (picture.starts_with("Grid N")) picture.replace(5, 1, std::to_string(i + 1));
+    text += filled(picture, puzzles[i], format.blank);
+  }
+  return format.before + text + format.after;
 }
 
 PencilMarks random_marks(Random& random) {

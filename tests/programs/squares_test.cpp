@@ -90,14 +90,6 @@ void check_boxes(const Square& square, std::size_t side) {
   }
 }
 
-constexpr std::string_view no_kind =
-    "Say a kind: magic, latin, true-latin, sudoku or pseudo; then an order (if none, one is drawn) "
-    "and, for a game, the per cent of cells to hide.\n";
-constexpr std::string_view no_share =
-    "After the order comes, at most, the per cent of cells to hide, from 0 to 100.\n";
-constexpr std::string_view move_hint =
-    "A move is: row column value. Or: reveal row column. Or show, or quit.\n";
-
 // Returns the smallest number of blanks before the last number of a line.
 std::size_t blanks_before_sums(const std::string& output) {
   std::size_t blanks = output.size();
@@ -183,42 +175,6 @@ TEST_CASE("squares: an order left out is drawn") {
   }
 }
 
-TEST_CASE("squares: what cannot be asked for is answered in words") {
-  CHECK(run_squares("") == no_kind);
-  CHECK(run_squares("\n \n\n") == no_kind);
-  CHECK(run_squares("7\n") == no_kind);
-  CHECK(run_squares("mango 7\n") == no_kind);
-  CHECK(run_squares("reveal 1 1\n") == no_kind);
-  CHECK(run_squares("sudokusudoku 9\n") == no_kind);
-  CHECK(run_squares("magic -7\n") == no_kind);
-  CHECK(run_squares(std::string("\0\xff\x80 magic", 9)) == no_kind);
-  for (const char* order : {"0", "4", "100", "101", "99999999999999999999999"}) {
-    CAPTURE(order);
-    CHECK(run_squares(fmt::format("magic {}\n", order)) ==
-          "A magic square has an odd order from 1 to 99.\n");
-    CHECK(run_squares(fmt::format("latin {}\n", order)) ==
-          "A Latin square, made from a magic one, has an odd order from 1 to 99.\n");
-  }
-  CHECK(run_squares("true-latin 1\n") == "A true Latin square has an order from 2 to 99.\n");
-  CHECK(run_squares("true-latin 100\n") == "A true Latin square has an order from 2 to 99.\n");
-  for (const char* order : {"0", "8", "16", "41"}) {
-    CHECK(run_squares(fmt::format("sudoku {}\n", order)) == "A sudoku has order 9 or 25.\n");
-    CHECK(run_squares(fmt::format("pseudo {}\n", order)) ==
-          "A pseudo-sudoku has order 21 or 27.\n");
-  }
-  CHECK(run_squares("magic 3 101\n") == no_share);
-  CHECK(run_squares("magic 3 50 1\n") == no_share);
-}
-
-TEST_CASE("squares: case, blanks and what stands apart do not matter") {
-  const std::string square = run_squares("magic 3\n");
-  CHECK(square == "1  8 1 6  15\n2  3 5 7  15\n3  4 9 2  15\n");
-  for (const char* request : {"MAGIC 3", "\r\n\n \tMagic\t3\r\n", "magic3 0", "3 magic\nrest"}) {
-    CAPTURE(request);
-    CHECK(run_squares(request) == square);
-  }
-}
-
 TEST_CASE("squares: two blanks stand before the widest sum, whatever the size") {
   for (const char* request : {"magic 1", "magic 3", "magic 5", "latin 9", "magic 99",
                               "true-latin 2", "true-latin 14", "true-latin 30", "sudoku 9"}) {
@@ -229,32 +185,6 @@ TEST_CASE("squares: two blanks stand before the widest sum, whatever the size") 
     CAPTURE(request);
     CHECK(blanks_before_sums(run_squares(request)) == 2);
   }
-}
-
-TEST_CASE("squares: a game, from its first board to the counts") {
-  const std::string empty = "   1 2 3\n1  . . .  15\n2  . . .  15\n3  . . .  15\n";
-  const std::string hidden = empty + std::string(move_hint);
-  CHECK(run_squares("magic 3 100\nquit\n") ==
-        hidden + "Cells hidden: 9\nTries: 0\nHits: 0\nRevealed: 0\n");
-  CHECK(run_squares("magic 3 100\nshow\n") ==
-        hidden + empty + "Cells hidden: 9\nTries: 0\nHits: 0\nRevealed: 0\n");
-
-  const std::string first = "   1 2 3\n1  8 . .  15\n2  . . .  15\n3  . . .  15\n";
-  const std::string both = "   1 2 3\n1  8 . 6  15\n2  . . .  15\n3  . . .  15\n";
-  CHECK(run_squares("magic 3 100\n1 1 7\n1 1 8\n\nreveal 1 3\nshow\n") ==
-        hidden + "Wrong.\nRight.\n" + first + "Revealed.\n" + both + both +
-            "Cells hidden: 9\nTries: 2\nHits: 1\nRevealed: 1\n");
-
-  std::string grammar;
-  for (int line = 0; line < 5; ++line) grammar += move_hint;
-  CHECK(run_squares("magic 3 100\n1 1 8\n1 1 8\n1 1\n1 2 3 4\nx\nreveal\nmagic 5\n") ==
-        hidden + "Right.\n" + first + "That cell is visible already.\n" + grammar +
-            "Cells hidden: 9\nTries: 1\nHits: 1\nRevealed: 0\n");
-}
-
-TEST_CASE("squares: a game without a hidden cell has no moves") {
-  CHECK(run_squares("magic 1 99\n") ==
-        "   1\n1  1  1\nCells hidden: 0\nTries: 0\nHits: 0\nRevealed: 0\n");
 }
 
 TEST_CASE("squares: a cell outside the square is answered with the rows and columns there are") {
@@ -288,19 +218,6 @@ TEST_CASE("squares: a value above 1000 can be tried") {
 
   const std::string largest = run_squares("magic 99 100\n99 50 9801\n99 50 99999\nquit\n");
   CHECK(largest.find("Right.\n") != std::string::npos);
-}
-
-TEST_CASE("squares: the last hidden cell ends the game") {
-  std::string answers = "magic 3 100\n";
-  const Row numbers{8, 1, 6, 3, 5, 7, 4, 9, 2};
-  for (std::size_t k = 0; k < 9; ++k) {
-    answers += fmt::format("{} {} {}\n", k / 3 + 1, k % 3 + 1, numbers[k]);
-  }
-  const Lines lines = lines_of(run_squares(answers + "never read\n"));
-  REQUIRE(lines.size() == 5 + 9 * 5 + 4);
-  CHECK(lines[lines.size() - 4] == "Cells hidden: 9");
-  CHECK(lines[lines.size() - 2] == "Hits: 9");
-  CHECK(lines[lines.size() - 5] == "3  4 9 2  15");
 }
 
 TEST_CASE("squares: the share is exact") {

@@ -15,13 +15,8 @@ using namespace fungescope::test;
 
 namespace {
 
-constexpr const char* no_request =
-    "Say cats, mouse, both or none, and a level from 1 to 11. For example: cats 4";
-constexpr const char* no_move =
-    "That is not a move. Type 7 9 1 3, 21 or 23 for cat 2, or d1 e2; or undo, board, quit.";
 constexpr const char* no_input = "The input has ended, and with it the game.";
 constexpr const char* mouse_moves = "Mouse, your move:";
-constexpr const char* cats_move = "Cats, your move:";
 constexpr const char* mouse_arrived = "The mouse has reached rank 8: the mouse wins.";
 constexpr const char* mouse_lost = "The mouse cannot move: the cats win.";
 constexpr const char* cats_lost = "The cats cannot move: the mouse wins.";
@@ -126,94 +121,6 @@ TEST_CASE("cats: the mouse wins on rank 8, and when the cats cannot move") {
     check_game(output);
     CHECK(lines_of(output).back() == (top == 0 ? mouse_arrived : cats_lost));
   }
-}
-
-TEST_CASE("cats: what cannot be asked for is answered in words") {
-  for (const char* line :
-       {"dogs 3", "cats 0", "cats 00", "0 cats", "cats 12", "cats 100", "4", "catsmouse",
-        "xxxxxxcats 3", "undo", "board", "7", "\xff", "0", ",", "?!"}) {
-    CAPTURE(line);
-    CHECK(words_of(run_cats(std::string(line) + "\n")) == Lines{no_request, no_input});
-  }
-  CHECK(words_of(run_cats("")) == Lines{no_input});
-  CHECK(words_of(run_cats("\n \t\n\r\n")) == Lines{no_input});
-  CHECK(words_of(run_cats("quit\n")) == Lines{"You leave the game."});
-}
-
-TEST_CASE("cats: case, blanks and punctuation do not matter, and a level left out is 4") {
-  const std::string output = run_cats("cats 4\n21\n");
-  CHECK(boards_of(output).size() == 4);
-  for (const char* input : {"CATS\n2 1\n", "what\r\n\n c a t s4\r\n21", "Cats 04\nC8 B7\n",
-                            "cats, 4\n[2]-1.\n", "Cats: 4!\nc8-b7?\n"}) {
-    CAPTURE(input);
-    const Lines words = words_of(run_cats(input));
-    CHECK(Lines(words.end() - 5, words.end()) == words_of(output));
-  }
-}
-
-TEST_CASE("cats: the program tells where it works, how many boards it visits, and its move") {
-  const Lines words = words_of(run_cats("mouse 8\n9\n"));
-  CHECK(words == Lines{mouse_moves, "Records 42 41 40 39 38 37 36: 7958 boards. I move a8 b7.",
-                       mouse_moves, no_input});
-  // The example on the page.
-  const Lines example = words_of(run_cats("cats 2\n43\n13\n31\n13\n"));
-  REQUIRE(example.size() > 3);
-  CHECK(*(example.end() - 3) == "Records 38 37 36: 10 boards. I move d5 e6.");
-}
-
-TEST_CASE("cats: a move that is not legal is answered with its rule") {
-  struct Case {
-    const char* typed;
-    const char* answer;
-  };
-  const std::array mouse{
-      Case{"21", "It is the turn of the mouse: 7, 9, 1 or 3."},
-      Case{"1", "The board ends there."},
-      Case{"3", "The board ends there."},
-      Case{"5", no_move},
-      Case{"0", no_move},
-      Case{"97", no_move},
-      Case{"101", no_move},
-      Case{"hello", no_move},
-      Case{"cats 4", no_move},
-      Case{"d1", no_move},
-      Case{"i1e2", no_move},
-      Case{"d0e2", no_move},
-      Case{"?", no_move},
-      Case{"--", no_move},
-      Case{"d1e2f3", no_move},
-      Case{"a8b7", "The side to move has no piece there."},
-      Case{"e2f3", "The side to move has no piece there."},
-      Case{"d1d2", "A move goes to the next square along a diagonal."},
-      Case{"d1f3", "A move goes to the next square along a diagonal."},
-      Case{"d1d1", "A move goes to the next square along a diagonal."},
-  };
-  for (const Case& attempt : mouse) {
-    CAPTURE(attempt.typed);
-    const std::string output = run_cats(fmt::format("both\n{}\n", attempt.typed));
-    CHECK(words_of(output) == Lines{mouse_moves, attempt.answer, mouse_moves, no_input});
-    CHECK(boards_of(output).size() == 1);
-  }
-  const std::array cats{
-      Case{"7", "It is the turn of the cats: the number of a cat, and 1 or 3."},
-      Case{"51", no_move},
-      Case{"22", no_move},
-      Case{"11", "The board ends there."},
-      Case{"19", "Cats only move down: 1 or 3."},
-      Case{"47", "Cats only move down: 1 or 3."},
-      Case{"49", "Cats only move down: 1 or 3."},
-      Case{"h8g7", "The side to move has no piece there."},
-      Case{"e2d3", "The side to move has no piece there."},
-      Case{"a8c7", "A move goes to the next square along a diagonal."},
-  };
-  for (const Case& attempt : cats) {
-    CAPTURE(attempt.typed);
-    CHECK(words_of(run_cats(fmt::format("both\n9\n{}\n", attempt.typed))) ==
-          Lines{mouse_moves, cats_move, attempt.answer, cats_move, no_input});
-  }
-  // Cats 1 and 2 on b7 and d7: c8 is free, and both block each other's way to it from below.
-  const Lines taken = words_of(run_cats("both\n9\n13\n9\n21\n3\n13\n7\n23\n"));
-  CHECK(std::count(taken.begin(), taken.end(), "That square is taken.") == 1);
 }
 
 TEST_CASE("cats: undo goes back to the person's last turn") {

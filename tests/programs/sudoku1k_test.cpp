@@ -243,39 +243,6 @@ TEST_CASE("sudoku1k: any grid that obeys the rules wins") {
   CHECK(boards[80].after.empty());
 }
 
-TEST_CASE("sudoku1k: what is no move is answered with ?, and changes nothing") {
-  const Board dealt = game("3\n", 4).back();
-  std::string given;
-  for (std::size_t column = 0; column < 9; ++column) {
-    if (dealt.marks[5][column] == ' ') given = fmt::format("5{}", column);
-  }
-  const std::string nul(1, '\0');
-  const std::vector<std::string> lines{
-      "",    "hello", " ",   "   ", "9 9",       "90", "09",        "991",           "911",
-      "191", "0 9 1", given, "\r",  given + "1", nul,  given + "0", given + " 1 \r", "\xff\x80"};
-  for (const std::string& line : lines) {
-    CAPTURE(line);
-    const std::vector<Board> boards = game("3\n" + line + "\n", 4);
-    REQUIRE(boards.size() == 2);
-    CHECK(boards[1].digits == dealt.digits);
-    CHECK(boards[1].marks == dealt.marks);
-    CHECK(boards[1].after == "?\n");
-    CHECK(game("3\n" + line + "\n" + line + "\n", 4)[1].after == "?\n?\n");
-  }
-  // Everything but digits is skipped, and the last three count.
-  const Cell cell = marked_cells(dealt).front();
-  const std::string move = fmt::format("{}{}8", cell.row, cell.column);
-  const std::string expected = play("3\n" + move + "\n", 4);
-  CHECK(boards_of(expected).size() == 3);
-  CHECK(play("level=3!\r\n" + move + "\r\n", 4) == expected);
-  CHECK(play("3\n99 1" + move + "\n", 4) == expected);
-  for (const char* spelling : {"r{}c{}=8", "{} {} 8", "{}, {}, 8", "{}{}8 ", " {}{}8", "{}\t{}8"}) {
-    CAPTURE(spelling);
-    const std::string typed = fmt::format(fmt::runtime(spelling), cell.row, cell.column);
-    CHECK(play("3\n" + typed + "\n", 4) == expected);
-  }
-}
-
 TEST_CASE("sudoku1k: another level deals the same grid again") {
   const std::vector<Board> boards = game("2\n9\n001\n5\n0\n", 6);
   REQUIRE(boards.size() == 6);

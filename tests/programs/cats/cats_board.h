@@ -3,6 +3,7 @@
 
 #include "programs/program_run.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -41,9 +42,8 @@ void for_each_move(const CatsPieces& pieces, CatsTurn turn, Use use) {
     for (const int step : {-9, -7, 7, 9}) {
       const int target = pieces[piece] + step;
       if ((!mouse && step < 0) || !is_cats_square(target)) continue;
-      bool taken = false;
-      for (const int square : pieces) taken |= square == target;
-      if (!taken) use(CatsMove{piece, step});
+      if (std::find(pieces.begin(), pieces.end(), target) != pieces.end()) continue;
+      use(CatsMove{piece, step});
     }
   }
 }

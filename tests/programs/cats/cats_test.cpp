@@ -24,7 +24,8 @@ constexpr const char* cats_lost = "The cats cannot move: the mouse wins.";
 // Is the second board a move of the side after the first?
 void check_move(const CatsPieces& before, const CatsPieces& after, CatsTurn turn) {
   std::size_t matches = 0;
-  for_each_move(before, turn, [&](CatsMove move) { matches += moved(before, move) == after; });
+  for_each_move(before, turn,
+                [&](CatsMove move) { matches += moved(before, move) == after ? 1 : 0; });
   CHECK(matches == 1);
 }
 

@@ -91,3 +91,23 @@ TEST_CASE("solve: Ctrl-C ends it and keeps finished results") {
   busy.signal(SIGINT);
   CHECK(busy.finish().exit_code == 130);
 }
+
+TEST_CASE("solve and rate: a line is answered before the next one comes") {
+  for (const std::string command : {"solve", "rate"}) {
+    Process process({FUNGESCOPE_PROGRAM, command, "--lines", "--jobs", "1"});
+    process.write("no puzzle\n");
+    CHECK(process.read(10) == "malformed\n");
+    process.write("\n");
+    CHECK(process.read(10) == "malformed\n");
+    CHECK(process.finish().exit_code == 13);
+  }
+}
+
+TEST_CASE("solve: with --lines and --exit-zero, Ctrl-C keeps its code") {
+  Process busy({FUNGESCOPE_PROGRAM, "solve", "--lines", "--exit-zero", "--program",
+                data_path("programs/loops.b93")});
+  busy.write("no puzzle\n" + easy + "\n");
+  CHECK(busy.read(10) == "malformed\n");
+  busy.signal(SIGINT);
+  CHECK(busy.finish().exit_code == 130);
+}

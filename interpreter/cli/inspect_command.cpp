@@ -83,8 +83,8 @@ constexpr std::array<Column<Region>, 8> region_columns{{
      [](const Region& row) { return to_string(row.encoding); }},
     {"line", line_of<Region>, origin_of<Region>},
     {"board",
-     [](const Region& row) {
-       if (!row.board) return no_member();
+     [](const Region& row) -> std::optional<Json> {
+       if (!row.board) return std::nullopt;
        return Json{{"style", to_string(*row.board)}, {"line", row.board->where.line}};
      }},
 }};

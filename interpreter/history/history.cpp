@@ -302,12 +302,16 @@ class History::Core {
     if (restorable_at_or_before(here)->tick() == here) return true;
     if (machine().stack.size() >= too_deep_) return true;
     bool continues = true;
+    // The copy may share nothing with the other states, and then not fit beside them.
     const auto poll = [&] {
       continues = continues && asks(monitor, goal);
-      return true;
+      return !over_limit();
     };
     std::optional<Snapshot> state = capture(largest_state(), poll);
-    if (!state) return continues;
+    if (!state) {
+      if (over_limit()) near_.clear();
+      return continues;
+    }
     if (near_.size() == max_near) {
       const auto distance = [here](const Snapshot& s) {
         return s.tick() > here ? s.tick() - here : here - s.tick();

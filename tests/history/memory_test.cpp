@@ -124,6 +124,26 @@ TEST_CASE("a stack larger than the limit takes no more than the limit") {
   CHECK(history.machine().hash() == hash);
 }
 
+TEST_CASE("replays copy no state for which there is no memory beside the end") {
+  HistoryOptions options;
+  options.memory_limit = 32'000'000;
+  options.first_interval = 1000;
+  // Memory is counted after each step of the copy.
+  const std::size_t most = options.memory_limit + 1'000'000;
+  History history(pusher(), InputLog(), options);
+  history.run(180'000'000);
+  const std::uint64_t hash = history.machine().hash();
+  history.seek(170'000'000);
+  // The end can be restored, so that is more than half of the memory.
+  REQUIRE(history.segment_before(history.end() + 1).begin == history.end());
+  REQUIRE(history.usage().bytes > options.memory_limit / 2);
+  CHECK(history.usage().peak_bytes <= most);
+  history.seek(169'000'000);
+  CHECK(history.usage().peak_bytes <= most);
+  history.seek(180'000'000);
+  CHECK(history.machine().hash() == hash);
+}
+
 TEST_CASE("copying a large stack can be interrupted") {
   History history(pusher(), InputLog());
   history.run(20'000'000);

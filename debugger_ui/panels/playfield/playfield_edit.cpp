@@ -159,7 +159,6 @@ void PlayfieldPanel::draw_editing(Context& context, SourceEditing& editing) {
 void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   EditSettings& settings = editing.settings();
   const Theme& theme = context.theme;
-  static constexpr const char* in_string = " in a string";
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -169,7 +168,7 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
   const Editor& editor = editing.editor();
-  ImGui::Text("EDIT %s", std::string(to_string(editor.direction())).c_str());
+  ImGui::Text("EDIT %-5s", std::string(to_string(editor.direction())).c_str());
   ImGui::PopStyleColor();
   name_item("edit direction");
   if (toggle(settings.insert ? "insert" : "overwrite", "edit insert",
@@ -188,25 +187,34 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
              theme, settings.into_run)) {
     settings.into_run = !settings.into_run;
   }
-  if (context.snapshot.end > context.snapshot.begin && editing.differs_from_start() &&
-      toggle("restart", "edit restart",
-             "runs the edited program from tick 0, with the same input: Ctrl+F5", theme, true)) {
-    editing.restart = true;
-  }
   if (toggle("fit", "edit fit", "the whole field", theme, fitted_)) fit(context.snapshot);
   if (toggle("done", "edit done", "leave the edit mode: Escape", theme, false)) {
     editing.set_active(false);
   }
-  std::string state;
+  // The bar must not change its height, and so move the field, while the user types: the button has
+  // its room before it is there, and text that has none is in the status bar.
+  if (context.snapshot.end > context.snapshot.begin) {
+    static constexpr const char* restart = "restart";
+    if (!editing.differs_from_start()) {
+      place_in_bar(button_width(restart), 3);
+      ImGui::Dummy({button_width(restart), ImGui::GetFrameHeight()});
+    } else if (toggle(restart, "edit restart",
+                      "runs the edited program from tick 0, with the same input: Ctrl+F5", theme,
+                      true)) {
+      editing.restart = true;
+    }
+  }
+  const Size field = editor.document().field();
+  const std::string longest = to_string(Point{field.width, field.height});
+  place_in_bar(ImGui::CalcTextSize(longest.c_str()).x, 10 * context.scale);
+  const std::string position = to_string(editor.cursor());
+  std::string state = position;
+  if (editor.in_string()) state += " in a string";
   if (editing.pending() && !settings.into_run) state += " · not in the run yet";
   if (editing.modified()) state += " · unsaved";
-  // The bar must not change its height while the cursor moves.
-  const Size field = editor.document().field();
-  const std::string longest = to_string(Point{field.width, field.height}) + in_string + state;
-  place_in_bar(ImGui::CalcTextSize(longest.c_str()).x, 10 * context.scale);
+  const bool has_room = ImGui::CalcTextSize(state.c_str()).x <= ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
-  coloured_text(theme.dim,
-                to_string(editor.cursor()) + (editor.in_string() ? in_string : "") + state);
+  coloured_text(theme.dim, has_room ? state : position);
   name_item("edit position");
   list.ChannelsSetCurrent(0);
   list.AddRectFilled(at, {right, ImGui::GetItemRectMax().y}, with_alpha(theme.accent, 0.16F));

@@ -267,8 +267,10 @@ BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field, const Cel
   }
   if (!phase.ready()) return phase;
   const BoardReader reader(map, cell_at);
+  // What the user set before the program did is part of the puzzle.
   for (const auto& [set_at, cell, digit] : edits_) {
-    phase.edited[cell] = set_at <= tick && reader.digit(board_point(cell)) == digit;
+    phase.edited[cell] =
+        set_at >= *ready_at_ && set_at <= tick && reader.digit(board_point(cell)) == digit;
   }
   for (std::size_t i = 0; i < phase.givens.size(); ++i) {
     const int given = digit_of_value(phase.givens[i]);

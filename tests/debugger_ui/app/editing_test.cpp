@@ -57,6 +57,7 @@ TEST_CASE("all of the edit bar is there, however narrow the window") {
 TEST_CASE("the edit mode begins at the selected cell, and the cells stay where they are") {
   bool by_key = true;
   std::string wide;  // the document's field is higher than that of the run
+  bool has_run = false;
   SUBCASE("by the key") {}
   SUBCASE("by the button") {
     by_key = false;
@@ -64,7 +65,17 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
   SUBCASE("in a wide field") {
     wide = std::string(95, ' ') + "@";
   }
-  AppWindow window("12+.@" + wide + "\n\n     7\n");
+  SUBCASE("after a run") {
+    has_run = true;
+  }
+  AppWindow window("12+.@" + wide + "
+
+     7
+");
+  if (has_run) {
+    window.run("goto 3");
+    window.run("goto 0");
+  }
   const auto field = [&window] { return window.box("playfield"); };
   const ItemBox before = field();
   const ItemBox start = window.box("pointer");  // at the cell 0,0
@@ -86,6 +97,8 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
   CHECK(window.editing().editor().cursor() == Point{3, 1});
   window.type("8");
   CHECK(window.editing().bytes() == "12+.@" + wide + "\n   8\n     7\n");
+  CHECK(window.editing().modified());
+  CHECK(field().min.y == before.min.y);
 }
 
 TEST_CASE("edits go into a run as a branch, and undo takes them back") {

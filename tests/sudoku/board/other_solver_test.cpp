@@ -282,6 +282,21 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
         std::string::npos);
 }
 
+TEST_CASE("a puzzle that the user writes into the grid before the program begins is given") {
+  std::string puzzle(81, ' ');
+  puzzle[0] = '5';
+  BoardScript script(puzzle);
+  script.clear();
+  script.set_level(1);
+  script.set_digit({0, 0}, 5, 1);
+  script.set_digit({1, 0}, 6, 1);
+  Debugged debugged(script.source());
+  debugged("set grid(4,4) = '2'");
+  debugged("goto " + std::to_string(script.tick()));
+  CHECK(debugged("board 4,4").text.starts_with("grid(4,4) is 2, given"));
+  CHECK(debugged("board").text.find("2 given, 1 deduced, 0 guessed") != std::string::npos);
+}
+
 TEST_CASE("nothing is claimed of a program that rules digits out and never cleared its regions") {
   // rlatter is where the program keeps the givens: it has digits from the start.
   std::string source = data("programs/backtracker_mapped.b93");

@@ -68,10 +68,7 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
   SUBCASE("after a run") {
     has_run = true;
   }
-  AppWindow window("12+.@" + wide + "
-
-     7
-");
+  AppWindow window("12+.@" + wide + "\n\n     7\n");
   if (has_run) {
     window.run("goto 3");
     window.run("goto 0");

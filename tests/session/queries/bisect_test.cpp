@@ -141,7 +141,8 @@ TEST_CASE("an expression that did not become true is an error that says what to 
   CHECK(debugged.error("bisect Loop::count == 7 from 1G") ==
         "30: tick 1000000000 is after the present, tick " + std::to_string(debugged.tick()) +
             "; bisect searches up to the present: write an earlier tick");
-  CHECK(debugged.error("bisect Loop::count == 7 from").find("expected") != std::string::npos);
+  CHECK(debugged.error("bisect Loop::count == 7 from").find("a tick is missing") !=
+        std::string::npos);
   debugged("restart");
   CHECK(debugged.error("bisect Loop::count == 7").starts_with("8: Loop::count == 7 is false"));
 }

@@ -302,7 +302,7 @@ std::span<const Command> script_commands() {
               script_expect},
       Command{"source", "", "", "FILE", "execute the commands in a file", "",
               parsed<script_source>},
-      Command{"echo", "", "", "[LINE]", "print a text", "", parsed<script_echo>},
+      Command{"echo", "", "", "LINE", "print a text", "", parsed<script_echo>},
       Command{"help", "h", "", "[NAME]", "this, or all about one command", "", script_help},
       Command{"quit", "q", "", "", "leave the debugger", "", script_quit},
   };

@@ -4,8 +4,8 @@
 #include "base/text_table.h"
 #include "cli/run_stats.h"
 #include "cli/subcommands.h"
-#include "front_end/interrupt.h"
 #include "front_end/command_options.h"
+#include "front_end/interrupt.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 

@@ -24,9 +24,7 @@ std::vector<std::int64_t> stack_of(const Machine& machine) {
 }
 
 Edit random_edit(Random& random, const Machine& machine) {
-  const Size size = machine.field.size();
-  const Point at{static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width))),
-                 static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
+  const Point at = random_point(random, machine.field.size());
   switch (below(random, 3)) {
     case 0:
       return SetCell{at, static_cast<std::int64_t>(below(random, 128))};

@@ -1,6 +1,7 @@
 // Compares a history with the simplest model of one: a list of all machines for each branch.
 #include "history/history.h"
 #include "history/ports.h"
+#include "support/poll_limit.h"
 
 #include <algorithm>
 #include <map>
@@ -55,15 +56,6 @@ class ShortOutput final : public Output {
 
  private:
   std::size_t limit_;
-};
-
-class CountedMonitor final : public Monitor {
- public:
-  explicit CountedMonitor(std::uint64_t questions) : left_(questions) {}
-  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return left_ != 0 && left_-- != 0; }
-
- private:
-  std::uint64_t left_;
 };
 
 // ---- The model
@@ -267,23 +259,6 @@ class Model {
   std::map<BranchId, ModelBranch> branches_;
 };
 
-StopReason reason_of(StopReason arrival) {
-  switch (arrival) {
-    case StopReason::ended:
-      return StopReason::ended;
-    case StopReason::faulted:
-      return StopReason::faulted;
-    case StopReason::input_wait:
-      return StopReason::input_wait;
-    case StopReason::output_closed:
-      return StopReason::output_closed;
-    case StopReason::trapped:
-      return StopReason::trapped;
-    default:
-      return StopReason::tick_reached;
-  }
-}
-
 // ---- The comparison
 
 class Pair {
@@ -385,7 +360,7 @@ class Pair {
     RunHooks other = travel_with(expected, expected_output);
     const StopReason arrival = history_.run(until, travel);
     const StopReason reason = model_.run(until, other);
-    CHECK(reason_of(arrival) == reason);
+    CHECK(arrival == reason);
     if (reason == StopReason::trapped) CHECK(travel.event == other.event);
     CHECK(seen.events == expected.events);
     CHECK(output.text == expected_output.text);
@@ -410,7 +385,7 @@ class Pair {
   }
 
   void interrupted_seek() {
-    CountedMonitor monitor(below(random_, 4));
+    PollLimit monitor(below(random_, 4));
     history_.seek(some_tick(), &monitor);
     arrive();
   }
@@ -520,7 +495,7 @@ class Pair {
     const BranchId id = some_branch();
     const Tick target = std::min(history_.tick(), model_.branches().at(id).end());
     if (below(random_, 4) == 0) {
-      CountedMonitor monitor(below(random_, 2));
+      PollLimit monitor(below(random_, 2));
       static_cast<void>(history_.switch_to(id, &monitor));
     } else {
       REQUIRE(history_.switch_to(id));

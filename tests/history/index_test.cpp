@@ -49,9 +49,7 @@ TEST_CASE("the index of written cells never misses a store, and finds intervals 
     const std::vector<Store> stores = stores_of(start, history.end());
     for (int i = 0; i < 20; ++i) {
       const Size size = start.field.size();
-      const Point at{
-          static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width))),
-          static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
+      const Point at = random_point(random, size);
       const auto cells = cells_in({at, {1, 1}}, size);
       for (Tick end = history.end(); end > history.begin();) {
         const History::Segment segment = history.segment_before(end);

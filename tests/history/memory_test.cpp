@@ -1,4 +1,5 @@
 #include "history/history.h"
+#include "support/poll_limit.h"
 #include "support/program_from_text.h"
 
 #include <string>
@@ -24,16 +25,6 @@ Machine scribbler() {
 Machine pusher() {
   return Machine(program_from_text(">1802pv\n^     <\n "));
 }
-
-// Stops after a number of polls.
-class PollLimit final : public Monitor {
- public:
-  explicit PollLimit(int polls) : polls_left(polls) {}
-  bool should_continue(Tick /*now*/, Tick /*goal*/) override {
-    return polls_left != 0 && polls_left-- != 0;
-  }
-  int polls_left;
-};
 
 }  // namespace
 

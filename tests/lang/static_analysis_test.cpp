@@ -27,35 +27,6 @@ Dialect dialect(std::string_view name) {
   return find_dialect(name).value();
 }
 
-// Returns the field with `*` for a reached cell, `t` for one in string mode only, `.` for others.
-std::string text_picture(std::string_view text) {
-  const Playfield field = field_of(text);
-  const Reachability reachability = compute_reachability(field, {});
-  std::string picture;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(field.size().area()); ++i) {
-    picture += reachability.text[i] ? 't' : reachability.reached[i] ? '*' : '.';
-  }
-  return picture;
-}
-
-// Returns the field with `*` for a reached cell and `.` for others.
-std::string reached(std::string_view text, const Dialect& rules = {}) {
-  const Playfield field = field_of(text);
-  const Reachability reachability = compute_reachability(field, rules);
-  std::string picture;
-  std::uint64_t count = 0;
-  for (std::int64_t y = 0; y < field.size().height; ++y) {
-    if (y > 0) picture += '\n';
-    for (std::int64_t x = 0; x < field.size().width; ++x) {
-      const bool is_reached = reachability.reached[field.index_of({x, y})];
-      picture += is_reached ? '*' : '.';
-      count += is_reached;
-    }
-  }
-  CHECK(reachability.count == count);
-  return picture;
-}
-
 // The definition: a breadth-first search over all states.
 std::set<std::pair<std::int64_t, std::int64_t>> reach_naively(const Playfield& field) {
   using State = std::tuple<std::int64_t, std::int64_t, Direction, bool>;
@@ -117,55 +88,6 @@ std::set<std::pair<std::int64_t, std::int64_t>> reach_naively(const Playfield& f
 }
 
 }  // namespace
-
-TEST_CASE("the pointer goes east until the program ends") {
-  CHECK(reached("12@34") == "***..");
-  CHECK(reached("123") == "***");  // round and round
-}
-
-TEST_CASE("arrows turn the pointer, and it wraps at all edges") {
-  CHECK(reached("v..\n>1@") == "*..\n***");
-  CHECK(reached("^..\n...\n@..") == "*..\n...\n*..");
-  CHECK(reached("<.@") == "*.*");
-}
-
-TEST_CASE("a skipped cell is not reached, across the edge too") {
-  CHECK(reached("#1@") == "*.*");
-  CHECK(reached("v..\n>v.\n.1.\n.#.") == "*..\n**.\n.*.\n.*.");
-  CHECK(reached("v..@\n>12#\n....") == "*...\n****\n....");
-}
-
-TEST_CASE("a branch takes both directions, and `?` all four") {
-  CHECK(reached(">_@\n...") == "***\n...");
-  CHECK(reached("v@.\n|..\n@..") == "*..\n*..\n*..");
-  CHECK(reached("v.@..\n>1?2@\n..@..") == "*.*..\n*****\n..*..");
-}
-
-TEST_CASE("in string mode instructions are values") {
-  CHECK(reached("\"v@\"@.") == "*****.");
-  CHECK(reached("\"v@\"@.\n@.....") == "*****.\n......");
-}
-
-TEST_CASE("text is what is passed in string mode only") {
-  CHECK(text_picture("\"v@\"@.") == "*ttt*.");
-  CHECK(text_picture("1\"v2") == "***t");  // the `v` is passed again after the second `"`
-  CHECK(text_picture(">\"^>1v\"@") == "**ttttt*");
-}
-
-TEST_CASE("a cell may be code in one direction and text in the other") {
-  // After the edge, the same cells are passed again in string mode.
-  CHECK(reached("1\"v2\n....") == "****\n..*.");
-}
-
-TEST_CASE("dialects that stop at an unknown instruction or an edge stop there") {
-  CHECK(reached("1A@") == "***");
-  CHECK(reached("1A@", dialect("strict")) == "**.");
-  Dialect edges = dialect("strict");
-  edges.edge_wrap = OnUndefined::stop;
-  CHECK(reached("<1@", edges) == "*..");
-  CHECK(reached("1#", edges) == "**");
-  CHECK(reached("#1", edges) == "*.");
-}
 
 TEST_CASE("on random fields the search reaches the cells of the definition") {
   constexpr std::string_view glyphs = "<>^v?_|#\"@  1A";
@@ -237,11 +159,4 @@ TEST_CASE("a cell is described by its instruction, or by its value") {
   CHECK(describe_cell('g' + 256, {}) == "359: no instruction");
   CHECK(describe_cell('g' + 256, dialect("bef")) ==
         "359, as 'g' get: x y -> the value of cell (x, y)");
-}
-
-TEST_CASE("a program reads input if it can reach an instruction that does") {
-  CHECK(reads_input(field_of("1~@"), {}));
-  CHECK(reads_input(field_of("&@"), {}));
-  CHECK_FALSE(reads_input(field_of("1@~&"), {}));
-  CHECK_FALSE(reads_input(field_of("\"~&\"@"), {}));
 }

@@ -2,9 +2,13 @@
 //
 //     > SOURCE          what is found in it: annotations and warnings
 //     > load SOURCE     its field, its rows without trailing blanks, annotations and warnings
-//     :dialect, :size, :max-cells     for `load`, as on the command line
+//     > reach SOURCE    its cells: * can be reached, t in string mode only, . cannot
+//     > accesses SOURCE the accesses to constant cells
+//     > --size TEXT, > --region TEXT     what the option means
+//     :dialect, :size, :max-cells, :edge-wrap stop     for these
 //
 // A source has escapes (`unescaped`).
+#include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
 #include "support/transcript.h"
 
@@ -78,6 +82,28 @@ std::string rows_of(const Playfield& field) {
   return text;
 }
 
+std::string reached(const Playfield& field, const Dialect& dialect) {
+  const Reachability reachability = compute_reachability(field, dialect);
+  std::string picture;
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < reachability.reached.size(); ++i) {
+    picture += reachability.text[i] ? 't' : reachability.reached[i] ? '*' : '.';
+    count += reachability.reached[i] ? 1 : 0;
+    if ((i + 1) % static_cast<std::size_t>(field.size().width) == 0) picture += '\n';
+  }
+  CHECK(reachability.count == count);
+  return picture + (reads_input(field, dialect) ? "reads input\n" : "");
+}
+
+std::string accesses(const Playfield& field, const Dialect& dialect) {
+  std::string text;
+  for (const CellAccess& access : constant_accesses(field, dialect)) {
+    text += fmt::format("{} {} {}\n", to_string(access.by), access.write ? "writes" : "reads",
+                        to_string(access.at));
+  }
+  return text.empty() ? "nothing\n" : text;
+}
+
 class LoaderRunner {
  public:
   std::optional<std::string> operator()(const TranscriptStep& step) {
@@ -88,6 +114,8 @@ class LoaderRunner {
       options_.dialect = find_dialect(step.text).value();
     } else if (step.word == ":size") {
       options_.size = parse_size_option(step.text).value();
+    } else if (step.word == ":edge-wrap") {
+      options_.dialect.edge_wrap = OnUndefined::stop;
     } else if (step.word == ":max-cells") {
       options_.max_cells = std::stoll(step.text);
     } else {
@@ -99,16 +127,36 @@ class LoaderRunner {
 
  private:
   [[nodiscard]] std::string run(const std::string& text) const {
-    if (!text.starts_with("load ")) {
+    if (text.starts_with("--size ")) return size_option(text.substr(7));
+    if (text.starts_with("--region ")) return region_option(text.substr(9));
+    const std::size_t space = text.find(' ');
+    const std::string verb = text.substr(0, space);
+    if (verb != "load" && verb != "reach" && verb != "accesses") {
       const std::string source = unescaped(text);
       const AnnotationScan scan = scan_annotations(LineReader(source, LineEndings::any), "t");
       return text_of(scan.annotations, scan.warnings);
     }
-    const auto program = load(unescaped(text.substr(5)), options_);
+    const auto program = load(unescaped(text.substr(space + 1)), options_);
     if (!program) return to_string(program.error()) + '\n';
-    const Size size = program->playfield.size();
-    return fmt::format("{}x{}\n", size.width, size.height) + rows_of(program->playfield) +
+    const Playfield& field = program->playfield;
+    if (verb == "reach") return reached(field, options_.dialect);
+    if (verb == "accesses") return accesses(field, options_.dialect);
+    return fmt::format("{}x{}\n", field.size().width, field.size().height) + rows_of(field) +
            text_of(program->annotations, program->warnings);
+  }
+
+  static std::string size_option(const std::string& text) {
+    const auto size = parse_size_option(text);
+    if (!size) return to_string(size.error()) + '\n';
+    return size->source ? "source\n" : fmt::format("{}x{}\n", size->size.width, size->size.height);
+  }
+
+  static std::string region_option(const std::string& text) {
+    const auto region = parse_region_option(text);
+    if (!region) return to_string(region.error()) + '\n';
+    Annotations found;
+    found.regions.push_back(*region);
+    return text_of(found, {});
   }
 
   LoadOptions options_;

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "debugged.h"
 #include <doctest/doctest.h>
@@ -49,6 +50,17 @@ TEST_CASE("no name of the table means two commands, and each finds its own") {
 TEST_CASE("help lists all commands") {
   Debugged debugged(countdown);
   CHECK(debugged("help").data["commands"].size() > 40);
+}
+
+TEST_CASE("a log sink receives messages as they come, escaped, instead of the response") {
+  Debugged debugged(countdown);
+  debugged("break 2,0 log \"top is \\x1b{top}\"");
+  std::vector<std::string> received;
+  debugged.debugger.set_log_sink(
+      [&](const LogMessage& message) { received.push_back(message.text); });
+  CHECK(debugged("c").text.find("top is") == std::string::npos);
+  CHECK(received.size() == 9);
+  CHECK(received.front() == "top is \\x1b9");
 }
 
 TEST_CASE("an edit of one value does not store the stack") {

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "debugged.h"
-#include "ended_input.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -77,7 +76,7 @@ TEST_CASE("a kept recording: bytes of every value") {
   for (const char c : bytes) {
     if (c != '\n' && c != '\r' && c != '\f') source += c;
   }
-  Debugged debugged(source, ended_input(bytes), with_seed(1));
+  Debugged debugged(source, InputLog(bytes, InputLog::End::closed), with_seed(1));
   debugged("c");
   check_kept("bytes.run", debugged);
 }

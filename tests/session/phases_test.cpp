@@ -68,16 +68,3 @@ TEST_CASE("a declaration replaces the titles") {
   CHECK(phases.name_at({0, 1}) == "first");
   CHECK(phases.name_at({20, 0}).empty());
 }
-
-TEST_CASE("a phase outside the field or malformed is reported") {
-  const auto warning = [](const std::string& line) {
-    Debugged debugged(line + "\n");
-    const auto& warnings = debugged.debugger.session().source().warnings;
-    return warnings.size() == 1 ? to_string(warnings[0]) : std::string();
-  };
-  CHECK(warning("#$phase a = 0,0,1000,1000") ==
-        "test.b93:1:1: the phase 'a' at (0,0), 1000x1000, reaches outside the field of 80x25; "
-        "coordinates count from 0, x before y");
-  CHECK(warning("#$phase 0,0,1,1").find("expected a name and '='") != std::string::npos);
-  CHECK(warning("#$phase a = 0,0,1").find("expected ','") != std::string::npos);
-}

@@ -298,8 +298,7 @@ TEST_CASE("loading can be interrupted") {
   Debugged debugged("><");
   debugged("goto 20M");
   const std::string bytes = save(debugged);
-  PollLimit poll_limit;
-  poll_limit.polls_left = 2;
+  PollLimit poll_limit(2);
   const auto loaded = load_recording(bytes, "file", {}, &poll_limit);
   REQUIRE(!loaded.has_value());
   CHECK(to_string(loaded.error()).find("interrupted") != std::string::npos);

@@ -4,6 +4,7 @@
 //
 //     > COMMAND            prints the response as the repl does, or "! COLUMN: error"
 //     :file NAME           a file in memory
+//     :source NAME TEXT    one whose text has escapes (`unescaped`)
 //     :copy NAME NAME      copies such a file
 //     :program PATH        test.b93 is a file of these sources
 //     :plant (1, 2): 'a' became 'b'     changes a cell of test.b93
@@ -18,7 +19,8 @@
 #include "support/files.h"
 #include "support/transcript.h"
 
-#include <cstdint>
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -73,8 +75,10 @@ class SessionRunner {
       const std::size_t space = step.text.find(' ');
       auto& files = debugged().files.files;
       files[step.text.substr(space + 1)] = files.at(step.text.substr(0, space));
-    } else if (step.word == ":file") {
-      (debugged_ ? debugged_->files.files : files_)[step.text] = unindented(step.block);
+    } else if (step.word == ":file" || step.word == ":source") {
+      const std::size_t end = std::min(step.text.find(' '), step.text.size());
+      (debugged_ ? debugged_->files.files : files_)[step.text.substr(0, end)] =
+          step.word == ":file" ? unindented(step.block) : unescaped(step.text.substr(end + 1));
     } else {
       REQUIRE_MESSAGE(!debugged_, step.word << " comes before the first command");
       prepare(step.word.substr(1), step.text);

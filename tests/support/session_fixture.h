@@ -2,8 +2,8 @@
 #pragma once
 
 #include "session/commands/command.h"
+#include "support/poll_limit.h"
 
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -39,16 +39,6 @@ class MemoryFiles final : public Files {
    private:
     std::string& file_;
   };
-};
-
-// A monitor that stops after a number of polls.
-class PollLimit final : public Monitor {
- public:
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
-  std::uint64_t polls_left = unlimited;
-  bool should_continue(Tick /*now*/, Tick /*goal*/) override {
-    return polls_left != 0 && polls_left-- != 0;
-  }
 };
 
 // The program is called test.b93. Throws std::runtime_error if it does not load.

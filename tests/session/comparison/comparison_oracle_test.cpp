@@ -79,20 +79,10 @@ class ComparisonCase {
 
   std::string source() {
     if (below(random_, 8) != 0) return random_source(random_);
-    const Playfield field = realistic_program(random_, {});
-    std::string text;
-    for (std::int64_t y = 0; y < field.size().height; ++y) {
-      for (std::int64_t x = 0; x < field.size().width; ++x) {
-        const std::int64_t value = field.at(Point{x, y});
-        text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
-      }
-      text += '\n';
-    }
-    return text;
+    return source_of(realistic_program(random_, {}));
   }
 
   Point random_cell() {
-    const Size size = plan_.start.field.size();
     // Usually one that is executed or accessed soon.
     if (below(random_, 4) != 0) {
       Machine machine = plan_.start;
@@ -102,8 +92,7 @@ class ComparisonCase {
       run_reference(machine, {input, output}, machine.tick + below(random_, 60), &accesses);
       return accesses.at && below(random_, 3) != 0 ? *accesses.at : machine.ip;
     }
-    return {static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.width))),
-            static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.height)))};
+    return random_point(random_, plan_.start.field.size());
   }
 
   Edit random_edit(const ReplayPlan& plan) {

@@ -137,8 +137,7 @@ TEST_CASE("an interrupted replay reports the tick that it reached") {
   history.seek(9'000'000);
   history.seek(100);
   HeatRecorder recorder(history.machine().field.size());
-  PollLimit poll_limit;
-  poll_limit.polls_left = 3;
+  PollLimit poll_limit(3);
   const auto came_to = replay(history, 50, 9'000'000, recorder, &poll_limit);
   REQUIRE(came_to.has_value());
   CHECK(*came_to < 9'000'000);

@@ -47,8 +47,7 @@ TEST_CASE("reads are found in slices, at any instant, and after a change of the 
   InputReads reads;
   for (Tick tick = 1; tick < 40; tick += 3) {
     session.history().seek(tick);
-    PollLimit once;
-    once.polls_left = 0;
+    PollLimit once(0);
     while (!reads.advance(session, &once)) once.polls_left = 1;
     CHECK(session.history().tick() == tick);
   }

@@ -50,11 +50,7 @@ std::string picture_at(std::string_view program, PointerState present) {
 using Node = FlowGraph::Node;
 
 PointerState random_state(Random& random, Size size) {
-  const auto coordinate = [&random](std::int64_t bound) {
-    return static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(bound)));
-  };
-  return {{coordinate(size.width), coordinate(size.height)},
-          static_cast<Direction>(random.next_two_bits()),
+  return {random_point(random, size), static_cast<Direction>(random.next_two_bits()),
           random.next_two_bits() == 0};
 }
 

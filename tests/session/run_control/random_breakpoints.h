@@ -1,11 +1,10 @@
-// Random stops, each with the rule by which a run cell by cell (straight_trace.h) tells where it
+// Random stops, each with the rule by which a run cell by cell (random_run.h) tells where it
 // holds.
 #pragma once
 
 #include "base/random.h"
 #include "lang/analysis/static_analysis.h"
-#include "session/sessions.h"
-#include "session/straight_trace.h"
+#include "session/random_run.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,11 +23,6 @@ struct Case {
   std::string text;
   Rule rule;
 };
-
-inline Point random_point(Random& random, Size size) {
-  return {static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width))),
-          static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
-}
 
 inline bool running(const Moment& moment) {
   return moment.machine.status == Status::running;

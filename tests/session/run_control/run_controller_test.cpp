@@ -128,8 +128,7 @@ TEST_CASE("a run over many rejected hits can be interrupted") {
   session->history().run(900'000);
   session->history().seek(0);
   session->breakpoints().add(breakpoint_of(*session, "0,0 if depth > 9"));
-  PollLimit poll_limit;
-  poll_limit.polls_left = 0;
+  PollLimit poll_limit(0);
   const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, &poll_limit, {});
   CHECK(stopped.reason == StopInfo::Reason::interrupted);
   CHECK(session->history().tick() < 200'000);

@@ -25,32 +25,6 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a ruler has the units of all columns, and the tens of some") {
-  CHECK(column_ruler(0, 7, "  ") == "  0123456\n");
-  CHECK(column_ruler(0, 10, "") == "0123456789\n");
-  CHECK(column_ruler(0, 23, "  ") ==
-        "  0         1         2\n"
-        "  01234567890123456789012\n");
-  CHECK(column_ruler(7, 5, "") ==
-        "0  1\n"
-        "78901\n");
-  CHECK(column_ruler(9, 3, "") ==
-        " 1\n"
-        "901\n");
-  CHECK(column_ruler(95, 9, "") ==
-        "9    10\n"
-        "567890123\n");
-  CHECK(column_ruler(1257, 14, "") ==
-        "   126       127\n"
-        "78901234567890\n");
-  CHECK(column_ruler(1256, 5, "") ==
-        "125 126\n"
-        "67890\n");
-  CHECK(column_ruler(123, 1, "  ") ==
-        "  12\n"
-        "  3\n");
-}
-
 TEST_CASE("the number above a cell is its column, wherever the part begins") {
   for (std::int64_t begin = 0; begin < 240; begin += 7) {
     for (const std::int64_t width : {1, 2, 9, 10, 11, 35, 130}) {

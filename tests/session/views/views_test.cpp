@@ -34,23 +34,6 @@ Region region(Encoding::Kind kind, Rectangle area = {{9, 1}, {3, 2}}) {
 
 }  // namespace
 
-TEST_CASE("a value is text by its type") {
-  CHECK(format_value(-42, WatchType::integer) == "-42");
-  CHECK(format_value(1'000'000'000'000, WatchType::long_integer) == "1000000000000");
-  CHECK(format_value('X', WatchType::character) == "'X'");
-  CHECK(format_value(10, WatchType::character) == "10");
-  CHECK(format_value(200, WatchType::character) == "200");
-  CHECK(format_value(42, WatchType::hex) == "0x2a");
-  CHECK(format_value(-42, WatchType::hex) == "-0x2a");
-  CHECK(format_value(42, WatchType::hex8) == "0x0000002a");
-  CHECK(format_value(-1, WatchType::hex8) == "0xffffffff");
-  CHECK(format_value(0x1'0000'0000, WatchType::hex8) == "0x0000000100000000");
-  CHECK(format_value(10, WatchType::binary) == "0b1010");
-  CHECK(format_value(0, WatchType::boolean) == "false");
-  CHECK(format_value(1, WatchType::boolean) == "true");
-  CHECK(format_value(7, WatchType::boolean) == "true (7)");
-}
-
 TEST_CASE("a region is decoded by single ticks") {
   const History history = after_the_program();
   const Playfield& field = history.machine().field;
@@ -88,48 +71,6 @@ TEST_CASE("an earlier instant with another field marks nothing") {
 TEST_CASE("a region outside the field has no cells") {
   const Playfield small = program_from_text("@");
   CHECK(view_region(region(Encoding::Kind::ascii), small, nullptr).cells.empty());
-}
-
-TEST_CASE("numbers are a table in which changes are marked") {
-  History history = after_the_program();
-  history.seek(0);
-  const Snapshot start = history.snapshot();
-  history.run(no_limit);
-  const RegionView view =
-      view_region(region(Encoding::Kind::decimal), history.machine().field, &start);
-  CHECK(to_text(view) ==
-        "r, 3x2 at 9,1, decimal\n"
-        "      0    1     2\n"
-        "  0  32    7*  300*\n"
-        "  1  32   32    32\n"
-        "  changed: (1,0) 32 -> 7, (2,0) 32 -> 300\n");
-  CHECK(to_text(view_region(region(Encoding::Kind::decimal), history.machine().field, nullptr)) ==
-        "r, 3x2 at 9,1, decimal\n"
-        "      0   1    2\n"
-        "  0  32   7  300\n"
-        "  1  32  32   32\n");
-}
-
-TEST_CASE("characters are printed without gaps after a ruler") {
-  const Playfield field = program_from_text("abcdefghijkl\nmn  q\n");
-  const RegionView view =
-      view_region(region(Encoding::Kind::ascii, {{0, 0}, {12, 2}}), field, nullptr);
-  CHECK(to_text(view) ==
-        "r, 12x2 at 0,0, ascii\n"
-        "               1\n"
-        "     012345678901\n"
-        "  0  abcdefghijkl\n"
-        "  1  mn  q\n");
-}
-
-TEST_CASE("of many changes the first few are listed") {
-  History history(Machine(program_from_text("", {10, 2})), InputLog());
-  const Snapshot start = history.snapshot();
-  for (std::int64_t x = 0; x < 8; ++x) REQUIRE(history.edit(SetCell{{x, 0}, 'a' + x}));
-  const RegionView view = view_region(region(Encoding::Kind::ascii, {{0, 0}, {10, 1}}),
-                                      history.machine().field, &start);
-  CHECK(to_text(view).find("changed: (0,0) ' ' -> 'a', (1,0) ' ' -> 'b', ") != std::string::npos);
-  CHECK(to_text(view).ends_with("(5,0) ' ' -> 'f' and 2 more\n"));
 }
 
 TEST_CASE("variables are grouped by scope, in the order of their declaration") {

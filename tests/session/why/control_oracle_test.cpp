@@ -260,11 +260,6 @@ void check_here(std::uint64_t seed, HereCounts& counts) {
   }
 }
 
-Point random_cell(Random& random, Size size) {
-  return {static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width))),
-          static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
-}
-
 // The instant after the last decision that led past a cell, by definition; 0: none.
 Tick passed_by_definition(const std::vector<Machine>& instants, Tick present, Tick lowest,
                           Point at) {
@@ -288,7 +283,7 @@ Tick passed_by_definition(const std::vector<Machine>& instants, Tick present, Ti
 
 void check_not_executed(ControlRun& run, Tick present, std::uint64_t& passed) {
   const std::vector<Machine>& instants = run.instants;
-  const Point at = random_cell(run.random, instants[0].field.size());
+  const Point at = random_point(run.random, instants[0].field.size());
   CAPTURE(present);
   CAPTURE(to_string(at));
   WhyOptions options;
@@ -310,7 +305,7 @@ void check_not_executed(ControlRun& run, Tick present, std::uint64_t& passed) {
 
 void check_not_true(ControlRun& run, Tick present) {
   const std::vector<Machine>& instants = run.instants;
-  const Point at = random_cell(run.random, instants[0].field.size());
+  const Point at = random_point(run.random, instants[0].field.size());
   const std::int64_t value = instants[below(run.random, instants.size())].field.at(at);
   const auto holds = [&](Tick instant) { return instants[instant].field.at(at) == value; };
   const Expression expression =

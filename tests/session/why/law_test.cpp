@@ -114,21 +114,10 @@ class LawCase {
   std::string program(Source source) {
     if (source == Source::random) return random_source(random_);
     if (source == Source::branching) return branching_program(random_);
-    return text_of(realistic_program(random_, {}));
+    return source_of(realistic_program(random_, {}));
   }
 
-  static std::string text_of(const Playfield& field) {
-    std::string text;
-    for (std::int64_t y = 0; y < field.size().height; ++y) {
-      for (std::int64_t x = 0; x < field.size().width; ++x) {
-        const std::int64_t value = field.at(Point{x, y});
-        text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
-      }
-      text += '\n';
-    }
-    return text;
-  }
-  static std::string picture(const Machine& machine) { return text_of(machine.field); }
+  static std::string picture(const Machine& machine) { return source_of(machine.field); }
 
   // A byte of the output, or how a run that has ended has left a cell or the stack.
   std::optional<AskedValue> random_question() {
@@ -142,15 +131,9 @@ class LawCase {
       const std::size_t from_top = below(random_, machine.stack.size());
       return AskedValue{AskedSlot{from_top}, fmt::format("stack({})", from_top)};
     }
-    const Point at = random_cell();
+    const Point at = random_point(random_, start_->field.size());
     return AskedValue{AskedCell{at}, to_string(at)};
   }
-  Point random_cell() {
-    const Size size = start_->field.size();
-    return {static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.width))),
-            static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.height)))};
-  }
-
   static Outcome outcome(const Machine& start, const std::string& bytes,
                          const RelevantSlice& slice) {
     Machine machine = start;

@@ -22,18 +22,8 @@ namespace {
 
 constexpr Tick oracle_run_length = 800;
 
-std::string source_of(Random& random) {
-  if (below(random, 3) != 0) return random_source(random);
-  const Playfield field = realistic_program(random, {});
-  std::string text;
-  for (std::int64_t y = 0; y < field.size().height; ++y) {
-    for (std::int64_t x = 0; x < field.size().width; ++x) {
-      const std::int64_t value = field.at(Point{x, y});
-      text += value >= ' ' && value < 127 ? static_cast<char>(value) : ' ';
-    }
-    text += '\n';
-  }
-  return text;
+std::string program(Random& random) {
+  return below(random, 3) != 0 ? random_source(random) : source_of(realistic_program(random, {}));
 }
 
 std::string key_of(const Origin& origin) {
@@ -102,8 +92,7 @@ class WhyCase {
 
   void check_cell() {
     const Size size = session_->machine().field.size();
-    Point at{static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.width))),
-             static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.height)))};
+    Point at = random_point(random_, size);
     // Preferably one that was written.
     for (std::size_t i = 0; i < static_cast<std::size_t>(size.area()); ++i) {
       const std::size_t index =
@@ -139,7 +128,7 @@ class WhyCase {
     options.history.first_interval = 1 + below(random_, 200);
     options.max_stack = 1000;
     options.load.annotations = false;
-    return open_session(source_of(random_), InputLog(run_input_, InputLog::End::closed),
+    return open_session(program(random_), InputLog(run_input_, InputLog::End::closed),
                         std::move(options));
   }
 
@@ -149,9 +138,7 @@ class WhyCase {
     const Size size = session_->machine().field.size();
     for (std::uint64_t count = 1 + below(random_, 4); count > 0; --count) {
       const Tick tick = below(random_, present_ + 1);
-      const Point at{
-          static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.width))),
-          static_cast<std::int64_t>(below(random_, static_cast<std::uint64_t>(size.height)))};
+      const Point at = random_point(random_, size);
       switch (below(random_, 4)) {
         case 0:
           edits.push_back({tick, SetStack{{5, 0, 2, 1}}});

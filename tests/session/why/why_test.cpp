@@ -55,8 +55,7 @@ TEST_CASE("an answer that is cut says by what, and keeps the present") {
 
   std::size_t partial = 0;
   for (std::uint64_t polls = 0;; ++polls) {
-    PollLimit limit;
-    limit.polls_left = polls;
+    PollLimit limit(polls);
     const auto answer = why(session, asked, options, &limit);
     REQUIRE(session.machine().tick == present);
     if (!answer) {

@@ -16,60 +16,20 @@ std::string digit(Random& random) {
   return std::string(1, static_cast<char>('0' + below(random, 10)));
 }
 
+// With a, b and c for digits. The last stands for any instruction.
+constexpr std::array<std::string_view, 24> idiom_forms{
+    "ab*", "abg",     "abp",     "cabp",  "abg1+abp", "abgc-", ":a`",    "a/",
+    "a%",  "abgbag+", ":ag",     "abc*+", "\\",       "$",     ":",      "!",
+    "a+",  "a\\-",    "\"av>\"", "#a",    "a.",       ":,",    "abgacp", ""};
+
 std::string idiom(Random& random) {
-  const std::string a = digit(random);
-  const std::string b = digit(random);
-  const std::string c = digit(random);
-  switch (below(random, 24)) {
-    case 0:
-      return a + b + "*";
-    case 1:
-      return a + b + "g";
-    case 2:
-      return a + b + "p";
-    case 3:
-      return c + a + b + "p";
-    case 4:
-      return a + b + "g1+" + a + b + "p";
-    case 5:
-      return a + b + "g" + c + "-";
-    case 6:
-      return ":" + a + "`";
-    case 7:
-      return a + "/";
-    case 8:
-      return a + "%";
-    case 9:
-      return a + b + "g" + b + a + "g" + "+";
-    case 10:
-      return ":" + a + "g";
-    case 11:
-      return a + b + c + "*+";
-    case 12:
-      return "\\";
-    case 13:
-      return "$";
-    case 14:
-      return ":";
-    case 15:
-      return "!";
-    case 16:
-      return a + "+";
-    case 17:
-      return a + "\\-";
-    case 18:
-      return "\"" + a + "v>" + "\"";
-    case 19:
-      return "#" + a;
-    case 20:
-      return a + ".";
-    case 21:
-      return ":,";
-    case 22:
-      return a + b + "g" + a + c + "p";
-    default:
-      return std::string(1, every_instruction[below(random, every_instruction.size())]);
-  }
+  const std::array<std::string, 3> digits{digit(random), digit(random), digit(random)};
+  const std::string_view form = idiom_forms[below(random, idiom_forms.size())];
+  if (form.empty())
+    return std::string(1, every_instruction[below(random, every_instruction.size())]);
+  std::string text;
+  for (const char c : form) text += c >= 'a' && c <= 'c' ? digits[c - 'a'] : std::string(1, c);
+  return text;
 }
 
 std::string idioms(Random& random, std::size_t length) {
@@ -133,10 +93,7 @@ Playfield plausible_program(Random& random) {
 }
 
 Rectangle random_area(Random& random, Size field) {
-  const auto coordinate = [&random](std::int64_t bound) {
-    return static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(bound)));
-  };
-  const Point corner{coordinate(field.width), coordinate(field.height)};
+  const Point corner = random_point(random, field);
   if (below(random, 4) != 0) return {corner, {1, 1}};
   return {corner,
           {std::min<std::int64_t>(field.width - corner.x, 4),
@@ -188,7 +145,10 @@ Dialect random_dialect(Random& random) {
 
 std::string random_source(Random& random) {
   const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
-  const Playfield field = random_program(random, kind);
+  return source_of(random_program(random, kind));
+}
+
+std::string source_of(const Playfield& field) {
   std::string text;
   for (std::int64_t y = 0; y < field.size().height; ++y) {
     for (std::int64_t x = 0; x < field.size().width; ++x) {
@@ -198,6 +158,11 @@ std::string random_source(Random& random) {
     text += '\n';
   }
   return text;
+}
+
+Point random_point(Random& random, Size size) {
+  const auto x = static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.width)));
+  return {x, static_cast<std::int64_t>(below(random, static_cast<std::uint64_t>(size.height)))};
 }
 
 Traps random_traps(Random& random, Size field) {

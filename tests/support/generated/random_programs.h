@@ -20,14 +20,19 @@ enum class ProgramKind : std::uint8_t {
 inline constexpr int program_kinds = 4;
 
 [[nodiscard]] Playfield random_program(Random& random, ProgramKind kind);
-// Returns a program of any kind as text. Bytes that cannot be part of a line become blanks.
+// Returns a program of any kind as text.
 [[nodiscard]] std::string random_source(Random& random);
+// Returns the lines of a field. Values that are not printable characters become blanks.
+[[nodiscard]] std::string source_of(const Playfield& field);
 
 // Returns a preset, or rarely a random choice for each field.
 [[nodiscard]] Dialect random_dialect(Random& random);
 
 // Returns a few traps of all kinds, or of one kind, or none.
 [[nodiscard]] Traps random_traps(Random& random, Size field);
+
+// Returns a cell of a field of that size.
+[[nodiscard]] Point random_point(Random& random, Size size);
 
 // Returns a number uniform over 0..bound-1.
 [[nodiscard]] std::uint64_t below(Random& random, std::uint64_t bound);

@@ -1,4 +1,6 @@
+// Manual pages and completions.
 #include "cli/pages/pages.h"
+
 #include "programs/catalogue.h"
 
 #include <doctest/doctest.h>
@@ -104,4 +106,65 @@ TEST_CASE("descriptions are quoted for each shell") {
   const std::string fish = fish_completion(commands);
   CHECK(contains(fish, R"( -s o -l odd -rF -d 'It\'s [a]: $b \\ `c`')"));
   CHECK(contains(bash_completion(commands), "options='-o --odd --plain'\n"));
+}
+
+TEST_CASE("roff prints escaped text as it is") {
+  CHECK(roff("plain text.") == "plain text.");
+  CHECK(roff(".hidden") == "\\&.hidden");
+  CHECK(roff("a\n.b") == "a\n\\&.b");
+  CHECK(roff("a\n\n'b") == "a\n\\(aqb");
+  CHECK(roff("--stats=json") == "\\-\\-stats=json");
+  CHECK(roff("a\\b") == "a\\eb");
+  CHECK(roff("it's `?`, ~ and ^") == "it\\(aqs \\(ga?\\(ga, \\(ti and \\(ha");
+}
+
+TEST_CASE("the main page lists all commands, and the window") {
+  const std::vector<CommandSummary> commands = summarise_commands();
+  const std::string page = main_page(commands);
+  CHECK(page.starts_with(".TH FUNGESCOPE 1 "));
+  for (const CommandSummary& command : commands) {
+    CHECK(contains(page, ".BR " + roff(page_name(command)) + " (1)\n" + roff(command.description)));
+  }
+  CHECK(contains(page, ".BR fungescope\\-ui (1)\n"));
+}
+
+TEST_CASE("the page of a command has all that --help has") {
+  std::vector<CommandSummary> commands = summarise_commands();
+  commands.push_back(summarise_window());
+  for (const CommandSummary& command : commands) {
+    CAPTURE(command.typed);
+    const std::string page = command_page(command);
+    CHECK(contains(page, ".SH NAME\n" + roff(page_name(command)) + " \\- "));
+    CHECK(contains(page, "\\fB" + roff(command.typed) + "\\fR [\\fIoptions\\fR]"));
+    for (const OptionSummary& option : command.options) {
+      for (const std::string& name : option.names) CHECK(contains(page, "\\fB" + roff(name)));
+      CHECK(contains(page, "\n" + roff(option.description)));
+    }
+    for (const OptionSummary& positional : command.positionals) {
+      CHECK(contains(page, "\n" + roff(positional.description)));
+    }
+    CHECK(contains(page, ".SH EXIT STATUS\n" + roff(command.exit_codes)));
+    for (const std::string& example : command.examples) CHECK(contains(page, roff(example)));
+  }
+}
+
+TEST_CASE("no line of a page is an unknown request") {
+  CommandSummary command;
+  command.typed = "fungescope odd";
+  command.name = "odd";
+  command.description = ".starts with a dot";
+  command.paragraphs = {".one", "'two"};
+  command.exit_codes = ".three";
+  command.examples = {".four \\ 'five'"};
+  OptionSummary option;
+  option.names = {"--six"};
+  option.description = ".seven";
+  command.options.push_back(option);
+  const std::string page = command_page(command);
+  for (const char* const text : {"one", "two", "three", "four", "seven"}) {
+    CAPTURE(text);
+    CHECK(!contains(page, std::string("\n.") + text));
+    CHECK(!contains(page, std::string("\n'") + text));
+    CHECK(contains(page, text));
+  }
 }

@@ -27,8 +27,7 @@ struct ReplOptions {
 };
 
 // Opens a program, a recording or a link at its beginning. `link` is what FILE is, if it is a link.
-[[nodiscard]] Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
-                                                                 const std::optional<SessionImage>& link,
-                                                                 Monitor& monitor);
+[[nodiscard]] Result<std::unique_ptr<Session>> open_repl_session(
+    const ReplOptions& options, const std::optional<SessionImage>& link, Monitor& monitor);
 
 }  // namespace fungescope

@@ -59,16 +59,15 @@ struct ProgramAutosave::SharedState {
   std::string reported;               // the last reported problem, which is not repeated
 
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) {
-    auto state = capture(debugger, monitor, extent);
-    if (!state) return tl::unexpected(state.error());
-    const bool edited = !state->recording.empty() || state->lists_only;
+    auto state = TRY(capture(debugger, monitor, extent));
+    const bool edited = !state.recording.empty() || state.lists_only;
     if (edited && !unrestored.recording.empty()) {
       set_aside_recording(file);
       unrestored.recording.clear();
     }
-    carry_over(unrestored, *state);
-    keep_other_saved_run(*state);
-    return save_program_state(file, *state);
+    carry_over(unrestored, state);
+    keep_other_saved_run(state);
+    return save_program_state(file, state);
   }
 
   // The lists are the present ones.

@@ -150,9 +150,7 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
     state.lists_only = true;
     return state;
   }
-  auto recording = save_recording(session, &monitor);
-  if (!recording) return tl::unexpected(recording.error());
-  state.recording = std::move(*recording);
+  state.recording = TRY(save_recording(session, &monitor));
   return state;
 }
 
@@ -164,9 +162,8 @@ Result<void> restore_edited_run(Debugger& debugger, Monitor& monitor,
                                 const std::string& recording) {
   Session& present = debugger.session();
   const SessionOptions& options = present.options();
-  auto loaded = load_recording(recording, options.load.file, options, &monitor);
-  if (!loaded) return tl::unexpected(loaded.error());
-  Session& session = **loaded;
+  auto loaded = TRY(load_recording(recording, options.load.file, options, &monitor));
+  Session& session = *loaded;
   const auto is_present = [&options](const Region& region) {
     return std::any_of(options.regions.begin(), options.regions.end(), [&](const Region& other) {
       return region_option(other) == region_option(region);
@@ -182,7 +179,7 @@ Result<void> restore_edited_run(Debugger& debugger, Monitor& monitor,
     reparse(breakpoint, session.symbols(), session.machine().field.size());
   }
   session.watched() = present.watched();
-  debugger.replace_session(std::move(*loaded));
+  debugger.replace_session(std::move(loaded));
   return {};
 }
 
@@ -298,18 +295,16 @@ std::string to_json_text(const ProgramState& state, const std::string& file) {
 }
 
 Result<ProgramState> parse_program_state(std::string_view text) {
-  auto saved = parse(text);
-  if (!saved) return tl::unexpected(saved.error());
-  if (saved->is_later) return fail_later({}, "open the program with that");
-  return std::move(saved->state);
+  auto saved = TRY(parse(text));
+  if (saved.is_later) return fail_later({}, "open the program with that");
+  return std::move(saved.state);
 }
 
 Result<std::optional<ProgramState>> load_program_state(const std::string& file) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (!is_there(paths.state)) return std::nullopt;
-  const auto text = read_file(paths.state);
-  if (!text) return tl::unexpected(text.error());
-  auto saved = parse(*text);
+  const auto text = TRY(read_file(paths.state));
+  auto saved = parse(text);
   if (!saved) {
     Error error = saved.error();
     error.where.file = paths.state;
@@ -319,9 +314,7 @@ Result<std::optional<ProgramState>> load_program_state(const std::string& file) 
   }
   if (saved->is_later) return fail_later(paths.state, "open the program with that");
   if (saved->has_recording) {
-    auto recording = read_file(paths.recording);
-    if (!recording) return tl::unexpected(recording.error());
-    saved->state.recording = std::move(*recording);
+    saved->state.recording = TRY(read_file(paths.recording));
   }
   return std::optional(std::move(saved->state));
 }
@@ -329,9 +322,8 @@ Result<std::optional<ProgramState>> load_program_state(const std::string& file) 
 Result<void> save_program_state(const std::string& file, const ProgramState& state) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
-  const auto kept = keeps_recording(paths, state);
-  if (!kept) return tl::unexpected(kept.error());
-  const bool has_recording = *kept || !state.recording.empty();
+  const auto kept = TRY(keeps_recording(paths, state));
+  const bool has_recording = kept || !state.recording.empty();
   SessionFiles files;
   // The recording first: an interruption leaves the old state with a newer run.
   if (!state.recording.empty()) {

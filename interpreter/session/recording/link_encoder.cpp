@@ -68,7 +68,7 @@ Result<void> check_limits(const SessionImage& image) {
 }  // namespace
 
 Result<std::string> encode_link(const SessionImage& image) {
-  if (auto fits = check_limits(image); !fits) return tl::unexpected(fits.error());
+  TRY(check_limits(image));
   LinkWriter writer;
   if (image.built_in.empty()) {
     writer.add(link_field::program, base64url_encoded(deflate_bytes(image.source)));

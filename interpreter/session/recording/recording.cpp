@@ -86,9 +86,7 @@ bool is_recording(std::string_view bytes) {
 Result<std::string> save_recording(Session& session, Monitor* monitor) {
   session.notebook().remove_lost(session.history());
   SessionImage image = image_of(session);
-  if (auto added = add_branches(session, image, monitor); !added) {
-    return tl::unexpected(added.error());
-  }
+  TRY(add_branches(session, image, monitor));
   // The regions are declared for the first source, from which they may have moved away.
   const Size first = session.sources().all().front()->field->size();
   std::erase_if(image.regions,
@@ -107,9 +105,8 @@ Result<void> check_recording(std::string_view bytes, const std::string& file) {
 
 Result<std::unique_ptr<Session>> load_recording(std::string_view bytes, const std::string& file,
                                                 const SessionOptions& options, Monitor* monitor) {
-  const auto image = recorded_image_in(bytes, file);
-  if (!image) return tl::unexpected(image.error());
-  auto session = session_of(*image, options, monitor);
+  const auto image = TRY(recorded_image_in(bytes, file));
+  auto session = session_of(image, options, monitor);
   if (!session) return in_file(session.error(), file);
   return session;
 }

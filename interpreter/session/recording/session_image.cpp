@@ -143,9 +143,7 @@ class Rebuilder {
   }
 
   Result<void> change_source(const std::string& text) {
-    if (auto reloaded = session_.reload(text); !reloaded) {
-      return tl::unexpected(reloaded.error());
-    }
+    TRY(session_.reload(text));
     // Every source is kept, and a short one may have a large field.
     reloaded_cells_ += history_.machine().field.size().area();
     const std::int64_t max_cells = 2 * session_.options().load.max_cells;
@@ -314,7 +312,7 @@ Result<std::unique_ptr<Session>> session_of(const SessionImage& image, SessionOp
                                             Monitor* monitor) {
   const bool has_branches = !image.branches.empty();
   if (has_branches) {
-    if (auto tree = check_tree(image); !tree) return tl::unexpected(tree.error());
+    TRY(check_tree(image));
   }
   const auto dialect = find_dialect(image.dialect);
   if (!dialect) return contradiction(fmt::format("there is no dialect {}", image.dialect));
@@ -333,9 +331,7 @@ Result<std::unique_ptr<Session>> session_of(const SessionImage& image, SessionOp
   if (!session || !has_branches) return session;
   // The saved breakpoints include those that the source declares, unless they were deleted.
   (*session)->breakpoints().clear();
-  if (auto rebuilt = Rebuilder(image, **session, monitor).rebuild(); !rebuilt) {
-    return tl::unexpected(rebuilt.error());
-  }
+  TRY(Rebuilder(image, **session, monitor).rebuild());
   return session;
 }
 

@@ -155,9 +155,8 @@ inline constexpr bool is_query = true;
 // The function of a command whose arguments are parsed by its grammar.
 template <Result<Response> (*function)(const Call&, const Arguments&)>
 Result<Response> parsed(const Call& call) {
-  const auto arguments = Arguments::parse(call);
-  if (!arguments) return tl::unexpected(arguments.error());
-  return function(call, *arguments);
+  const auto arguments = TRY(Arguments::parse(call));
+  return function(call, arguments);
 }
 
 }  // namespace fungescope

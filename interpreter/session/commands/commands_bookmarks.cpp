@@ -85,18 +85,17 @@ Result<Response> list_marks(const Call& call) {
 Result<std::uint32_t> bookmark_argument(const Call& call) {
   const BookmarkList& bookmarks = call.debugger.session().bookmarks();
   ArgumentParser arguments(call.arguments);
-  const auto text = arguments.text();
-  if (!text) return tl::unexpected(text.error());
-  const auto number = text->quoted ? std::nullopt : parse_count(text->bytes);
+  const auto text = TRY(arguments.text());
+  const auto number = text.quoted ? std::nullopt : parse_count(text.bytes);
   for (const Bookmark& bookmark : bookmarks.all()) {
-    if (number ? bookmark.id == *number : &bookmark == bookmarks.find(text->bytes)) {
+    if (number ? bookmark.id == *number : &bookmark == bookmarks.find(text.bytes)) {
       return bookmark.id;
     }
   }
-  const std::string near = suggest(text->bytes, bookmarks.names());
+  const std::string near = suggest(text.bytes, bookmarks.names());
   return arguments.fail_at_last(
       number ? fmt::format("there is no bookmark {}", *number)
-             : fmt::format("there is no bookmark {}", single_quoted(text->bytes)),
+             : fmt::format("there is no bookmark {}", single_quoted(text.bytes)),
       near.empty() ? "marks lists them" : near);
 }
 
@@ -109,10 +108,9 @@ Result<Response> remove_mark(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto id = bookmark_argument(call);
-  if (!id) return tl::unexpected(id.error());
-  bookmarks.remove(*id);
-  Response response = make_response(call, fmt::format("bookmark {} deleted\n", *id));
+  const auto id = TRY(bookmark_argument(call));
+  bookmarks.remove(id);
+  Response response = make_response(call, fmt::format("bookmark {} deleted\n", id));
   response.data["deleted"] = 1;
   return response;
 }

@@ -60,9 +60,8 @@ Result<Response> set_breakpoint(const Call& call) {
   const Machine& machine = session.machine();
   const std::string here = fmt::format("{},{}", machine.ip.x, machine.ip.y);
   const std::string_view text = call.arguments.empty() ? here : call.arguments;
-  auto parsed = parse_breakpoint(text, session.symbols(), machine.field.size());
-  if (!parsed) return tl::unexpected(parsed.error());
-  const std::uint32_t id = session.breakpoints().add(std::move(*parsed));
+  auto parsed = TRY(parse_breakpoint(text, session.symbols(), machine.field.size()));
+  const std::uint32_t id = session.breakpoints().add(std::move(parsed));
   const Breakpoint& breakpoint = *session.breakpoints().find(id);
   Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(breakpoint)));
   response.data["stop"] = to_json(breakpoint);
@@ -87,11 +86,10 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
     response.data["deleted"] = count;
     return response;
   }
-  const auto breakpoint = breakpoint_argument(call, arguments);
-  if (!breakpoint) return tl::unexpected(breakpoint.error());
-  Response response = make_response(call, fmt::format("stop {} deleted\n", (*breakpoint)->id));
+  const auto breakpoint = TRY(breakpoint_argument(call, arguments));
+  Response response = make_response(call, fmt::format("stop {} deleted\n", breakpoint->id));
   response.data["deleted"] = 1;
-  session.breakpoints().remove((*breakpoint)->id);
+  session.breakpoints().remove(breakpoint->id);
   return response;
 }
 
@@ -106,25 +104,23 @@ Result<Response> set_enabled(const Call& call, const Arguments& arguments) {
         rows_to_json<Breakpoint>(breakpoint_columns, session.breakpoints().all());
     return response;
   }
-  const auto breakpoint = breakpoint_argument(call, arguments);
-  if (!breakpoint) return tl::unexpected(breakpoint.error());
-  (*breakpoint)->enabled = enabled;
-  Response response = make_response(call, fmt::format("stop {} is {}\n", (*breakpoint)->id, word));
-  response.data["stop"] = to_json(**breakpoint);
+  const auto breakpoint = TRY(breakpoint_argument(call, arguments));
+  breakpoint->enabled = enabled;
+  Response response = make_response(call, fmt::format("stop {} is {}\n", breakpoint->id, word));
+  response.data["stop"] = to_json(*breakpoint);
   return response;
 }
 
 Result<Response> set_condition(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
-  const auto breakpoint = breakpoint_argument(call, arguments);
-  if (!breakpoint) return tl::unexpected(breakpoint.error());
-  (*breakpoint)->condition.reset();
-  if (arguments.has("EXPR")) (*breakpoint)->condition = arguments.expression();
+  const auto breakpoint = TRY(breakpoint_argument(call, arguments));
+  breakpoint->condition.reset();
+  if (arguments.has("EXPR")) breakpoint->condition = arguments.expression();
   // The breakpoint may resolve now: the condition may have been the problem.
-  reparse(**breakpoint, session.symbols(), session.machine().field.size());
+  reparse(*breakpoint, session.symbols(), session.machine().field.size());
   Response response =
-      make_response(call, fmt::format("stop {}: {}\n", (*breakpoint)->id, describe(**breakpoint)));
-  response.data["stop"] = to_json(**breakpoint);
+      make_response(call, fmt::format("stop {}: {}\n", breakpoint->id, describe(*breakpoint)));
+  response.data["stop"] = to_json(*breakpoint);
   return response;
 }
 

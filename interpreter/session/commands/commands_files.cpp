@@ -16,26 +16,21 @@ namespace {
 Result<Response> file_save(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
   const std::string path = arguments.text("FILE");
-  const auto bytes = save_recording(debugger.session(), &debugger.monitor());
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (auto written = write_file(debugger.files(), path, *bytes); !written) {
-    return tl::unexpected(written.error());
-  }
+  const auto bytes = TRY(save_recording(debugger.session(), &debugger.monitor()));
+  TRY(write_file(debugger.files(), path, bytes));
   Response response = make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), path));
+      call, fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path));
   response.data["file"] = path;
-  response.data["bytes"] = bytes->size();
+  response.data["bytes"] = bytes.size();
   return response;
 }
 
 Result<Response> file_load(const Call& call, const Arguments& arguments) {
   Debugger& debugger = call.debugger;
   const std::string path = arguments.text("FILE");
-  const auto bytes = debugger.files().read(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto loaded = load_recording(*bytes, path, debugger.session().options(), &debugger.monitor());
-  if (!loaded) return tl::unexpected(loaded.error());
-  debugger.replace_session(std::move(*loaded));
+  const auto bytes = TRY(debugger.files().read(path));
+  auto loaded = TRY(load_recording(bytes, path, debugger.session().options(), &debugger.monitor()));
+  debugger.replace_session(std::move(loaded));
   const Machine& machine = debugger.session().machine();
   Response response = make_response(call, describe_instant(machine) + '\n');
   response.data["file"] = path;
@@ -45,9 +40,8 @@ Result<Response> file_load(const Call& call, const Arguments& arguments) {
 
 Result<Response> file_link(const Call& call, const Arguments& arguments) {
   const PresentLink present = present_link(call.debugger);
-  const auto link = encode_link(present.link);
-  if (!link) return tl::unexpected(link.error());
-  const std::string address = link_address(arguments.text("PAGE"), *link);
+  const auto link = TRY(encode_link(present.link));
+  const std::string address = link_address(arguments.text("PAGE"), link);
   std::string text = address + '\n';
   if (present.edited) {
     text += "the run was edited: the link has the present source, and begins at tick 0\n";

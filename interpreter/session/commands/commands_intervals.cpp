@@ -61,30 +61,30 @@ Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Tick before = *arguments.number("TICK");
   const Tick now = arguments.number("TICK", 1).value_or(session.history().tick());
-  const auto diff = diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor());
-  if (!diff) return tl::unexpected(diff.error());
+  const auto diff =
+      TRY(diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor()));
 
   std::vector<DifferenceRow> rows;
-  for (const CellDifference& cell : diff->listed) {
+  for (const CellDifference& cell : diff.listed) {
     rows.push_back({cell, cell_name(session.symbols(), cell.at)});
   }
   Response response = make_response(
       call, fmt::format("from tick {} to tick {}: {} differ\n", with_separators(before),
-                        with_separators(now), count_text(diff->cells, "cell")));
+                        with_separators(now), count_text(diff.cells, "cell")));
   response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
-  if (diff->cells > diff->listed.size()) {
+  if (diff.cells > diff.listed.size()) {
     response.text +=
-        fmt::format("  ... {} more\n", with_separators(diff->cells - diff->listed.size()));
+        fmt::format("  ... {} more\n", with_separators(diff.cells - diff.listed.size()));
   }
-  response.text += stack_difference(*diff);
+  response.text += stack_difference(diff);
   response.data["from"] = before;
   response.data["to"] = now;
-  response.data["count"] = diff->cells;
-  response.data["more"] = diff->cells > diff->listed.size();
+  response.data["count"] = diff.cells;
+  response.data["more"] = diff.cells > diff.listed.size();
   response.data["cells"] = rows_to_json<DifferenceRow>(difference_columns, rows);
-  response.data["stack"] = {{"before", diff->before.stack().size()},
-                            {"now", diff->now.stack().size()},
-                            {"common", diff->common_stack}};
+  response.data["stack"] = {{"before", diff.before.stack().size()},
+                            {"now", diff.now.stack().size()},
+                            {"common", diff.common_stack}};
   return response;
 }
 
@@ -172,21 +172,20 @@ constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
 const RegisterRows<ProfileRow> profile_schema("profile_cell", profile_columns);
 
 Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
-  const auto counted = asked_profile(call, arguments);
-  if (!counted) return tl::unexpected(counted.error());
+  const auto counted = TRY(asked_profile(call, arguments));
   CellOrder by = cell_orders.front();
   for (const CellOrder& order : cell_orders) {
     if (arguments.has(order.name)) by = order;
   }
   const Session& session = call.debugger.session();
-  const Tick ticks = counted->to - counted->from;
-  const Profile::Totals totals = counted->totals();
+  const Tick ticks = counted.to - counted.from;
+  const Profile::Totals totals = counted.totals();
   std::vector<ProfileRow> rows;
-  for (const Profile::Cell& cell : counted->top_cells(by.count, row_count(arguments))) {
+  for (const Profile::Cell& cell : counted.top_cells(by.count, row_count(arguments))) {
     rows.push_back(
         {cell, cell_name(session.symbols(), cell.at), session.machine().field.at(cell.at), ticks});
   }
-  Response response = ranked_response(call, *counted, rows.size(), totals.cells, "cells",
+  Response response = ranked_response(call, counted, rows.size(), totals.cells, "cells",
                                       fmt::format("most {}", by.name));
   response.data["by"] = by.name;
   response.data["totals"] = {{"executions", totals.counts.executions},
@@ -222,17 +221,16 @@ constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
 const RegisterRows<HotRunRow> hot_schema("straight_run", hot_run_columns);
 
 Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
-  const auto counted = asked_profile(call, arguments);
-  if (!counted) return tl::unexpected(counted.error());
+  const auto counted = TRY(asked_profile(call, arguments));
   std::vector<HotRunRow> rows;
-  for (const StraightRun& run : counted->runs) {
+  for (const StraightRun& run : counted.runs) {
     if (rows.size() == row_count(arguments)) break;
-    rows.push_back({run, counted->to - counted->from});
+    rows.push_back({run, counted.to - counted.from});
   }
-  Response response = ranked_response(call, *counted, rows.size(), counted->runs.size(),
+  Response response = ranked_response(call, counted, rows.size(), counted.runs.size(),
                                       "straight runs", "most ticks");
   response.text += rows_to_text<HotRunRow>(hot_run_columns, rows);
-  add_more(response, rows.size(), counted->runs.size());
+  add_more(response, rows.size(), counted.runs.size());
   response.data["runs"] = rows_to_json<HotRunRow>(hot_run_columns, rows);
   return response;
 }
@@ -240,12 +238,10 @@ Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
 Result<Response> trace_to_file(const Call& call, Tick from, Tick to, TraceFormat format,
                                const std::string& path) {
   Debugger& debugger = call.debugger;
-  auto writer = debugger.files().create(path);
-  if (!writer) return tl::unexpected(writer.error());
-  const TraceSink sink = [&](std::string_view bytes) { return (*writer)->write(bytes); };
-  const auto traced = write_trace(debugger.session(), from, to, format, sink, &debugger.monitor());
-  if (!traced) return tl::unexpected(traced.error());
-  if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
+  auto writer = TRY(debugger.files().create(path));
+  const TraceSink sink = [&](std::string_view bytes) { return writer->write(bytes); };
+  TRY(write_trace(debugger.session(), from, to, format, sink, &debugger.monitor()));
+  TRY(writer->close());
   Response response = make_response(
       call, fmt::format("{} ticks written to {}\n", with_separators(to - from), path));
   response.data["file"] = path;
@@ -276,8 +272,7 @@ Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
     rows.push_back(to_json(row));
     return {};
   };
-  const auto traced = trace(session, from, to, show, &call.debugger.monitor());
-  if (!traced) return tl::unexpected(traced.error());
+  TRY(trace(session, from, to, show, &call.debugger.monitor()));
   response.data["from"] = from;
   response.data["to"] = to;
   response.data["trace"] = std::move(rows);

@@ -65,18 +65,16 @@ Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) 
   if (blank == std::string_view::npos) return tl::unexpected(whole.error());
   const auto count = parse_count(call.arguments.substr(blank + 1));
   if (!count) return tl::unexpected(whole.error());
-  auto place = ArgumentParser(call.arguments.substr(0, blank)).place(session);
-  if (!place) return tl::unexpected(place.error());
-  return PlaceAndCount{std::move(*place), *count};
+  auto place = TRY(ArgumentParser(call.arguments.substr(0, blank)).place(session));
+  return PlaceAndCount{std::move(place), *count};
 }
 
 Result<Response> ask_who(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Place& where = arguments.place();
-  const auto writer = who_wrote(session, where.area, &call.debugger.monitor());
-  if (!writer) return tl::unexpected(writer.error());
-  Response response = make_response(call, to_text(*writer, where.name, session));
-  const auto& [write, maker] = *writer;
+  const auto writer = TRY(who_wrote(session, where.area, &call.debugger.monitor()));
+  Response response = make_response(call, to_text(writer, where.name, session));
+  const auto& [write, maker] = writer;
   response.data["place"] = where.name;
   response.data["write"] = nullptr;
   if (write) {
@@ -89,18 +87,16 @@ Result<Response> ask_who(const Call& call, const Arguments& arguments) {
 
 Result<Response> ask_writes(const Call& call) {
   Session& session = call.debugger.session();
-  const auto asked = place_and_count(call, 10);
-  if (!asked) return tl::unexpected(asked.error());
-  if (asked->count == 0)
+  const auto asked = TRY(place_and_count(call, 10));
+  if (asked.count == 0)
     return ArgumentParser(call.arguments).fail_here("0 writes are asked for", "ask for 1 or more");
-  const auto found = writes(session, asked->place.area, asked->count, &call.debugger.monitor());
-  if (!found) return tl::unexpected(found.error());
+  const auto found = TRY(writes(session, asked.place.area, asked.count, &call.debugger.monitor()));
   std::vector<WriteRow> rows;
-  for (const Write& write : *found) rows.push_back({write, cell_name(session.symbols(), write.at)});
+  for (const Write& write : found) rows.push_back({write, cell_name(session.symbols(), write.at)});
   Response response =
-      make_response(call, rows.empty() ? fmt::format("{} has not been written\n", asked->place.name)
+      make_response(call, rows.empty() ? fmt::format("{} has not been written\n", asked.place.name)
                                        : rows_to_text<WriteRow>(write_columns, rows));
-  response.data["place"] = asked->place.name;
+  response.data["place"] = asked.place.name;
   response.data["writes"] = rows_to_json<WriteRow>(write_columns, rows);
   return response;
 }
@@ -131,20 +127,19 @@ const RegisterRows<Reference> reference_schema("reference", reference_columns);
 Result<Response> ask_references(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Place& where = arguments.place();
-  const auto references = find_references(session, where.area, &call.debugger.monitor());
-  if (!references) return tl::unexpected(references.error());
+  const auto references = TRY(find_references(session, where.area, &call.debugger.monitor()));
   Response response =
-      make_response(call, references->found.empty()
+      make_response(call, references.found.empty()
                               ? fmt::format("nothing is known to read or write {}\n", where.name)
-                              : rows_to_text<Reference>(reference_columns, references->found));
-  if (references->from > session.history().begin()) {
-    response.text += fmt::format("counted from tick {}\n", with_separators(references->from));
+                              : rows_to_text<Reference>(reference_columns, references.found));
+  if (references.from > session.history().begin()) {
+    response.text += fmt::format("counted from tick {}\n", with_separators(references.from));
   }
-  if (references->more) response.text += "... and more\n";
+  if (references.more) response.text += "... and more\n";
   response.data["place"] = where.name;
-  response.data["from"] = references->from;
-  response.data["references"] = rows_to_json<Reference>(reference_columns, references->found);
-  response.data["more"] = references->more;
+  response.data["from"] = references.from;
+  response.data["references"] = rows_to_json<Reference>(reference_columns, references.found);
+  response.data["more"] = references.more;
   return response;
 }
 
@@ -154,29 +149,27 @@ Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const std::uint64_t from_top = arguments.number("N").value_or(0);
   Monitor* const monitor = &call.debugger.monitor();
-  const auto push = who_pushed(session, from_top, monitor);
-  if (!push) return tl::unexpected(push.error());
+  const auto push = TRY(who_pushed(session, from_top, monitor));
   Response response =
       make_response(call, "it was there at the beginning, or an edit put it there\n");
   response.data["from_top"] = from_top;
   response.data["push"] = nullptr;
   response.data["made"] = nullptr;
-  if (*push) {
-    const Push& found = **push;
-    const auto maker = ValueMakers(session, monitor).of(found);
-    if (!maker) return tl::unexpected(maker.error());
-    const std::string made = to_text(*maker, session);
+  if (push) {
+    const Push& found = *push;
+    const auto maker = TRY(ValueMakers(session, monitor).of(found));
+    const std::string made = to_text(maker, session);
     response.text = fmt::format(
         "tick {}, by {} '{}': {}{}\n", with_separators(found.tick), to_string(found.by),
-        instruction(maker->op).glyph, maker->is_maker() ? made : describe_value(found.value, "  "),
+        instruction(maker.op).glyph, maker.is_maker() ? made : describe_value(found.value, "  "),
         found.moved == 0 ? "" : ", moved by " + count_text(found.moved, "swap"));
-    if (maker->is_known() && !maker->is_maker()) response.text += "  " + made + '\n';
+    if (maker.is_known() && !maker.is_maker()) response.text += "  " + made + '\n';
     response.data["push"] = {{"tick", found.tick},
                              {"by", to_json(found.by)},
-                             {"instruction", instruction(maker->op).name},
+                             {"instruction", instruction(maker.op).name},
                              {"value", found.value},
                              {"moved", found.moved}};
-    response.data["made"] = to_json(*maker, session);
+    response.data["made"] = to_json(maker, session);
   }
   return response;
 }

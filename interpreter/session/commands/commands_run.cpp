@@ -81,35 +81,31 @@ Result<const Bookmark*> goto_bookmark(const Call& call) {
   const bool quoted = call.arguments.starts_with('"');
   if (!quoted && as_tick.tick(session) && as_tick.at_end()) return nullptr;
   ArgumentParser arguments(call.arguments);
-  const auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
-  const Bookmark* const bookmark = session.bookmarks().find(name->bytes);
+  const auto name = TRY(arguments.text());
+  const Bookmark* const bookmark = session.bookmarks().find(name.bytes);
   if (bookmark != nullptr || !quoted) return bookmark;
-  const std::string near = suggest(name->bytes, session.bookmarks().names());
-  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name->bytes)),
+  const std::string near = suggest(name.bytes, session.bookmarks().names());
+  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
                                 near.empty() ? "marks lists them" : near);
 }
 
 Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
   History& history = debugger.session().history();
   if (!is_on_branch(history, bookmark)) {
-    const auto switched = history.switch_to(bookmark.branch, &debugger.monitor());
-    if (!switched) return tl::unexpected(switched.error());
+    TRY(history.switch_to(bookmark.branch, &debugger.monitor()));
   }
   return seek(debugger, bookmark.tick);
 }
 
 Result<Response> run_goto(const Call& call) {
-  const auto bookmark = goto_bookmark(call);
-  if (!bookmark) return tl::unexpected(bookmark.error());
-  if (*bookmark != nullptr) {
-    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, **bookmark); });
+  const auto bookmark = TRY(goto_bookmark(call));
+  if (bookmark != nullptr) {
+    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, *bookmark); });
   }
   ArgumentParser arguments(call.arguments);
-  const auto tick = arguments.tick(call.debugger.session());
-  if (!tick) return tl::unexpected(tick.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, *tick); });
+  const auto tick = TRY(arguments.tick(call.debugger.session()));
+  TRY(arguments.expect_end());
+  return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, tick); });
 }
 
 Result<Response> run_restart(const Call& call) {

@@ -67,9 +67,8 @@ std::string describe_operand(const Session& session, std::string_view text) {
 
 Result<Response> expect_expression(const Call& call) {
   Session& session = call.debugger.session();
-  const auto expression = ArgumentParser(call.arguments).expression(session);
-  if (!expression) return tl::unexpected(expression.error());
-  const std::int64_t value = expression->evaluate(session.machine());
+  const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
+  const std::int64_t value = expression.evaluate(session.machine());
   std::string otherwise = fmt::format("expected {}", call.arguments);
   if (const auto comparison = top_comparison(call.arguments)) {
     for (const std::string_view part : {comparison->left, comparison->right}) {
@@ -111,7 +110,7 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
                                "write expect stopped by 2, or by end, input, fault, beginning");
   }
   const std::string_view expected = arguments.take_word();
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  TRY(arguments.expect_end());
   const auto& last = call.debugger.last_stop();
   const auto id = parse_count(expected);
   if (!id && !is_reason(expected)) {
@@ -161,19 +160,17 @@ Result<Response> script_source(const Call& call, const Arguments& arguments) {
                 fmt::format("more than {} scripts inside one another", max_script_depth),
                 "a script may be reading itself");
   }
-  const auto text = debugger.files().read(path);
-  if (!text) return tl::unexpected(text.error());
+  const auto text = TRY(debugger.files().read(path));
 
   std::string replies_text;
   Json replies = Json::array();
   ++debugger.script_depth();
-  const ScriptOutcome outcome =
-      run_script(debugger, *text, path, [&](const ExecutedLine& executed) {
-        replies_text += executed.partial.text;
-        const Result<Response>& response = executed.response;
-        if (response && !response->failed) replies_text += to_text(*response);
-        if (Json reply = to_json(executed); !reply.empty()) replies.push_back(std::move(reply));
-      });
+  const ScriptOutcome outcome = run_script(debugger, text, path, [&](const ExecutedLine& executed) {
+    replies_text += executed.partial.text;
+    const Result<Response>& response = executed.response;
+    if (response && !response->failed) replies_text += to_text(*response);
+    if (Json reply = to_json(executed); !reply.empty()) replies.push_back(std::move(reply));
+  });
   --debugger.script_depth();
 
   Response response = make_response(call, std::move(replies_text));
@@ -257,9 +254,8 @@ std::string help_overview() {
 Result<std::string> help_on(std::string_view name) {
   if (name == "expressions") return std::string(expressions_help);
   if (name == "places") return std::string(places_help);
-  const auto match = find_command(name);
-  if (!match) return tl::unexpected(match.error());
-  const Command& command = *match->command;
+  const auto match = TRY(find_command(name));
+  const Command& command = *match.command;
   return fmt::format("{}: {}\n{}{}", usage(command), command.summary, other_names(command),
                      command.details);
 }

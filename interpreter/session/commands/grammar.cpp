@@ -109,11 +109,11 @@ class Arguments::Reader {
       const std::string_view element = take_element(elements);
       const auto begin = find_option(option_word(element), grammar.starts_with('['));
       if (!begin) continue;
-      if (auto taken = take_option(element, *begin); !taken) return tl::unexpected(taken.error());
+      TRY(take_option(element, *begin));
     }
     ArgumentParser text(rest_);
-    if (auto taken = take(grammar, text); !taken) return tl::unexpected(taken.error());
-    if (auto end = text.expect_end(); !end) return tl::unexpected(end.error());
+    TRY(take(grammar, text));
+    TRY(text.expect_end());
     return std::move(read_);
   }
 

@@ -75,13 +75,10 @@ Result<ValueMaker> ValueMakers::of(const Push& push) {
 }
 
 Result<LastWriter> who_wrote(Session& session, const Rectangle& area, Monitor* monitor) {
-  const auto write = last_write(session, area, monitor);
-  if (!write) return tl::unexpected(write.error());
-  LastWriter writer{*write, {}};
+  const auto write = TRY(last_write(session, area, monitor));
+  LastWriter writer{write, {}};
   if (!writer.write || writer.write->edit) return writer;
-  auto maker = ValueMakers(session, monitor).of(*writer.write);
-  if (!maker) return tl::unexpected(maker.error());
-  writer.maker = std::move(*maker);
+  writer.maker = TRY(ValueMakers(session, monitor).of(*writer.write));
   return writer;
 }
 

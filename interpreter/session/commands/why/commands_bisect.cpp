@@ -66,25 +66,24 @@ Result<Response> ask_bisect(const Call& call, const Arguments& arguments) {
                              fmt::format("tick {} is after the present, tick {}", from, present),
                              "bisect searches up to the present: write an earlier tick");
   }
-  const auto change = bisect(session, expression, from, &call.debugger.monitor());
-  if (!change) return tl::unexpected(change.error());
-  Response response = make_response(call, to_text(*change, expression, from, session));
+  const auto change = TRY(bisect(session, expression, from, &call.debugger.monitor()));
+  Response response = make_response(call, to_text(change, expression, from, session));
   Json& data = response.data;
   data["expression"] = expression.text();
   data["from"] = from;
   data["to"] = present;
-  data["tick"] = change->tick;
-  data["seeks"] = change->seeks;
-  data["before"] = change->before;
-  data["now"] = change->now;
-  data["sides_before"] = to_json(change->sides_before);
-  data["sides_now"] = to_json(change->sides_now);
-  data["edit"] = change->edit;
-  data["by"] = to_json(change->by);
-  data["cell"] = change->cell;
+  data["tick"] = change.tick;
+  data["seeks"] = change.seeks;
+  data["before"] = change.before;
+  data["now"] = change.now;
+  data["sides_before"] = to_json(change.sides_before);
+  data["sides_now"] = to_json(change.sides_now);
+  data["edit"] = change.edit;
+  data["by"] = to_json(change.by);
+  data["cell"] = change.cell;
   data["stored"] = nullptr;
-  if (change->stored) {
-    const auto& [at, before, now] = *change->stored;
+  if (change.stored) {
+    const auto& [at, before, now] = *change.stored;
     data["stored"] = {{"x", at.x},
                       {"y", at.y},
                       {"name", cell_name(session.symbols(), at)},

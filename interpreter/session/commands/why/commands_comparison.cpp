@@ -46,9 +46,8 @@ Result<Change> change_for_present(const Call& call, std::string_view target, std
     return change_input_byte(session, *position, value->evaluate(session.machine()),
                              &call.debugger.monitor());
   }
-  auto edit = value_edit(session, target, *value);
-  if (!edit) return tl::unexpected(edit.error());
-  return Change{std::move(edit->edit), std::move(edit->name), edit->before, edit->now};
+  auto edit = TRY(value_edit(session, target, *value));
+  return Change{std::move(edit.edit), std::move(edit.name), edit.before, edit.now};
 }
 
 std::string what_if_text(const WhatIf& answer, const Session& session) {
@@ -96,9 +95,7 @@ Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
                         arguments.has("--keep")};
   const auto position = input_target(target);
   if (position && !options.at) {
-    const auto before = instant_before_read(session, *position, monitor);
-    if (!before) return tl::unexpected(before.error());
-    options.at = *before;
+    options.at = TRY(instant_before_read(session, *position, monitor));
   }
   const auto make_change = [&] {
     return change_for_present(call, target, text.substr(equals + 1), equals + 1);
@@ -147,36 +144,33 @@ Result<AgainstAnswer> compare_with(const Call& call, const Arguments& arguments,
     return fail({{}, 0, 1}, fmt::format("there is no branch {}", *number),
                 "branches lists them; a file of that name is written in quotes");
   }
-  auto bytes = call.debugger.files().read_program(other);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (!is_recording(*bytes)) {
-    return answer("program", against_program(session, std::move(*bytes), other, options, monitor));
+  auto bytes = TRY(call.debugger.files().read_program(other));
+  if (!is_recording(bytes)) {
+    return answer("program", against_program(session, std::move(bytes), other, options, monitor));
   }
-  const auto recorded = load_recording(*bytes, other, session.options(), monitor);
-  if (!recorded) return tl::unexpected(recorded.error());
-  return answer("recording", against_session(session, **recorded, options, monitor));
+  const auto recorded = TRY(load_recording(bytes, other, session.options(), monitor));
+  return answer("recording", against_session(session, *recorded, options, monitor));
 }
 
 Result<Response> ask_against(const Call& call, const Arguments& arguments) {
   AgainstOptions options;
   options.output_only = arguments.has("--output");
   options.ticks = arguments.number("TICKS");
-  const auto answer = compare_with(call, arguments, options);
-  if (!answer) return tl::unexpected(answer.error());
+  const auto answer = TRY(compare_with(call, arguments, options));
   Session& session = call.debugger.session();
   const Symbols& symbols = session.symbols();
-  const RunComparison& comparison = answer->comparison;
+  const RunComparison& comparison = answer.comparison;
   const std::string other = arguments.text("RUN");
   constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;
   Response response = make_response(
       call, fmt::format("here: {}, branch {}; there: {} {}\n", session.options().load.file,
-                        session.history().branch(), answer->kind, other));
+                        session.history().branch(), answer.kind, other));
   if (!options.output_only) response.text += first_to_text(comparison, symbols, voice);
   response.text += to_text(comparison, symbols, voice);
   if (const auto before = before_first_difference(comparison)) {
     response.text += instant_line(*before);
   }
-  response.data["with"] = {{"kind", answer->kind}, {"name", other}};
+  response.data["with"] = {{"kind", answer.kind}, {"name", other}};
   response.data["output_only"] = options.output_only;
   response.data["comparison"] = to_json(comparison, symbols);
   return response;

@@ -31,10 +31,9 @@ InputLog first_input(const OpenRequest& request, const Session& session) {
 
 Result<OpenedFile> open_recording(const std::string& bytes, const OpenRequest& request,
                                   const std::string& file, Monitor* monitor) {
-  auto session = load_recording(bytes, file, request.session, monitor);
-  if (!session) return tl::unexpected(session.error());
+  auto session = TRY(load_recording(bytes, file, request.session, monitor));
   OpenedFile opened;
-  opened.start.session = std::move(*session);
+  opened.start.session = std::move(session);
   opened.start.file = request.file;
   opened.recording = true;
   return opened;
@@ -43,43 +42,36 @@ Result<OpenedFile> open_recording(const std::string& bytes, const OpenRequest& r
 Result<OpenedFile> open_program(std::string source, const OpenRequest& request) {
   SessionOptions how = request.session;
   how.load.file = program_display_name(request.file, StandardInput::accept);
-  auto session = Session::open(std::move(source), {}, how);
-  if (!session) return tl::unexpected(session.error());
-  InputLog input = first_input(request, **session);
-  if (auto given = (*session)->history().give_input(input.bytes()); !given) {
-    return tl::unexpected(given.error());
-  }
-  if (input.closed()) (void)(*session)->history().close_input();
+  auto session = TRY(Session::open(std::move(source), {}, how));
+  InputLog input = first_input(request, *session);
+  TRY(session->history().give_input(input.bytes()));
+  if (input.closed()) (void)session->history().close_input();
   OpenedFile opened;
-  opened.start.session = std::move(*session);
+  opened.start.session = std::move(session);
   opened.start.file = request.file;
   return opened;
 }
 
 Result<OpenedFile> open_link(const OpenRequest& request) {
-  auto link = decode_link(request.file);
-  if (!link) return tl::unexpected(link.error());
-  auto source = fungescope::source_of(*link);
-  if (!source) return tl::unexpected(source.error());
+  auto link = TRY(decode_link(request.file));
+  auto source = TRY(fungescope::source_of(link));
   OpenRequest how = request;
-  how.file = link->built_in.empty() ? '#' + program_title(request.file) : link->built_in;
+  how.file = link.built_in.empty() ? '#' + program_title(request.file) : link.built_in;
   const SessionOptions& given = request.session;
-  if (auto applied = apply_link(*link, how.session); !applied) {
-    return tl::unexpected(applied.error());
-  }
+  TRY(apply_link(link, how.session));
   if (request.own_seed) how.session.seed = given.seed;
   if (request.own_dialect) how.session.load.dialect = given.load.dialect;
   if (request.own_size) how.session.load.size = given.load.size;
   if (!given.load.annotations) how.session.load.annotations = false;
   for (const Region& region : given.regions) how.session.regions.push_back(region);
-  if (!how.input && link->input) {
-    how.input = InputLog(link->input->bytes,
-                         link->input->closed ? InputLog::End::closed : InputLog::End::open);
+  if (!how.input && link.input) {
+    how.input = InputLog(link.input->bytes,
+                         link.input->closed ? InputLog::End::closed : InputLog::End::open);
   }
-  if (request.own_tick) link->tick = 0;
-  auto opened = open_program(std::move(*source), how);
+  if (request.own_tick) link.tick = 0;
+  auto opened = open_program(std::move(source), how);
   if (opened) {
-    opened->link = std::move(*link);
+    opened->link = std::move(link);
     opened->link_text = request.file.substr(request.file.find('#'));
   }
   return opened;
@@ -115,10 +107,9 @@ void apply_overrides(const OpenRequest& request, OpenedFile& opened) {
 
 Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
   if (!request.source && is_link(request.file)) return open_link(request);
-  auto source = source_of(request);
-  if (!source) return tl::unexpected(source.error());
-  if (is_recording(*source)) return open_recording(*source, request, request.file, monitor);
-  if (!request.keep) return open_program(std::move(*source), request);
+  auto source = TRY(source_of(request));
+  if (is_recording(source)) return open_recording(source, request, request.file, monitor);
+  if (!request.keep) return open_program(std::move(source), request);
 
   OpenRequest how = request;
   auto known = load_program_state(request.file);
@@ -131,7 +122,7 @@ Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
     if (const auto size = parse_size_option((*known)->size)) how.session.load.size = *size;
   }
   if (resumes && !how.input) how.input = (*known)->input;
-  auto opened = open_program(std::move(*source), how);
+  auto opened = open_program(std::move(source), how);
   if (!opened) return opened;
   if (!known) opened->problem = to_string(known.error());
   if (!resumes) return opened;
@@ -142,12 +133,9 @@ Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
 
 Result<OpenedFile> open_at_once(const OpenRequest& request) {
   if (is_link(request.file)) return open_file(request, nullptr);
-  const auto source = source_of(request);
-  if (!source) return tl::unexpected(source.error());
-  if (!is_recording(*source)) return open_file(request, nullptr);
-  if (auto checked = check_recording(*source, request.file); !checked) {
-    return tl::unexpected(checked.error());
-  }
+  const auto source = TRY(source_of(request));
+  if (!is_recording(source)) return open_file(request, nullptr);
+  TRY(check_recording(source, request.file));
   OpenRequest meanwhile;
   meanwhile.session.history = request.session.history;
   meanwhile.keep = request.keep;

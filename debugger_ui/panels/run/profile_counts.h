@@ -40,17 +40,16 @@ struct ProfileCounts {
 // (session/queries/profile.h).
 [[nodiscard]] inline Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to,
                                                            Monitor* monitor) {
-  auto counted = profile(session, from, to, monitor);
-  if (!counted) return tl::unexpected(counted.error());
+  auto counted = TRY(profile(session, from, to, monitor));
   ProfileCounts counts;
   const Playfield& field = session.machine().field;
   for (const auto& [at, cell] :
-       counted->top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
+       counted.top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }
-  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
-  counts.runs = std::move(counted->runs);
+  counted.runs.resize(std::min(counted.runs.size(), ProfileCounts::max_rows));
+  counts.runs = std::move(counted.runs);
   return counts;
 }
 

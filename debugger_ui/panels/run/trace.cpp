@@ -76,12 +76,10 @@ Result<std::vector<InstantRow>> replay(Session& session, Tick from, Tick to, Mon
     return {};
   };
   const Tick end = std::min(to + 1, history.end());
-  if (auto traced = trace(session, from, end, add, monitor); !traced) {
-    return tl::unexpected(traced.error());
-  }
+  TRY(trace(session, from, end, add, monitor));
   if (to < history.end()) return rows;
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(to, monitor); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.seek(to, monitor));
   rows.push_back(last_row(history.machine()));
   return rows;
 }

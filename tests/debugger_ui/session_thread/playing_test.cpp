@@ -130,8 +130,10 @@ TEST_CASE("a snapshot has the cells that were touched since the last one") {
   CHECK(first->touched[0] == Touch{{0, 0}, Access::execute});
   CHECK(first->trail == std::vector<Point>{{0, 0}});
   // One that nobody took is contained in the next.
-  playing.after(2.0 / 30);
-  playing.after(2.0 / 30);
+  for (int i = 0; i < 2; ++i) {
+    playing.elapse(2.0 / 30);
+    playing.settle();
+  }
   const auto next = playing.snapshot();
   REQUIRE(next->touched.size() >= 3);
   CHECK(next->touched[0] == Touch{{1, 0}, Access::execute});

@@ -48,20 +48,15 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   // The options of a link do not count for files that are opened later.
   SourceOptions own = arguments.source;
   if (is_link(own.file)) own.file.clear();
-  auto session = session_options(own, arguments.seed);
-  if (!session) return tl::unexpected(session.error());
-  options.open.session = std::move(*session);
+  auto session = TRY(session_options(own, arguments.seed));
+  options.open.session = std::move(session);
   if (options.open.file == "-") {
-    auto bytes = read_file("-", StandardInput::accept);
-    if (!bytes) return tl::unexpected(bytes.error());
-    options.open.source = std::move(*bytes);
+    options.open.source = TRY(read_file("-", StandardInput::accept));
     options.open.keep = false;
   }
   options.open.session.history.memory_limit = arguments.history_megabytes << 20U;
   if (!arguments.input.empty()) {
-    auto bytes = read_file(arguments.input);
-    if (!bytes) return tl::unexpected(bytes.error());
-    options.open.input = std::move(*bytes);
+    options.open.input = TRY(read_file(arguments.input));
   }
   options.open.own_seed = given.count("--seed") > 0;
   options.open.own_dialect = given.count("--dialect") > 0;

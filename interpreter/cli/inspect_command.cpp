@@ -233,11 +233,10 @@ std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable
 }
 
 Result<std::string> program_report(const InspectOptions& options) {
-  const Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return tl::unexpected(opened.error());
+  const auto opened = TRY(open_program(options.source));
   const std::uint64_t reachable =
-      compute_reachability(opened->program.playfield, opened->dialect).count;
-  return options.json ? program_as_json(*opened, reachable) : program_as_text(*opened, reachable);
+      compute_reachability(opened.program.playfield, opened.dialect).count;
+  return options.json ? program_as_json(opened, reachable) : program_as_text(opened, reachable);
 }
 
 // ---- The report on the JIT's regions
@@ -324,24 +323,22 @@ std::string report_as_json(const JitReport& report) {
 // Shows the regions that exist at the end of a run, each with its blocks, its graph before and
 // after the passes, and its code next to the cells.
 Result<std::string> jit_report(const InspectOptions& options) {
-  Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return tl::unexpected(opened.error());
+  auto opened = TRY(open_program(options.source));
   Engine engine(EngineKind::jit);
   if (engine.kind() != EngineKind::jit) {
     return fail({"--jit"}, "there is no JIT in this build", "it takes an x86-64 processor");
   }
   DescriptorOutput unused(STDOUT_FILENO);
-  const auto input = open_run_input(options.input, options.source.file, unused);
-  if (!input) return tl::unexpected(input.error());
+  const auto input = TRY(open_run_input(options.input, options.source.file, unused));
   JitReport report;
-  report.file = opened->file;
-  report.dialect = opened->dialect.name;
+  report.file = opened.file;
+  report.dialect = opened.dialect.name;
   engine.set_jit_listener(&report.regions);
-  Machine machine(std::move(opened->program.playfield),
-                  {opened->dialect, run_seed(options.source, options.seed)});
+  Machine machine(std::move(opened.program.playfield),
+                  {opened.dialect, run_seed(options.source, options.seed)});
   NullOutput output;
   report.reason =
-      engine.run_interruptible(machine, {**input, output}, options.max_ticks, interrupted());
+      engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
   engine.set_jit_listener(nullptr);
   // Ctrl-C ends the run; the next one, the report.
   if (report.reason == StopReason::interrupted) clear_interrupt();

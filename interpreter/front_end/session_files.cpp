@@ -36,25 +36,22 @@ Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& p
     return fail({}, "`-` is standard output, which has the responses, and not a file",
                 "write ./- for a file of that name");
   }
-  auto file = OutputFile::create(path);
-  if (!file) return tl::unexpected(file.error());
-  return std::make_unique<FileWriter>(std::move(*file));
+  auto file = TRY(OutputFile::create(path));
+  return std::make_unique<FileWriter>(std::move(file));
 }
 
 Result<std::unique_ptr<Session>> open_session(const std::string& file, const std::string& input,
                                               SessionOptions options, Monitor& monitor) {
-  auto bytes = read_program(file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (is_recording(*bytes)) return load_recording(*bytes, file, options, &monitor);
+  auto bytes = TRY(read_program(file));
+  if (is_recording(bytes)) return load_recording(bytes, file, options, &monitor);
   InputLog log;
   if (!input.empty()) {
-    auto given = read_file(input);
-    if (!given) return tl::unexpected(given.error());
-    log = InputLog(std::move(*given), InputLog::End::closed);
+    auto given = TRY(read_file(input));
+    log = InputLog(std::move(given), InputLog::End::closed);
   } else if (const auto link = read_link(file); link && *link) {
     log = input_of(**link);
   }
-  return Session::open(std::move(*bytes), std::move(log), std::move(options));
+  return Session::open(std::move(bytes), std::move(log), std::move(options));
 }
 
 }  // namespace fungescope

@@ -19,11 +19,10 @@ constexpr auto max_wait = std::chrono::minutes(10);  // for other threads
 Result<std::unique_ptr<HeadlessApplication>> HeadlessApplication::create(PixelSize size,
                                                                          ApplicationOptions options,
                                                                          OpenedFile opened) {
-  auto screen = Offscreen::create(size);
-  if (!screen) return tl::unexpected(screen.error());
+  auto screen = TRY(Offscreen::create(size));
   std::unique_ptr<HeadlessApplication> still(new HeadlessApplication());
   still->size_ = size;
-  still->screen_ = std::move(*screen);
+  still->screen_ = std::move(screen);
   still->host_ = std::make_unique<ImguiHost>();
   ImGui::GetIO().UserData = &still->names_;
   still->application_ = std::make_unique<Application>(std::move(options), std::move(opened));

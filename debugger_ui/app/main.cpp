@@ -48,24 +48,17 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   // The options of a link do not count for files that are opened later.
   SourceOptions own = arguments.source;
   if (is_link(own.file)) own.file.clear();
-  const auto load = parse_load_options(own);
-  if (!load) return tl::unexpected(load.error());
+  const auto load = TRY(parse_load_options(own));
   if (options.open.file == "-") {
-    auto bytes = read_file("-", StandardInput::accept);
-    if (!bytes) return tl::unexpected(bytes.error());
-    options.open.source = std::move(*bytes);
+    options.open.source = TRY(read_file("-", StandardInput::accept));
     options.open.keep = false;
   }
-  options.open.session.load = *load;
-  auto regions = parse_region_options(own);
-  if (!regions) return tl::unexpected(regions.error());
-  options.open.session.regions = std::move(*regions);
+  options.open.session.load = load;
+  options.open.session.regions = TRY(parse_region_options(own));
   options.open.session.seed = arguments.seed;
   options.open.session.history.memory_limit = arguments.history_megabytes << 20U;
   if (!arguments.input.empty()) {
-    auto bytes = read_file(arguments.input);
-    if (!bytes) return tl::unexpected(bytes.error());
-    options.open.input = std::move(*bytes);
+    options.open.input = TRY(read_file(arguments.input));
   }
   options.open.own_seed = given.count("--seed") > 0;
   options.open.own_dialect = given.count("--dialect") > 0;

@@ -99,9 +99,8 @@ void copy_tile(const Image& tile, int left, int top, Image& whole) {
 Result<Image> draw_in_tiles(ImDrawData& data, PixelSize size) {
   const PixelSize tile_size{std::min(size.width, largest_tile),
                             std::min(size.height, largest_tile)};
-  const Result<Framebuffer> target = Framebuffer::create(tile_size);
-  if (!target) return tl::unexpected(target.error());
-  target->bind();
+  const auto target = TRY(Framebuffer::create(tile_size));
+  target.bind();
   Image whole(size);
   data.DisplaySize =
       ImVec2(static_cast<float>(tile_size.width), static_cast<float>(tile_size.height));
@@ -112,7 +111,7 @@ Result<Image> draw_in_tiles(ImDrawData& data, PixelSize size) {
       ImGui_ImplOpenGL3_RenderDrawData(&data);
       const PixelSize part{std::min(tile_size.width, size.width - left),
                            std::min(tile_size.height, size.height - top)};
-      copy_tile(target->read(part), left, top, whole);
+      copy_tile(target.read(part), left, top, whole);
     }
   }
   return whole;

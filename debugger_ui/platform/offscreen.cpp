@@ -83,13 +83,9 @@ Offscreen::~Offscreen() = default;
 Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
   limit_software_renderer_threads();
   auto state = std::make_unique<State>();
-  if (const Result<void> started = state->start(); !started) {
-    return tl::unexpected(started.error());
-  }
+  TRY(state->start());
   std::unique_ptr<Offscreen> offscreen(new Offscreen(std::move(state)));
-  if (const Result<void> sized = offscreen->resize(size); !sized) {
-    return tl::unexpected(sized.error());
-  }
+  TRY(offscreen->resize(size));
   return offscreen;
 }
 
@@ -99,9 +95,8 @@ PixelSize Offscreen::size() const {
 
 Result<void> Offscreen::resize(PixelSize size) {
   state_->make_current();
-  Result<Framebuffer> target = Framebuffer::create(size);
-  if (!target) return tl::unexpected(target.error());
-  state_->target.emplace(std::move(*target));
+  auto target = TRY(Framebuffer::create(size));
+  state_->target.emplace(std::move(target));
   bind();
   return {};
 }

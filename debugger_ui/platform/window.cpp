@@ -231,9 +231,7 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title,
   limit_software_renderer_threads();
   auto state = std::make_unique<State>();
   state->input.queue = &input;
-  if (const Result<void> opened = state->open(title, placement); !opened) {
-    return tl::unexpected(opened.error());
-  }
+  TRY(state->open(title, placement));
   return std::unique_ptr<Window>(new Window(std::move(state)));
 }
 

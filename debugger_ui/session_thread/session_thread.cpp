@@ -62,9 +62,7 @@ void SessionThread::enqueue_command(std::optional<Tick> at, std::string line, On
     const auto execute = [&]() -> Result<Response> {
       if (!at) return debugger.submit(line);
       ScopedSeek there(debugger.session().history());
-      if (auto arrived = there.seek(*at, &monitor); !arrived) {
-        return tl::unexpected(arrived.error());
-      }
+      TRY(there.seek(*at, &monitor));
       return debugger.submit(line);
     };
     auto outcome = std::make_shared<CommandOutcome>(CommandOutcome{line, execute()});

@@ -174,24 +174,22 @@ Result<AppliedSource> apply_source(Debugger& debugger, std::string source,
   applied.lost = follow(moved, references);
   if (has_run(session.history())) {
     applied.branched = true;
-    if (auto reloaded = session.reload(std::move(source), references.regions); !reloaded) {
-      return tl::unexpected(reloaded.error());
-    }
+    TRY(session.reload(std::move(source), references.regions));
     set_breakpoints(session, std::move(references.breakpoints));
     session.watched() = std::move(references.watched);
     return applied;
   }
   SessionOptions options = session.options();
   options.regions = std::move(references.regions);
-  auto opened = Session::open(std::move(source), session.history().input(), std::move(options));
-  if (!opened) return tl::unexpected(opened.error());
+  auto opened =
+      TRY(Session::open(std::move(source), session.history().input(), std::move(options)));
   // The ids go on, so that the list numbers new breakpoints after those that are taken over.
   BreakpointList list = session.breakpoints();
-  (*opened)->breakpoints() = std::move(list);
-  set_breakpoints(**opened, std::move(references.breakpoints));
-  (*opened)->watched() = references.watched;
+  opened->breakpoints() = std::move(list);
+  set_breakpoints(*opened, std::move(references.breakpoints));
+  opened->watched() = references.watched;
   session.watched() = std::move(references.watched);  // of which the debugger takes over the rest
-  debugger.replace_session(std::move(*opened));
+  debugger.replace_session(std::move(opened));
   return applied;
 }
 
@@ -213,9 +211,7 @@ Result<AppliedSource> apply_cells(Debugger& debugger, const std::vector<TypedCel
     const std::int64_t before = session.machine().field.at(cell.at);
     const std::int64_t now = value_of(cell.byte);
     if (before == now || !(cell.now || before == value_of(cell.source))) continue;
-    if (auto edited = session.history().edit(SetCell{cell.at, now}); !edited) {
-      return tl::unexpected(edited.error());
-    }
+    TRY(session.history().edit(SetCell{cell.at, now}));
   }
   applied.branched = true;
   return applied;

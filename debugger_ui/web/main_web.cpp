@@ -138,14 +138,12 @@ Result<void> start(const Json& how) {
   ApplicationOptions options = options_from(how);
   options.wake = [] { page->news.raise(); };
   std::optional<Error> problem;
-  auto opened = open_first(options, problem);
-  if (!opened) return tl::unexpected(opened.error());
-  auto window = Window::create("Fungescope", {}, page->input);
-  if (!window) return tl::unexpected(window.error());
-  page->window = std::move(*window);
+  auto opened = TRY(open_first(options, problem));
+  auto window = TRY(Window::create("Fungescope", {}, page->input));
+  page->window = std::move(window);
   page->host = std::make_unique<ImguiHost>(FontChoice{}, page->window->scale());
   page->host->set_clipboard(page->window->clipboard());
-  page->application = std::make_unique<Application>(std::move(options), std::move(*opened));
+  page->application = std::make_unique<Application>(std::move(options), std::move(opened));
   Application& application = *page->application;
   application.set_renderer(page->window->renderer());
   if (problem) application.report_not_opened(std::move(*problem));

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -78,6 +79,25 @@ using Result = Expected<T, Error>;
                                                 std::string advice = {}) {
   return tl::unexpected<Error>(Error{std::move(where), std::move(what), std::move(advice)});
 }
+
+// Moves the value out; nothing for a result without one.
+template <class T, class E>
+T moved_value(Expected<T, E>&& result) {
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+// The value of a result; if it is an error, the enclosing function returns that instead:
+//
+//     const auto bytes = TRY(read_file(path));
+//     TRY(check(bytes));
+//
+// A whole statement, or all that is right of its `=`: temporaries beside it might not be destroyed.
+#define TRY(...)                                                 \
+  __extension__({                                                \
+    auto tried = (__VA_ARGS__);                                  \
+    if (!tried) return tl::unexpected(std::move(tried).error()); \
+    ::fungescope::moved_value(std::move(tried));                 \
+  })
 
 // Returns "FILE:LINE:COLUMN", without the parts that are 0 or empty.
 [[nodiscard]] std::string to_string(const SourceLocation& where);

@@ -111,19 +111,16 @@ Result<void> check_output(const CompileOptions& options) {
 }
 
 Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) {
-  Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return tl::unexpected(opened.error());
+  auto opened = TRY(open_program(options.source));
   how.name = program_display_name(options.source.file, StandardInput::accept);
-  for (const Region& region : opened->program.annotations.regions) {
+  for (const Region& region : opened.program.annotations.regions) {
     how.data.push_back(region.area);
   }
   if (!options.sample.empty()) {
-    Result<std::string> sample = read_file(options.sample);
-    if (!sample) return tl::unexpected(sample.error());
-    how.sample_input = std::move(*sample);
+    how.sample_input = TRY(read_file(options.sample));
   }
-  Machine machine(std::move(opened->program.playfield),
-                  {opened->dialect, run_seed(options.source, options.seed), options.max_stack});
+  Machine machine(std::move(opened.program.playfield),
+                  {opened.dialect, run_seed(options.source, options.seed), options.max_stack});
   const std::string obstacle = jit::c_obstacle(machine);
   if (!obstacle.empty()) return fail({how.name}, obstacle, "");
   return machine;

@@ -41,17 +41,12 @@ class NeverStopped final : public Monitor {
 };
 
 Result<std::unique_ptr<Session>> load_session(const LinkOptions& options) {
-  auto source = read_program(options.source.file, StandardInput::accept);
-  if (!source) return tl::unexpected(source.error());
+  auto source = TRY(read_program(options.source.file, StandardInput::accept));
   SessionOptions how;
-  const auto load = parse_load_options(options.source);
-  if (!load) return tl::unexpected(load.error());
-  how.load = *load;
-  auto regions = parse_region_options(options.source);
-  if (!regions) return tl::unexpected(regions.error());
-  how.regions = std::move(*regions);
+  how.load = TRY(parse_load_options(options.source));
+  how.regions = TRY(parse_region_options(options.source));
   how.seed = run_seed(options.source, options.seed);
-  return Session::open(std::move(*source), {}, std::move(how));
+  return Session::open(std::move(source), {}, std::move(how));
 }
 
 Result<Tick> parse_goto(const std::string& text) {
@@ -89,41 +84,32 @@ Result<void> add_watches(const std::vector<std::string>& texts, Session& session
 
 Result<Link> make_link(const LinkOptions& options) {
   // What the present one has, if FILE is a link; stops of its own take the place of the source's.
-  const auto known = read_link(options.source.file);
-  if (!known) return tl::unexpected(known.error());
-  auto session = load_session(options);
-  if (!session) return tl::unexpected(session.error());
+  const auto known = TRY(read_link(options.source.file));
+  auto session = TRY(load_session(options));
   SessionFiles files;
   NeverStopped monitor;
-  Debugger debugger(std::move(*session), files, monitor);
-  Link before = known->value_or(Link());
+  Debugger debugger(std::move(session), files, monitor);
+  Link before = known.value_or(Link());
   before.tick = 0;
   for (const std::string& problem : go_to_link(debugger, before, nullptr).problems) {
     print_warning({{}, problem, {}});
   }
-  if (auto added = add_stops(options.breaks, debugger.session()); !added) {
-    return tl::unexpected(added.error());
-  }
-  if (auto added = add_watches(options.watches, debugger.session()); !added) {
-    return tl::unexpected(added.error());
-  }
+  TRY(add_stops(options.breaks, debugger.session()));
+  TRY(add_watches(options.watches, debugger.session()));
   Link link = present_link(debugger).link;
-  if (*known) {
-    link.built_in = (*known)->built_in;
+  if (known) {
+    link.built_in = known->built_in;
     if (!link.built_in.empty()) link.source.clear();
-    link.name = (*known)->name;
-    link.tick = (*known)->tick;
+    link.name = known->name;
+    link.tick = known->tick;
   }
   link.input = before.input;
   if (!options.input.empty()) {
-    auto bytes = read_file(options.input);
-    if (!bytes) return tl::unexpected(bytes.error());
-    link.input = LinkInput{std::move(*bytes), true};
+    auto bytes = TRY(read_file(options.input));
+    link.input = LinkInput{std::move(bytes), true};
   }
   if (!options.go_to.empty()) {
-    const auto tick = parse_goto(options.go_to);
-    if (!tick) return tl::unexpected(tick.error());
-    link.tick = *tick;
+    link.tick = TRY(parse_goto(options.go_to));
   }
   link.layout = options.layout.empty() ? before.layout : options.layout;
   return link;

@@ -33,9 +33,8 @@ class RowReader {
         return error(fmt::format("the row has more than the region's {} cells", width),
                      "shorten it");
       }
-      const Result<std::int64_t> cell = read_cell();
-      if (!cell) return tl::unexpected(cell.error());
-      cells.push_back(*cell);
+      const auto cell = TRY(read_cell());
+      cells.push_back(cell);
     }
     return cells;
   }
@@ -136,11 +135,10 @@ Result<void> parse_into_region(Playfield& field, const Region& region, std::stri
   SourceLocation where{file, 0, 0};
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     ++where.line;
-    auto cells = RowReader(take_line(text), region.encoding, where).read(width);
-    if (!cells) return tl::unexpected(cells.error());
-    cells->resize(width, blank_value(region.encoding));
+    auto cells = TRY(RowReader(take_line(text), region.encoding, where).read(width));
+    cells.resize(width, blank_value(region.encoding));
     Point at{area.corner.x, area.corner.y + y};
-    for (const std::int64_t cell : *cells) {
+    for (const std::int64_t cell : cells) {
       field.set(at, signed_bytes ? low_byte_signed(cell) : cell);
       ++at.x;
     }

@@ -123,11 +123,10 @@ Result<void> poke(const std::string& argument, OpenedProgram& opened) {
                 "write REGION=FILE");
   }
   const std::string path = argument.substr(equals + 1);
-  const auto region = find_region(opened.program.annotations, argument.substr(0, equals), "--poke");
-  if (!region) return tl::unexpected(region.error());
-  const Result<std::string> text = read_file(path);
-  if (!text) return tl::unexpected(text.error());
-  return parse_into_region(opened.program.playfield, **region, *text, path,
+  const auto region =
+      TRY(find_region(opened.program.annotations, argument.substr(0, equals), "--poke"));
+  const auto text = TRY(read_file(path));
+  return parse_into_region(opened.program.playfield, *region, text, path,
                            opened.dialect.signed_8_bit_cells);
 }
 
@@ -147,29 +146,25 @@ Result<PreparedRun> prepare(const RunOptions& options) {
     return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
                 "use one of auto, reference, interpreter, jit");
   }
-  Result<OpenedProgram> opened = open_program(options.source);
-  if (!opened) return tl::unexpected(opened.error());
+  auto opened = TRY(open_program(options.source));
   if (options.strict_edges) {
-    if (opened->dialect.edge_wrap == OnUndefined::ignore) {
+    if (opened.dialect.edge_wrap == OnUndefined::ignore) {
       return fail({"--strict-edges"},
-                  fmt::format("the dialect {} lets the pointer cross edges", opened->dialect.name),
+                  fmt::format("the dialect {} lets the pointer cross edges", opened.dialect.name),
                   "use it with --dialect strict");
     }
-    opened->dialect.edge_wrap = OnUndefined::stop;
+    opened.dialect.edge_wrap = OnUndefined::stop;
   }
   for (const std::string& argument : options.pokes) {
-    const Result<void> poked = poke(argument, *opened);
-    if (!poked) return tl::unexpected(poked.error());
+    TRY(poke(argument, opened));
   }
   std::vector<Region> dumps;
   for (const std::string& name : options.dumps) {
-    const auto region = find_region(opened->program.annotations, name, "--dump");
-    if (!region) return tl::unexpected(region.error());
-    dumps.push_back(**region);
+    const auto region = TRY(find_region(opened.program.annotations, name, "--dump"));
+    dumps.push_back(*region);
   }
-  Result<InputFile> input = InputFile::open(options.input);
-  if (!input) return tl::unexpected(input.error());
-  PreparedRun run{std::move(*opened), *engine, std::move(dumps), std::move(*input), {}, 0};
+  auto input = TRY(InputFile::open(options.input));
+  PreparedRun run{std::move(opened), *engine, std::move(dumps), std::move(input), {}, 0};
   run.seed = run_seed(options.source, options.seed);
   // What could be typed later in a debugger ends here.
   if (const auto link = read_link(options.source.file);

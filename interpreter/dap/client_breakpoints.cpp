@@ -28,17 +28,11 @@ Result<void> add_options(const ClientBreakpoint& wanted, const Session& session,
                          Breakpoint& breakpoint) {
   const Size field = session.machine().field.size();
   if (!trim(wanted.condition).empty()) {
-    auto condition = Expression::parse(wanted.condition, session.symbols(), field);
-    if (!condition) return tl::unexpected(condition.error());
-    breakpoint.condition = std::move(*condition);
+    breakpoint.condition = TRY(Expression::parse(wanted.condition, session.symbols(), field));
   }
-  const auto every = parse_hit_condition(wanted.hit_condition);
-  if (!every) return tl::unexpected(every.error());
-  breakpoint.every = *every;
+  breakpoint.every = TRY(parse_hit_condition(wanted.hit_condition));
   if (wanted.log_message.empty()) return {};
-  if (const auto log = parse_log_message(wanted.log_message, session.symbols(), field); !log) {
-    return tl::unexpected(log.error());
-  }
+  TRY(parse_log_message(wanted.log_message, session.symbols(), field));
   breakpoint.log = wanted.log_message;
   return {};
 }
@@ -107,25 +101,21 @@ Result<std::vector<std::string>> breakpoint_specs(ClientBreakpoint& wanted, Debu
   using Specs = std::vector<std::string>;
   if (wanted.kind == ClientBreakpoint::Kind::data)
     return data_breakpoint_specs(wanted, debuggee.session());
-  const auto cell = cell_of(wanted, debuggee);
-  if (!cell) return tl::unexpected(cell.error());
-  wanted.at = debuggee.text().position_of(*cell);
-  return Specs{fmt::format("{},{}", cell->x, cell->y)};
+  const auto cell = TRY(cell_of(wanted, debuggee));
+  wanted.at = debuggee.text().position_of(cell);
+  return Specs{fmt::format("{},{}", cell.x, cell.y)};
 }
 
 Result<std::vector<Breakpoint>> make_session_breakpoints(ClientBreakpoint& wanted,
                                                          Debuggee& debuggee) {
   const Session& session = debuggee.session();
-  const auto specs = breakpoint_specs(wanted, debuggee);
-  if (!specs) return tl::unexpected(specs.error());
+  const auto specs = TRY(breakpoint_specs(wanted, debuggee));
   std::vector<Breakpoint> breakpoints;
-  for (const std::string& spec : *specs) {
-    auto breakpoint = parse_breakpoint(spec, session.symbols(), session.machine().field.size());
-    if (!breakpoint) return tl::unexpected(breakpoint.error());
-    if (auto added = add_options(wanted, session, *breakpoint); !added) {
-      return tl::unexpected(added.error());
-    }
-    breakpoints.push_back(std::move(*breakpoint));
+  for (const std::string& spec : specs) {
+    auto breakpoint =
+        TRY(parse_breakpoint(spec, session.symbols(), session.machine().field.size()));
+    TRY(add_options(wanted, session, breakpoint));
+    breakpoints.push_back(std::move(breakpoint));
   }
   return breakpoints;
 }

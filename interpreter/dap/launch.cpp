@@ -35,9 +35,8 @@ Result<InitialInput> initial_input(const LaunchOptions& options, const std::stri
   }
   if (options.input) return InitialInput{InputLog(*options.input, InputLog::End::closed), {}};
   if (!options.input_file) return InitialInput{};
-  auto bytes = files.read(*options.input_file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return InitialInput{InputLog(std::move(*bytes), InputLog::End::closed), {}};
+  auto bytes = TRY(files.read(*options.input_file));
+  return InitialInput{InputLog(std::move(bytes), InputLog::End::closed), {}};
 }
 
 std::vector<const LaunchInput*>& registered() {
@@ -86,20 +85,17 @@ Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, File
     return fail({"program"}, "a link is not a program that an editor can show",
                 "open it with `fungescope debug`, and save its program to a file");
   }
-  auto source = files.read_program(options.program);
-  if (!source) return tl::unexpected(source.error());
-  const auto dialect = dialect_named(options.dialect);
-  if (!dialect) return tl::unexpected(dialect.error());
-  auto given = initial_input(options, *source, files);
-  if (!given) return tl::unexpected(given.error());
+  auto source = TRY(files.read_program(options.program));
+  const auto dialect = TRY(dialect_named(options.dialect));
+  auto given = TRY(initial_input(options, source, files));
   SessionOptions how;
   how.load.file = options.program;
-  how.load.dialect = *dialect;
+  how.load.dialect = dialect;
   how.seed = options.seed;
-  auto session = Session::open(std::move(*source), std::move(given->input), std::move(how));
+  auto session = Session::open(std::move(source), std::move(given.input), std::move(how));
   if (!session) return session;
-  for (const Edit& edit : given->edits) {
-    if (auto done = (*session)->history().edit(edit); !done) return tl::unexpected(done.error());
+  for (const Edit& edit : given.edits) {
+    TRY((*session)->history().edit(edit));
   }
   return session;
 }

@@ -54,9 +54,7 @@ Result<Done> Editor::cut(const Rectangle& area, Block& block) {
 }
 
 Result<Done> Editor::paste(Point at, const Block& block) {
-  if (auto inside = check_inside({at, block.size}, "the block"); !inside) {
-    return tl::unexpected(inside.error());
-  }
+  TRY(check_inside({at, block.size}, "the block"));
   end_typing();
   return edit({"paste"}, [&](Transaction& transaction, Done&) -> Result<void> {
     transaction.write(at, block);
@@ -78,9 +76,7 @@ Result<Done> Editor::fill(const Rectangle& area, unsigned char byte) {
 }
 
 Result<Done> Editor::move_block(const Rectangle& area, Point to) {
-  if (auto inside = check_inside({to, area.size}, "the block"); !inside) {
-    return tl::unexpected(inside.error());
-  }
+  TRY(check_inside({to, area.size}, "the block"));
   if (to == area.corner) return Done{};
   end_typing();
   return edit({"move"}, [&](Transaction& transaction, Done& done) -> Result<void> {
@@ -97,9 +93,7 @@ Result<Done> Editor::move_block(const Rectangle& area, Point to) {
 Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned,
                                 std::string_view name) {
   const Rectangle target{area.corner, turned.block.size};
-  if (auto inside = check_inside(target, "the turned block"); !inside) {
-    return tl::unexpected(inside.error());
-  }
+  TRY(check_inside(target, "the turned block"));
   for (std::int64_t y = 0; y < target.size.height; ++y) {
     for (std::int64_t x = 0; x < target.size.width; ++x) {
       const Point cell{target.corner.x + x, target.corner.y + y};

@@ -41,10 +41,9 @@ Result<void> Editor::map_all_annotations(Transaction& transaction, Done& done) {
   std::int64_t removed = 0;
   for (std::int64_t row = 0; row < document_.line_count(); ++row) {
     const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
-    auto mapped = map_annotations(text, done.map, document_.location_of({0, row}));
-    if (!mapped) return tl::unexpected(mapped.error());
-    removed += mapped->removed;
-    if (mapped->text != text) transaction.replace_line(row, mapped->text);
+    auto mapped = TRY(map_annotations(text, done.map, document_.location_of({0, row})));
+    removed += mapped.removed;
+    if (mapped.text != text) transaction.replace_line(row, mapped.text);
   }
   if (removed > 0) {
     done.notes.push_back(counted(removed, "annotation") + " of deleted cells removed");
@@ -181,7 +180,7 @@ Result<Done> Editor::enlarge(Size size) {
                             field.width, field.height),
                 "delete rows or columns");
   }
-  if (auto fits = check_size(size); !fits) return tl::unexpected(fits.error());
+  TRY(check_size(size));
   end_typing();
   return edit({"enlarge"}, [&](Transaction& transaction, Done&) -> Result<void> {
     transaction.extend_field(size);

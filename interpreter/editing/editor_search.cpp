@@ -32,7 +32,7 @@ TextMatches Editor::find(std::string_view text, std::size_t limit) const {
 }
 
 Result<Done> Editor::replace(const TextMatch& match, std::string_view text, std::string_view by) {
-  if (auto lengths = check_lengths(text, by); !lengths) return tl::unexpected(lengths.error());
+  TRY(check_lengths(text, by));
   end_typing();
   return edit({"replace"}, [&](Transaction& transaction, Done&) -> Result<void> {
     const Size field = document_.field();
@@ -47,7 +47,7 @@ Result<Done> Editor::replace(const TextMatch& match, std::string_view text, std:
 }
 
 Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_view by) {
-  if (auto lengths = check_lengths(text, by); !lengths) return tl::unexpected(lengths.error());
+  TRY(check_lengths(text, by));
   Replaced result;
   end_typing();
   const Size field = document_.field();

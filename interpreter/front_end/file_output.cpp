@@ -229,10 +229,9 @@ Result<void> OutputFile::close() {
 }
 
 Result<void> replace_file(const std::string& path, std::string_view bytes) {
-  auto file = OutputFile::create(path);
-  if (!file) return tl::unexpected(file.error());
-  if (auto written = file->write(bytes); !written) return written;
-  return file->close();
+  auto file = TRY(OutputFile::create(path));
+  if (auto written = file.write(bytes); !written) return written;
+  return file.close();
 }
 
 }  // namespace fungescope

@@ -20,16 +20,14 @@ Result<std::string> read_program(const std::string& file, StandardInput standard
     return link ? source_of(*link) : tl::unexpected(link.error());
   }
   if (!is_built_in(file)) return read_file(file, standard_input);
-  const Result<const BuiltInProgram*> program = find_built_in(file);
-  if (!program) return tl::unexpected(program.error());
-  return std::string((*program)->source);
+  const auto program = TRY(find_built_in(file));
+  return std::string(program->source);
 }
 
 Result<std::optional<Link>> read_link(const std::string& file) {
   if (!is_link(file)) return std::nullopt;
-  auto link = decode_link(file);
-  if (!link) return tl::unexpected(link.error());
-  return std::optional(std::move(*link));
+  auto link = TRY(decode_link(file));
+  return std::optional(std::move(link));
 }
 
 Result<std::string> source_of(const Link& link) {

@@ -34,9 +34,8 @@ Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& p
     return fail({}, "`-` is standard output, which has the responses, and not a file",
                 "write ./- for a file of that name");
   }
-  auto file = OutputFile::create(path);
-  if (!file) return tl::unexpected(file.error());
-  return std::make_unique<FileWriter>(std::move(*file));
+  auto file = TRY(OutputFile::create(path));
+  return std::make_unique<FileWriter>(std::move(file));
 }
 
 }  // namespace fungescope

@@ -173,17 +173,16 @@ Result<Program> load(std::string_view bytes, const LoadOptions& options) {
   const LineReader lines(without_byte_order_mark(bytes), options.dialect.carriage_return_ends_line
                                                              ? LineEndings::any
                                                              : LineEndings::lf);
-  const Result<Size> size = check_size(field_size(bounding_box(lines), options), options);
-  if (!size) return tl::unexpected(size.error());
+  const auto size = TRY(check_size(field_size(bounding_box(lines), options), options));
   // The user may raise the limit beyond the memory of the system.
   const auto out_of_memory = [&] {
-    return fail({options.file}, describe_field(*size) + ", more than there is memory for",
+    return fail({options.file}, describe_field(size) + ", more than there is memory for",
                 "give a smaller field with --size WxH");
   };
   try {
-    return load_into(*size, lines, options);
+    return load_into(size, lines, options);
   } catch (const std::bad_alloc&) {
-    if (!options.has_size_options || cells_of(*size) < large_field) throw;
+    if (!options.has_size_options || cells_of(size) < large_field) throw;
     return out_of_memory();
   } catch (const std::length_error&) {
     return out_of_memory();

@@ -44,18 +44,16 @@ class LinkDecoder {
     }
     std::string_view rest = text_.substr(hash + 1);
     const std::string_view first = rest.substr(0, rest.find('/'));
-    Result<void> begun = first.starts_with('@') || first.starts_with("%40")
-                             ? take_built_in(first)
-                             : take_version(first, hash);
-    if (!begun) return tl::unexpected(begun.error());
+    TRY(first.starts_with('@') || first.starts_with("%40") ? take_built_in(first)
+                                                           : take_version(first, hash));
     rest.remove_prefix(first.size());
     while (!rest.empty()) {
       rest.remove_prefix(1);
       const std::string_view field = rest.substr(0, rest.find('/'));
-      if (auto taken = take_field(field); !taken) return tl::unexpected(taken.error());
+      TRY(take_field(field));
       rest.remove_prefix(field.size());
     }
-    if (auto ended = finish(); !ended) return tl::unexpected(ended.error());
+    TRY(finish());
     return std::move(link_);
   }
 

@@ -71,7 +71,7 @@ Result<void> check_limits(const Link& link) {
 }  // namespace
 
 Result<std::string> encode_link(const Link& link) {
-  if (auto fits = check_limits(link); !fits) return tl::unexpected(fits.error());
+  TRY(check_limits(link));
   LinkWriter writer;
   if (link.built_in.empty()) {
     writer.add(link_field::program, base64url_encoded(deflate_bytes(link.source)));

@@ -23,7 +23,7 @@ Result<void> BookmarkList::check_name(const std::string& name, std::uint32_t id)
 }
 
 Result<std::uint32_t> BookmarkList::add(std::string name, Tick tick, BranchId branch) {
-  if (auto good = check_name(name, 0); !good) return tl::unexpected(good.error());
+  TRY(check_name(name, 0));
   bookmarks_.push_back({next_id_, std::move(name), tick, branch});
   return next_id_++;
 }

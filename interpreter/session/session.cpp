@@ -78,16 +78,15 @@ const Source& SourceList::of(const Playfield& field) const {
 
 Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog input,
                                                SessionOptions options) {
-  Result<Program> program = load(source, options.load);
-  if (!program) return tl::unexpected(program.error());
-  const Size field = program->playfield.size();
+  auto program = TRY(load(source, options.load));
+  const Size field = program.playfield.size();
   for (const Region& region : options.regions) {
     if (!fits_into(region.area, field)) return outside_error(region, field);
   }
   // A copy of the source bytes only, which are shared; the values belong to the machine.
-  auto pristine = std::make_shared<const Playfield>(program->playfield.pristine());
-  Source first = source_of(std::move(source), *program, std::move(pristine), options.regions);
-  History history(machine_of(std::move(program->playfield), options), std::move(input),
+  auto pristine = std::make_shared<const Playfield>(program.playfield.pristine());
+  Source first = source_of(std::move(source), program, std::move(pristine), options.regions);
+  History history(machine_of(std::move(program.playfield), options), std::move(input),
                   options.history);
   auto* const session = new Session(std::move(first), std::move(history), std::move(options));
   return std::unique_ptr<Session>(session);
@@ -149,12 +148,11 @@ Result<void> Session::declare_region(const Region& region) {
 }
 
 Result<void> Session::rename_region(std::string_view name, const std::string& to) {
-  const auto found = declared_region(name);
-  if (!found) return tl::unexpected(found.error());
+  const auto found = TRY(declared_region(name));
   if (auto named = check_region_name(to, symbols(), symbols().region(name)); !named) return named;
   change_declared([&](std::vector<Region>& regions) {
     for (Region& region : regions) {
-      if (equal_ignoring_case(region.name, found->name)) region.name = to;
+      if (equal_ignoring_case(region.name, found.name)) region.name = to;
     }
   });
   return {};
@@ -209,11 +207,10 @@ void Session::change_declared(const std::function<void(std::vector<Region>&)>& c
 }
 
 Result<Session::Reload> Session::reload(std::string source, std::vector<Region> regions) {
-  Result<Program> program = load(source, options_.load);
-  if (!program) return tl::unexpected(program.error());
+  auto program = TRY(load(source, options_.load));
   const Playfield& old = machine().field;
-  const auto fresh = std::make_shared<const Playfield>(std::move(program->playfield));
-  Reload report{0, 0, 0, old.size(), fresh->size(), program->warnings, {}};
+  const auto fresh = std::make_shared<const Playfield>(std::move(program.playfield));
+  Reload report{0, 0, 0, old.size(), fresh->size(), program.warnings, {}};
   for (const Region& region : regions) {
     if (!fits_into(region.area, fresh->size())) {
       report.warnings.push_back(outside_error(region, fresh->size()).value());
@@ -228,10 +225,8 @@ Result<Session::Reload> Session::reload(std::string source, std::vector<Region> 
       if (old.changed(index)) ++(same ? report.values_kept : report.values_lost);
     }
   }
-  if (auto edited = history_.edit(SetSource{fresh}); !edited) {
-    return tl::unexpected(edited.error());
-  }
-  sources_.add(source_of(std::move(source), *program, fresh, regions));
+  TRY(history_.edit(SetSource{fresh}));
+  sources_.add(source_of(std::move(source), program, fresh, regions));
   options_.regions = std::move(regions);
   mark_previous();
   for (const Breakpoint& breakpoint : breakpoints().all()) {

@@ -91,9 +91,8 @@ Result<ValueEdit> value_edit(const Session& session, std::string_view target,
     return fail({{}, 0, 1}, "a place is missing", "name a cell X,Y, a variable or stack(N)");
   }
   const Machine& machine = session.machine();
-  const auto from_top = stack_target(target);
-  if (!from_top) return tl::unexpected(from_top.error());
-  if (*from_top) return edit_of_slot(machine, **from_top, value);
+  const auto from_top = TRY(stack_target(target));
+  if (from_top) return edit_of_slot(machine, *from_top, value);
   const auto place = parse_place(target, session.symbols(), machine.field.size());
   if (place) return edit_of_cell(machine, *place, value);
   if (const std::string_view advice = remedy_for(target); !advice.empty()) {

@@ -107,7 +107,7 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
   CodeCells code;
   code.learn(snapshot);
   const HeatIntensities no_heat;
-  auto image = host.render_offscreen(size, [&] {
+  auto image = TRY(host.render_offscreen(size, [&] {
     begin_offscreen_window("##field", context.theme, 0);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     Grounds grounds;
@@ -122,9 +122,8 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
     paint_breakpoints(marks);
     paint_pointer(marks);
     ImGui::End();
-  });
-  if (!image) return tl::unexpected(image.error());
-  return Drawing{std::move(*image), note_of(scale)};
+  }));
+  return Drawing{std::move(image), note_of(scale)};
 }
 
 Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, PixelSize size) {

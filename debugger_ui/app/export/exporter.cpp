@@ -253,9 +253,8 @@ void Exporter::work_on_animation(Canvas canvas, Context& context) {
   if (!animation_) return;
   const auto draw_frame = [&](const CellsSnapshot& cells) -> Result<Image> {
     const AnimationOptions& options = animation_->options();
-    auto drawing = draw(options.subject, canvas, context, cells, options.width);
-    if (!drawing) return tl::unexpected(drawing.error());
-    return std::move(drawing->image);
+    auto drawing = TRY(draw(options.subject, canvas, context, cells, options.width));
+    return std::move(drawing.image);
   };
   if (animation_->work(context, draw_frame)) return;
   const auto done = std::exchange(animation_, nullptr);

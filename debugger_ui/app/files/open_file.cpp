@@ -34,10 +34,9 @@ InputLog first_input(const OpenOptions& options, const Session& session) {
 
 Result<OpenedFile> open_recording(const std::string& bytes, const OpenOptions& options,
                                   const std::string& file, Monitor* monitor) {
-  auto session = load_recording(bytes, file, options.session, monitor);
-  if (!session) return tl::unexpected(session.error());
+  auto session = TRY(load_recording(bytes, file, options.session, monitor));
   OpenedFile opened;
-  opened.start.session = std::move(*session);
+  opened.start.session = std::move(session);
   opened.start.file = options.file;
   opened.recording = true;
   return opened;
@@ -46,43 +45,36 @@ Result<OpenedFile> open_recording(const std::string& bytes, const OpenOptions& o
 Result<OpenedFile> open_program(std::string source, const OpenOptions& options) {
   SessionOptions how = options.session;
   how.load.file = program_display_name(options.file, StandardInput::accept);
-  auto session = Session::open(std::move(source), {}, how);
-  if (!session) return tl::unexpected(session.error());
-  InputLog input = first_input(options, **session);
-  if (auto given = (*session)->history().give_input(input.bytes()); !given) {
-    return tl::unexpected(given.error());
-  }
-  if (input.closed()) (void)(*session)->history().close_input();
+  auto session = TRY(Session::open(std::move(source), {}, how));
+  InputLog input = first_input(options, *session);
+  TRY(session->history().give_input(input.bytes()));
+  if (input.closed()) (void)session->history().close_input();
   OpenedFile opened;
-  opened.start.session = std::move(*session);
+  opened.start.session = std::move(session);
   opened.start.file = options.file;
   return opened;
 }
 
 Result<OpenedFile> open_link(const OpenOptions& options) {
-  auto link = decode_link(options.file);
-  if (!link) return tl::unexpected(link.error());
-  auto source = fungescope::source_of(*link);
-  if (!source) return tl::unexpected(source.error());
+  auto link = TRY(decode_link(options.file));
+  auto source = TRY(fungescope::source_of(link));
   OpenOptions how = options;
-  how.file = link->built_in.empty() ? '#' + program_title(options.file) : link->built_in;
+  how.file = link.built_in.empty() ? '#' + program_title(options.file) : link.built_in;
   const SessionOptions& given = options.session;
-  if (auto applied = apply_link(*link, how.session); !applied) {
-    return tl::unexpected(applied.error());
-  }
+  TRY(apply_link(link, how.session));
   if (options.own_seed) how.session.seed = given.seed;
   if (options.own_dialect) how.session.load.dialect = given.load.dialect;
   if (options.own_size) how.session.load.size = given.load.size;
   if (!given.load.annotations) how.session.load.annotations = false;
   for (const Region& region : given.regions) how.session.regions.push_back(region);
-  if (!how.input && link->input) {
-    how.input = link->input->bytes;
-    how.input_closed = link->input->closed;
+  if (!how.input && link.input) {
+    how.input = link.input->bytes;
+    how.input_closed = link.input->closed;
   }
-  if (options.own_tick) link->tick = 0;
-  auto opened = open_program(std::move(*source), how);
+  if (options.own_tick) link.tick = 0;
+  auto opened = open_program(std::move(source), how);
   if (opened) {
-    opened->link = std::move(*link);
+    opened->link = std::move(link);
     opened->link_text = options.file.substr(options.file.find('#'));
   }
   return opened;
@@ -118,10 +110,9 @@ void apply_overrides(const OpenOptions& options, OpenedFile& opened) {
 
 Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
   if (!options.source && is_link(options.file)) return open_link(options);
-  auto source = source_of(options);
-  if (!source) return tl::unexpected(source.error());
-  if (is_recording(*source)) return open_recording(*source, options, options.file, monitor);
-  if (!options.keep) return open_program(std::move(*source), options);
+  auto source = TRY(source_of(options));
+  if (is_recording(source)) return open_recording(source, options, options.file, monitor);
+  if (!options.keep) return open_program(std::move(source), options);
 
   OpenOptions how = options;
   auto known = load_program_state(options.file);
@@ -137,7 +128,7 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
     how.input = (*known)->input.bytes();
     how.input_closed = (*known)->input.closed();
   }
-  auto opened = open_program(std::move(*source), how);
+  auto opened = open_program(std::move(source), how);
   if (!opened) return opened;
   if (!known) opened->problem = to_string(known.error());
   if (!resumes) return opened;
@@ -148,12 +139,9 @@ Result<OpenedFile> open_file(const OpenOptions& options, Monitor* monitor) {
 
 Result<OpenedFile> open_at_once(const OpenOptions& options) {
   if (is_link(options.file)) return open_file(options, nullptr);
-  const auto source = source_of(options);
-  if (!source) return tl::unexpected(source.error());
-  if (!is_recording(*source)) return open_file(options, nullptr);
-  if (auto checked = check_recording(*source, options.file); !checked) {
-    return tl::unexpected(checked.error());
-  }
+  const auto source = TRY(source_of(options));
+  if (!is_recording(source)) return open_file(options, nullptr);
+  TRY(check_recording(source, options.file));
   OpenOptions meanwhile;
   meanwhile.session.history = options.session.history;
   meanwhile.keep = options.keep;

@@ -61,16 +61,15 @@ struct ProgramAutosave::SharedState {
   std::string reported;               // the last reported problem, which is not repeated
 
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) {
-    auto state = capture(debugger, monitor, extent);
-    if (!state) return tl::unexpected(state.error());
-    const bool edited = !state->recording.empty() || state->lists_only;
+    auto state = TRY(capture(debugger, monitor, extent));
+    const bool edited = !state.recording.empty() || state.lists_only;
     if (edited && !left.recording.empty()) {
       set_aside_recording(file);
       left.recording.clear();
     }
-    keep(left, *state);
-    keep_other_run(*state);
-    return save_program_state(file, *state);
+    keep(left, state);
+    keep_other_run(state);
+    return save_program_state(file, state);
   }
 
   void keep_other_run(ProgramState& state) const {

@@ -142,9 +142,7 @@ Result<ProgramOptions> ProgramOptionsDialog::parse() const {
     options.size = *size;
   }
   if (options.input == ProgramOptions::Input::text) {
-    auto bytes = unescaped_input(text_);
-    if (!bytes) return tl::unexpected(bytes.error());
-    options.bytes = std::move(*bytes);
+    options.bytes = TRY(unescaped_input(text_));
   }
   options.file = file_;
   if (options.input == ProgramOptions::Input::file && file_.empty()) {

@@ -208,9 +208,7 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
     state.lists_only = true;
     return state;
   }
-  auto recording = save_recording(session, &monitor);
-  if (!recording) return tl::unexpected(recording.error());
-  state.recording = std::move(*recording);
+  state.recording = TRY(save_recording(session, &monitor));
   return state;
 }
 
@@ -357,29 +355,25 @@ std::string to_json_text(const ProgramState& state, const std::string& file) {
 }
 
 Result<ProgramState> parse_program_state(std::string_view text) {
-  auto parsed = parse(text);
-  if (!parsed) return tl::unexpected(parsed.error());
-  return std::move(parsed->state);
+  auto parsed = TRY(parse(text));
+  return std::move(parsed.state);
 }
 
 Result<std::optional<ProgramState>> load_program_state(const std::string& file) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (!is_there(paths.state)) return std::nullopt;
-  const auto text = read_file(paths.state);
-  if (!text) return tl::unexpected(text.error());
-  auto parsed = parse(*text);
+  const auto text = TRY(read_file(paths.state));
+  auto parsed = parse(text);
   if (!parsed) {
     Error error = parsed.error();
     error.where.file = paths.state;
-    if (is_later(*text)) return tl::unexpected(error);
+    if (is_later(text)) return tl::unexpected(error);
     const bool moved = rename_to(paths.state, paths.state + ".broken");
     error.advice = moved ? "it is kept as " + paths.state + ".broken" : "remove it";
     return tl::unexpected(error);
   }
   if (parsed->recording) {
-    auto recording = read_file(paths.recording);
-    if (!recording) return tl::unexpected(recording.error());
-    parsed->state.recording = std::move(*recording);
+    parsed->state.recording = TRY(read_file(paths.recording));
   }
   return std::optional(std::move(parsed->state));
 }

@@ -90,11 +90,10 @@ Result<void> UnsavedText::keep(const UnsavedSource& source) {
                     {"file", bytes_to_json(source.file)},
                     {"base", source.base},
                     {"time", now_as_text()}};
-  auto file = OutputFile::create(text_path(folder, id_));
-  if (!file) return tl::unexpected(file.error());
-  if (auto written = file->write(header.dump() + '\n'); !written) return written;
-  if (auto written = file->write(source.text); !written) return written;
-  return file->close();
+  auto file = TRY(OutputFile::create(text_path(folder, id_)));
+  if (auto written = file.write(header.dump() + '\n'); !written) return written;
+  if (auto written = file.write(source.text); !written) return written;
+  return file.close();
 }
 
 void UnsavedText::remove() {

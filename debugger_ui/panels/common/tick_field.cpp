@@ -11,15 +11,14 @@ namespace fungescope::ui {
 bool TickField::draw(const Context& context, const char* id, const char* hint, float width,
                      std::optional<Tick> lowest, ImGuiInputTextFlags flags) {
   const auto check = [&](const std::string& text) -> Result<void> {
-    const auto tick = parse_tick(text, tick_words(context.snapshot));
-    if (!tick) return tl::unexpected(tick.error());
-    if (lowest && *tick < *lowest) {
+    const auto tick = TRY(parse_tick(text, tick_words(context.snapshot)));
+    if (lowest && tick < *lowest) {
       return fail({{}, 0, 1},
                   fmt::format("the interval goes from {} to {}", with_separators(*lowest),
-                              with_separators(*tick)),
+                              with_separators(tick)),
                   "write the earlier tick first");
     }
-    tick_ = *tick;
+    tick_ = tick;
     return {};
   };
   tick_.reset();

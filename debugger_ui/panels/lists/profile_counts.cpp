@@ -25,20 +25,19 @@ void sort_by(std::vector<Row>& rows, bool rising, Key key) {
 }  // namespace
 
 Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to, Monitor* monitor) {
-  auto counted = profile(session, from, to, monitor);
-  if (!counted) return tl::unexpected(counted.error());
+  auto counted = TRY(profile(session, from, to, monitor));
   ProfileCounts counts;
   counts.from = from;
   counts.to = to;
   const Playfield& field = session.machine().field;
   for (const auto& [at, cell] :
-       counted->top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
+       counted.top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }
-  counts.all_runs = counted->runs.size();
-  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
-  counts.runs = std::move(counted->runs);
+  counts.all_runs = counted.runs.size();
+  counted.runs.resize(std::min(counted.runs.size(), ProfileCounts::max_rows));
+  counts.runs = std::move(counted.runs);
   return counts;
 }
 

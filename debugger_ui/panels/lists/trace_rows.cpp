@@ -60,7 +60,7 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
   std::vector<TraceRow> rows;
   if (from > to) return rows;
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.seek(from, monitor));
   for (Tick instant = from; instant <= to; ++instant) {
     TraceRow row = row_at(history.machine());
     if (instant < history.end()) {
@@ -69,9 +69,7 @@ Result<std::vector<TraceRow>> trace_rows(Session& session, Tick from, Tick to, M
       RunHooks hooks;
       hooks.observer = &store;
       hooks.output = &output;
-      if (auto there = scoped_seek.run_to(instant + 1, hooks); !there) {
-        return tl::unexpected(there.error());
-      }
+      TRY(scoped_seek.run_to(instant + 1, hooks));
       row.executed = true;
       row.top = history.machine().stack.peek();
       row.depth = history.machine().stack.size();

@@ -259,9 +259,8 @@ void PlayfieldPanel::open_editor(Context& context, Point cell) {
   contents.text = is_visible_ascii(value) ? std::string(1, static_cast<char>(value))
                                           : fmt::format("={}", value);
   contents.to_command = [cell](const std::string& text) -> Result<std::string> {
-    const auto expression = parse_cell_entry(text);
-    if (!expression) return tl::unexpected(expression.error());
-    return set_command(cell, *expression);
+    const auto expression = TRY(parse_cell_entry(text));
+    return set_command(cell, expression);
   };
   const PixelRect area = view_.area_of({cell, {1, 1}});
   form_.open(std::move(contents), {area.x + area.width + 4 * context.scale, area.y});
@@ -273,9 +272,8 @@ void PlayfieldPanel::open_goto(Context& context) {
   contents.hint = "10,3, or a name: grid(2,5), Solve::x";
   contents.to_command =
       [this, program = context.snapshot.program](const std::string& text) -> Result<std::string> {
-    const auto place = parse_place(text, program->symbols, program->field());
-    if (!place) return tl::unexpected(place.error());
-    went_to_ = place->area.corner;
+    const auto place = TRY(parse_place(text, program->symbols, program->field()));
+    went_to_ = place.area.corner;
     return std::string();
   };
   form_.open(std::move(contents),

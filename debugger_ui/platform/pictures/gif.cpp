@@ -210,9 +210,8 @@ Result<GifWriter> GifWriter::open(const std::string& path, PixelSize size, int d
   if (size.width < 1 || size.height < 1 || size.width > 65535 || size.height > 65535) {
     return fail({path}, "a GIF file has 1 to 65535 pixels a side", "choose another size");
   }
-  auto output = OutputFile::create(path);
-  if (!output) return tl::unexpected(output.error());
-  auto state = std::make_unique<State>(std::move(*output));
+  auto output = TRY(OutputFile::create(path));
+  auto state = std::make_unique<State>(std::move(output));
   state->path = path;
   state->size = size;
   state->delay = std::max(1, (delay + 5) / 10);

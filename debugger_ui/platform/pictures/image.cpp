@@ -78,9 +78,8 @@ Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
 }
 
 Result<void> write_png(const std::string& path, const Image& image) {
-  const Result<std::vector<std::uint8_t>> bytes = encode_png(image);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return replace_file(path, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+  const auto bytes = TRY(encode_png(image));
+  return replace_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor) {

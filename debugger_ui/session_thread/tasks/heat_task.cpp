@@ -161,9 +161,7 @@ class HeatTask final : public BackgroundTask {
 
   [[nodiscard]] Result<Tick> advance(Session& session, Count& count, Monitor& monitor) const {
     History& history = session.history();
-    if (auto same = check_field_size(history, count.to, goal_, count.counter.field()); !same) {
-      return tl::unexpected(same.error());
-    }
+    TRY(check_field_size(history, count.to, goal_, count.counter.field()));
     return replay(history, count.to, goal_, count.counter, &monitor);
   }
 

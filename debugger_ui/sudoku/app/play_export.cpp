@@ -164,15 +164,13 @@ void PlayExport::frame(ImguiHost& host, const Context& context) {
 Result<void> PlayExport::write(ImguiHost& host, const Context& context, const Request& request,
                                const Pages& pages) const {
   if (request.what == PlayCommand::pdf) {
-    const auto bytes = printing::to_pdf(pages, "Sudokus");
-    if (!bytes) return tl::unexpected(bytes.error());
-    return replace_file(request.path, *bytes);
+    const auto bytes = TRY(printing::to_pdf(pages, "Sudokus"));
+    return replace_file(request.path, bytes);
   }
-  const auto image = request.what == PlayCommand::picture_board
-                         ? draw_board(host, context, request.game)
-                         : draw_page(host, context, pages.front());
-  if (!image) return tl::unexpected(image.error());
-  return write_png(request.path, *image);
+  const auto image =
+      TRY(request.what == PlayCommand::picture_board ? draw_board(host, context, request.game)
+                                                     : draw_page(host, context, pages.front()));
+  return write_png(request.path, image);
 }
 
 }  // namespace fungescope::ui

@@ -87,11 +87,11 @@ Result<void> PuzzleEditor::paste(std::string_view text) {
   const auto record = reader.next();
   if (!record) return fail({"clipboard"}, "there is no puzzle in it", "copy one first");
   if (!record->puzzle) return tl::unexpected(record->puzzle.error());
-  const auto digits = puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
-                                            "here it can have digits only; `fungescope explain` "
-                                            "takes candidates");
-  if (!digits) return tl::unexpected(digits.error());
-  set(*digits);
+  const auto digits =
+      TRY(puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
+                                "here it can have digits only; `fungescope explain` "
+                                "takes candidates"));
+  set(digits);
   return {};
 }
 

@@ -162,9 +162,7 @@ class EventTask final : public BackgroundTask {
     if (std::exchange(sought_, context.instant) != context.instant) pace_ = {};
     ReplayPace::Slice slice = pace_.slice(monitor);
     auto event = [&]() -> Result<std::optional<BoardEvent>> {
-      if (auto searched = givens_.search(session, *map, &slice); !searched) {
-        return tl::unexpected(searched.error());
-      }
+      TRY(givens_.search(session, *map, &slice));
       return last_board_event(session, *map, givens_, &slice);
     }();
     pace_.advanced(event.has_value(), slice);

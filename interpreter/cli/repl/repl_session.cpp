@@ -14,12 +14,8 @@ namespace {
 
 Result<SessionOptions> session_options(const ReplOptions& options) {
   SessionOptions session;
-  const auto load = parse_load_options(options.source);
-  if (!load) return tl::unexpected(load.error());
-  session.load = *load;
-  auto regions = parse_region_options(options.source);
-  if (!regions) return tl::unexpected(regions.error());
-  session.regions = std::move(*regions);
+  session.load = TRY(parse_load_options(options.source));
+  session.regions = TRY(parse_region_options(options.source));
   session.seed = run_seed(options.source, options.seed);
   session.max_stack = options.max_stack;
   session.history.memory_limit = options.history_megabytes << 20U;
@@ -35,9 +31,8 @@ Result<SessionOptions> session_options(const ReplOptions& options) {
 // Without --input the program waits for the command `input`.
 Result<InputLog> given_input(const ReplOptions& options) {
   if (options.input.empty()) return InputLog();
-  auto bytes = read_file(options.input);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return InputLog(std::move(*bytes), InputLog::End::closed);
+  auto bytes = TRY(read_file(options.input));
+  return InputLog(std::move(bytes), InputLog::End::closed);
 }
 
 }  // namespace
@@ -45,22 +40,17 @@ Result<InputLog> given_input(const ReplOptions& options) {
 Result<std::unique_ptr<Session>> open_repl_session(const ReplOptions& options,
                                                    const std::optional<Link>& link,
                                                    Monitor& monitor) {
-  auto how = session_options(options);
-  if (!how) return tl::unexpected(how.error());
+  auto how = TRY(session_options(options));
   if (link) {
-    auto source = source_of(*link);
-    if (!source) return tl::unexpected(source.error());
-    auto given = given_input(options);
-    if (!given) return tl::unexpected(given.error());
-    InputLog input = options.input.empty() ? input_of(*link) : std::move(*given);
-    return Session::open(std::move(*source), std::move(input), std::move(*how));
+    auto source = TRY(source_of(*link));
+    auto given = TRY(given_input(options));
+    InputLog input = options.input.empty() ? input_of(*link) : std::move(given);
+    return Session::open(std::move(source), std::move(input), std::move(how));
   }
-  auto bytes = read_program(options.source.file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (is_recording(*bytes)) return load_recording(*bytes, options.source.file, *how, &monitor);
-  auto input = given_input(options);
-  if (!input) return tl::unexpected(input.error());
-  return Session::open(std::move(*bytes), std::move(*input), std::move(*how));
+  auto bytes = TRY(read_program(options.source.file));
+  if (is_recording(bytes)) return load_recording(bytes, options.source.file, how, &monitor);
+  auto input = TRY(given_input(options));
+  return Session::open(std::move(bytes), std::move(input), std::move(how));
 }
 
 }  // namespace fungescope

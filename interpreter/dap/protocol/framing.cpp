@@ -77,9 +77,7 @@ Result<void> FrameReader::take_field(std::string_view line) {
   if (!name || line.size() < name->size()) return tl::unexpected(not_a_field(line));
   if (*name != length_field) return {};
   if (length_) return fail({}, "the header has two lengths", "write Content-Length once");
-  auto length = parse_length(trim(line.substr(name->size())));
-  if (!length) return tl::unexpected(length.error());
-  length_ = *length;
+  length_ = TRY(parse_length(trim(line.substr(name->size()))));
   return {};
 }
 
@@ -97,9 +95,7 @@ Result<bool> FrameReader::take_header() {
       searched_ = buffer_.size() - (buffer_.ends_with('\r') ? 1 : 0);
       const bool may_end = line == "\r" && header_size_ > 0;
       if (may_end) return false;
-      if (auto valid = check_incomplete_field(line); !valid) {
-        return tl::unexpected(valid.error());
-      }
+      TRY(check_incomplete_field(line));
       return false;
     }
     if (line.empty() && header_size_ > 0) {
@@ -112,7 +108,7 @@ Result<bool> FrameReader::take_header() {
       body_ = std::exchange(length_, std::nullopt);
       return true;
     }
-    if (auto taken = take_field(line); !taken) return tl::unexpected(taken.error());
+    TRY(take_field(line));
     header_size_ += line.size() + line_end.size();
     at_ = end + line_end.size();
   }

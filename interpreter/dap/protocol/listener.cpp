@@ -67,9 +67,8 @@ Result<uid_t> tcp_peer_user(const sockaddr_in& here, const sockaddr_in& peer) {
   constexpr int attempts = 3;
   for (int i = 0; i < attempts; ++i) {
     for (const Table& table : {Table{"/proc/net/tcp", false}, {"/proc/net/tcp6", true}}) {
-      const Result<std::string> text = read_table(table);
-      if (!text) return tl::unexpected(text.error());
-      if (const auto user = owner_in_table(*text, peer, here)) return *user;
+      const auto text = TRY(read_table(table));
+      if (const auto user = owner_in_table(text, peer, here)) return *user;
     }
   }
   return fail({}, "it has closed the connection, or is on another machine", "");
@@ -245,7 +244,7 @@ std::optional<Result<Socket>> Listener::accept(int stop) const {
       if (is_short) ::poll(&all[1], 1, retry_milliseconds);
       continue;
     }
-    if (auto own = check_user(client.descriptor()); !own) return tl::unexpected(own.error());
+    TRY(check_user(client.descriptor()));
     // Fails for a socket file, where nothing is delayed.
     const int yes = 1;
     ::setsockopt(client.descriptor(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);

@@ -36,7 +36,7 @@ RequestResult<std::vector<ClientBreakpoint>> read_all(const Json& list, Read rea
   for (const Json& element : list) {
     ArgumentReader fields(element);
     ClientBreakpoint one;
-    if (auto done = read(fields, one); !done) return tl::unexpected(done.error());
+    TRY(read(fields, one));
     one.condition = fields.text_or("condition", "");
     one.hit_condition = fields.text_or("hitCondition", "");
     if (fields.failed()) return fields.error();
@@ -136,18 +136,16 @@ RequestResult<std::string> expression_of_data(Server& server, ArgumentReader& fi
 
 RequestResult<DapResponse> data_breakpoint_info(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto text = expression_of_data(server, fields);
-  if (!text) return tl::unexpected(text.error());
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  const auto text = TRY(expression_of_data(server, fields));
+  const auto debuggee = TRY(server.debuggee());
   const auto nothing = [](std::string reason) {
     return DapResponse{{{"dataId", nullptr}, {"description", std::move(reason)}}};
   };
-  if (text->empty()) return nothing("only cells are watched; this is none");
-  const Session& session = (*debuggee)->session();
-  const auto place = parse_place(*text, session.symbols(), session.machine().field.size());
+  if (text.empty()) return nothing("only cells are watched; this is none");
+  const Session& session = debuggee->session();
+  const auto place = parse_place(text, session.symbols(), session.machine().field.size());
   if (!place) return nothing(to_string(place.error()));
-  return DapResponse{{{"dataId", *text},
+  return DapResponse{{{"dataId", text},
                       {"description", place->name},
                       {"accessTypes", {"read", "write", "readWrite"}},
                       {"canPersist", true}}};
@@ -187,9 +185,8 @@ RequestResult<DapResponse> breakpoint_locations(Server& server, const Json& argu
   if (fields.has("endColumn")) last.column = from_client_column(fields.number("endColumn"), client);
   if (fields.failed()) return fields.error();
   if (source.failed()) return source.error();
-  const auto found = server.debuggee();
-  if (!found) return tl::unexpected(found.error());
-  Debuggee& debuggee = **found;
+  const auto found = TRY(server.debuggee());
+  Debuggee& debuggee = *found;
   Json list = Json::array();
   if (named.path.empty() || debuggee.has_path(named.path)) {
     const ProgramText& text = debuggee.text();

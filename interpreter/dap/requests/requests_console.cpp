@@ -192,17 +192,15 @@ RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   if (context == "repl" && (trim(text).empty() || is_command(text, debuggee.session()))) {
-    auto done = execute(server, debuggee, text);
-    if (!done) return tl::unexpected(done.error());
-    std::string result = std::move(done->response.text);
+    auto done = TRY(execute(server, debuggee, text));
+    std::string result = std::move(done.response.text);
     if (result.ends_with('\n')) result.pop_back();
     return DapResponse{{{"result", std::move(result)}, {"variablesReference", 0}},
-                       std::move(done->after_send)};
+                       std::move(done.after_send)};
   }
   if (frame != server.frame()) return stale_reference_error();
-  auto body = look_at(server, debuggee, text, hex);
-  if (!body) return tl::unexpected(body.error());
-  return DapResponse{*std::move(body)};
+  auto body = TRY(look_at(server, debuggee, text, hex));
+  return DapResponse{std::move(body)};
 }
 
 RequestResult<DapResponse> set_expression(Server& server, const Json& arguments) {
@@ -230,15 +228,14 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
   const bool from_1 = server.capabilities().columns_start_at_1;
   const std::uint64_t column = fields.count_or("column", 0);
   if (fields.failed()) return fields.error();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  const auto debuggee = TRY(server.debuggee());
   const std::size_t unit = column - (from_1 && column > 0 ? 1 : 0);
   const std::string line = text.substr(0, byte_at_utf16_offset(text, unit));
-  Completion found = (*debuggee)->debugger().complete(line);
+  Completion found = debuggee->debugger().complete(line);
   const std::string_view word = std::string_view(line).substr(found.begin);
   // The line may also be an expression.
   if (trim(line).size() == word.size()) {
-    std::vector<std::string> names = (*debuggee)->session().symbols().names();
+    std::vector<std::string> names = debuggee->session().symbols().names();
     names.insert(names.end(), expression_keywords().begin(), expression_keywords().end());
     for (std::string& name : names) {
       const std::string_view start = std::string_view(name).substr(0, word.size());
@@ -258,11 +255,10 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
 }
 
 RequestResult<DapResponse> respond_to(Server& server, const std::string& line) {
-  auto done = execute(server, server.program(), line);
-  if (!done) return tl::unexpected(done.error());
+  auto done = TRY(execute(server, server.program(), line));
   return DapResponse{
-      {{"result", std::move(done->response.data)}, {"text", std::move(done->response.text)}},
-      std::move(done->after_send)};
+      {{"result", std::move(done.response.data)}, {"text", std::move(done.response.text)}},
+      std::move(done.after_send)};
 }
 
 // ---- fungescope/command
@@ -312,11 +308,10 @@ std::string why_options(ArgumentReader& fields) {
 
 RequestResult<DapResponse> ask_why(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto value = asked_value(server, fields);
-  if (!value) return tl::unexpected(value.error());
+  const auto value = TRY(asked_value(server, fields));
   const std::string options = why_options(fields);
   if (fields.failed()) return fields.error();
-  return respond_to(server, fmt::format("why {}{}", *value, options));
+  return respond_to(server, fmt::format("why {}{}", value, options));
 }
 
 // ---- fungescope/whyHere

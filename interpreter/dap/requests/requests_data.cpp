@@ -66,9 +66,8 @@ RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
   if (found == nullptr) return stale_reference_error();
   Debuggee& debuggee = server.program();
   const VariableNode node = *found;
-  const auto command = set_command(node, name, value, debuggee.machine());
-  if (!command) return tl::unexpected(command.error());
-  if (auto response = debuggee.debugger().submit(*command); !response)
+  const auto command = TRY(set_command(node, name, value, debuggee.machine()));
+  if (auto response = debuggee.debugger().submit(command); !response)
     return request_error_without_location(response.error());
   VariableWriter writer(debuggee, server.variables(), hex);
   Json now{{"value", value}};
@@ -113,27 +112,23 @@ RequestResult<DapResponse> source(Server& server, const Json& arguments) {
   const NamedSource named = read_source(source, outer);
   if (fields.failed()) return fields.error();
   if (source.failed()) return source.error();
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  const auto debuggee = TRY(server.debuggee());
   if (named.live()) {
-    auto text = live_text((*debuggee)->machine().field);
-    if (!text) return tl::unexpected(text.error());
-    return DapResponse{{{"content", *std::move(text)}, {"mimeType", "text/x-befunge"}}};
+    auto text = TRY(live_text(debuggee->machine().field));
+    return DapResponse{{{"content", std::move(text)}, {"mimeType", "text/x-befunge"}}};
   }
   const bool by_reference = named.reference != 0 && !is_built_in(named.path);
-  if (!by_reference && (named.path.empty() || (*debuggee)->has_path(named.path))) {
-    return DapResponse{
-        {{"content", (*debuggee)->text().decoded()}, {"mimeType", "text/x-befunge"}}};
+  if (!by_reference && (named.path.empty() || debuggee->has_path(named.path))) {
+    return DapResponse{{{"content", debuggee->text().decoded()}, {"mimeType", "text/x-befunge"}}};
   }
   return request_error(RequestError::Id::invalid_argument,
                        "there is no such source; loadedSources lists them");
 }
 
 RequestResult<DapResponse> loaded_sources(Server& server, const Json& /*arguments*/) {
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
-  Json list = Json::array({source_json(**debuggee)});
-  if ((*debuggee)->is_self_modified()) list.push_back(live_source_json(**debuggee));
+  const auto debuggee = TRY(server.debuggee());
+  Json list = Json::array({source_json(*debuggee)});
+  if (debuggee->is_self_modified()) list.push_back(live_source_json(*debuggee));
   return DapResponse{{{"sources", std::move(list)}}};
 }
 

@@ -36,7 +36,7 @@ RequestResult<void> check_thread(ArgumentReader& fields) {
 
 RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  TRY(check_thread(fields));
   const std::uint64_t first = fields.count_or("startFrame", 0);
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
@@ -58,7 +58,7 @@ RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
 
 RequestResult<DapResponse> exception_info(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  TRY(check_thread(fields));
   Debuggee& debuggee = server.program();
   const Machine& machine = debuggee.machine();
   if (machine.status != Status::faulted) {
@@ -87,7 +87,7 @@ RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::ob
 
 RequestResult<DapResponse> go_on(Server& server, const Json& arguments, RunDirection direction) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  TRY(check_thread(fields));
   Debuggee& debuggee = server.program();
   Json body = Json::object();
   if (direction == RunDirection::forward) body["allThreadsContinued"] = true;
@@ -105,7 +105,7 @@ RequestResult<DapResponse> reverse_continue(Server& server, const Json& argument
 RequestResult<DapResponse> step(Server& server, const Json& arguments, RunDirection direction,
                                 bool one_tick) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  TRY(check_thread(fields));
   const std::string granularity = fields.text_or("granularity", "statement");
   if (fields.failed()) return fields.error();
   return go(server,
@@ -126,14 +126,14 @@ RequestResult<DapResponse> step_back(Server& server, const Json& arguments) {
 
 RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  TRY(check_thread(fields));
   return go(server, loop_exit_plan(server.program()));
 }
 
 RequestResult<DapResponse> pause(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
-  if (const auto debuggee = server.debuggee(); !debuggee) return tl::unexpected(debuggee.error());
+  TRY(check_thread(fields));
+  TRY(server.debuggee());
   return DapResponse{Json::object(), [&server] { server.pause(); }};
 }
 
@@ -165,7 +165,7 @@ RequestResult<DapResponse> goto_targets(Server& server, const Json& arguments) {
 
 RequestResult<DapResponse> go_to_target(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  if (auto thread = check_thread(fields); !thread) return tl::unexpected(thread.error());
+  TRY(check_thread(fields));
   const std::int64_t target = fields.number("targetId");
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();

@@ -59,7 +59,7 @@ RequestResult<DapResponse> initialize(Server& server, const Json& arguments) {
   client.supports_memory_events = fields.bool_or("supportsMemoryEvent", false);
   client.marks_locations = fields.text_or("clientID", "") == "vscode";
   if (fields.failed()) return fields.error();
-  if (auto done = server.initialize(client); !done) return tl::unexpected(done.error());
+  TRY(server.initialize(client));
   return DapResponse{server_capabilities(client), [&server] { server.send_event("initialized"); }};
 }
 
@@ -69,9 +69,8 @@ void begin(Server& server) {
 }
 
 RequestResult<DapResponse> launch(Server& server, const Json& arguments) {
-  auto options = parse_launch_options(arguments);
-  if (!options) return tl::unexpected(options.error());
-  if (auto done = server.launch(*std::move(options)); !done) return tl::unexpected(done.error());
+  auto options = TRY(parse_launch_options(arguments));
+  TRY(server.launch(std::move(options)));
   return DapResponse{Json::object(), [&server] { begin(server); }};
 }
 
@@ -82,7 +81,7 @@ RequestResult<DapResponse> attach(Server& /*server*/, const Json& /*arguments*/)
 }
 
 RequestResult<DapResponse> configuration_done(Server& server, const Json& /*arguments*/) {
-  if (auto done = server.configuration_done(); !done) return tl::unexpected(done.error());
+  TRY(server.configuration_done());
   return DapResponse{Json::object(), [&server] { server.begin_program(); }};
 }
 
@@ -91,18 +90,15 @@ RequestResult<DapResponse> restart(Server& server, const Json& arguments) {
   std::optional<LaunchOptions> options;
   // Clients may send an updated launch configuration.
   if (fields.has("arguments")) {
-    auto read = parse_launch_options(fields.object("arguments"));
-    if (!read) return tl::unexpected(read.error());
-    options = *std::move(read);
+    options = TRY(parse_launch_options(fields.object("arguments")));
   }
   if (fields.failed()) return fields.error();
-  if (auto done = server.restart(std::move(options)); !done) return tl::unexpected(done.error());
+  TRY(server.restart(std::move(options)));
   return DapResponse{Json::object(), [&server] { begin(server); }};
 }
 
 RequestResult<DapResponse> terminate(Server& server, const Json& /*arguments*/) {
-  const auto debuggee = server.debuggee();
-  if (!debuggee) return tl::unexpected(debuggee.error());
+  TRY(server.debuggee());
   return DapResponse{Json::object(), [&server] { server.terminate(); }};
 }
 

@@ -41,23 +41,22 @@ unsigned char byte_at(const Playfield& field, std::int64_t address) {
 
 RequestResult<DapResponse> read_memory(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto address = read_address(fields);
-  if (!address) return tl::unexpected(address.error());
+  const auto address = TRY(read_address(fields));
   const auto count = static_cast<std::int64_t>(fields.count_or("count", 0));
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   const Playfield& field = debuggee.machine().field;
   const std::int64_t end = field.size().area() * bytes_per_cell;
-  const bool inside = *address >= 0 && *address < end;
-  const std::int64_t size = inside ? std::min(count, end - *address) : 0;
+  const bool inside = address >= 0 && address < end;
+  const std::int64_t size = inside ? std::min(count, end - address) : 0;
   if (size > max_bytes) {
     return request_error(
         RequestError::Id::invalid_argument,
         fmt::format("{} bytes are too many; read at most {} at once", size, max_bytes));
   }
   std::string bytes;
-  for (std::int64_t i = 0; i < size; ++i) bytes += static_cast<char>(byte_at(field, *address + i));
-  Json body{{"address", format_address(*address)}};
+  for (std::int64_t i = 0; i < size; ++i) bytes += static_cast<char>(byte_at(field, address + i));
+  Json body{{"address", format_address(address)}};
   if (size > 0) body["data"] = to_base64(bytes);
   if (size < count) body["unreadableBytes"] = count - size;
   return DapResponse{std::move(body)};
@@ -88,8 +87,7 @@ std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
 
 RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto address = read_address(fields);
-  if (!address) return tl::unexpected(address.error());
+  const auto address = TRY(read_address(fields));
   const std::string data = fields.text("data");
   const bool partial = fields.bool_or("allowPartial", false);
   if (fields.failed()) return fields.error();
@@ -98,15 +96,15 @@ RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
   Debuggee& debuggee = server.program();
   const Playfield& field = debuggee.machine().field;
   const std::int64_t end = field.size().area() * bytes_per_cell;
-  const bool inside = *address >= 0 && *address < end;
-  const auto room = static_cast<std::size_t>(inside ? end - *address : 0);
+  const bool inside = address >= 0 && address < end;
+  const auto room = static_cast<std::size_t>(inside ? end - address : 0);
   if (bytes->size() > room && !partial) {
     return request_error(RequestError::Id::invalid_argument,
                          fmt::format("{} bytes do not lie inside the field, which ends at {}",
                                      bytes->size(), format_address(end)));
   }
   bytes->resize(std::min(bytes->size(), room));
-  for (const SetCell& edit : edits_of(field, *address, *bytes)) {
+  for (const SetCell& edit : edits_of(field, address, *bytes)) {
     if (auto done = debuggee.history().edit(edit); !done)
       return request_error_without_location(done.error());
   }
@@ -164,8 +162,7 @@ std::int64_t cells_of(std::int64_t address) {
 
 RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
   ArgumentReader fields(arguments);
-  const auto address = read_address(fields);
-  if (!address) return tl::unexpected(address.error());
+  const auto address = TRY(read_address(fields));
   const std::int64_t offset = fields.number_or("instructionOffset", 0);
   const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
   if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));
@@ -179,7 +176,7 @@ RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
   std::int64_t first = 0;
   // Addresses are 8 times as large and must not overflow either.
   constexpr std::int64_t limit = std::int64_t{1} << 58U;
-  if (__builtin_add_overflow(cells_of(*address), offset, &first) || first > limit ||
+  if (__builtin_add_overflow(cells_of(address), offset, &first) || first > limit ||
       first < -limit) {
     return request_error(RequestError::Id::invalid_argument,
                          "this place is too far away to have an address");

@@ -55,9 +55,7 @@ RequestResult<DapResponse> seek(Server& server, const Json& arguments) {
 Result<bool> has_ended(Debuggee& debuggee, Monitor& monitor) {
   History& history = debuggee.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(history.end(), &monitor); !there) {
-    return tl::unexpected(there.error());
-  }
+  TRY(scoped_seek.seek(history.end(), &monitor));
   return history.machine().status != Status::running;
 }
 
@@ -121,9 +119,8 @@ RequestResult<DapResponse> timeline(Server& server, const Json& arguments) {
     return request_error(RequestError::Id::invalid_argument,
                          "the range ends before it begins; exchange from and to");
   }
-  const auto curves = read_curves(names, session);
-  if (!curves) return tl::unexpected(curves.error());
-  for (const Curve& curve : *curves) request.cells.push_back(curve.cell);
+  const auto curves = TRY(read_curves(names, session));
+  for (const Curve& curve : curves) request.cells.push_back(curve.cell);
   Json body{{"present", history.tick()}, {"recorded", history.end()}};
   TimelineSampler sampler(request);
   Result<bool> ended = false;
@@ -145,7 +142,7 @@ RequestResult<DapResponse> timeline(Server& server, const Json& arguments) {
   }
   body["from"] = request.from;
   body["to"] = request.to;
-  body["samples"] = samples_json(sampler.samples(), *curves);
+  body["samples"] = samples_json(sampler.samples(), curves);
   return DapResponse{std::move(body)};
 }
 
@@ -213,8 +210,7 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
   Session& session = debuggee.session();
   ArgumentReader fields(arguments);
   const std::uint64_t tick = fields.count_or("tick", session.machine().tick);
-  const auto area = parse_area(fields, session);
-  if (!area) return tl::unexpected(area.error());
+  const auto area = TRY(parse_area(fields, session));
   Result<std::optional<Write>> write;
   std::optional<ValueMaker> made;
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
@@ -223,7 +219,7 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
                                       if (auto there = scoped_seek.seek(tick, &monitor); !there) {
                                         write = tl::unexpected(there.error());
                                       } else {
-                                        write = last_write(session, *area, &monitor);
+                                        write = last_write(session, area, &monitor);
                                       }
                                       if (!write || !*write || (*write)->edit) return;
                                       auto maker = ValueMakers(session, &monitor).of(**write);
@@ -233,7 +229,7 @@ RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
   if (!write) return request_error_without_location(write.error());
   if (*write) return DapResponse{write_json(**write, made, debuggee, server.capabilities())};
   return DapResponse{{{"found", false},
-                      {"cell", cell_json(area->corner)},
+                      {"cell", cell_json(area.corner)},
                       {"reason", "nothing has written it; it is as it was loaded"}}};
 }
 

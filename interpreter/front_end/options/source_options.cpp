@@ -77,13 +77,12 @@ Result<Dialect> parse_dialect(const std::string& name) {
 }
 
 Result<LoadOptions> parse_load_options(const SourceOptions& options) {
-  const auto shared = read_link(options.file);
-  if (!shared) return tl::unexpected(shared.error());
-  const Link link = shared->value_or(Link());
+  const auto shared = TRY(read_link(options.file));
+  const Link link = shared.value_or(Link());
   LoadOptions load;
   load.file = program_display_name(options.file, StandardInput::accept);
   load.max_cells = options.max_cells;
-  if (*shared) load.max_cells = std::min(load.max_cells, link_limit::cells);
+  if (shared) load.max_cells = std::min(load.max_cells, link_limit::cells);
   load.annotations = link.annotations && !options.no_annotations;
   const Result<Dialect> dialect =
       parse_dialect(options.dialect.empty() ? link.dialect : options.dialect);
@@ -91,17 +90,14 @@ Result<LoadOptions> parse_load_options(const SourceOptions& options) {
   load.dialect = *dialect;
   const std::string& size_text = options.size.empty() ? link.size : options.size;
   if (!size_text.empty()) {
-    const auto size = parse_size_option(size_text);
-    if (!size) return tl::unexpected(size.error());
-    load.size = *size;
+    load.size = TRY(parse_size_option(size_text));
   }
   return load;
 }
 
 Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
-  const auto shared = read_link(options.file);
-  if (!shared) return tl::unexpected(shared.error());
-  std::vector<std::string> texts = *shared ? (*shared)->regions : std::vector<std::string>();
+  const auto shared = TRY(read_link(options.file));
+  std::vector<std::string> texts = shared ? shared->regions : std::vector<std::string>();
   texts.insert(texts.end(), options.regions.begin(), options.regions.end());
   std::vector<Region> regions;
   for (const std::string& text : texts) {
@@ -122,23 +118,18 @@ std::uint64_t run_seed(const SourceOptions& options, std::optional<std::uint64_t
 }
 
 Result<OpenedProgram> load_program(std::string_view bytes, const SourceOptions& options) {
-  const Result<LoadOptions> how = parse_load_options(options);
-  if (!how) return tl::unexpected(how.error());
-  Result<std::vector<Region>> regions = parse_region_options(options);
-  if (!regions) return tl::unexpected(regions.error());
-  Result<Program> program = load(bytes, *how);
-  if (!program) return tl::unexpected(program.error());
-  for (Region& region : *regions) {
-    const Result<void> declared = declare_region(std::move(region), *program);
-    if (!declared) return tl::unexpected(declared.error());
+  const auto how = TRY(parse_load_options(options));
+  auto regions = TRY(parse_region_options(options));
+  auto program = TRY(load(bytes, how));
+  for (Region& region : regions) {
+    TRY(declare_region(std::move(region), program));
   }
-  return OpenedProgram{std::move(*program), how->dialect, bytes.size()};
+  return OpenedProgram{std::move(program), how.dialect, bytes.size()};
 }
 
 Result<OpenedProgram> open_program(const SourceOptions& options) {
-  const Result<std::string> bytes = read_program(options.file, StandardInput::accept);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return load_program(*bytes, options);
+  const auto bytes = TRY(read_program(options.file, StandardInput::accept));
+  return load_program(bytes, options);
 }
 
 }  // namespace fungescope

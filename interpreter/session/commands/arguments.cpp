@@ -88,13 +88,10 @@ Result<Tick> parse_tick(std::string_view text, const TickWords& words) {
 
 Result<TickInterval> parse_tick_interval(std::string_view text, const TickWords& words) {
   ArgumentParser arguments(text);
-  const auto from = arguments.tick(words);
-  if (!from) return tl::unexpected(from.error());
-  TickInterval interval{*from, words.end};
+  const auto from = TRY(arguments.tick(words));
+  TickInterval interval{from, words.end};
   if (!arguments.at_end()) {
-    const auto to = arguments.tick(words);
-    if (!to) return tl::unexpected(to.error());
-    interval.to = *to;
+    interval.to = TRY(arguments.tick(words));
   }
   if (!arguments.at_end()) {
     return arguments.fail_here("there is more after the interval", "write two ticks");

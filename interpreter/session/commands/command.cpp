@@ -119,9 +119,7 @@ std::string to_text(const Response& response) {
 
 Result<Response> execute(const Call& call) {
   if (call.command.arguments.empty()) {
-    if (auto rest = ArgumentParser(call.arguments).expect_end(); !rest) {
-      return tl::unexpected(rest.error());
-    }
+    TRY(ArgumentParser(call.arguments).expect_end());
   }
   return call.command.execute(call);
 }
@@ -168,10 +166,9 @@ bool is_question(const Command& command) {
 }
 
 Result<void> write_file(Files& files, const std::string& path, std::string_view bytes) {
-  auto writer = files.create(path);
-  if (!writer) return tl::unexpected(writer.error());
-  if (auto written = (*writer)->write(bytes); !written) return written;
-  return (*writer)->close();
+  auto writer = TRY(files.create(path));
+  if (auto written = writer->write(bytes); !written) return written;
+  return writer->close();
 }
 
 Result<CommandMatch> find_command(std::string_view name) {

@@ -60,10 +60,9 @@ Result<Response> set_mark(const Call& call) {
   Session& session = call.debugger.session();
   const Tick tick = session.history().tick();
   const BranchId branch = branch_of(session.history(), tick);
-  auto name = ArgumentParser(call.arguments).text();
-  if (!name) return tl::unexpected(name.error());
-  if (name->bytes.empty()) name->bytes = default_name(session.bookmarks(), tick, branch);
-  const auto id = session.bookmarks().add(std::move(name->bytes), tick, branch);
+  auto name = TRY(ArgumentParser(call.arguments).text());
+  if (name.bytes.empty()) name.bytes = default_name(session.bookmarks(), tick, branch);
+  const auto id = session.bookmarks().add(std::move(name.bytes), tick, branch);
   if (!id) return with_column_offset(id.error(), 0);
   return bookmark_response(call, *session.bookmarks().find(*id));
 }
@@ -87,18 +86,17 @@ Result<Response> list_marks(const Call& call) {
 Result<std::uint32_t> bookmark_argument(const Call& call) {
   const BookmarkList& bookmarks = call.debugger.session().bookmarks();
   ArgumentParser arguments(call.arguments);
-  const auto text = arguments.text();
-  if (!text) return tl::unexpected(text.error());
-  const auto number = text->quoted ? std::nullopt : parse_count(text->bytes);
+  const auto text = TRY(arguments.text());
+  const auto number = text.quoted ? std::nullopt : parse_count(text.bytes);
   for (const Bookmark& bookmark : bookmarks.all()) {
-    if (number ? bookmark.id == *number : &bookmark == bookmarks.find(text->bytes)) {
+    if (number ? bookmark.id == *number : &bookmark == bookmarks.find(text.bytes)) {
       return bookmark.id;
     }
   }
-  const std::string near = suggest(text->bytes, bookmarks.names());
+  const std::string near = suggest(text.bytes, bookmarks.names());
   return arguments.fail_at_last(
       number ? fmt::format("there is no bookmark {}", *number)
-             : fmt::format("there is no bookmark {}", single_quoted(text->bytes)),
+             : fmt::format("there is no bookmark {}", single_quoted(text.bytes)),
       near.empty() ? "marks lists them" : near);
 }
 
@@ -112,10 +110,9 @@ Result<Response> remove_mark(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto id = bookmark_argument(call);
-  if (!id) return tl::unexpected(id.error());
-  bookmarks.remove(*id);
-  Response response = make_response(call, fmt::format("bookmark {} deleted\n", *id));
+  const auto id = TRY(bookmark_argument(call));
+  bookmarks.remove(id);
+  Response response = make_response(call, fmt::format("bookmark {} deleted\n", id));
   response.data["deleted"] = 1;
   return response;
 }
@@ -123,19 +120,17 @@ Result<Response> remove_mark(const Call& call) {
 Result<Response> rename_mark(const Call& call) {
   BookmarkList& bookmarks = call.debugger.session().bookmarks();
   ArgumentParser arguments(call.arguments);
-  const auto number = arguments.number("a bookmark's number");
-  if (!number) return tl::unexpected(number.error());
+  const auto number = TRY(arguments.number("a bookmark's number"));
   const auto& all = bookmarks.all();
   const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == *number; });
+      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == number; });
   if (found == all.end()) {
-    return arguments.fail_at_last(fmt::format("there is no bookmark {}", *number),
+    return arguments.fail_at_last(fmt::format("there is no bookmark {}", number),
                                   "marks lists them");
   }
   const std::size_t name_at = arguments.position();
-  auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
-  if (auto renamed = bookmarks.rename(found->id, std::move(name->bytes)); !renamed) {
+  auto name = TRY(arguments.text());
+  if (auto renamed = bookmarks.rename(found->id, std::move(name.bytes)); !renamed) {
     return with_column_offset(renamed.error(), name_at);
   }
   return bookmark_response(call, *found);

@@ -52,14 +52,13 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
 
 // Parses an id and finds its breakpoint.
 Result<Breakpoint*> breakpoint_argument(ArgumentParser& arguments, Session& session) {
-  const auto id = arguments.number("a stop's number");
-  if (!id) return tl::unexpected(id.error());
+  const auto id = TRY(arguments.number("a stop's number"));
   Breakpoint* breakpoint = nullptr;
-  if (*id <= std::numeric_limits<std::uint32_t>::max()) {
-    breakpoint = session.breakpoints().find(static_cast<std::uint32_t>(*id));
+  if (id <= std::numeric_limits<std::uint32_t>::max()) {
+    breakpoint = session.breakpoints().find(static_cast<std::uint32_t>(id));
   }
   if (breakpoint == nullptr) {
-    return arguments.fail_at_last(fmt::format("there is no stop {}", *id), "breaks lists them");
+    return arguments.fail_at_last(fmt::format("there is no stop {}", id), "breaks lists them");
   }
   return breakpoint;
 }
@@ -70,9 +69,8 @@ Result<Response> set_breakpoint(const Call& call) {
   const Machine& machine = session.machine();
   const std::string here = fmt::format("{},{}", machine.ip.x, machine.ip.y);
   const std::string_view text = call.arguments.empty() ? here : call.arguments;
-  auto parsed = parse_breakpoint(text, session.symbols(), machine.field.size());
-  if (!parsed) return tl::unexpected(parsed.error());
-  const std::uint32_t id = session.breakpoints().add(std::move(*parsed));
+  auto parsed = TRY(parse_breakpoint(text, session.symbols(), machine.field.size()));
+  const std::uint32_t id = session.breakpoints().add(std::move(parsed));
   const Breakpoint& breakpoint = *session.breakpoints().find(id);
   Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(breakpoint)));
   response.data["stop"] = to_json(breakpoint);
@@ -99,12 +97,11 @@ Result<Response> delete_breakpoint(const Call& call) {
     response.data["deleted"] = count;
     return response;
   }
-  const auto breakpoint = breakpoint_argument(arguments, session);
-  if (!breakpoint) return tl::unexpected(breakpoint.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  Response response = make_response(call, fmt::format("stop {} deleted\n", (*breakpoint)->id));
+  const auto breakpoint = TRY(breakpoint_argument(arguments, session));
+  TRY(arguments.expect_end());
+  Response response = make_response(call, fmt::format("stop {} deleted\n", breakpoint->id));
   response.data["deleted"] = 1;
-  session.breakpoints().remove((*breakpoint)->id);
+  session.breakpoints().remove(breakpoint->id);
   return response;
 }
 
@@ -119,12 +116,11 @@ Result<Response> set_enabled(const Call& call, bool enabled) {
         rows_to_json<Breakpoint>(breakpoint_columns, session.breakpoints().all());
     return response;
   }
-  const auto breakpoint = breakpoint_argument(arguments, session);
-  if (!breakpoint) return tl::unexpected(breakpoint.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  (*breakpoint)->enabled = enabled;
-  Response response = make_response(call, fmt::format("stop {} is {}\n", (*breakpoint)->id, word));
-  response.data["stop"] = to_json(**breakpoint);
+  const auto breakpoint = TRY(breakpoint_argument(arguments, session));
+  TRY(arguments.expect_end());
+  breakpoint->enabled = enabled;
+  Response response = make_response(call, fmt::format("stop {} is {}\n", breakpoint->id, word));
+  response.data["stop"] = to_json(*breakpoint);
   return response;
 }
 
@@ -139,20 +135,17 @@ Result<Response> disable_breakpoint(const Call& call) {
 Result<Response> set_condition(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
-  const auto breakpoint = breakpoint_argument(arguments, session);
-  if (!breakpoint) return tl::unexpected(breakpoint.error());
+  const auto breakpoint = TRY(breakpoint_argument(arguments, session));
   if (arguments.at_end()) {
-    (*breakpoint)->condition.reset();
+    breakpoint->condition.reset();
   } else {
-    auto condition = arguments.expression(session);
-    if (!condition) return tl::unexpected(condition.error());
-    (*breakpoint)->condition = std::move(*condition);
+    breakpoint->condition = TRY(arguments.expression(session));
   }
   // The breakpoint may resolve now: the condition may have been the problem.
-  reparse(**breakpoint, session.symbols(), session.machine().field.size());
+  reparse(*breakpoint, session.symbols(), session.machine().field.size());
   Response response =
-      make_response(call, fmt::format("stop {}: {}\n", (*breakpoint)->id, describe(**breakpoint)));
-  response.data["stop"] = to_json(**breakpoint);
+      make_response(call, fmt::format("stop {}: {}\n", breakpoint->id, describe(*breakpoint)));
+  response.data["stop"] = to_json(*breakpoint);
   return response;
 }
 

@@ -23,8 +23,7 @@ using Align = TextTable::Align;
 Result<Response> edit_and_report(const Call& call, const Edit& edit, const std::string& done) {
   History& history = call.debugger.session().history();
   const BranchId before = history.branch();
-  const auto edited = history.edit(edit);
-  if (!edited) return tl::unexpected(edited.error());
+  TRY(history.edit(edit));
   Response response = make_response(call, done);
   if (history.branch() != before) {
     response.text += fmt::format("; branch {} begins here", history.branch());
@@ -47,20 +46,17 @@ Result<Direction> direction_argument(ArgumentParser& arguments) {
 Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   const Machine& machine = call.debugger.session().machine();
   SetPointer edit{{}, machine.direction, false};
-  const auto at = arguments.point(machine.field.size());
-  if (!at) return tl::unexpected(at.error());
-  edit.at = *at;
+  const auto at = TRY(arguments.point(machine.field.size()));
+  edit.at = at;
   edit.string_mode = arguments.take_word("string");
   if (!edit.string_mode && !arguments.at_end()) {
-    const auto direction = direction_argument(arguments);
-    if (!direction) return tl::unexpected(direction.error());
-    edit.direction = *direction;
+    edit.direction = TRY(direction_argument(arguments));
     edit.string_mode = arguments.take_word("string");
   }
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  TRY(arguments.expect_end());
   return edit_and_report(
       call, edit,
-      fmt::format("the pointer is at ({}, {}) going {}{}", at->x, at->y, to_string(edit.direction),
+      fmt::format("the pointer is at ({}, {}) going {}{}", at.x, at.y, to_string(edit.direction),
                   edit.string_mode ? " in string mode" : ""));
 }
 
@@ -76,17 +72,15 @@ Result<Response> edit_set(const Call& call) {
   const std::string_view target = trim(call.arguments.substr(0, equals));
   const auto value = ArgumentParser(call.arguments.substr(equals + 1)).expression(session);
   if (!value) return with_column_offset(value.error(), equals + 1);
-  const auto edit = value_edit(session, target, *value);
-  if (!edit) return tl::unexpected(edit.error());
-  return edit_and_report(call, edit->edit,
-                         fmt::format("{} = {}, was {}", edit->name, edit->now, edit->before));
+  const auto edit = TRY(value_edit(session, target, *value));
+  return edit_and_report(call, edit.edit,
+                         fmt::format("{} = {}, was {}", edit.name, edit.now, edit.before));
 }
 
 Result<Response> edit_push(const Call& call) {
   Session& session = call.debugger.session();
-  const auto value = ArgumentParser(call.arguments).expression(session);
-  if (!value) return tl::unexpected(value.error());
-  const std::int64_t pushed = value->evaluate(session.machine());
+  const auto value = TRY(ArgumentParser(call.arguments).expression(session));
+  const std::int64_t pushed = value.evaluate(session.machine());
   return edit_and_report(call, SetStack{{pushed}, session.machine().stack.size()},
                          fmt::format("pushed {}", pushed));
 }
@@ -103,9 +97,8 @@ Result<std::string> input_bytes(ArgumentParser& arguments) {
   if (arguments.at_end()) {
     return arguments.fail_here("the text is missing", "input 42, or input \"exactly these bytes\"");
   }
-  auto text = arguments.text();
-  if (!text) return tl::unexpected(text.error());
-  return text->quoted ? text->bytes : text->bytes + '\n';
+  auto text = TRY(arguments.text());
+  return text.quoted ? text.bytes : text.bytes + '\n';
 }
 
 Response input_reply(const Call& call, const std::string& done) {
@@ -120,21 +113,18 @@ Result<Response> edit_input(const Call& call) {
   History& history = call.debugger.session().history();
   ArgumentParser arguments(call.arguments);
   if (arguments.take_word("end") && arguments.at_end()) {
-    const auto closed = history.close_input();
-    if (!closed) return tl::unexpected(closed.error());
+    TRY(history.close_input());
     return input_reply(call, "the input ends here");
   }
   arguments = ArgumentParser(call.arguments);
   const bool replace = arguments.take_word("replace");
-  const auto bytes = input_bytes(arguments);
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto bytes = TRY(input_bytes(arguments));
   if (replace) {
-    return edit_and_report(call, SetInput{*bytes, false},
-                           fmt::format("the next input is {}", double_quoted(*bytes)));
+    return edit_and_report(call, SetInput{bytes, false},
+                           fmt::format("the next input is {}", double_quoted(bytes)));
   }
-  const auto given = history.give_input(*bytes);
-  if (!given) return tl::unexpected(given.error());
-  return input_reply(call, fmt::format("input {}", double_quoted(*bytes)));
+  TRY(history.give_input(bytes));
+  return input_reply(call, fmt::format("input {}", double_quoted(bytes)));
 }
 
 struct BranchRow {
@@ -178,23 +168,20 @@ Result<Response> edit_branches(const Call& call) {
 
 Result<BranchId> branch_argument(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  const auto id = arguments.number("a branch's number");
-  if (!id) return tl::unexpected(id.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto id = TRY(arguments.number("a branch's number"));
+  TRY(arguments.expect_end());
   for (const BranchInfo& branch : call.debugger.session().history().branches()) {
-    if (branch.id == *id) return branch.id;
+    if (branch.id == id) return branch.id;
   }
-  return arguments.fail_at_last(fmt::format("there is no branch {}", *id), "branches lists them");
+  return arguments.fail_at_last(fmt::format("there is no branch {}", id), "branches lists them");
 }
 
 Result<Response> edit_branch(const Call& call) {
-  const auto id = branch_argument(call);
-  if (!id) return tl::unexpected(id.error());
+  const auto id = TRY(branch_argument(call));
   Session& session = call.debugger.session();
   const std::string before = session.history().output(0, session.machine().output_size);
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    const auto switched = session.history().switch_to(*id, &call.debugger.monitor());
-    if (!switched) return tl::unexpected(switched.error());
+    TRY(session.history().switch_to(id, &call.debugger.monitor()));
     StopInfo stopped;
     stopped.tick = session.machine().tick;
     return stopped;
@@ -212,22 +199,20 @@ Result<Response> edit_branch(const Call& call) {
 }
 
 Result<Response> edit_drop(const Call& call) {
-  const auto id = branch_argument(call);
-  if (!id) return tl::unexpected(id.error());
+  const auto id = TRY(branch_argument(call));
   History& history = call.debugger.session().history();
   const std::size_t before = history.branches().size();
-  const auto dropped = history.drop(*id);
-  if (!dropped) return tl::unexpected(dropped.error());
+  TRY(history.drop(id));
   const std::size_t others = before - history.branches().size() - 1;
   const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
   call.debugger.session().notebook().remove_lost(history);
-  Response response = make_response(call, fmt::format("branch {} is dropped", *id));
+  Response response = make_response(call, fmt::format("branch {} is dropped", id));
   if (others > 0) response.text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) {
     response.text += fmt::format(", with {} bookmark{}", bookmarks, bookmarks == 1 ? "" : "s");
   }
   response.text += '\n';
-  response.data["dropped"] = *id;
+  response.data["dropped"] = id;
   response.data["children"] = others;
   response.data["bookmarks"] = bookmarks;
   return response;
@@ -255,29 +240,27 @@ std::string describe(const Session::Reload& reload) {
 
 Result<Response> edit_reload(const Call& call) {
   Debugger& debugger = call.debugger;
-  const auto source = debugger.files().read_program(debugger.session().options().load.file);
-  if (!source) return tl::unexpected(source.error());
-  const auto reload = debugger.session().reload(*source);
-  if (!reload) return tl::unexpected(reload.error());
+  const auto source = TRY(debugger.files().read_program(debugger.session().options().load.file));
+  const auto reload = TRY(debugger.session().reload(source));
   Response response;
-  response.text = describe(*reload);
+  response.text = describe(reload);
   for (const Debugger::Watched& watched : debugger.watched_values()) {
     if (watched.value) continue;
     response.text +=
         fmt::format("{} means nothing now: {}\n", watched.text, watched.value.error().what);
   }
   response.data = {
-      {"command", call.command.name},           {"branch", debugger.session().history().branch()},
-      {"cells_changed", reload->cells_changed}, {"values_kept", reload->values_kept},
-      {"values_lost", reload->values_lost},     {"width", reload->after.width},
-      {"height", reload->after.height}};
+      {"command", call.command.name},          {"branch", debugger.session().history().branch()},
+      {"cells_changed", reload.cells_changed}, {"values_kept", reload.values_kept},
+      {"values_lost", reload.values_lost},     {"width", reload.after.width},
+      {"height", reload.after.height}};
   response.data["warnings"] = Json::array();
-  for (const Error& warning : reload->warnings) {
+  for (const Error& warning : reload.warnings) {
     response.data["warnings"].push_back(to_string(warning));
   }
   response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, watched_rows(debugger));
   response.data["stops_out_of_force"] = Json::array();
-  for (const Breakpoint& breakpoint : reload->unresolved_breakpoints) {
+  for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
     response.data["stops_out_of_force"].push_back(to_json(breakpoint));
   }
   return response;

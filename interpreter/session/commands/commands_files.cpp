@@ -17,39 +17,31 @@ namespace {
 Result<std::string> path_argument(const Call& call) {
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("the file is missing");
-  const auto path = arguments.text();
-  if (!path) return tl::unexpected(path.error());
-  return path->bytes;
+  const auto path = TRY(arguments.text());
+  return path.bytes;
 }
 
 Result<Response> file_save(const Call& call) {
   Debugger& debugger = call.debugger;
-  const auto path = path_argument(call);
-  if (!path) return tl::unexpected(path.error());
-  const auto bytes = save_recording(debugger.session(), &debugger.monitor());
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (auto written = write_file(debugger.files(), *path, *bytes); !written) {
-    return tl::unexpected(written.error());
-  }
+  const auto path = TRY(path_argument(call));
+  const auto bytes = TRY(save_recording(debugger.session(), &debugger.monitor()));
+  TRY(write_file(debugger.files(), path, bytes));
   Response response = make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(bytes->size()), *path));
-  response.data["file"] = *path;
-  response.data["bytes"] = bytes->size();
+      call, fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path));
+  response.data["file"] = path;
+  response.data["bytes"] = bytes.size();
   return response;
 }
 
 Result<Response> file_load(const Call& call) {
   Debugger& debugger = call.debugger;
-  const auto path = path_argument(call);
-  if (!path) return tl::unexpected(path.error());
-  const auto bytes = debugger.files().read(*path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto loaded = load_recording(*bytes, *path, debugger.session().options(), &debugger.monitor());
-  if (!loaded) return tl::unexpected(loaded.error());
-  debugger.replace_session(std::move(*loaded));
+  const auto path = TRY(path_argument(call));
+  const auto bytes = TRY(debugger.files().read(path));
+  auto loaded = TRY(load_recording(bytes, path, debugger.session().options(), &debugger.monitor()));
+  debugger.replace_session(std::move(loaded));
   const Machine& machine = debugger.session().machine();
   Response response = make_response(call, describe_instant(machine) + '\n');
-  response.data["file"] = *path;
+  response.data["file"] = path;
   add_instant(response.data, machine);
   return response;
 }
@@ -58,14 +50,12 @@ Result<Response> file_link(const Call& call) {
   ArgumentParser arguments(call.arguments);
   std::string page;
   if (!arguments.at_end()) {
-    const auto text = arguments.text();
-    if (!text) return tl::unexpected(text.error());
-    page = text->bytes;
+    const auto text = TRY(arguments.text());
+    page = text.bytes;
   }
   const PresentLink present = present_link(call.debugger);
-  const auto link = encode_link(present.link);
-  if (!link) return tl::unexpected(link.error());
-  const std::string address = link_address(page, *link);
+  const auto link = TRY(encode_link(present.link));
+  const std::string address = link_address(page, link);
   std::string text = address + '\n';
   if (present.edited) {
     text += "the run was edited: the link has the present source, and begins at tick 0\n";

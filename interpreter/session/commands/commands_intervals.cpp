@@ -44,13 +44,11 @@ Result<Interval> interval(ArgumentParser& arguments, const Session& session, Int
                           std::initializer_list<std::string_view> words = {}) {
   Interval read = fallback;
   if (arguments.at_end() || is_at(arguments, words)) return read;
-  const auto from = arguments.tick(session);
-  if (!from) return tl::unexpected(from.error());
-  read.from = *from;
+  const auto from = TRY(arguments.tick(session));
+  read.from = from;
   if (arguments.at_end() || is_at(arguments, words)) return read;
-  const auto to = arguments.tick(session);
-  if (!to) return tl::unexpected(to.error());
-  read.to = *to;
+  const auto to = TRY(arguments.tick(session));
+  read.to = to;
   if (read.from > read.to) {
     return arguments.fail_at_last(
         fmt::format("the interval goes from {} to {}", read.from, read.to),
@@ -90,17 +88,13 @@ Result<Response> ask_diff(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("a tick is missing", "diff TICK [TICK]");
-  const auto before = arguments.tick(session);
-  if (!before) return tl::unexpected(before.error());
+  const auto before = TRY(arguments.tick(session));
   Tick now = session.history().tick();
   if (!arguments.at_end()) {
-    const auto second = arguments.tick(session);
-    if (!second) return tl::unexpected(second.error());
-    now = *second;
+    now = TRY(arguments.tick(session));
   }
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const auto diff =
-      diff_instants(session, *before, now, max_cells_listed, &call.debugger.monitor());
+  TRY(arguments.expect_end());
+  const auto diff = diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor());
   if (!diff) return tl::unexpected(diff.error());
 
   std::vector<DifferenceRow> rows;
@@ -109,7 +103,7 @@ Result<Response> ask_diff(const Call& call) {
   }
   Response response =
       make_response(call, fmt::format("from tick {} to tick {}: {} cell{} differ\n",
-                                      with_separators(*before), with_separators(now),
+                                      with_separators(before), with_separators(now),
                                       with_separators(diff->cells), diff->cells == 1 ? "" : "s"));
   response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
   if (diff->cells > diff->listed.size()) {
@@ -117,7 +111,7 @@ Result<Response> ask_diff(const Call& call) {
         fmt::format("  ... {} more\n", with_separators(diff->cells - diff->listed.size()));
   }
   response.text += stack_difference(*diff);
-  response.data["from"] = *before;
+  response.data["from"] = before;
   response.data["to"] = now;
   response.data["count"] = diff->cells;
   response.data["more"] = diff->cells > diff->listed.size();
@@ -154,29 +148,23 @@ Result<CellOrder> cell_order(ArgumentParser& arguments) {
 
 Result<std::size_t> row_count(ArgumentParser& arguments) {
   if (arguments.take_word("all")) return std::numeric_limits<std::size_t>::max();
-  const auto count = arguments.number("a count");
-  if (!count) return tl::unexpected(count.error());
-  return static_cast<std::size_t>(*count);
+  const auto count = TRY(arguments.number("a count"));
+  return static_cast<std::size_t>(count);
 }
 
 // Parses "[FROM [TO]] [top COUNT]", of cells also "[by ORDER]".
 Result<ProfileArguments> profile_arguments(const Call& call, bool of_cells) {
   const Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
-  const auto asked = interval(arguments, session,
-                              {session.history().begin(), session.history().end()}, {"by", "top"});
-  if (!asked) return tl::unexpected(asked.error());
+  const auto asked = TRY(interval(
+      arguments, session, {session.history().begin(), session.history().end()}, {"by", "top"}));
   ProfileArguments read;
-  read.interval = *asked;
+  read.interval = asked;
   while (!arguments.at_end()) {
     if (of_cells && arguments.take_word("by")) {
-      const auto order = cell_order(arguments);
-      if (!order) return tl::unexpected(order.error());
-      read.order = *order;
+      read.order = TRY(cell_order(arguments));
     } else if (arguments.take_word("top")) {
-      const auto rows = row_count(arguments);
-      if (!rows) return tl::unexpected(rows.error());
-      read.rows = *rows;
+      read.rows = TRY(row_count(arguments));
     } else {
       return tl::unexpected(arguments.expect_end().error());
     }
@@ -248,21 +236,19 @@ constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
 }};
 
 Result<Response> ask_profile(const Call& call) {
-  const auto asked = profile_arguments(call, true);
-  if (!asked) return tl::unexpected(asked.error());
-  const auto counted = asked_profile(call, *asked);
-  if (!counted) return tl::unexpected(counted.error());
+  const auto asked = TRY(profile_arguments(call, true));
+  const auto counted = TRY(asked_profile(call, asked));
   const Session& session = call.debugger.session();
-  const Tick ticks = counted->to - counted->from;
-  const Profile::Totals totals = counted->totals();
+  const Tick ticks = counted.to - counted.from;
+  const Profile::Totals totals = counted.totals();
   std::vector<ProfileRow> rows;
-  for (const Profile::Cell& cell : counted->top_cells(asked->order.count, asked->rows)) {
+  for (const Profile::Cell& cell : counted.top_cells(asked.order.count, asked.rows)) {
     rows.push_back(
         {cell, cell_name(session.symbols(), cell.at), session.machine().field.at(cell.at), ticks});
   }
-  Response response = ranked_response(call, *counted, rows.size(), totals.cells, "cells",
-                                      fmt::format("most {}", asked->order.name));
-  response.data["by"] = asked->order.name;
+  Response response = ranked_response(call, counted, rows.size(), totals.cells, "cells",
+                                      fmt::format("most {}", asked.order.name));
+  response.data["by"] = asked.order.name;
   response.data["totals"] = {{"executions", totals.counts.executions},
                              {"reads", totals.counts.reads},
                              {"writes", totals.counts.writes}};
@@ -294,19 +280,17 @@ constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
 }};
 
 Result<Response> ask_hot(const Call& call) {
-  const auto asked = profile_arguments(call, false);
-  if (!asked) return tl::unexpected(asked.error());
-  const auto counted = asked_profile(call, *asked);
-  if (!counted) return tl::unexpected(counted.error());
+  const auto asked = TRY(profile_arguments(call, false));
+  const auto counted = TRY(asked_profile(call, asked));
   std::vector<HotRunRow> rows;
-  for (const StraightRun& run : counted->runs) {
-    if (rows.size() == asked->rows) break;
-    rows.push_back({run, counted->to - counted->from});
+  for (const StraightRun& run : counted.runs) {
+    if (rows.size() == asked.rows) break;
+    rows.push_back({run, counted.to - counted.from});
   }
-  Response response = ranked_response(call, *counted, rows.size(), counted->runs.size(),
+  Response response = ranked_response(call, counted, rows.size(), counted.runs.size(),
                                       "straight runs", "most ticks");
   response.text += rows_to_text<HotRunRow>(hot_run_columns, rows);
-  add_more(response, rows.size(), counted->runs.size());
+  add_more(response, rows.size(), counted.runs.size());
   response.data["runs"] = rows_to_json<HotRunRow>(hot_run_columns, rows);
   return response;
 }
@@ -314,13 +298,12 @@ Result<Response> ask_hot(const Call& call) {
 Result<Response> trace_to_file(const Call& call, Interval asked, TraceFormat format,
                                const std::string& path) {
   Debugger& debugger = call.debugger;
-  auto writer = debugger.files().create(path);
-  if (!writer) return tl::unexpected(writer.error());
-  const TraceSink sink = [&](std::string_view bytes) { return (*writer)->write(bytes); };
+  auto writer = TRY(debugger.files().create(path));
+  const TraceSink sink = [&](std::string_view bytes) { return writer->write(bytes); };
   const auto traced =
       write_trace(debugger.session(), asked.from, asked.to, format, sink, &debugger.monitor());
   if (!traced) return tl::unexpected(traced.error());
-  if (auto closed = (*writer)->close(); !closed) return tl::unexpected(closed.error());
+  TRY(writer->close());
   Response response = make_response(
       call, fmt::format("{} ticks written to {}\n", with_separators(asked.to - asked.from), path));
   response.data["file"] = path;
@@ -333,8 +316,7 @@ Result<Response> ask_trace(const Call& call) {
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("two ticks are missing", "trace FROM TO");
   const Tick now = session.history().tick();
-  const auto asked = interval(arguments, session, {now, now});
-  if (!asked) return tl::unexpected(asked.error());
+  const auto asked = TRY(interval(arguments, session, {now, now}));
   TraceFormat format = TraceFormat::text;
   ArgumentParser peek = arguments;
   if (const auto named = parse_trace_format(peek.take_word())) {
@@ -342,14 +324,13 @@ Result<Response> ask_trace(const Call& call) {
     arguments = peek;
   }
   if (!arguments.at_end()) {
-    const auto path = arguments.text();
-    if (!path) return tl::unexpected(path.error());
-    return trace_to_file(call, *asked, format, path->bytes);
+    const auto path = TRY(arguments.text());
+    return trace_to_file(call, asked, format, path.bytes);
   }
-  if (asked->to - asked->from > max_ticks_shown) {
+  if (asked.to - asked.from > max_ticks_shown) {
     return fail(
         {{}, 0, 1},
-        fmt::format("{} ticks are too many to show", with_separators(asked->to - asked->from)),
+        fmt::format("{} ticks are too many to show", with_separators(asked.to - asked.from)),
         "name a file: trace FROM TO csv FILE");
   }
   Response response = make_response(call, trace_header(format));
@@ -359,10 +340,9 @@ Result<Response> ask_trace(const Call& call) {
     rows.push_back(to_json(row));
     return {};
   };
-  const auto traced = trace(session, asked->from, asked->to, show, &call.debugger.monitor());
-  if (!traced) return tl::unexpected(traced.error());
-  response.data["from"] = asked->from;
-  response.data["to"] = asked->to;
+  TRY(trace(session, asked.from, asked.to, show, &call.debugger.monitor()));
+  response.data["from"] = asked.from;
+  response.data["to"] = asked.to;
   response.data["trace"] = std::move(rows);
   return response;
 }

@@ -108,10 +108,9 @@ Result<Response> list_entries(const Call& call, bool all) {
 
 // Parses the number of an entry that exists.
 Result<std::uint32_t> entry_argument(const Call& call, ArgumentParser& arguments) {
-  const auto number = arguments.number("an entry's number");
-  if (!number) return tl::unexpected(number.error());
+  const auto number = TRY(arguments.number("an entry's number"));
   const auto entry = static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(*number, std::numeric_limits<std::uint32_t>::max()));
+      std::min<std::uint64_t>(number, std::numeric_limits<std::uint32_t>::max()));
   Session& session = call.debugger.session();
   session.notebook().remove_lost(session.history());
   if (session.notebook().find(entry) != nullptr) return entry;
@@ -123,7 +122,7 @@ Result<std::uint32_t> entry_argument(const Call& call, ArgumentParser& arguments
 Result<std::uint32_t> last_entry_argument(const Call& call, ArgumentParser& arguments) {
   auto number = entry_argument(call, arguments);
   if (!number) return number;
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  TRY(arguments.expect_end());
   return number;
 }
 
@@ -143,9 +142,7 @@ template <class Go>
 Result<Response> go_and_report(const Call& call, Go go) {
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     Session& session = call.debugger.session();
-    if (auto gone = go(session, &call.debugger.monitor()); !gone) {
-      return tl::unexpected(gone.error());
-    }
+    TRY(go(session, &call.debugger.monitor()));
     StopInfo stopped;
     stopped.tick = session.machine().tick;
     return stopped;
@@ -159,7 +156,7 @@ Result<Response> go_and_report(const Call& call, Go go) {
 
 Result<Response> go_to_neighbour(const Call& call, const ArgumentParser& arguments,
                                  VisitDirection direction) {
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  TRY(arguments.expect_end());
   return go_and_report(call, [direction](Session& session, Monitor* monitor) {
     return go_to_visit(session, direction, monitor);
   });
@@ -175,45 +172,41 @@ Result<Response> go_to_entry(const Call& call, ArgumentParser arguments) {
 
 // A name is a bookmark at the entry's instant.
 Result<Response> name_entry(const Call& call, ArgumentParser arguments) {
-  const auto number = entry_argument(call, arguments);
-  if (!number) return tl::unexpected(number.error());
+  const auto number = TRY(entry_argument(call, arguments));
   const std::size_t name_at = arguments.position();
-  auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
+  auto name = TRY(arguments.text());
   Session& session = call.debugger.session();
-  const VisitedInstant at = session.notebook().find(*number)->at;
+  const VisitedInstant at = session.notebook().find(number)->at;
   const Bookmark* const present = bookmark_at(session, at);
   BookmarkList& bookmarks = session.bookmarks();
   Result<void> named;
   if (present != nullptr) {
-    named = bookmarks.rename(present->id, std::move(name->bytes));
+    named = bookmarks.rename(present->id, std::move(name.bytes));
   } else {
     const BranchId recorded = branch_of(session.history(), at.branch, at.tick);
-    const auto added = bookmarks.add(std::move(name->bytes), at.tick, recorded);
+    const auto added = bookmarks.add(std::move(name.bytes), at.tick, recorded);
     if (!added) named = tl::unexpected(added.error());
   }
   if (!named) return with_column_offset(named.error(), name_at);
-  return entry_response(call, *number);
+  return entry_response(call, number);
 }
 
 Result<Response> write_note(const Call& call, ArgumentParser arguments) {
-  auto text = arguments.text();
-  if (!text) return tl::unexpected(text.error());
+  auto text = TRY(arguments.text());
   Notebook& notebook = call.debugger.session().notebook();
   const std::uint32_t number = notebook.present()->number;
-  if (auto noted = notebook.set_note(number, std::move(text->bytes)); !noted) {
+  if (auto noted = notebook.set_note(number, std::move(text.bytes)); !noted) {
     return arguments.fail_at_last(noted.error().what, noted.error().advice);
   }
   return entry_response(call, number);
 }
 
 Result<Response> drop_entry(const Call& call, ArgumentParser arguments) {
-  const auto number = last_entry_argument(call, arguments);
-  if (!number) return tl::unexpected(number.error());
-  if (auto dropped = call.debugger.session().notebook().drop(*number); !dropped) {
+  const auto number = TRY(last_entry_argument(call, arguments));
+  if (auto dropped = call.debugger.session().notebook().drop(number); !dropped) {
     return arguments.fail_at_last(dropped.error().what, dropped.error().advice);
   }
-  Response response = make_response(call, fmt::format("entry {} is dropped\n", *number));
+  Response response = make_response(call, fmt::format("entry {} is dropped\n", number));
   response.data["deleted"] = 1;
   return response;
 }
@@ -221,7 +214,7 @@ Result<Response> drop_entry(const Call& call, ArgumentParser arguments) {
 // ---- All entries
 
 Result<Response> clear_entries(const Call& call, const ArgumentParser& arguments) {
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  TRY(arguments.expect_end());
   const std::size_t count = call.debugger.session().notebook().clear();
   Response response = make_response(call, fmt::format("{} entr{} dropped; the present one stays\n",
                                                       count, count == 1 ? "y is" : "ies are"));
@@ -233,15 +226,12 @@ Result<Response> export_entries(const Call& call, ArgumentParser arguments) {
   if (arguments.at_end()) {
     return arguments.fail_here("the file is missing", "notebook export FILE.md");
   }
-  const auto path = arguments.text();
-  if (!path) return tl::unexpected(path.error());
+  const auto path = TRY(arguments.text());
   const std::string text = notebook_to_markdown(call.debugger.session());
-  if (auto written = write_file(call.debugger.files(), path->bytes, text); !written) {
-    return tl::unexpected(written.error());
-  }
+  TRY(write_file(call.debugger.files(), path.bytes, text));
   Response response = make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(text.size()), path->bytes));
-  response.data["file"] = path->bytes;
+      call, fmt::format("{} bytes written to {}\n", with_separators(text.size()), path.bytes));
+  response.data["file"] = path.bytes;
   response.data["bytes"] = text.size();
   return response;
 }
@@ -255,7 +245,7 @@ Result<Response> use_notebook(const Call& call) {
   if (arguments.at_end()) return list_entries(call, false);
   const std::string_view verb = arguments.take_word();
   if (verb == "all") {
-    if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+    TRY(arguments.expect_end());
     return list_entries(call, true);
   }
   if (verb == "back") return go_to_neighbour(call, arguments, VisitDirection::back);

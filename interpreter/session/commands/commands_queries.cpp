@@ -67,34 +67,30 @@ Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) 
   if (blank == std::string_view::npos) return tl::unexpected(whole.error());
   const auto count = parse_count(call.arguments.substr(blank + 1));
   if (!count) return tl::unexpected(whole.error());
-  auto place = ArgumentParser(call.arguments.substr(0, blank)).place(session);
-  if (!place) return tl::unexpected(place.error());
-  return PlaceAndCount{std::move(*place), *count};
+  auto place = TRY(ArgumentParser(call.arguments.substr(0, blank)).place(session));
+  return PlaceAndCount{std::move(place), *count};
 }
 
 Result<Response> ask_who(const Call& call) {
   Session& session = call.debugger.session();
-  const auto where = ArgumentParser(call.arguments).place(session);
-  if (!where) return tl::unexpected(where.error());
+  const auto where = TRY(ArgumentParser(call.arguments).place(session));
   Monitor* const monitor = &call.debugger.monitor();
-  const auto write = last_write(session, where->area, monitor);
-  if (!write) return tl::unexpected(write.error());
-  Response response = make_response(call, fmt::format("{} has not been written\n", where->name));
-  response.data["place"] = where->name;
+  const auto write = TRY(last_write(session, where.area, monitor));
+  Response response = make_response(call, fmt::format("{} has not been written\n", where.name));
+  response.data["place"] = where.name;
   response.data["write"] = nullptr;
   response.data["made"] = nullptr;
-  if (*write) {
-    const WriteRow last{**write, cell_name(session.symbols(), (*write)->at)};
+  if (write) {
+    const WriteRow last{*write, cell_name(session.symbols(), write->at)};
     const std::string before = last.write.edit ? "" : fmt::format(" from {}", last.write.before);
     response.text =
         fmt::format("tick {}, by {}: {}{} to {}\n", with_separators(last.write.tick),
                     writer(last.write), last.name, before, describe_value(last.write.now, "  "));
     response.data["write"] = row_to_json<WriteRow>(write_columns, last);
     if (!last.write.edit) {
-      const auto maker = ValueMakers(session, monitor).of(last.write);
-      if (!maker) return tl::unexpected(maker.error());
-      if (maker->is_known()) response.text += "  " + to_text(*maker, session) + '\n';
-      response.data["made"] = to_json(*maker, session);
+      const auto maker = TRY(ValueMakers(session, monitor).of(last.write));
+      if (maker.is_known()) response.text += "  " + to_text(maker, session) + '\n';
+      response.data["made"] = to_json(maker, session);
     }
   }
   return response;
@@ -102,18 +98,16 @@ Result<Response> ask_who(const Call& call) {
 
 Result<Response> ask_writes(const Call& call) {
   Session& session = call.debugger.session();
-  const auto asked = place_and_count(call, 10);
-  if (!asked) return tl::unexpected(asked.error());
-  if (asked->count == 0)
+  const auto asked = TRY(place_and_count(call, 10));
+  if (asked.count == 0)
     return ArgumentParser(call.arguments).fail_here("0 writes are asked for", "ask for 1 or more");
-  const auto found = writes(session, asked->place.area, asked->count, &call.debugger.monitor());
-  if (!found) return tl::unexpected(found.error());
+  const auto found = TRY(writes(session, asked.place.area, asked.count, &call.debugger.monitor()));
   std::vector<WriteRow> rows;
-  for (const Write& write : *found) rows.push_back({write, cell_name(session.symbols(), write.at)});
+  for (const Write& write : found) rows.push_back({write, cell_name(session.symbols(), write.at)});
   Response response =
-      make_response(call, rows.empty() ? fmt::format("{} has not been written\n", asked->place.name)
+      make_response(call, rows.empty() ? fmt::format("{} has not been written\n", asked.place.name)
                                        : rows_to_text<WriteRow>(write_columns, rows));
-  response.data["place"] = asked->place.name;
+  response.data["place"] = asked.place.name;
   response.data["writes"] = rows_to_json<WriteRow>(write_columns, rows);
   return response;
 }
@@ -142,22 +136,20 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
 
 Result<Response> ask_references(const Call& call) {
   Session& session = call.debugger.session();
-  const auto where = ArgumentParser(call.arguments).place(session);
-  if (!where) return tl::unexpected(where.error());
-  const auto references = find_references(session, where->area, &call.debugger.monitor());
-  if (!references) return tl::unexpected(references.error());
+  const auto where = TRY(ArgumentParser(call.arguments).place(session));
+  const auto references = TRY(find_references(session, where.area, &call.debugger.monitor()));
   Response response =
-      make_response(call, references->found.empty()
-                              ? fmt::format("nothing is known to read or write {}\n", where->name)
-                              : rows_to_text<Reference>(reference_columns, references->found));
-  if (references->from > session.history().begin()) {
-    response.text += fmt::format("counted from tick {}\n", with_separators(references->from));
+      make_response(call, references.found.empty()
+                              ? fmt::format("nothing is known to read or write {}\n", where.name)
+                              : rows_to_text<Reference>(reference_columns, references.found));
+  if (references.from > session.history().begin()) {
+    response.text += fmt::format("counted from tick {}\n", with_separators(references.from));
   }
-  if (references->more) response.text += "... and more\n";
-  response.data["place"] = where->name;
-  response.data["from"] = references->from;
-  response.data["references"] = rows_to_json<Reference>(reference_columns, references->found);
-  response.data["more"] = references->more;
+  if (references.more) response.text += "... and more\n";
+  response.data["place"] = where.name;
+  response.data["from"] = references.from;
+  response.data["references"] = rows_to_json<Reference>(reference_columns, references.found);
+  response.data["more"] = references.more;
   return response;
 }
 
@@ -166,35 +158,32 @@ Result<Response> ask_references(const Call& call) {
 Result<Response> ask_pushed(const Call& call) {
   Session& session = call.debugger.session();
   ArgumentParser arguments(call.arguments);
-  const auto from_top = arguments.number_or(0, "a place of the stack");
-  if (!from_top) return tl::unexpected(from_top.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto from_top = TRY(arguments.number_or(0, "a place of the stack"));
+  TRY(arguments.expect_end());
   Monitor* const monitor = &call.debugger.monitor();
-  const auto push = who_pushed(session, *from_top, monitor);
-  if (!push) return tl::unexpected(push.error());
+  const auto push = TRY(who_pushed(session, from_top, monitor));
   Response response =
       make_response(call, "it was there at the beginning, or an edit put it there\n");
-  response.data["from_top"] = *from_top;
+  response.data["from_top"] = from_top;
   response.data["push"] = nullptr;
   response.data["made"] = nullptr;
-  if (*push) {
-    const Push& found = **push;
-    const auto maker = ValueMakers(session, monitor).of(found);
-    if (!maker) return tl::unexpected(maker.error());
-    const std::string made = to_text(*maker, session);
+  if (push) {
+    const Push& found = *push;
+    const auto maker = TRY(ValueMakers(session, monitor).of(found));
+    const std::string made = to_text(maker, session);
     response.text = fmt::format(
         "tick {}, by {} '{}': {}{}\n", with_separators(found.tick), to_string(found.by),
-        instruction(maker->op).glyph, maker->is_maker() ? made : describe_value(found.value, "  "),
+        instruction(maker.op).glyph, maker.is_maker() ? made : describe_value(found.value, "  "),
         found.moved == 0
             ? ""
             : fmt::format(", moved by {} swap{}", found.moved, found.moved == 1 ? "" : "s"));
-    if (maker->is_known() && !maker->is_maker()) response.text += "  " + made + '\n';
+    if (maker.is_known() && !maker.is_maker()) response.text += "  " + made + '\n';
     response.data["push"] = {{"tick", found.tick},
                              {"by", to_json(found.by)},
-                             {"instruction", instruction(maker->op).name},
+                             {"instruction", instruction(maker.op).name},
                              {"value", found.value},
                              {"moved", found.moved}};
-    response.data["made"] = to_json(*maker, session);
+    response.data["made"] = to_json(maker, session);
   }
   return response;
 }
@@ -206,11 +195,10 @@ Result<Response> ask_when(const Call& call) {
   if (!last && !arguments.take_word("next")) {
     return arguments.fail_here("next or last is missing", "when next EXPR, or when last EXPR");
   }
-  const auto expression = arguments.expression(session);
-  if (!expression) return tl::unexpected(expression.error());
+  const auto expression = TRY(arguments.expression(session));
   Monitor* const monitor = &call.debugger.monitor();
   const auto tick =
-      last ? when_last(session, *expression, monitor) : when_next(session, *expression, monitor);
+      last ? when_last(session, expression, monitor) : when_next(session, expression, monitor);
   if (!tick) return tl::unexpected(tick.error());
   Response response = make_response(call, "");
   if (*tick) {
@@ -218,10 +206,10 @@ Result<Response> ask_when(const Call& call) {
                                 **tick == session.machine().tick ? ", now" : "");
   } else {
     response.text =
-        fmt::format("{} {} true\n", expression->text(), last ? "never became" : "does not become");
+        fmt::format("{} {} true\n", expression.text(), last ? "never became" : "does not become");
   }
   response.data["way"] = last ? "back" : "forward";
-  response.data["expression"] = expression->text();
+  response.data["expression"] = expression.text();
   response.data["tick"] = nullptr;
   if (*tick) response.data["tick"] = **tick;
   return response;

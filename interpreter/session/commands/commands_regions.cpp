@@ -26,17 +26,15 @@ std::vector<std::string> region_names(const Symbols& symbols) {
 Result<const Region*> region_argument(const Call& call) {
   const Symbols& symbols = call.debugger.session().symbols();
   ArgumentParser arguments(call.arguments);
-  const auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
-  if (const Region* const region = symbols.region(name->bytes)) return region;
+  const auto name = TRY(arguments.text());
+  if (const Region* const region = symbols.region(name.bytes)) return region;
   const std::vector<std::string> names = region_names(symbols);
   if (names.empty()) {
     return fail({{}, 0, 1}, "the program names no regions", "region NAME = X,Y,W,H declares one");
   }
   return fail({{}, 0, 1},
-              name->bytes.empty()
-                  ? "a region's name is missing"
-                  : fmt::format("there is no region {}", single_quoted(name->bytes)),
+              name.bytes.empty() ? "a region's name is missing"
+                                 : fmt::format("there is no region {}", single_quoted(name.bytes)),
               "the regions are " + join_names(names));
 }
 
@@ -88,8 +86,7 @@ tl::unexpected<Error> at_next_word(const ArgumentParser& arguments, const Error&
 }
 
 Result<Response> rename_region(const Call& call, ArgumentParser arguments) {
-  const auto name = declared_name(arguments);
-  if (!name) return tl::unexpected(name.error());
+  const auto name = TRY(declared_name(arguments));
   const std::size_t equals = arguments.rest().find('=');
   if (equals == std::string_view::npos) {
     return fail({{}, 0, call.arguments.size() + 1}, "the new name is missing",
@@ -97,10 +94,10 @@ Result<Response> rename_region(const Call& call, ArgumentParser arguments) {
   }
   const std::string to(trim(arguments.rest().substr(equals + 1)));
   Session& session = call.debugger.session();
-  const Region* const region = session.symbols().region(*name);
-  const std::string from = region == nullptr ? *name : region->name;
+  const Region* const region = session.symbols().region(name);
+  const std::string from = region == nullptr ? name : region->name;
   const bool possible = region != nullptr && is_declared_by_hand(*region);
-  if (auto renamed = session.rename_region(*name, to); !renamed) {
+  if (auto renamed = session.rename_region(name, to); !renamed) {
     if (!possible) return at_next_word(arguments, renamed.error());
     return fail({{}, 0, call.arguments.size() - to.size() + 1}, renamed.error().what,
                 renamed.error().advice);
@@ -138,10 +135,9 @@ Result<Response> view_region_command(const Call& call) {
   if (take_verb(arguments, "rename", symbols)) return rename_region(call, arguments);
   if (take_verb(arguments, "delete", symbols)) return delete_region(call, arguments);
   if (call.arguments.find('=') != std::string_view::npos) return declare_region(call);
-  const auto region = region_argument(call);
-  if (!region) return tl::unexpected(region.error());
+  const auto region = TRY(region_argument(call));
   const Session& session = call.debugger.session();
-  const RegionView view = view_region(**region, session.machine().field, &session.previous());
+  const RegionView view = view_region(*region, session.machine().field, &session.previous());
   Response response = make_response(call, to_text(view));
   Json values = Json::array();
   Json changed = Json::array();

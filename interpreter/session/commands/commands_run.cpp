@@ -27,11 +27,10 @@ Result<Response> run_plainly(const Call& call, Go go) {
 template <class Step>
 Result<Response> counted_steps(const Call& call, Step step) {
   ArgumentParser arguments(call.arguments);
-  const auto count = arguments.number_or(1, "a count");
-  if (!count) return tl::unexpected(count.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto count = TRY(arguments.number_or(1, "a count"));
+  TRY(arguments.expect_end());
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return step(call.debugger.session(), call.direction, *count, &call.debugger.monitor());
+    return step(call.debugger.session(), call.direction, count, &call.debugger.monitor());
   });
 }
 
@@ -72,35 +71,32 @@ Result<Response> run_output(const Call& call) {
 Result<Response> run_out(const Call& call) {
   ArgumentParser arguments(call.arguments);
   const std::size_t depth = call.debugger.session().machine().stack.size();
-  const auto target = arguments.number_or(depth == 0 ? 0 : depth - 1, "a depth");
-  if (!target) return tl::unexpected(target.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto target = TRY(arguments.number_or(depth == 0 ? 0 : depth - 1, "a depth"));
+  TRY(arguments.expect_end());
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return step_out(call.debugger.session(), call.direction, *target, &call.debugger.monitor());
+    return step_out(call.debugger.session(), call.direction, target, &call.debugger.monitor());
   });
 }
 
 Result<Response> run_until(const Call& call) {
   Session& session = call.debugger.session();
-  const auto expression = ArgumentParser(call.arguments).expression(session);
-  if (!expression) return tl::unexpected(expression.error());
+  const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return search_until(session, call.direction, *expression, &call.debugger.monitor());
+    return search_until(session, call.direction, expression, &call.debugger.monitor());
   });
   if (response && call.debugger.last_stop()->reason == Reason::not_found &&
-      expression->evaluate(session.machine()) != 0) {
+      expression.evaluate(session.machine()) != 0) {
     response->text += fmt::format("{} is true here already; until goes to where it becomes true\n",
-                                  expression->text());
+                                  expression.text());
   }
   return response;
 }
 
 Result<Response> run_change(const Call& call) {
   Session& session = call.debugger.session();
-  const auto place = ArgumentParser(call.arguments).place(session);
-  if (!place) return tl::unexpected(place.error());
+  const auto place = TRY(ArgumentParser(call.arguments).place(session));
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return search_change(session, call.direction, place->area, &call.debugger.monitor());
+    return search_change(session, call.direction, place.area, &call.debugger.monitor());
   });
 }
 
@@ -124,35 +120,31 @@ Result<const Bookmark*> goto_bookmark(const Call& call) {
   const bool quoted = call.arguments.starts_with('"');
   if (!quoted && as_tick.tick(session) && as_tick.at_end()) return nullptr;
   ArgumentParser arguments(call.arguments);
-  const auto name = arguments.text();
-  if (!name) return tl::unexpected(name.error());
-  const Bookmark* const bookmark = session.bookmarks().find(name->bytes);
+  const auto name = TRY(arguments.text());
+  const Bookmark* const bookmark = session.bookmarks().find(name.bytes);
   if (bookmark != nullptr || !quoted) return bookmark;
-  const std::string near = suggest(name->bytes, session.bookmarks().names());
-  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name->bytes)),
+  const std::string near = suggest(name.bytes, session.bookmarks().names());
+  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
                                 near.empty() ? "marks lists them" : near);
 }
 
 Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
   History& history = debugger.session().history();
   if (!is_on_branch(history, bookmark)) {
-    const auto switched = history.switch_to(bookmark.branch, &debugger.monitor());
-    if (!switched) return tl::unexpected(switched.error());
+    TRY(history.switch_to(bookmark.branch, &debugger.monitor()));
   }
   return seek(debugger, bookmark.tick);
 }
 
 Result<Response> run_goto(const Call& call) {
-  const auto bookmark = goto_bookmark(call);
-  if (!bookmark) return tl::unexpected(bookmark.error());
-  if (*bookmark != nullptr) {
-    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, **bookmark); });
+  const auto bookmark = TRY(goto_bookmark(call));
+  if (bookmark != nullptr) {
+    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, *bookmark); });
   }
   ArgumentParser arguments(call.arguments);
-  const auto tick = arguments.tick(call.debugger.session());
-  if (!tick) return tl::unexpected(tick.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, *tick); });
+  const auto tick = TRY(arguments.tick(call.debugger.session()));
+  TRY(arguments.expect_end());
+  return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, tick); });
 }
 
 Result<Response> run_restart(const Call& call) {

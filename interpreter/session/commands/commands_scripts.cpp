@@ -68,9 +68,8 @@ std::string describe_operand(const Session& session, std::string_view text) {
 
 Result<Response> expect_expression(const Call& call) {
   Session& session = call.debugger.session();
-  const auto expression = ArgumentParser(call.arguments).expression(session);
-  if (!expression) return tl::unexpected(expression.error());
-  const std::int64_t value = expression->evaluate(session.machine());
+  const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
+  const std::int64_t value = expression.evaluate(session.machine());
   std::string otherwise = fmt::format("expected {}", call.arguments);
   if (const auto comparison = top_comparison(call.arguments)) {
     for (const std::string_view part : {comparison->left, comparison->right}) {
@@ -112,7 +111,7 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
                                "write expect stopped by 2, or by end, input, fault, beginning");
   }
   const std::string_view expected = arguments.take_word();
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  TRY(arguments.expect_end());
   const auto& last = call.debugger.last_stop();
   const auto id = parse_count(expected);
   if (!id && !is_reason(expected)) {
@@ -148,10 +147,9 @@ Result<Response> script_expect(const Call& call) {
 
 Result<Response> script_echo(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  const auto text = arguments.text();
-  if (!text) return tl::unexpected(text.error());
-  Response response = make_response(call, text->bytes + '\n');
-  response.data["text"] = text->bytes;
+  const auto text = TRY(arguments.text());
+  Response response = make_response(call, text.bytes + '\n');
+  response.data["text"] = text.bytes;
   return response;
 }
 
@@ -159,22 +157,20 @@ Result<Response> script_echo(const Call& call) {
 Result<Response> script_source(const Call& call) {
   Debugger& debugger = call.debugger;
   ArgumentParser arguments(call.arguments);
-  const auto path = arguments.text();
-  if (!path) return tl::unexpected(path.error());
-  if (path->bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
+  const auto path = TRY(arguments.text());
+  if (path.bytes.empty()) return arguments.fail_here("the file is missing", "source FILE");
   if (debugger.script_depth() >= max_script_depth) {
     return fail({{}, 0, 1},
                 fmt::format("more than {} scripts inside one another", max_script_depth),
                 "a script may be reading itself");
   }
-  const auto text = debugger.files().read(path->bytes);
-  if (!text) return tl::unexpected(text.error());
+  const auto text = TRY(debugger.files().read(path.bytes));
 
   std::string replies_text;
   Json replies = Json::array();
   ++debugger.script_depth();
   const ScriptOutcome outcome =
-      run_script(debugger, *text, path->bytes, [&](const ExecutedLine& executed) {
+      run_script(debugger, text, path.bytes, [&](const ExecutedLine& executed) {
         replies_text += executed.partial.text;
         const Result<Response>& response = executed.response;
         if (response && !response->failed) replies_text += to_text(*response);
@@ -269,9 +265,8 @@ std::string help_overview() {
 Result<std::string> help_on(std::string_view name) {
   if (name == "expressions") return std::string(expressions_help);
   if (name == "places") return std::string(places_help);
-  const auto match = find_command(name);
-  if (!match) return tl::unexpected(match.error());
-  const Command& command = *match->command;
+  const auto match = TRY(find_command(name));
+  const Command& command = *match.command;
   return fmt::format("{}: {}\n{}{}", usage(command), command.summary, other_names(command),
                      command.details);
 }

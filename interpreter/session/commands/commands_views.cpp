@@ -48,12 +48,11 @@ constexpr std::array<Column<StackRow>, 2> stack_columns{{
 
 Result<Response> view_stack(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  const auto count = arguments.number_or(16, "a count");
-  if (!count) return tl::unexpected(count.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto count = TRY(arguments.number_or(16, "a count"));
+  TRY(arguments.expect_end());
   const ValueStack& stack = call.debugger.session().machine().stack;
   std::vector<StackRow> rows;
-  for (std::size_t i = 0; i < std::min<std::uint64_t>(*count, stack.size()); ++i) {
+  for (std::size_t i = 0; i < std::min<std::uint64_t>(count, stack.size()); ++i) {
     rows.push_back({i, stack.peek(i)});
   }
   Response response = make_response(
@@ -118,20 +117,19 @@ constexpr std::array<Column<MatchRow>, 5> match_columns{{
 
 Result<Response> view_find(const Call& call) {
   constexpr std::size_t max_found = 20;
-  const auto text = ArgumentParser(call.arguments).text();
-  if (!text) return tl::unexpected(text.error());
-  if (text->bytes.empty()) return ArgumentParser(call.arguments).fail_here("the text is missing");
+  const auto text = TRY(ArgumentParser(call.arguments).text());
+  if (text.bytes.empty()) return ArgumentParser(call.arguments).fail_here("the text is missing");
   const Session& session = call.debugger.session();
-  const TextMatches matches = find_text(session.machine().field, text->bytes, max_found);
+  const TextMatches matches = find_text(session.machine().field, text.bytes, max_found);
   std::vector<MatchRow> rows;
   for (const TextMatch& match : matches.found) {
     rows.push_back({match, cell_name(session.symbols(), match.at)});
   }
   Response response =
-      make_response(call, rows.empty() ? single_quoted(text->bytes) + " is not in the field\n"
+      make_response(call, rows.empty() ? single_quoted(text.bytes) + " is not in the field\n"
                                        : rows_to_text<MatchRow>(match_columns, rows));
   if (matches.more) response.text += "  ... and more\n";
-  response.data["text"] = text->bytes;
+  response.data["text"] = text.bytes;
   response.data["found"] = rows_to_json<MatchRow>(match_columns, rows);
   response.data["more"] = matches.more;
   return response;
@@ -139,11 +137,10 @@ Result<Response> view_find(const Call& call) {
 
 Result<Response> view_print(const Call& call) {
   const Session& session = call.debugger.session();
-  const auto expression = ArgumentParser(call.arguments).expression(session);
-  if (!expression) return tl::unexpected(expression.error());
-  const std::int64_t value = expression->evaluate(session.machine());
+  const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
+  const std::int64_t value = expression.evaluate(session.machine());
   Response response = make_response(call, describe_value(value, "  ") + '\n');
-  response.data["expression"] = expression->text();
+  response.data["expression"] = expression.text();
   response.data["value"] = value;
   return response;
 }
@@ -160,9 +157,8 @@ Response list_watched(const Call& call) {
 Result<Response> view_watch(const Call& call) {
   if (call.arguments.empty()) return list_watched(call);
   Debugger& debugger = call.debugger;
-  auto expression = ArgumentParser(call.arguments).expression(debugger.session());
-  if (!expression) return tl::unexpected(expression.error());
-  debugger.session().watched().push_back(expression->text());
+  auto expression = TRY(ArgumentParser(call.arguments).expression(debugger.session()));
+  debugger.session().watched().push_back(expression.text());
   return list_watched(call);
 }
 
@@ -173,26 +169,24 @@ Result<Response> view_unwatch(const Call& call) {
     watched.clear();
     return list_watched(call);
   }
-  const auto number = arguments.number("a number");
-  if (!number) return tl::unexpected(number.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  if (*number == 0 || *number > watched.size()) {
-    return arguments.fail_at_last(fmt::format("there is no watched expression {}", *number),
+  const auto number = TRY(arguments.number("a number"));
+  TRY(arguments.expect_end());
+  if (number == 0 || number > watched.size()) {
+    return arguments.fail_at_last(fmt::format("there is no watched expression {}", number),
                                   "watch lists them");
   }
-  watched.erase(watched.begin() + static_cast<std::ptrdiff_t>(*number - 1));
+  watched.erase(watched.begin() + static_cast<std::ptrdiff_t>(number - 1));
   return list_watched(call);
 }
 
 Result<Response> view_printed(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  const auto count = arguments.number_or(4000, "a count of bytes");
-  if (!count) return tl::unexpected(count.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto count = TRY(arguments.number_or(4000, "a count of bytes"));
+  TRY(arguments.expect_end());
   Session& session = call.debugger.session();
   const std::uint64_t size = session.machine().output_size;
   Response response = make_response(call, size == 0 ? "nothing has been printed\n" : "");
-  add_output(response, session, size - std::min(size, *count), 0);
+  add_output(response, session, size - std::min(size, count), 0);
   return response;
 }
 

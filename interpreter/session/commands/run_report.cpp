@@ -218,29 +218,28 @@ Result<Response> run_and_report(const Call& call,
   std::string logs;
   const LogSink collect = [&logs](const LogMessage& message) { logs += message.text + '\n'; };
   session.mark_previous();
-  const Result<StopInfo> stopped = go(debugger.log_sink() ? debugger.log_sink() : collect);
-  if (!stopped) return tl::unexpected(stopped.error());
+  const auto stopped = TRY(go(debugger.log_sink() ? debugger.log_sink() : collect));
 
   Response response = make_response(call, std::move(logs));
-  response.text += reason(session, *stopped);
+  response.text += reason(session, stopped);
   response.text += describe_instant(session.machine()) + '\n';
   if (call.command.reversible)
     response.data["way"] = call.direction == RunDirection::reverse ? "back" : "forward";
-  response.data["why"] = to_string(stopped->reason);
+  response.data["why"] = to_string(stopped.reason);
   add_instant(response.data, session.machine());
-  if (!stopped->breakpoints.empty()) response.data["stops"] = stopped->breakpoints;
-  if (stopped->reason == Reason::faulted) {
+  if (!stopped.breakpoints.empty()) response.data["stops"] = stopped.breakpoints;
+  if (stopped.reason == Reason::faulted) {
     response.data["fault"] = describe(session.machine().fault);
   }
-  if (stopped->reason == Reason::not_found) {
-    response.data["search_end"] = search_end_to_json(*stopped);
+  if (stopped.reason == Reason::not_found) {
+    response.data["search_end"] = search_end_to_json(stopped);
   }
-  if (stopped->event.is(TrapEvent::write) || stopped->event.is(TrapEvent::read)) {
-    response.data["access"] = access_to_json(session, stopped->event);
+  if (stopped.event.is(TrapEvent::write) || stopped.event.is(TrapEvent::read)) {
+    response.data["access"] = access_to_json(session, stopped.event);
   }
   add_watched(response, debugger);
   add_output(response, session, printed);
-  debugger.set_last_stop(*stopped);
+  debugger.set_last_stop(stopped);
   return response;
 }
 

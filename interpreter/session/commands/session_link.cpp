@@ -91,17 +91,14 @@ Result<void> apply_link(const Link& link, SessionOptions& options) {
   options.load.dialect = *dialect;
   options.load.size.reset();
   if (!link.size.empty()) {
-    const auto size = parse_size_option(link.size);
-    if (!size) return tl::unexpected(size.error());
-    options.load.size = *size;
+    options.load.size = TRY(parse_size_option(link.size));
   }
   options.load.annotations = link.annotations;
   options.load.max_cells = std::min(options.load.max_cells, link_limit::cells);
   options.regions.clear();
   for (const std::string& text : link.regions) {
-    auto region = parse_region_option(text);
-    if (!region) return tl::unexpected(region.error());
-    options.regions.push_back(std::move(*region));
+    auto region = TRY(parse_region_option(text));
+    options.regions.push_back(std::move(region));
   }
   options.seed = link.seed;
   return {};

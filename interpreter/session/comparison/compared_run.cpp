@@ -34,9 +34,7 @@ Result<std::vector<InputLog>> inputs_of(History& history, const std::vector<Bran
       inputs[i - 1] = inputs[i];
       continue;
     }
-    if (auto there = history.switch_to(line[i - 1].id, monitor); !there) {
-      return tl::unexpected(there.error());
-    }
+    TRY(history.switch_to(line[i - 1].id, monitor));
     inputs[i - 1] = history.input();
   }
   return inputs;
@@ -50,17 +48,12 @@ Result<RunPlan> plan_run(History& history, BranchId branch, BranchInstant from, 
   line.erase(line.begin(), std::find_if(line.begin(), line.end(), [from](const BranchInfo& one) {
                return one.id == from.branch;
              }));
-  auto inputs = inputs_of(history, line, monitor);
-  if (!inputs) return tl::unexpected(inputs.error());
-  if (auto there = history.switch_to(from.branch, monitor); !there) {
-    return tl::unexpected(there.error());
-  }
-  if (auto there = scoped_seek.seek(from.tick, monitor); !there) {
-    return tl::unexpected(there.error());
-  }
-  RunPlan plan{history.machine(), inputs->front(), {}, line.back().end};
+  auto inputs = TRY(inputs_of(history, line, monitor));
+  TRY(history.switch_to(from.branch, monitor));
+  TRY(scoped_seek.seek(from.tick, monitor));
+  RunPlan plan{history.machine(), inputs.front(), {}, line.back().end};
   for (std::size_t i = 1; i < line.size(); ++i) {
-    plan.edits.push_back({line[i].begin, std::move(line[i].edits), (*inputs)[i]});
+    plan.edits.push_back({line[i].begin, std::move(line[i].edits), inputs[i]});
   }
   return plan;
 }
@@ -96,7 +89,7 @@ ComparedRun::ComparedRun(RunPlan plan, const HistoryOptions& options)
 
 Result<ComparedRun> ComparedRun::make(RunPlan plan, const HistoryOptions& options) {
   ComparedRun run(std::move(plan), options);
-  if (auto applied = run.apply_edits(); !applied) return tl::unexpected(applied.error());
+  TRY(run.apply_edits());
   return run;
 }
 

@@ -212,11 +212,9 @@ Result<RunComparison> compare_plans(RunPlan here, RunPlan there, const HistoryOp
                                     const ComparisonOptions& options, Monitor* monitor) {
   HistoryOptions half = history;
   half.memory_limit /= 2;
-  auto first = ComparedRun::make(std::move(here), half);
-  if (!first) return tl::unexpected(first.error());
-  auto second = ComparedRun::make(std::move(there), half);
-  if (!second) return tl::unexpected(second.error());
-  return compare_runs(*first, *second, options, monitor);
+  auto first = TRY(ComparedRun::make(std::move(here), half));
+  auto second = TRY(ComparedRun::make(std::move(there), half));
+  return compare_runs(first, second, options, monitor);
 }
 
 }  // namespace fungescope

@@ -36,7 +36,7 @@ Result<BranchId> keep_branch(History& history, const Edit& edit, Tick end, Monit
     }
     history.seek(tick);
   }
-  if (auto edited = history.edit(edit); !edited) return tl::unexpected(edited.error());
+  TRY(history.edit(edit));
   const BranchId kept = history.branch();
   if (history.seek(end, monitor) == StopReason::interrupted) return interrupted_error();
   return kept;
@@ -48,36 +48,28 @@ Result<WhatIf> what_if(Session& session, const MakeChange& make_change,
                        const WhatIfOptions& options, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(options.at.value_or(history.tick()), monitor); !there) {
-    return tl::unexpected(there.error());
-  }
+  TRY(scoped_seek.seek(options.at.value_or(history.tick()), monitor));
   WhatIf result;
   result.tick = history.tick();
   const BranchInstant begin = owner_of(history, result.tick);
   result.branch = begin.branch;
   if (begin.branch != history.branch()) {
-    if (auto there = history.switch_to(begin.branch, monitor); !there) {
-      return tl::unexpected(there.error());
-    }
+    TRY(history.switch_to(begin.branch, monitor));
   }
-  auto change = make_change();
-  if (!change) return tl::unexpected(change.error());
-  result.change = std::move(*change);
+  auto change = TRY(make_change());
+  result.change = std::move(change);
   if (result.change.before == result.change.now) return result;
-  auto plan = plan_run(history, begin.branch, begin, monitor);
-  if (!plan) return tl::unexpected(plan.error());
+  auto plan = TRY(plan_run(history, begin.branch, begin, monitor));
   ComparisonOptions comparison;
   comparison.horizon = options.ticks
                            ? result.tick + std::min(*options.ticks, no_limit - result.tick)
-                           : plan->known_end + default_horizon;
-  RunPlan changed = *plan;
+                           : plan.known_end + default_horizon;
+  RunPlan changed = plan;
   changed.edits.push_back({result.tick,
                            {result.change.edit},
-                           edited_input(result.change.edit, plan->input, plan->start)});
-  auto compared = compare_plans(std::move(*plan), std::move(changed), session.options().history,
-                                comparison, monitor);
-  if (!compared) return tl::unexpected(compared.error());
-  result.comparison = std::move(*compared);
+                           edited_input(result.change.edit, plan.input, plan.start)});
+  result.comparison = TRY(compare_plans(std::move(plan), std::move(changed),
+                                        session.options().history, comparison, monitor));
   if (options.keep) {
     const auto kept =
         keep_branch(history, result.change.edit, result.comparison->end.there.tick, monitor);
@@ -115,11 +107,10 @@ Result<Change> change_input_byte(Session& session, std::uint64_t position, std::
     return fail({}, fmt::format("{} is not a byte", value), "a byte is 0 to 255, such as 'x'");
   }
   if (position < machine.input_position) {
-    const auto read = instant_before_read(session, position, monitor);
-    if (!read) return tl::unexpected(read.error());
+    const auto read = TRY(instant_before_read(session, position, monitor));
     return fail({},
                 fmt::format("input byte {} was already read, at tick {}", position,
-                            with_separators(*read + 1)),
+                            with_separators(read + 1)),
                 "leave out `at`: the change is then made before it is read");
   }
   std::string unread(bytes.substr(machine.input_position));
@@ -155,34 +146,27 @@ Result<RunComparison> against_branch(Session& session, BranchId other,
   History& history = session.history();
   const BranchId present = history.branch();
   const BranchInstant begin = last_common_instant(history, present, other);
-  auto here = plan_run(history, present, begin, monitor);
-  if (!here) return tl::unexpected(here.error());
-  auto there = plan_run(history, other, begin, monitor);
-  if (!there) return tl::unexpected(there.error());
-  return compare(std::move(*here), std::move(*there), session, options, monitor);
+  auto here = TRY(plan_run(history, present, begin, monitor));
+  auto there = TRY(plan_run(history, other, begin, monitor));
+  return compare(std::move(here), std::move(there), session, options, monitor);
 }
 
 Result<RunComparison> against_session(Session& session, Session& other,
                                       const AgainstOptions& options, Monitor* monitor) {
-  auto here = whole_run(session, monitor);
-  if (!here) return tl::unexpected(here.error());
-  auto there = whole_run(other, monitor);
-  if (!there) return tl::unexpected(there.error());
-  return compare(std::move(*here), std::move(*there), session, options, monitor);
+  auto here = TRY(whole_run(session, monitor));
+  auto there = TRY(whole_run(other, monitor));
+  return compare(std::move(here), std::move(there), session, options, monitor);
 }
 
 Result<RunComparison> against_program(Session& session, std::string source, const std::string& file,
                                       const AgainstOptions& options, Monitor* monitor) {
-  auto here = whole_run(session, monitor);
-  if (!here) return tl::unexpected(here.error());
+  auto here = TRY(whole_run(session, monitor));
   SessionOptions as_here = session.options();
   as_here.load.file = file;
   as_here.regions.clear();
-  const auto other = Session::open(std::move(source), here->input, std::move(as_here));
-  if (!other) return tl::unexpected(other.error());
-  auto there = whole_run(**other, monitor);
-  if (!there) return tl::unexpected(there.error());
-  return compare(std::move(*here), std::move(*there), session, options, monitor);
+  const auto other = TRY(Session::open(std::move(source), here.input, std::move(as_here)));
+  auto there = TRY(whole_run(*other, monitor));
+  return compare(std::move(here), std::move(there), session, options, monitor);
 }
 
 }  // namespace fungescope

@@ -66,10 +66,9 @@ Result<Expression> ExpressionParser::expression() {
 
 Result<std::int64_t> ExpressionParser::constant() {
   const Token first = lexer_.peek();
-  const Result<Expression> found = expression();
-  if (!found) return tl::unexpected(found.error());
-  if (const auto value = found->constant()) return *value;
-  return fail_at_token(first, fmt::format("{} is not a constant", single_quoted(found->text())),
+  const auto found = TRY(expression());
+  if (const auto value = found.constant()) return *value;
+  return fail_at_token(first, fmt::format("{} is not a constant", single_quoted(found.text())),
                        "write a number");
 }
 

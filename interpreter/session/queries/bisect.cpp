@@ -52,17 +52,15 @@ class Bisection {
   Result<BisectedChange> run(Tick from) {
     Tick high = scoped_seek_.present();
     const bool now = is_true();
-    const auto at_start = holds(from);
-    if (!at_start) return tl::unexpected(at_start.error());
-    if (*at_start || !now) {
-      return no_change(escape_controls(expression_.text()), *at_start, now, from);
+    const auto at_start = TRY(holds(from));
+    if (at_start || !now) {
+      return no_change(escape_controls(expression_.text()), at_start, now, from);
     }
     Tick low = from;
     while (high - low > 1) {
       const Tick middle = checkpoint_between(low, high).value_or(low + (high - low) / 2);
-      const auto there = holds(middle);
-      if (!there) return tl::unexpected(there.error());
-      (*there ? high : low) = middle;
+      const auto there = TRY(holds(middle));
+      (there ? high : low) = middle;
     }
     return change_at(high);
   }
@@ -72,9 +70,7 @@ class Bisection {
 
   Result<bool> holds(Tick tick) {
     ++seeks_;
-    if (auto there = scoped_seek_.seek(tick, monitor_); !there) {
-      return tl::unexpected(there.error());
-    }
+    TRY(scoped_seek_.seek(tick, monitor_));
     if (monitor_ != nullptr && !monitor_->should_continue(tick, scoped_seek_.present())) {
       return interrupted_error();
     }
@@ -94,7 +90,7 @@ class Bisection {
   }
 
   Result<BisectedChange> change_at(Tick tick) {
-    if (const auto there = holds(tick - 1); !there) return tl::unexpected(there.error());
+    TRY(holds(tick - 1));
     const Machine& machine = history_.machine();
     BisectedChange change;
     change.tick = tick;
@@ -105,9 +101,7 @@ class Bisection {
     LastStore stores;
     RunHooks hooks;
     hooks.observer = &stores;
-    if (auto there = scoped_seek_.run_to(tick, hooks); !there) {
-      return tl::unexpected(there.error());
-    }
+    TRY(scoped_seek_.run_to(tick, hooks));
     change.stored = stores.stored;
     change.now = expression_.evaluate(machine);
     change.sides_now = expression_.compare(machine);

@@ -203,17 +203,16 @@ std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<
 
 Result<Snapshot> snapshot_at(ScopedSeek& scoped_seek, History& history, Tick tick,
                              Monitor* monitor) {
-  if (auto there = scoped_seek.seek(tick, monitor); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.seek(tick, monitor));
   return history.snapshot();
 }
 
 }  // namespace
 
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor) {
-  auto found = writes(session, area, 1, monitor);
-  if (!found) return tl::unexpected(found.error());
-  if (found->empty()) return std::optional<Write>{};
-  return std::optional<Write>{found->front()};
+  auto found = TRY(writes(session, area, 1, monitor));
+  if (found.empty()) return std::optional<Write>{};
+  return std::optional<Write>{found.front()};
 }
 
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
@@ -233,14 +232,13 @@ Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, M
   std::size_t slot = depth - 1 - from_top;
   Tick end = scoped_seek.present();
   for (;;) {
-    const auto writer = last_slot_writer(session, slot, end, monitor);
-    if (!writer) return tl::unexpected(writer.error());
-    if (!*writer) return std::optional<Push>{};
-    push.tick = (*writer)->tick;
-    push.by = (*writer)->by;
+    const auto writer = TRY(last_slot_writer(session, slot, end, monitor));
+    if (!writer) return std::optional<Push>{};
+    push.tick = writer->tick;
+    push.by = writer->by;
     push.slot = slot;
-    if (!(*writer)->moved_from) return std::optional<Push>{push};
-    slot = *(*writer)->moved_from;
+    if (!writer->moved_from) return std::optional<Push>{push};
+    slot = *writer->moved_from;
     end = push.tick - 1;
     ++push.moved;
   }
@@ -277,22 +275,18 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
   const auto go_to = [&](BranchId branch) {
     return history.branch() == branch ? Result<void>() : history.switch_to(branch, monitor);
   };
-  if (auto there = go_to(branch_of_before.value_or(present)); !there) {
-    return tl::unexpected(there.error());
-  }
-  auto first = snapshot_at(scoped_seek, history, before, monitor);
-  if (!first) return tl::unexpected(first.error());
-  if (auto back = go_to(present); !back) return tl::unexpected(back.error());
-  auto second = snapshot_at(scoped_seek, history, now, monitor);
-  if (!second) return tl::unexpected(second.error());
-  const Size size = first->field_size();
-  if (size != second->field_size()) {
+  TRY(go_to(branch_of_before.value_or(present)));
+  auto first = TRY(snapshot_at(scoped_seek, history, before, monitor));
+  TRY(go_to(present));
+  auto second = TRY(snapshot_at(scoped_seek, history, now, monitor));
+  const Size size = first.field_size();
+  if (size != second.field_size()) {
     return fail({},
                 fmt::format("the field was {}x{} and is {}x{}", size.width, size.height,
-                            second->field_size().width, second->field_size().height),
+                            second.field_size().width, second.field_size().height),
                 "compare instants between which the source was not reloaded");
   }
-  return compare_snapshots(std::move(*first), std::move(*second), max_listed);
+  return compare_snapshots(std::move(first), std::move(second), max_listed);
 }
 
 }  // namespace fungescope

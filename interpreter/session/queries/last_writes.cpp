@@ -129,9 +129,8 @@ Result<std::vector<std::optional<Write>>> last_writes(Session& session,
 
 Result<std::optional<Write>> last_write_before(Session& session, SoughtStore sought, Tick instant,
                                                Monitor* monitor) {
-  auto found = LastWritesSearch(session, {&sought, 1}, instant, monitor).run();
-  if (!found) return tl::unexpected(found.error());
-  return found->front();
+  auto found = TRY(LastWritesSearch(session, {&sought, 1}, instant, monitor).run());
+  return found.front();
 }
 
 }  // namespace fungescope

@@ -145,7 +145,7 @@ Profile::Totals Profile::totals() const {
 Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.seek(from, monitor));
   Profile profile;
   profile.from = from;
   profile.to = to;
@@ -156,7 +156,7 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   RunHooks hooks;
   hooks.observer = &recorder;
   hooks.monitor = monitor;
-  if (auto there = scoped_seek.run_to(to, hooks); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.run_to(to, hooks));
   profile.cells = recorder.take_cells();
   profile.runs = recorder.take_runs();
   return profile;

@@ -74,9 +74,8 @@ Result<References> find_references(Session& session, const Rectangle& area, Moni
       found->constant = true;
     }
   }
-  const auto reached = replay(history, result.from, now, recorder, monitor);
-  if (!reached) return tl::unexpected(reached.error());
-  if (*reached < now) return fail({}, "interrupted");
+  const auto reached = TRY(replay(history, result.from, now, recorder, monitor));
+  if (reached < now) return fail({}, "interrupted");
   for (const auto& [key, reference] : recorder.all()) result.found.push_back(reference);
   result.more = recorder.more();
   return result;

@@ -51,9 +51,7 @@ Result<std::vector<RecordedBranch>> recorded_branches(Session& session, Monitor*
   const ScopedSeek scoped_seek(history);
   std::vector<RecordedBranch> branches;
   for (BranchInfo& info : history.branches()) {
-    if (auto there = history.switch_to(info.id, monitor); !there) {
-      return tl::unexpected(there.error());
-    }
+    TRY(history.switch_to(info.id, monitor));
     if (history.seek(info.end, monitor) == StopReason::interrupted) return fail({}, "interrupted");
     const std::uint64_t hash = history.machine().hash();
     std::vector<std::string> sources = sources_in(info, session.sources());
@@ -210,9 +208,7 @@ class Rebuilder {
   }
 
   Result<void> change_source(const std::string& text) {
-    if (auto reloaded = session_.reload(text); !reloaded) {
-      return tl::unexpected(reloaded.error());
-    }
+    TRY(session_.reload(text));
     // Every source is kept, and a short one may have a large field.
     reloaded_cells_ += history_.machine().field.size().area();
     const std::int64_t max_cells = 2 * session_.options().load.max_cells;
@@ -330,7 +326,7 @@ class Rebuilder {
 
 Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions options,
                                          Monitor* monitor) {
-  if (auto tree = check_tree(run); !tree) return tl::unexpected(tree.error());
+  TRY(check_tree(run));
   const auto dialect = find_dialect(run.dialect);
   if (!dialect) return contradiction(fmt::format("there is no dialect {}", run.dialect));
   options.load.file = run.file;
@@ -345,9 +341,7 @@ Result<std::unique_ptr<Session>> rebuild(const RecordedRun& run, SessionOptions 
   if (!session) return tl::unexpected(session.error());
   // The saved breakpoints include those that the source declares, unless they were deleted.
   (*session)->breakpoints().clear();
-  if (auto rebuilt = Rebuilder(run, **session, monitor).rebuild(); !rebuilt) {
-    return tl::unexpected(rebuilt.error());
-  }
+  TRY(Rebuilder(run, **session, monitor).rebuild());
   return session;
 }
 
@@ -375,8 +369,7 @@ bool is_recording(std::string_view bytes) {
 
 Result<std::string> save_recording(Session& session, Monitor* monitor) {
   const SessionOptions& options = session.options();
-  auto branches = recorded_branches(session, monitor);
-  if (!branches) return tl::unexpected(branches.error());
+  auto branches = TRY(recorded_branches(session, monitor));
   RecordedRun run;
   run.file = options.load.file;
   run.source = session.sources().all().front()->text;
@@ -389,7 +382,7 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
                [first](const Region& region) { return fits_into(region.area, first); });
   run.seed = options.seed;
   run.max_stack = options.effective_max_stack();
-  run.branches = std::move(*branches);
+  run.branches = std::move(branches);
   run.branch = session.history().branch();
   run.tick = session.history().tick();
   for (const Breakpoint& breakpoint : session.breakpoints().all()) {
@@ -410,9 +403,8 @@ Result<void> check_recording(std::string_view bytes, const std::string& file) {
 
 Result<std::unique_ptr<Session>> load_recording(std::string_view bytes, const std::string& file,
                                                 const SessionOptions& options, Monitor* monitor) {
-  const auto run = recorded_run_in(bytes, file);
-  if (!run) return tl::unexpected(run.error());
-  auto session = rebuild(*run, options, monitor);
+  const auto run = TRY(recorded_run_in(bytes, file));
+  auto session = rebuild(run, options, monitor);
   if (!session) return in_file(session.error(), file);
   return session;
 }

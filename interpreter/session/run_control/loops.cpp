@@ -126,9 +126,8 @@ bool Loop::contains(Point at, Direction direction, bool string_mode) const {
 
 Result<std::optional<Loop>> find_loop(const Playfield& field, const Dialect& dialect,
                                       const PointerState& present) {
-  const Result<FlowGraph> graph = FlowGraph::build(field, dialect, present);
-  if (!graph) return tl::unexpected(graph.error());
-  return LoopFinder(*graph, field.size()).find();
+  const auto graph = TRY(FlowGraph::build(field, dialect, present));
+  return LoopFinder(graph, field.size()).find();
 }
 
 }  // namespace fungescope

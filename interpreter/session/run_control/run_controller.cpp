@@ -209,9 +209,9 @@ Result<std::optional<Tick>> last_change(Session& session, const Rectangle& area,
   query.stores = cells_in(area, field);
   query.lowest = lowest;
   const RunGoal goal = change_goal(session, area);
-  const auto found = find_last(history, query, scoped_seek.present(), false, monitor, goal.reached);
-  if (!found) return tl::unexpected(found.error());
-  return *found ? std::optional((*found)->tick) : std::nullopt;
+  const auto found =
+      TRY(find_last(history, query, scoped_seek.present(), false, monitor, goal.reached));
+  return found ? std::optional(found->tick) : std::nullopt;
 }
 
 StopInfo stop_info_for(StopReason reason, Tick tick) {

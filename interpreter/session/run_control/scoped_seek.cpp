@@ -29,7 +29,7 @@ Result<void> ScopedSeek::check_arrival(StopReason reason, Tick tick) const {
 
 Result<Tick> replay(History& history, Tick from, Tick to, Observer& observer, Monitor* monitor) {
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.seek(from, monitor));
   RunHooks hooks;
   hooks.observer = &observer;
   hooks.monitor = monitor;

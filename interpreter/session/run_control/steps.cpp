@@ -272,12 +272,11 @@ StopInfo reverse_over_loop(Session& session, const Loop& loop, Monitor* monitor)
 
 Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monitor* monitor) {
   const Machine& machine = session.machine();
-  auto loop = find_loop(machine.field, machine.dialect, pointer_of(machine));
-  if (!loop) return tl::unexpected(loop.error());
-  if (!*loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
-  if (direction == RunDirection::reverse) return reverse_over_loop(session, **loop, monitor);
-  const auto outside = [&](const SearchHit&) { return !is_inside(**loop, machine); };
-  return find_first(session, query_for_exits(**loop, machine.field.size()), true, monitor, outside);
+  auto loop = TRY(find_loop(machine.field, machine.dialect, pointer_of(machine)));
+  if (!loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
+  if (direction == RunDirection::reverse) return reverse_over_loop(session, *loop, monitor);
+  const auto outside = [&](const SearchHit&) { return !is_inside(*loop, machine); };
+  return find_first(session, query_for_exits(*loop, machine.field.size()), true, monitor, outside);
 }
 
 StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const LogSink& log) {

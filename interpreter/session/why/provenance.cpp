@@ -95,9 +95,8 @@ bool Provenance::trace(Tick begin, Tick end) {
 }
 
 Traced<Step> Provenance::step(Tick tick) {
-  const auto window = window_of(tick);
-  if (!window) return tl::unexpected(window.error());
-  const Step* const step = (*window)->step(tick);
+  const auto window = TRY(window_of(tick));
+  const Step* const step = window->step(tick);
   assert(step != nullptr);
   return *step;
 }
@@ -111,11 +110,10 @@ Origin Provenance::made(const ValueRef& ref) const {
 
 Traced<Origin> Provenance::resolve(const ValueRef& ref, Tick tick) {
   if (ref.kind == ValueRef::Kind::made || ref.kind == ValueRef::Kind::empty) return made(ref);
-  const auto window = window_of(tick);
-  if (!window) return tl::unexpected(window.error());
-  const Tick begin = (*window)->begin();
+  const auto window = TRY(window_of(tick));
+  const Tick begin = window->begin();
   if (ref.kind == ValueRef::Kind::slot) return of_slot(ref.number, begin);
-  const auto width = static_cast<std::uint64_t>((*window)->field().width);
+  const auto width = static_cast<std::uint64_t>(window->field().width);
   return of_cell({static_cast<std::int64_t>(ref.number % width),
                   static_cast<std::int64_t>(ref.number / width)},
                  begin);
@@ -185,9 +183,8 @@ Traced<Origin> Provenance::of_slot(std::size_t slot, Tick instant) {
     if (*writer) {
       // The result of that instruction which is in this slot.
       const Tick tick = (*writer)->tick;
-      const auto window = window_of(tick);
-      if (!window) return tl::unexpected(window.error());
-      origin = made((*window)->slot(slot, tick));
+      const auto window = TRY(window_of(tick));
+      origin = made(window->slot(slot, tick));
     }
   }
   slots_.emplace(key, origin);

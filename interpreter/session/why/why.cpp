@@ -255,15 +255,13 @@ Result<AskedValue> parse_asked_value(std::string_view text, const Session& sessi
       return asked_output(*number, static_cast<std::uint64_t>(number->value), session);
     }
   }
-  const auto place = parse_place(text, session.symbols(), session.machine().field.size());
-  if (!place) return tl::unexpected(place.error());
-  if (place->area.size.area() != 1) {
+  const auto place = TRY(parse_place(text, session.symbols(), session.machine().field.size()));
+  if (place.area.size.area() != 1) {
     return fail_at(first,
-                   fmt::format("{} is a region of {} cells", place->name, place->area.size.area()),
-                   fmt::format("name one of them: {}(0,0)", place->name));
+                   fmt::format("{} is a region of {} cells", place.name, place.area.size.area()),
+                   fmt::format("name one of them: {}(0,0)", place.name));
   }
-  return AskedValue{AskedCell{place->area.corner},
-                    cell_name(session.symbols(), place->area.corner)};
+  return AskedValue{AskedCell{place.area.corner}, cell_name(session.symbols(), place.area.corner)};
 }
 
 }  // namespace fungescope

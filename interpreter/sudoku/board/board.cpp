@@ -104,19 +104,15 @@ CellAt cells_of(const Playfield& field) {
 }  // namespace
 
 Result<BoardMap> find_board(const Symbols& symbols) {
-  const auto grid = find_region(symbols, "grid", side);
-  if (!grid) return tl::unexpected(grid.error());
-  const auto pspace = find_region(symbols, "pspace", places_side);
-  if (!pspace) return tl::unexpected(pspace.error());
-  const auto rlatter = find_region(symbols, "rlatter", side);
-  if (!rlatter) return tl::unexpected(rlatter.error());
-  const auto rstack = find_region(symbols, "rstack", places_side);
-  if (!rstack) return tl::unexpected(rstack.error());
+  const auto grid = TRY(find_region(symbols, "grid", side));
+  const auto pspace = TRY(find_region(symbols, "pspace", places_side));
+  const auto rlatter = TRY(find_region(symbols, "rlatter", side));
+  const auto rstack = TRY(find_region(symbols, "rstack", places_side));
   const auto level = symbols.variable("recursionLevel");
-  return BoardMap{*grid,
-                  *pspace,
-                  *rlatter,
-                  *rstack,
+  return BoardMap{grid,
+                  pspace,
+                  rlatter,
+                  rstack,
                   level ? std::optional((*level)->at) : std::nullopt,
                   equal_ignoring_case(symbols.method(), reference_method)};
 }

@@ -89,28 +89,24 @@ BoardView shown_board(const Session& session, const BoardMap& map, const BoardPh
 Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
                             const BoardPhase& phase) {
   Session& session = call.debugger.session();
-  const auto cell = arguments.point({9, 9});
-  if (!cell) return tl::unexpected(cell.error());
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
-  const Point at{map.grid.x + cell->x, map.grid.y + cell->y};
+  const auto cell = TRY(arguments.point({9, 9}));
+  TRY(arguments.expect_end());
+  const Point at{map.grid.x + cell.x, map.grid.y + cell.y};
   const SetAt ask = last_writes(session, &call.debugger.monitor());
   const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
     return asked == at ? ask(asked) : std::nullopt;
   };
   const BoardView view = shown_board(session, map, phase, ask_here);
-  return board_reply(call, view, describe(view, *cell) + '\n');
+  return board_reply(call, view, describe(view, cell) + '\n');
 }
 
 Result<Response> show_sudoku_board(const Call& call) {
   Session& session = call.debugger.session();
   Monitor* const monitor = &call.debugger.monitor();
-  const auto map = find_board(session.symbols());
-  if (!map) return tl::unexpected(map.error());
+  const auto map = TRY(find_board(session.symbols()));
   BoardGivens givens;
-  if (auto searched = givens.search(session, *map, monitor); !searched) {
-    return tl::unexpected(searched.error());
-  }
-  const BoardPhase phase = givens.at(*map, session.machine());
+  TRY(givens.search(session, map, monitor));
+  const BoardPhase phase = givens.at(map, session.machine());
   ArgumentParser arguments(call.arguments);
   BoardForm form = BoardForm::plain;
   if (arguments.take_word("candidates"))
@@ -118,15 +114,14 @@ Result<Response> show_sudoku_board(const Call& call) {
   else if (arguments.take_word("ticks"))
     form = BoardForm::ticks;
   else if (!arguments.at_end())
-    return board_cell(call, arguments, *map, phase);
-  if (auto rest = arguments.expect_end(); !rest) return tl::unexpected(rest.error());
+    return board_cell(call, arguments, map, phase);
+  TRY(arguments.expect_end());
 
   const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
-  const BoardView view = shown_board(session, *map, phase, set_at);
-  const auto event = last_board_event(session, *map, givens, monitor);
-  if (!event) return tl::unexpected(event.error());
+  const BoardView view = shown_board(session, map, phase, set_at);
+  const auto event = TRY(last_board_event(session, map, givens, monitor));
   std::string text = to_text(view, {form == BoardForm::candidates});
-  if (*event) text += fmt::format("     {}\n", to_text(**event));
+  if (event) text += fmt::format("     {}\n", to_text(*event));
   if (form == BoardForm::ticks) {
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
       if (!view.cells[i].set_at) continue;
@@ -135,7 +130,7 @@ Result<Response> show_sudoku_board(const Call& call) {
     }
   }
   Response response = board_reply(call, view, std::move(text));
-  if (*event) response.data["event"] = event_to_json(**event);
+  if (event) response.data["event"] = event_to_json(*event);
   return response;
 }
 
@@ -249,22 +244,22 @@ Result<Response> why_on_sudoku_board(const Call& call, std::string_view word, st
   if (depth_given) board_options.depth = options.depth;
   board_options.to_input = options.to_input;
   if (options.all || options.to_input) board_options.depth = any_depth;
-  const auto answer = why_on_board(session, *map, cell, board_options, &call.debugger.monitor());
-  if (!answer) return tl::unexpected(answer.error());
-  CauseTree tree = to_tree(*answer);
+  const auto answer =
+      TRY(why_on_board(session, *map, cell, board_options, &call.debugger.monitor()));
+  CauseTree tree = to_tree(answer);
   Response response = make_response(call, to_text(tree));
   WhyQuestion question{board_cell_name(cell), {}, options.all, options.to_input};
   if (depth_given) question.depth = options.depth;
   LastAnswer last = answer_here(session, std::move(question), board_options.depth, std::move(tree));
-  last.attachments.set(std::make_shared<const BoardWhy>(*answer));
+  last.attachments.set(std::make_shared<const BoardWhy>(answer));
   call.debugger.set_last_answer(std::make_shared<const LastAnswer>(std::move(last)));
   response.data["board"] = cell_to_json(cell);
-  response.data["tick"] = answer->tick;
+  response.data["tick"] = answer.tick;
   response.data["facts"] = Json::array();
-  for (std::size_t i = 0; i < answer->facts.size(); ++i) {
-    response.data["facts"].push_back(fact_to_json(*answer, i));
+  for (std::size_t i = 0; i < answer.facts.size(); ++i) {
+    response.data["facts"].push_back(fact_to_json(answer, i));
   }
-  response.data["summary"] = summary_to_json(answer->summary);
+  response.data["summary"] = summary_to_json(answer.summary);
   return response;
 }
 

@@ -94,13 +94,12 @@ Result<void> add_conflict(Session& session, const BoardMap& map, const BoardGive
     return {};
   }
   const ScopedSeek scoped_seek(history);
-  const auto found = conflict_before(session, map, givens, present, monitor);
-  if (!found) return tl::unexpected(found.error());
-  if (!*found) return {};
-  event.depth = std::max(event.depth, (*found)->depth);
-  if ((*found)->conflict) {
-    event.reason = (*found)->conflict->text;
-    event.reason_cells = (*found)->conflict->cells;
+  const auto found = TRY(conflict_before(session, map, givens, present, monitor));
+  if (!found) return {};
+  event.depth = std::max(event.depth, found->depth);
+  if (found->conflict) {
+    event.reason = found->conflict->text;
+    event.reason_cells = found->conflict->cells;
   }
   return {};
 }
@@ -122,9 +121,7 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     event.digit = digit_of(store.before);
     event.depth = view.depth;
     if (!seeks_reason || !map.follows_reference) return event;
-    if (auto added = add_conflict(session, map, givens, event, monitor); !added) {
-      return tl::unexpected(added.error());
-    }
+    TRY(add_conflict(session, map, givens, event, monitor));
     return event;
   }
   switch (view.cells[cell].origin) {
@@ -307,7 +304,7 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
                 [&](const SearchHit& hit) { return matches(hit) && digit_of(hit.event.now) != 0; });
   if (!set) return tl::unexpected(set.error());
   const Tick from = *set ? (*set)->tick : history.begin();
-  if (auto there = scoped_seek.seek(from, monitor); !there) return tl::unexpected(there.error());
+  TRY(scoped_seek.seek(from, monitor));
   // After the last one that was set: the first digit that is taken away at the last level.
   struct Found {
     Tick tick = 0;
@@ -325,9 +322,7 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
       });
   if (arrival == StopReason::interrupted) return interrupted_error();
   if (!found) return std::nullopt;
-  if (auto there = scoped_seek.seek(found->tick, monitor); !there) {
-    return tl::unexpected(there.error());
-  }
+  TRY(scoped_seek.seek(found->tick, monitor));
   return event_at(session, map, givens, found->event, monitor);
 }
 

@@ -45,9 +45,8 @@ Result<void> BoardStores::search(const BoardView& view) {
       into.push_back(&marks_[mark_index(cell, v)]);
     }
   }
-  auto found = last_writes(session_, cells, monitor_);
-  if (!found) return tl::unexpected(found.error());
-  for (std::size_t i = 0; i < into.size(); ++i) *into[i] = (*found)[i];
+  auto found = TRY(last_writes(session_, cells, monitor_));
+  for (std::size_t i = 0; i < into.size(); ++i) *into[i] = found[i];
   return {};
 }
 
@@ -68,9 +67,8 @@ BoardStores::Found BoardStores::mark(Point cell, int digit, Tick instant) {
   if (known && known->tick <= instant) return known;
   if (map_.follows_reference || instant == present_) return std::optional<Write>();
   const Point at = mark_cell(map_, cell, digit);
-  const auto marked = is_marked(at, instant);
-  if (!marked) return tl::unexpected(marked.error());
-  if (!*marked) return std::optional<Write>();
+  const auto marked = TRY(is_marked(at, instant));
+  if (!marked) return std::optional<Write>();
   return last_write_before(session_, {at, true}, instant, monitor_);
 }
 

@@ -75,7 +75,7 @@ class BoardWhyBuilder {
         inputs_(session, monitor) {}
 
   Result<std::vector<BoardFact>> run(Point cell) {
-    if (auto searched = stores_.search(view_); !searched) return tl::unexpected(searched.error());
+    TRY(stores_.search(view_));
     if (view_.at(cell).digit == 0) {
       BoardFact blank;
       blank.cell = cell;
@@ -84,13 +84,12 @@ class BoardWhyBuilder {
       facts_.push_back(std::move(blank));
       pending_.push_back(0);
     } else {
-      const auto root = digit_fact(cell, 0);
-      if (!root) return tl::unexpected(root.error());
+      TRY(digit_fact(cell, 0));
     }
     while (!pending_.empty()) {
       const std::size_t next = pending_.front();
       pending_.pop_front();
-      if (auto expanded = expand(next); !expanded) return tl::unexpected(expanded.error());
+      TRY(expand(next));
     }
     return std::move(facts_);
   }
@@ -105,21 +104,18 @@ class BoardWhyBuilder {
   Result<std::size_t> digit_fact(Point cell, std::size_t level) {
     const auto known = digits_.find(index_of(cell));
     if (known != digits_.end()) return known->second;
-    const auto write = stores_.digit(cell, stores_.present());
-    if (!write) return tl::unexpected(write.error());
+    const auto write = TRY(stores_.digit(cell, stores_.present()));
     const BoardCell& shown = view_.at(cell);
     BoardFact fact;
     fact.cell = cell;
     fact.digit = shown.digit;
     fact.level = level;
-    if (*write) fact.tick = (*write)->tick;
-    if (*write && (*write)->edit) {
+    if (write) fact.tick = write->tick;
+    if (write && write->edit) {
       fact.kind = FactKind::edited;
     } else if (shown.origin == CellOrigin::given) {
       fact.kind = FactKind::given;
-      auto input = inputs_.of(grid_cell(cell), fact.tick.value_or(0), shown.digit + '0');
-      if (!input) return tl::unexpected(input.error());
-      fact.input = std::move(*input);
+      fact.input = TRY(inputs_.of(grid_cell(cell), fact.tick.value_or(0), shown.digit + '0'));
     } else if (shown.origin == CellOrigin::guessed) {
       fact.kind = FactKind::guessed;
       if (auto added = add_guess(fact, shown.depth); !added) return tl::unexpected(added.error());
@@ -143,17 +139,15 @@ class BoardWhyBuilder {
   Result<void> add_guess(BoardFact& fact, std::int64_t depth) {
     fact.depth = depth;
     for (int v = 1; v <= 9; ++v) {
-      const auto mark = stores_.mark(fact.cell, v, fact.tick.value_or(0));
-      if (!mark) return tl::unexpected(mark.error());
-      if (!*mark) fact.candidates = static_cast<std::uint16_t>(fact.candidates | 1U << (v - 1));
+      const auto mark = TRY(stores_.mark(fact.cell, v, fact.tick.value_or(0)));
+      if (!mark) fact.candidates = static_cast<std::uint16_t>(fact.candidates | 1U << (v - 1));
     }
     for (std::size_t i = 0; i < board_cells; ++i) {
       const BoardCell& other = view_.cells[i];
       if (other.origin != CellOrigin::guessed || other.depth != depth - 1) continue;
-      const auto write = stores_.digit(cell_at(i), stores_.present());
-      if (!write) return tl::unexpected(write.error());
+      const auto write = TRY(stores_.digit(cell_at(i), stores_.present()));
       fact.after = BoardDigit{cell_at(i), other.digit, std::nullopt};
-      if (*write) fact.after->tick = (*write)->tick;
+      if (write) fact.after->tick = write->tick;
     }
     return {};
   }
@@ -166,24 +160,19 @@ class BoardWhyBuilder {
     switch (fact.kind) {
       case FactKind::blank:
       case FactKind::guessed: {
-        auto marked = marked_others(cell_unit, fact);
-        if (!marked) return tl::unexpected(marked.error());
-        exclusions = std::move(*marked);
+        exclusions = TRY(marked_others(cell_unit, fact));
         break;
       }
       default: {
-        auto chosen = choose_unit(fact);
-        if (!chosen) return tl::unexpected(chosen.error());
-        facts_[index].unit = chosen->unit;
-        facts_[index].since = chosen->since;
-        exclusions = std::move(chosen->exclusions);
+        auto chosen = TRY(choose_unit(fact));
+        facts_[index].unit = chosen.unit;
+        facts_[index].since = chosen.since;
+        exclusions = std::move(chosen.exclusions);
         break;
       }
     }
     for (BoardExclusion& exclusion : exclusions) {
-      auto cause = cause_of(exclusion, fact.level + 1);
-      if (!cause) return tl::unexpected(cause.error());
-      exclusion.because = *cause;
+      exclusion.because = TRY(cause_of(exclusion, fact.level + 1));
     }
     facts_[index].exclusions = std::move(exclusions);
     facts_[index].expanded = true;
@@ -196,10 +185,9 @@ class BoardWhyBuilder {
     std::vector<BoardExclusion> others = others_in(unit, fact.cell, fact.digit);
     std::vector<BoardExclusion> marked;
     for (BoardExclusion& other : others) {
-      const auto mark = stores_.mark(other.cell, other.digit, instant);
-      if (!mark) return tl::unexpected(mark.error());
-      if (!*mark) continue;
-      other.tick = (*mark)->tick;
+      const auto mark = TRY(stores_.mark(other.cell, other.digit, instant));
+      if (!mark) continue;
+      other.tick = mark->tick;
       marked.push_back(other);
     }
     return marked;
@@ -223,13 +211,12 @@ class BoardWhyBuilder {
     }
     ChosenUnit chosen;
     for (const std::size_t unit : units) {
-      auto marked = marked_others(unit, fact);
-      if (!marked) return tl::unexpected(marked.error());
-      if (marked->size() != 8) continue;
+      auto marked = TRY(marked_others(unit, fact));
+      if (marked.size() != 8) continue;
       Tick since = 0;
-      for (const BoardExclusion& one : *marked) since = std::max(since, one.tick.value_or(0));
+      for (const BoardExclusion& one : marked) since = std::max(since, one.tick.value_or(0));
       if (chosen.since && since < *chosen.since) continue;
-      chosen = {unit, since, std::move(*marked)};
+      chosen = {unit, since, std::move(marked)};
       if (!map_.follows_reference) break;
     }
     return chosen;
@@ -237,23 +224,20 @@ class BoardWhyBuilder {
 
   // The fact because of which a candidate was ruled out.
   Result<std::optional<std::size_t>> cause_of(const BoardExclusion& exclusion, std::size_t level) {
-    const auto write = stores_.mark(exclusion.cell, exclusion.digit, *exclusion.tick);
-    if (!write) return tl::unexpected(write.error());
-    if (*write && (*write)->edit) {
+    const auto write = TRY(stores_.mark(exclusion.cell, exclusion.digit, *exclusion.tick));
+    if (write && write->edit) {
       return fact_of_candidate(exclusion, level, [&](BoardFact& fact) {
         fact.kind = FactKind::edited;
-        fact.tick = (*write)->tick;
+        fact.tick = write->tick;
         return Result<bool>(true);
       });
     }
     const auto last = stores_.last_digit_before(*exclusion.tick);
     if (last && rules_out(*last, view_.at(*last).digit, exclusion.cell, exclusion.digit)) {
-      const auto direct = is_newest_digit(*last, *exclusion.tick);
-      if (!direct) return tl::unexpected(direct.error());
-      if (!*direct) return std::nullopt;
-      const auto fact = digit_fact(*last, level);
-      if (!fact) return tl::unexpected(fact.error());
-      return *fact;
+      const auto direct = TRY(is_newest_digit(*last, *exclusion.tick));
+      if (!direct) return std::nullopt;
+      const auto fact = TRY(digit_fact(*last, level));
+      return fact;
     }
     if (!map_.follows_reference) return std::nullopt;
     return fact_of_candidate(exclusion, level,
@@ -264,17 +248,16 @@ class BoardWhyBuilder {
   // rules out for the newest digit only.
   Result<bool> is_newest_digit(Point cell, Tick instant) {
     if (map_.follows_reference) return true;
-    const auto set = stores_.digit(cell, instant);
-    if (!set) return tl::unexpected(set.error());
-    if (!*set) return false;
+    const auto set = TRY(stores_.digit(cell, instant));
+    if (!set) return false;
     const Rectangle grid{map_.grid, {9, 9}};
     SearchQuery query(session_.machine().field.size());
     query.traps.set(grid, Access::write);
     query.stores = cells_in(grid, session_.machine().field.size());
-    query.lowest = (*set)->tick;
+    query.lowest = set->tick;
     const auto other =
         find_last(session_.history(), query, instant, true, monitor_, [&](const SearchHit& hit) {
-          return hit.event.is(TrapEvent::write) && session_.machine().tick > (*set)->tick &&
+          return hit.event.is(TrapEvent::write) && session_.machine().tick > set->tick &&
                  hit.event.before != hit.event.now;
         });
     if (!other) return tl::unexpected(other.error());
@@ -294,27 +277,22 @@ class BoardWhyBuilder {
     fact.digit = exclusion.digit;
     fact.level = level;
     fact.excludes = true;
-    const auto filled = fill(fact);
-    if (!filled) return tl::unexpected(filled.error());
+    const auto filled = TRY(fill(fact));
     std::optional<std::size_t> index;
-    if (*filled) index = add(std::move(fact));
+    if (filled) index = add(std::move(fact));
     candidates_.emplace(key, index);
     return index;
   }
 
   // Describes the guess that was undone before its digit was ruled out at `instant`.
   Result<bool> refute(BoardFact& fact, Tick instant) {
-    const auto undoing = stores_.digit(fact.cell, instant);
-    if (!undoing) return tl::unexpected(undoing.error());
-    if (!*undoing || (*undoing)->edit || (*undoing)->before != fact.digit + '0') return false;
+    const auto undoing = TRY(stores_.digit(fact.cell, instant));
+    if (!undoing || undoing->edit || undoing->before != fact.digit + '0') return false;
     fact.kind = FactKind::refuted;
-    fact.tick = (*undoing)->tick;
-    const auto guess = stores_.digit(fact.cell, (*undoing)->tick - 1);
-    if (!guess) return tl::unexpected(guess.error());
-    if (*guess) fact.guessed_at = (*guess)->tick;
-    auto conflict = conflict_before(session_, map_, givens_, (*undoing)->tick, monitor_);
-    if (!conflict) return tl::unexpected(conflict.error());
-    fact.contradiction = std::move(*conflict);
+    fact.tick = undoing->tick;
+    const auto guess = TRY(stores_.digit(fact.cell, undoing->tick - 1));
+    if (guess) fact.guessed_at = guess->tick;
+    fact.contradiction = TRY(conflict_before(session_, map_, givens_, undoing->tick, monitor_));
     if (fact.contradiction) fact.depth = fact.contradiction->depth;
     return true;
   }
@@ -344,9 +322,7 @@ std::string_view to_string(BoardFact::Kind kind) {
 Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
                               const BoardWhyOptions& options, Monitor* monitor) {
   BoardGivens givens;
-  if (auto found = givens.search(session, map, monitor); !found) {
-    return tl::unexpected(found.error());
-  }
+  TRY(givens.search(session, map, monitor));
   const Machine& machine = session.machine();
   const BoardView view = view_board(map, machine.field, givens.at(map, machine), {});
   if (!view.ready) {
@@ -358,13 +334,12 @@ Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
                 std::string(hint));
   }
   const ScopedSeek scoped_seek(session.history());
-  auto facts = BoardWhyBuilder(session, map, givens, view, options, monitor).run(cell);
-  if (!facts) return tl::unexpected(facts.error());
+  auto facts = TRY(BoardWhyBuilder(session, map, givens, view, options, monitor).run(cell));
   BoardWhy answer;
   answer.tick = scoped_seek.present();
   answer.grid = map.grid;
-  if (options.to_input) keep_input_only(*facts);
-  answer.facts = depth_first(std::move(*facts));
+  if (options.to_input) keep_input_only(facts);
+  answer.facts = depth_first(std::move(facts));
   answer.summary = summary_of(answer.facts);
   return answer;
 }

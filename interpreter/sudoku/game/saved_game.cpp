@@ -56,10 +56,10 @@ class GameParser {
   explicit GameParser(std::string_view text) : text_(text), reader_(text) {}
 
   Result<Game> parse() {
-    if (auto read = read_title(); !read) return tl::unexpected(read.error());
-    if (auto read = read_puzzle(); !read) return tl::unexpected(read.error());
-    if (auto read = read_counts(); !read) return tl::unexpected(read.error());
-    if (auto read = read_steps(); !read) return tl::unexpected(read.error());
+    TRY(read_title());
+    TRY(read_puzzle());
+    TRY(read_counts());
+    TRY(read_steps());
     if (position_ > steps_.size()) {
       return reader_.error(fmt::format("there are {} steps, not {}", steps_.size(), position_));
     }
@@ -77,9 +77,8 @@ class GameParser {
     return line;
   }
   Result<std::int64_t> read_number(std::string_view name, std::int64_t max) {
-    const auto field = read_line(name);
-    if (!field) return tl::unexpected(field.error());
-    const auto number = parse_number(*field, max);
+    const auto field = TRY(read_line(name));
+    const auto number = parse_number(field, max);
     if (!number) return reader_.error(fmt::format("the number of '{}' is invalid", name));
     return *number;
   }
@@ -98,37 +97,32 @@ class GameParser {
   }
 
   Result<puzzles::Grid> read_grid(std::string_view name) {
-    const auto field = read_line(name);
-    if (!field) return tl::unexpected(field.error());
-    if (field->size() != board_cells ||
-        field->find_first_not_of(".123456789") != std::string_view::npos) {
+    const auto field = TRY(read_line(name));
+    if (field.size() != board_cells ||
+        field.find_first_not_of(".123456789") != std::string_view::npos) {
       return reader_.error(fmt::format("the '{}' are not 81 digits and dots", name));
     }
-    return puzzles::grid_from_line(*field);
+    return puzzles::grid_from_line(field);
   }
 
   Result<void> read_puzzle() {
-    const auto givens = read_grid("givens");
-    if (!givens) return tl::unexpected(givens.error());
-    puzzle_.givens = *givens;
-    const auto solutions = read_number("solutions", 2);
-    if (!solutions) return tl::unexpected(solutions.error());
-    puzzle_.solutions = static_cast<int>(*solutions);
+    const auto givens = TRY(read_grid("givens"));
+    puzzle_.givens = givens;
+    const auto solutions = TRY(read_number("solutions", 2));
+    puzzle_.solutions = static_cast<int>(solutions);
     if (puzzle_.solutions != 1) return {};
-    const auto solution = read_grid("solution");
-    if (!solution) return tl::unexpected(solution.error());
-    if (!puzzles::is_solution_of(*solution, *givens)) {
+    const auto solution = TRY(read_grid("solution"));
+    if (!puzzles::is_solution_of(solution, givens)) {
       return reader_.error("this does not solve the puzzle");
     }
-    puzzle_.solution = *solution;
+    puzzle_.solution = solution;
     return read_level();
   }
 
   Result<void> read_level() {
-    auto field = read_line("level");
-    if (!field) return tl::unexpected(field.error());
-    const auto level = techniques::parse_level(cut(*field, ' '));
-    const auto rating = parse_number(*field, max_rating);
+    auto field = TRY(read_line("level"));
+    const auto level = techniques::parse_level(cut(field, ' '));
+    const auto rating = parse_number(field, max_rating);
     if (!level || !rating) return reader_.error("the level or the rating is invalid");
     puzzle_.level = *level;
     puzzle_.rating = static_cast<techniques::Rating>(*rating);
@@ -136,27 +130,22 @@ class GameParser {
   }
 
   Result<void> read_counts() {
-    const auto time = read_number("time", max_time);
-    if (!time) return tl::unexpected(time.error());
-    time_ = *time;
-    auto help = read_line("help");
-    if (!help) return tl::unexpected(help.error());
+    time_ = TRY(read_number("time", max_time));
+    auto help = TRY(read_line("help"));
     std::array<std::int64_t, 3> counts{};
     constexpr std::array<std::string_view, 3> names{"hints", "checks", "shown"};
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const bool named = cut(*help, ' ') == names[i];
-      const auto number = parse_number(cut(*help, ' '), i == 2 ? 1 : max_count);
+      const bool named = cut(help, ' ') == names[i];
+      const auto number = parse_number(cut(help, ' '), i == 2 ? 1 : max_count);
       if (!named || !number) return reader_.error("the help used is invalid");
       counts[i] = *number;
     }
-    if (!help->empty()) return reader_.error("the help used is invalid");
+    if (!help.empty()) return reader_.error("the help used is invalid");
     help_ = {static_cast<int>(counts[0]), static_cast<int>(counts[1]), counts[2] == 1};
-    const auto finished = read_number("finished", 1);
-    if (!finished) return tl::unexpected(finished.error());
-    finished_ = *finished == 1;
-    const auto position = read_number("steps", max_count);
-    if (!position) return tl::unexpected(position.error());
-    position_ = static_cast<std::size_t>(*position);
+    const auto finished = TRY(read_number("finished", 1));
+    finished_ = finished == 1;
+    const auto position = TRY(read_number("steps", max_count));
+    position_ = static_cast<std::size_t>(position);
     return {};
   }
 

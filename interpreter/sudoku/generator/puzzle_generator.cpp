@@ -38,15 +38,13 @@ Result<RequestProgram> RequestProgram::load(std::string_view bytes, const std::s
   LoadOptions options;
   options.file = file;
   options.has_size_options = false;
-  auto program = fungescope::load(bytes, options);
-  if (!program) return tl::unexpected(program.error());
-  return RequestProgram(file, Machine(std::move(program->playfield), {Dialect{}, 0, max_stack}));
+  auto program = TRY(fungescope::load(bytes, options));
+  return RequestProgram(file, Machine(std::move(program.playfield), {Dialect{}, 0, max_stack}));
 }
 
 Result<RequestProgram> RequestProgram::built_in(const std::string& name) {
-  const auto program = find_built_in(name);
-  if (!program) return tl::unexpected(program.error());
-  return load((*program)->source, name);
+  const auto program = TRY(find_built_in(name));
+  return load(program->source, name);
 }
 
 RequestRunner::RequestRunner(const RequestProgram& program, EngineKind engine, Stopped stopped)

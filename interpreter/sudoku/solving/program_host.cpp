@@ -90,11 +90,10 @@ Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::str
   LoadOptions options;
   options.file = file;
   options.has_size_options = false;
-  auto program = fungescope::load(bytes, options);
-  if (!program) return tl::unexpected(program.error());
-  const auto* region = program->annotations.find_region("grid");
+  auto program = TRY(fungescope::load(bytes, options));
+  const auto* region = program.annotations.find_region("grid");
   if (region == nullptr) {
-    const std::vector<Error>& warnings = program->warnings;
+    const std::vector<Error>& warnings = program.warnings;
     return fail({file}, "the program declares no region `grid` of 9x9 cells",
                 warnings.empty() ? "add a line like #$region[9,1](9x9):ascii = grid"
                                  : "a warning may tell why: " + to_string(warnings.front()));
@@ -105,7 +104,7 @@ Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::str
                 "declare it like #$region[9,1](9x9):ascii = grid");
   }
   const Rectangle area = region->area;
-  return SolverProgram(std::move(program->playfield), std::move(program->annotations), area, file);
+  return SolverProgram(std::move(program.playfield), std::move(program.annotations), area, file);
 }
 
 Grid SolverProgram::source_puzzle() const {

@@ -62,43 +62,40 @@ Json to_json(const std::optional<Expression::Comparison>& sides) {
 Result<Tick> first_tick(const Session& session, std::string_view arguments, std::size_t from) {
   if (from == std::string_view::npos) return session.history().begin();
   ArgumentParser words(arguments.substr(from + from_word.size()));
-  const auto tick = words.tick(session);
-  if (!tick) return tl::unexpected(tick.error());
-  if (auto rest = words.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto tick = TRY(words.tick(session));
+  TRY(words.expect_end());
   const Tick present = session.history().tick();
-  if (*tick > present) {
-    return words.fail_at_last(fmt::format("tick {} is after the present, tick {}", *tick, present),
+  if (tick > present) {
+    return words.fail_at_last(fmt::format("tick {} is after the present, tick {}", tick, present),
                               "bisect searches up to the present: write an earlier tick");
   }
-  return std::max(*tick, session.history().begin());
+  return std::max(tick, session.history().begin());
 }
 
 Result<Response> ask_bisect(const Call& call) {
   Session& session = call.debugger.session();
   const std::size_t split = call.arguments.rfind(from_word);
-  const auto expression = ArgumentParser(call.arguments.substr(0, split)).expression(session);
-  if (!expression) return tl::unexpected(expression.error());
+  const auto expression = TRY(ArgumentParser(call.arguments.substr(0, split)).expression(session));
   const auto from = first_tick(session, call.arguments, split);
   if (!from) return with_column_offset(from.error(), split + from_word.size());
-  const auto change = bisect(session, *expression, *from, &call.debugger.monitor());
-  if (!change) return tl::unexpected(change.error());
-  Response response = make_response(call, to_text(*change, *expression, *from, session));
+  const auto change = TRY(bisect(session, expression, *from, &call.debugger.monitor()));
+  Response response = make_response(call, to_text(change, expression, *from, session));
   Json& data = response.data;
-  data["expression"] = expression->text();
+  data["expression"] = expression.text();
   data["from"] = *from;
   data["to"] = session.history().tick();
-  data["tick"] = change->tick;
-  data["seeks"] = change->seeks;
-  data["before"] = change->before;
-  data["now"] = change->now;
-  data["sides_before"] = to_json(change->sides_before);
-  data["sides_now"] = to_json(change->sides_now);
-  data["edit"] = change->edit;
-  data["by"] = to_json(change->by);
-  data["cell"] = change->cell;
+  data["tick"] = change.tick;
+  data["seeks"] = change.seeks;
+  data["before"] = change.before;
+  data["now"] = change.now;
+  data["sides_before"] = to_json(change.sides_before);
+  data["sides_now"] = to_json(change.sides_now);
+  data["edit"] = change.edit;
+  data["by"] = to_json(change.by);
+  data["cell"] = change.cell;
   data["stored"] = nullptr;
-  if (change->stored) {
-    const auto& [at, before, now] = *change->stored;
+  if (change.stored) {
+    const auto& [at, before, now] = *change.stored;
     data["stored"] = {{"x", at.x},
                       {"y", at.y},
                       {"name", cell_name(session.symbols(), at)},

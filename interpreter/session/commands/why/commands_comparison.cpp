@@ -56,13 +56,9 @@ Result<void> parse_when(std::string_view text, const Session& session, WhatIfOpt
   ArgumentParser words(text);
   while (!words.at_end()) {
     if (words.take_word("at")) {
-      const auto tick = words.tick(session);
-      if (!tick) return tl::unexpected(tick.error());
-      options.at = *tick;
+      options.at = TRY(words.tick(session));
     } else if (words.take_word("for")) {
-      const auto ticks = words.number("a number of ticks");
-      if (!ticks) return tl::unexpected(ticks.error());
-      options.ticks = *ticks;
+      options.ticks = TRY(words.number("a number of ticks"));
     } else {
       return words.fail_here(fmt::format("{} is not understood", single_quoted(words.rest())),
                              "after the change come at TICK, for TICKS and --keep");
@@ -113,9 +109,8 @@ Result<Change> change_for_present(const Call& call, const ChangeArguments& asked
     return change_input_byte(session, *position, value->evaluate(session.machine()),
                              &call.debugger.monitor());
   }
-  auto edit = value_edit(session, asked.target, *value);
-  if (!edit) return tl::unexpected(edit.error());
-  return Change{std::move(edit->edit), std::move(edit->name), edit->before, edit->now};
+  auto edit = TRY(value_edit(session, asked.target, *value));
+  return Change{std::move(edit.edit), std::move(edit.name), edit.before, edit.now};
 }
 
 std::string what_if_text(const WhatIf& answer, const Session& session) {
@@ -160,9 +155,7 @@ Result<Response> ask_what_if(const Call& call) {
   }
   const auto position = input_target(asked.target);
   if (position && !asked.options.at) {
-    const auto before = instant_before_read(session, *position, &call.debugger.monitor());
-    if (!before) return tl::unexpected(before.error());
-    asked.options.at = *before;
+    asked.options.at = TRY(instant_before_read(session, *position, &call.debugger.monitor()));
   }
   const auto answer = what_if(
       session, [&] { return change_for_present(call, asked); }, asked.options,
@@ -209,10 +202,9 @@ Result<AgainstArguments> parse_against(std::string_view text) {
   if (other.at_end()) {
     return other.fail_here("the other run is missing", "name a branch, a recording or a program");
   }
-  const auto name = other.text();
-  if (!name) return tl::unexpected(name.error());
-  parsed.other = name->bytes;
-  parsed.quoted = name->quoted;
+  const auto name = TRY(other.text());
+  parsed.other = name.bytes;
+  parsed.quoted = name.quoted;
   return parsed;
 }
 
@@ -242,36 +234,32 @@ Result<AgainstAnswer> compare_with(const Call& call, const AgainstArguments& ask
     return fail({{}, 0, 1}, fmt::format("there is no branch {}", *number),
                 "branches lists them; a file of that name is written in quotes");
   }
-  auto bytes = call.debugger.files().read_program(asked.other);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (!is_recording(*bytes)) {
+  auto bytes = TRY(call.debugger.files().read_program(asked.other));
+  if (!is_recording(bytes)) {
     return answer("program",
-                  against_program(session, std::move(*bytes), asked.other, asked.options, monitor));
+                  against_program(session, std::move(bytes), asked.other, asked.options, monitor));
   }
-  const auto other = load_recording(*bytes, asked.other, session.options(), monitor);
-  if (!other) return tl::unexpected(other.error());
-  return answer("recording", against_session(session, **other, asked.options, monitor));
+  const auto other = TRY(load_recording(bytes, asked.other, session.options(), monitor));
+  return answer("recording", against_session(session, *other, asked.options, monitor));
 }
 
 Result<Response> ask_against(const Call& call) {
-  const auto asked = parse_against(call.arguments);
-  if (!asked) return tl::unexpected(asked.error());
-  const auto answer = compare_with(call, *asked);
-  if (!answer) return tl::unexpected(answer.error());
+  const auto asked = TRY(parse_against(call.arguments));
+  const auto answer = TRY(compare_with(call, asked));
   Session& session = call.debugger.session();
   const Symbols& symbols = session.symbols();
-  const RunComparison& comparison = answer->comparison;
+  const RunComparison& comparison = answer.comparison;
   constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;
   Response response = make_response(
       call, fmt::format("here: {}, branch {}; there: {} {}\n", session.options().load.file,
-                        session.history().branch(), answer->kind, asked->other));
-  if (!asked->options.output_only) response.text += first_to_text(comparison, symbols, voice);
+                        session.history().branch(), answer.kind, asked.other));
+  if (!asked.options.output_only) response.text += first_to_text(comparison, symbols, voice);
   response.text += to_text(comparison, symbols, voice);
   if (const auto before = before_first_difference(comparison)) {
     response.text += instant_line(*before);
   }
-  response.data["with"] = {{"kind", answer->kind}, {"name", asked->other}};
-  response.data["output_only"] = asked->options.output_only;
+  response.data["with"] = {{"kind", answer.kind}, {"name", asked.other}};
+  response.data["output_only"] = asked.options.output_only;
   response.data["comparison"] = to_json(comparison, symbols);
   return response;
 }

@@ -46,9 +46,7 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
     const std::string_view word = arguments.take_word();
     if (!word.starts_with("--")) continue;
     if (word == "--depth") {
-      const auto depth = arguments.number("a depth");
-      if (!depth) return tl::unexpected(depth.error());
-      parsed.options.depth = *depth;
+      parsed.options.depth = TRY(arguments.number("a depth"));
       parsed.depth_given = true;
     } else if (word == "--all") {
       parsed.options.all = true;
@@ -140,25 +138,23 @@ Json points_to_json(const std::vector<Point>& points) {
 
 Result<Response> ask_what_is_relevant(const Call& call, std::string_view value) {
   Session& session = call.debugger.session();
-  const auto asked = parse_asked_value(value, session);
-  if (!asked) return tl::unexpected(asked.error());
-  const auto slice = relevant_slice(session, *asked, {}, &call.debugger.monitor());
-  if (!slice) return tl::unexpected(slice.error());
-  Response response = make_response(call, to_text(*slice, session));
-  response.data["name"] = slice->asked.name;
+  const auto asked = TRY(parse_asked_value(value, session));
+  const auto slice = TRY(relevant_slice(session, asked, {}, &call.debugger.monitor()));
+  Response response = make_response(call, to_text(slice, session));
+  response.data["name"] = slice.asked.name;
   response.data["tick"] = session.machine().tick;
-  response.data["relevant"] = {{"value", slice->value},
-                               {"from", slice->from},
-                               {"to", slice->to},
-                               {"by", slice->by ? to_json(*slice->by) : Json()},
-                               {"input_bytes", slice->input_bytes},
-                               {"input_read", slice->input_read},
-                               {"cells", points_to_json(slice->cells)},
-                               {"path", points_to_json(slice->path)},
-                               {"stack", slice->slots},
-                               {"decisions", slice->decisions},
-                               {"relevant_decisions", slice->relevant_decisions},
-                               {"cut", slice->cut ? Json(to_string(*slice->cut)) : Json()}};
+  response.data["relevant"] = {{"value", slice.value},
+                               {"from", slice.from},
+                               {"to", slice.to},
+                               {"by", slice.by ? to_json(*slice.by) : Json()},
+                               {"input_bytes", slice.input_bytes},
+                               {"input_read", slice.input_read},
+                               {"cells", points_to_json(slice.cells)},
+                               {"path", points_to_json(slice.path)},
+                               {"stack", slice.slots},
+                               {"decisions", slice.decisions},
+                               {"relevant_decisions", slice.relevant_decisions},
+                               {"cut", slice.cut ? Json(to_string(*slice.cut)) : Json()}};
   return response;
 }
 
@@ -180,22 +176,20 @@ Response answer_to(const Call& call, std::string subject, const WhyArguments& ar
 Result<Response> ask_why_here(const Call& call, std::string_view words,
                               const WhyArguments& arguments) {
   ArgumentParser parser(words);
-  const auto count = parser.number_or(default_decisions, "a number of decisions");
-  if (!count) return tl::unexpected(count.error());
-  if (auto rest = parser.expect_end(); !rest) return tl::unexpected(rest.error());
+  const auto count = TRY(parser.number_or(default_decisions, "a number of decisions"));
+  TRY(parser.expect_end());
   Session& session = call.debugger.session();
-  const auto here = why_here(session, *count, arguments.options, &call.debugger.monitor());
-  if (!here) return tl::unexpected(here.error());
+  const auto here = TRY(why_here(session, count, arguments.options, &call.debugger.monitor()));
   Response response =
-      answer_to(call, *count == default_decisions ? "here" : fmt::format("here {}", *count),
-                arguments, to_tree(*here, session));
-  response.data["here"] = to_json(here->at);
-  response.data["tick"] = here->tick;
+      answer_to(call, count == default_decisions ? "here" : fmt::format("here {}", count),
+                arguments, to_tree(here, session));
+  response.data["here"] = to_json(here.at);
+  response.data["tick"] = here.tick;
   response.data["decisions"] = Json::array();
-  for (const Decision& decision : here->decisions) {
+  for (const Decision& decision : here.decisions) {
     response.data["decisions"].push_back(to_json(decision, session));
   }
-  response.data["complete"] = here->complete;
+  response.data["complete"] = here.complete;
   return response;
 }
 
@@ -216,45 +210,43 @@ std::optional<Result<Response>> ask_extension(const Call& call, const WhyArgumen
 
 Result<Response> ask_why(const Call& call) {
   Session& session = call.debugger.session();
-  auto arguments = parse_why_arguments(call.arguments);
-  if (!arguments) return tl::unexpected(arguments.error());
-  ArgumentParser words(arguments->value);
+  auto arguments = TRY(parse_why_arguments(call.arguments));
+  ArgumentParser words(arguments.value);
   const bool here = words.take_word("here");
   const bool untrue = !here && words.take_word("not");
   const bool code = !here && !untrue && words.take_word("code");
-  if ((here || untrue || code) && arguments->relevant) {
+  if ((here || untrue || code) && arguments.relevant) {
     return words.fail_at_last("--relevant asks about a value",
                               "name one: why output 17 --relevant");
   }
   if (untrue) {
-    if (!arguments->depth_given) arguments->options.depth = default_depth_here;
-    auto answer = ask_why_not(call, words.rest(), arguments->options);
+    if (!arguments.depth_given) arguments.options.depth = default_depth_here;
+    auto answer = ask_why_not(call, words.rest(), arguments.options);
     if (!answer) return with_column_offset(answer.error(), words.position());
-    Response response = answer_to(call, answer->subject, *arguments, std::move(answer->tree));
+    Response response = answer_to(call, answer->subject, arguments, std::move(answer->tree));
     response.data["tick"] = session.machine().tick;
     response.data.update(answer->data);
     return response;
   }
   if (here) {
-    if (!arguments->depth_given) arguments->options.depth = default_depth_here;
-    auto response = ask_why_here(call, words.rest(), *arguments);
+    if (!arguments.depth_given) arguments.options.depth = default_depth_here;
+    auto response = ask_why_here(call, words.rest(), arguments);
     if (!response) return with_column_offset(response.error(), words.position());
     return response;
   }
-  if (arguments->relevant) return ask_what_is_relevant(call, arguments->value);
+  if (arguments.relevant) return ask_what_is_relevant(call, arguments.value);
   if (!code) {
-    if (auto response = ask_extension(call, *arguments)) return std::move(*response);
+    if (auto response = ask_extension(call, arguments)) return std::move(*response);
   }
   const auto asked =
-      code ? parse_asked_code(words.rest(), session) : parse_asked_value(arguments->value, session);
+      code ? parse_asked_code(words.rest(), session) : parse_asked_value(arguments.value, session);
   if (!asked) return with_column_offset(asked.error(), code ? words.position() : 0);
-  const auto answer = why(session, *asked, arguments->options, &call.debugger.monitor());
-  if (!answer) return tl::unexpected(answer.error());
-  Response response = answer_to(call, answer->asked.name, *arguments, to_tree(*answer, session));
-  response.data["name"] = answer->asked.name;
-  response.data["tick"] = answer->tick;
-  response.data.update(to_json(*answer, session));
-  response.data["summary"] = to_json(answer->summary);
+  const auto answer = TRY(why(session, *asked, arguments.options, &call.debugger.monitor()));
+  Response response = answer_to(call, answer.asked.name, arguments, to_tree(answer, session));
+  response.data["name"] = answer.asked.name;
+  response.data["tick"] = answer.tick;
+  response.data.update(to_json(answer, session));
+  response.data["summary"] = to_json(answer.summary);
   return response;
 }
 

@@ -151,14 +151,12 @@ Result<WhyNotResponse> ask_why_not(const Call& call, std::string_view text,
                             "write why not 12,3 or why not Solve::x == 7");
   }
   if (names_coordinates(parser.rest())) {
-    const auto place = parser.place(session);
-    if (!place) return tl::unexpected(place.error());
-    const Point at = place->area.corner;
-    const auto answer = why_not_executed(session, at, options, &monitor);
-    if (!answer) return tl::unexpected(answer.error());
+    const auto place = TRY(parser.place(session));
+    const Point at = place.area.corner;
+    const auto answer = TRY(why_not_executed(session, at, options, &monitor));
     return WhyNotResponse{fmt::format("not {},{}", at.x, at.y),
-                          to_tree(*answer, session),
-                          {{"not_executed", to_json(*answer, session)}}};
+                          to_tree(answer, session),
+                          {{"not_executed", to_json(answer, session)}}};
   }
   for (const Extension* const extension : extensions()) {
     if (!extension->why.names(trim(parser.rest()))) continue;
@@ -166,23 +164,20 @@ Result<WhyNotResponse> ask_why_not(const Call& call, std::string_view text,
         "why not takes cells and expressions",
         fmt::format("write why {}: it tells {}", trim(parser.rest()), extension->why.answers));
   }
-  const auto expression = parser.expression(session);
-  if (!expression) return tl::unexpected(expression.error());
-  const auto answer = why_not_true(session, *expression, options, &monitor);
-  if (!answer) return tl::unexpected(answer.error());
-  return WhyNotResponse{"not " + answer->expression,
-                        to_tree(*answer, session),
-                        {{"not_true", to_json(*answer, session)}}};
+  const auto expression = TRY(parser.expression(session));
+  const auto answer = TRY(why_not_true(session, expression, options, &monitor));
+  return WhyNotResponse{"not " + answer.expression,
+                        to_tree(answer, session),
+                        {{"not_true", to_json(answer, session)}}};
 }
 
 Result<AskedValue> parse_asked_code(std::string_view text, const Session& session) {
   ArgumentParser parser(text);
   Point at = session.machine().ip;
   if (!parser.at_end()) {
-    const auto place = parser.place(session);
-    if (!place) return tl::unexpected(place.error());
-    if (place->area.size.area() != 1) return parse_asked_value(text, session);  // its error
-    at = place->area.corner;
+    const auto place = TRY(parser.place(session));
+    if (place.area.size.area() != 1) return parse_asked_value(text, session);  // its error
+    at = place.area.corner;
   }
   return AskedValue{AskedCell{at}, "code " + cell_name(session.symbols(), at)};
 }

@@ -109,9 +109,8 @@ class Paths {
  public:
   static Result<Paths> of(const Playfield& field, const Dialect& dialect,
                           const PointerState& target) {
-    auto graph = FlowGraph::build(field, dialect, target);
-    if (!graph) return tl::unexpected(graph.error());
-    return Paths(std::move(*graph), field.size());
+    auto graph = TRY(FlowGraph::build(field, dialect, target));
+    return Paths(std::move(graph), field.size());
   }
 
   void set_target(FlowNode target) { avoiding_ = nodes_avoiding(graph_, {{target}}); }
@@ -157,17 +156,15 @@ class DecisionSearch {
     answer.at = history_.machine().ip;
     target_ = pointer_state_of(history_.machine());
     end_ = executed_until(history_.machine());
-    if (auto built = build_paths(); !built) return tl::unexpected(built.error());
+    TRY(build_paths());
     while (answer.decisions.size() < count) {
-      const auto instant = find_before();
-      if (!instant) return tl::unexpected(instant.error());
-      if (!*instant) break;
-      auto decision = decision_at(session_, **instant, options_, monitor_);
-      if (!decision) return tl::unexpected(decision.error());
-      last_ = decision->by;
-      end_ = **instant;
-      answer.decisions.push_back(std::move(*decision));
-      if (auto moved = move_target(); !moved) return tl::unexpected(moved.error());
+      const auto instant = TRY(find_before());
+      if (!instant) break;
+      auto decision = TRY(decision_at(session_, *instant, options_, monitor_));
+      last_ = decision.by;
+      end_ = *instant;
+      answer.decisions.push_back(std::move(decision));
+      TRY(move_target());
     }
     answer.complete = answer.decisions.size() < count;
     return answer;
@@ -177,9 +174,8 @@ class DecisionSearch {
   // Of the field at the present instant.
   Result<void> build_paths() {
     const Machine& machine = history_.machine();
-    auto paths = Paths::of(machine.field, machine.dialect, target_);
-    if (!paths) return tl::unexpected(paths.error());
-    paths_.emplace(std::move(*paths));
+    auto paths = TRY(Paths::of(machine.field, machine.dialect, target_));
+    paths_.emplace(std::move(paths));
     return {};
   }
 
@@ -210,15 +206,14 @@ class DecisionSearch {
         changed = true;
         return true;
       };
-      const auto found = find_last(history_, query, end_, true, monitor_, accept);
-      if (!found) return tl::unexpected(found.error());
-      if (!*found) return std::optional<Tick>{};
-      if (!changed) return std::optional<Tick>{(*found)->tick};
+      const auto found = TRY(find_last(history_, query, end_, true, monitor_, accept));
+      if (!found) return std::optional<Tick>{};
+      if (!changed) return std::optional<Tick>{found->tick};
       // The instruction that made the change is not a decision.
-      end_ = (*found)->tick - 1;
+      end_ = found->tick - 1;
       ++fields_;
       if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
-      if (auto built = build_paths(); !built) return tl::unexpected(built.error());
+      TRY(build_paths());
     }
   }
 
@@ -310,9 +305,7 @@ Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& o
     asked = AskedValue{AskedCell{decision.by}, "the instruction"};
   }
   if (asked) {
-    auto answer = why(session, *asked, options, monitor);
-    if (!answer) return tl::unexpected(answer.error());
-    decision.value = std::move(*answer);
+    decision.value = TRY(why(session, *asked, options, monitor));
   }
   if (history.seek(instant + 1, monitor) == StopReason::interrupted) return interrupted_error();
   decision.taken = machine.direction;

@@ -83,10 +83,9 @@ class PassedCellSearch {
     answer.at = at;
     end_ = executed_until(machine);
     answer.next = machine.ip == at && machine.status == Status::running;
-    auto graph = FlowGraph::build(machine.field, machine.dialect,
-                                  {machine.ip, machine.direction, machine.string_mode});
-    if (!graph) return tl::unexpected(graph.error());
-    DecidingBranches deciding(*graph, machine.field.index_of(at));
+    auto graph = TRY(FlowGraph::build(machine.field, machine.dialect,
+                                      {machine.ip, machine.direction, machine.string_mode}));
+    DecidingBranches deciding(graph, machine.field.index_of(at));
     answer.reachable = deciding.reachable();
     SearchQuery executed(size);
     executed.traps.set(at, Access::execute);
@@ -99,9 +98,7 @@ class PassedCellSearch {
     for (std::size_t distance = 1; answer.decisions.empty(); ++distance) {
       auto branches = deciding.next();
       if (branches.empty()) break;
-      if (auto added = add_decisions(answer, *graph, branches, distance, lowest); !added) {
-        return tl::unexpected(added.error());
-      }
+      TRY(add_decisions(answer, graph, branches, distance, lowest));
     }
     return answer;
   }
@@ -135,14 +132,12 @@ class PassedCellSearch {
         if (branch == branches.end()) return false;
         return !leads(branch->second, graph, machine.ip, branch_direction(machine));
       };
-      const auto found = find_last(history_, query, end, false, monitor_, leads_past);
-      if (!found) return tl::unexpected(found.error());
-      if (!*found) break;
-      end = (*found)->tick;
-      auto decision = decision_at(session_, end, options_, monitor_);
-      if (!decision) return tl::unexpected(decision.error());
-      const auto branch = branches.find(machine.field.index_of(decision->by));
-      PassedDecision passed{std::move(*decision), {}, distance};
+      const auto found = TRY(find_last(history_, query, end, false, monitor_, leads_past));
+      if (!found) break;
+      end = found->tick;
+      auto decision = TRY(decision_at(session_, end, options_, monitor_));
+      const auto branch = branches.find(machine.field.index_of(decision.by));
+      PassedDecision passed{std::move(decision), {}, distance};
       for (const Direction direction : branch_directions(passed.decision.op)) {
         if (leads(branch->second, graph, passed.decision.by, direction)) {
           passed.wanted.push_back(direction);
@@ -181,34 +176,32 @@ class UntrueSearch {
     answer.expression = expression_.text();
     answer.is_true = expression_.evaluate(machine) != 0;
     answer.of_cells = !depends_.every_tick && !depends_.any_cell;
-    const auto since = find_since(answer.is_true);
-    if (!since) return tl::unexpected(since.error());
-    if (since->value_or(0) > history_.begin()) answer.since = *since;
+    const auto since = TRY(find_since(answer.is_true));
+    if (since.value_or(0) > history_.begin()) answer.since = since;
     if (depends_.any_cell || depends_.areas.empty()) return answer;
-    if (auto found = find_stored(answer); !found) return tl::unexpected(found.error());
-    if (auto found = find_turned(answer); !found) return tl::unexpected(found.error());
+    TRY(find_stored(answer));
+    TRY(find_turned(answer));
     if (answer.is_true || !answer.since) return answer;
-    if (auto found = find_passed(answer); !found) return tl::unexpected(found.error());
+    TRY(find_passed(answer));
     return answer;
   }
 
  private:
   Result<std::optional<Tick>> find_since(bool is_true) {
     if (is_true) return when_last(session_, expression_, monitor_);
-    const auto opposite = Expression::parse(fmt::format("!({})", expression_.text()),
-                                            session_.symbols(), session_.machine().field.size());
-    if (!opposite) return tl::unexpected(opposite.error());
-    return when_last(session_, *opposite, monitor_);
+    const auto opposite =
+        TRY(Expression::parse(fmt::format("!({})", expression_.text()), session_.symbols(),
+                              session_.machine().field.size()));
+    return when_last(session_, opposite, monitor_);
   }
 
   // The last store to each of few cells, else the last one to any of them.
   Result<void> find_stored(WhyNotTrue& answer) {
     for (const Rectangle& area : areas()) {
-      const auto last = writes(session_, area, max_earlier_stores, monitor_);
-      if (!last) return tl::unexpected(last.error());
-      const auto write = std::find_if(last->begin(), last->end(),
+      const auto last = TRY(writes(session_, area, max_earlier_stores, monitor_));
+      const auto write = std::find_if(last.begin(), last.end(),
                                       [this](const Write& one) { return depends_on(one.at); });
-      if (write == last->end()) continue;
+      if (write == last.end()) continue;
       answer.stored.push_back({*write, {}});
     }
     std::stable_sort(answer.stored.begin(), answer.stored.end(),
@@ -216,9 +209,8 @@ class UntrueSearch {
     if (answer.stored.size() > max_shown) answer.stored.resize(max_shown);
     for (WhyNotTrue::Stored& stored : answer.stored) {
       if (stored.write.edit) continue;
-      auto value = why(session_, {AskedCell{stored.write.at}, "the cell"}, options_, monitor_);
-      if (!value) return tl::unexpected(value.error());
-      stored.value = std::move(*value);
+      stored.value =
+          TRY(why(session_, {AskedCell{stored.write.at}, "the cell"}, options_, monitor_));
     }
     return {};
   }
@@ -229,10 +221,9 @@ class UntrueSearch {
       return interrupted_error();
     }
     for (const Rectangle& area : areas()) {
-      const auto last = last_write(session_, area, monitor_);
-      if (!last) return tl::unexpected(last.error());
-      if (*last && (*last)->tick == answer.since && !(*last)->edit && depends_on((*last)->at)) {
-        answer.turned = **last;
+      const auto last = TRY(last_write(session_, area, monitor_));
+      if (last && last->tick == answer.since && !last->edit && depends_on(last->at)) {
+        answer.turned = *last;
       }
     }
     if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) return interrupted_error();
@@ -246,9 +237,8 @@ class UntrueSearch {
     }
     std::vector<Write> candidates;
     for (const Rectangle& area : areas()) {
-      const auto earlier = writes(session_, area, max_earlier_stores, monitor_);
-      if (!earlier) return tl::unexpected(earlier.error());
-      for (const Write& write : *earlier) {
+      const auto earlier = TRY(writes(session_, area, max_earlier_stores, monitor_));
+      for (const Write& write : earlier) {
         const bool known = std::any_of(candidates.begin(), candidates.end(),
                                        [&write](const Write& one) { return one.by == write.by; });
         if (!write.edit && !known && depends_on(write.at)) candidates.push_back(write);
@@ -260,9 +250,8 @@ class UntrueSearch {
       if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) {
         return interrupted_error();
       }
-      auto instruction = PassedCellSearch(session_, options_, monitor_).run(write.by);
-      if (!instruction) return tl::unexpected(instruction.error());
-      answer.passed.push_back({write, std::move(*instruction)});
+      auto instruction = TRY(PassedCellSearch(session_, options_, monitor_).run(write.by));
+      answer.passed.push_back({write, std::move(instruction)});
     }
     return {};
   }

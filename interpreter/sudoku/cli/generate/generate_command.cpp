@@ -85,11 +85,9 @@ Result<puzzles::ClueRequest> parse_clues_of(const GenerateOptions& options,
 }
 
 Result<std::shared_ptr<const puzzles::RequestProgram>> load_generator(const std::string& file) {
-  const Result<std::string> bytes = read_program(file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto program = puzzles::RequestProgram::load(*bytes, file);
-  if (!program) return tl::unexpected(program.error());
-  return std::make_shared<const puzzles::RequestProgram>(std::move(*program));
+  const auto bytes = TRY(read_program(file));
+  auto program = TRY(puzzles::RequestProgram::load(bytes, file));
+  return std::make_shared<const puzzles::RequestProgram>(std::move(program));
 }
 
 std::string describe_wanted(std::optional<techniques::Level> level,
@@ -109,25 +107,19 @@ Result<GeneratePlan> plan_generation(const GenerateOptions& options) {
     return unknown_word("engine", options.engine, "auto, reference, interpreter, jit");
   }
   plan.generator.engine = *engine;
-  const auto level = parse_level_of(options);
-  if (!level) return tl::unexpected(level.error());
-  plan.level = *level;
-  const auto clues = parse_clues_of(options, *level);
-  if (!clues) return tl::unexpected(clues.error());
-  plan.generator.clues = *clues;
+  const auto level = TRY(parse_level_of(options));
+  plan.level = level;
+  const auto clues = TRY(parse_clues_of(options, level));
+  plan.generator.clues = clues;
   const auto format = parse_solution_format(options.format);
   if (!format) {
     return unknown_word("format", options.format, "auto, line, grid, pretty, csv, json");
   }
   plan.format.format = *format;
   if (options.symbols) {
-    auto symbols = parse_symbols(*options.symbols);
-    if (!symbols) return tl::unexpected(symbols.error());
-    plan.format.symbols = std::move(*symbols);
+    plan.format.symbols = TRY(parse_symbols(*options.symbols));
   }
-  auto program = load_generator(options.program);
-  if (!program) return tl::unexpected(program.error());
-  plan.program = std::move(*program);
+  plan.program = TRY(load_generator(options.program));
   // Short, as it may be typed again.
   plan.generator.seed = options.seed ? *options.seed : std::random_device()();
   plan.wanted = describe_wanted(plan.level, plan.generator.clues);

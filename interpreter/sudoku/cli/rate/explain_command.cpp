@@ -182,11 +182,10 @@ struct Solver {
 };
 
 Result<Solver> load_solver_for_ticks() {
-  Result<puzzles::SolverProgram> program = built_in_solver();
-  if (!program) return tl::unexpected(program.error());
-  const auto regions = puzzles::find_checked_regions(program->annotations(), program->file());
+  auto program = TRY(built_in_solver());
+  const auto regions = puzzles::find_checked_regions(program.annotations(), program.file());
   if (!regions) return tl::unexpected(regions.error());
-  return Solver{std::move(*program), *regions};
+  return Solver{std::move(program), *regions};
 }
 
 Result<ExplanationOptions> parse(const ExplainOptions& options) {

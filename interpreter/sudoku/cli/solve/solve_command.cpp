@@ -92,9 +92,8 @@ struct Worker {
 Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
   Result<SolverProgram> program = [&]() -> Result<SolverProgram> {
     if (file.empty()) return SolverProgram::load(puzzles::embedded_solver(), "sudoku.b93");
-    const Result<std::string> bytes = read_program(file);
-    if (!bytes) return tl::unexpected(bytes.error());
-    return SolverProgram::load(*bytes, file);
+    const auto bytes = TRY(read_program(file));
+    return SolverProgram::load(bytes, file);
   }();
   if (!program) return tl::unexpected(program.error());
   return std::make_shared<const SolverProgram>(std::move(*program));
@@ -122,9 +121,8 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   prepared.format = *format;
   const bool automatic = prepared.format == SolutionFormat::automatic;
   if (options.filter.each_line && automatic) prepared.format = SolutionFormat::line;
-  auto program = load_solver(options.program);
-  if (!program) return tl::unexpected(program.error());
-  prepared.program = *program;
+  auto program = TRY(load_solver(options.program));
+  prepared.program = program;
   prepared.host.engine = *engine;
   prepared.host.max_ticks = options.max_ticks;
   prepared.host.unique = options.unique;
@@ -134,9 +132,7 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   const bool claims =
       annotations.method && equal_ignoring_case(annotations.method->name, reference_method);
   if (options.check && claims) {
-    const auto regions = puzzles::find_checked_regions(annotations, prepared.program->file());
-    if (!regions) return tl::unexpected(regions.error());
-    prepared.host.check = *regions;
+    prepared.host.check = TRY(puzzles::find_checked_regions(annotations, prepared.program->file()));
   }
   prepared.jobs = options.jobs;
   if (prepared.jobs == 0) prepared.jobs = std::max(1U, std::thread::hardware_concurrency());

@@ -213,7 +213,7 @@ TEST_CASE("a program that ends before the link's tick says so") {
 TEST_CASE("the field of a link is limited, whatever its source is") {
   SessionImage link;
   link.source = std::string(100'000, ' ') + std::string(1'000, '\n') + "@";
-  OpenOptions options;
+  OpenRequest options;
   options.file = encode_link(link).value();
   const auto opened = open_file(options, nullptr);
   REQUIRE_FALSE(opened);

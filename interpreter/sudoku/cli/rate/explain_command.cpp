@@ -183,9 +183,8 @@ struct Solver {
 
 Result<Solver> load_solver_for_ticks() {
   auto program = TRY(built_in_solver());
-  const auto regions = puzzles::find_checked_regions(program.annotations(), program.file());
-  if (!regions) return tl::unexpected(regions.error());
-  return Solver{std::move(program), *regions};
+  const auto regions = TRY(puzzles::find_checked_regions(program.annotations(), program.file()));
+  return Solver{std::move(program), regions};
 }
 
 Result<ExplanationOptions> parse(const ExplainOptions& options) {

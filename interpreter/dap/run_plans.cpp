@@ -154,7 +154,7 @@ StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpo
     case Reason::input_wait:
       return {"pause", "waits for input", {}};
     case Reason::output_closed:
-      return {"pause", at_tick("nobody takes the output", tick), {}};
+      return {"pause", at_tick("the reader closed the output", tick), {}};
     case Reason::interrupted:
       return {"pause", at_tick(cancelled ? "cancelled" : "paused", tick), {}};
     case Reason::not_found:

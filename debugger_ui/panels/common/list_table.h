@@ -64,7 +64,7 @@ inline constexpr auto by_member =
 
 // The parts of a table that do not depend on the type of its rows.
 struct TableBase {
-  explicit TableBase(const char* id) : id(id) {}
+  explicit TableBase(const char* name) : id(name) {}
 
   const char* id;
   bool headings = true;

@@ -5,7 +5,7 @@
 
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
-#include "debugger_ui/sudoku/play/play_table.h"
+#include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstdint>

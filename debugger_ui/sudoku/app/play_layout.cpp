@@ -35,32 +35,32 @@ std::string ending_text(const FirstDeduction& found) {
 }  // namespace
 
 PlayLayout::PlayLayout(ModeHost& host, const std::function<void()>& wake) : host_(host) {
-  table_.state.set_wake(wake);
-  table_.next.set_wake(wake);
+  model_.state.set_wake(wake);
+  model_.next.set_wake(wake);
 }
 
 void PlayLayout::load(bool user_files, const nlohmann::ordered_json& switches) {
-  table_.state.switches = play_switches_from(switches);
+  model_.state.switches = play_switches_from(switches);
   if (!user_files) return;
-  keeper_ =
-      GameKeeper([this](std::string problem) { host_.notify(std::move(problem), Tone::warning); });
-  table_.best = keeper_.load_best();
-  auto game = keeper_.load();
+  storage_ =
+      GameStorage([this](std::string problem) { host_.notify(std::move(problem), Tone::warning); });
+  model_.best = storage_.load_best();
+  auto game = storage_.load();
   if (!game) return;
-  table_.state.begin(std::move(*game));
-  table_.choosing = table_.state.is_finished();
-  saved_version_ = table_.state.version();
+  model_.state.begin(std::move(*game));
+  model_.choosing = model_.state.is_finished();
+  saved_version_ = model_.state.version();
 }
 
 // ---- Time
 
 bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
   time_ = now;
-  table_.program_has_puzzle = board_map(snapshot) != nullptr;
-  bool changed = table_.state.update(now, shown && !table_.choosing);
-  if (table_.entry.has_changed()) table_.next.cancel();
-  if (auto puzzle = table_.next.take()) {
-    if (table_.entry.is_open()) puzzle = table_.entry.accept(*puzzle);
+  model_.program_has_puzzle = board_map(snapshot) != nullptr;
+  bool changed = model_.state.update(now, shown && !model_.choosing);
+  if (model_.entry.has_changed()) model_.next.cancel();
+  if (auto puzzle = model_.next.take()) {
+    if (model_.entry.is_open()) puzzle = model_.entry.accept(*puzzle);
     if (puzzle) offer(std::move(*puzzle));
     changed = true;
   }
@@ -69,7 +69,7 @@ bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
 }
 
 double PlayLayout::next_update() const {
-  const PlayState& state = table_.state;
+  const PlayState& state = model_.state;
   if (!state.has_game() || !state.game().timer().running()) {
     return std::numeric_limits<double>::infinity();
   }
@@ -87,13 +87,13 @@ void PlayLayout::set_hidden(bool hidden) {
 }
 
 void PlayLayout::set_away() {
-  table_.state.set_away(hidden_ || (!focused_ && table_.state.switches.pause_away));
+  model_.state.set_away(hidden_ || (!focused_ && model_.state.switches.pause_away));
 }
 
 // ---- The game
 
 void PlayLayout::offer(game::Puzzle puzzle) {
-  const PlayState& state = table_.state;
+  const PlayState& state = model_.state;
   const bool touched = state.has_game() && (state.game().can_undo() || state.game().can_redo());
   if (!touched || state.is_finished()) return begin(std::move(puzzle));
   const std::string digits = state.game().digits_text();
@@ -104,83 +104,83 @@ void PlayLayout::offer(game::Puzzle puzzle) {
                             digits.size(), game::time_text(state.milliseconds())),
                 {"keep playing",
                  [this] {
-                   table_.entry.close();
-                   table_.choosing = false;
+                   model_.entry.close();
+                   model_.choosing = false;
                  }},
                 {"discard it", [this, puzzle = std::move(puzzle)] { begin(puzzle); }});
 }
 
 void PlayLayout::begin(game::Puzzle puzzle) {
-  table_.result.reset();
-  table_.choosing = false;
-  if (table_.entry.is_open()) table_.entry.discard();
-  table_.state.begin(game::Game(puzzle));
+  model_.result.reset();
+  model_.choosing = false;
+  if (model_.entry.is_open()) model_.entry.discard();
+  model_.state.begin(game::Game(puzzle));
 }
 
 void PlayLayout::finish() {
-  table_.result = game::result_of(table_.state.game(), GameKeeper::present_date());
-  if (!table_.result) return;
-  table_.best.add(*table_.result);
-  keeper_.save_best(table_.best);
+  model_.result = game::result_of(model_.state.game(), GameStorage::present_date());
+  if (!model_.result) return;
+  model_.best.add(*model_.result);
+  storage_.save_best(model_.best);
 }
 
 void PlayLayout::open_best_times() {
   std::optional<game::Level> level;
-  if (table_.state.has_game()) level = table_.state.game().puzzle().level;
+  if (model_.state.has_game()) level = model_.state.game().puzzle().level;
   best_times_.open(level.value_or(game::Level::easy));
 }
 
 void PlayLayout::save() {
-  if (!table_.state.has_game()) return;
-  if (table_.state.take_finished()) finish();
-  const double now = table_.state.now();
-  if (saved_version_ == table_.state.version() && now < next_update()) return;
-  saved_version_ = table_.state.version();
+  if (!model_.state.has_game()) return;
+  if (model_.state.take_finished()) finish();
+  const double now = model_.state.now();
+  if (saved_version_ == model_.state.version() && now < next_update()) return;
+  saved_version_ = model_.state.version();
   saved_at_ = now;
-  keeper_.save(table_.state.game(), now);
+  storage_.save(model_.state.game(), now);
 }
 
 void PlayLayout::close() {
-  if (!table_.state.has_game()) return;
+  if (!model_.state.has_game()) return;
   save();
-  keeper_.save(table_.state.game(), table_.state.now());
+  storage_.save(model_.state.game(), model_.state.now());
 }
 
 bool PlayLayout::at_work() const {
-  return table_.next.running() || table_.state.at_work() || export_.at_work();
+  return model_.next.running() || model_.state.at_work() || export_.at_work();
 }
 
 // ---- The window
 
 void PlayLayout::handle_keys(const InputQueue& input) {
-  if (table_.is_playing()) return handle_play_keys(table_.state, input);
-  if (table_.is_entering()) return handle_entry_keys(input);
+  if (model_.is_playing()) return handle_play_keys(model_.state, input);
+  if (model_.is_entering()) return handle_entry_keys(input);
   if (!input.pressed(Key::escape)) return;
-  if (table_.next.running()) {
-    table_.next.cancel();
-  } else if (table_.state.has_game()) {
-    table_.choosing = false;
+  if (model_.next.running()) {
+    model_.next.cancel();
+  } else if (model_.state.has_game()) {
+    model_.choosing = false;
   }
 }
 
 void PlayLayout::handle_entry_keys(const InputQueue& input) {
-  PuzzleEntry& entry = table_.entry;
+  PuzzleEntry& entry = model_.entry;
   if (input.pressed(Key::enter)) return start_entered();
   if (input.pressed(Key::escape) && entry.board().selection().size() == 1) {
-    if (!table_.next.running()) return entry.close();
-    return table_.next.cancel();
+    if (!model_.next.running()) return entry.close();
+    return model_.next.cancel();
   }
   handle_play_keys(entry.board(), input);
 }
 
 void PlayLayout::start_entered() {
-  if (!table_.is_entering() || table_.next.running()) return;
-  if (auto puzzle = table_.entry.start(table_.next)) offer(std::move(*puzzle));
+  if (!model_.is_entering() || model_.next.running()) return;
+  if (auto puzzle = model_.entry.start(model_.next)) offer(std::move(*puzzle));
 }
 
 void PlayLayout::draw(const Context& context, ImVec2 corner, ImVec2 size) {
   view_.draw(
-      context, table_,
+      context, model_,
       [this](std::string_view label) { actions_->get(label, ActionScope::mode).perform(); }, corner,
       size);
 }
@@ -189,9 +189,9 @@ void PlayLayout::draw_dialogs(const Context& context) {
   ImGui::PushID("discard");  // the application has a dialog of the same kind
   discard_.draw(context.scale, context.input);
   ImGui::PopID();
-  if (!best_times_.draw(context, table_.best)) return;
-  table_.best.clear(GameKeeper::present_date());
-  keeper_.save_best(table_.best);
+  if (!best_times_.draw(context, model_.best)) return;
+  model_.best.clear(GameStorage::present_date());
+  storage_.save_best(model_.best);
 }
 
 void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
@@ -199,39 +199,39 @@ void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
 }
 
 void PlayLayout::choose_game() {
-  table_.next.cancel();
-  table_.entry.close();
-  table_.choosing = true;
+  model_.next.cancel();
+  model_.entry.close();
+  model_.choosing = true;
 }
 
 void PlayLayout::enter_puzzle() {
-  table_.next.cancel();
-  table_.entry.open(table_.board().switches);
-  table_.choosing = true;
+  model_.next.cancel();
+  model_.entry.open(model_.board().switches);
+  model_.choosing = true;
 }
 
 void PlayLayout::examine_clipboard() {
   const char* const text = ImGui::GetClipboardText();
-  table_.entry.close();
-  table_.choosing = true;
-  table_.next.examine(std::string_view(text == nullptr ? "" : text));
+  model_.entry.close();
+  model_.choosing = true;
+  model_.next.examine(std::string_view(text == nullptr ? "" : text));
 }
 
 void PlayLayout::examine_program_puzzle() {
   const auto puzzle = program_puzzle(host_.snapshot());
   if (!puzzle) return host_.notify("the program in the debugger has no puzzle", Tone::plain);
-  table_.entry.close();
-  table_.choosing = true;
-  table_.next.examine(*puzzle);
+  model_.entry.close();
+  model_.choosing = true;
+  model_.next.examine(*puzzle);
 }
 
 void PlayLayout::ask_solution() {
-  if (!table_.state.game().puzzle().has_one_solution() || table_.state.is_finished()) {
-    return table_.state.show_solution();
+  if (!model_.state.game().puzzle().has_one_solution() || model_.state.is_finished()) {
+    return model_.state.show_solution();
   }
   host_.ask("Show the solution", "All cells are filled in, and the time of this game is not kept.",
             {{"show it", [this] {
-                if (table_.is_playing()) table_.state.show_solution();
+                if (model_.is_playing()) model_.state.show_solution();
               }}});
 }
 
@@ -239,11 +239,11 @@ void PlayLayout::ask_solution() {
 
 // The solver gets the player's board as its input, in place of the program that is open.
 void PlayLayout::continue_in_debugger() {
-  if (!table_.is_playing() || table_.state.is_finished()) {
+  if (!model_.is_playing() || model_.state.is_finished()) {
     return host_.notify("there is no board that a program could continue from; begin a game",
                         Tone::plain);
   }
-  host_.debug_with_input(std::string(solver_program), table_.state.game().digits_text() + '\n',
+  host_.debug_with_input(std::string(solver_program), model_.state.game().digits_text() + '\n',
                          [this] { seek_to_first_deduction(); });
 }
 
@@ -271,7 +271,7 @@ void PlayLayout::seek_to_first_deduction() {
 
 void PlayLayout::enter() {
   host_.remove_notice(game_waits);
-  table_.state.update(time_, false);
+  model_.state.update(time_, false);
 }
 
 // ---- The Game menu
@@ -282,17 +282,17 @@ void PlayLayout::add_actions(ActionTable& actions) {
   // On the board of the game or, while a puzzle is entered, on that one.
   const auto on_board = [this](void (PlayState::*act)()) {
     return [this, act] {
-      if (table_.is_playing() || table_.is_entering()) (table_.board().*act)();
+      if (model_.is_playing() || model_.is_entering()) (model_.board().*act)();
     };
   };
   const auto in_game = [this](void (PlayState::*act)()) {
     return [this, act] {
-      if (table_.is_playing()) (table_.state.*act)();
+      if (model_.is_playing()) (model_.state.*act)();
     };
   };
   const auto write = [this](PlayExport::Subject what) {
     return [this, what] {
-      if (table_.is_playing()) export_.ask(what, table_.state.game(), host_);
+      if (model_.is_playing()) export_.ask(what, model_.state.game(), host_);
     };
   };
   game.add(play_action::new_game, {{Key::n, with_ctrl}}, "", [this] { choose_game(); });
@@ -305,7 +305,7 @@ void PlayLayout::add_actions(ActionTable& actions) {
   game.add(play_action::program_puzzle, {}, "the one that its program solves",
            [this] { examine_program_puzzle(); });
   game.add("copy the board", {{Key::c, with_ctrl}}, "as 81 characters", [this] {
-    if (table_.board().has_game()) host_.copy(table_.board().game().digits_text());
+    if (model_.board().has_game()) host_.copy(model_.board().game().digits_text());
   });
   game.separate();
   game.add(play_action::undo, {{Key::z, with_ctrl}}, "", on_board(&PlayState::undo)).repeating();
@@ -322,7 +322,7 @@ void PlayLayout::add_actions(ActionTable& actions) {
            "where to look; again: the technique; again: the step; again: make it",
            in_game(&PlayState::ask_for_hint));
   game.add("show the solution", {}, "", [this] {
-    if (table_.is_playing()) ask_solution();
+    if (model_.is_playing()) ask_solution();
   });
   game.add(play_action::fill_marks, {{Key::a}}, "every candidate, in all empty cells",
            in_game(&PlayState::fill_marks));
@@ -333,7 +333,7 @@ void PlayLayout::add_actions(ActionTable& actions) {
   game.add_submenu("options");
   ActionMenu options = actions.mode_menu("options");
   for (const PlaySwitch& row : play_switches()) {
-    options.add_switch(row.label, table_.state.switches.*row.value, row.hint);
+    options.add_switch(row.label, model_.state.switches.*row.value, row.hint);
   }
   game.separate();
   game.add(play_action::best_times, {}, "", [this] { open_best_times(); });

@@ -4,11 +4,11 @@
 
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "debugger_ui/sudoku/app/game_keeper.h"
+#include "debugger_ui/sudoku/app/game_storage.h"
 #include "debugger_ui/sudoku/app/play_export.h"
 #include "debugger_ui/sudoku/play/best_times_dialog.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
-#include "debugger_ui/sudoku/play/play_table.h"
+#include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
@@ -31,7 +31,7 @@ class PlayLayout final : public WindowMode {
   [[nodiscard]] std::string_view title() const override { return "Sudoku"; }
   void load(bool user_files, const nlohmann::ordered_json& switches) override;
   [[nodiscard]] nlohmann::ordered_json settings() const override {
-    return to_json(table_.state.switches);
+    return to_json(model_.state.switches);
   }
   void save() override;
   void close() override;
@@ -56,8 +56,8 @@ class PlayLayout final : public WindowMode {
   void add_actions(ActionTable& actions) override;
   [[nodiscard]] std::vector<KeyGroup> keys() const override { return {play_key_group()}; }
 
-  [[nodiscard]] PlayTable& table() { return table_; }
-  [[nodiscard]] PlayState& state() { return table_.state; }
+  [[nodiscard]] PlayModel& model() { return model_; }
+  [[nodiscard]] PlayState& state() { return model_.state; }
 
  private:
   // Asks first if that would discard a game in progress.
@@ -79,12 +79,12 @@ class PlayLayout final : public WindowMode {
 
   ModeHost& host_;
   const ActionTable* actions_ = nullptr;  // once it is in the window
-  PlayTable table_;
+  PlayModel model_;
   PlayView view_;
   BestTimesDialog best_times_;
   ChoiceDialog discard_;
   PlayExport export_;
-  GameKeeper keeper_;
+  GameStorage storage_;
   std::uint64_t saved_version_ = 0;
   double saved_at_ = 0;
   double time_ = 0;

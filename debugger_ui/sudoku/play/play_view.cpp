@@ -62,15 +62,15 @@ void draw_cover(const Context& context, const PlayGeometry& geometry) {
 
 }  // namespace
 
-void PlayView::draw(const Context& context, PlayTable& table, const PerformPlay& perform,
+void PlayView::draw(const Context& context, PlayModel& model, const PerformPlay& perform,
                     ImVec2 corner, ImVec2 size) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end{corner.x + size.x, corner.y + size.y};
   list.PushClipRect(corner, end, false);  // over the window's padding too
   list.AddRectFilled(corner, end, context.theme.panel);
   list.PopClipRect();
-  if (!table.is_playing() && !table.is_entering()) {
-    return draw_start_page(context, table, perform, corner, size);
+  if (!model.is_playing() && !model.is_entering()) {
+    return draw_start_page(context, model, perform, corner, size);
   }
   const float padding = std::round(12 * context.scale);
   const float bar =
@@ -80,33 +80,33 @@ void PlayView::draw(const Context& context, PlayTable& table, const PerformPlay&
   const float board = std::min(room.x, room.y);
   const float edge = std::round(4 * context.scale);
   const float stacked = std::min(size.x - 2 * edge, size.y - min_bar_height(context.scale));
-  if (stacked > board) return draw_stacked(context, table, perform, corner, size, stacked, edge);
+  if (stacked > board) return draw_stacked(context, model, perform, corner, size, stacked, edge);
   // Board and side bar together are in the middle of a wide window.
   const float spare = std::max(0.0F, std::floor((room.x - board) / 2));
   const ImVec2 origin{corner.x + padding + spare, corner.y + padding};
-  draw_board(context, table, perform, origin, {board, room.y});
+  draw_board(context, model, perform, origin, {board, room.y});
   const float top = geometry_.corner.y - PlayGeometry::margin(context.scale);
   const float bottom = geometry_.corner.y + geometry_.side();
   // As high as the board, unless that is too low for it.
   const float height = std::clamp(bottom - top, std::min(room.y, 480 * context.scale), room.y);
   ImGui::SetCursorScreenPos({origin.x + board + gap, std::min(top, origin.y + room.y - height)});
-  draw_side_bar(context, table, perform, {bar, height});
+  draw_side_bar(context, model, perform, {bar, height});
 }
 
 // The board above the bar, as on a phone that is held upright.
-void PlayView::draw_stacked(const Context& context, PlayTable& table, const PerformPlay& perform,
+void PlayView::draw_stacked(const Context& context, PlayModel& model, const PerformPlay& perform,
                             ImVec2 corner, ImVec2 size, float board, float edge) {
   const float bar = std::min(size.x - 4 * edge, 480 * context.scale);
-  draw_board(context, table, perform, {corner.x + std::round((size.x - board) / 2), corner.y},
+  draw_board(context, model, perform, {corner.x + std::round((size.x - board) / 2), corner.y},
              {board, board});
   const float top = geometry_.corner.y + geometry_.side() + 2 * edge;
   ImGui::SetCursorScreenPos({corner.x + std::round((size.x - bar) / 2), top});
-  draw_side_bar(context, table, perform, {bar, corner.y + size.y - 2 * edge - top});
+  draw_side_bar(context, model, perform, {bar, corner.y + size.y - 2 * edge - top});
 }
 
-void PlayView::draw_board(const Context& context, PlayTable& table, const PerformPlay& perform,
+void PlayView::draw_board(const Context& context, PlayModel& model, const PerformPlay& perform,
                           ImVec2 corner, ImVec2 size) {
-  PlayState& state = table.board();
+  PlayState& state = model.board();
   geometry_ = PlayGeometry::in(corner, size, context.scale);
   ImGui::SetCursorScreenPos(geometry_.corner);
   ImGui::InvisibleButton("play board", {geometry_.side(), geometry_.side()},

@@ -2,9 +2,9 @@
 // board is larger so; or the page for a new game.
 #pragma once
 
+#include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_state.h"
-#include "debugger_ui/sudoku/play/play_table.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
@@ -16,13 +16,13 @@ class PlayView {
  public:
   // Draws into an area of the current ImGui window. The board's item is "play board", its cells are
   // areas "cell r1c1" to "cell r9c9".
-  void draw(const Context& context, PlayTable& table, const PerformPlay& perform, ImVec2 corner,
+  void draw(const Context& context, PlayModel& model, const PerformPlay& perform, ImVec2 corner,
             ImVec2 size);
 
  private:
-  void draw_board(const Context& context, PlayTable& table, const PerformPlay& perform,
+  void draw_board(const Context& context, PlayModel& model, const PerformPlay& perform,
                   ImVec2 corner, ImVec2 size);
-  void draw_stacked(const Context& context, PlayTable& table, const PerformPlay& perform,
+  void draw_stacked(const Context& context, PlayModel& model, const PerformPlay& perform,
                     ImVec2 corner, ImVec2 size, float board, float edge);
   void handle_mouse(const Context& context, PlayState& state);
   void draw_picker(const Context& context, PlayState& state);
@@ -51,7 +51,7 @@ void draw_modes(const Context& context, PlayState& state, float width,
 
 // Draws at the cursor. Needs a game. In a low bar a hint takes the place of the keys, and a tap
 // puts it away.
-void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& perform,
+void draw_side_bar(const Context& context, PlayModel& model, const PerformPlay& perform,
                    ImVec2 size);
 
 // The height with which all of it can be used.
@@ -67,7 +67,7 @@ void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& 
 
 // Draws into an area of the screen. Items: "level easy" to "level diabolical", "play paste a
 // puzzle", "play cancel", "play back to the game".
-void draw_start_page(const Context& context, PlayTable& table, const PerformPlay& perform,
+void draw_start_page(const Context& context, PlayModel& model, const PerformPlay& perform,
                      ImVec2 corner, ImVec2 size);
 
 }  // namespace fungescope::ui

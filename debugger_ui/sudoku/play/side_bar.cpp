@@ -3,7 +3,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/sudoku/play/play_table.h"
+#include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/icons.h"
@@ -25,12 +25,12 @@ constexpr std::size_t shown_times = 5;
 
 class SideBar {
  public:
-  SideBar(const Context& context, PlayTable& table, const PerformPlay& perform, ImVec2 size)
+  SideBar(const Context& context, PlayModel& model, const PerformPlay& perform, ImVec2 size)
       : context_(context),
         theme_(context.theme),
         fonts_(play_fonts(context.fonts)),
-        table_(table),
-        state_(table.board()),
+        model_(model),
+        state_(model.board()),
         perform_(perform),
         from_(ImGui::GetCursorScreenPos()),
         size_(size),
@@ -45,7 +45,7 @@ class SideBar {
 
  private:
   void draw_parts() {
-    if (table_.is_entering()) return draw_entry();
+    if (model_.is_entering()) return draw_entry();
     draw_header();
     if (state_.is_finished()) return draw_result();
     const float keys = mode_row_height(context_.scale) + keys_height() + 2 * gap_;
@@ -144,10 +144,10 @@ class SideBar {
     draw_answer(y() + 2 * gap_, from_.y + size_.y - row_ - 2 * gap_);
     move_to(from_.y + size_.y - row_);
     draw_row({{{.label = "cancel", .key = "Esc"}, play_action::new_game},
-              {{.label = table_.entry.was_doubted() ? "play it anyway" : "start",
+              {{.label = model_.entry.was_doubted() ? "play it anyway" : "start",
                 .tooltip = "the digits become the givens of a game",
                 .key = "Enter",
-                .enabled = !table_.next.running(),
+                .enabled = !model_.next.running(),
                 .primary = true},
                play_action::start_entered}});
   }
@@ -237,7 +237,7 @@ class SideBar {
         draw_hint(*state_.hint());
       } else if (state_.at_work()) {
         coloured_text(theme_.dim, "looking for a hint");
-      } else if (state_.is_entry() && table_.next.running()) {
+      } else if (state_.is_entry() && model_.next.running()) {
         coloured_text(theme_.dim, "solving and rating the puzzle");
       } else if (!state_.message().text.empty()) {
         wrapped_coloured_text(colour_of(state_.message().tone, theme_),
@@ -276,7 +276,7 @@ class SideBar {
   void draw_befunge() {
     ImGui::SetCursorScreenPos({from_.x, from_.y + size_.y - row_});
     const PlayButton button{
-        .label = "let the program go on from here",
+        .label = "continue in the debugger",
         .tooltip =
             "A Befunge program takes your board and finds its next digit, and the debugger "
             "shows how. The game stays as it is: F9 leads back.",
@@ -295,7 +295,7 @@ class SideBar {
     name_area("play", "result", {ImGui::GetCursorScreenPos(), {from_.x + size_.x, y() + row_}});
     move_to(y() + font_size(*fonts_.title) + 3 * gap_);
     ImGui::PushTextWrapPos(from_.x + size_.x - ImGui::GetWindowPos().x);
-    for (const std::string& line : result_lines(help, state_.milliseconds(), table_)) {
+    for (const std::string& line : result_lines(help, state_.milliseconds(), model_)) {
       ImGui::SetCursorScreenPos({from_.x, y()});
       coloured_text(theme_.text, line);
     }
@@ -310,19 +310,19 @@ class SideBar {
 
   // A game with hints is listed among all, one without among those without.
   [[nodiscard]] game::HintedGames hinted() const {
-    return table_.result->hints > 0 ? game::HintedGames::include : game::HintedGames::exclude;
+    return model_.result->hints > 0 ? game::HintedGames::include : game::HintedGames::exclude;
   }
 
   void draw_best_times() {
-    if (!table_.result) return;
-    const auto best = table_.best.top(table_.result->level, shown_times, hinted());
+    if (!model_.result) return;
+    const auto best = model_.best.top(model_.result->level, shown_times, hinted());
     if (best.size() < 2) return;
     move_to(y() + 4 * gap_);
     coloured_text(theme_.dim,
-                  table_.result->hints > 0 ? "Best times, also with hints" : "Best times");
+                  model_.result->hints > 0 ? "Best times, also with hints" : "Best times");
     for (const game::GameResult& result : best) {
       ImGui::SetCursorScreenPos({from_.x, y()});
-      const bool present = result == *table_.result;
+      const bool present = result == *model_.result;
       coloured_text(present ? theme_.good : theme_.text,
                     fmt::format("{:>8}  {}{}{}", game::time_text(result.milliseconds),
                                 result.date.substr(0, 10), result.hints > 0 ? "  hints" : "",
@@ -333,7 +333,7 @@ class SideBar {
   const Context& context_;
   const Theme& theme_;
   PlayFonts fonts_;
-  PlayTable& table_;
+  PlayModel& model_;
   PlayState& state_;
   const PerformPlay& perform_;
   ImVec2 from_;
@@ -345,9 +345,9 @@ class SideBar {
 
 }  // namespace
 
-void draw_side_bar(const Context& context, PlayTable& table, const PerformPlay& perform,
+void draw_side_bar(const Context& context, PlayModel& model, const PerformPlay& perform,
                    ImVec2 size) {
-  SideBar(context, table, perform, size).draw();
+  SideBar(context, model, perform, size).draw();
 }
 
 float min_bar_height(float scale) {

@@ -32,12 +32,12 @@ constexpr std::array level_rows{
 
 class StartPage {
  public:
-  StartPage(const Context& context, PlayTable& table, const PerformPlay& perform, ImVec2 corner,
+  StartPage(const Context& context, PlayModel& model, const PerformPlay& perform, ImVec2 corner,
             ImVec2 size)
       : context_(context),
         theme_(context.theme),
         fonts_(play_fonts(context.fonts)),
-        table_(table),
+        model_(model),
         perform_(perform) {
     width_ = std::min(size.x - 24 * context.scale, 520 * context.scale);
     x_ = std::round(corner.x + (size.x - width_) / 2);
@@ -57,7 +57,7 @@ class StartPage {
   void draw_parts() {
     text_at(fonts_.title, {x_, y_}, "New game", theme_.text);
     y_ += font_size(*fonts_.title) + 3 * gap_;
-    if (table_.next.running()) return draw_progress();
+    if (model_.next.running()) return draw_progress();
     for (const LevelRow& row : level_rows) draw_level(row);
     y_ += gap_;
     draw_others();
@@ -72,13 +72,13 @@ class StartPage {
   void draw_level(const LevelRow& row) {
     const std::string name(techniques::name_of(row.level));
     ImGui::SetCursorScreenPos({x_, y_});
-    if (play_area(context_, "level " + name, {}, {width_, level_})) table_.next.make(row.level);
+    if (play_area(context_, "level " + name, {}, {width_, level_})) model_.next.make(row.level);
     const float padding = std::round(14 * context_.scale);
     const float body = font_size(*fonts_.text);
     const float top = std::round(y_ + (level_ - 2.2F * body) / 2);
     text_at(fonts_.text, {x_ + padding, top}, capitalised(name), theme_.text);
     text_at(fonts_.text, {x_ + padding, top + 1.25F * body}, row.takes, theme_.dim);
-    const auto best = table_.best.top(row.level, 1, game::HintedGames::exclude);
+    const auto best = model_.best.top(row.level, 1, game::HintedGames::exclude);
     if (!best.empty()) {
       text_at(fonts_.text, {x_ + width_ - padding, top}, game::time_text(best.front().milliseconds),
               theme_.text, TextAnchor::right);
@@ -99,13 +99,13 @@ class StartPage {
     draw_button(2, 3,
                 {.label = "from the debugger",
                  .tooltip = "the puzzle that the program in the debugger solves",
-                 .enabled = table_.program_has_puzzle},
+                 .enabled = model_.program_has_puzzle},
                 play_action::program_puzzle);
     y_ += row_ + gap_;
-    const bool has_game = table_.state.has_game();
+    const bool has_game = model_.state.has_game();
     draw_button(0, has_game ? 2 : 1, {.label = "best times"}, play_action::best_times);
     if (has_game && draw_button(1, 2, {.label = "back to the game", .key = "Esc"})) {
-      table_.choosing = false;
+      model_.choosing = false;
     }
     y_ += row_ + gap_;
   }
@@ -124,22 +124,22 @@ class StartPage {
   }
 
   void draw_problem() {
-    if (table_.next.problem().empty()) return;
+    if (model_.next.problem().empty()) return;
     ImGui::SetCursorScreenPos({x_, y_ + gap_});
     ImGui::PushTextWrapPos(x_ + width_ - ImGui::GetWindowPos().x);
-    coloured_text(theme_.warning, capitalised(table_.next.problem()) + ".");
+    coloured_text(theme_.warning, capitalised(model_.next.problem()) + ".");
     name_item("play problem");
     ImGui::PopTextWrapPos();
   }
 
   void draw_progress() {
-    const auto level = table_.next.level();
+    const auto level = model_.next.level();
     const std::string what = level ? fmt::format("Making a puzzle: {}", techniques::name_of(*level))
                                    : std::string("Solving and rating the puzzle");
     text_at(fonts_.text, {x_, y_}, what, theme_.text);
     y_ += 1.5F * font_size(*fonts_.text);
-    if (level && table_.next.tried() > 0) {
-      text_at(fonts_.text, {x_, y_}, fmt::format("{} had another level", table_.next.tried()),
+    if (level && model_.next.tried() > 0) {
+      text_at(fonts_.text, {x_, y_}, fmt::format("{} had another level", model_.next.tried()),
               theme_.dim);
     }
     y_ += 1.5F * font_size(*fonts_.text) + gap_;
@@ -148,7 +148,7 @@ class StartPage {
     ImGui::SetCursorScreenPos({x_, y_});
     const float width = std::round(140 * context_.scale);
     if (play_button(context_, {.label = "cancel", .key = "Esc"}, {width, row_})) {
-      table_.next.cancel();
+      model_.next.cancel();
     }
   }
 
@@ -167,7 +167,7 @@ class StartPage {
   const Context& context_;
   const Theme& theme_;
   PlayFonts fonts_;
-  PlayTable& table_;
+  PlayModel& model_;
   const PerformPlay& perform_;
   float width_ = 0;
   float x_ = 0;
@@ -179,9 +179,9 @@ class StartPage {
 
 }  // namespace
 
-void draw_start_page(const Context& context, PlayTable& table, const PerformPlay& perform,
+void draw_start_page(const Context& context, PlayModel& model, const PerformPlay& perform,
                      ImVec2 corner, ImVec2 size) {
-  StartPage(context, table, perform, corner, size).draw();
+  StartPage(context, model, perform, corner, size).draw();
 }
 
 }  // namespace fungescope::ui

@@ -134,7 +134,7 @@ RequestResult<DapResponse> data_breakpoint_info(Server& server, const Json& argu
   const auto nothing = [](std::string reason) {
     return DapResponse{{{"dataId", nullptr}, {"description", std::move(reason)}}};
   };
-  if (text.empty()) return nothing("only cells are watched; this is none");
+  if (text.empty()) return nothing("only cells are watched; this is not a cell");
   const Session& session = debuggee->session();
   const auto place = parse_place(text, session.symbols(), session.machine().field.size());
   if (!place) return nothing(to_string(place.error()));

@@ -85,7 +85,7 @@ class ArgumentParser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t last_ = 0;  // the begin of the last word
+  std::size_t last_ = 0;  // the start of the last word
 };
 
 // ---- The grammar of a command's arguments

@@ -119,7 +119,7 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
         "a stop's number, or end, input, fault, beginning, not_found, arrived");
   }
   bool holds = false;
-  std::string actual = "nothing has travelled yet";
+  std::string actual = "nothing has run yet";
   if (last) {
     std::vector<std::string> ids;
     for (const std::uint32_t breakpoint : last->breakpoints)

@@ -29,7 +29,7 @@ std::string describe_search_end(const StopInfo& stopped) {
     case Reason::input_wait:
       return "the program waits for input" + at;
     case Reason::output_closed:
-      return "nobody takes the output" + at;
+      return "the reader closed the output" + at;
     default:
       return "the beginning is" + at;
   }
@@ -47,7 +47,7 @@ std::string plain_reason(const Session& session, const StopInfo& stopped) {
     case Reason::input_wait:
       return "the program waits for input; input TEXT gives it some, input end closes it";
     case Reason::output_closed:
-      return "nobody takes the output";
+      return "the reader closed the output";
     case Reason::interrupted:
       return "interrupted";
     case Reason::beginning:

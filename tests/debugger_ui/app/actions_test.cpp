@@ -47,7 +47,7 @@ TEST_CASE_FIXTURE(Actions, "in a game, digits with Ctrl are marks, and layouts h
   CHECK(pressed(Key::digit_1, with_ctrl, mode).empty());
   CHECK(pressed(Key::digit_1, with_alt, mode) == "layout solver");
   CHECK(shortcut_text(table.get("layout solver"), mode) == "Alt+1");
-  CHECK(pressed(Key::f9, {}, mode) == "let the program go on from here");
+  CHECK(pressed(Key::f9, {}, mode) == "continue in the debugger");
   CHECK(pressed(Key::f9, {}) == "layout play");
   CHECK(table.get("undo", mode).mode_menu == "Game");
   CHECK(table.get("undo").menu == "Edit");

@@ -46,7 +46,7 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
 
   // And again, by the button and the notice.
   window.enter(6, 9);
-  window.click("play let the program go on from here");
+  window.click("play continue in the debugger");
   CHECK(board_event(window.snapshot()));
   window.click("notice back to the game");
   CHECK(window.application().settings().layout == LayoutPreset::play);

@@ -49,7 +49,7 @@ void compare(PixelSize size, bool dark, const std::string& suffix) {
   check("start");
   window.perform("best times…");
   for (const int seconds : {754, 1312, 2005}) {
-    window.table().best.add({game::Level::easy, std::int64_t{1000} * seconds, "2026-11-22T20:31:05",
+    window.model().best.add({game::Level::easy, std::int64_t{1000} * seconds, "2026-11-22T20:31:05",
                              seconds % 2, puzzles::grid_from_line(hard_puzzle)});
   }
   check("best-times");

@@ -28,7 +28,7 @@ void make_moves(PlayWindow& window) {
 }
 
 void check_moves(PlayWindow& window) {
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK(window.game().puzzle().givens == puzzles::grid_from_line(easy_puzzle));
   CHECK(window.content(2).centre == 1);
   CHECK(window.content(3).digit == 6);
@@ -99,7 +99,7 @@ TEST_CASE("a second window plays a game of its own, and says that it keeps nothi
   make_moves(first);
   const std::string saved = TemporaryFolder::read(folder / "fungescope/sudoku-game");
   std::vector<std::string> reports;
-  GameKeeper second([&](std::string text) { reports.push_back(std::move(text)); });
+  GameStorage second([&](std::string text) { reports.push_back(std::move(text)); });
   CHECK_FALSE(second.load());
   CHECK(reports.empty());
   second.save_best({});

@@ -24,7 +24,7 @@ void type_puzzle(PlayWindow& window, std::string_view puzzle) {
 }
 
 std::string entered(const PlayWindow& window) {
-  return window.table().entry.board().game().digits_text();
+  return window.model().entry.board().game().digits_text();
 }
 
 // easy_puzzle with 1 and 2 exchanged.
@@ -40,11 +40,11 @@ game::GameResult result_at(game::Level level, int seconds, const std::string& da
 TEST_CASE("a puzzle is entered by hand, and played") {
   PlayWindow window;
   window.click("play enter a puzzle");
-  REQUIRE(window.table().is_entering());
-  CHECK_FALSE(window.table().is_playing());
+  REQUIRE(window.model().is_entering());
+  CHECK_FALSE(window.model().is_playing());
   type_puzzle(window, easy_puzzle);
   CHECK(entered(window) == easy_puzzle);
-  CHECK(window.table().entry.board().cursor() == 0);  // after the last cell, the first
+  CHECK(window.model().entry.board().cursor() == 0);  // after the last cell, the first
 
   // Digits are corrected and undone; marks and modes do not exist here.
   window.enter(2, 9);
@@ -57,13 +57,13 @@ TEST_CASE("a puzzle is entered by hand, and played") {
   CHECK(entered(window) == easy_puzzle);
   window.tap(Key::x);
   window.enter(2, 1, with_ctrl);
-  CHECK(window.table().entry.board().game().board().cells[2] == game::CellContent());
+  CHECK(window.model().entry.board().game().board().cells[2] == game::CellContent());
   window.click("play undo");
   CHECK(entered(window).substr(0, 4) == "539.");
   window.click("play redo");
 
   window.click("play start");
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK(puzzles::to_line(window.game().puzzle().givens) == easy_puzzle);
   CHECK(window.game().is_given(0));
   CHECK(window.game().puzzle().level == game::Level::easy);
@@ -78,11 +78,11 @@ TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
   PlayWindow window;
   window.perform("enter a puzzle…");
   window.tap(Key::enter);
-  CHECK(window.table().entry.board().message().text.starts_with("there are no digits yet"));
+  CHECK(window.model().entry.board().message().text.starts_with("there are no digits yet"));
   type_puzzle(window, "53..7");
   window.tap(Key::enter);
-  CHECK(window.table().is_entering());
-  CHECK(window.table().entry.board().message().text.find("more than one solution") !=
+  CHECK(window.model().is_entering());
+  CHECK(window.model().entry.board().message().text.find("more than one solution") !=
         std::string::npos);
   CHECK(window.has("play play it anyway"));
 
@@ -92,10 +92,10 @@ TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
   CHECK(window.has("play start"));
   window.enter(17, 9);
   window.tap(Key::enter);
-  CHECK(window.table().is_entering());
-  CHECK(window.table().entry.board().message().text.find("no solution") != std::string::npos);
+  CHECK(window.model().is_entering());
+  CHECK(window.model().entry.board().message().text.find("no solution") != std::string::npos);
   window.click("play play it anyway");
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK(window.game().puzzle().solutions == 0);
   CHECK_FALSE(window.state().message().text.empty());
 }
@@ -105,14 +105,14 @@ TEST_CASE("an entered puzzle that breaks a rule, and a full one, are not begun")
   window.perform("enter a puzzle…");
   type_puzzle(window, "55");
   window.tap(Key::enter);
-  CHECK(window.table().entry.board().message().text.find("digit 5") != std::string::npos);
-  CHECK(look_of(window.table().entry.board()).at(1).conflict);
+  CHECK(window.model().entry.board().message().text.find("digit 5") != std::string::npos);
+  CHECK(look_of(window.model().entry.board()).at(1).conflict);
   window.select(0);
   type_puzzle(window, easy_solution);
   CHECK(entered(window) == easy_solution);
   window.tap(Key::enter);
-  CHECK(window.table().is_entering());
-  CHECK(window.table().entry.board().message().text.find("solved already") != std::string::npos);
+  CHECK(window.model().is_entering());
+  CHECK(window.model().entry.board().message().text.find("solved already") != std::string::npos);
 }
 
 TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile") {
@@ -124,13 +124,13 @@ TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile
   type_puzzle(window, "12");
   window.frames(5, 1.0);
   window.tap(Key::escape);
-  CHECK_FALSE(window.table().is_entering());
+  CHECK_FALSE(window.model().is_entering());
   CHECK(window.has("level easy"));
   window.click("play enter a puzzle");
   CHECK(entered(window).starts_with("12."));
   window.click("play cancel");
   window.tap(Key::escape);
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK(window.content(2).digit == 4);
   CHECK(window.state().milliseconds() <= time + 1000);
 }
@@ -150,7 +150,7 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
               .size() == 1);
   };
   const auto stays = [&window] {
-    REQUIRE(window.table().is_playing());
+    REQUIRE(window.model().is_playing());
     CHECK(window.content(2).digit == 4);
     CHECK(window.game().can_undo());
   };
@@ -166,7 +166,7 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
     stays();
   }
   SUBCASE("for one of a level, Escape keeps it") {
-    window.table().next.set_seed(4);
+    window.model().next.set_seed(4);
     window.tap(Key::n, with_ctrl);
     window.click("level medium");
     is_asked();
@@ -192,7 +192,7 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
     type_in();
     is_asked();
     window.click("choice discard it");
-    REQUIRE(window.table().is_playing());
+    REQUIRE(window.model().is_playing());
     CHECK_FALSE(window.game().can_undo());
     CHECK(window.game().puzzle().givens == puzzles::grid_from_line(easy_puzzle));
   }
@@ -200,9 +200,9 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
 
 TEST_CASE("the best times are listed by level") {
   PlayWindow window;
-  window.table().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
-  window.table().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
-  window.table().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
+  window.model().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
+  window.model().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
+  window.model().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
   window.click("menu Game");
   window.click("entry best times…");
   CHECK(window.has("best time 2"));
@@ -227,7 +227,7 @@ TEST_CASE("the best times are listed by level") {
 
 TEST_CASE("the best times are cleared after a confirmation") {
   TemporaryFolder folder;
-  GameKeeper([](const std::string&) {}).save_best([] {
+  GameStorage([](const std::string&) {}).save_best([] {
     game::BestTimes times;
     times.add(result_at(game::Level::easy, 200, "2025-11-01T10:00:00"));
     return times;
@@ -246,8 +246,8 @@ TEST_CASE("the best times are cleared after a confirmation") {
   window.click("best times clear");
   window.click("best times remove");
   CHECK(window.has("best times none"));
-  CHECK(window.table().best.results().empty());
-  const game::BestTimes kept = GameKeeper([](const std::string&) {}).load_best();
+  CHECK(window.model().best.results().empty());
+  const game::BestTimes kept = GameStorage([](const std::string&) {}).load_best();
   CHECK(kept.results().empty());
   CHECK_FALSE(kept.cleared().empty());
 }

@@ -165,6 +165,6 @@ TEST_CASE("F1 lists the keys of the game, and none of the debugger") {
   CHECK(window.has("key arrows move"));
   CHECK(window.has("key Shift+arrows select more cells"));
   CHECK(window.has("key Ctrl+Z undo"));
-  CHECK(window.has("key F9 let the program go on from here"));
+  CHECK(window.has("key F9 continue in the debugger"));
   CHECK_FALSE(window.has("key F11 step"));
 }

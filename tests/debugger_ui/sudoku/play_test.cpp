@@ -1,6 +1,6 @@
 // A game from its first move to its best time, in the real window with injected input.
 #include "debugger_ui/sudoku/play/board_look.h"
-#include "debugger_ui/sudoku/play/play_table.h"
+#include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/sudoku/play_window.h"
 #include "debugger_ui/support/item_point.h"
@@ -35,7 +35,7 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   PlayWindow window;
   CHECK(window.has("level easy"));
   window.paste(easy_puzzle);
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK(window.game().puzzle().level == game::Level::easy);
   CHECK(window.state().cursor() == 2);  // the first empty cell
 
@@ -122,18 +122,18 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   solve(window);
   CHECK(window.state().is_finished());
   CHECK(window.has("play result"));
-  REQUIRE(window.table().result);
-  CHECK(window.table().result->hints == 1);
-  CHECK(window.table().best.results().size() == 1);
+  REQUIRE(window.model().result);
+  CHECK(window.model().result->hints == 1);
+  CHECK(window.model().best.results().size() == 1);
   const auto played = window.state().milliseconds();
   window.frames(5, 1.0);
   CHECK(window.state().milliseconds() == played);
-  CHECK(window.table().result->milliseconds == played);
+  CHECK(window.model().result->milliseconds == played);
 
   // Undoing and redoing the last digit keeps no second time.
   window.tap(Key::z, with_ctrl);
   window.tap(Key::y, with_ctrl);
-  CHECK(window.table().best.results().size() == 1);
+  CHECK(window.model().best.results().size() == 1);
   window.click("play new game");
   CHECK(window.has("level easy"));
 }
@@ -179,7 +179,7 @@ TEST_CASE("a result is compared with games of its kind, if there are others") {
     one.hints = hints;
     return one;
   };
-  PlayTable table;
+  PlayModel table;
   const auto lines = [&](const game::GameResult& one) {
     table.result = one;
     table.best.add(one);
@@ -200,11 +200,11 @@ TEST_CASE("best times and switches outlive the window") {
     window.paste(easy_puzzle);
     window.state().switches.cross = false;
     solve(window);
-    REQUIRE(window.table().result);
+    REQUIRE(window.model().result);
     window.application().close();
   }
   PlayWindow window({900, 600}, &folder);
-  CHECK(window.table().best.top(game::Level::easy, 5, game::HintedGames::exclude).size() == 1);
+  CHECK(window.model().best.top(game::Level::easy, 5, game::HintedGames::exclude).size() == 1);
   CHECK_FALSE(window.state().switches.cross);
   CHECK(window.state().switches.equal_digits);
   CHECK(window.has("level easy"));  // a finished game is not resumed
@@ -321,39 +321,39 @@ TEST_CASE("all marks, tidying, starting over and the solution are steps of undo"
   CHECK_FALSE(window.state().is_finished());  // it asks first
   window.tap(Key::enter);
   CHECK(window.state().is_finished());
-  CHECK_FALSE(window.table().result);
+  CHECK_FALSE(window.model().result);
   window.tap(Key::z, with_ctrl);
   CHECK(window.content(2).digit == 4);
 }
 
 TEST_CASE("a new game of a level, and its cancellation") {
   PlayWindow window;
-  window.table().next.set_seed(4);
+  window.model().next.set_seed(4);
   window.click("level medium");
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK(window.game().puzzle().level == game::Level::medium);
   window.tap(Key::n, with_ctrl);
-  CHECK_FALSE(window.table().is_playing());
+  CHECK_FALSE(window.model().is_playing());
   window.tap(Key::escape);
-  CHECK(window.table().is_playing());
+  CHECK(window.model().is_playing());
   // One that is never found, until it is cancelled.
   window.tap(Key::n, with_ctrl);
-  window.table().next.make(game::Level::diabolical);
-  window.table().next.cancel();
+  window.model().next.make(game::Level::diabolical);
+  window.model().next.cancel();
   window.settle();
-  CHECK_FALSE(window.table().is_playing());
+  CHECK_FALSE(window.model().is_playing());
 }
 
 TEST_CASE("what is pasted is played, or the reason is said") {
   PlayWindow window;
   window.paste("no puzzle at all");
-  CHECK_FALSE(window.table().is_playing());
+  CHECK_FALSE(window.model().is_playing());
   CHECK(window.has("play problem"));
   window.paste("55" + std::string(easy_puzzle.substr(2)));
-  CHECK(window.table().next.problem().find("digit 5") != std::string::npos);
+  CHECK(window.model().next.problem().find("digit 5") != std::string::npos);
   // Several solutions: a warning, and no help by the solution.
   window.paste("53..7" + std::string(76, '.'));
-  REQUIRE(window.table().is_playing());
+  REQUIRE(window.model().is_playing());
   CHECK_FALSE(window.state().message().text.empty());
   window.perform("show the solution");
   CHECK_FALSE(window.state().is_finished());

@@ -27,10 +27,10 @@ struct PlayWindow : AppWindow {
   explicit PlayWindow(PixelSize size = {1280, 800}, TemporaryFolder* folder = nullptr)
       : AppWindow({.layout = LayoutPreset::play, .user_files = true, .size = size}, folder) {}
 
-  [[nodiscard]] PlayTable& table() const {
-    return static_cast<PlayLayout&>(application().mode()).table();
+  [[nodiscard]] PlayModel& model() const {
+    return static_cast<PlayLayout&>(application().mode()).model();
   }
-  [[nodiscard]] PlayState& state() const { return table().state; }
+  [[nodiscard]] PlayState& state() const { return model().state; }
   [[nodiscard]] const game::Game& game() const { return state().game(); }
   [[nodiscard]] const game::CellContent& content(int cell) const {
     return game().board().at(static_cast<techniques::Cell>(cell));

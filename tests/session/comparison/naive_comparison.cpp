@@ -28,7 +28,7 @@ struct Accesses final : Observer {
 struct NaiveMoment {
   Machine machine;
   std::optional<Machine> before_edits;  // if there are any at this instant
-  std::string output;                   // all of it since the begin
+  std::string output;                   // all of it since the start
   InputLog input;                       // of this instant
   std::size_t untouched;  // stack values never popped, after the instruction that led here
   Accesses accesses;      // of that instruction
@@ -190,7 +190,7 @@ class Oracle {
     const Machine& b = b_.moments.front().machine;
     if (a.ip != b.ip || a.direction != b.direction || a.status != b.status ||
         a.string_mode != b.string_mode) {
-      return "parted at the begin\n";
+      return "parted at the start\n";
     }
     std::string use;
     std::string difference;
@@ -325,7 +325,7 @@ std::string naive_comparison(const ReplayPlan& here, const ReplayPlan& there, Ti
 std::string listed(const RunComparison& comparison) {
   const Divergence& found = comparison.divergence;
   std::string text;
-  if (found.parted_at_begin) text += "parted at the begin\n";
+  if (found.parted_at_begin) text += "parted at the start\n";
   if (found.use) {
     constexpr std::array<const char*, 4> kinds{"executed", "read", "overwritten", "popped"};
     text += fmt::format("{} at {}", kinds[static_cast<std::size_t>(found.use->kind)],

@@ -195,7 +195,7 @@ std::span<const Command> comparison_commands() {
           parsed<ask_what_if>},
       Command{"against", "", "", "RUN [for TICKS] [--output]", "compare this run with another one",
               "The other run is a branch, a recording that save has written, or a program, which\n"
-              "gets the same input and seed. Tells what differs from the begin, the first use of\n"
+              "gets the same input and seed. Tells what differs from the start, the first use of\n"
               "it, the first difference, where the pointers part, the output, and the ends.\n"
               "--output compares the output only, to the first byte that differs. The present\n"
               "does not move.\n"

@@ -134,7 +134,7 @@ class Formatter {
   }
 
   [[nodiscard]] std::string instants(const Divergence& found) const {
-    if (found.parted_at_begin) return "the pointers are at different cells from the begin on\n";
+    if (found.parted_at_begin) return "the pointers are at different cells from the start\n";
     std::string text;
     if (found.use) {
       text += fmt::format("first used at tick {}: {}\n", with_separators(found.use->step.tick),
@@ -275,7 +275,7 @@ class Formatter {
     }
     const InstantDiff& diff = *comparison.first;
     if (diff.cells > 0) {
-      text += fmt::format("{} from the begin, tick {}:\n",
+      text += fmt::format("{} from the start, tick {}:\n",
                           count_text(diff.cells, "cell differs", "cells differ"),
                           with_separators(comparison.begin));
       for (std::size_t i = 0; i < diff.listed.size() && i < max_cells_shown; ++i) {

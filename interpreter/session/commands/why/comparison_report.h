@@ -17,10 +17,10 @@ namespace fungescope {
 // How the two sides are named: "7 instead of 3", of a run with a change, or "3 here, 7 there".
 enum class ComparisonVoice : std::uint8_t { instead_of, here_and_there };
 
-// Returns complete lines, without the differences at the begin.
+// Returns complete lines, without the differences at the start.
 [[nodiscard]] std::string to_text(const RunComparison& comparison, const Symbols& symbols,
                                   ComparisonVoice voice);
-// The cells, stack, fields and dialects that differ at the begin; empty if none do.
+// The cells, stack, fields and dialects that differ at the start; empty if none do.
 [[nodiscard]] std::string first_to_text(const RunComparison& comparison, const Symbols& symbols,
                                         ComparisonVoice voice);
 

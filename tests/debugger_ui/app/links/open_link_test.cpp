@@ -1,6 +1,5 @@
 // Opening links in the window.
 #include "debugger_ui/app/test.h"
-
 #include "session/recording/link.h"
 
 namespace {

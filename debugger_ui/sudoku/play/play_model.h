@@ -31,10 +31,10 @@ inline constexpr std::string_view check = "check";
 inline constexpr std::string_view hint = "hint";
 inline constexpr std::string_view fill_marks = "fill in all marks";
 inline constexpr std::string_view best_times = "best times…";
-inline constexpr std::string_view befunge = "let the program go on from here";
+inline constexpr std::string_view befunge = "continue in the debugger";
 }  // namespace play_action
 
-struct PlayTable {
+struct PlayModel {
   PlayState state;
   NewGame next;
   PuzzleEntry entry;
@@ -61,6 +61,6 @@ using PerformPlay = std::function<void(std::string_view)>;
 // without.
 [[nodiscard]] std::vector<std::string> result_lines(const game::HelpUsed& help,
                                                     std::int64_t milliseconds,
-                                                    const PlayTable& table);
+                                                    const PlayModel& model);
 
 }  // namespace fungescope::ui

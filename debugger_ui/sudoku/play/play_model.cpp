@@ -1,4 +1,4 @@
-#include "debugger_ui/sudoku/play/play_table.h"
+#include "debugger_ui/sudoku/play/play_model.h"
 
 #include "debugger_ui/panels/common/panel_widgets.h"
 
@@ -35,14 +35,14 @@ std::string result_title(const game::HelpUsed& help, std::int64_t milliseconds) 
 }
 
 std::vector<std::string> result_lines(const game::HelpUsed& help, std::int64_t milliseconds,
-                                      const PlayTable& table) {
+                                      const PlayModel& model) {
   if (help.solution_shown) return {"Its time is not kept."};
   std::vector<std::string> lines;
   if (help.hints > 0) lines.push_back(fmt::format("In {}.", game::time_text(milliseconds)));
-  if (!table.result) return lines;
-  const ResultPlace found = place_of(*table.result, table.best);
-  const std::string games = fmt::format("{}{}", techniques::name_of(table.result->level),
-                                        table.result->hints > 0 ? " with hints" : "");
+  if (!model.result) return lines;
+  const ResultPlace found = place_of(*model.result, model.best);
+  const std::string games = fmt::format("{}{}", techniques::name_of(model.result->level),
+                                        model.result->hints > 0 ? " with hints" : "");
   if (found.of < 2) return lines;  // nothing to compare it with
   if (found.place == 1) lines.push_back(fmt::format("Your best time at {}.", games));
   if (found.place > 1) {

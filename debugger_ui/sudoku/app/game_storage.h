@@ -1,6 +1,6 @@
 // Keeps the game and the best times in the user's folder for state.
 //
-//     GameKeeper keeper(report);           // keeps nothing without user files
+//     GameStorage keeper(report);           // keeps nothing without user files
 //     std::optional<Game> game = keeper.load();
 //     keeper.save(game, now);              // after every move
 //     keeper.save_best(times);
@@ -18,13 +18,13 @@
 
 namespace fungescope::ui {
 
-class GameKeeper {
+class GameStorage {
  public:
   // Tells the user about a problem.
   using Report = std::function<void(std::string)>;
 
-  GameKeeper() = default;  // keeps nothing
-  explicit GameKeeper(Report report);
+  GameStorage() = default;  // keeps nothing
+  explicit GameStorage(Report report);
 
   // Returns the game that was saved last, if there is one. A damaged file is set aside.
   [[nodiscard]] std::optional<game::Game> load();

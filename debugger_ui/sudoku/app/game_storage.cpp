@@ -1,4 +1,4 @@
-#include "debugger_ui/sudoku/app/game_keeper.h"
+#include "debugger_ui/sudoku/app/game_storage.h"
 
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
@@ -14,7 +14,7 @@
 
 namespace fungescope::ui {
 
-GameKeeper::GameKeeper(Report report)
+GameStorage::GameStorage(Report report)
     : report_(std::move(report)),
       game_path_(state_path("sudoku-game")),
       best_path_(state_path("sudoku-best-times")) {
@@ -25,17 +25,17 @@ GameKeeper::GameKeeper(Report report)
   game_path_.clear();
 }
 
-void GameKeeper::report(std::string problem) {
+void GameStorage::report(std::string problem) {
   if (problem == problem_) return;
   problem_ = problem;
   if (!problem.empty() && report_) report_(std::move(problem));
 }
 
-void GameKeeper::report_elsewhere() {
+void GameStorage::report_elsewhere() {
   if (elsewhere_) report("another window keeps its game and the best times; nothing is saved here");
 }
 
-void GameKeeper::set_aside(const std::string& path, const std::string& what) {
+void GameStorage::set_aside(const std::string& path, const std::string& what) {
   const std::string aside = path + ".broken";
   const bool moved = std::rename(path.c_str(), aside.c_str()) == 0;
   report(fmt::format("{}; {}", what,
@@ -44,7 +44,7 @@ void GameKeeper::set_aside(const std::string& path, const std::string& what) {
   if (!moved && path == best_path_) best_path_.clear();
 }
 
-std::optional<game::Game> GameKeeper::load() {
+std::optional<game::Game> GameStorage::load() {
   std::error_code ignored;
   if (game_path_.empty() || !std::filesystem::exists(game_path_, ignored)) return std::nullopt;
   const auto bytes = read_file(game_path_);
@@ -66,14 +66,14 @@ std::optional<game::Game> GameKeeper::load() {
   return std::move(*game);
 }
 
-void GameKeeper::save(const game::Game& game, double now) {
+void GameStorage::save(const game::Game& game, double now) {
   report_elsewhere();
   if (game_path_.empty()) return;
   const auto saved = replace_file(game_path_, game::to_text(game, now));
   report(saved ? std::string() : "the game is not saved: " + to_string(saved.error()));
 }
 
-game::BestTimes GameKeeper::load_best() {
+game::BestTimes GameStorage::load_best() {
   std::error_code ignored;
   if (best_path_.empty() || !std::filesystem::exists(best_path_, ignored)) return {};
   const auto bytes = read_file(best_path_);
@@ -92,14 +92,14 @@ game::BestTimes GameKeeper::load_best() {
   return std::move(parsed.times);
 }
 
-void GameKeeper::save_best(const game::BestTimes& times) {
+void GameStorage::save_best(const game::BestTimes& times) {
   report_elsewhere();
   if (best_path_.empty() || elsewhere_) return;
   const auto saved = replace_file(best_path_, game::to_text(times));
   if (!saved) report("the best times are not saved: " + to_string(saved.error()));
 }
 
-std::string GameKeeper::present_date() {
+std::string GameStorage::present_date() {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
   ::localtime_r(&now, &local);

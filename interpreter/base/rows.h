@@ -218,16 +218,43 @@ template <class Row>
   return schema;
 }
 
-// The schemas of all rows by their names in `$defs`.
-inline Json& row_schemas() {
-  static Json all = Json::object();
-  return all;
-}
-template <class Row>
-struct RegisterRows {
-  RegisterRows(const char* name, std::span<const Column<Row>> columns) {
-    row_schemas()[name] = row_to_schema(columns);
+// The types of rows whose schemas are documented. A schema is made when it is asked for, so that
+// a program that does not ask starts without this work.
+class RegisteredRows {
+ public:
+  // Returns the schemas by their names in `$defs`.
+  [[nodiscard]] static Json schemas() {
+    Json all = Json::object();
+    for (const RegisteredRows* rows = last_; rows != nullptr; rows = rows->previous_) {
+      all[rows->name_] = rows->schema();
+    }
+    return all;
   }
+
+ protected:
+  explicit RegisteredRows(const char* name) : name_(name), previous_(last_) { last_ = this; }
+  ~RegisteredRows() = default;
+  RegisteredRows(const RegisteredRows&) = delete;
+  RegisteredRows& operator=(const RegisteredRows&) = delete;
+
+ private:
+  [[nodiscard]] virtual Json schema() const = 0;
+
+  inline static const RegisteredRows* last_ = nullptr;
+  const char* name_;
+  const RegisteredRows* previous_;
+};
+
+template <class Row>
+class RegisterRows final : RegisteredRows {
+ public:
+  RegisterRows(const char* name, std::span<const Column<Row>> columns)
+      : RegisteredRows(name), columns_(columns) {}
+
+ private:
+  [[nodiscard]] Json schema() const override { return row_to_schema(columns_); }
+
+  std::span<const Column<Row>> columns_;
 };
 
 }  // namespace fungescope

@@ -188,7 +188,8 @@ class TrapRunner {
     if (command == "run") return to_text(rig_->run(number), *rig_);
     if (command == "continue") return to_text(rig_->continue_run(number), *rig_);
     REQUIRE(command == "stops");
-    return fmt::format("{}: {}\n", fmt::join(rig_->stops(number), ", "), to_text(rig_->event()));
+    const std::vector<Tick> ticks = rig_->stops(number);
+    return fmt::format("{}: {}\n", fmt::join(ticks, ", "), to_text(rig_->event()));
   }
 
   Dialect dialect_;

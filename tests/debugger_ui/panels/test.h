@@ -23,15 +23,15 @@ inline constexpr const char* counting_program = "1>+:v\n ^1 <\n";
 
 class PanelTest : public PanelFixture {
  public:
-  // Submits the lines, if there are any, and draws.
-  PanelTest(std::unique_ptr<Panel> panel, FixtureOptions options, const Lines& lines = {})
+  // Submits the commands, if there are any, and draws.
+  PanelTest(std::unique_ptr<Panel> panel, FixtureOptions options, const Lines& commands = {})
       : PanelFixture(std::move(panel), std::move(options)) {
-    if (!lines.empty()) submit_all(lines);
+    if (!commands.empty()) submit_all(commands);
   }
 
   // Each of these draws, and shows what it has led to.
-  void submit_all(const Lines& lines) {
-    for (const std::string& line : lines) submit(line);
+  void submit_all(const Lines& commands) {
+    for (const std::string& command : commands) submit(command);
     draw();
   }
   void seek_to(Tick tick) {

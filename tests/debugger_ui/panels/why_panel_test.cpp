@@ -11,8 +11,8 @@ constexpr const char* square = "34+:*00p1111....@";
 
 class Asked : public PanelTest {
  public:
-  explicit Asked(std::string source = square, const Lines& lines = {"goto 9", "why 0,0"})
-      : PanelTest(make_why_panel(), {.size = {520, 320}, .source = std::move(source)}, lines) {}
+  explicit Asked(std::string source = square, const Lines& commands = {"goto 9", "why 0,0"})
+      : PanelTest(make_why_panel(), {.size = {520, 320}, .source = std::move(source)}, commands) {}
   [[nodiscard]] Tick tick() const { return snapshot().tick; }
   [[nodiscard]] std::string question() const { return to_line(snapshot().why->question); }
   // A line has its text at the left.

@@ -24,8 +24,8 @@ inline constexpr std::string_view easy_solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 struct PlayWindow : AppWindow {
-  explicit PlayWindow(PixelSize size = {1280, 800}, TemporaryFolder* folder = nullptr)
-      : AppWindow({.layout = LayoutPreset::play, .user_files = true, .size = size}, folder) {}
+  explicit PlayWindow(PixelSize size = {1280, 800}, TemporaryFolder* home = nullptr)
+      : AppWindow({.layout = LayoutPreset::play, .user_files = true, .size = size}, home) {}
 
   [[nodiscard]] PlayModel& model() const {
     return static_cast<PlayLayout&>(application().mode()).model();

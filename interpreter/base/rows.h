@@ -222,25 +222,26 @@ template <class Row>
 // a program that does not ask starts without this work.
 class RegisteredRows {
  public:
+  RegisteredRows(const RegisteredRows&) = delete;
+  RegisteredRows& operator=(const RegisteredRows&) = delete;
+
   // Returns the schemas by their names in `$defs`.
   [[nodiscard]] static Json schemas() {
     Json all = Json::object();
-    for (const RegisteredRows* rows = last_; rows != nullptr; rows = rows->previous_) {
+    for (const RegisteredRows* rows = newest; rows != nullptr; rows = rows->previous_) {
       all[rows->name_] = rows->schema();
     }
     return all;
   }
 
  protected:
-  explicit RegisteredRows(const char* name) : name_(name), previous_(last_) { last_ = this; }
+  explicit RegisteredRows(const char* name) : name_(name), previous_(newest) { newest = this; }
   ~RegisteredRows() = default;
-  RegisteredRows(const RegisteredRows&) = delete;
-  RegisteredRows& operator=(const RegisteredRows&) = delete;
 
  private:
   [[nodiscard]] virtual Json schema() const = 0;
 
-  inline static const RegisteredRows* last_ = nullptr;
+  inline static const RegisteredRows* newest = nullptr;
   const char* name_;
   const RegisteredRows* previous_;
 };

@@ -63,7 +63,7 @@ std::string on_one_line(const Json& json) {
 // Formats JSON as the file is: on one line what fits, after `used` and before `after` bytes, and
 // lists of words filled.
 std::string format(const Json& json, std::size_t indent, std::size_t used, std::size_t after) {
-  const std::string line = on_one_line(json);
+  std::string line = on_one_line(json);
   if (indent > 0 && used + line.size() + after <= line_width) return line;
   if (!json.is_structured()) return line;
   const std::string blanks(indent + 2, ' ');

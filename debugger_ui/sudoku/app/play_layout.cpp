@@ -61,7 +61,7 @@ bool PlayLayout::update(double now, bool shown, const ViewSnapshot& snapshot) {
   if (model_.entry.has_changed()) model_.next.cancel();
   if (auto puzzle = model_.next.take()) {
     if (model_.entry.is_open()) puzzle = model_.entry.accept(*puzzle);
-    if (puzzle) offer(std::move(*puzzle));
+    if (puzzle) offer(*puzzle);
     changed = true;
   }
   if (next_update() <= now) save();
@@ -92,10 +92,10 @@ void PlayLayout::set_away() {
 
 // ---- The game
 
-void PlayLayout::offer(game::Puzzle puzzle) {
+void PlayLayout::offer(const game::Puzzle& puzzle) {
   const PlayState& state = model_.state;
   const bool touched = state.has_game() && (state.game().can_undo() || state.game().can_redo());
-  if (!touched || state.is_finished()) return begin(std::move(puzzle));
+  if (!touched || state.is_finished()) return begin(puzzle);
   const std::string digits = state.game().digits_text();
   const auto filled =
       digits.size() - static_cast<std::size_t>(std::count(digits.begin(), digits.end(), '.'));
@@ -107,10 +107,10 @@ void PlayLayout::offer(game::Puzzle puzzle) {
                    model_.entry.close();
                    model_.choosing = false;
                  }},
-                {"discard it", [this, puzzle = std::move(puzzle)] { begin(puzzle); }});
+                {"discard it", [this, puzzle] { begin(puzzle); }});
 }
 
-void PlayLayout::begin(game::Puzzle puzzle) {
+void PlayLayout::begin(const game::Puzzle& puzzle) {
   model_.result.reset();
   model_.choosing = false;
   if (model_.entry.is_open()) model_.entry.discard();
@@ -175,7 +175,7 @@ void PlayLayout::handle_entry_keys(const InputQueue& input) {
 
 void PlayLayout::start_entered() {
   if (!model_.is_entering() || model_.next.running()) return;
-  if (auto puzzle = model_.entry.start(model_.next)) offer(std::move(*puzzle));
+  if (auto puzzle = model_.entry.start(model_.next)) offer(*puzzle);
 }
 
 void PlayLayout::draw(const Context& context, ImVec2 corner, ImVec2 size) {

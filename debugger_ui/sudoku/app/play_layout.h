@@ -61,8 +61,8 @@ class PlayLayout final : public WindowMode {
 
  private:
   // Asks first if that would discard a game in progress.
-  void offer(game::Puzzle puzzle);
-  void begin(game::Puzzle puzzle);
+  void offer(const game::Puzzle& puzzle);
+  void begin(const game::Puzzle& puzzle);
   void set_away();
   void finish();
   void open_best_times();

@@ -40,7 +40,7 @@ class QuantifierGenerator {
   QuantifiedSample make() {
     QuantifiedSample whole = quantifier(2);
     if (below(random_, 3) == 0) return whole;
-    return binary(std::move(whole), value(1, false));
+    return binary(whole, value(1, false));
   }
 
  private:

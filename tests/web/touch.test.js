@@ -38,7 +38,7 @@ story('a tap opens a submenu, and chooses nothing in it', async (user) => {
   await page.touch('menu examples', [0.2, 0.5]);
   await page.picture('phone-submenu');
   assert.strictEqual((await page.state()).file, '@cats');
-  await page.touch('@sudoku');
+  await page.touch('entry sudoku');
   await page.until(({ file }) => file === '@sudoku', 'the example that was tapped');
 });
 

@@ -151,7 +151,8 @@ Settings settings_from(const Json& json) {
   settings.window = placement_from(setting_object(json, "window"));
   settings.panels = setting_object(json, "panels");
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
-    const Json& tiles = setting_object(json, tiles_key(kind));
+    const std::string key = tiles_key(kind);
+    const Json& tiles = setting_object(json, key);
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto one = tiles.find(std::string(layout_names[i]));
       if (one != tiles.end()) settings.tilings[kind][i] = Tiling::from_json(*one);

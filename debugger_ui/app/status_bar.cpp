@@ -115,8 +115,8 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
   }
   if (snapshot.status == Status::faulted) return {"error: " + snapshot.fault, Tone::bad};
   if (snapshot.status == Status::ended) return {"ended", Tone::plain};
-  const RunStatus pause = snapshot.input.awaited ? RunStatus{"waits for input", Tone::warning}
-                                                 : RunStatus{"paused", Tone::plain};
+  RunStatus pause = snapshot.input.awaited ? RunStatus{"waits for input", Tone::warning}
+                                           : RunStatus{"paused", Tone::plain};
   if (!snapshot.last_stop || snapshot.last_stop->tick != snapshot.tick) return pause;
   switch (snapshot.last_stop->reason) {
     case Reason::breakpoint:

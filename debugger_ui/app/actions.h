@@ -20,7 +20,7 @@
 
 namespace fungescope::ui {
 
-// Which menus and keys there are: the debugger's, or those of the window's mode (window_mode.h).
+// The set of menus and keys: the debugger's, or the window's mode's (window_mode.h).
 enum class ActionScope : std::uint8_t { debugger, mode };
 
 struct Shortcut {

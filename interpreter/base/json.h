@@ -137,7 +137,7 @@ class JsonFields {
     }
     (*written_)[key] = std::move(array);
   }
-  // As `member` and `each`, but keep the value if there is no such member to be read.
+  // As `member` and `each`, but keep the value if the member is missing.
   template <class T>
   void optional(const char* key, T& value) {
     if (has(key)) member(key, value);

@@ -57,7 +57,7 @@ class Resuming {
 
   RestoreResult run() && {
     const bool same = hash_of_source(session_.sources().all().back()->text) == state_.source;
-    // Those of the source that the user has deleted stay deleted.
+    // Declared breakpoints that the user has deleted stay deleted.
     if (same) {
       session_.breakpoints().clear();
       session_.watched().clear();

@@ -54,7 +54,7 @@ struct RestoreResult {
   ProgramState unrestored;
 };
 // Restores a state into a session that was just opened at tick 0 with the state's input and seed.
-// Restores breakpoints for any source; for the same source they replace those of the source.
+// Restores breakpoints for any source; for the same source they replace the declared ones.
 // Restores bookmarks, the notebook and the tick only for the same source. Cost: the run up to the
 // last of them. An interruption leaves the session at the tick that it has reached.
 [[nodiscard]] RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state);

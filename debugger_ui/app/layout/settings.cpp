@@ -167,7 +167,7 @@ Settings settings_from(const Json& json) {
 
 void SettingsFile::open(std::string path) {
   path_ = std::move(path);
-  if (path_.empty()) return;  // there is no folder for settings
+  if (path_.empty()) return;  // settings are not saved
   lock_ = FileLock::take(path_ + ".lock");
   elsewhere_ = !lock_ && FileLock::is_taken(path_ + ".lock");
 }

@@ -115,7 +115,7 @@ class BranchesPanel final : public Panel {
                 name_of_branch(context.snapshot, *row.info)};
   }
 
-  // Connects the name with that of the branch in which it begins.
+  // Connects the name with the name of the branch in which it begins.
   static void draw_name(const Context& context, const BranchRow& row) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     TableBase::draw_text(name_in_tree(context, row));

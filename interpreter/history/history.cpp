@@ -181,10 +181,15 @@ class History::Core {
 
   // ---- Branches
 
-  Result<void> edit(const Edit& edit) {
+  Result<void> edit(const Edit& edit, Monitor* monitor) {
     const Branch& owner = tree_.owner_of(machine().tick);
     const bool joins = &owner == &current() && owner.id != 0 && owner.begin() == owner.end;
     InputLog input = owner.input;
+    // Later snapshots share what this copies of a large stack.
+    const auto poll = [&] { return asks(monitor, machine().tick); };
+    if (!live_.capture_stack(std::numeric_limits<std::size_t>::max(), poll)) {
+      return fail({}, "interrupted; nothing was changed");
+    }
     if (!joins) add_checkpoint();
     if (auto applied = fungescope::apply(edit, live_, input); !applied) return applied;
     near_.clear();
@@ -551,8 +556,8 @@ std::string History::output(std::uint64_t from, std::uint64_t to) {
   return core_->output(from, to);
 }
 
-Result<void> History::edit(const Edit& edit) {
-  return core_->edit(edit);
+Result<void> History::edit(const Edit& edit, Monitor* monitor) {
+  return core_->edit(edit, monitor);
 }
 BranchId History::branch() const {
   return core_->current().id;

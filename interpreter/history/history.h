@@ -139,8 +139,8 @@ class History {
   // ---- Edits and branches
 
   // Changes the state at this instant and starts a branch here. Further edits join a branch that
-  // has not run yet.
-  Result<void> edit(const Edit& edit);
+  // has not run yet. Changes nothing if the monitor interrupts the copy of the stack before it.
+  Result<void> edit(const Edit& edit, Monitor* monitor = nullptr);
 
   [[nodiscard]] BranchId branch() const;
   [[nodiscard]] std::vector<BranchInfo> branches() const;

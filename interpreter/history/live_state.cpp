@@ -72,7 +72,6 @@ void LiveState::capture_all_cells() {
   for (std::size_t group = 0; group < deltas_.groups(); ++group) capture_cells(group);
 }
 
-// Returns whether it succeeded; otherwise `stack_` is as before.
 bool LiveState::capture_stack(std::size_t limit, const std::function<bool()>& continues) {
   const std::span<const std::int64_t> values = machine_.stack.values();
   const bool resumes = begun_.groups > 0;

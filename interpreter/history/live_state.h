@@ -49,6 +49,8 @@ class LiveState {
   // next capture of the same instant resumes this one.
   [[nodiscard]] std::optional<Snapshot> capture(std::size_t limit,
                                                 const std::function<bool()>& continues);
+  // Copies the stack alone, under the same conditions. Later snapshots share the copy.
+  [[nodiscard]] bool capture_stack(std::size_t limit, const std::function<bool()>& continues);
   // Returns the cells stored to since the last snapshot taken or restored.
   [[nodiscard]] std::vector<CellGroup> written() const { return written_.groups(); }
   // Returns the bytes that the last `capture` copied, whether or not it succeeded.
@@ -79,7 +81,6 @@ class LiveState {
   void use_source(std::shared_ptr<const Playfield> source);
   void capture_all_cells();
   void capture_cells(std::size_t group);
-  bool capture_stack(std::size_t limit, const std::function<bool()>& continues);
   void restore_cells(const Snapshot& snapshot);
   void restore_group(const PagedCells& deltas, std::size_t group);
   [[nodiscard]] std::span<const std::int64_t> live_group(std::size_t group) const;

@@ -151,6 +151,24 @@ TEST_CASE("copying a large stack can be interrupted") {
   CHECK(history.machine().stack.size() == 1'428'572);
 }
 
+TEST_CASE("an edit of a large stack can be interrupted, and changes nothing then") {
+  History history(pusher(), InputLog());
+  history.run(20'000'000);
+  const SetStack edit{{7}, history.machine().stack.size()};
+  PollLimit limit(2);
+  const auto edited = history.edit(edit, &limit);
+  REQUIRE_FALSE(edited);
+  CHECK(edited.error().what == "interrupted; nothing was changed");
+  CHECK(limit.polls_left == 0);
+  CHECK(history.branches().size() == 1);
+  CHECK(history.machine().stack.size() == 1'428'572);
+  REQUIRE(history.edit(edit));
+  CHECK(history.machine().stack.size() == 1'428'573);
+  history.seek(19'000'000);
+  CHECK(history.seek(20'000'000) == StopReason::tick_reached);
+  CHECK(history.machine().stack.size() == 1'428'573);
+}
+
 TEST_CASE("the input counts, and leaves room for checkpoints") {
   HistoryOptions options;
   options.memory_limit = 200'000;

@@ -22,7 +22,7 @@ using Align = TextTable::Align;
 Result<Response> edit_and_report(const Call& call, const Edit& edit, const std::string& done) {
   History& history = call.debugger.session().history();
   const BranchId before = history.branch();
-  TRY(history.edit(edit));
+  TRY(history.edit(edit, &call.debugger.monitor()));
   Response response = make_response(call, done);
   if (history.branch() != before) {
     response.text += fmt::format("; branch {} begins here", history.branch());

@@ -123,7 +123,7 @@ void when_last_true(benchmark::State& state, const char* text, Tick from) {
   const Expression expression = Expression::parse(text, session.symbols(), size).value();
   session.history().seek(from);
   for ([[maybe_unused]] auto _ : state) {
-    const auto tick = when_last(session, expression, nullptr);
+    const auto tick = when(session, RunDirection::reverse, expression, nullptr);
     if (tick.value().has_value()) throw std::logic_error("it was true");
   }
   session.history().seek(giga);

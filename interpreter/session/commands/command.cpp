@@ -7,7 +7,6 @@
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 #include "session/expressions/expression_parser.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -106,10 +105,11 @@ std::string usage(const Command& command) {
   return text;
 }
 
-Response make_response(const Call& call, std::string text) {
+Response make_response(const Call& call, std::string text, const Json& members) {
   Response response;
   response.text = std::move(text);
   response.data["command"] = call.command.name;
+  response.data.update(members);
   return response;
 }
 
@@ -163,9 +163,8 @@ Result<CommandMatch> find_command(std::string_view name) {
     if (only.command != nullptr) return only;
   }
   if (names.empty()) {
-    const std::string near = suggest(name, all_names());
     return fail({}, fmt::format("there is no command {}", single_quoted(name)),
-                near.empty() ? "help lists the commands" : near);
+                suggest(name, all_names(), "help lists the commands"));
   }
   return fail({}, fmt::format("{} may mean {}", single_quoted(name), join_names(names, "or")),
               "write more of it");

@@ -16,18 +16,13 @@
 namespace fungescope {
 namespace {
 
-std::vector<std::string> region_names(const Symbols& symbols) {
-  std::vector<std::string> names;
-  for (const Region& region : symbols.regions()) names.push_back(region.name);
-  return names;
-}
-
 Result<const Region*> region_argument(const Call& call) {
   const Symbols& symbols = call.debugger.session().symbols();
   ArgumentParser arguments(call.arguments);
   const auto name = TRY(arguments.text());
   if (const Region* const region = symbols.region(name.bytes)) return region;
-  const std::vector<std::string> names = region_names(symbols);
+  std::vector<std::string> names;
+  for (const Region& region : symbols.regions()) names.push_back(region.name);
   if (names.empty()) {
     return fail({{}, 0, 1}, "the program names no regions", "region NAME = X,Y,W,H declares one");
   }
@@ -37,21 +32,16 @@ Result<const Region*> region_argument(const Call& call) {
               "the regions are " + join_names(names));
 }
 
-void add_region(Json& data, const std::string& name, const Rectangle& area,
-                const Encoding& encoding) {
-  data["name"] = name;
-  data["x"] = area.corner.x;
-  data["y"] = area.corner.y;
-  data["width"] = area.size.width;
-  data["height"] = area.size.height;
-  data["encoding"] = to_string(encoding);
-}
-
-// Describes what declares a region: "scratch = 9,1,9,9:ascii".
-std::string declaration_of(const Region& region) {
+// Makes a response with the region's members.
+Response region_response(const Call& call, const Region& region, std::string text) {
   const auto& [corner, size] = region.area;
-  return fmt::format("{} = {},{},{},{}:{}", region.name, corner.x, corner.y, size.width,
-                     size.height, to_string(region.encoding));
+  return make_response(call, std::move(text),
+                       {{"name", region.name},
+                        {"x", corner.x},
+                        {"y", corner.y},
+                        {"width", size.width},
+                        {"height", size.height},
+                        {"encoding", to_string(region.encoding)}});
 }
 
 Result<Response> declare_region(const Call& call) {
@@ -62,59 +52,44 @@ Result<Response> declare_region(const Call& call) {
     }
   }
   if (!region) return fail({{}, 0, 1}, region.error().what, region.error().advice);
-  const Rectangle& area = region->area;
-  Response response =
-      make_response(call, fmt::format("region {} is {}x{} cells at ({}, {}), {}\n", region->name,
-                                      area.size.width, area.size.height, area.corner.x,
-                                      area.corner.y, to_string(region->encoding)));
-  add_region(response.data, region->name, region->area, region->encoding);
-  return response;
+  const auto& [corner, size] = region->area;
+  return region_response(
+      call, *region,
+      fmt::format("region {} is {}x{} cells at {}, {}\n", region->name, size.width, size.height,
+                  to_string(corner), to_string(region->encoding)));
 }
 
-// Parses `NAME`, which ends at `=` or at the end.
-Result<std::string> declared_name(ArgumentParser& arguments) {
-  const std::string_view rest = arguments.rest();
-  const std::string_view name = trim(rest.substr(0, rest.find('=')));
-  if (name.empty()) return arguments.fail_here("a region's name is missing");
-  return std::string(name);
-}
-
-// Gives an error without a location that of the next word.
-tl::unexpected<Error> at_next_word(const ArgumentParser& arguments, const Error& error) {
-  return arguments.fail_here(error.what, error.advice);
-}
-
-Result<Response> rename_region(const Call& call, ArgumentParser arguments) {
-  const auto name = TRY(declared_name(arguments));
+Result<Response> rename_region(const Call& call, const ArgumentParser& arguments) {
   const std::size_t equals = arguments.rest().find('=');
   if (equals == std::string_view::npos) {
     return fail({{}, 0, call.arguments.size() + 1}, "the new name is missing",
                 "region rename NAME = NEW");
   }
+  const std::string name(trim(arguments.rest().substr(0, equals)));
   const std::string to(trim(arguments.rest().substr(equals + 1)));
   Session& session = call.debugger.session();
   const Region* const region = session.symbols().region(name);
   const std::string from = region == nullptr ? name : region->name;
   const bool possible = region != nullptr && is_declared_by_hand(*region);
   if (auto renamed = session.rename_region(name, to); !renamed) {
-    if (!possible) return at_next_word(arguments, renamed.error());
-    return fail({{}, 0, call.arguments.size() - to.size() + 1}, renamed.error().what,
-                renamed.error().advice);
+    return with_column_offset(renamed.error(),
+                              possible ? call.arguments.size() - to.size() : arguments.position());
   }
-  Response response = make_response(call, fmt::format("region {} is now {}\n", from, to));
-  const Region& now = *session.symbols().region(to);
-  add_region(response.data, now.name, now.area, now.encoding);
+  Response response = region_response(call, *session.symbols().region(to),
+                                      fmt::format("region {} is now {}\n", from, to));
   response.data["renamed"] = from;
   return response;
 }
 
 Result<Response> delete_region(const Call& call, const ArgumentParser& arguments) {
   const auto deleted = call.debugger.session().delete_region(arguments.rest());
-  if (!deleted) return at_next_word(arguments, deleted.error());
-  Response response =
-      make_response(call, fmt::format("region {} is deleted; to have it again: region {}\n",
-                                      deleted->name, declaration_of(*deleted)));
-  add_region(response.data, deleted->name, deleted->area, deleted->encoding);
+  if (!deleted) return with_column_offset(deleted.error(), arguments.position());
+  const auto& [corner, size] = deleted->area;
+  Response response = region_response(
+      call, *deleted,
+      fmt::format("region {0} is deleted; to have it again: region {0} = {1},{2},{3},{4}:{5}\n",
+                  deleted->name, corner.x, corner.y, size.width, size.height,
+                  to_string(deleted->encoding)));
   response.data["deleted"] = true;
   return response;
 }
@@ -137,7 +112,6 @@ Result<Response> view_region_command(const Call& call) {
   const auto region = TRY(region_argument(call));
   const Session& session = call.debugger.session();
   const RegionView view = view_region(*region, session.machine().field, &session.previous());
-  Response response = make_response(call, to_text(view));
   Json values = Json::array();
   Json changed = Json::array();
   for (std::int64_t y = 0; y < view.area.size.height; ++y) {
@@ -151,7 +125,7 @@ Result<Response> view_region_command(const Call& call) {
     }
     values.push_back(std::move(row));
   }
-  add_region(response.data, view.name, view.area, view.encoding);
+  Response response = region_response(call, *region, to_text(view));
   response.data["rows"] = std::move(values);
   response.data["changed"] = std::move(changed);
   return response;

@@ -2,7 +2,6 @@
 #include "base/escape.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/nearest_names.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
 
@@ -84,9 +83,9 @@ Result<const Bookmark*> goto_bookmark(const Call& call) {
   const auto name = TRY(arguments.text());
   const Bookmark* const bookmark = session.bookmarks().find(name.bytes);
   if (bookmark != nullptr || !quoted) return bookmark;
-  const std::string near = suggest(name.bytes, session.bookmarks().names());
-  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
-                                near.empty() ? "marks lists them" : near);
+  return arguments.fail_at_last(
+      fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
+      suggest(name.bytes, session.bookmarks().names(), "marks lists them"));
 }
 
 Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {

@@ -5,7 +5,6 @@
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/extension.h"
-#include "session/expressions/nearest_names.h"
 #include "session/views/region_board.h"
 #include "session/views/views.h"
 
@@ -26,12 +25,11 @@ std::string indented_name(const VariableView& variable) {
                              : "  " + variable.name.substr(variable.scope.size() + 2));
 }
 
-constexpr std::array<Column<VariableView>, 11> variable_columns{{
+constexpr std::array<Column<VariableView>, 9> variable_columns{{
     {"name", as_json<&VariableView::name>, indented_name},
     {"scope", as_json<&VariableView::scope>},
     {"x", [](const VariableView& variable) { return variable.at.x; }},
-    {"y", [](const VariableView& variable) { return variable.at.y; }},
-    {"", nullptr,
+    {"y", [](const VariableView& variable) { return variable.at.y; },
      [](const VariableView& variable) {
        return fmt::format("{},{}", variable.at.x, variable.at.y);
      },
@@ -41,8 +39,7 @@ constexpr std::array<Column<VariableView>, 11> variable_columns{{
     {"text", [](const VariableView& variable) { return variable.cell.text; },
      [](const VariableView& variable) { return variable.cell.text; }},
     {"before", [](const VariableView& variable) { return variable.cell.before; }},
-    {"changed", [](const VariableView& variable) { return variable.cell.changed(); }},
-    {"", nullptr,
+    {"changed", [](const VariableView& variable) { return variable.cell.changed(); },
      [](const VariableView& variable) {
        return variable.cell.changed() ? "* was " + format_value(variable.cell.before, variable.type)
                                       : "";
@@ -73,11 +70,11 @@ Result<Response> view_vars(const Call& call) {
                   "vars lists them all; :: stands for those without a scope");
     }
   }
-  Response response = make_response(
-      call, none ? "the program names no variables\n"
-                 : rows_to_text<VariableView>(variable_columns, variables, scope_heading));
-  response.data["variables"] = rows_to_json<VariableView>(variable_columns, variables);
-  return response;
+  return make_response(call,
+                       none
+                           ? "the program names no variables\n"
+                           : rows_to_text<VariableView>(variable_columns, variables, scope_heading),
+                       {{"variables", rows_to_json<VariableView>(variable_columns, variables)}});
 }
 
 // ---- Phases
@@ -88,14 +85,13 @@ struct PhaseRow {
   bool present = false;
 };
 
-constexpr std::array<Column<PhaseRow>, 8> phase_columns{{
+constexpr std::array<Column<PhaseRow>, 7> phase_columns{{
     {"", nullptr, [](const PhaseRow& row) { return std::string(row.present ? ">" : ""); }},
-    {"name", as_json<&PhaseRow::name>, [](const PhaseRow& row) { return row.name; }},
+    {"name", as_json<&PhaseRow::name>, as_text<&PhaseRow::name>},
     {"x", [](const PhaseRow& row) { return row.area.corner.x; }},
     {"y", [](const PhaseRow& row) { return row.area.corner.y; }},
     {"width", [](const PhaseRow& row) { return row.area.size.width; }},
-    {"height", [](const PhaseRow& row) { return row.area.size.height; }},
-    {"", nullptr,
+    {"height", [](const PhaseRow& row) { return row.area.size.height; },
      [](const PhaseRow& row) {
        const auto& [corner, size] = row.area;
        return fmt::format("{}x{} at {},{}", size.width, size.height, corner.x, corner.y);
@@ -114,16 +110,16 @@ Result<Response> view_phases(const Call& call) {
     const std::string name = escape_controls(phases.names()[block.phase]);
     rows.push_back({name, block.area, present == block.phase});
   }
-  Response response = make_response(
-      call, rows.empty() ? "the program titles no blocks; #$phase NAME = X,Y,W,H declares one\n"
-                         : rows_to_text<PhaseRow>(phase_columns, rows));
-  response.data["phases"] = rows_to_json<PhaseRow>(phase_columns, rows);
-  return response;
+  return make_response(call,
+                       rows.empty()
+                           ? "the program titles no blocks; #$phase NAME = X,Y,W,H declares one\n"
+                           : rows_to_text<PhaseRow>(phase_columns, rows),
+                       {{"phases", rows_to_json<PhaseRow>(phase_columns, rows)}});
 }
 
 // ---- Regions as boards
 
-Json region_board_to_json(const RegionBoardView& view) {
+Json to_json(const RegionBoardView& view) {
   Json rows = Json::array();
   Json changed = Json::array();
   for (std::int64_t y = 0; y < view.size.height; ++y) {
@@ -138,42 +134,34 @@ Json region_board_to_json(const RegionBoardView& view) {
           {"rows", std::move(rows)}, {"changed", changed},       {"off_board", view.off_board}};
 }
 
-Response region_boards_reply(const Call& call, const std::vector<RegionBoardView>& views) {
+Response boards_response(const Call& call, const std::vector<RegionBoardView>& views) {
   std::string text;
   Json boards = Json::array();
   for (const RegionBoardView& view : views) {
     text += to_text(view);
-    boards.push_back(region_board_to_json(view));
+    boards.push_back(to_json(view));
   }
-  Response response = make_response(call, std::move(text));
-  response.data["boards"] = std::move(boards);
-  return response;
-}
-
-// Shows the board of the region that the arguments name.
-Result<Response> region_board(const Call& call, const Region& region) {
-  const Session& session = call.debugger.session();
-  if (!region.board) {
-    return fail({{}, 0, 1},
-                fmt::format("the region {} is not drawn as a board", single_quoted(region.name)),
-                fmt::format("#$board = {} in the source makes it one", region.name));
-  }
-  return region_boards_reply(
-      call,
-      {view_region_board(region, session.symbols(), session.machine().field, &session.previous())});
+  return make_response(call, std::move(text), {{"boards", boards}});
 }
 
 // Shows a region, the board of the program's kind, or all regions that are drawn as boards.
 Result<Response> view_board_command(const Call& call) {
   const Session& session = call.debugger.session();
   const Symbols& symbols = session.symbols();
+  const Playfield& field = session.machine().field;
   if (const Region* const region = symbols.region(call.arguments)) {
-    return region_board(call, *region);
+    if (region->board) {
+      return boards_response(call,
+                             {view_region_board(*region, symbols, field, &session.previous())});
+    }
+    return fail({{}, 0, 1},
+                fmt::format("the region {} is not drawn as a board", single_quoted(region->name)),
+                fmt::format("#$board = {} in the source makes it one", region->name));
   }
   if (const Extension* const extension = extension_of(symbols)) return extension->board.show(call);
   if (call.arguments.empty()) {
-    const auto views = view_region_boards(symbols, session.machine().field, &session.previous());
-    if (!views.empty()) return region_boards_reply(call, views);
+    const auto views = view_region_boards(symbols, field, &session.previous());
+    if (!views.empty()) return boards_response(call, views);
   }
   for (const Extension* const extension : extensions()) {
     return tl::unexpected(extension->recognise(symbols).error());

@@ -2,7 +2,6 @@
 
 #include "base/escape.h"
 #include "lang/text_cursor.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -380,15 +379,12 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   std::vector<std::string> known{"cell"};
   if (wanted == Wanted::value) known = keywords;
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
-  std::string advice = suggest(name.text, known);
-  if (advice.empty()) {
-    advice = called ? "declare it with #$region[x,y](WxH):ascii = NAME"
-                    : "declare it with #$watch[x,y]:int = NAME";
-  }
   return fail_with(fail_at_token(
       at,
       fmt::format("there is no {} {}", called ? "region" : "variable", single_quoted(name.text)),
-      std::move(advice)));
+      suggest(name.text, known,
+              called ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                     : "declare it with #$watch[x,y]:int = NAME")));
 }
 
 tl::unexpected<Error> fail_at_token(const Token& token, std::string what, std::string advice) {

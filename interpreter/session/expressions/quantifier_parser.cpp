@@ -3,7 +3,6 @@
 #include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/expression_parser.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -100,12 +99,11 @@ bool ExpressionParser::fail_unknown_region(const Name& name) {
   }
   std::vector<std::string> known;
   for (const Region& region : symbols_.regions()) known.push_back(region.name);
-  std::string advice = suggest(name.text, known);
-  if (advice.empty() && !known.empty()) advice = "the regions are " + join_names(known);
-  if (advice.empty()) advice = "declare it with #$region[x,y](WxH):ascii = NAME";
-  return fail_with(fail_at_token(name.first,
-                                 fmt::format("there is no region {}", single_quoted(name.text)),
-                                 std::move(advice)));
+  return fail_with(
+      fail_at_token(name.first, fmt::format("there is no region {}", single_quoted(name.text)),
+                    suggest(name.text, known,
+                            known.empty() ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                                          : "the regions are " + join_names(known))));
 }
 
 // Emits the value that the innermost quantifier gives to the name, if it gives it one.

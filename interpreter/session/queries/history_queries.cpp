@@ -183,16 +183,6 @@ class WriteSearch {
   std::vector<Write> found_;
 };
 
-Result<std::optional<Tick>> when(Session& session, RunDirection direction,
-                                 const Expression& expression, Monitor* monitor) {
-  if (has_become_true(session, expression)) return std::optional<Tick>{session.machine().tick};
-  const ScopedSeek scoped_seek(session.history());
-  const StopInfo stopped = search_until(session, direction, expression, monitor);
-  if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
-  if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
-  return std::optional<Tick>{stopped.tick};
-}
-
 // ---- Differences between instants
 
 std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
@@ -244,14 +234,14 @@ Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, M
   }
 }
 
-Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
-                                      Monitor* monitor) {
-  return when(session, RunDirection::forward, expression, monitor);
-}
-
-Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
-                                      Monitor* monitor) {
-  return when(session, RunDirection::reverse, expression, monitor);
+Result<std::optional<Tick>> when(Session& session, RunDirection direction,
+                                 const Expression& expression, Monitor* monitor) {
+  if (has_become_true(session, expression)) return std::optional<Tick>{session.machine().tick};
+  const ScopedSeek scoped_seek(session.history());
+  const StopInfo stopped = search_until(session, direction, expression, monitor);
+  if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
+  if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
+  return std::optional<Tick>{stopped.tick};
 }
 
 InstantDiff compare_snapshots(Snapshot before, Snapshot now, std::size_t max_listed) {

@@ -72,11 +72,10 @@ struct Push {
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor);
 
 // Returns the first instant from the present on at which the expression becomes true (see
-// search_until), or the last one up to the present. Searching forward extends the recording.
-Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
-                                      Monitor* monitor);
-Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
-                                      Monitor* monitor);
+// search_until), or, in reverse, the last one up to the present. Searching forward extends the
+// recording.
+[[nodiscard]] Result<std::optional<Tick>> when(Session& session, RunDirection direction,
+                                               const Expression& expression, Monitor* monitor);
 
 // ---- The writer of a *slot* of the stack
 //

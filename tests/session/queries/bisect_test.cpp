@@ -51,7 +51,7 @@ TEST_CASE("of an expression that changes once, bisect finds the tick of the chan
       REQUIRE(change.has_value() == (!holds(0) && holds(present)));
       if (!change) continue;
       ++found;
-      const auto exact = when_last(*run.session, expression, nullptr);
+      const auto exact = when(*run.session, RunDirection::reverse, expression, nullptr);
       REQUIRE(exact.value().has_value());
       CHECK(change->tick == **exact);
       CHECK(change->by == run.moments[change->tick - 1].machine.ip);

@@ -1,5 +1,4 @@
 // The instant since which an expression is true, by bisection: against runs by single ticks.
-#include "session/queries/bisect.h"
 
 #include "session/debugged.h"
 #include "session/queries/history_queries.h"

@@ -3,7 +3,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
-#include "session/queries/bisect.h"
+#include "session/queries/history_queries.h"
 
 #include <algorithm>
 #include <array>
@@ -67,30 +67,29 @@ Result<Response> ask_bisect(const Call& call, const Arguments& arguments) {
                              "bisect searches up to the present: write an earlier tick");
   }
   const auto change = TRY(bisect(session, expression, from, &call.debugger.monitor()));
-  Response response = make_response(call, to_text(change, expression, from, session));
-  Json& data = response.data;
-  data["expression"] = expression.text();
-  data["from"] = from;
-  data["to"] = present;
-  data["tick"] = change.tick;
-  data["seeks"] = change.seeks;
-  data["before"] = change.before;
-  data["now"] = change.now;
-  data["sides_before"] = to_json(change.sides_before);
-  data["sides_now"] = to_json(change.sides_now);
-  data["edit"] = change.edit;
-  data["by"] = to_json(change.by);
-  data["cell"] = change.cell;
-  data["stored"] = nullptr;
+  Json stored;
   if (change.stored) {
     const auto& [at, before, now] = *change.stored;
-    data["stored"] = {{"x", at.x},
-                      {"y", at.y},
-                      {"name", cell_name(session.symbols(), at)},
-                      {"before", before},
-                      {"now", now}};
+    stored = {{"x", at.x},
+              {"y", at.y},
+              {"name", cell_name(session.symbols(), at)},
+              {"before", before},
+              {"now", now}};
   }
-  return response;
+  return make_response(call, to_text(change, expression, from, session),
+                       {{"expression", expression.text()},
+                        {"from", from},
+                        {"to", present},
+                        {"tick", change.tick},
+                        {"seeks", change.seeks},
+                        {"before", change.before},
+                        {"now", change.now},
+                        {"sides_before", to_json(change.sides_before)},
+                        {"sides_now", to_json(change.sides_now)},
+                        {"edit", change.edit},
+                        {"by", to_json(change.by)},
+                        {"cell", change.cell},
+                        {"stored", stored}});
 }
 
 }  // namespace

@@ -52,27 +52,21 @@ inline void to_json(Json& json, const Point& at) {
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.
-struct WatchedRow {
+struct WatchedRow : Debugger::Watched {
   std::size_t number = 0;
-  Debugger::Watched watched;
 };
 [[nodiscard]] std::vector<WatchedRow> watched_rows(const Debugger& debugger);
 inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
-    {"", nullptr, [](const WatchedRow& row) { return std::to_string(row.number); },
-     TextTable::Align::right},
-    {"expression", [](const WatchedRow& row) { return row.watched.text; },
-     [](const WatchedRow& row) { return row.watched.text; }},
+    {"", nullptr, as_text<&WatchedRow::number>, TextTable::Align::right},
+    {"expression", as_json<&WatchedRow::text>, as_text<&WatchedRow::text>},
     {"value",
+     [](const WatchedRow& row) { return row.value ? std::optional(*row.value) : std::nullopt; },
      [](const WatchedRow& row) {
-       return row.watched.value ? std::optional(*row.watched.value) : std::nullopt;
-     },
-     [](const WatchedRow& row) {
-       return row.watched.value ? describe_value(*row.watched.value, "  ")
-                                : "(" + row.watched.value.error().what + ")";
+       return row.value ? describe_value(*row.value, "  ") : "(" + row.value.error().what + ")";
      }},
     {"problem",
      [](const WatchedRow& row) {
-       return row.watched.value ? std::nullopt : std::optional(row.watched.value.error().what);
+       return row.value ? std::nullopt : std::optional(row.value.error().what);
      }},
 }};
 

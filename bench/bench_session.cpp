@@ -1,7 +1,7 @@
 // Measures breakpoints and queries over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
-#include "session/comparison/session_comparison.h"
+#include "session/comparison/run_comparison.h"
 #include "session/queries/bisect.h"
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"

@@ -5,7 +5,7 @@
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/comparison_report.h"
-#include "session/comparison/session_comparison.h"
+#include "session/comparison/run_comparison.h"
 #include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
 #include "session/value_edit.h"

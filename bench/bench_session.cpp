@@ -2,7 +2,6 @@
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
 #include "session/comparison/run_comparison.h"
-#include "session/queries/bisect.h"
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"

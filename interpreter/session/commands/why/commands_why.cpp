@@ -129,32 +129,25 @@ std::string to_text(const RelevantSlice& slice, const Session& session) {
   return text + "nothing else can\n";
 }
 
-Json points_to_json(const std::vector<Point>& points) {
-  Json json = Json::array();
-  for (const Point at : points) json.push_back(to_json(at));
-  return json;
-}
-
 Result<Response> ask_what_is_relevant(const Call& call, std::string_view value) {
   Session& session = call.debugger.session();
   const auto asked = TRY(parse_asked_value(value, session));
   const auto slice = TRY(relevant_slice(session, asked, {}, &call.debugger.monitor()));
-  Response response = make_response(call, to_text(slice, session));
-  response.data["name"] = slice.asked.name;
-  response.data["tick"] = session.machine().tick;
-  response.data["relevant"] = {{"value", slice.value},
-                               {"from", slice.from},
-                               {"to", slice.to},
-                               {"by", slice.by ? to_json(*slice.by) : Json()},
-                               {"input_bytes", slice.input_bytes},
-                               {"input_read", slice.input_read},
-                               {"cells", points_to_json(slice.cells)},
-                               {"path", points_to_json(slice.path)},
-                               {"stack", slice.slots},
-                               {"decisions", slice.decisions},
-                               {"relevant_decisions", slice.relevant_decisions},
-                               {"cut", slice.cut ? Json(to_string(*slice.cut)) : Json()}};
-  return response;
+  const Json relevant = {{"value", slice.value},
+                         {"from", slice.from},
+                         {"to", slice.to},
+                         {"by", slice.by ? to_json(*slice.by) : Json()},
+                         {"input_bytes", slice.input_bytes},
+                         {"input_read", slice.input_read},
+                         {"cells", slice.cells},
+                         {"path", slice.path},
+                         {"stack", slice.slots},
+                         {"decisions", slice.decisions},
+                         {"relevant_decisions", slice.relevant_decisions},
+                         {"cut", slice.cut ? Json(to_string(*slice.cut)) : Json()}};
+  return make_response(
+      call, to_text(slice, session),
+      {{"name", slice.asked.name}, {"tick", session.machine().tick}, {"relevant", relevant}});
 }
 
 // ---- The command

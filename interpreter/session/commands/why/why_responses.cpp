@@ -57,11 +57,12 @@ Json to_json(const WhyAnswer& answer, const Session& session) {
 }
 
 Json to_json(const WhyAnswer::Summary& summary) {
-  Json cells = Json::array();
-  for (const Point at : summary.source_cells) cells.push_back(to_json(at));
-  return {{"operations", summary.operations}, {"copies", summary.copies},
-          {"depth", summary.depth},           {"input_bytes", summary.input_bytes},
-          {"source_cells", std::move(cells)}, {"folded", summary.folded},
+  return {{"operations", summary.operations},
+          {"copies", summary.copies},
+          {"depth", summary.depth},
+          {"input_bytes", summary.input_bytes},
+          {"source_cells", summary.source_cells},
+          {"folded", summary.folded},
           {"unexpanded", summary.unexpanded}};
 }
 
@@ -109,12 +110,11 @@ Json to_json(const WhyNotCell& answer, const Session& session) {
 }
 
 Json write_to_json(const Write& write, const Session& session) {
-  Json json = {{"tick", write.tick},
-               {"cell", to_json(write.at)},
-               {"name", cell_name(session.symbols(), write.at)},
-               {"now", write.now},
-               {"by", write.edit ? Json() : to_json(write.by)}};
-  return json;
+  return {{"tick", write.tick},
+          {"cell", to_json(write.at)},
+          {"name", cell_name(session.symbols(), write.at)},
+          {"now", write.now},
+          {"by", write.edit ? Json() : to_json(write.by)}};
 }
 
 Json to_json(const WhyNotTrue& answer, const Session& session) {

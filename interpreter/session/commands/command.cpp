@@ -105,11 +105,11 @@ std::string usage(const Command& command) {
   return text;
 }
 
-Response make_response(const Call& call, std::string text, const Json& members) {
+Response make_response(const Call& call, std::string text, Json members) {
   Response response;
   response.text = std::move(text);
   response.data["command"] = call.command.name;
-  response.data.update(members);
+  for (auto& [name, value] : members.items()) response.data[name] = std::move(value);
   return response;
 }
 

@@ -100,7 +100,7 @@ struct Command {
 
 // Makes the response to a call. Its JSON begins with "command".
 [[nodiscard]] Response make_response(const Call& call, std::string text,
-                                     const Json& members = Json::object());
+                                     Json members = Json::object());
 // Adds the members "file", "line" and "column".
 void add_location(Json& data, const SourceLocation& where);
 

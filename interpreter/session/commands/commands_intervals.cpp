@@ -258,7 +258,8 @@ Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
     return {};
   };
   TRY(trace(session, from, to, show, &call.debugger.monitor()));
-  return make_response(call, std::move(text), {{"from", from}, {"to", to}, {"trace", rows}});
+  return make_response(call, std::move(text),
+                       {{"from", from}, {"to", to}, {"trace", std::move(rows)}});
 }
 
 }  // namespace

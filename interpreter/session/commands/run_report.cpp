@@ -150,13 +150,6 @@ std::string describe_access(const Session& session, const StopInfo& stopped) {
   return {};
 }
 
-std::string_view to_string(Reason reason) {
-  constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
-                                                  "fault",       "input",     "output_closed",
-                                                  "interrupted", "beginning", "not_found"};
-  return names[static_cast<std::size_t>(reason)];
-}
-
 std::string describe_stop(Session& session, const StopInfo& stopped) {
   std::string text = reason(session, stopped);
   if (!text.empty()) text.pop_back();

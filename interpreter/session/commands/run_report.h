@@ -70,8 +70,12 @@ inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
      }},
 }};
 
-// The name of a reason in JSON and for `expect stopped by`: "arrived", "stop", "end", "fault",
-// "input", "output_closed", "interrupted", "beginning", "not_found".
-[[nodiscard]] std::string_view to_string(StopInfo::Reason reason);
+// The names of StopInfo::Reason in JSON and for `expect stopped by`.
+inline constexpr std::array<std::string_view, 9> stop_reasons{
+    "arrived",       "stop",        "end",       "fault",    "input",
+    "output_closed", "interrupted", "beginning", "not_found"};
+[[nodiscard]] constexpr std::string_view to_string(StopInfo::Reason reason) {
+  return stop_reasons[static_cast<std::size_t>(reason)];
+}
 
 }  // namespace fungescope

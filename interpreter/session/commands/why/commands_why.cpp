@@ -168,7 +168,8 @@ Response answer_to(const Call& call, std::string subject, const WhyArguments& ar
 Result<Response> ask_why_here(const Call& call, std::string_view words,
                               const WhyArguments& arguments) {
   ArgumentParser parser(words);
-  const auto count = TRY(parser.number_or(default_decisions, "a number of decisions"));
+  std::uint64_t count = default_decisions;
+  if (!parser.at_end()) count = TRY(parser.number("a number of decisions"));
   TRY(parser.expect_end());
   Session& session = call.debugger.session();
   const auto here = TRY(why_here(session, count, arguments.options, &call.debugger.monitor()));

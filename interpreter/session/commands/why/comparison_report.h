@@ -40,9 +40,6 @@ struct DifferenceArea {
   std::vector<CellDifference> listed;  // the first of them
 };
 
-// "region", "variable" or "rest".
-[[nodiscard]] std::string_view to_string(DifferenceArea::Kind kind);
-
 // Returns the areas with a difference: regions, then variables, in the order of declaration, then
 // the rest. A cell of several areas counts in each. `diff` lists all its cells.
 [[nodiscard]] std::vector<DifferenceArea> difference_areas(const InstantDiff& diff,

@@ -100,8 +100,7 @@ bool ExpressionParser::operand() {
     good = prefix(Code::negate);
   } else if (token.is_symbol("!")) {
     good = prefix(Code::logical_not);
-  } else if (token.kind == Token::Kind::name || token.kind == Token::Kind::text ||
-             token.is_symbol("::")) {
+  } else if (begins_name(token)) {
     good = named();
   } else {
     good =
@@ -264,10 +263,8 @@ std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end
 
 Result<Place> ExpressionParser::place() {
   Place place;
-  const Token first = lexer_.peek();
-  const bool is_name =
-      first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
-  if (is_name ? !named_place(place) : !bare_place(place)) return tl::unexpected(*error_);
+  const bool parsed = begins_name(lexer_.peek()) ? named_place(place) : bare_place(place);
+  if (!parsed) return tl::unexpected(*error_);
   return place;
 }
 

@@ -70,11 +70,8 @@ bool ExpressionParser::quantifier_call(Quantifier::Kind kind, const Name& name) 
 
 // Returns the region that the first argument names, or null after an error.
 const Region* ExpressionParser::quantified_region() {
-  const Token first = lexer_.peek();
-  const bool is_name =
-      first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
-  if (!is_name) {
-    fail_with(fail_expecting("a region", first, "such as any(grid, v == 0)"));
+  if (!begins_name(lexer_.peek())) {
+    fail_with(fail_expecting("a region", lexer_.peek(), "such as any(grid, v == 0)"));
     return nullptr;
   }
   Name name;

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -277,6 +279,69 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
                 "compare instants between which the source was not reloaded");
   }
   return compare_snapshots(std::move(first), std::move(second), max_listed);
+}
+
+// ---- The instructions that read or write a place
+
+namespace {
+
+constexpr Tick max_replayed = 100'000'000;
+
+class ReferenceRecorder final : public Observer {
+ public:
+  explicit ReferenceRecorder(const Rectangle& area) : area_(area) {}
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick tick, Point by, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    count(true, by, at, tick);
+  }
+  void on_read(Tick tick, Point by, Point at, std::int64_t /*value*/) override {
+    count(false, by, at, tick);
+  }
+
+  // Returns null if there are too many.
+  Reference* reference(bool write, Point by) {
+    const std::tuple key(!write, by.y, by.x);
+    const auto known = references.find(key);
+    if (known != references.end()) return &known->second;
+    more = more || references.size() == max_references;
+    return more ? nullptr : &references.try_emplace(key, Reference{by, write}).first->second;
+  }
+
+  std::map<std::tuple<bool, std::int64_t, std::int64_t>, Reference> references;  // in their order
+  bool more = false;
+
+ private:
+  void count(bool write, Point by, Point at, Tick tick) {
+    Reference* const found = area_.contains(at) ? reference(write, by) : nullptr;
+    if (found == nullptr) return;
+    ++found->count;
+    found->last = tick;
+  }
+
+  Rectangle area_;
+};
+
+}  // namespace
+
+Result<References> find_references(Session& session, const Rectangle& area, Monitor* monitor) {
+  History& history = session.history();
+  const Tick now = history.tick();
+  References result;
+  result.from = std::max(history.begin(), now > max_replayed ? now - max_replayed : 0);
+  ReferenceRecorder recorder(area);
+  const Machine& machine = session.machine();
+  for (const CellAccess& access : constant_accesses(machine.field, machine.dialect)) {
+    Reference* const found =
+        area.contains(access.at) ? recorder.reference(access.write, access.by) : nullptr;
+    if (found != nullptr) found->constant = true;
+  }
+  const auto reached = TRY(replay(history, result.from, now, recorder, monitor));
+  if (reached < now) return fail({}, "interrupted");
+  for (const auto& [key, reference] : recorder.references) result.found.push_back(reference);
+  result.more = recorder.more;
+  return result;
 }
 
 }  // namespace fungescope

@@ -109,13 +109,11 @@ namespace {
 
 class WriteSearch {
  public:
-  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor,
-              const Expression* condition)
+  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor)
       : history_(session.history()),
         area_(area),
         limit_(limit),
         monitor_(monitor),
-        condition_(condition),
         branches_(edited_branches(history_)),
         present_(history_.tick()),
         query_(session.machine().field.size()) {
@@ -147,9 +145,6 @@ class WriteSearch {
         history_, query_, false, segment.end, monitor_, [&](const SearchHit& search_hit) {
           const TrapEvent& event = search_hit.event;
           if (!event.is(TrapEvent::write)) return false;
-          if (condition_ != nullptr && condition_->evaluate(history_.machine(), &event) == 0) {
-            return false;
-          }
           newest.push_back({history_.tick(), event.by, event.at, event.before, event.now, false});
           if (newest.size() > wanted) newest.pop_front();
           return false;
@@ -161,7 +156,6 @@ class WriteSearch {
   // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
   // that ends at the same tick.
   void add_edits_from(Tick tick) {
-    if (condition_ != nullptr) return;
     for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
       const BranchInfo& branch = branches_[edited_];
       if (branch.begin > present_) continue;
@@ -177,7 +171,6 @@ class WriteSearch {
   Rectangle area_;
   std::size_t limit_;
   Monitor* monitor_;
-  const Expression* condition_;
   std::vector<BranchInfo> branches_;  // the latest first
   std::size_t edited_ = 0;            // how many of them have been added
   Tick present_;
@@ -193,12 +186,6 @@ std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<
   return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin()).first - a.begin());
 }
 
-Result<Snapshot> snapshot_at(ScopedSeek& scoped_seek, History& history, Tick tick,
-                             Monitor* monitor) {
-  TRY(scoped_seek.seek(tick, monitor));
-  return history.snapshot();
-}
-
 }  // namespace
 
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor) {
@@ -208,8 +195,8 @@ Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
 }
 
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
-                                  Monitor* monitor, const Expression* condition) {
-  return WriteSearch(session, area, limit, monitor, condition).run();
+                                  Monitor* monitor) {
+  return WriteSearch(session, area, limit, monitor).run();
 }
 
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
@@ -264,13 +251,13 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
   History& history = session.history();
   ScopedSeek scoped_seek(history);
   const BranchId present = history.branch();
-  const auto go_to = [&](BranchId branch) {
-    return history.branch() == branch ? Result<void>() : history.switch_to(branch, monitor);
+  const auto snapshot_at = [&](BranchId branch, Tick tick) -> Result<Snapshot> {
+    if (history.branch() != branch) TRY(history.switch_to(branch, monitor));
+    TRY(scoped_seek.seek(tick, monitor));
+    return history.snapshot();
   };
-  TRY(go_to(branch_of_before.value_or(present)));
-  auto first = TRY(snapshot_at(scoped_seek, history, before, monitor));
-  TRY(go_to(present));
-  auto second = TRY(snapshot_at(scoped_seek, history, now, monitor));
+  auto first = TRY(snapshot_at(branch_of_before.value_or(present), before));
+  auto second = TRY(snapshot_at(present, now));
   const Size size = first.field_size();
   if (size != second.field_size()) {
     return fail({},

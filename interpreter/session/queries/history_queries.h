@@ -32,10 +32,9 @@ struct Write {
 // search before a reload that changed the size of the field. Cost: the replay of the segment that
 // holds it; segments without a store to the area are skipped.
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor);
-// Returns the last `limit` stores, newest first. With a `condition`, only those for which it holds
-// (`old` and `new` are the values of the store), and no edits.
+// Returns the last `limit` stores, newest first.
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
-                                  Monitor* monitor, const Expression* condition = nullptr);
+                                  Monitor* monitor);
 
 // ---- The last store to each of many cells, in one search backwards
 

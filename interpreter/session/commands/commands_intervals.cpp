@@ -10,9 +10,7 @@
 #include "session/queries/profile.h"
 #include "session/queries/trace.h"
 
-#include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <limits>
 #include <utility>
 

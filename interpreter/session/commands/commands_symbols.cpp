@@ -11,7 +11,6 @@
 #include "session/views/views.h"
 
 #include <array>
-#include <optional>
 #include <string>
 #include <utility>
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
-#include <utility>
 
 namespace fungescope {
 namespace {

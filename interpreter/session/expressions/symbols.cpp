@@ -11,7 +11,6 @@
 #include <array>
 #include <cstdint>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "lang/value_format.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -8,7 +8,6 @@
 #include "session/why/why_text.h"
 
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>

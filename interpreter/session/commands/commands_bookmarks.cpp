@@ -106,17 +106,15 @@ Result<Response> remove_mark(const Call& call) {
 Result<Response> rename_mark(const Call& call, const Arguments& arguments) {
   BookmarkList& bookmarks = call.debugger.session().bookmarks();
   const std::uint64_t number = *arguments.number("BOOKMARK");
-  const auto& all = bookmarks.all();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == number; });
-  if (found == all.end()) {
-    return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
-                             "marks lists them");
+  for (const Bookmark& bookmark : bookmarks.all()) {
+    if (bookmark.id != number) continue;
+    if (auto renamed = bookmarks.rename(bookmark.id, arguments.text("NAME")); !renamed) {
+      return arguments.fail_at("NAME", renamed.error());
+    }
+    return bookmark_response(call, bookmark);
   }
-  if (auto renamed = bookmarks.rename(found->id, arguments.text("NAME")); !renamed) {
-    return arguments.fail_at("NAME", renamed.error());
-  }
-  return bookmark_response(call, *found);
+  return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
+                           "marks lists them");
 }
 
 }  // namespace

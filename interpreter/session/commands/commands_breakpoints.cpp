@@ -5,7 +5,6 @@
 #include "session/run_control/breakpoint.h"
 
 #include <array>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -42,15 +41,11 @@ const RegisterRows<Breakpoint> breakpoint_schema("stop", breakpoint_columns);
 // Finds the breakpoint by the number that was given.
 Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {
   const std::uint64_t id = *arguments.number("BREAKPOINT");
-  Breakpoint* breakpoint = nullptr;
-  if (id <= std::numeric_limits<std::uint32_t>::max()) {
-    breakpoint = call.debugger.session().breakpoints().find(static_cast<std::uint32_t>(id));
+  for (Breakpoint& breakpoint : call.debugger.session().breakpoints().all()) {
+    if (breakpoint.id == id) return &breakpoint;
   }
-  if (breakpoint == nullptr) {
-    return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
-                             "breaks lists them");
-  }
-  return breakpoint;
+  return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
+                           "breaks lists them");
 }
 
 Response stop_response(const Call& call, const Breakpoint& breakpoint) {

@@ -6,7 +6,6 @@
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
 #include "session/views/views.h"
 

@@ -5,7 +5,6 @@
 #include "base/rows.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
-#include "session/expressions/lexer.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // Commands that compare two runs: with a change and without it, or this one and another.
-#include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"

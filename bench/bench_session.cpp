@@ -1,8 +1,7 @@
 // Measures breakpoints and queries over long runs:
 //
 //     ./x bench --benchmark_filter=session --benchmark_repetitions=5
-#include "session/comparison/session_comparison.h"
-#include "session/queries/bisect.h"
+#include "session/comparison/run_comparison.h"
 #include "session/queries/history_queries.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
@@ -89,20 +88,6 @@ void last_write(benchmark::State& state) {
   }
 }
 
-// All stores to pspace, each checked with a condition that never holds.
-void conditional_writes(benchmark::State& state) {
-  Session& session = recorded();
-  const Rectangle pspace = session.symbols().region("pspace")->area;
-  const Size size = session.machine().field.size();
-  const Expression never =
-      Expression::parse("new == 'X' && old == 5", session.symbols(), size).value();
-  for ([[maybe_unused]] auto _ : state) {
-    const auto found = writes(session, pspace, 1, nullptr, &never);
-    if (!found.value().empty()) throw std::logic_error("it held");
-  }
-  set_rate(state, giga * state.iterations());
-}
-
 void back_to_change(benchmark::State& state, const char* stop) {
   Session& session = recorded();
   session.breakpoints().clear();
@@ -123,7 +108,7 @@ void when_last_true(benchmark::State& state, const char* text, Tick from) {
   const Expression expression = Expression::parse(text, session.symbols(), size).value();
   session.history().seek(from);
   for ([[maybe_unused]] auto _ : state) {
-    const auto tick = when_last(session, expression, nullptr);
+    const auto tick = when(session, RunDirection::reverse, expression, nullptr);
     if (tick.value().has_value()) throw std::logic_error("it was true");
   }
   session.history().seek(giga);
@@ -335,7 +320,6 @@ int main(int argc, char** argv) {
   add("session/unarmed_interpreter/1G", unarmed_interpreter);
   add("session/armed/1G", armed);
   add("session/last_write/1G", last_write);
-  add("session/conditional_writes/1G", conditional_writes);
   benchmark::RegisterBenchmark("session/back_continue/no_hit/1G", back_to_change,
                                "change pspace if new == 5")
       ->Iterations(1)

@@ -2,8 +2,8 @@
 // reads, the JSON array that a program reads, and the schema of its elements:
 //
 //     constexpr std::array<Column<Entry>, 2> columns{{
-//         {"id", as_json<&Entry::id>, [](const Entry& entry) { return fmt::to_string(entry.id); }},
-//         {"name", as_json<&Entry::name>, [](const Entry& entry) { return entry.name; }},
+//         {"id", as_json<&Entry::id>, as_text<&Entry::id>},
+//         {"name", as_json<&Entry::name>, as_text<&Entry::name>},
 //     }};
 //     const RegisterRows<Entry> entry_schema("entry", columns);  // $defs/entry of the schema
 //     Response response = make_response(call, rows_to_text<Entry>(columns, entries));
@@ -112,6 +112,22 @@ inline std::optional<std::string> unless_empty(const std::string& text) {
 // A JSON member that is a data member of the row, or the result of a function of it.
 template <auto member>
 inline constexpr auto as_json = [](const auto& row) { return std::invoke(member, row); };
+
+// The same as text, and a number with thousands separators.
+template <auto member>
+inline constexpr auto as_text = [](const auto& row) {
+  using std::to_string;
+  const auto& value = std::invoke(member, row);
+  if constexpr (std::is_convertible_v<decltype(value), std::string_view>) {
+    return std::string(value);
+  } else {
+    return std::string(to_string(value));
+  }
+};
+template <auto member>
+inline constexpr auto as_count = [](const auto& row) {
+  return with_separators(std::invoke(member, row));
+};
 
 // `section` may be null; else it returns the heading of a row's section, or nothing, and rows of
 // one section that follow each other are a group under it.

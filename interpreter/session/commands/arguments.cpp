@@ -5,7 +5,9 @@
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,19 +18,17 @@ namespace {
 constexpr std::string_view tick_forms =
     "ticks are written 5000, 5_000, 5k, 2M, +10, -10, start, end or now";
 
-std::optional<std::uint64_t> scale_of(char suffix) {
-  switch (suffix) {
+// Returns 1 for a character that is not a suffix.
+std::uint64_t scale_of(char suffix) {
+  switch (to_lower(suffix)) {
     case 'k':
-    case 'K':
       return 1'000;
     case 'm':
-    case 'M':
       return 1'000'000;
     case 'g':
-    case 'G':
       return 1'000'000'000;
     default:
-      return std::nullopt;
+      return 1;
   }
 }
 
@@ -45,15 +45,6 @@ bool commas_are_right(std::string_view digits) {
   return true;
 }
 
-// Appends a digit; returns false on overflow.
-bool append_digit(std::uint64_t& value, char digit) {
-  const auto add = static_cast<std::uint64_t>(digit - '0');
-  constexpr std::uint64_t max = std::numeric_limits<std::uint64_t>::max();
-  if (value > (max - add) / 10) return false;
-  value = value * 10 + add;
-  return true;
-}
-
 Tick saturating_add(Tick a, Tick b) {
   return a > no_limit - b ? no_limit : a + b;
 }
@@ -62,27 +53,25 @@ Tick saturating_add(Tick a, Tick b) {
 
 std::optional<std::uint64_t> parse_count(std::string_view text) {
   if (text.empty() || !is_digit_character(text.front())) return std::nullopt;
-  std::uint64_t scale = 1;
-  if (const auto suffix = scale_of(text.back())) {
-    scale = *suffix;
-    text.remove_suffix(1);
-  }
+  const std::uint64_t scale = scale_of(text.back());
+  if (scale > 1) text.remove_suffix(1);
   if (text.back() == '_' || !commas_are_right(text)) return std::nullopt;
+  std::string digits(text);
+  std::erase_if(digits, [](char c) { return c == '_' || c == ','; });
   std::uint64_t value = 0;
-  for (const char c : text) {
-    if (c == '_' || c == ',') continue;
-    if (!is_digit_character(c) || !append_digit(value, c)) return std::nullopt;
-  }
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (stop != end || error != std::errc{}) return std::nullopt;
   if (value > std::numeric_limits<std::uint64_t>::max() / scale) return std::nullopt;
   return value * scale;
 }
 
 Result<Tick> parse_tick(std::string_view text, const TickWords& words) {
   ArgumentParser arguments(text);
-  auto tick = arguments.tick(words);
-  if (!tick) return tick;
-  if (!arguments.at_end())
+  const auto tick = TRY(arguments.tick(words));
+  if (!arguments.at_end()) {
     return arguments.fail_here("there is more after the tick", "write one tick");
+  }
   return tick;
 }
 
@@ -90,9 +79,7 @@ Result<TickInterval> parse_tick_interval(std::string_view text, const TickWords&
   ArgumentParser arguments(text);
   const auto from = TRY(arguments.tick(words));
   TickInterval interval{from, words.end};
-  if (!arguments.at_end()) {
-    interval.to = TRY(arguments.tick(words));
-  }
+  if (!arguments.at_end()) interval.to = TRY(arguments.tick(words));
   if (!arguments.at_end()) {
     return arguments.fail_here("there is more after the interval", "write two ticks");
   }
@@ -143,11 +130,6 @@ Result<std::uint64_t> ArgumentParser::number(std::string_view what) {
                       fmt::format("{} is written 5000, 5_000, 5k or 2M", what));
 }
 
-Result<std::uint64_t> ArgumentParser::number_or(std::uint64_t fallback, std::string_view what) {
-  if (at_end()) return fallback;
-  return number(what);
-}
-
 Result<Tick> ArgumentParser::tick(const Session& session) {
   const History& history = session.history();
   return tick({history.begin(), history.end(), history.tick()});
@@ -190,8 +172,9 @@ Result<Point> ArgumentParser::point(Size field) {
 }
 
 Result<Expression> ArgumentParser::expression(const Session& session) {
-  if (at_end())
+  if (at_end()) {
     return fail_here("an expression is missing", "help expressions tells what they are");
+  }
   last_ = at_;
   auto parsed = Expression::parse(rest(), session.symbols(), session.machine().field.size());
   if (!parsed) return with_column_offset(parsed.error(), at_);

@@ -55,7 +55,6 @@ class ArgumentParser {
 
   // Parses a number. `what` names it in the error: "a count".
   Result<std::uint64_t> number(std::string_view what);
-  Result<std::uint64_t> number_or(std::uint64_t fallback, std::string_view what);
   // Parses a tick: `start`, `end` (of the recording), `now`, a number, or relative `+N` and `-N`.
   Result<Tick> tick(const TickWords& words);
   Result<Tick> tick(const Session& session);

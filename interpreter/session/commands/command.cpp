@@ -2,12 +2,12 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 #include "session/expressions/expression_parser.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -48,18 +48,6 @@ std::vector<std::string> names_with_prefix(std::string_view prefix) {
   return names;
 }
 
-std::vector<std::string> all_names() {
-  return names_with_prefix("");
-}
-
-std::vector<std::string> reversible_names() {
-  std::vector<std::string> names;
-  visit_commands([&](const Command& command) {
-    if (command.reversible) names.emplace_back(command.name);
-  });
-  return names;
-}
-
 bool is_name_byte(char c) {
   return is_letter(c) || is_digit_character(c) || c == '_' || c == ':' || c == '-' ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -76,16 +64,11 @@ std::size_t last_word(std::string_view line) {
 
 std::string output_with_bars(const Response& response) {
   std::string text;
-  if (response.output.empty()) return text;
-  if (response.output_omitted > 0) {
+  if (!response.output.empty() && response.output_omitted > 0) {
     text = fmt::format("| ... {} bytes before this\n", with_separators(response.output_omitted));
   }
-  std::string_view rest = response.output;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    text += fmt::format("| {}\n", escape_controls(rest.substr(0, end)));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  LineReader lines(response.output, LineEndings::lf);
+  while (const auto line = lines.next()) text += fmt::format("| {}\n", escape_controls(*line));
   return text;
 }
 
@@ -106,10 +89,11 @@ std::string usage(const Command& command) {
   return text;
 }
 
-Response make_response(const Call& call, std::string text) {
+Response make_response(const Call& call, std::string text, Json members) {
   Response response;
   response.text = std::move(text);
   response.data["command"] = call.command.name;
+  for (auto& [name, value] : members.items()) response.data[name] = std::move(value);
   return response;
 }
 
@@ -158,14 +142,10 @@ Result<CommandMatch> find_command(std::string_view name) {
     return match;
   }
   const std::vector<std::string> names = names_with_prefix(name);
-  if (names.size() == 1) {
-    const CommandMatch only = exact_match(names.front());
-    if (only.command != nullptr) return only;
-  }
+  if (names.size() == 1) return exact_match(names.front());
   if (names.empty()) {
-    const std::string near = suggest(name, all_names());
     return fail({}, fmt::format("there is no command {}", single_quoted(name)),
-                near.empty() ? "help lists the commands" : near);
+                suggest(name, names_with_prefix(""), "help lists the commands"));
   }
   return fail({}, fmt::format("{} may mean {}", single_quoted(name), join_names(names, "or")),
               "write more of it");
@@ -225,9 +205,11 @@ Completion Debugger::complete(std::string_view line) const {
   if (after_back) command = before.take_word();
   std::vector<std::string> candidates;
   if (after_back && command.empty()) {
-    candidates = reversible_names();
+    visit_commands([&](const Command& one) {
+      if (one.reversible) candidates.emplace_back(one.name);
+    });
   } else if (command.empty() || command == "help") {
-    candidates = all_names();
+    candidates = names_with_prefix("");
   } else {
     const auto match = find_command(command);
     const std::string_view grammar = match ? match->command->arguments : std::string_view();

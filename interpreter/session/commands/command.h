@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -98,8 +97,9 @@ struct Command {
 // Returns the name with the arguments: "step [COUNT]".
 [[nodiscard]] std::string usage(const Command& command);
 
-// Begins the response to a call with its text and the JSON member "command".
-[[nodiscard]] Response make_response(const Call& call, std::string text);
+// Makes the response to a call. Its JSON begins with "command".
+[[nodiscard]] Response make_response(const Call& call, std::string text,
+                                     Json members = Json::object());
 // Adds the members "file", "line" and "column".
 void add_location(Json& data, const SourceLocation& where);
 

@@ -3,7 +3,6 @@
 #include "base/rows.h"
 #include "session/bookmarks.h"
 #include "session/commands/arguments.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -16,35 +15,30 @@ namespace {
 
 using Align = TextTable::Align;
 
-struct BookmarkRow {
-  Bookmark bookmark;
+struct BookmarkRow : Bookmark {
   bool on_branch = false;
   std::optional<bool> here = {};  // nothing in the answers about one bookmark
 };
 
 constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
     {"", nullptr, [](const BookmarkRow& row) { return std::string(row.here == true ? "*" : ""); }},
-    {"id", [](const BookmarkRow& row) { return row.bookmark.id; },
-     [](const BookmarkRow& row) { return fmt::to_string(row.bookmark.id); }, Align::right},
-    {"name", [](const BookmarkRow& row) { return row.bookmark.name; },
-     [](const BookmarkRow& row) { return row.bookmark.name; }},
-    {"tick", [](const BookmarkRow& row) { return row.bookmark.tick; },
-     [](const BookmarkRow& row) { return "tick " + with_separators(row.bookmark.tick); },
-     Align::right},
-    {"branch", [](const BookmarkRow& row) { return row.bookmark.branch; },
+    {"id", as_json<&Bookmark::id>, as_text<&Bookmark::id>, Align::right},
+    {"name", as_json<&Bookmark::name>, as_text<&Bookmark::name>},
+    {"tick", as_json<&Bookmark::tick>,
+     [](const BookmarkRow& row) { return "tick " + with_separators(row.tick); }, Align::right},
+    {"branch", as_json<&Bookmark::branch>,
      [](const BookmarkRow& row) {
-       return row.on_branch ? "" : fmt::format("branch {}", row.bookmark.branch);
+       return row.on_branch ? "" : fmt::format("branch {}", row.branch);
      }},
     {"here", as_json<&BookmarkRow::here>},
 }};
 const RegisterRows<BookmarkRow> bookmark_schema("bookmark", bookmark_columns);
 
 Response bookmark_response(const Call& call, const Bookmark& bookmark) {
-  Response response =
-      make_response(call, fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, bookmark.name,
-                                      with_separators(bookmark.tick)));
-  response.data["bookmark"] = row_to_json<BookmarkRow>(bookmark_columns, {bookmark});
-  return response;
+  return make_response(call,
+                       fmt::format("bookmark {}: {}, tick {}\n", bookmark.id, bookmark.name,
+                                   with_separators(bookmark.tick)),
+                       {{"bookmark", row_to_json<BookmarkRow>(bookmark_columns, {bookmark})}});
 }
 
 std::string default_name(const BookmarkList& bookmarks, Tick tick, BranchId branch) {
@@ -74,11 +68,10 @@ Result<Response> list_marks(const Call& call) {
     const bool on_branch = is_on_branch(history, bookmark);
     rows.push_back({bookmark, on_branch, on_branch && bookmark.tick == history.tick()});
   }
-  Response response =
-      make_response(call, rows.empty() ? "there are no bookmarks; mark sets one\n"
-                                       : rows_to_text<BookmarkRow>(bookmark_columns, rows));
-  response.data["bookmarks"] = rows_to_json<BookmarkRow>(bookmark_columns, rows);
-  return response;
+  return make_response(call,
+                       rows.empty() ? "there are no bookmarks; mark sets one\n"
+                                    : rows_to_text<BookmarkRow>(bookmark_columns, rows),
+                       {{"bookmarks", rows_to_json<BookmarkRow>(bookmark_columns, rows)}});
 }
 
 // Parses a number as an id, anything else as a name.
@@ -92,11 +85,10 @@ Result<std::uint32_t> bookmark_argument(const Call& call) {
       return bookmark.id;
     }
   }
-  const std::string near = suggest(text.bytes, bookmarks.names());
   return arguments.fail_at_last(
-      number ? fmt::format("there is no bookmark {}", *number)
-             : fmt::format("there is no bookmark {}", single_quoted(text.bytes)),
-      near.empty() ? "marks lists them" : near);
+      fmt::format("there is no bookmark {}",
+                  number ? fmt::to_string(*number) : single_quoted(text.bytes)),
+      suggest(text.bytes, bookmarks.names(), "marks lists them"));
 }
 
 Result<Response> remove_mark(const Call& call) {
@@ -104,31 +96,25 @@ Result<Response> remove_mark(const Call& call) {
   if (ArgumentParser(call.arguments).at_end()) {
     const std::size_t count = bookmarks.all().size();
     bookmarks.clear();
-    Response response = make_response(call, count_text(count, "bookmark") + " deleted\n");
-    response.data["deleted"] = count;
-    return response;
+    return make_response(call, count_text(count, "bookmark") + " deleted\n", {{"deleted", count}});
   }
   const auto id = TRY(bookmark_argument(call));
   bookmarks.remove(id);
-  Response response = make_response(call, fmt::format("bookmark {} deleted\n", id));
-  response.data["deleted"] = 1;
-  return response;
+  return make_response(call, fmt::format("bookmark {} deleted\n", id), {{"deleted", 1}});
 }
 
 Result<Response> rename_mark(const Call& call, const Arguments& arguments) {
   BookmarkList& bookmarks = call.debugger.session().bookmarks();
   const std::uint64_t number = *arguments.number("BOOKMARK");
-  const auto& all = bookmarks.all();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Bookmark& one) { return one.id == number; });
-  if (found == all.end()) {
-    return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
-                             "marks lists them");
+  for (const Bookmark& bookmark : bookmarks.all()) {
+    if (bookmark.id != number) continue;
+    if (auto renamed = bookmarks.rename(bookmark.id, arguments.text("NAME")); !renamed) {
+      return arguments.fail_at("NAME", renamed.error());
+    }
+    return bookmark_response(call, bookmark);
   }
-  if (auto renamed = bookmarks.rename(found->id, arguments.text("NAME")); !renamed) {
-    return arguments.fail_at("NAME", renamed.error());
-  }
-  return bookmark_response(call, *found);
+  return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
+                           "marks lists them");
 }
 
 }  // namespace

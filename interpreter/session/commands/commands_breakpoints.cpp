@@ -5,7 +5,6 @@
 #include "session/run_control/breakpoint.h"
 
 #include <array>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -20,8 +19,7 @@ std::string state_of(const Breakpoint& breakpoint) {
 }
 
 constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
-    {"id", as_json<&Breakpoint::id>,
-     [](const Breakpoint& breakpoint) { return fmt::to_string(breakpoint.id); }, Align::right},
+    {"id", as_json<&Breakpoint::id>, as_text<&Breakpoint::id>, Align::right},
     {"text", as_json<&Breakpoint::text>, describe},
     {"enabled", as_json<&Breakpoint::enabled>},
     {"hits", as_json<&Breakpoint::hits>,
@@ -43,15 +41,16 @@ const RegisterRows<Breakpoint> breakpoint_schema("stop", breakpoint_columns);
 // Finds the breakpoint by the number that was given.
 Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {
   const std::uint64_t id = *arguments.number("BREAKPOINT");
-  Breakpoint* breakpoint = nullptr;
-  if (id <= std::numeric_limits<std::uint32_t>::max()) {
-    breakpoint = call.debugger.session().breakpoints().find(static_cast<std::uint32_t>(id));
+  for (Breakpoint& breakpoint : call.debugger.session().breakpoints().all()) {
+    if (breakpoint.id == id) return &breakpoint;
   }
-  if (breakpoint == nullptr) {
-    return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
-                             "breaks lists them");
-  }
-  return breakpoint;
+  return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
+                           "breaks lists them");
+}
+
+Response stop_response(const Call& call, const Breakpoint& breakpoint) {
+  return make_response(call, fmt::format("stop {}: {}\n", breakpoint.id, describe(breakpoint)),
+                       {{"stop", to_json(breakpoint)}});
 }
 
 // Sets a breakpoint; without an argument, in the cell that is executed next.
@@ -62,19 +61,15 @@ Result<Response> set_breakpoint(const Call& call) {
   const std::string_view text = call.arguments.empty() ? here : call.arguments;
   auto parsed = TRY(parse_breakpoint(text, session.symbols(), machine.field.size()));
   const std::uint32_t id = session.breakpoints().add(std::move(parsed));
-  const Breakpoint& breakpoint = *session.breakpoints().find(id);
-  Response response = make_response(call, fmt::format("stop {}: {}\n", id, describe(breakpoint)));
-  response.data["stop"] = to_json(breakpoint);
-  return response;
+  return stop_response(call, *session.breakpoints().find(id));
 }
 
 Result<Response> list_breakpoints(const Call& call) {
   const std::vector<Breakpoint>& all = call.debugger.session().breakpoints().all();
-  Response response =
-      make_response(call, all.empty() ? "there are no stops; break sets one\n"
-                                      : rows_to_text<Breakpoint>(breakpoint_columns, all));
-  response.data["stops"] = rows_to_json<Breakpoint>(breakpoint_columns, all);
-  return response;
+  return make_response(call,
+                       all.empty() ? "there are no stops; break sets one\n"
+                                   : rows_to_text<Breakpoint>(breakpoint_columns, all),
+                       {{"stops", rows_to_json<Breakpoint>(breakpoint_columns, all)}});
 }
 
 Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments) {
@@ -82,15 +77,12 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
   if (!arguments.has("BREAKPOINT")) {
     const std::size_t count = session.breakpoints().all().size();
     session.breakpoints().clear();
-    Response response = make_response(call, count_text(count, "stop") + " deleted\n");
-    response.data["deleted"] = count;
-    return response;
+    return make_response(call, count_text(count, "stop") + " deleted\n", {{"deleted", count}});
   }
   const auto breakpoint = TRY(breakpoint_argument(call, arguments));
-  Response response = make_response(call, fmt::format("stop {} deleted\n", breakpoint->id));
-  response.data["deleted"] = 1;
-  session.breakpoints().remove(breakpoint->id);
-  return response;
+  const std::uint32_t id = breakpoint->id;
+  session.breakpoints().remove(id);
+  return make_response(call, fmt::format("stop {} deleted\n", id), {{"deleted", 1}});
 }
 
 template <bool enabled>
@@ -98,17 +90,15 @@ Result<Response> set_enabled(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (!arguments.has("BREAKPOINT")) {
-    for (Breakpoint& breakpoint : session.breakpoints().all()) breakpoint.enabled = enabled;
-    Response response = make_response(call, fmt::format("all stops are {}\n", word));
-    response.data["stops"] =
-        rows_to_json<Breakpoint>(breakpoint_columns, session.breakpoints().all());
-    return response;
+    std::vector<Breakpoint>& all = session.breakpoints().all();
+    for (Breakpoint& breakpoint : all) breakpoint.enabled = enabled;
+    return make_response(call, fmt::format("all stops are {}\n", word),
+                         {{"stops", rows_to_json<Breakpoint>(breakpoint_columns, all)}});
   }
   const auto breakpoint = TRY(breakpoint_argument(call, arguments));
   breakpoint->enabled = enabled;
-  Response response = make_response(call, fmt::format("stop {} is {}\n", breakpoint->id, word));
-  response.data["stop"] = to_json(*breakpoint);
-  return response;
+  return make_response(call, fmt::format("stop {} is {}\n", breakpoint->id, word),
+                       {{"stop", to_json(*breakpoint)}});
 }
 
 Result<Response> set_condition(const Call& call, const Arguments& arguments) {
@@ -118,10 +108,7 @@ Result<Response> set_condition(const Call& call, const Arguments& arguments) {
   if (arguments.has("EXPR")) breakpoint->condition = arguments.expression();
   // The breakpoint may resolve now: the condition may have been the problem.
   reparse(*breakpoint, session.symbols(), session.machine().field.size());
-  Response response =
-      make_response(call, fmt::format("stop {}: {}\n", breakpoint->id, describe(*breakpoint)));
-  response.data["stop"] = to_json(*breakpoint);
-  return response;
+  return stop_response(call, *breakpoint);
 }
 
 }  // namespace

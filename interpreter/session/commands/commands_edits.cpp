@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -100,11 +99,9 @@ Result<std::string> input_bytes(ArgumentParser& arguments) {
 }
 
 Response input_reply(const Call& call, const std::string& done) {
-  const History& history = call.debugger.session().history();
-  Response response = make_response(call, done + '\n');
-  response.data["size"] = history.input().bytes().size();
-  response.data["closed"] = history.input().closed();
-  return response;
+  const InputLog& input = call.debugger.session().history().input();
+  return make_response(call, done + '\n',
+                       {{"size", input.bytes().size()}, {"closed", input.closed()}});
 }
 
 Result<Response> edit_input(const Call& call) {
@@ -125,28 +122,24 @@ Result<Response> edit_input(const Call& call) {
   return input_reply(call, fmt::format("input {}", double_quoted(bytes)));
 }
 
-struct BranchRow {
-  BranchInfo branch;
+struct BranchRow : BranchInfo {
   bool present = false;
 };
 
 constexpr std::array<Column<BranchRow>, 6> branch_columns{{
     {"", nullptr, [](const BranchRow& row) { return std::string(row.present ? "*" : ""); }},
-    {"id", [](const BranchRow& row) { return row.branch.id; },
-     [](const BranchRow& row) { return fmt::to_string(row.branch.id); }, Align::right},
-    {"parent", [](const BranchRow& row) { return row.branch.parent; }},
-    {"begin", [](const BranchRow& row) { return row.branch.begin; }},
-    {"end", [](const BranchRow& row) { return row.branch.end; },
+    {"id", as_json<&BranchInfo::id>, as_text<&BranchInfo::id>, Align::right},
+    {"parent", as_json<&BranchInfo::parent>},
+    {"begin", as_json<&BranchInfo::begin>},
+    {"end", as_json<&BranchInfo::end>,
      [](const BranchRow& row) {
-       return fmt::format("ticks {} to {}", with_separators(row.branch.begin),
-                          with_separators(row.branch.end));
+       return fmt::format("ticks {} to {}", with_separators(row.begin), with_separators(row.end));
      }},
-    {"edits", [](const BranchRow& row) { return row.branch.edits.size(); },
+    {"edits", [](const BranchRow& row) { return row.edits.size(); },
      [](const BranchRow& row) {
-       const std::size_t edits = row.branch.edits.size();
-       return row.branch.id == row.branch.parent
+       return row.id == row.parent
                   ? "the first"
-                  : fmt::format("from {}, {}", row.branch.parent, count_text(edits, "edit"));
+                  : fmt::format("from {}, {}", row.parent, count_text(row.edits.size(), "edit"));
      }},
 }};
 
@@ -159,10 +152,9 @@ Result<Response> edit_branches(const Call& call) {
     const bool present = branch.id == history.branch();
     rows.push_back({std::move(branch), present});
   }
-  Response response = make_response(call, rows_to_text<BranchRow>(branch_columns, rows));
-  response.data["branch"] = history.branch();
-  response.data["branches"] = rows_to_json<BranchRow>(branch_columns, rows);
-  return response;
+  return make_response(
+      call, rows_to_text<BranchRow>(branch_columns, rows),
+      {{"branch", history.branch()}, {"branches", rows_to_json<BranchRow>(branch_columns, rows)}});
 }
 
 Result<BranchId> branch_argument(const Call& call, const Arguments& arguments) {
@@ -204,19 +196,17 @@ Result<Response> edit_drop(const Call& call, const Arguments& arguments) {
   const std::size_t others = before - history.branches().size() - 1;
   const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
   call.debugger.session().notebook().remove_lost(history);
-  Response response = make_response(call, fmt::format("branch {} is dropped", id));
-  if (others > 0) response.text += fmt::format(", and {} that began in it", others);
-  if (bookmarks > 0) {
-    response.text += ", with " + count_text(bookmarks, "bookmark");
-  }
-  response.text += '\n';
-  response.data["dropped"] = id;
-  response.data["children"] = others;
-  response.data["bookmarks"] = bookmarks;
-  return response;
+  std::string text = fmt::format("branch {} is dropped", id);
+  if (others > 0) text += fmt::format(", and {} that began in it", others);
+  if (bookmarks > 0) text += ", with " + count_text(bookmarks, "bookmark");
+  return make_response(call, text + '\n',
+                       {{"dropped", id}, {"children", others}, {"bookmarks", bookmarks}});
 }
 
-std::string describe(const Session::Reload& reload) {
+Result<Response> edit_reload(const Call& call) {
+  Debugger& debugger = call.debugger;
+  const auto source = TRY(debugger.files().read_program(debugger.session().options().load.file));
+  const auto reload = TRY(debugger.session().reload(source));
   std::string text = fmt::format(
       "cells with another byte in the source: {}\n"
       "cells that the program had changed: {} keep their value, {} are as in the source\n",
@@ -226,42 +216,32 @@ std::string describe(const Session::Reload& reload) {
     text += fmt::format("the field was {}x{} and is {}x{}\n", reload.before.width,
                         reload.before.height, reload.after.width, reload.after.height);
   }
+  Json warnings = Json::array();
   for (const Error& warning : reload.warnings) {
     text += fmt::format("warning: {}\n", to_string(warning));
+    warnings.push_back(to_string(warning));
   }
+  Json stops = Json::array();
   for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
     text += fmt::format("stop {} is out of force: {}: {}\n", breakpoint.id, describe(breakpoint),
                         breakpoint.problem);
+    stops.push_back(to_json(breakpoint));
   }
-  return text;
-}
-
-Result<Response> edit_reload(const Call& call) {
-  Debugger& debugger = call.debugger;
-  const auto source = TRY(debugger.files().read_program(debugger.session().options().load.file));
-  const auto reload = TRY(debugger.session().reload(source));
-  Response response;
-  response.text = describe(reload);
-  for (const Debugger::Watched& watched : debugger.watched_values()) {
-    if (watched.value) continue;
-    response.text +=
-        fmt::format("{} means nothing now: {}\n", watched.text, watched.value.error().what);
+  const std::vector<WatchedRow> watched = watched_rows(debugger);
+  for (const WatchedRow& row : watched) {
+    if (row.value) continue;
+    text += fmt::format("{} means nothing now: {}\n", row.text, row.value.error().what);
   }
-  response.data = {
-      {"command", call.command.name},          {"branch", debugger.session().history().branch()},
-      {"cells_changed", reload.cells_changed}, {"values_kept", reload.values_kept},
-      {"values_lost", reload.values_lost},     {"width", reload.after.width},
-      {"height", reload.after.height}};
-  response.data["warnings"] = Json::array();
-  for (const Error& warning : reload.warnings) {
-    response.data["warnings"].push_back(to_string(warning));
-  }
-  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, watched_rows(debugger));
-  response.data["stops_out_of_force"] = Json::array();
-  for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
-    response.data["stops_out_of_force"].push_back(to_json(breakpoint));
-  }
-  return response;
+  return make_response(call, std::move(text),
+                       {{"branch", debugger.session().history().branch()},
+                        {"cells_changed", reload.cells_changed},
+                        {"values_kept", reload.values_kept},
+                        {"values_lost", reload.values_lost},
+                        {"width", reload.after.width},
+                        {"height", reload.after.height},
+                        {"warnings", warnings},
+                        {"watched", rows_to_json<WatchedRow>(watched_columns, watched)},
+                        {"stops_out_of_force", stops}});
 }
 
 }  // namespace

@@ -18,11 +18,9 @@ Result<Response> file_save(const Call& call, const Arguments& arguments) {
   const std::string path = arguments.text("FILE");
   const auto bytes = TRY(save_recording(debugger.session(), &debugger.monitor()));
   TRY(write_file(debugger.files(), path, bytes));
-  Response response = make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path));
-  response.data["file"] = path;
-  response.data["bytes"] = bytes.size();
-  return response;
+  return make_response(call,
+                       fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path),
+                       {{"file", path}, {"bytes", bytes.size()}});
 }
 
 Result<Response> file_load(const Call& call, const Arguments& arguments) {
@@ -32,8 +30,7 @@ Result<Response> file_load(const Call& call, const Arguments& arguments) {
   auto loaded = TRY(load_recording(bytes, path, debugger.session().options(), &debugger.monitor()));
   debugger.replace_session(std::move(loaded));
   const Machine& machine = debugger.session().machine();
-  Response response = make_response(call, describe_instant(machine) + '\n');
-  response.data["file"] = path;
+  Response response = make_response(call, describe_instant(machine) + '\n', {{"file", path}});
   add_instant(response.data, machine);
   return response;
 }
@@ -51,12 +48,11 @@ Result<Response> file_link(const Call& call, const Arguments& arguments) {
                         with_separators(address.size()),
                         with_separators(link_limit::common_characters));
   }
-  Response response = make_response(call, std::move(text));
-  response.data["link"] = address;
-  response.data["characters"] = address.size();
-  response.data["tick"] = present.image.tick;
-  response.data["edited"] = present.edited;
-  return response;
+  return make_response(call, std::move(text),
+                       {{"link", address},
+                        {"characters", address.size()},
+                        {"tick", present.image.tick},
+                        {"edited", present.edited}});
 }
 
 }  // namespace

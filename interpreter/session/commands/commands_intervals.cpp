@@ -10,9 +10,7 @@
 #include "session/queries/profile.h"
 #include "session/queries/trace.h"
 
-#include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -27,6 +25,7 @@ constexpr std::size_t max_cells_listed = 50;
 constexpr std::size_t rows_shown = 20;  // of a profile, unless another count is asked for
 // Longer traces must be written to a file.
 constexpr Tick max_ticks_shown = 10'000;
+constexpr std::size_t bytes_between_writes = std::size_t{1} << 16U;
 
 std::string stack_difference(const InstantDiff& diff) {
   const std::size_t before = diff.before.stack().size();
@@ -39,20 +38,18 @@ std::string stack_difference(const InstantDiff& diff) {
                      now, common);
 }
 
-struct DifferenceRow {
-  CellDifference cell;
+struct DifferenceRow : CellDifference {
   std::string name;
 };
 
 constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
-    {"x", [](const DifferenceRow& row) { return row.cell.at.x; }},
-    {"y", [](const DifferenceRow& row) { return row.cell.at.y; }},
-    {"name", as_json<&DifferenceRow::name>, [](const DifferenceRow& row) { return row.name; }},
-    {"before", [](const DifferenceRow& row) { return row.cell.before; },
-     [](const DifferenceRow& row) { return fmt::to_string(row.cell.before); }, Align::right},
+    {"x", [](const DifferenceRow& row) { return row.at.x; }},
+    {"y", [](const DifferenceRow& row) { return row.at.y; }},
+    {"name", as_json<&DifferenceRow::name>, as_text<&DifferenceRow::name>},
+    {"before", as_json<&CellDifference::before>, as_text<&CellDifference::before>, Align::right},
     {"", nullptr, [](const DifferenceRow&) { return std::string("->"); }},
-    {"now", [](const DifferenceRow& row) { return row.cell.now; },
-     [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
+    {"now", as_json<&CellDifference::now>,
+     [](const DifferenceRow& row) { return describe_value(row.now, "  "); }},
 }};
 
 const RegisterRows<DifferenceRow> difference_schema("changed_cell", difference_columns);
@@ -68,24 +65,21 @@ Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   for (const CellDifference& cell : diff.listed) {
     rows.push_back({cell, cell_name(session.symbols(), cell.at)});
   }
-  Response response = make_response(
-      call, fmt::format("from tick {} to tick {}: {} differ\n", with_separators(before),
-                        with_separators(now), count_text(diff.cells, "cell")));
-  response.text += rows_to_text<DifferenceRow>(difference_columns, rows);
-  if (diff.cells > diff.listed.size()) {
-    response.text +=
-        fmt::format("  ... {} more\n", with_separators(diff.cells - diff.listed.size()));
-  }
-  response.text += stack_difference(diff);
-  response.data["from"] = before;
-  response.data["to"] = now;
-  response.data["count"] = diff.cells;
-  response.data["more"] = diff.cells > diff.listed.size();
-  response.data["cells"] = rows_to_json<DifferenceRow>(difference_columns, rows);
-  response.data["stack"] = {{"before", diff.before.stack().size()},
-                            {"now", diff.now.stack().size()},
-                            {"common", diff.common_stack}};
-  return response;
+  std::string text = fmt::format("from tick {} to tick {}: {} differ\n", with_separators(before),
+                                 with_separators(now), count_text(diff.cells, "cell")) +
+                     rows_to_text<DifferenceRow>(difference_columns, rows);
+  const std::uint64_t more = diff.cells - diff.listed.size();
+  if (more > 0) text += fmt::format("  ... {} more\n", with_separators(more));
+  return make_response(call, text + stack_difference(diff),
+                       {{"from", before},
+                        {"to", now},
+                        {"count", diff.cells},
+                        {"more", more > 0},
+                        {"cells", rows_to_json<DifferenceRow>(difference_columns, rows)},
+                        {"stack",
+                         {{"before", diff.before.stack().size()},
+                          {"now", diff.now.stack().size()},
+                          {"common", diff.common_stack}}}});
 }
 
 // A count by which cells are ordered.
@@ -121,15 +115,11 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 Response ranked_response(const Call& call, const Profile& profile, std::size_t shown,
                          std::size_t count, std::string_view things, std::string_view order) {
   const std::string of = shown < count ? with_separators(shown) + " of " : "";
-  Response response =
-      make_response(call, fmt::format("from tick {} to tick {}: {}{} {}, {} first\n",
-                                      with_separators(profile.from), with_separators(profile.to),
-                                      of, with_separators(count), things, order));
-  response.data["from"] = profile.from;
-  response.data["to"] = profile.to;
-  response.data["count"] = count;
-  response.data["more"] = shown < count;
-  return response;
+  return make_response(
+      call,
+      fmt::format("from tick {} to tick {}: {}{} {}, {} first\n", with_separators(profile.from),
+                  with_separators(profile.to), of, with_separators(count), things, order),
+      {{"from", profile.from}, {"to", profile.to}, {"count", count}, {"more", shown < count}});
 }
 
 void add_more(Response& response, std::size_t shown, std::size_t count) {
@@ -138,34 +128,27 @@ void add_more(Response& response, std::size_t shown, std::size_t count) {
                                with_separators(count - shown));
 }
 
-struct ProfileRow {
-  Profile::Cell cell;
+struct ProfileRow : CellCounts {
+  Point at;
   std::string name;
   std::int64_t value = 0;  // at present
   Tick ticks = 0;          // of the interval
 };
 
-constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
-    {"x", [](const ProfileRow& row) { return row.cell.at.x; }},
-    {"y", [](const ProfileRow& row) { return row.cell.at.y; }},
-    {"name", as_json<&ProfileRow::name>, [](const ProfileRow& row) { return row.name; },
-     Align::left, "cell"},
-    {"value", as_json<&ProfileRow::value>},
-    {"", nullptr,
+constexpr std::array<Column<ProfileRow>, 8> profile_columns{{
+    {"x", [](const ProfileRow& row) { return row.at.x; }},
+    {"y", [](const ProfileRow& row) { return row.at.y; }},
+    {"name", as_json<&ProfileRow::name>, as_text<&ProfileRow::name>, Align::left, "cell"},
+    {"value", as_json<&ProfileRow::value>,
      [](const ProfileRow& row) {
        return is_visible_ascii(row.value) ? fmt::format("'{}'", static_cast<char>(row.value)) : "";
      }},
-    {"executions", [](const ProfileRow& row) { return row.cell.counts.executions; },
-     [](const ProfileRow& row) { return with_separators(row.cell.counts.executions); },
+    {"executions", as_json<&CellCounts::executions>, as_count<&CellCounts::executions>,
      Align::right, "executed"},
-    {"", nullptr,
-     [](const ProfileRow& row) { return percent(row.cell.counts.executions, row.ticks); },
+    {"", nullptr, [](const ProfileRow& row) { return percent(row.executions, row.ticks); },
      Align::right},
-    {"reads", [](const ProfileRow& row) { return row.cell.counts.reads; },
-     [](const ProfileRow& row) { return with_separators(row.cell.counts.reads); }, Align::right,
-     "read"},
-    {"writes", [](const ProfileRow& row) { return row.cell.counts.writes; },
-     [](const ProfileRow& row) { return with_separators(row.cell.counts.writes); }, Align::right,
+    {"reads", as_json<&CellCounts::reads>, as_count<&CellCounts::reads>, Align::right, "read"},
+    {"writes", as_json<&CellCounts::writes>, as_count<&CellCounts::writes>, Align::right,
      "written"},
 }};
 
@@ -182,8 +165,8 @@ Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
   const Profile::Totals totals = counted.totals();
   std::vector<ProfileRow> rows;
   for (const Profile::Cell& cell : counted.top_cells(by.count, row_count(arguments))) {
-    rows.push_back(
-        {cell, cell_name(session.symbols(), cell.at), session.machine().field.at(cell.at), ticks});
+    rows.push_back({cell.counts, cell.at, cell_name(session.symbols(), cell.at),
+                    session.machine().field.at(cell.at), ticks});
   }
   Response response = ranked_response(call, counted, rows.size(), totals.cells, "cells",
                                       fmt::format("most {}", by.name));
@@ -193,28 +176,23 @@ Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
                              {"writes", totals.counts.writes}};
   response.data["cells"] = rows_to_json<ProfileRow>(profile_columns, rows);
   const std::size_t listed = rows.size();
-  rows.push_back({{{}, totals.counts}, "all cells", 0, ticks});
+  rows.push_back({totals.counts, {}, "all cells", 0, ticks});
   response.text += rows_to_text<ProfileRow>(profile_columns, rows);
   add_more(response, listed, totals.cells);
   return response;
 }
 
-struct HotRunRow {
-  StraightRun run;
-  Tick ticks = 0;  // of the interval
+struct HotRunRow : StraightRun {
+  Tick interval = 0;
 };
 
 constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
-    {"first", [](const HotRunRow& row) { return row.run.first; },
-     [](const HotRunRow& row) { return to_string(row.run.first); }, Align::left, "first"},
+    {"first", as_json<&StraightRun::first>, as_text<&StraightRun::first>, Align::left, "first"},
     {"", nullptr, [](const HotRunRow&) { return std::string("to"); }},
-    {"last", [](const HotRunRow& row) { return row.run.last; },
-     [](const HotRunRow& row) { return to_string(row.run.last); }, Align::left, "last"},
-    {"times", [](const HotRunRow& row) { return row.run.times; },
-     [](const HotRunRow& row) { return with_separators(row.run.times); }, Align::right, "times"},
-    {"ticks", [](const HotRunRow& row) { return row.run.ticks; },
-     [](const HotRunRow& row) { return with_separators(row.run.ticks); }, Align::right, "ticks"},
-    {"", nullptr, [](const HotRunRow& row) { return percent(row.run.ticks, row.ticks); },
+    {"last", as_json<&StraightRun::last>, as_text<&StraightRun::last>, Align::left, "last"},
+    {"times", as_json<&StraightRun::times>, as_count<&StraightRun::times>, Align::right, "times"},
+    {"ticks", as_json<&StraightRun::ticks>, as_count<&StraightRun::ticks>, Align::right, "ticks"},
+    {"", nullptr, [](const HotRunRow& row) { return percent(row.ticks, row.interval); },
      Align::right},
 }};
 
@@ -239,24 +217,29 @@ Result<Response> trace_to_file(const Call& call, Tick from, Tick to, TraceFormat
                                const std::string& path) {
   Debugger& debugger = call.debugger;
   auto writer = TRY(debugger.files().create(path));
-  const TraceSink sink = [&](std::string_view bytes) { return writer->write(bytes); };
-  TRY(write_trace(debugger.session(), from, to, format, sink, &debugger.monitor()));
+  std::string pending = trace_header(format);
+  const auto write_row = [&](const TraceRow& row) -> Result<void> {
+    pending += to_line(row, format);
+    if (pending.size() < bytes_between_writes) return {};
+    auto written = writer->write(pending);
+    pending.clear();
+    return written;
+  };
+  TRY(trace(debugger.session(), from, to, write_row, &debugger.monitor()));
+  TRY(writer->write(pending));
   TRY(writer->close());
-  Response response = make_response(
-      call, fmt::format("{} ticks written to {}\n", with_separators(to - from), path));
-  response.data["file"] = path;
-  response.data["ticks"] = to - from;
-  return response;
+  return make_response(call,
+                       fmt::format("{} ticks written to {}\n", with_separators(to - from), path),
+                       {{"file", path}, {"ticks", to - from}});
 }
 
 Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Tick from = *arguments.number("FROM");
   const Tick to = arguments.number("TO").value_or(session.history().tick());
-  TraceFormat format = TraceFormat::text;
-  for (const std::string_view name : {"csv", "json"}) {
-    if (arguments.has(name)) format = *parse_trace_format(name);
-  }
+  const TraceFormat format = arguments.has("csv")    ? TraceFormat::csv
+                             : arguments.has("json") ? TraceFormat::json
+                                                     : TraceFormat::text;
   if (arguments.has("FILE")) {
     return trace_to_file(call, from, to, format, arguments.text("FILE"));
   }
@@ -265,18 +248,16 @@ Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
                 fmt::format("{} ticks are too many to show", with_separators(to - from)),
                 "name a file: trace FROM TO csv FILE");
   }
-  Response response = make_response(call, trace_header(format));
+  std::string text = trace_header(format);
   Json rows = Json::array();
   const auto show = [&](const TraceRow& row) -> Result<void> {
-    response.text += to_line(row, format);
+    text += to_line(row, format);
     rows.push_back(to_json(row));
     return {};
   };
   TRY(trace(session, from, to, show, &call.debugger.monitor()));
-  response.data["from"] = from;
-  response.data["to"] = to;
-  response.data["trace"] = std::move(rows);
-  return response;
+  return make_response(call, std::move(text),
+                       {{"from", from}, {"to", to}, {"trace", std::move(rows)}});
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ constexpr std::array<Column<NotebookRow>, 11> notebook_columns{{
        return row.other_branch ? fmt::format("branch {}", row.entry.at.branch) : "";
      }},
     {"name", [](const NotebookRow& row) { return unless_empty(row.name); },
-     [](const NotebookRow& row) { return row.name; }},
+     as_text<&NotebookRow::name>},
     {"question", [](const NotebookRow& row) { return row.entry.question; },
      [](const NotebookRow& row) { return cut_to_width(question_text(row.entry), 48); }},
     {"answer", [](const NotebookRow& row) { return row.entry.answer; },
@@ -76,7 +76,7 @@ std::string entries_to_text(std::span<const NotebookRow> rows) {
   return text;
 }
 
-Result<Response> list_entries(const Call& call, bool all) {
+Result<Response> list_entries(const Call& call, bool all = false) {
   Session& session = call.debugger.session();
   session.notebook().remove_lost(session.history());
   const std::vector<NotebookRow> rows = view_notebook(session);
@@ -90,14 +90,18 @@ Result<Response> list_entries(const Call& call, bool all) {
     begin = std::min(rows.size() - count, at - std::min(at, count / 2));
   }
   const auto listed = std::span(rows).subspan(begin, count);
-  Response response = make_response(call, entries_to_text(listed));
-  if (const std::size_t others = rows.size() - count; others > 0) {
-    response.text += fmt::format("and {} others; notebook all lists them\n", others);
-  }
-  response.data["entries"] = rows_to_json<NotebookRow>(notebook_columns, listed);
-  response.data["count"] = rows.size();
-  response.data["more"] = count < rows.size();
-  return response;
+  const std::size_t others = rows.size() - count;
+  std::string text = entries_to_text(listed);
+  if (others > 0) text += fmt::format("and {} others; notebook all lists them\n", others);
+  return make_response(call, std::move(text),
+                       {{"entries", rows_to_json<NotebookRow>(notebook_columns, listed)},
+                        {"count", rows.size()},
+                        {"more", others > 0}});
+}
+
+Result<Response> list_all(const Call& call, ArgumentParser& arguments) {
+  TRY(arguments.expect_end());
+  return list_entries(call, true);
 }
 
 // ---- One entry
@@ -128,9 +132,8 @@ Response entry_response(const Call& call, std::uint32_t number) {
   const auto row = std::find_if(rows.begin(), rows.end(), [number](const NotebookRow& one) {
     return one.entry.number == number;
   });
-  Response response = make_response(call, entries_to_text({&*row, 1}));
-  response.data["entry"] = row_to_json<NotebookRow>(notebook_columns, *row);
-  return response;
+  return make_response(call, entries_to_text({&*row, 1}),
+                       {{"entry", row_to_json<NotebookRow>(notebook_columns, *row)}});
 }
 
 // Goes to the entry that `go` goes to, and reports it.
@@ -150,24 +153,23 @@ Result<Response> go_and_report(const Call& call, Go go) {
   return response;
 }
 
-Result<Response> go_to_neighbour(const Call& call, const ArgumentParser& arguments,
-                                 VisitDirection direction) {
+template <VisitDirection direction>
+Result<Response> go_to_neighbour(const Call& call, ArgumentParser& arguments) {
   TRY(arguments.expect_end());
-  return go_and_report(call, [direction](Session& session, Monitor* monitor) {
+  return go_and_report(call, [](Session& session, Monitor* monitor) {
     return go_to_visit(session, direction, monitor);
   });
 }
 
-Result<Response> go_to_entry(const Call& call, ArgumentParser arguments) {
-  const auto number = last_entry_argument(call, arguments);
-  if (!number) return tl::unexpected(number.error());
+Result<Response> go_to_entry(const Call& call, ArgumentParser& arguments) {
+  const auto number = TRY(last_entry_argument(call, arguments));
   return go_and_report(call, [number](Session& session, Monitor* monitor) {
-    return go_to_visit(session, *number, monitor);
+    return go_to_visit(session, number, monitor);
   });
 }
 
 // A name is a bookmark at the entry's instant.
-Result<Response> name_entry(const Call& call, ArgumentParser arguments) {
+Result<Response> name_entry(const Call& call, ArgumentParser& arguments) {
   const auto number = TRY(entry_argument(call, arguments));
   const std::size_t name_at = arguments.position();
   auto name = TRY(arguments.text());
@@ -187,7 +189,7 @@ Result<Response> name_entry(const Call& call, ArgumentParser arguments) {
   return entry_response(call, number);
 }
 
-Result<Response> write_note(const Call& call, ArgumentParser arguments) {
+Result<Response> write_note(const Call& call, ArgumentParser& arguments) {
   auto text = TRY(arguments.text());
   Notebook& notebook = call.debugger.session().notebook();
   const std::uint32_t number = notebook.present()->number;
@@ -197,63 +199,61 @@ Result<Response> write_note(const Call& call, ArgumentParser arguments) {
   return entry_response(call, number);
 }
 
-Result<Response> drop_entry(const Call& call, ArgumentParser arguments) {
+Result<Response> drop_entry(const Call& call, ArgumentParser& arguments) {
   const auto number = TRY(last_entry_argument(call, arguments));
   if (auto dropped = call.debugger.session().notebook().drop(number); !dropped) {
     return arguments.fail_at_last(dropped.error().what, dropped.error().advice);
   }
-  Response response = make_response(call, fmt::format("entry {} is dropped\n", number));
-  response.data["deleted"] = 1;
-  return response;
+  return make_response(call, fmt::format("entry {} is dropped\n", number), {{"deleted", 1}});
 }
 
 // ---- All entries
 
-Result<Response> clear_entries(const Call& call, const ArgumentParser& arguments) {
+Result<Response> clear_entries(const Call& call, ArgumentParser& arguments) {
   TRY(arguments.expect_end());
   const std::size_t count = call.debugger.session().notebook().clear();
-  Response response = make_response(
-      call, count_text(count, "entry is", "entries are") + " dropped; the present one stays\n");
-  response.data["deleted"] = count;
-  return response;
+  return make_response(
+      call, count_text(count, "entry is", "entries are") + " dropped; the present one stays\n",
+      {{"deleted", count}});
 }
 
-Result<Response> export_entries(const Call& call, ArgumentParser arguments) {
+Result<Response> export_entries(const Call& call, ArgumentParser& arguments) {
   if (arguments.at_end()) {
     return arguments.fail_here("the file is missing", "notebook export FILE.md");
   }
   const auto path = TRY(arguments.text());
   const std::string text = notebook_to_markdown(call.debugger.session());
   TRY(write_file(call.debugger.files(), path.bytes, text));
-  Response response = make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(text.size()), path.bytes));
-  response.data["file"] = path.bytes;
-  response.data["bytes"] = text.size();
-  return response;
+  return make_response(
+      call, fmt::format("{} bytes written to {}\n", with_separators(text.size()), path.bytes),
+      {{"file", path.bytes}, {"bytes", text.size()}});
 }
 
-std::vector<std::string> notebook_verbs() {
-  return {"all", "back", "clear", "drop", "export", "forward", "go", "name", "note"};
-}
+struct Verb {
+  std::string_view name;
+  Result<Response> (*execute)(const Call& call, ArgumentParser& arguments);
+};
+constexpr std::array<Verb, 9> verbs{{{"all", list_all},
+                                     {"back", go_to_neighbour<VisitDirection::back>},
+                                     {"clear", clear_entries},
+                                     {"drop", drop_entry},
+                                     {"export", export_entries},
+                                     {"forward", go_to_neighbour<VisitDirection::forward>},
+                                     {"go", go_to_entry},
+                                     {"name", name_entry},
+                                     {"note", write_note}}};
 
 Result<Response> use_notebook(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return list_entries(call, false);
-  const std::string_view verb = arguments.take_word();
-  if (verb == "all") {
-    TRY(arguments.expect_end());
-    return list_entries(call, true);
+  if (arguments.at_end()) return list_entries(call);
+  const std::string_view word = arguments.take_word();
+  std::vector<std::string> names;
+  for (const Verb& verb : verbs) {
+    if (word == verb.name) return verb.execute(call, arguments);
+    names.emplace_back(verb.name);
   }
-  if (verb == "back") return go_to_neighbour(call, arguments, VisitDirection::back);
-  if (verb == "forward") return go_to_neighbour(call, arguments, VisitDirection::forward);
-  if (verb == "go") return go_to_entry(call, arguments);
-  if (verb == "name") return name_entry(call, arguments);
-  if (verb == "note") return write_note(call, arguments);
-  if (verb == "drop") return drop_entry(call, arguments);
-  if (verb == "clear") return clear_entries(call, arguments);
-  if (verb == "export") return export_entries(call, arguments);
-  return arguments.fail_at_last(fmt::format("notebook cannot {}", single_quoted(verb)),
-                                "it can " + join_names(notebook_verbs(), "and"));
+  return arguments.fail_at_last(fmt::format("notebook cannot {}", single_quoted(word)),
+                                "it can " + join_names(names));
 }
 
 }  // namespace

@@ -22,32 +22,25 @@ using Align = TextTable::Align;
 
 // ---- Writes
 
-struct WriteRow {
-  Write write;
+struct WriteRow : Write {
   std::string name;  // of the cell
 };
 
 // Of an edit, neither the value before nor the writing cell is known.
 constexpr std::array<Column<WriteRow>, 10> write_columns{{
     {"", nullptr, [](const WriteRow&) { return std::string("tick"); }},
-    {"tick", [](const WriteRow& row) { return row.write.tick; },
-     [](const WriteRow& row) { return with_separators(row.write.tick); }, Align::right},
+    {"tick", as_json<&Write::tick>, as_count<&Write::tick>, Align::right},
     {"", nullptr,
-     [](const WriteRow& row) {
-       return row.write.edit ? "by an edit" : "by " + to_string(row.write.by);
-     }},
-    {"x", [](const WriteRow& row) { return row.write.at.x; }},
-    {"y", [](const WriteRow& row) { return row.write.at.y; }},
-    {"name", as_json<&WriteRow::name>, [](const WriteRow& row) { return row.name; }},
-    {"before", [](const WriteRow& row) { return unless(row.write.edit, row.write.before); },
-     [](const WriteRow& row) {
-       return row.write.edit ? std::string() : fmt::to_string(row.write.before);
-     },
-     Align::right},
+     [](const WriteRow& row) { return row.edit ? "by an edit" : "by " + to_string(row.by); }},
+    {"x", [](const WriteRow& row) { return row.at.x; }},
+    {"y", [](const WriteRow& row) { return row.at.y; }},
+    {"name", as_json<&WriteRow::name>, as_text<&WriteRow::name>},
+    {"before", [](const WriteRow& row) { return unless(row.edit, row.before); },
+     [](const WriteRow& row) { return row.edit ? "" : fmt::to_string(row.before); }, Align::right},
     {"", nullptr, [](const WriteRow&) { return std::string("->"); }},
-    {"now", [](const WriteRow& row) { return row.write.now; },
-     [](const WriteRow& row) { return describe_value(row.write.now, "  "); }},
-    {"by", [](const WriteRow& row) { return unless(row.write.edit, row.write.by); }},
+    {"now", as_json<&Write::now>,
+     [](const WriteRow& row) { return describe_value(row.now, "  "); }},
+    {"by", [](const WriteRow& row) { return unless(row.edit, row.by); }},
 }};
 const RegisterRows<WriteRow> write_schema("write", write_columns);
 
@@ -73,16 +66,16 @@ Result<Response> ask_who(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Place& where = arguments.place();
   const auto writer = TRY(who_wrote(session, where.area, &call.debugger.monitor()));
-  Response response = make_response(call, to_text(writer, where.name, session));
   const auto& [write, maker] = writer;
-  response.data["place"] = where.name;
-  response.data["write"] = nullptr;
+  Json last;
   if (write) {
     const WriteRow row{*write, cell_name(session.symbols(), write->at)};
-    response.data["write"] = row_to_json<WriteRow>(write_columns, row);
+    last = row_to_json<WriteRow>(write_columns, row);
   }
-  response.data["made"] = maker ? to_json(*maker, session) : Json();
-  return response;
+  return make_response(call, to_text(writer, where.name, session),
+                       {{"place", where.name},
+                        {"write", last},
+                        {"made", maker ? to_json(*maker, session) : Json()}});
 }
 
 Result<Response> ask_writes(const Call& call) {
@@ -93,12 +86,11 @@ Result<Response> ask_writes(const Call& call) {
   const auto found = TRY(writes(session, asked.place.area, asked.count, &call.debugger.monitor()));
   std::vector<WriteRow> rows;
   for (const Write& write : found) rows.push_back({write, cell_name(session.symbols(), write.at)});
-  Response response =
-      make_response(call, rows.empty() ? fmt::format("{} has not been written\n", asked.place.name)
-                                       : rows_to_text<WriteRow>(write_columns, rows));
-  response.data["place"] = asked.place.name;
-  response.data["writes"] = rows_to_json<WriteRow>(write_columns, rows);
-  return response;
+  return make_response(
+      call,
+      rows.empty() ? fmt::format("{} has not been written\n", asked.place.name)
+                   : rows_to_text<WriteRow>(write_columns, rows),
+      {{"place", asked.place.name}, {"writes", rows_to_json<WriteRow>(write_columns, rows)}});
 }
 
 // ---- References
@@ -109,9 +101,9 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
     {"", nullptr, [](const Reference& row) { return "by " + to_string(row.by); }},
     {"x", [](const Reference& row) { return row.by.x; }},
     {"y", [](const Reference& row) { return row.by.y; }},
-    {"constant", [](const Reference& row) { return row.constant; },
+    {"constant", as_json<&Reference::constant>,
      [](const Reference& row) { return std::string(row.constant ? "always this cell" : ""); }},
-    {"count", [](const Reference& row) { return row.count; },
+    {"count", as_json<&Reference::count>,
      [](const Reference& row) {
        return row.count == 0 ? "not so far" : with_separators(row.count) + " times";
      },
@@ -128,19 +120,19 @@ Result<Response> ask_references(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Place& where = arguments.place();
   const auto references = TRY(find_references(session, where.area, &call.debugger.monitor()));
-  Response response =
-      make_response(call, references.found.empty()
-                              ? fmt::format("nothing is known to read or write {}\n", where.name)
-                              : rows_to_text<Reference>(reference_columns, references.found));
+  std::string text = references.found.empty()
+                         ? fmt::format("nothing is known to read or write {}\n", where.name)
+                         : rows_to_text<Reference>(reference_columns, references.found);
   if (references.from > session.history().begin()) {
-    response.text += fmt::format("counted from tick {}\n", with_separators(references.from));
+    text += fmt::format("counted from tick {}\n", with_separators(references.from));
   }
-  if (references.more) response.text += "... and more\n";
-  response.data["place"] = where.name;
-  response.data["from"] = references.from;
-  response.data["references"] = rows_to_json<Reference>(reference_columns, references.found);
-  response.data["more"] = references.more;
-  return response;
+  if (references.more) text += "... and more\n";
+  return make_response(
+      call, std::move(text),
+      {{"place", where.name},
+       {"from", references.from},
+       {"references", rows_to_json<Reference>(reference_columns, references.found)},
+       {"more", references.more}});
 }
 
 // ---- Pushes and conditions
@@ -150,28 +142,25 @@ Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
   const std::uint64_t from_top = arguments.number("N").value_or(0);
   Monitor* const monitor = &call.debugger.monitor();
   const auto push = TRY(who_pushed(session, from_top, monitor));
-  Response response =
-      make_response(call, "it was there at the beginning, or an edit put it there\n");
-  response.data["from_top"] = from_top;
-  response.data["push"] = nullptr;
-  response.data["made"] = nullptr;
-  if (push) {
-    const Push& found = *push;
-    const auto maker = TRY(ValueMakers(session, monitor).of(found));
-    const std::string made = to_text(maker, session);
-    response.text = fmt::format(
-        "tick {}, by {} '{}': {}{}\n", with_separators(found.tick), to_string(found.by),
-        instruction(maker.op).glyph, maker.is_maker() ? made : describe_value(found.value, "  "),
-        found.moved == 0 ? "" : ", moved by " + count_text(found.moved, "swap"));
-    if (maker.is_known() && !maker.is_maker()) response.text += "  " + made + '\n';
-    response.data["push"] = {{"tick", found.tick},
-                             {"by", to_json(found.by)},
-                             {"instruction", instruction(maker.op).name},
-                             {"value", found.value},
-                             {"moved", found.moved}};
-    response.data["made"] = to_json(maker, session);
+  if (!push) {
+    return make_response(call, "it was there at the beginning, or an edit put it there\n",
+                         {{"from_top", from_top}, {"push", nullptr}, {"made", nullptr}});
   }
-  return response;
+  const auto maker = TRY(ValueMakers(session, monitor).of(*push));
+  const std::string made = to_text(maker, session);
+  std::string text = fmt::format(
+      "tick {}, by {} '{}': {}{}\n", with_separators(push->tick), to_string(push->by),
+      instruction(maker.op).glyph, maker.is_maker() ? made : describe_value(push->value, "  "),
+      push->moved == 0 ? "" : ", moved by " + count_text(push->moved, "swap"));
+  if (maker.is_known() && !maker.is_maker()) text += "  " + made + '\n';
+  const Json found = {{"tick", push->tick},
+                      {"by", to_json(push->by)},
+                      {"instruction", instruction(maker.op).name},
+                      {"value", push->value},
+                      {"moved", push->moved}};
+  return make_response(
+      call, std::move(text),
+      {{"from_top", from_top}, {"push", found}, {"made", to_json(maker, session)}});
 }
 
 Result<Response> ask_when(const Call& call, const Arguments& arguments) {
@@ -180,21 +169,94 @@ Result<Response> ask_when(const Call& call, const Arguments& arguments) {
   const Expression& expression = arguments.expression();
   Monitor* const monitor = &call.debugger.monitor();
   const auto tick =
-      last ? when_last(session, expression, monitor) : when_next(session, expression, monitor);
-  if (!tick) return tl::unexpected(tick.error());
-  Response response = make_response(call, "");
-  if (*tick) {
-    response.text = fmt::format("tick {}{}\n", with_separators(**tick),
-                                **tick == session.machine().tick ? ", now" : "");
-  } else {
-    response.text =
-        fmt::format("{} {} true\n", expression.text(), last ? "never became" : "does not become");
+      TRY(when(session, last ? RunDirection::reverse : RunDirection::forward, expression, monitor));
+  std::string text = tick ? fmt::format("tick {}{}\n", with_separators(*tick),
+                                        *tick == session.machine().tick ? ", now" : "")
+                          : fmt::format("{} {} true\n", expression.text(),
+                                        last ? "never became" : "does not become");
+  return make_response(call, std::move(text),
+                       {{"way", last ? "back" : "forward"},
+                        {"expression", expression.text()},
+                        {"tick", tick ? Json(*tick) : Json()}});
+}
+
+// ---- Bisection
+
+std::string to_text(const Expression::Comparison& sides) {
+  return fmt::format("{} {} {}", sides.left, sides.symbol, sides.right);
+}
+
+// "by 'p' at (12, 3), which stored grid(2,5): 0 -> 7".
+std::string cause_of(const BisectedChange& change, const Symbols& symbols) {
+  if (change.edit) return "an edit at this tick, or the instruction before it";
+  std::string text = is_printable_ascii(change.cell)
+                         ? fmt::format("by '{}'", static_cast<char>(change.cell))
+                         : fmt::format("by the value {}", change.cell);
+  text += fmt::format(" at {}", to_string(change.by));
+  if (change.stored) {
+    const auto& [at, before, now] = *change.stored;
+    text += fmt::format(", which stored {}: {} -> {}", cell_name(symbols, at), before, now);
   }
-  response.data["way"] = last ? "back" : "forward";
-  response.data["expression"] = expression.text();
-  response.data["tick"] = nullptr;
-  if (*tick) response.data["tick"] = **tick;
-  return response;
+  return text;
+}
+
+std::string to_text(const BisectedChange& change, const Expression& expression, Tick from,
+                    const Session& session) {
+  std::string text =
+      fmt::format("tick {}: {} became true\n", with_separators(change.tick), expression.text());
+  text += fmt::format("  {}\n", cause_of(change, session.symbols()));
+  if (change.sides_before && change.sides_now) {
+    text += fmt::format("  before: {}; after: {}\n", to_text(*change.sides_before),
+                        to_text(*change.sides_now));
+  } else if (change.now != 1) {
+    text += fmt::format("  before: {}; after: {}\n", change.before, change.now);
+  }
+  return text + fmt::format(
+                    "found by {} seeks, assuming that it changed only once in ticks {} to "
+                    "{}; when last searches every change\n",
+                    change.seeks, with_separators(from), with_separators(session.history().tick()));
+}
+
+Json to_json(const std::optional<Expression::Comparison>& sides) {
+  if (!sides) return nullptr;
+  return {{"left", sides->left}, {"right", sides->right}};
+}
+
+Result<Response> ask_bisect(const Call& call, const Arguments& arguments) {
+  Session& session = call.debugger.session();
+  const Expression& expression = arguments.expression();
+  const Tick present = session.history().tick();
+  const Tick begin = session.history().begin();
+  const Tick from = std::max(arguments.number("TICK").value_or(begin), begin);
+  if (from > present) {
+    return arguments.fail_at("TICK",
+                             fmt::format("tick {} is after the present, tick {}", from, present),
+                             "bisect searches up to the present: write an earlier tick");
+  }
+  const auto change = TRY(bisect(session, expression, from, &call.debugger.monitor()));
+  Json stored;
+  if (change.stored) {
+    const auto& [at, before, now] = *change.stored;
+    stored = {{"x", at.x},
+              {"y", at.y},
+              {"name", cell_name(session.symbols(), at)},
+              {"before", before},
+              {"now", now}};
+  }
+  return make_response(call, to_text(change, expression, from, session),
+                       {{"expression", expression.text()},
+                        {"from", from},
+                        {"to", present},
+                        {"tick", change.tick},
+                        {"seeks", change.seeks},
+                        {"before", change.before},
+                        {"now", change.now},
+                        {"sides_before", to_json(change.sides_before)},
+                        {"sides_now", to_json(change.sides_now)},
+                        {"edit", change.edit},
+                        {"by", to_json(change.by)},
+                        {"cell", change.cell},
+                        {"stored", stored}});
 }
 
 }  // namespace
@@ -219,6 +281,19 @@ std::span<const Command> query_commands() {
               "What has become true at the present instant is the answer to both.\n"
               "  when next depth > 100\n  when last grid(2,5) == '7'\n",
               parsed<ask_when>, !reversible, is_query},
+  };
+  return table;
+}
+
+std::span<const Command> bisect_commands() {
+  static constexpr std::array table{
+      Command{"bisect", "", "", "EXPR [from TICK]",
+              "the tick since which this is true, by halving the run",
+              "It must be false at the beginning, or at TICK, and true now. Visits few instants,\n"
+              "however long the run, and assumes that it changed only once: with more changes the\n"
+              "answer is one of them. when last EXPR searches every change. The present stays.\n"
+              "  bisect !(Solve::x == 7)\n  bisect count(grid, v > '0') > 30 from 10k\n",
+              parsed<ask_bisect>},
   };
   return table;
 }

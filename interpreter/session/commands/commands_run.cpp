@@ -2,7 +2,6 @@
 #include "base/escape.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/nearest_names.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/steps.h"
 
@@ -74,21 +73,6 @@ Result<StopInfo> seek(Debugger& debugger, Tick tick) {
   return stopped;
 }
 
-// Returns the bookmark that the arguments name; null if they are a tick.
-Result<const Bookmark*> goto_bookmark(const Call& call) {
-  const Session& session = call.debugger.session();
-  ArgumentParser as_tick(call.arguments);
-  const bool quoted = call.arguments.starts_with('"');
-  if (!quoted && as_tick.tick(session) && as_tick.at_end()) return nullptr;
-  ArgumentParser arguments(call.arguments);
-  const auto name = TRY(arguments.text());
-  const Bookmark* const bookmark = session.bookmarks().find(name.bytes);
-  if (bookmark != nullptr || !quoted) return bookmark;
-  const std::string near = suggest(name.bytes, session.bookmarks().names());
-  return arguments.fail_at_last(fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
-                                near.empty() ? "marks lists them" : near);
-}
-
 Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
   History& history = debugger.session().history();
   if (!is_on_branch(history, bookmark)) {
@@ -97,15 +81,26 @@ Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
   return seek(debugger, bookmark.tick);
 }
 
+// A bookmark that is called like a tick is named in quotes.
 Result<Response> run_goto(const Call& call) {
-  const auto bookmark = TRY(goto_bookmark(call));
-  if (bookmark != nullptr) {
-    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, *bookmark); });
-  }
+  const Session& session = call.debugger.session();
+  const auto go = [&call](const auto& to) {
+    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, to); });
+  };
+  const bool quoted = call.arguments.starts_with('"');
+  ArgumentParser as_tick(call.arguments);
+  const auto tick = as_tick.tick(session);
+  if (!quoted && tick && as_tick.at_end()) return go(*tick);
   ArgumentParser arguments(call.arguments);
-  const auto tick = TRY(arguments.tick(call.debugger.session()));
-  TRY(arguments.expect_end());
-  return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, tick); });
+  const auto name = TRY(arguments.text());
+  if (const Bookmark* const bookmark = session.bookmarks().find(name.bytes)) return go(*bookmark);
+  if (quoted) {
+    return arguments.fail_at_last(
+        fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
+        suggest(name.bytes, session.bookmarks().names(), "marks lists them"));
+  }
+  if (!tick) return tl::unexpected(tick.error());
+  return tl::unexpected(as_tick.expect_end().error());
 }
 
 Result<Response> run_restart(const Call& call) {

@@ -19,31 +19,26 @@ namespace {
 
 constexpr int max_script_depth = 16;
 
-Response expectation(const Call& call, bool holds, std::string otherwise) {
-  Response response = make_response(call, holds ? "" : std::move(otherwise) + '\n');
+Response expectation(const Call& call, bool holds, const std::string& otherwise) {
+  Response response = make_response(call, holds ? "" : otherwise + '\n',
+                                    {{"expected", call.arguments}, {"holds", holds}});
   response.failed = !holds;
-  response.data["expected"] = call.arguments;
-  response.data["holds"] = holds;
-  if (!holds) response.data["reason"] = response.text.substr(0, response.text.size() - 1);
+  if (!holds) response.data["reason"] = otherwise;
   return response;
 }
 
-// Returns the operands of the comparison that is the whole expression, if it is one.
-struct Operands {
-  std::string_view left;
-  std::string_view right;
-};
-std::optional<Operands> top_comparison(std::string_view text) {
+// Returns the operands of the comparison that is the whole expression; none if it is not one.
+std::vector<std::string_view> compared_operands(std::string_view text) {
   std::optional<Token> found;
   int depth = 0;
   for (Lexer lexer(text); !lexer.at_end();) {
     const Token token = lexer.take();
-    if (token.kind == Token::Kind::invalid) return std::nullopt;
+    if (token.kind == Token::Kind::invalid) return {};
     if (token.is_symbol("(")) ++depth;
     if (token.is_symbol(")")) --depth;
     if (depth > 0) continue;
     // Both bind weaker than a comparison.
-    if (token.is_symbol("&&") || token.is_symbol("||")) return std::nullopt;
+    if (token.is_symbol("&&") || token.is_symbol("||")) return {};
     // The last one is the outermost; == and != bind weaker than < and the like.
     const bool equality = token.is_symbol("==") || token.is_symbol("!=");
     const bool order = token.is_symbol("<") || token.is_symbol("<=") || token.is_symbol(">") ||
@@ -51,16 +46,14 @@ std::optional<Operands> top_comparison(std::string_view text) {
     const bool outer = found && (found->is_symbol("==") || found->is_symbol("!="));
     if (equality || (order && !outer)) found = token;
   }
-  if (!found) return std::nullopt;
-  return Operands{trim(text.substr(0, found->at)),
-                  trim(text.substr(found->at + found->text.size()))};
+  if (!found) return {};
+  return {trim(text.substr(0, found->at)), trim(text.substr(found->at + found->text.size()))};
 }
 
 std::string describe_operand(const Session& session, std::string_view text) {
   const auto expression =
       Expression::parse(text, session.symbols(), session.machine().field.size());
-  if (!expression) return std::string(text);
-  if (expression->constant()) return std::string(text);
+  if (!expression || expression->constant()) return std::string(text);
   return fmt::format("{} is {}", text,
                      describe_value(expression->evaluate(session.machine()), "  "));
 }
@@ -70,13 +63,11 @@ Result<Response> expect_expression(const Call& call) {
   const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
   const std::int64_t value = expression.evaluate(session.machine());
   std::string otherwise = fmt::format("expected {}", call.arguments);
-  if (const auto comparison = top_comparison(call.arguments)) {
-    for (const std::string_view part : {comparison->left, comparison->right}) {
-      const std::string description = describe_operand(session, part);
-      if (description != part) otherwise += "; " + description;
-    }
+  for (const std::string_view operand : compared_operands(call.arguments)) {
+    const std::string description = describe_operand(session, operand);
+    if (description != operand) otherwise += "; " + description;
   }
-  Response response = expectation(call, value != 0, std::move(otherwise));
+  Response response = expectation(call, value != 0, otherwise);
   response.data["value"] = value;
   return response;
 }
@@ -96,13 +87,6 @@ Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
                                  double_quoted(expected->bytes), double_quoted(actual)));
 }
 
-bool is_reason(std::string_view name) {
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(StopInfo::Reason::not_found); ++i) {
-    if (name == to_string(static_cast<StopInfo::Reason>(i))) return true;
-  }
-  return false;
-}
-
 // Expects a stop at a breakpoint, by its number, or for another reason, by its name.
 Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   if (!arguments.take_word("by") || arguments.at_end()) {
@@ -113,7 +97,7 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   TRY(arguments.expect_end());
   const auto& last = call.debugger.last_stop();
   const auto id = parse_count(expected);
-  if (!id && !is_reason(expected)) {
+  if (!id && std::find(stop_reasons.begin(), stop_reasons.end(), expected) == stop_reasons.end()) {
     return arguments.fail_at_last(
         fmt::format("{} is not a reason to stop", single_quoted(expected)),
         "a stop's number, or end, input, fault, beginning, not_found, arrived");
@@ -122,13 +106,11 @@ Result<Response> expect_stopped_by(const Call& call, ArgumentParser arguments) {
   std::string actual = "nothing has run yet";
   if (last) {
     std::vector<std::string> ids;
-    for (const std::uint32_t breakpoint : last->breakpoints)
-      ids.push_back(fmt::format("{}", breakpoint));
-    holds = id ? std::find(last->breakpoints.begin(), last->breakpoints.end(), *id) !=
-                     last->breakpoints.end()
+    for (const std::uint32_t stop : last->breakpoints) ids.push_back(fmt::to_string(stop));
+    holds = id ? std::find(ids.begin(), ids.end(), fmt::to_string(*id)) != ids.end()
                : expected == to_string(last->reason);
-    actual = ids.empty() ? fmt::format("it was by {}", to_string(last->reason))
-                         : fmt::format("it was by stop {}", join_names(ids));
+    actual = "it was by " +
+             (ids.empty() ? std::string(to_string(last->reason)) : "stop " + join_names(ids));
   }
   return expectation(call, holds,
                      fmt::format("expected to be stopped by {}; {}", expected, actual));
@@ -146,9 +128,7 @@ Result<Response> script_expect(const Call& call) {
 
 Result<Response> script_echo(const Call& call, const Arguments& arguments) {
   const std::string text = arguments.text("LINE");
-  Response response = make_response(call, text + '\n');
-  response.data["text"] = text;
-  return response;
+  return make_response(call, text + '\n', {{"text", text}});
 }
 
 // Executes a script; its response joins those of the script's commands.
@@ -173,9 +153,9 @@ Result<Response> script_source(const Call& call, const Arguments& arguments) {
   });
   --debugger.script_depth();
 
-  Response response = make_response(call, std::move(replies_text));
-  response.data["replies"] = std::move(replies);
-  response.data["end"] = to_string(outcome.end);
+  Response response =
+      make_response(call, std::move(replies_text),
+                    {{"replies", std::move(replies)}, {"end", to_string(outcome.end)}});
   response.quit = outcome.end == ScriptEnd::quit;
   response.failed = outcome.end == ScriptEnd::failed;
   if (response.failed || outcome.end == ScriptEnd::error) debugger.set_partial(response);
@@ -278,15 +258,11 @@ Json table_as_json() {
 Result<Response> script_help(const Call& call) {
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) {
-    Response response = make_response(call, help_overview());
-    response.data["commands"] = table_as_json();
-    return response;
+    return make_response(call, help_overview(), {{"commands", table_as_json()}});
   }
-  auto text = help_on(arguments.take_word());
+  const auto text = help_on(arguments.take_word());
   if (!text) return with_column_offset(text.error(), 0);
-  Response response = make_response(call, *text);
-  response.data["text"] = *text;
-  return response;
+  return make_response(call, *text, {{"text", *text}});
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
-#include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
 #include "session/views/views.h"
 
@@ -40,7 +39,7 @@ struct StackRow {
 };
 
 constexpr std::array<Column<StackRow>, 2> stack_columns{{
-    {"", nullptr, [](const StackRow& row) { return fmt::to_string(row.from_top); }, Align::right},
+    {"", nullptr, as_text<&StackRow::from_top>, Align::right},
     {"", as_json<&StackRow::value>,
      [](const StackRow& row) { return describe_value(row.value, "  "); }},
 }};
@@ -52,15 +51,14 @@ Result<Response> view_stack(const Call& call, const Arguments& arguments) {
   for (std::size_t i = 0; i < std::min<std::uint64_t>(count, stack.size()); ++i) {
     rows.push_back({i, stack.peek(i)});
   }
-  Response response = make_response(
-      call, stack.empty() ? "the stack is empty\n" : rows_to_text<StackRow>(stack_columns, rows));
+  std::string text =
+      stack.empty() ? "the stack is empty\n" : rows_to_text<StackRow>(stack_columns, rows);
   if (rows.size() < stack.size()) {
-    response.text +=
-        fmt::format("  ... {} more below\n", with_separators(stack.size() - rows.size()));
+    text += fmt::format("  ... {} more below\n", with_separators(stack.size() - rows.size()));
   }
-  response.data["depth"] = stack.size();
-  response.data["values"] = rows_to_json<StackRow>(stack_columns, rows);
-  return response;
+  return make_response(
+      call, std::move(text),
+      {{"depth", stack.size()}, {"values", rows_to_json<StackRow>(stack_columns, rows)}});
 }
 
 Result<Response> view_field(const Call& call) {
@@ -82,9 +80,6 @@ Result<Response> view_field(const Call& call) {
     }
     area = region->area;
   }
-  Response response = make_response(call, field_text(machine, area));
-  response.data["x"] = area.corner.x;
-  response.data["y"] = area.corner.y;
   Json rows = Json::array();
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     Json row = Json::array();
@@ -93,23 +88,20 @@ Result<Response> view_field(const Call& call) {
     }
     rows.push_back(std::move(row));
   }
-  response.data["rows"] = std::move(rows);
-  return response;
+  return make_response(call, field_text(machine, area),
+                       {{"x", area.corner.x}, {"y", area.corner.y}, {"rows", rows}});
 }
 
-struct MatchRow {
-  TextMatch match;
+struct MatchRow : TextMatch {
   std::string name;
 };
 
-constexpr std::array<Column<MatchRow>, 5> match_columns{{
-    {"", nullptr, [](const MatchRow& row) { return to_string(row.match.at); }},
-    {"x", [](const MatchRow& row) { return row.match.at.x; }},
-    {"y", [](const MatchRow& row) { return row.match.at.y; }},
-    {"direction", [](const MatchRow& row) { return to_string(row.match.direction); },
-     [](const MatchRow& row) { return std::string(to_string(row.match.direction)); }},
+constexpr std::array<Column<MatchRow>, 4> match_columns{{
+    {"x", [](const MatchRow& row) { return row.at.x; }, as_text<&TextMatch::at>},
+    {"y", [](const MatchRow& row) { return row.at.y; }},
+    {"direction", as_text<&TextMatch::direction>, as_text<&TextMatch::direction>},
     {"", nullptr,
-     [](const MatchRow& row) { return row.name == to_string(row.match.at) ? "" : row.name; }},
+     [](const MatchRow& row) { return row.name == to_string(row.at) ? "" : row.name; }},
 }};
 
 const RegisterRows<MatchRow> match_schema("text_match", match_columns);
@@ -123,32 +115,28 @@ Result<Response> view_find(const Call& call, const Arguments& arguments) {
   for (const TextMatch& match : matches.found) {
     rows.push_back({match, cell_name(session.symbols(), match.at)});
   }
-  Response response =
-      make_response(call, rows.empty() ? single_quoted(text) + " is not in the field\n"
-                                       : rows_to_text<MatchRow>(match_columns, rows));
-  if (matches.more) response.text += "  ... and more\n";
-  response.data["text"] = text;
-  response.data["found"] = rows_to_json<MatchRow>(match_columns, rows);
-  response.data["more"] = matches.more;
-  return response;
+  return make_response(call,
+                       (rows.empty() ? single_quoted(text) + " is not in the field\n"
+                                     : rows_to_text<MatchRow>(match_columns, rows)) +
+                           (matches.more ? "  ... and more\n" : ""),
+                       {{"text", text},
+                        {"found", rows_to_json<MatchRow>(match_columns, rows)},
+                        {"more", matches.more}});
 }
 
 Result<Response> view_print(const Call& call, const Arguments& arguments) {
   const Expression& expression = arguments.expression();
   const std::int64_t value = expression.evaluate(call.debugger.session().machine());
-  Response response = make_response(call, describe_value(value, "  ") + '\n');
-  response.data["expression"] = expression.text();
-  response.data["value"] = value;
-  return response;
+  return make_response(call, describe_value(value, "  ") + '\n',
+                       {{"expression", expression.text()}, {"value", value}});
 }
 
 Response list_watched(const Call& call) {
   const std::vector<WatchedRow> rows = watched_rows(call.debugger);
-  Response response =
-      make_response(call, rows.empty() ? "nothing is watched; watch EXPR does\n"
-                                       : rows_to_text<WatchedRow>(watched_columns, rows));
-  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
-  return response;
+  return make_response(call,
+                       rows.empty() ? "nothing is watched; watch EXPR does\n"
+                                    : rows_to_text<WatchedRow>(watched_columns, rows),
+                       {{"watched", rows_to_json<WatchedRow>(watched_columns, rows)}});
 }
 
 Result<Response> view_watch(const Call& call, const Arguments& arguments) {
@@ -196,77 +184,63 @@ Result<Response> view_inputs(const Call& call) {
                         next.size() > shown ? " ..." : "");
   }
   text += closed ? "then the input ends\n" : "then the program waits for more\n";
-  Response response = make_response(call, std::move(text));
-  response.data["read"] = read;
-  response.data["size"] = bytes.size();
-  response.data["next"] = next.substr(0, shown);
-  response.data["closed"] = closed;
-  return response;
+  return make_response(call, std::move(text),
+                       {{"read", read},
+                        {"size", bytes.size()},
+                        {"next", next.substr(0, shown)},
+                        {"closed", closed}});
 }
 
-// A line of `info`, and its members in JSON.
-struct Fact {
-  std::string name;
-  std::string text;
-  Json members = Json::object();
-};
-
-std::vector<Fact> facts_of(Session& session) {
+Result<Response> view_info(const Call& call) {
+  Session& session = call.debugger.session();
   const History& history = session.history();
   const Size size = session.machine().field.size();
   const History::Usage usage = history.usage();
   const Symbols& symbols = session.symbols();
   const std::string& file = session.options().load.file;
-  const auto& dialect = session.machine().dialect.name;
+  const std::string dialect(session.machine().dialect.name);
   const std::uint64_t seed = session.options().seed;
-  return {
-      {"program", file, {{"program", file}}},
-      {"dialect", std::string(dialect), {{"dialect", dialect}}},
-      {"field",
-       fmt::format("{}x{}", size.width, size.height),
-       {{"width", size.width}, {"height", size.height}}},
-      {"seed", fmt::to_string(seed), {{"seed", seed}}},
-      {"recorded",
-       fmt::format("ticks {} to {}", with_separators(history.begin()),
-                   with_separators(history.end())),
-       {{"begin", history.begin()}, {"end", history.end()}}},
-      {"branch",
-       fmt::format("{} of {}", history.branch(), history.branches().size()),
-       {{"branch", history.branch()}, {"branch_count", history.branches().size()}}},
-      {"history",
-       fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks", usage.checkpoints,
-                   with_separators(usage.bytes), with_separators(usage.peak_bytes),
-                   with_separators(usage.interval)),
-       {{"checkpoints", usage.checkpoints},
-        {"checkpoint_interval", usage.interval},
-        {"history_bytes", usage.bytes},
-        {"history_peak_bytes", usage.peak_bytes}}},
-      {"names",
-       fmt::format("{} regions, {} variables", symbols.regions().size(),
-                   symbols.variables().size()),
-       {{"region_count", symbols.regions().size()},
-        {"variable_count", symbols.variables().size()}}},
-      {"stops",
-       fmt::to_string(session.breakpoints().all().size()),
-       {{"stop_count", session.breakpoints().all().size()}}},
-  };
-}
-
-Result<Response> view_info(const Call& call) {
-  Session& session = call.debugger.session();
-  Response response = make_response(call, "");
+  const std::size_t branches = history.branches().size();
+  const std::size_t stops = session.breakpoints().all().size();
   TextTable table({Align::left, Align::left});
-  for (Fact& fact : facts_of(session)) {
-    table.add_row({std::move(fact.name), std::move(fact.text)});
-    response.data.update(fact.members);
-  }
-  response.text = table.to_string();
-  response.data["warnings"] = Json::array();
+  table.add_row({"program", file});
+  table.add_row({"dialect", dialect});
+  table.add_row({"field", fmt::format("{}x{}", size.width, size.height)});
+  table.add_row({"seed", fmt::to_string(seed)});
+  table.add_row({"recorded", fmt::format("ticks {} to {}", with_separators(history.begin()),
+                                         with_separators(history.end()))});
+  table.add_row({"branch", fmt::format("{} of {}", history.branch(), branches)});
+  table.add_row(
+      {"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
+                              usage.checkpoints, with_separators(usage.bytes),
+                              with_separators(usage.peak_bytes), with_separators(usage.interval))});
+  table.add_row({"names", fmt::format("{} regions, {} variables", symbols.regions().size(),
+                                      symbols.variables().size())});
+  table.add_row({"stops", fmt::to_string(stops)});
+  std::string text = table.to_string();
+  Json warnings = Json::array();
   for (const Error& warning : session.source().warnings) {
-    response.data["warnings"].push_back(to_string(warning));
-    response.text += fmt::format("  warning: {}\n", to_string(warning));
+    warnings.push_back(to_string(warning));
+    text += fmt::format("  warning: {}\n", to_string(warning));
   }
-  return response;
+  return make_response(call, std::move(text),
+                       {{"program", file},
+                        {"dialect", dialect},
+                        {"width", size.width},
+                        {"height", size.height},
+                        {"seed", seed},
+                        {"begin", history.begin()},
+                        {"end", history.end()},
+                        {"branch", history.branch()},
+                        {"branch_count", branches},
+                        {"checkpoints", usage.checkpoints},
+                        {"checkpoint_interval", usage.interval},
+                        {"history_bytes", usage.bytes},
+                        {"history_peak_bytes", usage.peak_bytes},
+                        {"region_count", symbols.regions().size()},
+                        {"variable_count", symbols.variables().size()},
+                        {"stop_count", stops},
+                        {"warnings", warnings}});
 }
 
 }  // namespace

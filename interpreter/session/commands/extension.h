@@ -11,7 +11,6 @@
 #include "session/why/why.h"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

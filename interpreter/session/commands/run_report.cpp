@@ -16,7 +16,7 @@ namespace {
 
 using Reason = StopInfo::Reason;
 
-// The output of a run is shown from its end, at most this many bytes.
+const RegisterRows<WatchedRow> watched_schema("watched", watched_columns);
 
 std::string describe_search_end(const StopInfo& stopped) {
   if (!stopped.search_end) return "the expression is constant";
@@ -74,13 +74,12 @@ std::string access_of(const Session& session, const Breakpoint& breakpoint,
   return {};
 }
 
+// Complete lines, or nothing.
 std::string reason(Session& session, const StopInfo& stopped) {
-  std::string text;
-  for (const std::string& line :
-       {describe_breakpoints(session, stopped), plain_reason(session, stopped)}) {
-    if (!line.empty()) text += line + '\n';
-  }
-  return text;
+  std::string text = describe_breakpoints(session, stopped);
+  if (!text.empty()) text += '\n';
+  const std::string plain = plain_reason(session, stopped);
+  return plain.empty() ? text : text + plain + '\n';
 }
 
 // Null if there was no need to search, because the expression is constant.
@@ -151,13 +150,6 @@ std::string describe_access(const Session& session, const StopInfo& stopped) {
   return {};
 }
 
-std::string_view to_string(Reason reason) {
-  constexpr std::array<std::string_view, 9> names{"arrived",     "stop",      "end",
-                                                  "fault",       "input",     "output_closed",
-                                                  "interrupted", "beginning", "not_found"};
-  return names[static_cast<std::size_t>(reason)];
-}
-
 std::string describe_stop(Session& session, const StopInfo& stopped) {
   std::string text = reason(session, stopped);
   if (!text.empty()) text.pop_back();
@@ -194,14 +186,10 @@ void add_instant(Json& data, const Machine& machine) {
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
 }
 
-namespace {
-const RegisterRows<WatchedRow> watched_schema("watched", watched_columns);
-}  // namespace
-
 std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
   std::vector<WatchedRow> rows;
   for (Debugger::Watched& watched : debugger.watched_values()) {
-    rows.push_back({rows.size() + 1, std::move(watched)});
+    rows.push_back({std::move(watched), rows.size() + 1});
   }
   return rows;
 }
@@ -219,8 +207,9 @@ Result<Response> run_and_report(const Call& call,
   Response response = make_response(call, std::move(logs));
   response.text += reason(session, stopped);
   response.text += describe_instant(session.machine()) + '\n';
-  if (call.command.reversible)
+  if (call.command.reversible) {
     response.data["way"] = call.direction == RunDirection::reverse ? "back" : "forward";
+  }
   response.data["why"] = to_string(stopped.reason);
   add_instant(response.data, session.machine());
   if (!stopped.breakpoints.empty()) response.data["stops"] = stopped.breakpoints;

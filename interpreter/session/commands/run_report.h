@@ -52,32 +52,30 @@ inline void to_json(Json& json, const Point& at) {
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.
-struct WatchedRow {
+struct WatchedRow : Debugger::Watched {
   std::size_t number = 0;
-  Debugger::Watched watched;
 };
 [[nodiscard]] std::vector<WatchedRow> watched_rows(const Debugger& debugger);
 inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
-    {"", nullptr, [](const WatchedRow& row) { return std::to_string(row.number); },
-     TextTable::Align::right},
-    {"expression", [](const WatchedRow& row) { return row.watched.text; },
-     [](const WatchedRow& row) { return row.watched.text; }},
+    {"", nullptr, as_text<&WatchedRow::number>, TextTable::Align::right},
+    {"expression", as_json<&WatchedRow::text>, as_text<&WatchedRow::text>},
     {"value",
+     [](const WatchedRow& row) { return row.value ? std::optional(*row.value) : std::nullopt; },
      [](const WatchedRow& row) {
-       return row.watched.value ? std::optional(*row.watched.value) : std::nullopt;
-     },
-     [](const WatchedRow& row) {
-       return row.watched.value ? describe_value(*row.watched.value, "  ")
-                                : "(" + row.watched.value.error().what + ")";
+       return row.value ? describe_value(*row.value, "  ") : "(" + row.value.error().what + ")";
      }},
     {"problem",
      [](const WatchedRow& row) {
-       return row.watched.value ? std::nullopt : std::optional(row.watched.value.error().what);
+       return row.value ? std::nullopt : std::optional(row.value.error().what);
      }},
 }};
 
-// The name of a reason in JSON and for `expect stopped by`: "arrived", "stop", "end", "fault",
-// "input", "output_closed", "interrupted", "beginning", "not_found".
-[[nodiscard]] std::string_view to_string(StopInfo::Reason reason);
+// The names of StopInfo::Reason in JSON and for `expect stopped by`.
+inline constexpr std::array<std::string_view, 9> stop_reasons{
+    "arrived",       "stop",        "end",       "fault",    "input",
+    "output_closed", "interrupted", "beginning", "not_found"};
+[[nodiscard]] constexpr std::string_view to_string(StopInfo::Reason reason) {
+  return stop_reasons[static_cast<std::size_t>(reason)];
+}
 
 }  // namespace fungescope

@@ -3,7 +3,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "session/commands/extension.h"
-#include "session/run_control/breakpoint.h"
 
 #include <algorithm>
 #include <utility>

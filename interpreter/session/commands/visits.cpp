@@ -14,6 +14,13 @@
 #include <fmt/format.h>
 
 namespace fungescope {
+namespace {
+
+std::size_t edit_count(const Session& session) {
+  return session.history().info(session.history().branch()).edits.size();
+}
+
+}  // namespace
 
 void record_visit(Session& session, Visit visit, std::string question, const std::string& reason) {
   const History& history = session.history();
@@ -43,7 +50,7 @@ Result<void> go_to_visit(Session& session, std::uint32_t number, Monitor* monito
   const VisitedInstant to = entry->at;
   session.mark_previous();
   if (to.branch != history.branch()) {
-    if (auto switched = history.switch_to(to.branch, monitor); !switched) return switched;
+    TRY(history.switch_to(to.branch, monitor));
   }
   if (history.seek(to.tick, monitor) == StopReason::interrupted) {
     return fail({}, "interrupted on the way to the visited instant");
@@ -61,40 +68,29 @@ Result<void> go_to_visit(Session& session, VisitDirection direction, Monitor* mo
                                                     : "no instant was visited after this one");
 }
 
-VisitRecorder::VisitRecorder(Session& session) : kept_(is_kept(session)) {
+VisitRecorder::VisitRecorder(Session& session)
+    : at_{session.history().branch(), session.history().tick()}, edits_(edit_count(session)) {
   const NotebookEntry* const present = session.notebook().present();
-  const VisitedInstant at = position_of(session).at;
-  if (present == nullptr || present->at != at) record_visit(session, Visit::next, {});
-  before_ = position_of(session);
+  kept_ = present != nullptr &&
+          (!present->note.empty() || bookmark_at(session, present->at) != nullptr);
+  if (present == nullptr || present->at != at_) record_visit(session, Visit::next, {});
+  revision_ = session.notebook().revision();
 }
 
 void VisitRecorder::record(Session& session, std::string_view line,
                            const std::string& reason) const {
-  const Position now = position_of(session);
-  const NotebookEntry* const present = session.notebook().present();
+  const VisitedInstant now{session.history().branch(), session.history().tick()};
+  const Notebook& notebook = session.notebook();
+  const NotebookEntry* const present = notebook.present();
   // As the lines of a script have done, and commands that go to another entry.
-  const bool recorded =
-      now.notebook != before_.notebook && present != nullptr && present->at == now.at;
-  if (recorded) return;
+  if (notebook.revision() != revision_ && present != nullptr && present->at == now) return;
   const std::string question(trim(line));
-  if (now.at != before_.at) {
+  if (now != at_) {
     const bool step = is_single_step(line) && !kept_;
     record_visit(session, step ? Visit::step : Visit::next, question, reason);
-  } else if (now.edits != before_.edits) {
+  } else if (edit_count(session) != edits_) {
     session.notebook().extend_question(question);
   }
-}
-
-VisitRecorder::Position VisitRecorder::position_of(const Session& session) {
-  const BranchInfo branch = session.history().info(session.history().branch());
-  return {
-      {branch.id, session.history().tick()}, branch.edits.size(), session.notebook().revision()};
-}
-
-bool VisitRecorder::is_kept(const Session& session) {
-  const NotebookEntry* const present = session.notebook().present();
-  if (present == nullptr) return false;
-  return !present->note.empty() || bookmark_at(session, present->at) != nullptr;
 }
 
 }  // namespace fungescope

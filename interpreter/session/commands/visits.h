@@ -43,16 +43,10 @@ class VisitRecorder {
   void record(Session& session, std::string_view line, const std::string& reason) const;
 
  private:
-  struct Position {
-    VisitedInstant at;
-    std::size_t edits = 0;
-    std::uint64_t notebook = 0;  // its revision
-  };
-  static Position position_of(const Session& session);
-  static bool is_kept(const Session& session);  // whether the present entry has a name or a note
-
-  Position before_;
-  bool kept_;
+  VisitedInstant at_;
+  std::size_t edits_;           // of the branch
+  bool kept_ = false;           // the present entry has a name or a note
+  std::uint64_t revision_ = 0;  // of the notebook
 };
 
 }  // namespace fungescope

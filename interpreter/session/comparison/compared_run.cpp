@@ -1,5 +1,4 @@
-#include "session/comparison/compared_run.h"
-
+#include "session/comparison/run_comparison.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
@@ -129,6 +128,14 @@ const InputLog& ComparedRun::input() const {
   const InputLog* input = &first_input_;
   for (std::size_t i = 0; i < applied_ && edits_[i].tick <= tick(); ++i) input = &edits_[i].input;
   return *input;
+}
+
+bool ComparedRun::has_same_unread_input(const ComparedRun& other) const {
+  const auto unread = [](const ComparedRun& run) {
+    const std::string_view bytes = run.input().bytes();
+    return bytes.substr(std::min<std::size_t>(run.machine().input_position, bytes.size()));
+  };
+  return input().closed() == other.input().closed() && unread(*this) == unread(other);
 }
 
 Tick ComparedRun::last_edit() const {

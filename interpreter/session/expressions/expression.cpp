@@ -7,17 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
-#include <utility>
 
 namespace fungescope {
 namespace {
-
-std::int64_t delta_x(const Machine& machine) {
-  return delta_of(machine.direction).x;
-}
-std::int64_t delta_y(const Machine& machine) {
-  return delta_of(machine.direction).y;
-}
 
 std::int64_t cell_in(const Playfield& field, const Rectangle& area, Point offset) {
   if (!area.size.contains(offset)) return 0;
@@ -98,22 +90,9 @@ std::optional<Expression::Comparison> Expression::compare(const Machine& machine
 }
 
 std::string_view Expression::symbol_of_comparison(Code code) {
-  switch (code) {
-    case Code::less:
-      return "<";
-    case Code::less_equal:
-      return "<=";
-    case Code::greater:
-      return ">";
-    case Code::greater_equal:
-      return ">=";
-    case Code::equal:
-      return "==";
-    case Code::not_equal:
-      return "!=";
-    default:
-      return {};
-  }
+  constexpr std::array<std::string_view, 6> symbols{"<", "<=", ">", ">=", "==", "!="};
+  if (code < Code::less || code > Code::not_equal) return {};
+  return symbols[static_cast<std::size_t>(code) - static_cast<std::size_t>(Code::less)];
 }
 
 // `&&` and `||` evaluate both sides, which have no side effects and cannot fail.
@@ -151,10 +130,10 @@ std::int64_t Expression::run(const Input& input, std::size_t begin, std::size_t 
         push(machine.ip.y);
         break;
       case Code::dx:
-        push(delta_x(machine));
+        push(delta_of(machine.direction).x);
         break;
       case Code::dy:
-        push(delta_y(machine));
+        push(delta_of(machine.direction).y);
         break;
       case Code::string_mode:
         push(static_cast<std::int64_t>(machine.string_mode));
@@ -307,18 +286,11 @@ std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t to
 }
 
 std::optional<Quantifier::Kind> find_quantifier(std::string_view word) {
-  constexpr std::array words{
-      std::pair{std::string_view("any"), Quantifier::Kind::any},
-      std::pair{std::string_view("all"), Quantifier::Kind::all},
-      std::pair{std::string_view("count"), Quantifier::Kind::count},
-      std::pair{std::string_view("sum"), Quantifier::Kind::sum},
-      std::pair{std::string_view("max"), Quantifier::Kind::max},
-      std::pair{std::string_view("min"), Quantifier::Kind::min},
-  };
-  const auto* const found = std::find_if(words.begin(), words.end(), [word](const auto& one) {
-    return equal_ignoring_case(word, one.first);
-  });
-  return found == words.end() ? std::nullopt : std::optional(found->second);
+  constexpr std::array<std::string_view, 6> words{"any", "all", "count", "sum", "max", "min"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (equal_ignoring_case(word, words[i])) return static_cast<Quantifier::Kind>(i);
+  }
+  return std::nullopt;
 }
 
 bool names_element(std::string_view word) {

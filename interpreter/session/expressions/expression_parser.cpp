@@ -2,7 +2,6 @@
 
 #include "base/escape.h"
 #include "lang/text_cursor.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -101,8 +100,7 @@ bool ExpressionParser::operand() {
     good = prefix(Code::negate);
   } else if (token.is_symbol("!")) {
     good = prefix(Code::logical_not);
-  } else if (token.kind == Token::Kind::name || token.kind == Token::Kind::text ||
-             token.is_symbol("::")) {
+  } else if (begins_name(token)) {
     good = named();
   } else {
     good =
@@ -265,10 +263,8 @@ std::optional<std::int64_t> ExpressionParser::last_constant(std::size_t from_end
 
 Result<Place> ExpressionParser::place() {
   Place place;
-  const Token first = lexer_.peek();
-  const bool is_name =
-      first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
-  if (is_name ? !named_place(place) : !bare_place(place)) return tl::unexpected(*error_);
+  const bool parsed = begins_name(lexer_.peek()) ? named_place(place) : bare_place(place);
+  if (!parsed) return tl::unexpected(*error_);
   return place;
 }
 
@@ -380,15 +376,12 @@ bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   std::vector<std::string> known{"cell"};
   if (wanted == Wanted::value) known = keywords;
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
-  std::string advice = suggest(name.text, known);
-  if (advice.empty()) {
-    advice = called ? "declare it with #$region[x,y](WxH):ascii = NAME"
-                    : "declare it with #$watch[x,y]:int = NAME";
-  }
   return fail_with(fail_at_token(
       at,
       fmt::format("there is no {} {}", called ? "region" : "variable", single_quoted(name.text)),
-      std::move(advice)));
+      suggest(name.text, known,
+              called ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                     : "declare it with #$watch[x,y]:int = NAME")));
 }
 
 tl::unexpected<Error> fail_at_token(const Token& token, std::string what, std::string advice) {

@@ -90,6 +90,12 @@ class ExpressionParser {
   std::optional<Error> error_;
 };
 
+// Whether a token can begin a name.
+[[nodiscard]] inline bool begins_name(const Token& token) {
+  return token.kind == Token::Kind::name || token.kind == Token::Kind::text ||
+         token.is_symbol("::");
+}
+
 // Returns an error at a token: its own problem if it is invalid, else "expected `what`, found ...".
 [[nodiscard]] tl::unexpected<Error> fail_expecting(std::string_view what, const Token& found,
                                                    std::string advice = {});

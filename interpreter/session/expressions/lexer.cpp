@@ -7,7 +7,6 @@
 #include <charconv>
 #include <system_error>
 
-#include <fmt/format.h>
 
 namespace fungescope {
 namespace {

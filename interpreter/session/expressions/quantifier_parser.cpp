@@ -3,7 +3,6 @@
 #include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/expression_parser.h"
-#include "session/expressions/nearest_names.h"
 
 #include <algorithm>
 #include <array>
@@ -71,11 +70,8 @@ bool ExpressionParser::quantifier_call(Quantifier::Kind kind, const Name& name) 
 
 // Returns the region that the first argument names, or null after an error.
 const Region* ExpressionParser::quantified_region() {
-  const Token first = lexer_.peek();
-  const bool is_name =
-      first.kind == Token::Kind::name || first.kind == Token::Kind::text || first.is_symbol("::");
-  if (!is_name) {
-    fail_with(fail_expecting("a region", first, "such as any(grid, v == 0)"));
+  if (!begins_name(lexer_.peek())) {
+    fail_with(fail_expecting("a region", lexer_.peek(), "such as any(grid, v == 0)"));
     return nullptr;
   }
   Name name;
@@ -100,12 +96,11 @@ bool ExpressionParser::fail_unknown_region(const Name& name) {
   }
   std::vector<std::string> known;
   for (const Region& region : symbols_.regions()) known.push_back(region.name);
-  std::string advice = suggest(name.text, known);
-  if (advice.empty() && !known.empty()) advice = "the regions are " + join_names(known);
-  if (advice.empty()) advice = "declare it with #$region[x,y](WxH):ascii = NAME";
-  return fail_with(fail_at_token(name.first,
-                                 fmt::format("there is no region {}", single_quoted(name.text)),
-                                 std::move(advice)));
+  return fail_with(
+      fail_at_token(name.first, fmt::format("there is no region {}", single_quoted(name.text)),
+                    suggest(name.text, known,
+                            known.empty() ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                                          : "the regions are " + join_names(known))));
 }
 
 // Emits the value that the innermost quantifier gives to the name, if it gives it one.

@@ -1,5 +1,5 @@
-// Looks up regions and variables by name, and checks the name of a region that is declared by hand,
-// so that every command and expression can refer to the region.
+// Looks up regions and variables by name, suggests names for misspelt ones, and checks the name of
+// a region that is declared by hand, so that every command and expression can refer to the region.
 #pragma once
 
 #include "base/result.h"
@@ -43,6 +43,13 @@ class Symbols {
   std::vector<Watch> variables_;
   std::string method_;
 };
+
+// Returns an advice that names the nearest candidates, ignoring case: "the nearest names are cx and
+// cy". At most three, within a small edit distance (a letter inserted, deleted or replaced, or two
+// neighbours exchanged); `otherwise` if there are none. Cost: the product of the lengths, per
+// candidate.
+[[nodiscard]] std::string suggest(std::string_view name, const std::vector<std::string>& candidates,
+                                  std::string_view otherwise = {});
 
 // Returns the name of a cell: "Solve::x" for a variable's, "grid(2,5)" for one of a region, else
 // "(3, 4)".

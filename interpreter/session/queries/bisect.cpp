@@ -1,6 +1,5 @@
-#include "session/queries/bisect.h"
-
 #include "base/escape.h"
+#include "session/queries/history_queries.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
@@ -12,16 +11,6 @@
 
 namespace fungescope {
 namespace {
-
-class LastStore final : public Observer {
- public:
-  [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
-                std::int64_t now) override {
-    stored = BisectedChange::Store{at, before, now};
-  }
-  std::optional<BisectedChange::Store> stored;
-};
 
 // The error of an expression that did not change from false to true.
 tl::unexpected<Error> no_change(const std::string& text, bool at_start, bool now, Tick from) {

@@ -16,6 +16,13 @@ tl::unexpected<Error> size_changed(Tick tick) {
               "count an interval in which no reload changed it");
 }
 
+class TrailRecorder final : public Observer {
+ public:
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_execute(Tick /*tick*/, Point at) override { cells.push_back(at); }
+  std::vector<Point> cells;
+};
+
 }  // namespace
 
 void PagedNumbers::widen(Page& page, std::uint64_t value) {
@@ -41,17 +48,6 @@ Result<void> check_field_size(const History& history, Tick from, Tick to, Size s
   return {};
 }
 
-std::vector<Point> TrailRecorder::cells() const {
-  std::vector<Point> cells = ring_;
-  std::rotate(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(oldest_), cells.end());
-  return cells;
-}
-
-void TrailRecorder::clear() {
-  ring_.clear();
-  oldest_ = 0;
-}
-
 std::vector<Touch> TouchRecorder::take() {
   std::rotate(ring_.begin(), ring_.begin() + static_cast<std::ptrdiff_t>(oldest_), ring_.end());
   oldest_ = 0;
@@ -63,10 +59,10 @@ std::vector<Point> trail(Session& session, std::size_t n) {
   const Tick present = history.tick();
   const Tick ticks = std::min<Tick>(n, present - history.begin());
   if (ticks == 0) return {};
-  TrailRecorder recorder(n);
+  TrailRecorder recorder;
   // Cannot fail: the range is recorded, and no monitor interrupts.
   static_cast<void>(replay(history, present - ticks, present, recorder, nullptr));
-  return recorder.cells();
+  return std::move(recorder.cells);
 }
 
 }  // namespace fungescope

@@ -1,5 +1,5 @@
-// Records what a run does to each cell: counts for overlays and profiles, and the trail of the
-// cells executed last.
+// Records what a run does to each cell: counts for overlays and profiles, the last accesses, and
+// the trail of the cells executed last.
 #pragma once
 
 #include "base/result.h"
@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace fungescope {
@@ -124,64 +123,9 @@ class Heat {
   PagedNumbers last_writes_;
 };
 
-// Counts executions, reads and writes of one run after another, all on fields of this size.
-class HeatRecorder final : public Observer {
- public:
-  explicit HeatRecorder(Size field)
-      : field_(field), cells_(static_cast<std::size_t>(field.area())) {}
-
-  [[nodiscard]] Size field() const { return field_; }
-  [[nodiscard]] const Heat& cells() const { return cells_; }
-  [[nodiscard]] Heat take_cells() { return std::move(cells_); }
-
-  [[nodiscard]] Interest interest() const override { return Interest::all; }
-  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
-                std::int64_t /*now*/) override {
-    cells_.add_write(index_of(at), tick);
-  }
-  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
-    cells_.add_read(index_of(at));
-  }
-  void on_execute(Tick /*tick*/, Point at) override { cells_.add_execution(index_of(at)); }
-
- private:
-  [[nodiscard]] std::size_t index_of(Point p) const {
-    return static_cast<std::size_t>(p.y * field_.width + p.x);
-  }
-
-  Size field_;
-  Heat cells_;
-};
-
 // Fails unless the field has this size in all ticks from + 1 .. to of the present branch. Checks
 // reloads after `from` only.
 [[nodiscard]] Result<void> check_field_size(const History& history, Tick from, Tick to, Size size);
-
-// Keeps the cells that a run has executed last, including blanks and string-mode cells.
-class TrailRecorder final : public Observer {
- public:
-  // At most `capacity` cells.
-  explicit TrailRecorder(std::size_t capacity) : capacity_(capacity) {}
-
-  // Oldest first.
-  [[nodiscard]] std::vector<Point> cells() const;
-  void clear();
-
-  [[nodiscard]] Interest interest() const override { return Interest::all; }
-  void on_execute(Tick /*tick*/, Point at) override {
-    if (ring_.size() < capacity_) {
-      ring_.push_back(at);
-    } else if (capacity_ > 0) {
-      ring_[oldest_] = at;
-      oldest_ = oldest_ + 1 == capacity_ ? 0 : oldest_ + 1;
-    }
-  }
-
- private:
-  std::size_t capacity_;
-  std::vector<Point> ring_;
-  std::size_t oldest_ = 0;  // once the ring is full
-};
 
 // An access to a cell.
 struct Touch {
@@ -224,9 +168,9 @@ class TouchRecorder final : public Observer {
   std::size_t oldest_ = 0;  // once the ring is full
 };
 
-// Returns the cells that the last `n` ticks before the present instant executed, oldest first;
-// fewer if the run began later. Leaves the present instant unchanged. Cost: a step back, and a
-// replay of some 20 ns a tick.
+// Returns the cells that the last `n` ticks before the present instant executed, including blanks
+// and string-mode cells, oldest first; fewer if the run began later. Leaves the present instant
+// unchanged. Cost: a step back, and a replay of some 20 ns a tick.
 [[nodiscard]] std::vector<Point> trail(Session& session, std::size_t n);
 
 }  // namespace fungescope

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -107,13 +109,11 @@ namespace {
 
 class WriteSearch {
  public:
-  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor,
-              const Expression* condition)
+  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor)
       : history_(session.history()),
         area_(area),
         limit_(limit),
         monitor_(monitor),
-        condition_(condition),
         branches_(edited_branches(history_)),
         present_(history_.tick()),
         query_(session.machine().field.size()) {
@@ -145,9 +145,6 @@ class WriteSearch {
         history_, query_, false, segment.end, monitor_, [&](const SearchHit& search_hit) {
           const TrapEvent& event = search_hit.event;
           if (!event.is(TrapEvent::write)) return false;
-          if (condition_ != nullptr && condition_->evaluate(history_.machine(), &event) == 0) {
-            return false;
-          }
           newest.push_back({history_.tick(), event.by, event.at, event.before, event.now, false});
           if (newest.size() > wanted) newest.pop_front();
           return false;
@@ -159,7 +156,6 @@ class WriteSearch {
   // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
   // that ends at the same tick.
   void add_edits_from(Tick tick) {
-    if (condition_ != nullptr) return;
     for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
       const BranchInfo& branch = branches_[edited_];
       if (branch.begin > present_) continue;
@@ -175,7 +171,6 @@ class WriteSearch {
   Rectangle area_;
   std::size_t limit_;
   Monitor* monitor_;
-  const Expression* condition_;
   std::vector<BranchInfo> branches_;  // the latest first
   std::size_t edited_ = 0;            // how many of them have been added
   Tick present_;
@@ -183,28 +178,12 @@ class WriteSearch {
   std::vector<Write> found_;
 };
 
-Result<std::optional<Tick>> when(Session& session, RunDirection direction,
-                                 const Expression& expression, Monitor* monitor) {
-  if (has_become_true(session, expression)) return std::optional<Tick>{session.machine().tick};
-  const ScopedSeek scoped_seek(session.history());
-  const StopInfo stopped = search_until(session, direction, expression, monitor);
-  if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
-  if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
-  return std::optional<Tick>{stopped.tick};
-}
-
 // ---- Differences between instants
 
 std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   const auto end = a.begin() + static_cast<std::ptrdiff_t>(shorter);
   return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin()).first - a.begin());
-}
-
-Result<Snapshot> snapshot_at(ScopedSeek& scoped_seek, History& history, Tick tick,
-                             Monitor* monitor) {
-  TRY(scoped_seek.seek(tick, monitor));
-  return history.snapshot();
 }
 
 }  // namespace
@@ -216,8 +195,8 @@ Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
 }
 
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
-                                  Monitor* monitor, const Expression* condition) {
-  return WriteSearch(session, area, limit, monitor, condition).run();
+                                  Monitor* monitor) {
+  return WriteSearch(session, area, limit, monitor).run();
 }
 
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
@@ -244,14 +223,14 @@ Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, M
   }
 }
 
-Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
-                                      Monitor* monitor) {
-  return when(session, RunDirection::forward, expression, monitor);
-}
-
-Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
-                                      Monitor* monitor) {
-  return when(session, RunDirection::reverse, expression, monitor);
+Result<std::optional<Tick>> when(Session& session, RunDirection direction,
+                                 const Expression& expression, Monitor* monitor) {
+  if (has_become_true(session, expression)) return std::optional<Tick>{session.machine().tick};
+  const ScopedSeek scoped_seek(session.history());
+  const StopInfo stopped = search_until(session, direction, expression, monitor);
+  if (stopped.reason == StopInfo::Reason::interrupted) return interrupted_error();
+  if (stopped.reason != StopInfo::Reason::arrived) return std::optional<Tick>{};
+  return std::optional<Tick>{stopped.tick};
 }
 
 InstantDiff compare_snapshots(Snapshot before, Snapshot now, std::size_t max_listed) {
@@ -272,13 +251,13 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
   History& history = session.history();
   ScopedSeek scoped_seek(history);
   const BranchId present = history.branch();
-  const auto go_to = [&](BranchId branch) {
-    return history.branch() == branch ? Result<void>() : history.switch_to(branch, monitor);
+  const auto snapshot_at = [&](BranchId branch, Tick tick) -> Result<Snapshot> {
+    if (history.branch() != branch) TRY(history.switch_to(branch, monitor));
+    TRY(scoped_seek.seek(tick, monitor));
+    return history.snapshot();
   };
-  TRY(go_to(branch_of_before.value_or(present)));
-  auto first = TRY(snapshot_at(scoped_seek, history, before, monitor));
-  TRY(go_to(present));
-  auto second = TRY(snapshot_at(scoped_seek, history, now, monitor));
+  auto first = TRY(snapshot_at(branch_of_before.value_or(present), before));
+  auto second = TRY(snapshot_at(present, now));
   const Size size = first.field_size();
   if (size != second.field_size()) {
     return fail({},
@@ -287,6 +266,69 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
                 "compare instants between which the source was not reloaded");
   }
   return compare_snapshots(std::move(first), std::move(second), max_listed);
+}
+
+// ---- The instructions that read or write a place
+
+namespace {
+
+constexpr Tick max_replayed = 100'000'000;
+
+class ReferenceRecorder final : public Observer {
+ public:
+  explicit ReferenceRecorder(const Rectangle& area) : area_(area) {}
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick tick, Point by, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    count(true, by, at, tick);
+  }
+  void on_read(Tick tick, Point by, Point at, std::int64_t /*value*/) override {
+    count(false, by, at, tick);
+  }
+
+  // Returns null if there are too many.
+  Reference* reference(bool write, Point by) {
+    const std::tuple key(!write, by.y, by.x);
+    const auto known = references.find(key);
+    if (known != references.end()) return &known->second;
+    more = more || references.size() == max_references;
+    return more ? nullptr : &references.try_emplace(key, Reference{by, write}).first->second;
+  }
+
+  std::map<std::tuple<bool, std::int64_t, std::int64_t>, Reference> references;  // in their order
+  bool more = false;
+
+ private:
+  void count(bool write, Point by, Point at, Tick tick) {
+    Reference* const found = area_.contains(at) ? reference(write, by) : nullptr;
+    if (found == nullptr) return;
+    ++found->count;
+    found->last = tick;
+  }
+
+  Rectangle area_;
+};
+
+}  // namespace
+
+Result<References> find_references(Session& session, const Rectangle& area, Monitor* monitor) {
+  History& history = session.history();
+  const Tick now = history.tick();
+  References result;
+  result.from = std::max(history.begin(), now > max_replayed ? now - max_replayed : 0);
+  ReferenceRecorder recorder(area);
+  const Machine& machine = session.machine();
+  for (const CellAccess& access : constant_accesses(machine.field, machine.dialect)) {
+    Reference* const found =
+        area.contains(access.at) ? recorder.reference(access.write, access.by) : nullptr;
+    if (found != nullptr) found->constant = true;
+  }
+  const auto reached = TRY(replay(history, result.from, now, recorder, monitor));
+  if (reached < now) return fail({}, "interrupted");
+  for (const auto& [key, reference] : recorder.references) result.found.push_back(reference);
+  result.more = recorder.more;
+  return result;
 }
 
 }  // namespace fungescope

@@ -32,10 +32,9 @@ struct Write {
 // search before a reload that changed the size of the field. Cost: the replay of the segment that
 // holds it; segments without a store to the area are skipped.
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor);
-// Returns the last `limit` stores, newest first. With a `condition`, only those for which it holds
-// (`old` and `new` are the values of the store), and no edits.
+// Returns the last `limit` stores, newest first.
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
-                                  Monitor* monitor, const Expression* condition = nullptr);
+                                  Monitor* monitor);
 
 // ---- The last store to each of many cells, in one search backwards
 
@@ -72,11 +71,10 @@ struct Push {
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor);
 
 // Returns the first instant from the present on at which the expression becomes true (see
-// search_until), or the last one up to the present. Searching forward extends the recording.
-Result<std::optional<Tick>> when_next(Session& session, const Expression& expression,
-                                      Monitor* monitor);
-Result<std::optional<Tick>> when_last(Session& session, const Expression& expression,
-                                      Monitor* monitor);
+// search_until), or, in reverse, the last one up to the present. Searching forward extends the
+// recording.
+[[nodiscard]] Result<std::optional<Tick>> when(Session& session, RunDirection direction,
+                                               const Expression& expression, Monitor* monitor);
 
 // ---- The writer of a *slot* of the stack
 //
@@ -104,6 +102,17 @@ struct CellDifference {
   std::int64_t now = 0;
 };
 
+// Keeps the last store of a run.
+class LastStore final : public Observer {
+ public:
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
+  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
+                std::int64_t now) override {
+    stored = CellDifference{at, before, now};
+  }
+  std::optional<CellDifference> stored;
+};
+
 struct InstantDiff {
   Snapshot before;
   Snapshot now;
@@ -123,6 +132,31 @@ struct InstantDiff {
 [[nodiscard]] Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now,
                                                 std::size_t max_listed, Monitor* monitor,
                                                 std::optional<BranchId> branch_of_before = {});
+
+// ---- The instant since which an expression is true, by bisection
+
+struct BisectedChange {
+  Tick tick = 0;          // it is true here, and was false a tick before
+  std::size_t seeks = 0;  // how many instants were visited
+  std::int64_t before = 0;
+  std::int64_t now = 0;  // the value at `tick`
+  // If the expression is one comparison: its sides.
+  std::optional<Expression::Comparison> sides_before;
+  std::optional<Expression::Comparison> sides_now;
+
+  Point by;                              // the instruction that was executed in between,
+  std::int64_t cell = 0;                 // the value of its cell,
+  std::optional<CellDifference> stored;  // and what it stored
+  bool edit = false;                     // the user edited the state at `tick`
+};
+
+// Searches for an instant at which the expression became true, between `from`, at which it must be
+// false, and the present, at which it must be true. With several changes that need not be the last,
+// which `when` finds. Leaves the present instant unchanged. Fails when interrupted, and if the
+// expression does not change from false to true; errors have no location. Cost: about log2(ticks)
+// seeks, of which all but some 20 replay nothing, because they go to checkpoints.
+[[nodiscard]] Result<BisectedChange> bisect(Session& session, const Expression& expression,
+                                            Tick from, Monitor* monitor);
 
 // ---- The instructions that read or write a place
 

@@ -62,7 +62,7 @@ bool InputReads::advance(Session& session, Monitor* monitor) {
   if (present < known_to_) return true;
   known_to_ = present;
   if (reads_next(machine)) {
-    const Read next{present, machine.input_position, machine.output_size};
+    const LineRead next{machine.input_position, present, machine.output_size};
     add(history.input(), next, next.position + 1);
   }
   return true;
@@ -94,7 +94,7 @@ bool InputReads::replay(History& history, Tick to, Monitor* monitor) {
   SearchQuery query(history.machine().field.size());
   query.traps.set_before(Op::input_character);
   query.traps.set_before(Op::input_number);
-  std::optional<Read> last;  // how far it reads shows at the next one
+  std::optional<LineRead> last;  // how far it reads shows at the next one
   const auto finish_last = [&] {
     if (last) add(history.input(), *last, history.machine().input_position);
     position_ = history.machine().input_position;
@@ -103,7 +103,7 @@ bool InputReads::replay(History& history, Tick to, Monitor* monitor) {
       search_forward(history, query, false, to, monitor, [&](const SearchHit&) {
         finish_last();
         const Machine& machine = history.machine();
-        last = Read{machine.tick, machine.input_position, machine.output_size};
+        last = LineRead{machine.input_position, machine.tick, machine.output_size};
         return false;
       });
   finish_last();
@@ -112,7 +112,7 @@ bool InputReads::replay(History& history, Tick to, Monitor* monitor) {
 }
 
 // Adds the lines that start in `read.position` .. `end` - 1.
-void InputReads::add(const InputLog& input, const Read& read, std::uint64_t end) {
+void InputReads::add(const InputLog& input, const LineRead& read, std::uint64_t end) {
   for (std::uint64_t at = read.position; at < end; ++at) {
     if (!starts_line(input, at)) continue;
     if (!lines_.empty() && lines_.back().position >= at) continue;

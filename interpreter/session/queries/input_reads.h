@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace fungescope {
@@ -42,14 +41,9 @@ class InputReads {
   [[nodiscard]] bool nearly_complete(const Session& session) const;
 
  private:
-  struct Read {
-    Tick tick = 0;
-    std::uint64_t position = 0;
-    std::uint64_t output_size = 0;
-  };
   [[nodiscard]] Tick end_of_stretch(History& history, Tick present, Monitor* monitor);
   bool replay(History& history, Tick to, Monitor* monitor);
-  void add(const InputLog& input, const Read& read, std::uint64_t end);
+  void add(const InputLog& input, const LineRead& read, std::uint64_t end);
 
   std::vector<LineRead> lines_;
   Tick known_to_ = 0;           // instructions up to this instant are covered

@@ -3,6 +3,7 @@
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -12,29 +13,30 @@ namespace {
 
 class ProfileRecorder final : public Observer {
  public:
-  explicit ProfileRecorder(Size field) : width_(field.width), heat_(field) {}
+  explicit ProfileRecorder(Size field)
+      : width_(field.width), heat_(static_cast<std::size_t>(field.area())) {}
 
   [[nodiscard]] Interest interest() const override { return Interest::all; }
-  void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override {
-    heat_.on_write(tick, by, at, before, now);
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    heat_.add_write(index_of(at), tick);
   }
-  void on_read(Tick tick, Point by, Point at, std::int64_t value) override {
-    heat_.on_read(tick, by, at, value);
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
+    heat_.add_read(index_of(at));
   }
-  void on_execute(Tick tick, Point at) override {
-    heat_.on_execute(tick, at);
+  void on_execute(Tick /*tick*/, Point at) override {
+    heat_.add_execution(index_of(at));
     extend_run(at);
   }
 
-  [[nodiscard]] Heat take_cells() { return heat_.take_cells(); }
+  [[nodiscard]] Heat take_cells() { return std::move(heat_); }
   [[nodiscard]] std::vector<StraightRun> take_runs() {
     end_run();
     std::vector<StraightRun> runs;
     runs.reserve(runs_.size());
     for (const auto& [ends, run] : runs_) runs.push_back(run);
     std::sort(runs.begin(), runs.end(), [](const StraightRun& a, const StraightRun& b) {
-      if (a.ticks != b.ticks) return a.ticks > b.ticks;
-      return std::pair(a.first.y, a.first.x) < std::pair(b.first.y, b.first.x);
+      return std::tuple(b.ticks, a.first.y, a.first.x) < std::tuple(a.ticks, b.first.y, b.first.x);
     });
     return runs;
   }
@@ -57,13 +59,9 @@ class ProfileRecorder final : public Observer {
 
   // Whether `step` continues the run in the direction `delta_`. `#` makes steps of two cells.
   [[nodiscard]] bool continues(Point step) const {
-    if (delta_ == Point{}) return is_step(step);
-    return is_step(step) && unit(step) == delta_;
-  }
-  static bool is_step(Point step) {
-    const bool along_x = step.y == 0 && step.x != 0 && step.x >= -2 && step.x <= 2;
-    const bool along_y = step.x == 0 && step.y != 0 && step.y >= -2 && step.y <= 2;
-    return along_x || along_y;
+    const bool straight = (step.x == 0) != (step.y == 0);
+    const bool near = std::max(std::abs(step.x), std::abs(step.y)) <= 2;
+    return straight && near && (delta_ == Point{} || unit(step) == delta_);
   }
   static Point unit(Point step) {
     return {(step.x > 0) - (step.x < 0), (step.y > 0) - (step.y < 0)};
@@ -93,7 +91,7 @@ class ProfileRecorder final : public Observer {
   }
 
   std::int64_t width_;
-  HeatRecorder heat_;
+  Heat heat_;
   std::unordered_map<Ends, StraightRun, EndsHash> runs_;
   Point first_;
   Point last_;
@@ -150,8 +148,7 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   profile.from = from;
   profile.to = to;
   profile.field = history.machine().field.size();
-  if (auto same = check_field_size(history, from, to, profile.field); !same)
-    return tl::unexpected(same.error());
+  TRY(check_field_size(history, from, to, profile.field));
   ProfileRecorder recorder(profile.field);
   RunHooks hooks;
   hooks.observer = &recorder;

@@ -5,7 +5,6 @@
 #include "base/rows.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
-#include "session/expressions/lexer.h"
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
@@ -20,19 +19,7 @@ namespace {
 
 using Align = TextTable::Align;
 
-// The intervals at which the monitor is polled and the sink written.
 constexpr Tick ticks_between_polls = 4096;
-constexpr std::size_t bytes_between_writes = std::size_t{1} << 16U;
-
-class StoreObserver final : public Observer {
- public:
-  [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t before,
-                std::int64_t now) override {
-    stored = TraceRow::Store{at, before, now};
-  }
-  std::optional<TraceRow::Store> stored;
-};
 
 // Formats the top of the stack, the top last: "... 3 4 5".
 std::string stack_text(const TraceRow& row) {
@@ -56,33 +43,30 @@ std::string effects_text(const TraceRow& row) {
 }  // namespace
 
 // Of nlohmann's conversions, which Json(store) finds.
-void to_json(Json& json, const TraceRow::Store& store) {
+void to_json(Json& json, const CellDifference& store) {
   json = {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
 }
 
 namespace {
 
-constexpr std::array<Column<TraceRow>, 14> trace_columns{{
-    {"tick", as_json<&TraceRow::tick>, [](const TraceRow& row) { return fmt::to_string(row.tick); },
-     Align::right, "tick", 12},
+constexpr std::array<Column<TraceRow>, 11> trace_columns{{
+    {"tick", as_json<&TraceRow::tick>, as_text<&TraceRow::tick>, Align::right, "tick", 12},
     {"x", [](const TraceRow& row) { return row.at.x; }},
-    {"y", [](const TraceRow& row) { return row.at.y; }},
-    {"", nullptr, [](const TraceRow& row) { return to_string(row.at); }, Align::right, "cell", 11},
-    {"direction", [](const TraceRow& row) { return to_string(row.direction); },
-     [](const TraceRow& row) { return std::string(to_string(row.direction)); }, Align::left,
+    {"y", [](const TraceRow& row) { return row.at.y; }, as_text<&TraceRow::at>, Align::right,
+     "cell", 11},
+    {"direction", as_text<&TraceRow::direction>, as_text<&TraceRow::direction>, Align::left,
      "going", 5},
     {"string_mode", as_json<&TraceRow::string_mode>},
     {"cell", as_json<&TraceRow::cell>,
      [](const TraceRow& row) { return format_value(row.cell, WatchType::character); }, Align::left,
      "", 5},
-    {"instruction", as_json<&TraceRow::name>,
-     [](const TraceRow& row) { return std::string(row.name); }, Align::left, "instruction", 17},
+    {"instruction", as_json<&TraceRow::name>, as_text<&TraceRow::name>, Align::left, "instruction",
+     17},
     {"depth", as_json<&TraceRow::depth>},
-    {"top", [](const TraceRow& row) { return row.values.front(); }},
-    {"", nullptr, stack_text, Align::left, "stack, top last"},
+    {"top", [](const TraceRow& row) { return row.values.front(); }, stack_text, Align::left,
+     "stack, top last"},
     {"write", as_json<&TraceRow::stored>},
-    {"output", [](const TraceRow& row) { return unless_empty(row.output); }},
-    {"", nullptr, effects_text},
+    {"output", [](const TraceRow& row) { return unless_empty(row.output); }, effects_text},
 }};
 const RegisterRows<TraceRow> trace_schema("trace_row", trace_columns);
 
@@ -123,16 +107,6 @@ TraceRow next_row(const Machine& machine) {
 
 }  // namespace
 
-std::optional<TraceFormat> parse_trace_format(std::string_view name) {
-  constexpr std::array names{std::pair{std::string_view("text"), TraceFormat::text},
-                             std::pair{std::string_view("csv"), TraceFormat::csv},
-                             std::pair{std::string_view("json"), TraceFormat::json}};
-  for (const auto& [word, format] : names) {
-    if (word == name) return format;
-  }
-  return std::nullopt;
-}
-
 std::string trace_header(TraceFormat format) {
   switch (format) {
     case TraceFormat::text:
@@ -169,7 +143,7 @@ Result<void> trace(Session& session, Tick from, Tick to,
   if (auto there = scoped_seek.seek(from, monitor); !there) return there;
   while (history.tick() < to) {
     TraceRow row = next_row(history.machine());
-    StoreObserver stores;
+    LastStore stores;
     StringOutput output;
     RunHooks hooks;
     hooks.observer = &stores;
@@ -187,20 +161,6 @@ Result<void> trace(Session& session, Tick from, Tick to,
     }
   }
   return {};
-}
-
-Result<void> write_trace(Session& session, Tick from, Tick to, TraceFormat format,
-                         const TraceSink& sink, Monitor* monitor) {
-  std::string pending = trace_header(format);
-  const auto write_row = [&](const TraceRow& row) -> Result<void> {
-    pending += to_line(row, format);
-    if (pending.size() < bytes_between_writes) return {};
-    auto written = sink(pending);
-    pending.clear();
-    return written;
-  };
-  if (auto traced = trace(session, from, to, write_row, monitor); !traced) return traced;
-  return sink(pending);
 }
 
 }  // namespace fungescope

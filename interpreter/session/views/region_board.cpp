@@ -1,7 +1,6 @@
 #include "session/views/region_board.h"
 
 #include "base/escape.h"
-#include "base/text_table.h"
 #include "lang/value_format.h"
 
 #include <algorithm>

@@ -20,16 +20,8 @@ const Snapshot* comparable(const Snapshot* earlier, const Playfield& field) {
 }
 
 CellView view_cell(const Playfield& field, Point at, const Snapshot* earlier) {
-  CellView cell;
-  cell.value = field.at(at);
-  cell.before = earlier == nullptr ? cell.value : earlier->cell(at);
-  return cell;
-}
-
-std::string scope_of(const Watch& variable) {
-  const std::string full = variable.full_name();
-  return variable.scope.empty() ? std::string()
-                                : full.substr(0, full.size() - variable.name.size() - 2);
+  const std::int64_t value = field.at(at);
+  return {value, earlier == nullptr ? value : earlier->cell(at), {}};
 }
 
 // Formats a value within a sentence: characters are quoted, so that a blank is visible.
@@ -131,8 +123,8 @@ std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield
   std::vector<std::string> scopes;
   for (const Watch& variable : symbols.variables()) {
     if (!field.contains(variable.at)) continue;
-    VariableView view{variable.full_name(), scope_of(variable), variable.at, variable.type,
-                      view_cell(field, variable.at, earlier)};
+    VariableView view{variable.full_name(), fmt::format("{}", fmt::join(variable.scope, "::")),
+                      variable.at, variable.type, view_cell(field, variable.at, earlier)};
     view.set = !is_unset(field, variable.at);
     view.cell.text = view.set ? format_value(view.cell.value, view.type) : std::string(unset_text);
     if (std::find(scopes.begin(), scopes.end(), view.scope) == scopes.end()) {
@@ -157,30 +149,14 @@ std::string to_text(const RegionView& view) {
   return text + changes(view);
 }
 
-namespace {
-
-constexpr std::string_view placeholder = "\xc2\xb7";  // a middle dot, as UTF-8
-
-void append_cell(std::string& text, std::int64_t value) {
-  if (is_printable_ascii(value)) {
-    text += static_cast<char>(value);
-  } else {
-    text += placeholder;
-  }
-}
-
-// Returns the start of `length` cells around `at`, within 0 .. limit - 1.
-std::int64_t centred(std::int64_t at, std::int64_t length, std::int64_t limit) {
-  return std::clamp<std::int64_t>(at - length / 2, 0, limit - length);
-}
-
-}  // namespace
-
 Rectangle surroundings(const Machine& machine, Size size) {
   const Size field = machine.field.size();
   const Size shown{std::min(size.width, field.width), std::min(size.height, field.height)};
-  return {{centred(machine.ip.x, shown.width, field.width),
-           centred(machine.ip.y, shown.height, field.height)},
+  const auto begin = [](std::int64_t at, std::int64_t length, std::int64_t limit) {
+    return std::clamp<std::int64_t>(at - length / 2, 0, limit - length);
+  };
+  return {{begin(machine.ip.x, shown.width, field.width),
+           begin(machine.ip.y, shown.height, field.height)},
           shown};
 }
 
@@ -211,7 +187,8 @@ std::string field_text(const Machine& machine, const Rectangle& area) {
     std::string row = fmt::format("  {:>{}} | ", y, digits);
     const std::size_t margin = row.size();
     for (std::int64_t x = corner.x; x < corner.x + size.width; ++x) {
-      append_cell(row, machine.field.at(Point{x, y}));
+      const std::int64_t value = machine.field.at(Point{x, y});
+      row += is_printable_ascii(value) ? std::string(1, static_cast<char>(value)) : "\xc2\xb7";
     }
     row.erase(row.find_last_not_of(' ') + 1);
     text += row + '\n';

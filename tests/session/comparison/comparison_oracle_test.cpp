@@ -1,4 +1,4 @@
-// compare_runs on random programs with random edits, in all dialects, against a comparison tick by
+// compare_plans on random programs with random edits, in all dialects, against a comparison tick by
 // tick.
 #include "session/comparison/run_comparison.h"
 #include "support/differential.h"

@@ -1,5 +1,5 @@
 // Compares two runs tick by tick, from full copies of all their states: the oracle of
-// compare_runs. Shares no code with it.
+// compare_plans. Shares no code with it.
 #pragma once
 
 #include "session/comparison/run_comparison.h"
@@ -8,7 +8,7 @@
 
 namespace fungescope::test {
 
-// Executes up to `horizon` and lists what compare_runs should find, one line each.
+// Executes up to `horizon` and lists what compare_plans should find, one line each.
 [[nodiscard]] std::string naive_comparison(const ReplayPlan& here, const ReplayPlan& there,
                                            Tick horizon);
 

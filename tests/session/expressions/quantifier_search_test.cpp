@@ -89,7 +89,7 @@ TEST_CASE("searches with quantifiers find the instants that single ticks find") 
     for (Tick t = 0; t <= present; ++t) {
       if (run.edge(t)) before = t;
     }
-    const auto last = when_last(*run.session, *run.expression, nullptr);
+    const auto last = when(*run.session, RunDirection::reverse, *run.expression, nullptr);
     REQUIRE(last);
     REQUIRE(last->value_or(no_limit) == before.value_or(no_limit));
     std::optional<Tick> after;
@@ -98,7 +98,7 @@ TEST_CASE("searches with quantifiers find the instants that single ticks find") 
     }
     if (!after) continue;  // it may come after what was traced
     found_some += *after > present ? 1 : 0;
-    const auto next = when_next(*run.session, *run.expression, nullptr);
+    const auto next = when(*run.session, RunDirection::forward, *run.expression, nullptr);
     REQUIRE(next);
     REQUIRE(next->value_or(0) == *after);
   }

@@ -1,5 +1,4 @@
 // The instant since which an expression is true, by bisection: against runs by single ticks.
-#include "session/queries/bisect.h"
 
 #include "session/debugged.h"
 #include "session/queries/history_queries.h"
@@ -51,7 +50,7 @@ TEST_CASE("of an expression that changes once, bisect finds the tick of the chan
       REQUIRE(change.has_value() == (!holds(0) && holds(present)));
       if (!change) continue;
       ++found;
-      const auto exact = when_last(*run.session, expression, nullptr);
+      const auto exact = when(*run.session, RunDirection::reverse, expression, nullptr);
       REQUIRE(exact.value().has_value());
       CHECK(change->tick == **exact);
       CHECK(change->by == run.moments[change->tick - 1].machine.ip);

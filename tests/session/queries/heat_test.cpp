@@ -38,6 +38,34 @@ bool same(const Heat& heat, const std::vector<CellCounts>& naive) {
   return true;
 }
 
+// Counts executions, reads and writes of one run after another, all on fields of this size.
+class HeatRecorder final : public Observer {
+ public:
+  explicit HeatRecorder(Size field)
+      : field_(field), cells_(static_cast<std::size_t>(field.area())) {}
+
+  [[nodiscard]] Size field() const { return field_; }
+  [[nodiscard]] const Heat& cells() const { return cells_; }
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    cells_.add_write(index_of(at), tick);
+  }
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
+    cells_.add_read(index_of(at));
+  }
+  void on_execute(Tick /*tick*/, Point at) override { cells_.add_execution(index_of(at)); }
+
+ private:
+  [[nodiscard]] std::size_t index_of(Point p) const {
+    return static_cast<std::size_t>(p.y * field_.width + p.x);
+  }
+
+  Size field_;
+  Heat cells_;
+};
+
 // Counts the ticks from + 1 .. to, as the window's thread does in pieces.
 Result<Tick> record_heat(Session& session, Tick from, Tick to, HeatRecorder& recorder) {
   History& history = session.history();
@@ -182,17 +210,4 @@ TEST_CASE("the trail has the last executed cells") {
       CHECK(history.tick() == present);
     }
   }
-}
-
-TEST_CASE("a trail recorder keeps the last cells of the run that it observes") {
-  TrailRecorder recorder(3);
-  CHECK(recorder.cells().empty());
-  for (std::int64_t x = 0; x < 8; ++x) recorder.on_execute(0, {x, 0});
-  CHECK(recorder.cells() == std::vector<Point>{{5, 0}, {6, 0}, {7, 0}});
-  recorder.clear();
-  recorder.on_execute(0, {9, 0});
-  CHECK(recorder.cells() == std::vector<Point>{{9, 0}});
-  TrailRecorder none(0);
-  none.on_execute(0, {1, 1});
-  CHECK(none.cells().empty());
 }

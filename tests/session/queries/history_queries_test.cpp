@@ -163,7 +163,7 @@ TEST_CASE("the next and the last instant at which an expression becomes true") {
       for (Tick t = 0; t <= present; ++t) {
         if (edge(t)) before = t;
       }
-      const auto last = when_last(*b.session, expression, nullptr);
+      const auto last = when(*b.session, RunDirection::reverse, expression, nullptr);
       REQUIRE(last);
       CHECK(last->value_or(no_limit) == before.value_or(no_limit));
       CHECK(b.tick() == present);
@@ -172,7 +172,7 @@ TEST_CASE("the next and the last instant at which an expression becomes true") {
         if (edge(t)) after = t;
       }
       if (!after) continue;  // it may come after what was traced
-      const auto next = when_next(*b.session, expression, nullptr);
+      const auto next = when(*b.session, RunDirection::forward, expression, nullptr);
       REQUIRE(next);
       CHECK(next->value_or(0) == *after);
       CHECK(b.tick() == present);

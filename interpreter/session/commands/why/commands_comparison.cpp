@@ -1,11 +1,10 @@
 // Commands that compare two runs: with a change and without it, or this one and another.
-#include "base/escape.h"
 #include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/comparison_report.h"
-#include "session/comparison/session_comparison.h"
+#include "session/comparison/run_comparison.h"
 #include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
 #include "session/value_edit.h"
@@ -102,34 +101,25 @@ Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
   };
   const auto answer = what_if(session, make_change, options, monitor);
   if (!answer) return arguments.fail_at(change, answer.error());
-  Response response = make_response(call, what_if_text(*answer, session));
-  response.data["name"] = answer->change.name;
-  response.data["before"] = answer->change.before;
-  response.data["now"] = answer->change.now;
-  response.data["tick"] = answer->tick;
-  response.data["branch"] = answer->branch;
-  response.data["comparison"] =
-      answer->comparison ? to_json(*answer->comparison, session.symbols()) : Json();
-  response.data["kept"] = answer->kept ? Json(*answer->kept) : Json();
-  return response;
+  return make_response(
+      call, what_if_text(*answer, session),
+      {{"name", answer->change.name},
+       {"before", answer->change.before},
+       {"now", answer->change.now},
+       {"tick", answer->tick},
+       {"branch", answer->branch},
+       {"comparison",
+        answer->comparison ? to_json(*answer->comparison, session.symbols()) : Json()},
+       {"kept", answer->kept ? Json(*answer->kept) : Json()}});
 }
 
 // ---- against
 
-struct AgainstAnswer {
-  std::string kind;  // "branch", "recording", "program"
-  RunComparison comparison;
-};
-
-Result<AgainstAnswer> compare_with(const Call& call, const Arguments& arguments,
-                                   const AgainstOptions& options) {
+// Compares with the run that the arguments name. `kind` becomes "branch", "recording" or "program".
+Result<RunComparison> compare_with(const Call& call, const Arguments& arguments,
+                                   const AgainstOptions& options, std::string_view& kind) {
   Session& session = call.debugger.session();
   Monitor* const monitor = &call.debugger.monitor();
-  const auto answer = [](const char* kind,
-                         Result<RunComparison> compared) -> Result<AgainstAnswer> {
-    if (!compared) return tl::unexpected(compared.error());
-    return AgainstAnswer{kind, std::move(*compared)};
-  };
   const std::string other = arguments.text("RUN");
   const auto number = arguments.is_quoted("RUN") ? std::nullopt : parse_count(other);
   if (number) {
@@ -139,41 +129,39 @@ Result<AgainstAnswer> compare_with(const Call& call, const Arguments& arguments,
         return fail({{}, 0, 1}, fmt::format("the present is on branch {}", branch.id),
                     "name another one; branches lists them");
       }
-      return answer("branch", against_branch(session, branch.id, options, monitor));
+      kind = "branch";
+      return against_branch(session, branch.id, options, monitor);
     }
     return fail({{}, 0, 1}, fmt::format("there is no branch {}", *number),
                 "branches lists them; a file of that name is written in quotes");
   }
   auto bytes = TRY(call.debugger.files().read_program(other));
   if (!is_recording(bytes)) {
-    return answer("program", against_program(session, std::move(bytes), other, options, monitor));
+    kind = "program";
+    return against_program(session, std::move(bytes), other, options, monitor);
   }
+  kind = "recording";
   const auto recorded = TRY(load_recording(bytes, other, session.options(), monitor));
-  return answer("recording", against_session(session, *recorded, options, monitor));
+  return against_session(session, *recorded, options, monitor);
 }
 
 Result<Response> ask_against(const Call& call, const Arguments& arguments) {
-  AgainstOptions options;
-  options.output_only = arguments.has("--output");
-  options.ticks = arguments.number("TICKS");
-  const auto answer = TRY(compare_with(call, arguments, options));
+  const AgainstOptions options{arguments.number("TICKS"), arguments.has("--output")};
+  std::string_view kind;
+  const auto comparison = TRY(compare_with(call, arguments, options, kind));
   Session& session = call.debugger.session();
   const Symbols& symbols = session.symbols();
-  const RunComparison& comparison = answer.comparison;
   const std::string other = arguments.text("RUN");
   constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;
-  Response response = make_response(
-      call, fmt::format("here: {}, branch {}; there: {} {}\n", session.options().load.file,
-                        session.history().branch(), answer.kind, other));
-  if (!options.output_only) response.text += first_to_text(comparison, symbols, voice);
-  response.text += to_text(comparison, symbols, voice);
-  if (const auto before = before_first_difference(comparison)) {
-    response.text += instant_line(*before);
-  }
-  response.data["with"] = {{"kind", answer.kind}, {"name", other}};
-  response.data["output_only"] = options.output_only;
-  response.data["comparison"] = to_json(comparison, symbols);
-  return response;
+  std::string text = fmt::format("here: {}, branch {}; there: {} {}\n", session.options().load.file,
+                                 session.history().branch(), kind, other);
+  if (!options.output_only) text += first_to_text(comparison, symbols, voice);
+  text += to_text(comparison, symbols, voice);
+  if (const auto before = before_first_difference(comparison)) text += instant_line(*before);
+  return make_response(call, std::move(text),
+                       {{"with", {{"kind", kind}, {"name", other}}},
+                        {"output_only", options.output_only},
+                        {"comparison", to_json(comparison, symbols)}});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The command that asks for the causes of a value.
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/extension.h"
@@ -8,6 +9,7 @@
 #include "session/commands/why/why_responses.h"
 #include "session/expressions/symbols.h"
 #include "session/why/control/control.h"
+#include "session/why/control/why_not.h"
 #include "session/why/slice/relevant_slice.h"
 #include "session/why/why.h"
 #include "session/why/why_text.h"
@@ -129,43 +131,36 @@ std::string to_text(const RelevantSlice& slice, const Session& session) {
   return text + "nothing else can\n";
 }
 
-Json points_to_json(const std::vector<Point>& points) {
-  Json json = Json::array();
-  for (const Point at : points) json.push_back(to_json(at));
-  return json;
-}
-
 Result<Response> ask_what_is_relevant(const Call& call, std::string_view value) {
   Session& session = call.debugger.session();
   const auto asked = TRY(parse_asked_value(value, session));
   const auto slice = TRY(relevant_slice(session, asked, {}, &call.debugger.monitor()));
-  Response response = make_response(call, to_text(slice, session));
-  response.data["name"] = slice.asked.name;
-  response.data["tick"] = session.machine().tick;
-  response.data["relevant"] = {{"value", slice.value},
-                               {"from", slice.from},
-                               {"to", slice.to},
-                               {"by", slice.by ? to_json(*slice.by) : Json()},
-                               {"input_bytes", slice.input_bytes},
-                               {"input_read", slice.input_read},
-                               {"cells", points_to_json(slice.cells)},
-                               {"path", points_to_json(slice.path)},
-                               {"stack", slice.slots},
-                               {"decisions", slice.decisions},
-                               {"relevant_decisions", slice.relevant_decisions},
-                               {"cut", slice.cut ? Json(to_string(*slice.cut)) : Json()}};
-  return response;
+  const Json relevant = {{"value", slice.value},
+                         {"from", slice.from},
+                         {"to", slice.to},
+                         {"by", slice.by ? to_json(*slice.by) : Json()},
+                         {"input_bytes", slice.input_bytes},
+                         {"input_read", slice.input_read},
+                         {"cells", slice.cells},
+                         {"path", slice.path},
+                         {"stack", slice.slots},
+                         {"decisions", slice.decisions},
+                         {"relevant_decisions", slice.relevant_decisions},
+                         {"cut", slice.cut ? Json(to_string(*slice.cut)) : Json()}};
+  return make_response(
+      call, to_text(slice, session),
+      {{"name", slice.asked.name}, {"tick", session.machine().tick}, {"relevant", relevant}});
 }
 
 // ---- The command
 
 // Begins the response to a question about `subject`, and keeps its answer for front ends.
 Response answer_to(const Call& call, std::string subject, const WhyArguments& arguments,
-                   CauseTree tree) {
+                   CauseTree tree, Json members) {
   const WhyOptions& options = arguments.options;
   WhyQuestion question{std::move(subject), {}, options.all, options.to_input};
   if (arguments.depth_given) question.depth = options.depth;
-  Response response = make_response(call, to_text(tree));
+  Response response = make_response(call, to_text(tree), std::move(members));
   call.debugger.set_last_answer(std::make_shared<const LastAnswer>(
       answer_here(call.debugger.session(), std::move(question), options.depth, std::move(tree))));
   return response;
@@ -175,21 +170,121 @@ Response answer_to(const Call& call, std::string subject, const WhyArguments& ar
 Result<Response> ask_why_here(const Call& call, std::string_view words,
                               const WhyArguments& arguments) {
   ArgumentParser parser(words);
-  const auto count = TRY(parser.number_or(default_decisions, "a number of decisions"));
+  std::uint64_t count = default_decisions;
+  if (!parser.at_end()) count = TRY(parser.number("a number of decisions"));
   TRY(parser.expect_end());
   Session& session = call.debugger.session();
   const auto here = TRY(why_here(session, count, arguments.options, &call.debugger.monitor()));
-  Response response =
-      answer_to(call, count == default_decisions ? "here" : fmt::format("here {}", count),
-                arguments, to_tree(here, session));
-  response.data["here"] = to_json(here.at);
-  response.data["tick"] = here.tick;
-  response.data["decisions"] = Json::array();
-  for (const Decision& decision : here.decisions) {
-    response.data["decisions"].push_back(to_json(decision, session));
+  Json decisions = Json::array();
+  for (const Decision& decision : here.decisions) decisions.push_back(to_json(decision, session));
+  return answer_to(call, count == default_decisions ? "here" : fmt::format("here {}", count),
+                   arguments, to_tree(here, session),
+                   {{"here", to_json(here.at)},
+                    {"tick", here.tick},
+                    {"decisions", std::move(decisions)},
+                    {"complete", here.complete}});
+}
+
+// ---- Why not, and why code
+
+// Whether the text is that of a cell: `X,Y` or `(X,Y)`.
+bool names_coordinates(std::string_view text) {
+  return text.find(',') != std::string_view::npos &&
+         text.find_first_not_of("0123456789,() \t") == std::string_view::npos;
+}
+
+Json to_json(const PassedDecision& passed, const Session& session) {
+  Json json = to_json(passed.decision, session);
+  json["wanted"] = Json::array();
+  for (const Direction direction : passed.wanted) json["wanted"].push_back(to_string(direction));
+  json["distance"] = passed.distance;
+  return json;
+}
+
+Json to_json(const WhyNotCell& answer, const Session& session) {
+  Json decisions = Json::array();
+  for (const PassedDecision& passed : answer.decisions) {
+    decisions.push_back(to_json(passed, session));
   }
-  response.data["complete"] = here.complete;
-  return response;
+  return {{"at", to_json(answer.at)},
+          {"next", answer.next},
+          {"last", answer.last ? Json(*answer.last) : Json()},
+          {"reachable", answer.reachable},
+          {"decisions", std::move(decisions)}};
+}
+
+Json write_to_json(const Write& write, const Session& session) {
+  return {{"tick", write.tick},
+          {"cell", to_json(write.at)},
+          {"name", cell_name(session.symbols(), write.at)},
+          {"now", write.now},
+          {"by", write.edit ? Json() : to_json(write.by)}};
+}
+
+Json to_json(const WhyNotTrue& answer, const Session& session) {
+  Json stored = Json::array();
+  for (const WhyNotTrue::Stored& one : answer.stored) {
+    Json json = write_to_json(one.write, session);
+    json["value"] = one.value ? to_json(*one.value, session) : Json();
+    stored.push_back(std::move(json));
+  }
+  Json passed = Json::array();
+  for (const WhyNotTrue::Passed& one : answer.passed) {
+    Json json = write_to_json(one.write, session);
+    json["instruction"] = to_json(one.instruction, session);
+    passed.push_back(std::move(json));
+  }
+  return {{"expression", answer.expression},
+          {"is_true", answer.is_true},
+          {"since", answer.since ? Json(*answer.since) : Json()},
+          {"turned", answer.turned ? write_to_json(*answer.turned, session) : Json()},
+          {"of_cells", answer.of_cells},
+          {"stored", std::move(stored)},
+          {"passed", std::move(passed)}};
+}
+
+// `text` is what follows `not`: a cell X,Y that was not executed, or an expression that is not
+// true. Errors have its column, from 1.
+Result<Response> ask_why_not(const Call& call, std::string_view text,
+                             const WhyArguments& arguments) {
+  Session& session = call.debugger.session();
+  Monitor& monitor = call.debugger.monitor();
+  ArgumentParser parser(text);
+  if (parser.at_end()) {
+    return parser.fail_here("a cell or an expression is missing",
+                            "write why not 12,3 or why not Solve::x == 7");
+  }
+  const Tick tick = session.machine().tick;
+  if (names_coordinates(parser.rest())) {
+    const auto place = TRY(parser.place(session));
+    const Point at = place.area.corner;
+    const auto answer = TRY(why_not_executed(session, at, arguments.options, &monitor));
+    return answer_to(call, fmt::format("not {},{}", at.x, at.y), arguments,
+                     to_tree(answer, session),
+                     {{"tick", tick}, {"not_executed", to_json(answer, session)}});
+  }
+  for (const Extension* const extension : extensions()) {
+    if (!extension->why.names(trim(parser.rest()))) continue;
+    return parser.fail_here(
+        "why not takes cells and expressions",
+        fmt::format("write why {}: it tells {}", trim(parser.rest()), extension->why.answers));
+  }
+  const auto expression = TRY(parser.expression(session));
+  const auto answer = TRY(why_not_true(session, expression, arguments.options, &monitor));
+  return answer_to(call, "not " + answer.expression, arguments, to_tree(answer, session),
+                   {{"tick", tick}, {"not_true", to_json(answer, session)}});
+}
+
+// Parses the cell after `why code`; nothing is the present cell.
+Result<AskedValue> parse_asked_code(std::string_view text, const Session& session) {
+  ArgumentParser parser(text);
+  Point at = session.machine().ip;
+  if (!parser.at_end()) {
+    const auto place = TRY(parser.place(session));
+    if (place.area.size.area() != 1) return parse_asked_value(text, session);  // its error
+    at = place.area.corner;
+  }
+  return AskedValue{AskedCell{at}, "code " + cell_name(session.symbols(), at)};
 }
 
 // Asks the kind of programs that has such a subject, unless `text` names a variable or a region.
@@ -218,18 +313,10 @@ Result<Response> ask_why(const Call& call) {
     return words.fail_at_last("--relevant asks about a value",
                               "name one: why output 17 --relevant");
   }
-  if (untrue) {
+  if (untrue || here) {
     if (!arguments.depth_given) arguments.options.depth = default_depth_here;
-    auto answer = ask_why_not(call, words.rest(), arguments.options);
-    if (!answer) return with_column_offset(answer.error(), words.position());
-    Response response = answer_to(call, answer->subject, arguments, std::move(answer->tree));
-    response.data["tick"] = session.machine().tick;
-    response.data.update(answer->data);
-    return response;
-  }
-  if (here) {
-    if (!arguments.depth_given) arguments.options.depth = default_depth_here;
-    auto response = ask_why_here(call, words.rest(), arguments);
+    auto response = untrue ? ask_why_not(call, words.rest(), arguments)
+                           : ask_why_here(call, words.rest(), arguments);
     if (!response) return with_column_offset(response.error(), words.position());
     return response;
   }
@@ -241,9 +328,8 @@ Result<Response> ask_why(const Call& call) {
       code ? parse_asked_code(words.rest(), session) : parse_asked_value(arguments.value, session);
   if (!asked) return with_column_offset(asked.error(), code ? words.position() : 0);
   const auto answer = TRY(why(session, *asked, arguments.options, &call.debugger.monitor()));
-  Response response = answer_to(call, answer.asked.name, arguments, to_tree(answer, session));
-  response.data["name"] = answer.asked.name;
-  response.data["tick"] = answer.tick;
+  Response response = answer_to(call, answer.asked.name, arguments, to_tree(answer, session),
+                                {{"name", answer.asked.name}, {"tick", answer.tick}});
   response.data.update(to_json(answer, session));
   response.data["summary"] = to_json(answer.summary);
   return response;

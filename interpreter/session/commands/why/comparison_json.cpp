@@ -25,6 +25,11 @@ std::string_view reason_name(RunEnd::Reason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
+std::string_view kind_name(DifferenceArea::Kind kind) {
+  constexpr std::array<std::string_view, 3> names{"region", "variable", "rest"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
 template <class T>
 Json both_to_json(const Both<T>& both) {
   return {{"here", both.here}, {"there", both.there}};
@@ -74,25 +79,13 @@ Json outcome_to_json(const Outcome& outcome) {
 Json item_to_json(const StateDifference& item, const Symbols& symbols) {
   using Kind = StateDifference::Kind;
   Json json = {{"kind", kind_name(item.kind)}};
-  switch (item.kind) {
-    case Kind::cell:
-      json["cell"] = cell_to_json(symbols, item.cell, item.values.here, item.values.there);
-      break;
-    case Kind::output:
-      json["bytes"] = both_to_json(item.bytes);
-      break;
-    case Kind::random:
-    case Kind::pointer:
-      break;
-    case Kind::stack_value:
-      json["from_top"] = item.from_top;
-      json["value"] = both_to_json(item.values);
-      break;
-    case Kind::stack_size:
-    case Kind::input:
-    case Kind::string_mode:
-      json["value"] = both_to_json(item.values);
-      break;
+  if (item.kind == Kind::stack_value) json["from_top"] = item.from_top;
+  if (item.kind == Kind::cell) {
+    json["cell"] = cell_to_json(symbols, item.cell, item.values.here, item.values.there);
+  } else if (item.kind == Kind::output) {
+    json["bytes"] = both_to_json(item.bytes);
+  } else if (item.kind != Kind::random && item.kind != Kind::pointer) {
+    json["value"] = both_to_json(item.values);
   }
   return json;
 }
@@ -144,7 +137,7 @@ Json last_to_json(const InstantDiff& last, const Symbols& symbols) {
   Json json = {{"count", last.cells}, {"areas", Json::array()}, {"stack", stack_to_json(last)}};
   for (const DifferenceArea& area : difference_areas(last, symbols)) {
     json["areas"].push_back(
-        {{"kind", to_string(area.kind)},
+        {{"kind", kind_name(area.kind)},
          {"name", area.name},
          {"count", area.cells},
          {"of", area.of},

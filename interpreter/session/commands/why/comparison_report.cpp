@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "lang/value_format.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -319,29 +318,12 @@ std::string first_to_text(const RunComparison& comparison, const Symbols& symbol
   return Formatter(symbols, voice).first(comparison);
 }
 
-namespace {
-
-void add(DifferenceArea& area, const CellDifference& cell) {
-  if (area.cells++ < DifferenceArea::max_listed) area.listed.push_back(cell);
-}
-
-}  // namespace
-
-std::string_view to_string(DifferenceArea::Kind kind) {
-  switch (kind) {
-    case DifferenceArea::Kind::region:
-      return "region";
-    case DifferenceArea::Kind::variable:
-      return "variable";
-    case DifferenceArea::Kind::rest:
-      break;
-  }
-  return "rest";
-}
-
 std::vector<DifferenceArea> difference_areas(const InstantDiff& diff, const Symbols& symbols) {
   using Kind = DifferenceArea::Kind;
   const auto field = static_cast<std::uint64_t>(diff.before.field_size().area());
+  const auto add = [](DifferenceArea& area, const CellDifference& cell) {
+    if (area.cells++ < DifferenceArea::max_listed) area.listed.push_back(cell);
+  };
   std::vector<std::pair<DifferenceArea, Rectangle>> areas;
   for (const Region& region : symbols.regions()) {
     const auto size = static_cast<std::uint64_t>(region.area.size.area());
@@ -360,11 +342,11 @@ std::vector<DifferenceArea> difference_areas(const InstantDiff& diff, const Symb
     }
     if (!named) add(rest, cell);
   }
+  areas.emplace_back(std::move(rest), Rectangle{});
   std::vector<DifferenceArea> found;
   for (auto& [area, rectangle] : areas) {
     if (area.cells > 0) found.push_back(std::move(area));
   }
-  if (rest.cells > 0) found.push_back(std::move(rest));
   return found;
 }
 

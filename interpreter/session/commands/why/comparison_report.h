@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace fungescope {
@@ -39,9 +38,6 @@ struct DifferenceArea {
   std::uint64_t of = 0;                // the size of the area
   std::vector<CellDifference> listed;  // the first of them
 };
-
-// "region", "variable" or "rest".
-[[nodiscard]] std::string_view to_string(DifferenceArea::Kind kind);
 
 // Returns the areas with a difference: regions, then variables, in the order of declaration, then
 // the rest. A cell of several areas counts in each. `diff` lists all its cells.

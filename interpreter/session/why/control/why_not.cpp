@@ -188,11 +188,11 @@ class UntrueSearch {
 
  private:
   Result<std::optional<Tick>> find_since(bool is_true) {
-    if (is_true) return when_last(session_, expression_, monitor_);
+    if (is_true) return when(session_, RunDirection::reverse, expression_, monitor_);
     const auto opposite =
         TRY(Expression::parse(fmt::format("!({})", expression_.text()), session_.symbols(),
                               session_.machine().field.size()));
-    return when_last(session_, opposite, monitor_);
+    return when(session_, RunDirection::reverse, opposite, monitor_);
   }
 
   // The last store to each of few cells, else the last one to any of them.

@@ -13,7 +13,7 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "history/history.h"
-#include "history/input_log.h"
+#include "history/ports.h"
 #include "lang/loader.h"
 #include "session/bookmarks.h"
 #include "session/notebook.h"

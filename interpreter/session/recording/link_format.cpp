@@ -165,35 +165,25 @@ std::string deflate_bytes(std::string_view bytes) {
   return deflated;
 }
 
-Inflated inflate_bytes(std::string_view deflated, std::size_t limit) {
+Expected<std::string, InflateProblem> inflate_bytes(std::string_view deflated, std::size_t limit) {
   InflateStream inflation(deflated);
   z_stream& stream = *inflation;
-  Inflated result;
+  std::string bytes;
   std::array<char, 16384> buffer;
-  while (true) {
+  for (int status = Z_OK; status != Z_STREAM_END;) {
     stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream.avail_out = static_cast<uInt>(buffer.size());
-    const int status = inflate(&stream, Z_NO_FLUSH);
+    status = inflate(&stream, Z_NO_FLUSH);
     if (status == Z_MEM_ERROR) throw std::bad_alloc();
-    const bool ended = status == Z_STREAM_END;
-    if (!ended && status != Z_OK && status != Z_BUF_ERROR) {
-      result.problem = InflateProblem::damaged;
-      return result;
-    }
     const std::size_t size = buffer.size() - stream.avail_out;
-    if (result.bytes.size() + size > limit) {
-      result.problem = InflateProblem::too_large;
-      return result;
-    }
-    result.bytes.append(buffer.data(), size);
-    if (ended) break;
-    if (size == 0) {  // it needs bytes that are not there
-      result.problem = InflateProblem::incomplete;
-      return result;
-    }
+    // Without progress it needs bytes that are not there.
+    const bool progresses = status == Z_STREAM_END || (status == Z_OK && size > 0);
+    if (!progresses) return tl::unexpected(InflateProblem::damaged);
+    if (bytes.size() + size > limit) return tl::unexpected(InflateProblem::too_large);
+    bytes.append(buffer.data(), size);
   }
-  if (stream.avail_in > 0) result.problem = InflateProblem::trailing_bytes;
-  return result;
+  if (stream.avail_in > 0) return tl::unexpected(InflateProblem::damaged);
+  return bytes;
 }
 
 std::uint32_t crc32_of(std::string_view bytes) {

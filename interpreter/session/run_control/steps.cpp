@@ -224,7 +224,7 @@ namespace {
 
 // Adds the instants at which the pointer has just left the loop.
 void add_exits(const Loop& loop, SearchQuery& query) {
-  for (const Point at : loop.exits()) query.traps.set(at, Access::execute);
+  for (const Point at : loop.exits) query.traps.set(at, Access::execute);
   // Modified code may have other exits.
   query.traps.set_on_modified_code();
 }
@@ -237,10 +237,10 @@ SearchQuery query_for_exits(const Loop& loop, Size field) {
 
 SearchQuery query_for_entries(const Loop& loop, Size field) {
   SearchQuery query(field);
-  if (const auto head = loop.head()) {
+  if (const auto head = loop.head) {
     query.traps.set(*head, Access::execute);
   } else {
-    for (const Point at : loop.cells()) query.traps.set(at, Access::execute);
+    for (const Point at : loop.cells) query.traps.set(at, Access::execute);
   }
   return query;
 }

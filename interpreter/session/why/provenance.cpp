@@ -113,10 +113,7 @@ Traced<Origin> Provenance::resolve(const ValueRef& ref, Tick tick) {
   const auto window = TRY(window_of(tick));
   const Tick begin = window->begin();
   if (ref.kind == ValueRef::Kind::slot) return of_slot(ref.number, begin);
-  const auto width = static_cast<std::uint64_t>(window->field().width);
-  return of_cell({static_cast<std::int64_t>(ref.number % width),
-                  static_cast<std::int64_t>(ref.number / width)},
-                 begin);
+  return of_cell(window->field().point_at(ref.number), begin);
 }
 
 Traced<Origin> Provenance::of_cell(Point at, Tick instant) {

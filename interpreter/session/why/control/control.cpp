@@ -223,20 +223,17 @@ class DecisionSearch {
     SearchQuery query(size);
     query.traps.set_on_modified_code();
     const FlowGraph& graph = paths_->graph();
-    const auto point = [size](std::size_t cell) {
-      const auto index = static_cast<std::int64_t>(cell);
-      return Point{index % size.width, index / size.width};
-    };
     for (FlowNode node = 1; node < graph.size(); ++node) {
-      const Point at = point(graph.cell(node));
+      const Point at = size.point_at(graph.cell(node));
       if (fields_ < max_flow_graphs) query.traps.set(at, Access::write);
       // Another cell than the last decision's: in a loop that one is executed all the time.
       if (paths_->decides(node) && at != last_) query.traps.set(at, Access::execute);
     }
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(size.area()); ++cell) {
       const Op op = decode_op(machine.dialect, machine.field.at(cell));
-      if (branch_directions(op).empty() || paths_->node_at(cell) || point(cell) == last_) continue;
-      query.traps.set(point(cell), Access::execute);
+      const Point at = size.point_at(cell);
+      if (branch_directions(op).empty() || paths_->node_at(cell) || at == last_) continue;
+      query.traps.set(at, Access::execute);
     }
     return query;
   }

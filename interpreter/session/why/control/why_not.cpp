@@ -123,8 +123,7 @@ class PassedCellSearch {
       SearchQuery query(size);
       query.lowest = lowest;
       for (const auto& [cell, branch] : branches) {
-        const auto index = static_cast<std::int64_t>(cell);
-        query.traps.set(Point{index % size.width, index / size.width}, Access::execute);
+        query.traps.set(size.point_at(cell), Access::execute);
       }
       const auto leads_past = [&](const SearchHit&) {
         if (!is_at_branch(machine)) return false;

@@ -76,8 +76,7 @@ class BackwardSweep {
     for (std::size_t cell = 0; cell < live_cells_.size(); ++cell) {
       const bool matters = live_cells_[cell] || literals_[cell];
       if (!matters && !path_[cell] && !code_cells_[cell]) continue;
-      const auto index = static_cast<std::int64_t>(cell);
-      (matters ? slice.cells : slice.path).push_back({index % field.width, index / field.width});
+      (matters ? slice.cells : slice.path).push_back(field.point_at(cell));
     }
     for (std::size_t at = 0; at < input_.size(); ++at) {
       if (input_[at]) slice.input_bytes.push_back(at);
@@ -312,7 +311,7 @@ class SliceSearch {
       if (!window) return false;
       const bool last = end == slice_.to;
       if (last && std::holds_alternative<AskedOutput>(slice_.asked.what)) {
-        slice_.by = point_of(window->steps.back().cell, field.size());
+        slice_.by = field.size().point_at(window->steps.back().cell);
       }
       backward.walk(*window);
       end = begin;
@@ -322,10 +321,6 @@ class SliceSearch {
   }
 
   bool seek(Tick tick) { return history_.seek(tick, monitor_) != StopReason::interrupted; }
-  static Point point_of(std::size_t cell, Size field) {
-    const auto index = static_cast<std::int64_t>(cell);
-    return {index % field.width, index / field.width};
-  }
 
   Session& session_;
   History& history_;

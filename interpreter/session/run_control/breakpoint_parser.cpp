@@ -72,12 +72,16 @@ class BreakpointParser {
 
   bool output() {
     breakpoint_.kind = BreakpointKind::output;
+    return quoted(R"(such as "no solution")", breakpoint_.output);
+  }
+
+  bool quoted(const char* example, std::string& bytes) {
     const Token token = lexer_.peek();
     if (token.kind != Token::Kind::text) {
-      return fail_with(fail_expecting("the text in quotes", token, "such as \"no solution\""));
+      return fail_with(fail_expecting("the text in quotes", token, example));
     }
-    breakpoint_.output = unquote(lexer_.take()).bytes;
-    return !breakpoint_.output.empty() ||
+    bytes = unquote(lexer_.take()).bytes;
+    return !bytes.empty() ||
            fail_with(fail_at_token(token, "the text is empty", "write at least one byte"));
   }
 
@@ -140,18 +144,12 @@ class BreakpointParser {
 
   bool log() {
     const Token token = lexer_.peek();
-    if (token.kind != Token::Kind::text) {
-      return fail_with(fail_expecting("the text in quotes", token, R"(such as "x is {Solve::x}")"));
-    }
-    const Unquoted text = unquote(lexer_.take());
-    if (text.bytes.empty()) {
-      return fail_with(fail_at_token(token, "the text is empty", "write at least one byte"));
-    }
-    breakpoint_.log = text.bytes;
+    if (!quoted(R"(such as "x is {Solve::x}")", breakpoint_.log)) return false;
     const auto segments = parse_log_message(breakpoint_.log, symbols_, field_);
     if (segments) return true;
     Error error = segments.error();
     // Escapes make the text shorter than its source. The end of the text maps to the closing quote.
+    const Unquoted text = unquote(token);
     const std::size_t at = error.where.column - 1;
     error.where.column =
         1 + (at < text.origins.size() ? text.origins[at] : token.at + token.text.size() - 1);

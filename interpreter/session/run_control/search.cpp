@@ -223,22 +223,6 @@ class ForwardSearch {
   std::uint64_t visits_ = 0;
 };
 
-// Records whether the monitor interrupted the run of a segment.
-class SegmentMonitor final : public Monitor {
- public:
-  explicit SegmentMonitor(Monitor* next) : next_(next) {}
-  bool should_continue(Tick now, Tick goal) override {
-    if (next_ == nullptr || next_->should_continue(now, goal)) return true;
-    stopped_ = true;
-    return false;
-  }
-  [[nodiscard]] bool stopped() const { return stopped_; }
-
- private:
-  Monitor* next_;
-  bool stopped_ = false;
-};
-
 }  // namespace
 
 StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
@@ -280,18 +264,19 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
                                               bool inclusive, Monitor* monitor,
                                               const std::function<bool(const SearchHit&)>& accept) {
   std::optional<FoundInstant> found;
-  SegmentMonitor within(monitor);
+  bool interrupted = false;
   const auto visit = [&](const SearchHit& search_hit) {
     const bool before = history.tick() < end || (inclusive && history.tick() == end);
     if (before && accept(search_hit)) found = FoundInstant{history.tick(), search_hit.event};
     return false;
   };
   const auto run_segment = [&](const History::Segment& segment) {
-    search_forward(history, query, false, segment.end, &within, visit);
-    return found.has_value() || within.stopped();
+    interrupted = search_forward(history, query, false, segment.end, monitor, visit) ==
+                  StopReason::interrupted;
+    return found.has_value() || interrupted;
   };
   const auto done = search_segments_backward(history, query, end, monitor, run_segment);
-  if (!done || within.stopped()) return interrupted_error();
+  if (!done || interrupted) return interrupted_error();
   return found;
 }
 

@@ -11,6 +11,7 @@
 #include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/playfield.h"
+#include "vm/machine.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,10 @@ struct PointerState {
   Direction direction = Direction::east;
   bool string_mode = false;
 };
+
+[[nodiscard]] inline PointerState pointer_of(const Machine& machine) {
+  return {machine.ip, machine.direction, machine.string_mode};
+}
 
 class FlowGraph {
  public:

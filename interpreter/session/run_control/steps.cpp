@@ -22,10 +22,6 @@ Op next_op(const Machine& machine) {
   return decode_op(machine.dialect, machine.field.at(machine.ip));
 }
 
-PointerState pointer_of(const Machine& machine) {
-  return {machine.ip, machine.direction, machine.string_mode};
-}
-
 bool is_inside(const Loop& loop, const Machine& machine) {
   return loop.contains(machine.ip, machine.direction, machine.string_mode);
 }

@@ -4,46 +4,15 @@
 #include "session/run_control/search.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <optional>
 #include <utility>
 
 namespace fungescope {
-namespace {
-
-Origin new_origin(Origin::Kind kind, Tick tick, std::uint8_t part = 0) {
-  Origin origin;
-  origin.kind = kind;
-  origin.tick = tick;
-  origin.part = part;
-  return origin;
-}
-
-Origin new_cell_origin(Origin::Kind kind, Tick tick, Point at) {
-  Origin origin = new_origin(kind, tick);
-  origin.x = at.x;
-  origin.y = at.y;
-  return origin;
-}
-
-Origin new_slot_origin(Origin::Kind kind, Tick tick, std::size_t slot) {
-  Origin origin = new_origin(kind, tick);
-  origin.slot = slot;
-  return origin;
-}
-
-}  // namespace
-
 std::string_view to_string(CutBy cut) {
-  switch (cut) {
-    case CutBy::interrupt:
-      return "interrupt";
-    case CutBy::ticks:
-      return "ticks";
-    case CutBy::values:
-      return "values";
-  }
-  return {};
+  constexpr std::array<std::string_view, 3> names{"interrupt", "ticks", "values"};
+  return names[static_cast<std::size_t>(cut)];
 }
 
 Provenance::Provenance(Session& session, const TraceLimits& limits, Monitor* monitor)
@@ -105,7 +74,7 @@ Traced<Step> Provenance::step(Tick tick) {
 
 Origin Provenance::made(const ValueRef& ref) const {
   const bool empty = ref.kind == ValueRef::Kind::empty;
-  return new_origin(empty ? Origin::Kind::empty : Origin::Kind::made, ref.number, ref.part);
+  return {empty ? Origin::Kind::empty : Origin::Kind::made, ref.part, ref.number};
 }
 
 Traced<Origin> Provenance::resolve(const ValueRef& ref, Tick tick) {
@@ -132,8 +101,8 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
   }
   const std::pair key{at.y, std::pair{at.x, instant}};
   if (const auto known = cells_.find(key); known != cells_.end()) return known->second;
-  Origin origin = new_cell_origin(
-      edit && !edit->source ? Origin::Kind::cell_edit : Origin::Kind::source, lowest, at);
+  Origin origin{edit && !edit->source ? Origin::Kind::cell_edit : Origin::Kind::source, 0, lowest,
+                at.x, at.y};
   Tick end = instant;
   while (end > lowest) {
     // A search ends where a reload has changed the size of the field.
@@ -150,7 +119,7 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
                     [](const SearchHit& hit) { return hit.event.is(TrapEvent::write); });
       if (!found) return tl::unexpected(CutBy::interrupt);
       if (*found) {
-        origin = new_origin(Origin::Kind::made, (*found)->tick);
+        origin = {Origin::Kind::made, 0, (*found)->tick};
         break;
       }
     }
@@ -172,8 +141,7 @@ Traced<Origin> Provenance::of_slot(std::size_t slot, Tick instant) {
   }
   const std::pair key{slot, instant};
   if (const auto known = slots_.find(key); known != slots_.end()) return known->second;
-  Origin origin =
-      new_slot_origin(edit ? Origin::Kind::stack_edit : Origin::Kind::start, lowest, slot);
+  Origin origin{edit ? Origin::Kind::stack_edit : Origin::Kind::start, 0, lowest, 0, 0, slot};
   if (instant > lowest) {
     const auto writer = last_slot_writer(session_, slot, instant, monitor_);
     if (!writer) return tl::unexpected(CutBy::interrupt);

@@ -99,10 +99,6 @@ Op flow_class(const Dialect& dialect, std::int64_t value) {
   return leads || stops || op == Op::trampoline || op == Op::string_mode ? op : Op::blank;
 }
 
-PointerState pointer_state_of(const Machine& machine) {
-  return {machine.ip, machine.direction, machine.string_mode};
-}
-
 // The paths of the field at one instant, from the start of the program and from the cell that a
 // decision may lead to: the target.
 class Paths {
@@ -154,7 +150,7 @@ class DecisionSearch {
     WhyHere answer;
     answer.tick = history_.tick();
     answer.at = history_.machine().ip;
-    target_ = pointer_state_of(history_.machine());
+    target_ = pointer_of(history_.machine());
     end_ = executed_until(history_.machine());
     TRY(build_paths());
     while (answer.decisions.size() < count) {
@@ -183,7 +179,7 @@ class DecisionSearch {
   Result<void> move_target() {
     if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
     const Machine& machine = history_.machine();
-    target_ = pointer_state_of(machine);
+    target_ = pointer_of(machine);
     if (const auto node = paths_->node_at(machine.field.index_of(machine.ip))) {
       paths_->set_target(*node);
       return {};
@@ -255,7 +251,7 @@ class DecisionSearch {
   // through code that it has changed since.
   [[nodiscard]] bool stranger_decides() const {
     const Machine& machine = history_.machine();
-    auto paths = Paths::of(machine.field, machine.dialect, pointer_state_of(machine));
+    auto paths = Paths::of(machine.field, machine.dialect, pointer_of(machine));
     if (!paths) return true;
     const auto target = paths->node_of(target_);
     if (!target) return true;

@@ -83,8 +83,7 @@ class PassedCellSearch {
     answer.at = at;
     end_ = executed_until(machine);
     answer.next = machine.ip == at && machine.status == Status::running;
-    auto graph = TRY(FlowGraph::build(machine.field, machine.dialect,
-                                      {machine.ip, machine.direction, machine.string_mode}));
+    auto graph = TRY(FlowGraph::build(machine.field, machine.dialect, pointer_of(machine)));
     DecidingBranches deciding(graph, machine.field.index_of(at));
     answer.reachable = deciding.reachable();
     SearchQuery executed(size);

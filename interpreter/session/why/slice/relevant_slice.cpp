@@ -286,7 +286,7 @@ class SliceSearch {
     if (!seek(slice_.from)) return false;
     const Machine& machine = history_.machine();
     const Playfield field = machine.field;
-    const PointerState start{machine.ip, machine.direction, machine.string_mode};
+    const PointerState start = pointer_of(machine);
     StoredCells observer(field.size());
     RunHooks hooks;
     hooks.observer = &observer;

@@ -100,16 +100,10 @@ StopReason History::run(Tick until, RunHooks& hooks) {
   }
 }
 
-StopReason History::run(Tick until) {
-  RunHooks hooks;
-  return run(until, hooks);
-}
-
 StopReason History::seek(Tick target, Monitor* monitor) {
   target = std::max(target, begin());
   if (target == machine().tick) return StopReason::tick_reached;
-  RunHooks hooks;
-  hooks.monitor = monitor;
+  RunHooks hooks{.monitor = monitor};
   if (!add_checkpoint(monitor, target)) return StopReason::interrupted;
   const Tick recorded = std::min(target, tree_.current().end);
   const Snapshot* base = restorable_at_or_before(recorded);
@@ -464,9 +458,7 @@ std::string History::replayed_output(std::uint64_t from, std::uint64_t to) {
   restore(*base);
   OutputCapture capture(machine(), from, to);
   CaptureMonitor unfinished(capture);
-  RunHooks hooks;
-  hooks.output = &capture;
-  hooks.monitor = &unfinished;
+  RunHooks hooks{.output = &capture, .monitor = &unfinished};
   run(present, hooks);
   seek(present, nullptr);
   return std::move(capture.text);

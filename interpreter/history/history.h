@@ -59,7 +59,7 @@ class Monitor {
 struct RunHooks {
   const Traps* traps = nullptr;
   Tick skip_traps_at = no_limit;  // see Probe::passed
-  TrapEvent event;                // out: the traps that hold, if the run returns `trapped`
+  TrapEvent event{};              // out: the traps that hold, if the run returns `trapped`
   Observer* observer = nullptr;
   Output* output = nullptr;  // also receives the program's output; may close it
   Monitor* monitor = nullptr;
@@ -81,7 +81,10 @@ class History {
   // Runs forward until machine().tick == `until`. Up to `end` it replays the recording exactly, and
   // from there on it records. Warnings are not reported.
   StopReason run(Tick until, RunHooks& hooks);
-  StopReason run(Tick until);
+  StopReason run(Tick until) {
+    RunHooks hooks;
+    return run(until, hooks);
+  }
 
   // Goes to `tick`, or to `begin` if that is later. Beyond `end` it records and may stop earlier,
   // as `run` does. Cost: the replay from the previous checkpoint.

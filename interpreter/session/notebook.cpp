@@ -72,16 +72,14 @@ void Notebook::moved_to(const VisitedInstant& at, Visit visit, std::string quest
 void Notebook::add(const VisitedInstant& at, std::string question, std::string answer) {
   ++revision_;
   const std::uint32_t number = next_number_++;
-  NotebookEntry entry;
-  entry.number = number;
-  entry.from = present_;
-  entry.at = at;
-  entry.question = cut_to_size(std::move(question), max_question);
-  entry.answer = cut_to_size(std::move(answer), max_question);
   if (const std::size_t left = index_of(present_); left < entries_.size()) {
     forward_[left] = number;
   }
-  entries_.push_back(std::move(entry));
+  entries_.push_back({.number = number,
+                      .from = present_,
+                      .at = at,
+                      .question = cut_to_size(std::move(question), max_question),
+                      .answer = cut_to_size(std::move(answer), max_question)});
   forward_.push_back(0);
   present_ = number;
   if (entries_.size() > max_count) drop_oldest();

@@ -213,8 +213,7 @@ StopInfo step_ticks(Session& session, RunDirection direction, std::uint64_t coun
   History& history = session.history();
   const Tick tick = history.tick();
   if (direction == RunDirection::forward) {
-    RunHooks hooks;
-    hooks.monitor = monitor;
+    RunHooks hooks{.monitor = monitor};
     const StopReason arrival =
         history.run(count > no_limit - tick ? no_limit : tick + count, hooks);
     return stop_info_for(arrival, history.tick());

@@ -26,6 +26,9 @@ struct CauseLine {
   std::optional<std::size_t> same_as{};
 };
 
+// A line that reports nothing of a value.
+[[nodiscard]] CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick);
+
 // Lines of deeper levels are not indented further, and begin with their level.
 inline constexpr std::size_t max_indent = 24;
 [[nodiscard]] std::string level_prefix(const CauseLine& line);  // "25: "; empty up to max_indent

@@ -56,9 +56,7 @@ bool is_at_branch(const Machine& machine) {
 }
 
 Tick executed_until(const Machine& machine) {
-  const bool refused =
-      machine.status == Status::faulted && machine.fault.kind != FaultKind::edge_wrap;
-  return machine.tick - (refused ? 1 : 0);
+  return machine.tick - (has_faulted(machine) ? 1 : 0);
 }
 
 Direction branch_direction(const Machine& machine) {

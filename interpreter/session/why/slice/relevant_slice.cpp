@@ -5,7 +5,6 @@
 #include "session/run_control/search.h"
 #include "session/why/slice/executed_steps.h"
 #include "session/why/why.h"
-#include "session/why/window.h"
 
 #include <algorithm>
 #include <array>
@@ -288,9 +287,7 @@ class SliceSearch {
     const Playfield field = machine.field;
     const PointerState start = pointer_of(machine);
     StoredCells observer(field.size());
-    RunHooks hooks;
-    hooks.observer = &observer;
-    hooks.monitor = monitor_;
+    RunHooks hooks{.observer = &observer, .monitor = monitor_};
     if (history_.run(slice_.to, hooks) == StopReason::interrupted) return false;
     const std::vector<bool> stored = observer.take();
     slice_.input_read = machine.input_position;

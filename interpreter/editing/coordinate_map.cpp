@@ -63,37 +63,6 @@ CoordinateMap::Step inverse_of(const BlockShift& shift) {
       {-shift.by.x, -shift.by.y}};
 }
 
-}  // namespace
-
-void CoordinateMap::add(const CoordinateMap& later) {
-  steps_.insert(steps_.end(), later.steps_.begin(), later.steps_.end());
-}
-
-std::optional<Rectangle> CoordinateMap::map(const Rectangle& area) const {
-  std::optional<Rectangle> result = area;
-  for (const Step& step : steps_) {
-    if (!result) break;
-    result = std::visit([&result](const auto& shift) { return apply(shift, *result); }, step);
-  }
-  return result;
-}
-
-std::optional<Point> CoordinateMap::map(Point cell) const {
-  const auto area = map(Rectangle{cell, {1, 1}});
-  return area ? std::optional(area->corner) : std::nullopt;
-}
-
-CoordinateMap CoordinateMap::inverse() const {
-  CoordinateMap result;
-  std::transform(steps_.rbegin(), steps_.rend(), std::back_inserter(result.steps_),
-                 [](const Step& step) {
-                   return std::visit([](const auto& shift) { return inverse_of(shift); }, step);
-                 });
-  return result;
-}
-
-namespace {
-
 constexpr std::string_view array_word = "ARRAY";
 
 // Collects the first `count` numbers from `at` on; none if there are fewer.
@@ -189,6 +158,33 @@ std::string number_text(std::string_view line, const AnnotationSpan::Number& num
 }
 
 }  // namespace
+
+void CoordinateMap::add(const CoordinateMap& later) {
+  steps_.insert(steps_.end(), later.steps_.begin(), later.steps_.end());
+}
+
+std::optional<Rectangle> CoordinateMap::map(const Rectangle& area) const {
+  std::optional<Rectangle> result = area;
+  for (const Step& step : steps_) {
+    if (!result) break;
+    result = std::visit([&result](const auto& shift) { return apply(shift, *result); }, step);
+  }
+  return result;
+}
+
+std::optional<Point> CoordinateMap::map(Point cell) const {
+  const auto area = map(Rectangle{cell, {1, 1}});
+  return area ? std::optional(area->corner) : std::nullopt;
+}
+
+CoordinateMap CoordinateMap::inverse() const {
+  CoordinateMap result;
+  std::transform(steps_.rbegin(), steps_.rend(), std::back_inserter(result.steps_),
+                 [](const Step& step) {
+                   return std::visit([](const auto& shift) { return inverse_of(shift); }, step);
+                 });
+  return result;
+}
 
 std::vector<AnnotationSpan> annotation_spans(std::string_view line) {
   std::vector<AnnotationSpan> spans;

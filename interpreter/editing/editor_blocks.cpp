@@ -16,6 +16,34 @@ std::string describe(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
 
+Playfield field_of(const Document& document) {
+  const Size size = document.field();
+  Playfield::Bytes bytes;
+  bytes.reserve(static_cast<std::size_t>(size.area()));
+  for (std::int64_t y = 0; y < size.height; ++y) {
+    for (std::int64_t x = 0; x < size.width; ++x) bytes.push_back(document.at({x, y}));
+  }
+  return {size, std::move(bytes), document.options().dialect.signed_8_bit_cells};
+}
+
+// Overwrites the `size` bytes of a match; the rest of them becomes blank.
+void write_over(Transaction& transaction, const TextMatch& match, std::size_t size,
+                std::string_view by, Size field) {
+  Point cell = match.at;
+  for (std::size_t i = 0; i < size; ++i) {
+    transaction.write(cell, static_cast<unsigned char>(i < by.size() ? by[i] : ' '));
+    cell = step_on_torus(cell, match.direction, field);
+  }
+}
+
+Result<void> check_lengths(std::string_view text, std::string_view by) {
+  if (by.size() <= text.size() && !text.empty()) return {};
+  if (text.empty()) return fail({}, "there is nothing to replace", "type the text to find");
+  return fail(
+      {}, fmt::format("the replacement has {} characters and the text {}", by.size(), text.size()),
+      "a replacement moves no cell: make it at most as long");
+}
+
 }  // namespace
 
 Result<void> Editor::check_inside(const Rectangle& area, std::string_view what) const {
@@ -115,38 +143,6 @@ Result<Done> Editor::rotate(const Rectangle& area, Rotation rotation, Arrows arr
 Result<Done> Editor::mirror(const Rectangle& area, Mirror mirror, Arrows arrows) {
   return turn_block(area, mirrored(copy(area), mirror, arrows));
 }
-
-namespace {
-
-Playfield field_of(const Document& document) {
-  const Size size = document.field();
-  Playfield::Bytes bytes;
-  bytes.reserve(static_cast<std::size_t>(size.area()));
-  for (std::int64_t y = 0; y < size.height; ++y) {
-    for (std::int64_t x = 0; x < size.width; ++x) bytes.push_back(document.at({x, y}));
-  }
-  return {size, std::move(bytes), document.options().dialect.signed_8_bit_cells};
-}
-
-// Overwrites the `size` bytes of a match; the rest of them becomes blank.
-void write_over(Transaction& transaction, const TextMatch& match, std::size_t size,
-                std::string_view by, Size field) {
-  Point cell = match.at;
-  for (std::size_t i = 0; i < size; ++i) {
-    transaction.write(cell, static_cast<unsigned char>(i < by.size() ? by[i] : ' '));
-    cell = step_on_torus(cell, match.direction, field);
-  }
-}
-
-Result<void> check_lengths(std::string_view text, std::string_view by) {
-  if (by.size() <= text.size() && !text.empty()) return {};
-  if (text.empty()) return fail({}, "there is nothing to replace", "type the text to find");
-  return fail(
-      {}, fmt::format("the replacement has {} characters and the text {}", by.size(), text.size()),
-      "a replacement moves no cell: make it at most as long");
-}
-
-}  // namespace
 
 TextMatches Editor::find(std::string_view text, std::size_t limit) const {
   return find_text(field_of(document_), text, limit);

@@ -31,6 +31,29 @@ DecodedText url_problem(std::size_t at, const char* problem, const char* advice)
   return {{}, problem, advice, at};
 }
 
+constexpr int raw_window_bits = -15;  // no header, no checksum of its own
+
+// zlib takes pointers to bytes that are not const, and does not write there.
+Bytef* zlib_bytes(std::string_view bytes) {
+  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));  // NOLINT
+}
+
+class InflateStream {
+ public:
+  explicit InflateStream(std::string_view bytes) {
+    stream_.next_in = zlib_bytes(bytes);
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    if (inflateInit2(&stream_, raw_window_bits) != Z_OK) throw std::bad_alloc();
+  }
+  InflateStream(const InflateStream&) = delete;
+  InflateStream& operator=(const InflateStream&) = delete;
+  ~InflateStream() { inflateEnd(&stream_); }
+  z_stream& operator*() { return stream_; }
+
+ private:
+  z_stream stream_{};
+};
+
 }  // namespace
 
 std::string percent_encoded(std::string_view bytes) {
@@ -119,33 +142,6 @@ DecodedText base64url_decoded(std::string_view text) {
   }
   return decoded;
 }
-
-namespace {
-
-constexpr int raw_window_bits = -15;  // no header, no checksum of its own
-
-// zlib takes pointers to bytes that are not const, and does not write there.
-Bytef* zlib_bytes(std::string_view bytes) {
-  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));  // NOLINT
-}
-
-class InflateStream {
- public:
-  explicit InflateStream(std::string_view bytes) {
-    stream_.next_in = zlib_bytes(bytes);
-    stream_.avail_in = static_cast<uInt>(bytes.size());
-    if (inflateInit2(&stream_, raw_window_bits) != Z_OK) throw std::bad_alloc();
-  }
-  InflateStream(const InflateStream&) = delete;
-  InflateStream& operator=(const InflateStream&) = delete;
-  ~InflateStream() { inflateEnd(&stream_); }
-  z_stream& operator*() { return stream_; }
-
- private:
-  z_stream stream_{};
-};
-
-}  // namespace
 
 std::string deflate_bytes(std::string_view bytes) {
   z_stream stream{};

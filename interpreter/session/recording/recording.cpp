@@ -128,40 +128,6 @@ void entry_fields(JsonFields& fields, NotebookEntry& entry) {
   fields.member("note", entry.note);
 }
 
-}  // namespace
-
-void region_fields(JsonFields& fields, Region& region) {
-  fields.member("name", region.name);
-  point_fields(fields, region.area.corner);
-  fields.member("width", region.area.size.width);
-  fields.member("height", region.area.size.height);
-  fields.text(
-      "encoding", region.encoding, [](const Encoding& encoding) { return to_string(encoding); },
-      parse_encoding, "is not an encoding");
-}
-
-void input_fields(JsonFields& fields, const char* bytes_key, const char* closed_key,
-                  InputLog& log) {
-  std::string bytes(log.bytes());
-  bool closed = log.closed();
-  fields.member(bytes_key, bytes);
-  fields.member(closed_key, closed);
-  log = InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);
-}
-
-void list_fields(JsonFields& fields, const char* breakpoints_key, SessionImage& image) {
-  fields.each(breakpoints_key, image.breakpoints, breakpoint_fields);
-  fields.optional("bookmarks", image.bookmarks, bookmark_fields);
-  fields.optional("watched", image.watched, watched_fields);
-  if (!fields.has("notebook")) return;
-  fields.object("notebook", [&image](JsonFields& members) {
-    members.member("present", image.notebook.present);
-    members.each("entries", image.notebook.entries, entry_fields);
-  });
-}
-
-namespace {
-
 void recording_fields(JsonFields& fields, SessionImage& image) {
   fields.object("program", [&image](JsonFields& members) { program_fields(members, image); });
   fields.member("seed", image.seed);
@@ -241,6 +207,36 @@ Result<SessionImage> recorded_image_in(std::string_view bytes, const std::string
 }
 
 }  // namespace
+
+void region_fields(JsonFields& fields, Region& region) {
+  fields.member("name", region.name);
+  point_fields(fields, region.area.corner);
+  fields.member("width", region.area.size.width);
+  fields.member("height", region.area.size.height);
+  fields.text(
+      "encoding", region.encoding, [](const Encoding& encoding) { return to_string(encoding); },
+      parse_encoding, "is not an encoding");
+}
+
+void input_fields(JsonFields& fields, const char* bytes_key, const char* closed_key,
+                  InputLog& log) {
+  std::string bytes(log.bytes());
+  bool closed = log.closed();
+  fields.member(bytes_key, bytes);
+  fields.member(closed_key, closed);
+  log = InputLog(std::move(bytes), closed ? InputLog::End::closed : InputLog::End::open);
+}
+
+void list_fields(JsonFields& fields, const char* breakpoints_key, SessionImage& image) {
+  fields.each(breakpoints_key, image.breakpoints, breakpoint_fields);
+  fields.optional("bookmarks", image.bookmarks, bookmark_fields);
+  fields.optional("watched", image.watched, watched_fields);
+  if (!fields.has("notebook")) return;
+  fields.object("notebook", [&image](JsonFields& members) {
+    members.member("present", image.notebook.present);
+    members.each("entries", image.notebook.entries, entry_fields);
+  });
+}
 
 bool is_recording(std::string_view bytes) {
   return bytes.starts_with(magic);

@@ -213,7 +213,7 @@ Result<void> History::switch_to(BranchId id, Monitor* monitor) {
 }
 
 Result<void> History::drop(BranchId id) {
-  if (tree_.find(id) == nullptr) return no_branch(id);
+  if (!has_branch(id)) return no_branch(id);
   for (const Branch* branch : tree_.line()) {
     if (branch->id == id) {
       return fail({}, fmt::format("the present is on branch {} or came from it", id),

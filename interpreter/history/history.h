@@ -132,6 +132,7 @@ class History {
 
   [[nodiscard]] BranchId branch() const { return tree_.current().id; }
   [[nodiscard]] std::vector<BranchInfo> branches() const;
+  [[nodiscard]] bool has_branch(BranchId branch) const { return tree_.find(branch) != nullptr; }
   [[nodiscard]] BranchInfo info(BranchId branch) const;
   // Switches to a branch, at the current tick or the nearest that it has.
   Result<void> switch_to(BranchId branch, Monitor* monitor = nullptr);

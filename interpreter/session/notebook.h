@@ -61,7 +61,6 @@ class Notebook {
                 std::string answer = {});
   // Adds to what the present entry asked, which is there: a further edit of its instant.
   void extend_question(const std::string& question);
-  void set_answer(std::string answer);  // of the present entry
 
   // Null: there is none.
   [[nodiscard]] const NotebookEntry* present() const { return find(present_); }

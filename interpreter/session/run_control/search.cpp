@@ -232,7 +232,7 @@ StopReason search_forward(History& history, SearchQuery& query, bool skip_presen
 
 std::optional<bool> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<bool(const History::Segment&)>& run_segment) {
+    const std::function<std::optional<bool>(const History::Segment&)>& run_segment) {
   const std::vector<EditBoundary> edit_boundaries = edit_boundaries_of(history);
   const Tick lowest = std::max(history.begin(), query.lowest);
   while (end > lowest) {
@@ -251,7 +251,7 @@ std::optional<bool> search_segments_backward(
     }
     if (!query.stores.empty() && !history.may_have_written(segment, query.stores)) continue;
     history.seek(segment.begin);
-    if (run_segment(segment)) return true;
+    if (const auto done = run_segment(segment); !done || *done) return done;
     if (other_source && query.whole_end) {  // the segment's end was visited with the other source
       history.seek(segment.begin);
       adapt(query, history.machine());
@@ -264,19 +264,19 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
                                               bool inclusive, Monitor* monitor,
                                               const std::function<bool(const SearchHit&)>& accept) {
   std::optional<FoundInstant> found;
-  bool interrupted = false;
   const auto visit = [&](const SearchHit& search_hit) {
     const bool before = history.tick() < end || (inclusive && history.tick() == end);
     if (before && accept(search_hit)) found = FoundInstant{history.tick(), search_hit.event};
     return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) {
-    interrupted = search_forward(history, query, false, segment.end, monitor, visit) ==
-                  StopReason::interrupted;
-    return found.has_value() || interrupted;
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    const auto arrival = search_forward(history, query, false, segment.end, monitor, visit);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    return found.has_value();
   };
-  const auto done = search_segments_backward(history, query, end, monitor, run_segment);
-  if (!done || interrupted) return interrupted_error();
+  if (!search_segments_backward(history, query, end, monitor, run_segment)) {
+    return interrupted_error();
+  }
   return found;
 }
 

@@ -176,24 +176,21 @@ Result<std::optional<FoundInstant>> find_last_shallow(Session& session, std::siz
   SearchQuery down(session.machine().field.size());
   down.traps.set_floor(depth + 1);
   std::optional<Tick> shallow;
-  bool interrupted = false;
-  const auto note = [&] {
+  const auto visit = [&](const SearchHit&) {
     if (history.tick() < present && history.machine().stack.size() <= depth) {
       shallow = history.tick();
     }
+    return false;
   };
-  const auto done = search_segments_backward(
-      history, down, present, monitor, [&](const History::Segment& segment) {
-        note();
-        const auto visit = [&](const SearchHit&) {
-          note();
-          return false;
-        };
-        interrupted = search_forward(history, down, false, segment.end, monitor, visit) ==
-                      StopReason::interrupted;
-        return shallow.has_value() || interrupted;
-      });
-  if (!done || interrupted) return interrupted_error();
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    visit({});
+    const auto arrival = search_forward(history, down, false, segment.end, monitor, visit);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    return shallow.has_value();
+  };
+  if (!search_segments_backward(history, down, present, monitor, run_segment)) {
+    return interrupted_error();
+  }
   if (!shallow) return std::optional<FoundInstant>{};
   // It may have stayed shallow after that instant.
   history.seek(*shallow);

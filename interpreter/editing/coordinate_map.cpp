@@ -5,7 +5,6 @@
 #include "lang/text_cursor.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 

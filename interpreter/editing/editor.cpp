@@ -5,10 +5,7 @@
 #include "lang/instruction.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope::editing {
 namespace {

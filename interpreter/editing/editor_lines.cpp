@@ -1,9 +1,6 @@
 // Inserting and deleting rows and columns, with the coordinates in annotations.
 #include "base/text_table.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "editing/coordinate_map.h"
 #include "editing/editor.h"
 #include <fmt/format.h>

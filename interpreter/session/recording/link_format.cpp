@@ -1,6 +1,5 @@
 #include "session/recording/link_format.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <new>

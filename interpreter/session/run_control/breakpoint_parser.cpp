@@ -10,7 +10,6 @@
 #include "session/run_control/breakpoint.h"
 
 #include <array>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>

@@ -8,7 +8,6 @@
 #include "session/why/why_text.h"
 
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // runs.
 #pragma once
 
-#include "history/input_log.h"
+#include "history/ports.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include "base/text_table.h"
 #include "session/commands/run_report.h"
-#include "session/run_control/loops.h"
+#include "session/run_control/flow_graph.h"
 #include "session/run_control/steps.h"
 
 #include <memory>

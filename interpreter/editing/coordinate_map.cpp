@@ -1,7 +1,14 @@
 #include "editing/coordinate_map.h"
 
+#include "lang/annotation_parser.h"
+#include "lang/annotations.h"
+#include "lang/text_cursor.h"
+
 #include <algorithm>
 #include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace fungescope::editing {
 namespace {
@@ -55,6 +62,100 @@ CoordinateMap::Step inverse_of(const BlockShift& shift) {
       {-shift.by.x, -shift.by.y}};
 }
 
+constexpr std::string_view array_word = "ARRAY";
+
+// Collects the first `count` numbers from `at` on; none if there are fewer.
+std::vector<AnnotationSpan::Number> numbers_from(std::string_view line, std::size_t at,
+                                                 std::size_t end, std::size_t count) {
+  std::vector<AnnotationSpan::Number> numbers;
+  while (numbers.size() < count) {
+    while (at < end && !is_digit_character(line[at])) ++at;
+    if (at == end) return {};
+    TextCursor cursor(line, at);
+    AnnotationSpan::Number number{at, 0, 0};
+    if (cursor.take_number(number.value) != TextCursor::Number::taken) return {};
+    number.end = at = cursor.position();
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+std::size_t without_blanks_at_end(std::string_view line) {
+  const std::size_t last = line.find_last_not_of(" \t\r\v\f");
+  return last == std::string_view::npos ? 0 : last + 1;
+}
+
+// The end of a name: after its closing quotes, or the end of the line.
+std::size_t end_of_name(std::string_view line, std::size_t at) {
+  while (true) {
+    TextCursor cursor(line, at);
+    cursor.skip_blanks();
+    if (!cursor.take("\"") || !cursor.take_until('"')) return line.size();
+    at = cursor.position();
+    cursor.skip_blanks();
+    if (!cursor.take("::")) return at;
+    at = cursor.position();
+  }
+}
+
+AnnotationSpan directive_span(std::string_view line) {
+  AnnotationSpan span{0, line.size(), {}};
+  TextCursor cursor(line, 2);  // after "#$"
+  const std::string_view word = cursor.take_word();
+  const bool region = equal_ignoring_case(word, "region");
+  if (!region && !equal_ignoring_case(word, "watch") && !equal_ignoring_case(word, "break")) {
+    return span;  // a replacement
+  }
+  const SourceLocation here{{}, 1, 1};
+  if (equal_ignoring_case(word, "break")) {
+    if (!parse_breakpoint(cursor, here)) return span;
+    span.end = line.find(']') + 1;
+  } else {
+    const bool valid =
+        region ? parse_region(cursor, here).has_value() : parse_watch(cursor, here).has_value();
+    if (!valid) return span;
+    span.end = end_of_name(line, line.find('=') + 1);
+  }
+  span.numbers = numbers_from(line, cursor.position(), span.end, region ? 4 : 2);
+  return span;
+}
+
+// Adds the arrays of a line that is not an annotation line.
+void add_arrays(std::string_view line, std::vector<AnnotationSpan>& spans) {
+  std::size_t at = line.find(array_word);
+  while (at != std::string_view::npos) {
+    TextCursor cursor(line, at + array_word.size());
+    TextCursor ahead = cursor;
+    const bool inside_word = at > 0 && (is_letter(line[at - 1]) || line[at - 1] == '_' ||
+                                        is_digit_character(line[at - 1]));
+    if (!inside_word && ahead.take_after_blanks('[') && parse_array(cursor, {{}, 1, at + 1})) {
+      AnnotationSpan span{at, cursor.position(), {}};
+      span.numbers = numbers_from(line, at, span.end, 4);
+      spans.push_back(std::move(span));
+    }
+    at = line.find(array_word, cursor.position());
+  }
+}
+
+// The mapped values of a span's numbers; empty if its cells are deleted.
+std::vector<std::int64_t> mapped_numbers(const AnnotationSpan& span, const CoordinateMap& map) {
+  Rectangle area{{span.numbers[0].value, span.numbers[1].value}, {1, 1}};
+  if (span.numbers.size() == 4) area.size = {span.numbers[2].value, span.numbers[3].value};
+  const auto mapped = map.map(area);
+  if (!mapped) return {};
+  return {mapped->corner.x, mapped->corner.y, mapped->size.width, mapped->size.height};
+}
+
+// Writes a number as wide as it was if that was done with zeros or blanks.
+std::string number_text(std::string_view line, const AnnotationSpan::Number& number,
+                        std::int64_t value) {
+  std::string text = fmt::to_string(value);
+  const std::size_t width = number.end - number.begin;
+  const bool zeros = width > 1 && line[number.begin] == '0';
+  if (zeros && text.size() < width) text.insert(0, width - text.size(), '0');
+  return text;
+}
+
 }  // namespace
 
 void CoordinateMap::add(const CoordinateMap& later) {
@@ -81,6 +182,57 @@ CoordinateMap CoordinateMap::inverse() const {
                  [](const Step& step) {
                    return std::visit([](const auto& shift) { return inverse_of(shift); }, step);
                  });
+  return result;
+}
+
+std::vector<AnnotationSpan> annotation_spans(std::string_view line) {
+  std::vector<AnnotationSpan> spans;
+  if (is_annotation_line(line)) {
+    spans.push_back(directive_span(line));
+  } else {
+    add_arrays(line, spans);
+  }
+  for (AnnotationSpan& span : spans) {
+    if (span.end >= without_blanks_at_end(line)) span.end = line.size();
+  }
+  return spans;
+}
+
+Result<MappedLine> map_annotations(std::string_view line, const CoordinateMap& map,
+                                   const SourceLocation& start) {
+  MappedLine result{std::string(line), 0};
+  const std::vector<AnnotationSpan> spans = annotation_spans(line);
+  // From the right, so that the positions of the others remain valid.
+  for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
+    if (span->numbers.empty()) continue;
+    std::string& text = result.text;
+    const std::vector<std::int64_t> values = mapped_numbers(*span, map);
+    if (values.empty()) {
+      text.replace(span->begin, span->end - span->begin, span->end - span->begin, ' ');
+      ++result.removed;
+      continue;
+    }
+    const std::size_t before = text.size();
+    for (std::size_t i = span->numbers.size(); i-- > 0;) {
+      const AnnotationSpan::Number& number = span->numbers[i];
+      if (number.value == values[i]) continue;
+      text.replace(number.begin, number.end - number.begin, number_text(line, number, values[i]));
+    }
+    if (span->end == line.size()) continue;  // nothing follows
+    if (text.size() <= before) {
+      text.insert(span->end - (before - text.size()), before - text.size(), ' ');
+      continue;
+    }
+    const std::size_t longer = text.size() - before;
+    const std::size_t end = span->end + longer;
+    if (text.find_first_not_of(' ', end) < end + longer) {
+      return fail({start.file, start.line, span->begin + 1},
+                  "a coordinate of this annotation becomes longer, and code follows it directly",
+                  fmt::format("leave {} after the annotation, or move it to a line of its own",
+                              longer == 1 ? "a blank" : fmt::format("{} blanks", longer)));
+    }
+    text.erase(end, longer);
+  }
   return result;
 }
 

@@ -5,11 +5,7 @@
 #include "lang/instruction.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
-
-#include "editing/transaction.h"
-#include <fmt/format.h>
 
 namespace fungescope::editing {
 namespace {
@@ -18,9 +14,11 @@ Direction opposite(Direction direction) {
   return static_cast<Direction>((static_cast<int>(direction) + 2) % 4);
 }
 
+Point moved(Point cell, Point by) {
+  return {cell.x + by.x, cell.y + by.y};
+}
 Point neighbour(Point cell, Direction direction) {
-  const Point delta = delta_of(direction);
-  return {cell.x + delta.x, cell.y + delta.y};
+  return moved(cell, delta_of(direction));
 }
 
 // The area between two cells, both included.
@@ -31,17 +29,6 @@ Rectangle spanned(Point a, Point b) {
 
 bool is_turn(unsigned char byte) {
   return byte == '>' || byte == 'v' || byte == '<' || byte == '^';
-}
-
-std::size_t text_size(const TextChange& change) {
-  return change.removed.size() + change.inserted.size();
-}
-std::size_t text_size(const LineChange& change) {
-  std::size_t size = 0;
-  for (const auto* lines : {&change.removed, &change.inserted}) {
-    for (const Line& line : *lines) size += sizeof(Line) + line.text.size();
-  }
-  return size;
 }
 
 // Merges a change into one that it continues eastwards, so that typed text is stored as text.
@@ -101,7 +88,7 @@ void Editor::move_to(Point cell, Extend extend) {
 
 void Editor::move(Direction direction, std::int64_t cells, Extend extend) {
   const Point delta = delta_of(direction);
-  move_to({at_.cursor.x + delta.x * cells, at_.cursor.y + delta.y * cells}, extend);
+  move_to(moved(at_.cursor, {delta.x * cells, delta.y * cells}), extend);
 }
 
 void Editor::turn(Direction direction) {
@@ -148,34 +135,23 @@ void Editor::clear_selection() {
 // ---- Recording
 
 Result<Done> Editor::edit(const Recipe& recipe, const Write& write) {
+  if (!recipe.typing) end_typing();
   const State before = at_;
   Done done;
-  std::vector<Change> changes;
-  {
-    Transaction transaction(document_);
-    if (auto written = write(transaction, done); !written) {
-      at_ = before;
-      return tl::unexpected(written.error());
-    }
-    const Size size = document_.field();
-    if (auto fits = check_size(size); !fits) {
-      at_ = before;
-      return tl::unexpected(fits.error());
-    }
-    changes = transaction.commit(recipe.may_shrink);
+  Transaction transaction(document_);
+  Result<void> written = write(transaction, done);
+  if (written) written = check_size(document_.field());
+  if (!written) {
+    at_ = before;
+    return tl::unexpected(written.error());
   }
-  record(recipe, std::move(changes), done.map, before);
-  return done;
-}
-
-void Editor::record(const Recipe& recipe, std::vector<Change> changes, const CoordinateMap& map,
-                    const State& before) {
-  if (changes.empty()) return;
+  std::vector<Change> changes = transaction.commit(recipe.may_shrink);
+  if (changes.empty()) return done;
   if (saved_ && *saved_ > done_) saved_.reset();
   steps_.resize(done_);
   const bool joins = recipe.typing && done_ > 0 && steps_.back().typing && saved_ != done_;
   if (!joins) {
-    steps_.push_back({recipe.name, {}, {}, before, {}, recipe.typing});
+    steps_.push_back({{}, {}, before, {}, recipe.typing});
     ++done_;
   }
   UndoStep& step = steps_.back();
@@ -184,12 +160,9 @@ void Editor::record(const Recipe& recipe, std::vector<Change> changes, const Coo
       step.changes.push_back(std::move(change));
     }
   }
-  step.map.add(map);
+  step.map.add(done.map);
   step.after = at_;
-}
-
-std::string_view Editor::undo_name() const {
-  return can_undo() ? steps_[done_ - 1].name : std::string_view();
+  return done;
 }
 
 Done Editor::undo() {
@@ -218,16 +191,6 @@ void Editor::mark_saved() {
   saved_ = done_;
 }
 
-std::size_t Editor::undo_bytes() const {
-  std::size_t size = 0;
-  for (const UndoStep& step : steps_) {
-    for (const Change& change : step.changes) {
-      size += std::visit([](const auto& one) { return text_size(one); }, change);
-    }
-  }
-  return size;
-}
-
 // ---- Typing
 
 Result<void> Editor::push_along(Transaction& transaction, Point from, Direction direction,
@@ -235,37 +198,32 @@ Result<void> Editor::push_along(Transaction& transaction, Point from, Direction 
   const Size size = document_.canvas();
   const Point delta = delta_of(direction);
   Point last = from;
-  while (size.contains({last.x + delta.x, last.y + delta.y})) {
-    last = {last.x + delta.x, last.y + delta.y};
-  }
+  while (size.contains(moved(last, delta))) last = moved(last, delta);
   if (last == from) return {};
   if (document_.at(last) != ' ') {
     return fail(document_.location_of(last), "nothing can be pushed along: the last cell is in use",
                 "overwrite (Insert), or make room at the edge");
   }
-  for (Point to = last; to != from;) {
-    const Point source{to.x - delta.x, to.y - delta.y};
-    transaction.write(to, document_.at(source));
-    to = source;
+  const Point back = delta_of(opposite(direction));
+  for (Point to = last; to != from; to = moved(to, back)) {
+    transaction.write(to, document_.at(moved(to, back)));
   }
   // Without the last cell, which is overwritten.
-  done.map.add(BlockShift{spanned(from, {last.x - delta.x, last.y - delta.y}), delta});
+  done.map.add(BlockShift{spanned(from, moved(last, back)), delta});
   return {};
 }
 
 void Editor::pull_back(Transaction& transaction, Point to, Direction direction, Done& done) {
   const Size size = document_.canvas();
-  const Point delta = delta_of(direction);
-  const Point begin{to.x + delta.x, to.y + delta.y};
   Point last = to;
-  for (Point source = begin; size.contains(source);
-       source = {source.x + delta.x, source.y + delta.y}) {
-    transaction.write(last, document_.at(source));
-    last = source;
+  for (Point next = neighbour(to, direction); size.contains(next);
+       next = neighbour(next, direction)) {
+    transaction.write(last, document_.at(next));
+    last = next;
   }
   transaction.write(last, " ");
   if (last == to) return;
-  done.map.add(BlockShift{spanned(begin, last), {-delta.x, -delta.y}});
+  done.map.add(BlockShift{spanned(neighbour(to, direction), last), delta_of(opposite(direction))});
 }
 
 Result<Done> Editor::type(unsigned char byte) {
@@ -279,10 +237,8 @@ Result<Done> Editor::type(unsigned char byte) {
       typing.arrows_turn && !at_.in_string && is_turn(byte) && !is_jumped_over(from, at_.direction);
   const bool toggles = byte == '"';
   const State before = at_;
-  auto typed = edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    if (typing.insert) {
-      if (auto pushed = push_along(transaction, from, at_.direction, done); !pushed) return pushed;
-    }
+  auto typed = edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    if (typing.insert) TRY(push_along(transaction, from, at_.direction, done));
     transaction.write(from, byte);
     at_.anchor.reset();
     if (toggles) at_.in_string = !at_.in_string;
@@ -298,7 +254,7 @@ Result<Done> Editor::type(unsigned char byte) {
 
 Result<Done> Editor::backspace() {
   if (at_.anchor) return erase();
-  return edit({"typing", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+  return edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     Point cell = is_past_edge() ? at_.cursor : neighbour(at_.cursor, opposite(at_.direction));
     at_.edge.reset();
     if (typed_.empty()) {
@@ -322,7 +278,7 @@ Result<Done> Editor::backspace() {
 
 Result<Done> Editor::erase() {
   if (const auto area = selection()) return fill(*area, ' ');
-  return edit({"deleting", true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+  return edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     if (typing.insert) {
       pull_back(transaction, at_.cursor, at_.direction, done);
     } else {
@@ -333,19 +289,9 @@ Result<Done> Editor::erase() {
 }
 
 void Editor::new_line() {
-  const Point from = typing_from_;
-  Point to = from;
-  switch (at_.direction) {
-    case Direction::east:
-    case Direction::west:
-      to.y = at_.cursor.y + 1;
-      break;
-    case Direction::south:
-    case Direction::north:
-      to.x = at_.cursor.x + 1;
-      break;
-  }
-  move_to(to);
+  const bool along_x = delta_of(at_.direction).y == 0;
+  move_to(along_x ? Point{typing_from_.x, at_.cursor.y + 1}
+                  : Point{at_.cursor.x + 1, typing_from_.y});
 }
 
 }  // namespace fungescope::editing

@@ -41,8 +41,6 @@ struct Done {
   std::vector<std::string> notes;  // for the user
 };
 
-class Transaction;
-
 class Editor {
  public:
   explicit Editor(Document document) : document_(std::move(document)) {}
@@ -134,8 +132,6 @@ class Editor {
 
   [[nodiscard]] bool can_undo() const { return done_ > 0; }
   [[nodiscard]] bool can_redo() const { return done_ < steps_.size(); }
-  // "typing", "paste": of the step that would be undone; empty if there is none.
-  [[nodiscard]] std::string_view undo_name() const;
   Done undo();
   Done redo();
 
@@ -144,9 +140,6 @@ class Editor {
   void mark_saved();
   // Of a document that was never saved, such as a recovered one.
   void mark_unsaved() { saved_.reset(); }
-
-  // The size of the changes that are kept for undo, in bytes of text.
-  [[nodiscard]] std::size_t undo_bytes() const;
 
  private:
   struct State {
@@ -158,7 +151,6 @@ class Editor {
     Point corner;
   };
   struct UndoStep {
-    std::string_view name;
     std::vector<Change> changes;
     CoordinateMap map;
     State before;
@@ -166,16 +158,14 @@ class Editor {
     bool typing = false;  // further typing is added to it
   };
   struct Recipe {
-    std::string_view name;
     bool typing = false;
     bool may_shrink = false;
   };
   using Write = std::function<Result<void>(Transaction&, Done&)>;
 
-  // Runs `write` in a transaction and records it.
+  // Runs `write` in a transaction and records it. Ends a run of typing, unless the recipe is one.
   Result<Done> edit(const Recipe& recipe, const Write& write);
-  void record(const Recipe& recipe, std::vector<Change> changes, const CoordinateMap& map,
-              const State& before);
+  Result<Done> write_block(Point at, const Block& block);
   void end_typing();
   [[nodiscard]] Rectangle written_area() const;
   [[nodiscard]] Point clipped(Point cell) const;
@@ -186,7 +176,7 @@ class Editor {
   [[nodiscard]] Result<void> check_size(Size size) const;
   Result<void> push_along(Transaction& transaction, Point from, Direction direction, Done& done);
   void pull_back(Transaction& transaction, Point to, Direction direction, Done& done);
-  Result<Done> turn_block(const Rectangle& area, const TurnedBlock& turned, std::string_view name);
+  Result<Done> turn_block(const Rectangle& area, const TurnedBlock& turned);
   Result<void> map_all_annotations(Transaction& transaction, Done& done);
   Result<void> delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
                               std::int64_t count);

@@ -1,20 +1,47 @@
-// Blocks: cut, paste, fill, move, rotate and mirror.
+// Blocks: cut, paste, fill, move, rotate and mirror; finding and replacing text.
 #include <algorithm>
 #include <utility>
 
 #include "editing/editor.h"
-#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {
 namespace {
 
-Block blank_block(Size size) {
-  return {size, std::string(static_cast<std::size_t>(size.area()), ' ')};
+Block uniform_block(Size size, unsigned char byte) {
+  return {size, std::string(static_cast<std::size_t>(size.area()), static_cast<char>(byte))};
 }
 
 std::string describe(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
+}
+
+Playfield field_of(const Document& document) {
+  const Size size = document.field();
+  Playfield::Bytes bytes;
+  bytes.reserve(static_cast<std::size_t>(size.area()));
+  for (std::int64_t y = 0; y < size.height; ++y) {
+    for (std::int64_t x = 0; x < size.width; ++x) bytes.push_back(document.at({x, y}));
+  }
+  return {size, std::move(bytes), document.options().dialect.signed_8_bit_cells};
+}
+
+// Overwrites the `size` bytes of a match; the rest of them becomes blank.
+void write_over(Transaction& transaction, const TextMatch& match, std::size_t size,
+                std::string_view by, Size field) {
+  Point cell = match.at;
+  for (std::size_t i = 0; i < size; ++i) {
+    transaction.write(cell, static_cast<unsigned char>(i < by.size() ? by[i] : ' '));
+    cell = step_on_torus(cell, match.direction, field);
+  }
+}
+
+Result<void> check_lengths(std::string_view text, std::string_view by) {
+  if (by.size() <= text.size() && !text.empty()) return {};
+  if (text.empty()) return fail({}, "there is nothing to replace", "type the text to find");
+  return fail(
+      {}, fmt::format("the replacement has {} characters and the text {}", by.size(), text.size()),
+      "a replacement moves no cell: make it at most as long");
 }
 
 }  // namespace
@@ -45,54 +72,45 @@ Block Editor::copy(const Rectangle& area) const {
   return block;
 }
 
-Result<Done> Editor::cut(const Rectangle& area, Block& block) {
-  block = copy(area);
-  end_typing();
-  return edit({"cut"}, [&](Transaction& transaction, Done&) -> Result<void> {
-    transaction.write(area.corner, blank_block(area.size));
+Result<Done> Editor::write_block(Point at, const Block& block) {
+  return edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
+    transaction.write(at, block);
     return {};
   });
 }
 
+Result<Done> Editor::cut(const Rectangle& area, Block& block) {
+  block = copy(area);
+  return write_block(area.corner, uniform_block(area.size, ' '));
+}
+
 Result<Done> Editor::paste(Point at, const Block& block) {
   TRY(check_inside({at, block.size}, "the block"));
-  end_typing();
-  return edit({"paste"}, [&](Transaction& transaction, Done&) -> Result<void> {
+  return edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
     transaction.write(at, block);
-    at_.anchor = at_.cursor = at;
-    at_.corner = {at.x + block.size.width - 1, at.y + block.size.height - 1};
+    select({at, block.size});
     return {};
   });
 }
 
 Result<Done> Editor::fill(const Rectangle& area, unsigned char byte) {
-  end_typing();
-  return edit({byte == ' ' ? "clear" : "fill"},
-              [&](Transaction& transaction, Done&) -> Result<void> {
-                Block block = blank_block(area.size);
-                std::fill(block.cells.begin(), block.cells.end(), static_cast<char>(byte));
-                transaction.write(area.corner, block);
-                return {};
-              });
+  return write_block(area.corner, uniform_block(area.size, byte));
 }
 
 Result<Done> Editor::move_block(const Rectangle& area, Point to) {
   TRY(check_inside({to, area.size}, "the block"));
   if (to == area.corner) return Done{};
-  end_typing();
-  return edit({"move"}, [&](Transaction& transaction, Done& done) -> Result<void> {
+  return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
     const Block block = copy(area);
-    transaction.write(area.corner, blank_block(area.size));
+    transaction.write(area.corner, uniform_block(area.size, ' '));
     transaction.write(to, block);
     done.map.add(BlockShift{area, {to.x - area.corner.x, to.y - area.corner.y}});
-    at_.anchor = at_.cursor = to;
-    at_.corner = {to.x + area.size.width - 1, to.y + area.size.height - 1};
+    select({to, area.size});
     return {};
   });
 }
 
-Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned,
-                                std::string_view name) {
+Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned) {
   const Rectangle target{area.corner, turned.block.size};
   TRY(check_inside(target, "the turned block"));
   for (std::int64_t y = 0; y < target.size.height; ++y) {
@@ -103,31 +121,63 @@ Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned
                   "clear it, or move the block to where there is room");
     }
   }
-  end_typing();
-  return edit({name}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    if (target != area) transaction.write(area.corner, blank_block(area.size));
+  return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    if (target != area) transaction.write(area.corner, uniform_block(area.size, ' '));
     transaction.write(target.corner, turned.block);
-    at_.anchor = at_.cursor = target.corner;
-    at_.corner = {target.corner.x + target.size.width - 1,
-                  target.corner.y + target.size.height - 1};
-    if (turned.reversed_branches > 0) {
-      done.notes.push_back(
-          fmt::format("{} now the other way round; a ! before {} restores the meaning",
-                      turned.reversed_branches == 1
-                          ? "a branch decides"
-                          : fmt::format("{} branches decide", turned.reversed_branches),
-                      turned.reversed_branches == 1 ? "it" : "each"));
+    select(target);
+    const std::int64_t reversed = turned.reversed_branches;
+    if (reversed > 0) {
+      done.notes.push_back(fmt::format(
+          "{} now the other way round; a ! before {} restores the meaning",
+          reversed == 1 ? "a branch decides" : fmt::format("{} branches decide", reversed),
+          reversed == 1 ? "it" : "each"));
     }
     return {};
   });
 }
 
 Result<Done> Editor::rotate(const Rectangle& area, Rotation rotation, Arrows arrows) {
-  return turn_block(area, rotated(copy(area), rotation, arrows), "rotate");
+  return turn_block(area, rotated(copy(area), rotation, arrows));
 }
 
 Result<Done> Editor::mirror(const Rectangle& area, Mirror mirror, Arrows arrows) {
-  return turn_block(area, mirrored(copy(area), mirror, arrows), "mirror");
+  return turn_block(area, mirrored(copy(area), mirror, arrows));
+}
+
+TextMatches Editor::find(std::string_view text, std::size_t limit) const {
+  return find_text(field_of(document_), text, limit);
+}
+
+Result<Done> Editor::replace(const TextMatch& match, std::string_view text, std::string_view by) {
+  TRY(check_lengths(text, by));
+  return edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
+    write_over(transaction, match, text.size(), by, document_.field());
+    return {};
+  });
+}
+
+Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_view by) {
+  TRY(check_lengths(text, by));
+  Replaced result;
+  const Size field = document_.field();
+  auto done = edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
+    for (const TextMatch& match : find(text, static_cast<std::size_t>(field.area())).found) {
+      // An earlier replacement may have overwritten a part of this match.
+      Point cell = match.at;
+      bool matches = true;
+      for (const char byte : text) {
+        matches = matches && document_.at(cell) == static_cast<unsigned char>(byte);
+        cell = step_on_torus(cell, match.direction, field);
+      }
+      if (!matches) continue;
+      ++result.count;
+      write_over(transaction, match, text.size(), by, field);
+    }
+    return {};
+  });
+  if (!done) return tl::unexpected(done.error());
+  result.done = std::move(*done);
+  return result;
 }
 
 }  // namespace fungescope::editing

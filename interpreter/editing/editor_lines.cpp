@@ -1,12 +1,8 @@
 // Inserting and deleting rows and columns, with the coordinates in annotations.
 #include "base/text_table.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "editing/annotation_text.h"
+#include "editing/coordinate_map.h"
 #include "editing/editor.h"
-#include "editing/transaction.h"
 #include <fmt/format.h>
 
 namespace fungescope::editing {
@@ -66,8 +62,7 @@ Result<Done> Editor::insert_rows(std::int64_t at, std::int64_t count) {
                             canvas.height),
                 "delete rows first");
   }
-  end_typing();
-  return edit({"insert rows"}, [&](Transaction& transaction, Done& done) -> Result<void> {
+  return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
     done.map.add(AxisShift{Axis::rows, at, count});
     if (at < document_.line_count()) transaction.insert_lines(at, count);
     return map_all_annotations(transaction, done);
@@ -80,16 +75,13 @@ Result<Done> Editor::delete_rows(std::int64_t at, std::int64_t count) {
     return fail(document_.location_of({0, at}), "there are no such rows",
                 fmt::format("the rows are 0 to {}", canvas.height - 1));
   }
-  end_typing();
-  return edit({"delete rows", false, true},
-              [&](Transaction& transaction, Done& done) -> Result<void> {
-                done.map.add(AxisShift{Axis::rows, at, -count});
-                if (at < document_.line_count()) transaction.erase_lines(at, count);
-                if (auto mapped = map_all_annotations(transaction, done); !mapped) return mapped;
-                at_.anchor.reset();
-                at_.cursor = clipped(at_.cursor);
-                return {};
-              });
+  return edit({.may_shrink = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    done.map.add(AxisShift{Axis::rows, at, -count});
+    if (at < document_.line_count()) transaction.erase_lines(at, count);
+    at_.anchor.reset();
+    at_.cursor = clipped(at_.cursor);
+    return map_all_annotations(transaction, done);
+  });
 }
 
 Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
@@ -98,8 +90,7 @@ Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
     return fail(document_.location_of({at, 0}), "columns cannot be inserted here",
                 fmt::format("choose a column from 0 to {}", canvas.width));
   }
-  end_typing();
-  return edit({"insert columns"}, [&](Transaction& transaction, Done& done) -> Result<void> {
+  return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
     const std::string blanks(static_cast<std::size_t>(count), ' ');
     for (std::int64_t row = 0; row < document_.line_count(); ++row) {
       const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
@@ -154,20 +145,15 @@ Result<Done> Editor::delete_columns(std::int64_t at, std::int64_t count) {
     return fail(document_.location_of({at, 0}), "there are no such columns",
                 fmt::format("the columns are 0 to {}", canvas.width - 1));
   }
-  end_typing();
-  return edit({"delete columns", false, true},
-              [&](Transaction& transaction, Done& done) -> Result<void> {
-                for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-                  if (auto deleted = delete_in_line(transaction, row, at, count); !deleted) {
-                    return deleted;
-                  }
-                }
-                done.map.add(AxisShift{Axis::columns, at, -count});
-                if (auto mapped = map_all_annotations(transaction, done); !mapped) return mapped;
-                at_.anchor.reset();
-                at_.cursor = clipped(at_.cursor);
-                return {};
-              });
+  return edit({.may_shrink = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    for (std::int64_t row = 0; row < document_.line_count(); ++row) {
+      TRY(delete_in_line(transaction, row, at, count));
+    }
+    done.map.add(AxisShift{Axis::columns, at, -count});
+    at_.anchor.reset();
+    at_.cursor = clipped(at_.cursor);
+    return map_all_annotations(transaction, done);
+  });
 }
 
 Result<Done> Editor::enlarge(Size size) {
@@ -183,8 +169,7 @@ Result<Done> Editor::enlarge(Size size) {
                 "delete rows or columns");
   }
   TRY(check_size(size));
-  end_typing();
-  return edit({"enlarge"}, [&](Transaction& transaction, Done&) -> Result<void> {
+  return edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
     transaction.extend_field(size);
     return {};
   });

@@ -7,9 +7,8 @@
 #pragma once
 
 #include "history/edit.h"
-#include "history/history.h"
-#include "history/input_log.h"
 #include "history/live_state.h"
+#include "history/ports.h"
 #include "history/snapshot.h"
 
 #include <cstddef>
@@ -22,6 +21,16 @@
 #include <vector>
 
 namespace fungescope {
+
+using BranchId = std::uint32_t;  // 0 is the first; not reused after a drop
+
+struct BranchInfo {
+  BranchId id = 0;
+  BranchId parent = 0;      // of branch 0: 0
+  Tick begin = 0;           // where it starts on its parent
+  Tick end = 0;             // of the recording
+  std::vector<Edit> edits;  // applied at `begin`, in this order
+};
 
 struct Checkpoint {
   Snapshot state;

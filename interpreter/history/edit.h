@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "history/input_log.h"
+#include "history/ports.h"
 #include "lang/geometry.h"
 #include "vm/machine.h"
 

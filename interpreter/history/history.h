@@ -18,16 +18,14 @@
 #pragma once
 
 #include "base/result.h"
-#include "history/edit.h"
-#include "history/input_log.h"
-#include "history/snapshot.h"
-#include "jit/tier/engine.h"
+#include "history/branch_tree.h"
+#include "history/live_state.h"
 #include "vm/run.h"
 #include "vm/write_map.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,42 +59,32 @@ class Monitor {
 struct RunHooks {
   const Traps* traps = nullptr;
   Tick skip_traps_at = no_limit;  // see Probe::passed
-  TrapEvent event;                // out: the traps that hold, if the run returns `trapped`
+  TrapEvent event{};              // out: the traps that hold, if the run returns `trapped`
   Observer* observer = nullptr;
   Output* output = nullptr;  // also receives the program's output; may close it
   Monitor* monitor = nullptr;
-};
-
-using BranchId = std::uint32_t;  // 0 is the first; not reused after a drop
-
-struct BranchInfo {
-  BranchId id = 0;
-  BranchId parent = 0;      // of branch 0: 0
-  Tick begin = 0;           // where it starts on its parent
-  Tick end = 0;             // of the recording
-  std::vector<Edit> edits;  // applied at `begin`, in this order
 };
 
 class History {
  public:
   // Starts with `start` at its tick, usually 0. `input` is the input so far.
   History(const Machine& start, InputLog input, const HistoryOptions& options = {});
-  ~History();
-  History(History&&) noexcept;
-  History& operator=(History&&) noexcept;
 
   // ---- The current instant
 
-  [[nodiscard]] const Machine& machine() const;
+  [[nodiscard]] const Machine& machine() const { return live_.machine(); }
   [[nodiscard]] Tick tick() const { return machine().tick; }
   // Return the highest tick recorded on the current branch, and the lowest tick of the history.
-  [[nodiscard]] Tick end() const;
-  [[nodiscard]] Tick begin() const;
+  [[nodiscard]] Tick end() const { return tree_.current().end; }
+  [[nodiscard]] Tick begin() const { return tree_.first().begin(); }
 
   // Runs forward until machine().tick == `until`. Up to `end` it replays the recording exactly, and
   // from there on it records. Warnings are not reported.
   StopReason run(Tick until, RunHooks& hooks);
-  StopReason run(Tick until);
+  StopReason run(Tick until) {
+    RunHooks hooks;
+    return run(until, hooks);
+  }
 
   // Goes to `tick`, or to `begin` if that is later. Beyond `end` it records and may stop earlier,
   // as `run` does. Cost: the replay from the previous checkpoint.
@@ -110,11 +98,11 @@ class History {
     Tick begin = 0;
     Tick end = 0;
   };
-  [[nodiscard]] Segment segment_before(Tick end) const;
+  [[nodiscard]] Segment segment_before(Tick end);
   // Returns whether any of these cells may have been stored to in the ticks begin + 1 .. end. False
   // positives are possible, since the index covers whole intervals and edits count; false negatives
   // are not. `cells` is sorted: see cells_in.
-  [[nodiscard]] bool may_have_written(Segment segment, std::span<const CellGroup> cells) const;
+  [[nodiscard]] bool may_have_written(Segment segment, std::span<const CellGroup> cells);
 
   // ---- States to compare
 
@@ -126,7 +114,7 @@ class History {
 
   // ---- Input and output
 
-  [[nodiscard]] const InputLog& input() const;
+  [[nodiscard]] const InputLog& input() const { return tree_.current().input; }
   // Appends input. It belongs to the future of this branch and is not an edit. Fails if the input
   // is closed.
   Result<void> give_input(std::string_view bytes);
@@ -142,8 +130,9 @@ class History {
   // has not run yet. Changes nothing if the monitor interrupts the copy of the stack before it.
   Result<void> edit(const Edit& edit, Monitor* monitor = nullptr);
 
-  [[nodiscard]] BranchId branch() const;
+  [[nodiscard]] BranchId branch() const { return tree_.current().id; }
   [[nodiscard]] std::vector<BranchInfo> branches() const;
+  [[nodiscard]] bool has_branch(BranchId branch) const { return tree_.find(branch) != nullptr; }
   [[nodiscard]] BranchInfo info(BranchId branch) const;
   // Switches to a branch, at the current tick or the nearest that it has.
   Result<void> switch_to(BranchId branch, Monitor* monitor = nullptr);
@@ -161,8 +150,53 @@ class History {
   [[nodiscard]] Usage usage() const;
 
  private:
-  class Core;
-  std::unique_ptr<Core> core_;
+  // Whether the present is the end of the current branch, where running records.
+  [[nodiscard]] bool at_recording_end() const {
+    return owner_ == &tree_.current() && tick() == tree_.current().end;
+  }
+  void add_branch(BranchId parent, InputLog input) {
+    owner_ = &tree_.add(parent, live_.capture(), std::move(input));
+  }
+
+  void restore(const Snapshot& snapshot);
+  [[nodiscard]] const Snapshot* restorable_at_or_before(Tick tick) const;
+  bool enter_branch();
+  StopReason replay_to(Tick target, RunHooks& hooks);
+  [[nodiscard]] Tick slice_end(Tick until) const;
+  StopReason run_slice(Tick stop, Tick goal, RunHooks& hooks);
+  [[nodiscard]] std::size_t output_limit() const;
+  [[nodiscard]] std::string replayed_output(std::uint64_t from, std::uint64_t to);
+
+  // Those that add checkpoints return false if the monitor interrupts; but only when they are done,
+  // so that a repeated seek continues from here.
+  bool add_checkpoint(Monitor* monitor = nullptr, Tick goal = no_limit);
+  bool add_near_checkpoint(Monitor* monitor, Tick goal);
+  bool add_tail_checkpoint(Monitor* monitor, Tick goal);
+  std::optional<Snapshot> capture(std::size_t limit, const std::function<bool()>& poll);
+  bool asks(Monitor* monitor, Tick goal);
+  // At the end of the recording, before a snapshot that is not appended there.
+  void keep_written();
+  void plan_checkpoints();
+  void thin_checkpoints();
+  [[nodiscard]] Tick min_interval(Tick interval) const;
+  [[nodiscard]] std::size_t bytes_used() const;
+  void note_usage() { peak_bytes_ = std::max(peak_bytes_, bytes_used()); }
+  [[nodiscard]] std::size_t room() const;
+  [[nodiscard]] std::size_t largest_state() const;
+  [[nodiscard]] bool over_limit() const;
+  [[nodiscard]] bool well_below_limit() const;
+
+  HistoryOptions options_;
+  Tick interval_;
+  LiveState live_;
+  BranchTree tree_;
+  const Branch* owner_ = nullptr;  // of the current instant
+  std::vector<Snapshot> near_;     // on the line, unordered
+  Tick next_checkpoint_ = 0;       // due when the recording reaches it, as next_tail_
+  Tick next_tail_ = 0;
+  // The depth of the last stack that did not fit. Replays try no other as deep as this.
+  std::size_t too_deep_ = std::numeric_limits<std::size_t>::max();
+  std::size_t peak_bytes_ = 0;
 };
 
 }  // namespace fungescope

@@ -1,7 +1,6 @@
 #include "history/live_state.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 

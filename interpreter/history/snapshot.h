@@ -6,8 +6,8 @@
 #include "history/paged_cells.h"
 #include "vm/machine.h"
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -17,9 +17,16 @@ class Snapshot {
  public:
   [[nodiscard]] Tick tick() const { return tick_; }
   [[nodiscard]] Size field_size() const { return field_->size(); }
-  [[nodiscard]] std::int64_t cell(std::size_t index) const;
+  [[nodiscard]] std::int64_t cell(std::size_t index) const {
+    const auto delta = static_cast<std::uint64_t>(deltas_.at(index));
+    return static_cast<std::int64_t>(delta + field_->source()[index]);
+  }
   [[nodiscard]] std::int64_t cell(Point at) const { return cell(field_->index_of(at)); }
-  [[nodiscard]] std::vector<std::int64_t> stack() const;  // bottom first
+  [[nodiscard]] std::vector<std::int64_t> stack() const {  // bottom first
+    std::vector<std::int64_t> values(stack_.size());
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = stack_.at(i);
+    return values;
+  }
   [[nodiscard]] std::size_t stack_size() const { return stack_.size(); }
   // Returns the value that has `below` values below it.
   [[nodiscard]] std::int64_t stack_value(std::size_t below) const { return stack_.at(below); }
@@ -38,8 +45,23 @@ class Snapshot {
   // Calls `found(index, value in a, value in b)` in order for each cell whose values differ. Both
   // have the same field size. Cost: the groups that they do not share, if both have the same
   // source; else all cells.
-  using Difference = std::function<void(std::size_t, std::int64_t, std::int64_t)>;
-  static void compare(const Snapshot& a, const Snapshot& b, const Difference& found);
+  template <class Found>
+  static void compare(const Snapshot& a, const Snapshot& b, const Found& found) {
+    const auto compare_group = [&](std::size_t group) {
+      const std::size_t begin = group * PagedCells::group_size;
+      const std::size_t end = std::min(begin + PagedCells::group_size, a.deltas_.size());
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::int64_t before = a.cell(i);
+        const std::int64_t now = b.cell(i);
+        if (before != now) found(i, before, now);
+      }
+    };
+    if (a.field_->source() == b.field_->source()) {
+      PagedCells::visit_unshared(a.deltas_, b.deltas_, compare_group);
+    } else {
+      for (std::size_t group = 0; group < a.deltas_.groups(); ++group) compare_group(group);
+    }
+  }
 
  private:
   friend class LiveState;

@@ -136,6 +136,17 @@ bool AnnotationParser::point_in_brackets(Point& point) {
   return expect('[') && number(point.x, "x") && expect(',') && number(point.y, "y") && expect(']');
 }
 
+bool AnnotationParser::named_area(std::string& name, Rectangle& area, std::string_view what) {
+  auto& [corner, size] = area;
+  const auto text = cursor_.take_until('=');
+  if (!text || trim(*text).empty()) {
+    return fail_because(text ? fmt::format("the {} has no name", what) : "expected a name and '='");
+  }
+  name = trim(*text);
+  return number(corner.x, "x") && expect(',') && number(corner.y, "y") && expect(',') &&
+         extent(size.width, "the width") && expect(',') && extent(size.height, "the height");
+}
+
 bool AnnotationParser::watch_type(WatchType& type) {
   if (failure_) return false;
   cursor_.skip_blanks();
@@ -307,18 +318,7 @@ Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& sta
   AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
   PhaseAnnotation phase;
   phase.where = start;
-  auto& [corner, size] = phase.block.area;
-  const auto name = in.cursor().take_until('=');
-  if (!name || trim(*name).empty()) {
-    in.fail_because(name ? "the phase has no name" : "expected a name and '='");
-    return in.failure();
-  }
-  phase.block.name = trim(*name);
-  if (!in.number(corner.x, "x") || !in.expect(',') || !in.number(corner.y, "y") ||
-      !in.expect(',') || !in.extent(size.width, "the width") || !in.expect(',') ||
-      !in.extent(size.height, "the height")) {
-    return in.failure();
-  }
+  if (!in.named_area(phase.block.name, phase.block.area, "phase")) return in.failure();
   return phase;
 }
 

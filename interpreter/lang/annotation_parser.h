@@ -33,6 +33,7 @@ class AnnotationParser {
   bool pieces(std::string& signs);                               // mcccc
   bool variable_name(std::string& name, std::string_view what);  // Scope::name
   bool point_in_brackets(Point& point);                          // [x,y]
+  bool named_area(std::string& name, Rectangle& area, std::string_view what);  // NAME=x,y,w,h
   bool watch_type(WatchType& type);
   bool encoding(Encoding& encoding);
   // A quoted name, which anything may follow, or the rest of the line.

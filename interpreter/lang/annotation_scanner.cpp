@@ -10,7 +10,7 @@
 #include "lang/instruction.h"
 
 #include <algorithm>
-#include <cstring>
+#include <array>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -22,37 +22,6 @@ namespace {
 
 constexpr std::string_view directive_mark = "#$";
 constexpr std::string_view array_word = "ARRAY";
-
-enum class Directive : std::uint8_t {
-  none,
-  watch,
-  breakpoint,
-  replace,
-  region,
-  board,
-  phase,
-  method,
-  unknown
-};
-
-// Takes the mark and the keyword after it.
-Directive take_directive(TextCursor& cursor) {
-  if (!cursor.take(directive_mark)) return Directive::none;
-  const std::string_view word = cursor.take_word();
-  if (equal_ignoring_case(word, "watch")) return Directive::watch;
-  if (equal_ignoring_case(word, "break")) return Directive::breakpoint;
-  if (equal_ignoring_case(word, "replace")) return Directive::replace;
-  if (equal_ignoring_case(word, "region")) return Directive::region;
-  if (equal_ignoring_case(word, "board")) return Directive::board;
-  if (equal_ignoring_case(word, "phase")) return Directive::phase;
-  if (equal_ignoring_case(word, "method")) return Directive::method;
-  // `#$` may also be code, as may g, p and v after it. A word with any other letter is a misspelt
-  // annotation.
-  const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
-    return op_of(static_cast<unsigned char>(c)) != Op::unknown;
-  });
-  return is_code ? Directive::none : Directive::unknown;
-}
 
 struct PointHash {
   std::size_t operator()(const Point& p) const {
@@ -69,19 +38,10 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// Returns the offset of the next ARRAY at or after `from`, or the size of the text.
-std::size_t find_array(std::string_view text, std::size_t from) {
-  if (from >= text.size()) return text.size();
-  const void* found =
-      memmem(text.data() + from, text.size() - from, array_word.data(), array_word.size());
-  if (found == nullptr) return text.size();
-  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
-
 class Scanner {
  public:
   Scanner(LineReader lines, const std::string& file)
-      : lines_(lines), next_array_(find_array(lines.text(), 0)), here_{file, 0, 1} {}
+      : lines_(lines), next_array_(find_from(lines.text(), array_word, 0)), here_{file, 0, 1} {}
 
   AnnotationScan scan() && {
     while (const auto line = lines_.next()) {
@@ -94,38 +54,49 @@ class Scanner {
     return std::move(scan_);
   }
 
+  // Whether the line begins with the mark and the word of a form.
+  static bool has_form(std::string_view line) {
+    TextCursor cursor(line);
+    const auto form = take_form(cursor);
+    return form != forms.end() && form->scan != nullptr;
+  }
+
  private:
+  struct Form {
+    std::string_view word;  // empty: any other
+    void (Scanner::*scan)(TextCursor cursor) = nullptr;
+  };
+  static const std::array<Form, 8> forms;
+
+  // Takes the mark and the word after it. Returns the end for code: `#$` may be code, as may g, p
+  // and v after it. A word with any other letter is a misspelt annotation.
+  static std::array<Form, 8>::const_iterator take_form(TextCursor& cursor) {
+    if (!cursor.take(directive_mark)) return forms.end();
+    const std::string_view word = cursor.take_word();
+    const auto form = std::find_if(forms.begin(), forms.end() - 1, [word](const Form& one) {
+      return equal_ignoring_case(word, one.word);
+    });
+    const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
+      return op_of(static_cast<unsigned char>(c)) != Op::unknown;
+    });
+    return form->scan == nullptr && is_code ? forms.end() : form;
+  }
+
+  template <auto parse>
+  void scan_form(TextCursor cursor) {
+    keep(parse(cursor, here_));
+  }
+
   // Returns false if the line may contain code.
   bool scan_directive(std::string_view line) {
     TextCursor cursor(line);
-    switch (take_directive(cursor)) {
-      case Directive::none:
-        return false;
-      case Directive::watch:
-        keep(parse_watch(cursor, here_));
-        break;
-      case Directive::breakpoint:
-        keep(parse_breakpoint(cursor, here_));
-        break;
-      case Directive::replace:
-        keep(parse_replacement(cursor, here_));
-        break;
-      case Directive::region:
-        keep(parse_region(cursor, here_));
-        break;
-      case Directive::board:
-        keep(parse_board(cursor, here_));
-        break;
-      case Directive::phase:
-        keep(parse_phase(cursor, here_));
-        break;
-      case Directive::method:
-        keep(parse_method(cursor, here_));
-        break;
-      case Directive::unknown:
-        warn_of_unknown_word(line);
-        return false;
+    const auto form = take_form(cursor);
+    if (form == forms.end()) return false;
+    if (form->scan == nullptr) {
+      warn_of_unknown_word(line);
+      return false;
     }
+    (this->*form->scan)(cursor);
     return true;
   }
 
@@ -133,10 +104,10 @@ class Scanner {
     const std::string_view text = lines_.text();
     const auto start = static_cast<std::size_t>(line.data() - text.data());
     const std::size_t end = start + line.size();
-    if (next_array_ < start) next_array_ = find_array(text, start);
+    if (next_array_ < start) next_array_ = find_from(text, array_word, start);
     while (next_array_ < end) {
       const std::size_t at = next_array_ - start;
-      next_array_ = find_array(text, start + scan_array(line, at));
+      next_array_ = find_from(text, array_word, start + scan_array(line, at));
     }
   }
 
@@ -282,6 +253,17 @@ class Scanner {
   std::vector<BoardAnnotation> boards_;
 };
 
+const std::array<Scanner::Form, 8> Scanner::forms{{
+    {"watch", &Scanner::scan_form<parse_watch>},
+    {"break", &Scanner::scan_form<parse_breakpoint>},
+    {"replace", &Scanner::scan_form<parse_replacement>},
+    {"region", &Scanner::scan_form<parse_region>},
+    {"board", &Scanner::scan_form<parse_board>},
+    {"phase", &Scanner::scan_form<parse_phase>},
+    {"method", &Scanner::scan_form<parse_method>},
+    {},
+}};
+
 }  // namespace
 
 AnnotationScan scan_annotations(LineReader lines, const std::string& file) {
@@ -289,9 +271,7 @@ AnnotationScan scan_annotations(LineReader lines, const std::string& file) {
 }
 
 bool is_annotation_line(std::string_view line) {
-  TextCursor cursor(line);
-  const Directive directive = take_directive(cursor);
-  return directive != Directive::none && directive != Directive::unknown;
+  return Scanner::has_form(line);
 }
 
 }  // namespace fungescope

@@ -122,18 +122,9 @@ Result<Region> parse_region_option(std::string_view text) {
                       "NAME=X,Y,W,H[:encoding], such as grid=9,1,9,9:ascii");
   Region region;
   region.where.file = "--region";
-  auto& [corner, extent] = region.area;
-  const auto name = in.cursor().take_until('=');
-  if (!name || trim(*name).empty()) {
-    in.fail_because(name ? "the region has no name" : "expected a name and '='");
-    return in.failure();
-  }
-  region.name = trim(*name);
-  const bool numbers = in.number(corner.x, "x") && in.expect(',') && in.number(corner.y, "y") &&
-                       in.expect(',') && in.extent(extent.width, "the width") && in.expect(',') &&
-                       in.extent(extent.height, "the height");
-  const bool has_encoding = numbers && in.cursor().take_after_blanks(':');
-  if (!numbers || (has_encoding && !in.encoding(region.encoding))) return in.failure();
+  if (!in.named_area(region.name, region.area, "region")) return in.failure();
+  const bool has_encoding = in.cursor().take_after_blanks(':');
+  if (has_encoding && !in.encoding(region.encoding)) return in.failure();
   in.cursor().skip_blanks();
   if (in.cursor().at_end()) return region;
   in.fail_expecting(has_encoding ? "nothing more" : "':' and an encoding");

@@ -5,10 +5,10 @@
 
 #include "lang/geometry.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace fungescope {
@@ -62,10 +62,44 @@ struct Dialect {
   friend bool operator==(const Dialect&, const Dialect&) = default;
 };
 
+inline constexpr std::array dialect_presets{
+    Dialect{.name = "wide"},
+    Dialect{.name = "befunexec", .field_size = FieldSizeRule::source},
+    Dialect{
+        .name = "bef",
+        .field_size = FieldSizeRule::classic_cut,
+        .carriage_return_ends_line = false,
+        .signed_8_bit_cells = true,
+        .instruction_is_low_byte = true,
+        .division_by_zero = DivisionByZero::ask,
+        .number_input = NumberInput::scan,
+        .outside_get = OnUndefined::warn,
+        .outside_put = OnUndefined::warn,
+        .unknown_instruction = OnUndefined::warn,
+    },
+    Dialect{
+        .name = "strict",
+        .division_by_zero = DivisionByZero::stop,
+        .outside_get = OnUndefined::stop,
+        .outside_put = OnUndefined::stop,
+        .unknown_instruction = OnUndefined::stop,
+        .stack_underflow = OnUndefined::stop,
+        .edge_wrap = OnUndefined::warn,
+        .output_out_of_byte = OnUndefined::stop,
+    },
+};
+
 // Returns the presets, `wide` first.
-[[nodiscard]] std::span<const Dialect> dialects();
+[[nodiscard]] constexpr std::span<const Dialect> dialects() {
+  return dialect_presets;
+}
 
 // Returns the preset of that name, which is in lower case, or nothing.
-[[nodiscard]] std::optional<Dialect> find_dialect(std::string_view name);
+[[nodiscard]] inline std::optional<Dialect> find_dialect(std::string_view name) {
+  for (const Dialect& dialect : dialects()) {
+    if (dialect.name == name) return dialect;
+  }
+  return std::nullopt;
+}
 
 }  // namespace fungescope

@@ -56,6 +56,11 @@ struct Size {
     return static_cast<std::uint64_t>(p.x) < static_cast<std::uint64_t>(width) &&
            static_cast<std::uint64_t>(p.y) < static_cast<std::uint64_t>(height);
   }
+  // Returns the cell at an index, counted row by row.
+  [[nodiscard]] constexpr Point point_at(std::size_t index) const {
+    const auto cell = static_cast<std::int64_t>(index);
+    return {cell % width, cell / width};
+  }
   friend constexpr bool operator==(const Size&, const Size&) = default;
 };
 

@@ -65,11 +65,6 @@ Result<Size> check_size(Size size, const LoadOptions& options) {
                         cells_of(size)));
 }
 
-void add_warning(std::vector<Error>& warnings, SourceLocation where, std::string what,
-                 std::string advice = {}) {
-  warnings.push_back({std::move(where), std::move(what), std::move(advice)});
-}
-
 // Copies lines to the rows of a field, and counts those that are cut.
 class FieldBuilder {
  public:
@@ -93,19 +88,20 @@ class FieldBuilder {
 
   // Adds at most one warning for long lines and one for further lines.
   void warn_of_cuts(const std::string& file, std::vector<Error>& warnings) const {
-    constexpr std::string_view advice = "--size source makes the field as large as the source";
+    constexpr const char* advice = "--size source makes the field as large as the source";
     if (long_lines_ > 0) {
       std::string what =
           fmt::format("the line is cut after {} columns, the width of the field", size_.width);
       if (long_lines_ > 1) what += fmt::format("; so are {} further lines", long_lines_ - 1);
-      add_warning(warnings, {file, first_long_line_, static_cast<std::uint64_t>(size_.width) + 1},
-                  std::move(what), std::string(advice));
+      const auto column = static_cast<std::uint64_t>(size_.width) + 1;
+      warnings.push_back({{file, first_long_line_, column}, std::move(what), advice});
     }
     if (line_count_ > size_.height) {
-      add_warning(warnings, {file, static_cast<std::uint64_t>(size_.height) + 1, 1},
-                  fmt::format("the source has {} lines and the field {}: from here on it is cut",
-                              line_count_, size_.height),
-                  std::string(advice));
+      warnings.push_back(
+          {{file, static_cast<std::uint64_t>(size_.height) + 1, 1},
+           fmt::format("the source has {} lines and the field {}: from here on it is cut",
+                       line_count_, size_.height),
+           advice});
     }
   }
 
@@ -148,8 +144,9 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
   builder.warn_of_cuts(options.file, warnings);
   sort_by_location(warnings);
   if (scan.further_warnings > 0) {
-    add_warning(warnings, {options.file},
-                fmt::format("{} further warnings are not shown", scan.further_warnings));
+    warnings.push_back({{options.file},
+                        fmt::format("{} further warnings are not shown", scan.further_warnings),
+                        {}});
   }
   return {std::move(playfield), std::move(scan.annotations), std::move(warnings)};
 }

@@ -12,12 +12,14 @@
 
 #include "lang/geometry.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 namespace fungescope {
@@ -55,10 +57,18 @@ class Playfield {
   using Bytes = std::vector<unsigned char>;
 
   // A field of one blank cell.
-  Playfield();
+  Playfield() : Playfield(Size{1, 1}, Bytes{' '}) {}
   // `source` holds size.area() bytes, row by row; size.width, height >= 1. With `signed_bytes`,
   // bytes above 127 are negative values.
-  Playfield(Size size, Bytes source, bool signed_bytes = false);
+  Playfield(Size size, Bytes source, bool signed_bytes = false)
+      : Playfield(size, std::make_shared<const Bytes>(std::move(source)), signed_bytes) {
+    assert(size.width >= 1 && size.height >= 1);
+    assert(source_->size() == deltas_.size());
+    if (!signed_bytes) return;
+    for (std::size_t i = 0; i < source_->size(); ++i) {
+      if (bytes_[i] > 127) deltas_[i] = -256;
+    }
+  }
 
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] bool contains(Point p) const { return size_.contains(p); }
@@ -77,7 +87,7 @@ class Playfield {
   void set(Point p, std::int64_t value) { set(index_of(p), value); }
 
   // Returns the field as it was loaded. Shares the source; touches no memory for the deltas.
-  [[nodiscard]] Playfield pristine() const;
+  [[nodiscard]] Playfield pristine() const { return {size_, source_, signed_bytes_}; }
 
   // Returns whether the cell's value differs from the loaded one.
   [[nodiscard]] bool changed(std::size_t index) const {
@@ -92,10 +102,22 @@ class Playfield {
   [[nodiscard]] const std::int64_t* deltas() const { return deltas_.data(); }
 
   // Compares sizes and values, whatever the sources.
-  friend bool operator==(const Playfield& a, const Playfield& b);
+  friend bool operator==(const Playfield& a, const Playfield& b) {
+    if (a.size_ != b.size_) return false;
+    if (a.source_ == b.source_) return a.deltas_ == b.deltas_;
+    for (std::size_t i = 0; i < a.deltas_.size(); ++i) {
+      if (a.at(i) != b.at(i)) return false;
+    }
+    return true;
+  }
 
  private:
-  Playfield(Size size, std::shared_ptr<const Bytes> source, bool signed_bytes);
+  Playfield(Size size, std::shared_ptr<const Bytes> source, bool signed_bytes)
+      : size_(size),
+        source_(std::move(source)),
+        bytes_(source_->data()),
+        signed_bytes_(signed_bytes),
+        deltas_(static_cast<std::size_t>(size.area())) {}
 
   Size size_;
   std::shared_ptr<const Bytes> source_;

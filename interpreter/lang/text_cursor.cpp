@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <system_error>
 
 namespace fungescope {
@@ -15,6 +16,13 @@ std::string_view trim(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
+}
+
+std::size_t find_from(std::string_view text, std::string_view word, std::size_t from) {
+  if (from >= text.size()) return text.size();
+  const void* found = memmem(text.data() + from, text.size() - from, word.data(), word.size());
+  if (found == nullptr) return text.size();
+  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
 void TextCursor::skip_blanks() {

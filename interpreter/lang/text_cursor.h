@@ -26,6 +26,8 @@ namespace fungescope {
 
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 [[nodiscard]] std::string_view trim(std::string_view text);
+// Returns the position of the next `word` at or after `from`, or the size of the text.
+[[nodiscard]] std::size_t find_from(std::string_view text, std::string_view word, std::size_t from);
 
 class TextCursor {
  public:

@@ -47,18 +47,15 @@ bool BookmarkList::remove(std::uint32_t id) {
 
 Result<void> BookmarkList::rename(std::uint32_t id, std::string name) {
   if (auto good = check_name(name, id); !good) return good;
-  const auto found = std::find_if(bookmarks_.begin(), bookmarks_.end(),
-                                  [id](const Bookmark& one) { return one.id == id; });
-  found->name = std::move(name);
+  for (Bookmark& one : bookmarks_) {
+    if (one.id == id) one.name = name;
+  }
   return {};
 }
 
 std::size_t BookmarkList::remove_lost(const History& history) {
-  const std::vector<BranchInfo> branches = history.branches();
-  return std::erase_if(bookmarks_, [&branches](const Bookmark& one) {
-    return std::none_of(branches.begin(), branches.end(),
-                        [&one](const BranchInfo& branch) { return branch.id == one.branch; });
-  });
+  return std::erase_if(bookmarks_,
+                       [&](const Bookmark& one) { return !history.has_branch(one.branch); });
 }
 
 std::vector<std::string> BookmarkList::names() const {
@@ -108,11 +105,6 @@ struct EditWords {
   }
 };
 
-bool exists(const std::vector<BranchInfo>& branches, BranchId id) {
-  return std::any_of(branches.begin(), branches.end(),
-                     [id](const BranchInfo& branch) { return branch.id == id; });
-}
-
 }  // namespace
 
 std::string describe(const Edit& edit) {
@@ -134,8 +126,7 @@ const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks, const Br
 }
 
 Tick last_common_tick(const History& history, BranchId a, BranchId b) {
-  const auto branches = history.branches();
-  if (!exists(branches, a) || !exists(branches, b)) return history.begin();
+  if (!history.has_branch(a) || !history.has_branch(b)) return history.begin();
   // A parent has a lower id than its children: replace the higher id by its parent.
   Tick common = no_limit;
   while (a != b) {

@@ -19,12 +19,6 @@ std::string cut_to_size(std::string text, std::size_t size) {
   return text.append(mark);
 }
 
-Result<void> check_note(const std::string& note) {
-  if (note.size() <= Notebook::max_note) return {};
-  return fail({}, fmt::format("a note has at most {} bytes", Notebook::max_note),
-              "keep longer texts in a file");
-}
-
 }  // namespace
 
 tl::unexpected<Error> fail_no_entry(std::uint32_t number) {
@@ -66,22 +60,20 @@ void Notebook::moved_to(const VisitedInstant& at, Visit visit, std::string quest
   ++revision_;
   if (visit == Visit::step && present->at != at) ++present->steps;
   present->at = at;
-  if (!answer.empty()) set_answer(std::move(answer));
+  if (!answer.empty()) present->answer = cut_to_size(std::move(answer), max_question);
 }
 
 void Notebook::add(const VisitedInstant& at, std::string question, std::string answer) {
   ++revision_;
   const std::uint32_t number = next_number_++;
-  NotebookEntry entry;
-  entry.number = number;
-  entry.from = present_;
-  entry.at = at;
-  entry.question = cut_to_size(std::move(question), max_question);
-  entry.answer = cut_to_size(std::move(answer), max_question);
   if (const std::size_t left = index_of(present_); left < entries_.size()) {
     forward_[left] = number;
   }
-  entries_.push_back(std::move(entry));
+  entries_.push_back({.number = number,
+                      .from = present_,
+                      .at = at,
+                      .question = cut_to_size(std::move(question), max_question),
+                      .answer = cut_to_size(std::move(answer), max_question)});
   forward_.push_back(0);
   present_ = number;
   if (entries_.size() > max_count) drop_oldest();
@@ -119,16 +111,8 @@ void Notebook::extend_question(const std::string& question) {
   NotebookEntry* const present = entry_of(present_);
   if (present == nullptr) return;
   ++revision_;
-  present->question = present->question.empty()
-                          ? cut_to_size(question, max_question)
-                          : cut_to_size(present->question + "; " + question, max_question);
-}
-
-void Notebook::set_answer(std::string answer) {
-  NotebookEntry* const present = entry_of(present_);
-  if (present == nullptr) return;
-  ++revision_;
-  present->answer = cut_to_size(std::move(answer), max_question);
+  if (!present->question.empty()) present->question += "; ";
+  present->question = cut_to_size(present->question + question, max_question);
 }
 
 // Forward then leads this way again from all that it came from.
@@ -145,7 +129,10 @@ void Notebook::go(std::uint32_t number) {
 Result<void> Notebook::set_note(std::uint32_t number, std::string note) {
   NotebookEntry* const entry = entry_of(number);
   if (entry == nullptr) return fail_no_entry(number);
-  if (auto good = check_note(note); !good) return good;
+  if (note.size() > max_note) {
+    return fail({}, fmt::format("a note has at most {} bytes", max_note),
+                "keep longer texts in a file");
+  }
   ++revision_;
   entry->note = std::move(note);
   return {};
@@ -174,13 +161,9 @@ std::size_t Notebook::clear() {
 }
 
 std::size_t Notebook::remove_lost(const History& history) {
-  const std::vector<BranchInfo> branches = history.branches();
   const std::size_t before = entries_.size();
   for (std::size_t index = entries_.size(); index-- > 0;) {
-    const BranchId branch = entries_[index].at.branch;
-    const bool exists = std::any_of(branches.begin(), branches.end(),
-                                    [branch](const auto& info) { return info.id == branch; });
-    if (!exists) erase(index);
+    if (!history.has_branch(entries_[index].at.branch)) erase(index);
   }
   return before - entries_.size();
 }

@@ -18,7 +18,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,11 +32,11 @@ struct VisitedInstant {
 struct NotebookEntry {
   std::uint32_t number = 0;  // from 1, ascending; not reused
   std::uint32_t from = 0;    // the entry that was left for this one; 0: none
-  VisitedInstant at;
-  std::string question;     // the command line, or what was clicked; may be empty
-  std::string answer;       // a line: why it stopped here, and at which instruction
+  VisitedInstant at{};
+  std::string question{};   // the command line, or what was clicked; may be empty
+  std::string answer{};     // a line: why it stopped here, and at which instruction
   std::uint64_t steps = 0;  // single steps since the question, which have moved the entry
-  std::string note;         // the user's; may have several lines
+  std::string note{};       // the user's; may have several lines
   friend bool operator==(const NotebookEntry&, const NotebookEntry&) = default;
 };
 
@@ -61,7 +60,6 @@ class Notebook {
                 std::string answer = {});
   // Adds to what the present entry asked, which is there: a further edit of its instant.
   void extend_question(const std::string& question);
-  void set_answer(std::string answer);  // of the present entry
 
   // Null: there is none.
   [[nodiscard]] const NotebookEntry* present() const { return find(present_); }

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

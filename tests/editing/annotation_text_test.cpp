@@ -1,8 +1,7 @@
 // Annotations follow their cells.
-#include "editing/annotation_text.h"
-
 #include <string>
 
+#include "editing/coordinate_map.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

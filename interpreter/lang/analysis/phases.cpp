@@ -5,7 +5,6 @@
 #include "lang/text_cursor.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 
 namespace fungescope {
@@ -87,14 +86,6 @@ std::vector<Title> titles_in(std::string_view line) {
   return titles;
 }
 
-// Returns the position of the next rule at or after `from`, or the size of the text.
-std::size_t find_rule(std::string_view text, std::size_t from) {
-  if (from >= text.size()) return text.size();
-  const void* found = memmem(text.data() + from, text.size() - from, rule.data(), rule.size());
-  if (found == nullptr) return text.size();
-  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
-
 bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(' ') == std::string_view::npos;
 }
@@ -124,13 +115,13 @@ std::vector<PhaseBlock> titled_blocks(const Playfield& source) {
                                static_cast<std::size_t>(field.area()));
   std::vector<TitledLine> found;
   std::int64_t widest = 0;
-  for (std::size_t at = find_rule(bytes, 0); at != bytes.size();) {
+  for (std::size_t at = find_from(bytes, rule, 0); at != bytes.size();) {
     const std::size_t y = at / width;
     for (Title& title : titles_in(bytes.substr(y * width, width))) {
       widest = std::max(widest, title.past - title.from);
       found.push_back({std::move(title), static_cast<std::int64_t>(y)});
     }
-    at = find_rule(bytes, (y + 1) * width);
+    at = find_from(bytes, rule, (y + 1) * width);
   }
   if (found.empty()) return {};
   // The last block ends where the annotations at the end of the source begin.

@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "lang/analysis/phases.h"
 #include "session/expressions/expression.h"
-#include "session/run_control/breakpoint_search.h"
+#include "session/run_control/run_controller.h"
 #include "session/session.h"
 
 #include <cstddef>

@@ -69,7 +69,7 @@ class LinkDecoder {
   }
 
   Done take_built_in(std::string_view first) {
-    LinkField field{link_field::program, {}, first, position(first)};
+    LinkField field{"program", {}, first, position(first)};
     if (auto decoded = decode_value(field); !decoded) return decoded;
     return take_program(field);
   }
@@ -134,7 +134,7 @@ class LinkDecoder {
   // ---- Values
 
   Done take_program(const LinkField& field) {
-    seen_.push_back(link_field::program);
+    seen_.push_back("program");
     if (field.value.starts_with('@')) {
       if (field.value.size() < 2 || field.value.size() > link_limit::name_bytes) {
         return fail_at(field.at, "this is not the name of a built-in program",
@@ -153,12 +153,12 @@ class LinkDecoder {
       const bool same = field.value.size() == field.raw.size();
       return fail_at(field.at + (same ? decoded.at : 0), decoded.problem, decoded.advice);
     }
-    Inflated inflated = inflate_bytes(decoded.bytes, limit);
-    if (!inflated.problem) {
-      bytes = std::move(inflated.bytes);
+    auto inflated = inflate_bytes(decoded.bytes, limit);
+    if (inflated) {
+      bytes = std::move(*inflated);
       return {};
     }
-    if (*inflated.problem == InflateProblem::too_large) {
+    if (inflated.error() == InflateProblem::too_large) {
       return fail_at(field.at,
                      fmt::format("the {} has more than {} bytes, which is too much for a link",
                                  what, with_separators(limit)),
@@ -267,7 +267,7 @@ class LinkDecoder {
   Done take_input(const LinkField& field) {
     if (image_.input) return fail_at(field.at, "there are two inputs", "remove one");
     std::string bytes = field.value;
-    if (field.name == link_field::input_deflated) {
+    if (field.name == "input-deflated") {
       if (auto taken = take_deflated(field, "input", link_limit::input_bytes, bytes); !taken) {
         return taken;
       }
@@ -324,7 +324,7 @@ class LinkDecoder {
   }
 
   [[nodiscard]] Done finish() const {
-    if (std::find(seen_.begin(), seen_.end(), link_field::program) == seen_.end()) {
+    if (std::find(seen_.begin(), seen_.end(), "program") == seen_.end()) {
       return fail_at(text_.find('#') + 1, "there is no program in the link", copy_again);
     }
     return {};
@@ -345,21 +345,21 @@ class LinkDecoder {
 };
 
 const std::array<LinkDecoder::Row, 15> LinkDecoder::rows{{
-    {link_field::program, &LinkDecoder::take_program},
-    {link_field::name, &LinkDecoder::take_name},
-    {link_field::annotations, &LinkDecoder::take_annotations},
-    {link_field::dialect, &LinkDecoder::take_dialect},
-    {link_field::size, &LinkDecoder::take_size},
-    {link_field::region, &LinkDecoder::take_region, true},
-    {link_field::seed, &LinkDecoder::take_seed},
-    {link_field::input, &LinkDecoder::take_input},
-    {link_field::input_deflated, &LinkDecoder::take_input},
-    {link_field::input_ends, &LinkDecoder::take_input_ends},
-    {link_field::tick, &LinkDecoder::take_tick},
-    {link_field::stop, &LinkDecoder::take_stop, true},
-    {link_field::watch, &LinkDecoder::take_watch, true},
-    {link_field::layout, &LinkDecoder::take_layout},
-    {link_field::check, &LinkDecoder::take_check},
+    {"program", &LinkDecoder::take_program},
+    {"name", &LinkDecoder::take_name},
+    {"annotations", &LinkDecoder::take_annotations},
+    {"dialect", &LinkDecoder::take_dialect},
+    {"size", &LinkDecoder::take_size},
+    {"region", &LinkDecoder::take_region, true},
+    {"seed", &LinkDecoder::take_seed},
+    {"input", &LinkDecoder::take_input},
+    {"input-deflated", &LinkDecoder::take_input},
+    {"input-ends", &LinkDecoder::take_input_ends},
+    {"tick", &LinkDecoder::take_tick},
+    {"break", &LinkDecoder::take_stop, true},
+    {"watch", &LinkDecoder::take_watch, true},
+    {"layout", &LinkDecoder::take_layout},
+    {"check", &LinkDecoder::take_check},
 }};
 
 }  // namespace

@@ -26,16 +26,15 @@ class LinkWriter {
   void add_input(const InputLog& input) {
     const std::string text = percent_encoded(input.bytes());
     const std::string deflated = base64url_encoded(deflate_bytes(input.bytes()));
-    if (link_field::input.size() + text.size() <=
-        link_field::input_deflated.size() + deflated.size()) {
-      add(link_field::input, text);
+    if (text.size() <= std::string_view("-deflated").size() + deflated.size()) {
+      add("input", text);
     } else {
-      add(link_field::input_deflated, deflated);
+      add("input-deflated", deflated);
     }
-    if (!input.closed()) add(link_field::input_ends, "no");
+    if (!input.closed()) add("input-ends", "no");
   }
   [[nodiscard]] std::string finish() {
-    add(link_field::check, fmt::format("{:08x}", link_check(text_)));
+    add("check", fmt::format("{:08x}", link_check(text_)));
     return std::move(text_);
   }
 
@@ -71,25 +70,25 @@ Result<std::string> encode_link(const SessionImage& image) {
   TRY(check_limits(image));
   LinkWriter writer;
   if (image.built_in.empty()) {
-    writer.add(link_field::program, base64url_encoded(deflate_bytes(image.source)));
+    writer.add("program", base64url_encoded(deflate_bytes(image.source)));
   } else {
-    writer.add(link_field::program, percent_encoded(image.built_in));
+    writer.add("program", percent_encoded(image.built_in));
   }
-  writer.add_text(link_field::name, image.file);
-  if (!image.annotations) writer.add(link_field::annotations, "no");
-  if (image.dialect != SessionImage().dialect) writer.add_text(link_field::dialect, image.dialect);
-  writer.add_text(link_field::size, size_option(image.size));
+  writer.add_text("name", image.file);
+  if (!image.annotations) writer.add("annotations", "no");
+  if (image.dialect != SessionImage().dialect) writer.add_text("dialect", image.dialect);
+  writer.add_text("size", size_option(image.size));
   for (const Region& region : image.regions) {
-    writer.add_text(link_field::region, region_option(region));
+    writer.add_text("region", region_option(region));
   }
-  writer.add_number(link_field::seed, image.seed);
+  writer.add_number("seed", image.seed);
   if (image.input) writer.add_input(*image.input);
-  writer.add_number(link_field::tick, image.tick);
+  writer.add_number("tick", image.tick);
   for (const SavedBreakpoint& breakpoint : image.breakpoints) {
-    if (breakpoint.enabled) writer.add_text(link_field::stop, breakpoint.text);
+    if (breakpoint.enabled) writer.add_text("break", breakpoint.text);
   }
-  for (const std::string& watched : image.watched) writer.add_text(link_field::watch, watched);
-  writer.add_text(link_field::layout, image.layout);
+  for (const std::string& watched : image.watched) writer.add_text("watch", watched);
+  writer.add_text("layout", image.layout);
   std::string text = writer.finish();
   if (text.size() > link_limit::characters) {
     return too_much(

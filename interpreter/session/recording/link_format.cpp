@@ -1,6 +1,5 @@
 #include "session/recording/link_format.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <new>
@@ -30,6 +29,29 @@ int hex_value(char c) {
 DecodedText url_problem(std::size_t at, const char* problem, const char* advice) {
   return {{}, problem, advice, at};
 }
+
+constexpr int raw_window_bits = -15;  // no header, no checksum of its own
+
+// zlib takes pointers to bytes that are not const, and does not write there.
+Bytef* zlib_bytes(std::string_view bytes) {
+  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));  // NOLINT
+}
+
+class InflateStream {
+ public:
+  explicit InflateStream(std::string_view bytes) {
+    stream_.next_in = zlib_bytes(bytes);
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    if (inflateInit2(&stream_, raw_window_bits) != Z_OK) throw std::bad_alloc();
+  }
+  InflateStream(const InflateStream&) = delete;
+  InflateStream& operator=(const InflateStream&) = delete;
+  ~InflateStream() { inflateEnd(&stream_); }
+  z_stream& operator*() { return stream_; }
+
+ private:
+  z_stream stream_{};
+};
 
 }  // namespace
 
@@ -120,33 +142,6 @@ DecodedText base64url_decoded(std::string_view text) {
   return decoded;
 }
 
-namespace {
-
-constexpr int raw_window_bits = -15;  // no header, no checksum of its own
-
-// zlib takes pointers to bytes that are not const, and does not write there.
-Bytef* zlib_bytes(std::string_view bytes) {
-  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));  // NOLINT
-}
-
-class InflateStream {
- public:
-  explicit InflateStream(std::string_view bytes) {
-    stream_.next_in = zlib_bytes(bytes);
-    stream_.avail_in = static_cast<uInt>(bytes.size());
-    if (inflateInit2(&stream_, raw_window_bits) != Z_OK) throw std::bad_alloc();
-  }
-  InflateStream(const InflateStream&) = delete;
-  InflateStream& operator=(const InflateStream&) = delete;
-  ~InflateStream() { inflateEnd(&stream_); }
-  z_stream& operator*() { return stream_; }
-
- private:
-  z_stream stream_{};
-};
-
-}  // namespace
-
 std::string deflate_bytes(std::string_view bytes) {
   z_stream stream{};
   constexpr int most_memory = 9;
@@ -165,35 +160,25 @@ std::string deflate_bytes(std::string_view bytes) {
   return deflated;
 }
 
-Inflated inflate_bytes(std::string_view deflated, std::size_t limit) {
+Expected<std::string, InflateProblem> inflate_bytes(std::string_view deflated, std::size_t limit) {
   InflateStream inflation(deflated);
   z_stream& stream = *inflation;
-  Inflated result;
+  std::string bytes;
   std::array<char, 16384> buffer;
-  while (true) {
+  for (int status = Z_OK; status != Z_STREAM_END;) {
     stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream.avail_out = static_cast<uInt>(buffer.size());
-    const int status = inflate(&stream, Z_NO_FLUSH);
+    status = inflate(&stream, Z_NO_FLUSH);
     if (status == Z_MEM_ERROR) throw std::bad_alloc();
-    const bool ended = status == Z_STREAM_END;
-    if (!ended && status != Z_OK && status != Z_BUF_ERROR) {
-      result.problem = InflateProblem::damaged;
-      return result;
-    }
     const std::size_t size = buffer.size() - stream.avail_out;
-    if (result.bytes.size() + size > limit) {
-      result.problem = InflateProblem::too_large;
-      return result;
-    }
-    result.bytes.append(buffer.data(), size);
-    if (ended) break;
-    if (size == 0) {  // it needs bytes that are not there
-      result.problem = InflateProblem::incomplete;
-      return result;
-    }
+    // Without progress it needs bytes that are not there.
+    const bool progresses = status == Z_STREAM_END || (status == Z_OK && size > 0);
+    if (!progresses) return tl::unexpected(InflateProblem::damaged);
+    if (bytes.size() + size > limit) return tl::unexpected(InflateProblem::too_large);
+    bytes.append(buffer.data(), size);
   }
-  if (stream.avail_in > 0) result.problem = InflateProblem::trailing_bytes;
-  return result;
+  if (stream.avail_in > 0) return tl::unexpected(InflateProblem::damaged);
+  return bytes;
 }
 
 std::uint32_t crc32_of(std::string_view bytes) {

@@ -1,34 +1,17 @@
-// The form of a link, for its encoder and its decoder: the names of its fields and its check, bytes
-// as characters of an address, and compressed bytes.
+// The form of a link, for its encoder and its decoder: its check, bytes as characters of an
+// address, and compressed bytes.
 #pragma once
+
+#include "base/result.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace fungescope {
 
 inline constexpr int link_version = 1;
-
-namespace link_field {
-inline constexpr std::string_view program = "program";
-inline constexpr std::string_view name = "name";
-inline constexpr std::string_view annotations = "annotations";
-inline constexpr std::string_view dialect = "dialect";
-inline constexpr std::string_view size = "size";
-inline constexpr std::string_view region = "region";
-inline constexpr std::string_view seed = "seed";
-inline constexpr std::string_view input = "input";
-inline constexpr std::string_view input_deflated = "input-deflated";
-inline constexpr std::string_view input_ends = "input-ends";
-inline constexpr std::string_view tick = "tick";
-inline constexpr std::string_view stop = "break";
-inline constexpr std::string_view watch = "watch";
-inline constexpr std::string_view layout = "layout";
-inline constexpr std::string_view check = "check";
-}  // namespace link_field
 
 // Returns the CRC-32 of a link from its `#` up to the `/` before its check. It is computed from the
 // percent-decoded text: some programs decode or encode parts of an address. 0 if the text cannot be
@@ -58,14 +41,11 @@ struct DecodedText {
 // Compresses as well as zlib can. The same bytes give the same result with one version of zlib.
 [[nodiscard]] std::string deflate_bytes(std::string_view bytes);
 
-enum class InflateProblem : std::uint8_t { damaged, incomplete, too_large, trailing_bytes };
-
-struct Inflated {
-  std::string bytes;
-  std::optional<InflateProblem> problem;  // then `bytes` is of no use
-};
+// Data that ends early, or has more bytes after its end, is damaged.
+enum class InflateProblem : std::uint8_t { damaged, too_large };
 // Stops at `limit` bytes: what is larger is not inflated.
-[[nodiscard]] Inflated inflate_bytes(std::string_view deflated, std::size_t limit);
+[[nodiscard]] Expected<std::string, InflateProblem> inflate_bytes(std::string_view deflated,
+                                                                  std::size_t limit);
 
 // Returns the CRC-32 of gzip and PNG.
 [[nodiscard]] std::uint32_t crc32_of(std::string_view bytes);

@@ -10,8 +10,9 @@
 // hash.
 #pragma once
 
+#include "base/json.h"
 #include "base/result.h"
-#include "session/session.h"
+#include "session/recording/session_image.h"
 
 #include <memory>
 #include <string>
@@ -40,5 +41,12 @@ namespace fungescope {
                                                               const std::string& file,
                                                               const SessionOptions& options,
                                                               Monitor* monitor);
+
+// ---- Parts of an image as JSON, which other formats share
+
+void region_fields(JsonFields& fields, Region& region);
+void input_fields(JsonFields& fields, const char* bytes_key, const char* closed_key, InputLog& log);
+// Breakpoints, bookmarks, watched expressions and the notebook. Old files lack some of them.
+void list_fields(JsonFields& fields, const char* breakpoints_key, SessionImage& image);
 
 }  // namespace fungescope

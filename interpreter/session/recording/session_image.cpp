@@ -204,11 +204,9 @@ class Rebuilder {
   Result<void> set_notebook() {
     std::vector<NotebookEntry> entries = image_.notebook.entries;
     if (entries.empty()) {
-      NotebookEntry present;
-      present.number = 1;
-      present.at = {history_.branch(), history_.tick()};
-      present.question = "load the recording";
-      return session_.notebook().restore({present}, present.number);
+      const VisitedInstant here{history_.branch(), history_.tick()};
+      return session_.notebook().restore(
+          {{.number = 1, .at = here, .question = "load the recording"}}, 1);
     }
     for (NotebookEntry& entry : entries) {
       const auto branch = ids_.find(entry.at.branch);
@@ -291,13 +289,8 @@ Result<void> add_branches(Session& session, SessionImage& image, Monitor* monito
   for (const BranchInfo& info : history.branches()) {
     if (auto there = history.switch_to(info.id, monitor); !there) return there;
     if (history.seek(info.end, monitor) == StopReason::interrupted) return fail({}, "interrupted");
-    SavedBranch branch;
-    branch.id = info.id;
-    branch.parent = info.parent;
-    branch.begin = info.begin;
-    branch.end = info.end;
-    branch.input = history.input();
-    branch.hash = history.machine().hash();
+    SavedBranch branch{
+        info.id, info.parent, info.begin, info.end, {}, history.input(), history.machine().hash()};
     for (const Edit& edit : info.edits) {
       const auto* const reload = std::get_if<SetSource>(&edit);
       branch.edits.push_back(

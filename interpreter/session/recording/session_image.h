@@ -10,10 +10,9 @@
 //     auto session = session_of(image, limits, monitor);
 #pragma once
 
-#include "base/json.h"
 #include "base/result.h"
 #include "history/history.h"
-#include "history/input_log.h"
+#include "history/ports.h"
 #include "lang/loader.h"
 #include "session/bookmarks.h"
 #include "session/notebook.h"
@@ -25,7 +24,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace fungescope {
@@ -110,14 +108,5 @@ Result<void> add_branches(Session& session, SessionImage& image, Monitor* monito
 void restore_breakpoints(
     const SessionImage& image, Session& session,
     const std::function<void(const SavedBreakpoint&, const std::string& reason)>& refuse);
-
-// ---- As JSON
-
-void region_fields(JsonFields& fields, Region& region);
-void input_fields(JsonFields& fields, const char* bytes_key, const char* closed_key, InputLog& log);
-// Breakpoints, bookmarks, watched expressions and the notebook. Old files lack some of them.
-void list_fields(JsonFields& fields, const char* breakpoints_key, SessionImage& image);
-// All but the input, which its branch has, and what only links carry.
-void recording_fields(JsonFields& fields, SessionImage& image);
 
 }  // namespace fungescope

@@ -10,7 +10,6 @@
 #include "session/run_control/breakpoint.h"
 
 #include <array>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,16 +26,16 @@ class BreakpointParser {
 
   Result<Breakpoint> parse() && {
     const std::size_t begin = lexer_.peek().at;
-    if (!target()) return tl::unexpected(*error_);
+    TRY(target());
     breakpoint_.text = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
-    while (!lexer_.at_end()) {
-      if (!option()) return tl::unexpected(*error_);
-    }
+    while (!lexer_.at_end()) TRY(option());
     return std::move(breakpoint_);
   }
 
  private:
-  bool target() {
+  using Done = Result<void>;
+
+  Done target() {
     if (take_keyword("tick")) return tick();
     if (take_keyword("read")) return data(DataAccess::read);
     if (take_keyword("write")) return data(DataAccess::write);
@@ -59,43 +58,47 @@ class BreakpointParser {
     return true;
   }
 
-  bool tick() {
+  Done tick() {
     breakpoint_.kind = BreakpointKind::tick;
     return number(breakpoint_.tick, 0, "a tick");
   }
 
-  bool data(DataAccess access) {
+  Done data(DataAccess access) {
     breakpoint_.kind = BreakpointKind::data;
     breakpoint_.access = access;
     return area();
   }
 
-  bool output() {
+  Done output() {
     breakpoint_.kind = BreakpointKind::output;
-    const Token token = lexer_.peek();
-    if (token.kind != Token::Kind::text) {
-      return fail_with(fail_expecting("the text in quotes", token, "such as \"no solution\""));
-    }
-    breakpoint_.output = unquote(lexer_.take()).bytes;
-    return !breakpoint_.output.empty() ||
-           fail_with(fail_at_token(token, "the text is empty", "write at least one byte"));
+    return quoted(R"(such as "no solution")", breakpoint_.output);
   }
 
-  bool depth() {
+  Done quoted(const char* example, std::string& bytes) {
+    const Token token = lexer_.peek();
+    if (token.kind != Token::Kind::text) {
+      return fail_expecting("the text in quotes", token, example);
+    }
+    bytes = unquote(lexer_.take()).bytes;
+    if (bytes.empty()) return fail_at_token(token, "the text is empty", "write at least one byte");
+    return {};
+  }
+
+  Done depth() {
     breakpoint_.kind = BreakpointKind::depth;
     breakpoint_.deeper = lexer_.peek().is_symbol(">");
     if (!breakpoint_.deeper && !lexer_.peek().is_symbol("<")) {
-      return fail_with(fail_expecting("'>' or '<' and a depth", lexer_.peek()));
+      return fail_expecting("'>' or '<' and a depth", lexer_.peek());
     }
     lexer_.take();
     std::uint64_t bound = 0;
-    if (!number(bound, breakpoint_.deeper ? 0 : 1, "a depth")) return false;
+    TRY(number(bound, breakpoint_.deeper ? 0 : 1, "a depth"));
     breakpoint_.depth = bound;
-    return true;
+    return {};
   }
 
-  bool place() {
-    if (!area()) return false;
+  Done place() {
+    TRY(area());
     if (lexer_.take_word("becomes")) {
       breakpoint_.kind = BreakpointKind::data;
       breakpoint_.access = DataAccess::becomes;
@@ -105,17 +108,16 @@ class BreakpointParser {
     for (const Direction direction : all_directions) {
       if (lexer_.take_word(to_string(direction))) {
         breakpoint_.direction = direction;
-        return true;
+        return {};
       }
     }
-    return starts_option() ||
-           fail_with(fail_expecting(fmt::format("a direction, 'becomes', {}", options_or_end),
-                                    lexer_.peek()));
+    if (starts_option()) return {};
+    return fail_expecting(fmt::format("a direction, 'becomes', {}", options_or_end), lexer_.peek());
   }
 
-  bool bare(BreakpointKind kind) {
+  Done bare(BreakpointKind kind) {
     breakpoint_.kind = kind;
-    return true;
+    return {};
   }
 
   [[nodiscard]] bool starts_option() const {
@@ -123,71 +125,55 @@ class BreakpointParser {
     return lexer_.at_end() || token.is_word("if") || token.is_word("hits") || token.is_word("log");
   }
 
-  bool option() {
+  Done option() {
     const Token word = lexer_.peek();
-    if (!starts_option()) return fail_with(fail_expecting(options_or_end, word));
+    if (!starts_option()) return fail_expecting(options_or_end, word);
     lexer_.take();
     const bool is_if = word.is_word("if");
     const bool is_hits = word.is_word("hits");
     bool& seen = seen_[is_if ? 0 : is_hits ? 1 : 2];
     if (std::exchange(seen, true)) {
-      return fail_with(
-          fail_at_token(word, fmt::format("a second '{}'", word.text), "write each option once"));
+      return fail_at_token(word, fmt::format("a second '{}'", word.text), "write each option once");
     }
     if (is_if) return expression(breakpoint_.condition);
     return is_hits ? number(breakpoint_.every, 1, "a number of hits") : log();
   }
 
-  bool log() {
+  Done log() {
     const Token token = lexer_.peek();
-    if (token.kind != Token::Kind::text) {
-      return fail_with(fail_expecting("the text in quotes", token, R"(such as "x is {Solve::x}")"));
-    }
-    const Unquoted text = unquote(lexer_.take());
-    if (text.bytes.empty()) {
-      return fail_with(fail_at_token(token, "the text is empty", "write at least one byte"));
-    }
-    breakpoint_.log = text.bytes;
+    TRY(quoted(R"(such as "x is {Solve::x}")", breakpoint_.log));
     const auto segments = parse_log_message(breakpoint_.log, symbols_, field_);
-    if (segments) return true;
+    if (segments) return {};
     Error error = segments.error();
     // Escapes make the text shorter than its source. The end of the text maps to the closing quote.
+    const Unquoted text = unquote(token);
     const std::size_t at = error.where.column - 1;
     error.where.column =
         1 + (at < text.origins.size() ? text.origins[at] : token.at + token.text.size() - 1);
-    return fail_with(tl::unexpected(std::move(error)));
+    return tl::unexpected(std::move(error));
   }
 
-  bool area() {
-    const Result<Place> place = ExpressionParser(lexer_, symbols_, field_).place();
-    if (!place) return fail_with(tl::unexpected(place.error()));
-    breakpoint_.area = place->area;
-    return true;
+  Done area() {
+    const auto place = TRY(ExpressionParser(lexer_, symbols_, field_).place());
+    breakpoint_.area = place.area;
+    return {};
   }
 
-  bool expression(std::optional<Expression>& into) {
-    Result<Expression> found = ExpressionParser(lexer_, symbols_, field_).expression();
-    if (!found) return fail_with(tl::unexpected(std::move(found).error()));
-    into = *std::move(found);
-    return true;
+  Done expression(std::optional<Expression>& into) {
+    into = TRY(ExpressionParser(lexer_, symbols_, field_).expression());
+    return {};
   }
 
-  bool number(std::uint64_t& into, std::int64_t min, std::string_view what) {
+  Done number(std::uint64_t& into, std::int64_t min, std::string_view what) {
     const Token first = lexer_.peek();
-    if (lexer_.at_end()) return fail_with(fail_expecting(what, first));
-    const Result<std::int64_t> value = ExpressionParser(lexer_, symbols_, field_).constant();
-    if (!value) return fail_with(tl::unexpected(value.error()));
-    if (*value < min) {
-      return fail_with(fail_at_token(first, fmt::format("{} is not {}", *value, what),
-                                     fmt::format("write {} or more", min)));
+    if (lexer_.at_end()) return fail_expecting(what, first);
+    const auto value = TRY(ExpressionParser(lexer_, symbols_, field_).constant());
+    if (value < min) {
+      return fail_at_token(first, fmt::format("{} is not {}", value, what),
+                           fmt::format("write {} or more", min));
     }
-    into = static_cast<std::uint64_t>(*value);
-    return true;
-  }
-
-  bool fail_with(tl::unexpected<Error> error) {
-    error_ = std::move(error).value();
-    return false;
+    into = static_cast<std::uint64_t>(value);
+    return {};
   }
 
   Lexer lexer_;
@@ -195,7 +181,6 @@ class BreakpointParser {
   Size field_;
   Breakpoint breakpoint_;
   std::array<bool, 3> seen_{};
-  std::optional<Error> error_;
 };
 
 }  // namespace

@@ -74,11 +74,8 @@ class FlowGraph::Builder {
   void add_successors(Node node) {
     const std::uint64_t key = graph_.keys_[node];
     const std::size_t index = key / 8;
-    const auto width = static_cast<std::size_t>(field_.size().width);
-    PointerState state{
-        {static_cast<std::int64_t>(index % width), static_cast<std::int64_t>(index / width)},
-        static_cast<Direction>(key % 4),
-        (key & 4U) != 0};
+    PointerState state{field_.size().point_at(index), static_cast<Direction>(key % 4),
+                       (key & 4U) != 0};
     const Op op = decode_op(dialect_, field_.at(index));
     if (op == Op::string_mode) {
       state.string_mode = !state.string_mode;
@@ -182,6 +179,115 @@ Dominators FlowGraph::dominators() const {
   return compute_dominators(size(), root, std::span(nodes).subspan(1), [this](Node node, auto f) {
     for (const Node before : predecessors(node)) f(before);
   });
+}
+
+namespace {
+
+using Node = FlowGraph::Node;
+using Nodes = std::vector<bool>;  // by node: whether it is in the set
+
+// The nodes inside `within` that can be reached from `open`, these included. `next` returns the
+// nodes after a node.
+template <class Next>
+Nodes closure(std::vector<Node> open, const Nodes& within, Next next) {
+  Nodes found(within.size(), false);
+  for (const Node node : open) found[node] = true;
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    for (const Node one : next(node)) {
+      if (found[one] || !within[one]) continue;
+      found[one] = true;
+      open.push_back(one);
+    }
+  }
+  return found;
+}
+
+class LoopFinder {
+ public:
+  LoopFinder(const FlowGraph& graph, Size field) : graph_(graph), field_(field) {}
+
+  [[nodiscard]] std::optional<Loop> find() const {
+    const Node present = graph_.present();
+    const Nodes reachable = closure({present}, Nodes(graph_.size(), true),
+                                    [this](Node node) { return graph_.successors(node); });
+    const Nodes cycle =
+        closure({present}, reachable, [this](Node node) { return graph_.predecessors(node); });
+    const auto on_cycle = [&cycle](Node node) { return cycle[node]; };
+    const auto next = graph_.successors(present);
+    if (std::none_of(next.begin(), next.end(), on_cycle)) return std::nullopt;
+    // The heads of the loops around a state dominate it, the innermost nearest. All are on a cycle
+    // with it.
+    const Dominators dominators = graph_.dominators();
+    for (Node head = present; head != FlowGraph::root; head = dominators.immediate[head]) {
+      if (!cycle[head]) continue;
+      std::vector<Node> ends = back_edges(head, dominators, cycle);
+      if (ends.empty()) continue;
+      ends.push_back(head);
+      const Nodes body = closure(std::move(ends), cycle, [this, head](Node node) {
+        return node == head ? std::span<const Node>() : graph_.predecessors(node);
+      });
+      if (body[present]) return loop_of(body, head);
+    }
+    return loop_of(cycle, FlowGraph::root);
+  }
+
+ private:
+  // The sources of the back edges to `head`, if it is the head of a natural loop.
+  [[nodiscard]] std::vector<Node> back_edges(Node head, const Dominators& dominators,
+                                             const Nodes& cycle) const {
+    std::vector<Node> ends;
+    for (const Node before : graph_.predecessors(head)) {
+      if (cycle[before] && dominators.dominates(head, before)) ends.push_back(before);
+    }
+    return ends;
+  }
+
+  [[nodiscard]] Loop loop_of(const Nodes& nodes, Node head) const {
+    Loop loop;
+    loop.width = field_.width;
+    if (head != FlowGraph::root) loop.head = field_.point_at(graph_.cell(head));
+    std::vector<std::size_t> cells;
+    std::vector<std::size_t> exits;
+    for (Node node = 1; node < nodes.size(); ++node) {
+      if (!nodes[node]) continue;
+      loop.states[graph_.cell(node)] |= graph_.states(node);
+      cells.push_back(graph_.cell(node));
+      for (const Node next : graph_.successors(node)) {
+        if (!nodes[next]) exits.push_back(graph_.cell(next));
+      }
+    }
+    loop.cells = points(std::move(cells));
+    loop.exits = points(std::move(exits));
+    return loop;
+  }
+
+  [[nodiscard]] std::vector<Point> points(std::vector<std::size_t> cells) const {
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    std::vector<Point> result;
+    result.reserve(cells.size());
+    for (const std::size_t cell : cells) result.push_back(field_.point_at(cell));
+    return result;
+  }
+
+  const FlowGraph& graph_;
+  Size field_;
+};
+
+}  // namespace
+
+bool Loop::contains(Point at, Direction direction, bool string_mode) const {
+  const auto found = states.find(static_cast<std::size_t>(at.y * width + at.x));
+  const unsigned state = static_cast<unsigned>(direction) + (string_mode ? 4U : 0U);
+  return found != states.end() && (found->second >> state & 1U) != 0;
+}
+
+Result<std::optional<Loop>> find_loop(const Playfield& field, const Dialect& dialect,
+                                      const PointerState& present) {
+  const auto graph = TRY(FlowGraph::build(field, dialect, present));
+  return LoopFinder(graph, field.size()).find();
 }
 
 }  // namespace fungescope

@@ -3,7 +3,6 @@
 #include "vm/run.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace fungescope {

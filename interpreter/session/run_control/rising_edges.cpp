@@ -163,17 +163,17 @@ Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expre
   const Tick present = history.tick();
   EdgeDetector edges(session, expression, monitor);
   std::optional<FoundInstant> found;
-  bool interrupted = false;
   const auto note = [&] {
     if (history.tick() < present) found = FoundInstant{history.tick(), {}};
     return false;
   };
-  const auto done = search_segments_backward(
-      history, edges.query(), present, monitor, [&](const History::Segment& segment) {
-        interrupted = edges.run(segment.end, note) == StopReason::interrupted;
-        return found.has_value() || interrupted;
-      });
-  if (!done || interrupted) return interrupted_error();
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    if (edges.run(segment.end, note) == StopReason::interrupted) return std::nullopt;
+    return found.has_value();
+  };
+  if (!search_segments_backward(history, edges.query(), present, monitor, run_segment)) {
+    return interrupted_error();
+  }
   if (!found) {  // it may be true from the beginning
     history.seek(history.begin());
     if (edges.value()) note();

@@ -223,22 +223,6 @@ class ForwardSearch {
   std::uint64_t visits_ = 0;
 };
 
-// Records whether the monitor interrupted the run of a segment.
-class SegmentMonitor final : public Monitor {
- public:
-  explicit SegmentMonitor(Monitor* next) : next_(next) {}
-  bool should_continue(Tick now, Tick goal) override {
-    if (next_ == nullptr || next_->should_continue(now, goal)) return true;
-    stopped_ = true;
-    return false;
-  }
-  [[nodiscard]] bool stopped() const { return stopped_; }
-
- private:
-  Monitor* next_;
-  bool stopped_ = false;
-};
-
 }  // namespace
 
 StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
@@ -248,7 +232,7 @@ StopReason search_forward(History& history, SearchQuery& query, bool skip_presen
 
 std::optional<bool> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<bool(const History::Segment&)>& run_segment) {
+    const std::function<std::optional<bool>(const History::Segment&)>& run_segment) {
   const std::vector<EditBoundary> edit_boundaries = edit_boundaries_of(history);
   const Tick lowest = std::max(history.begin(), query.lowest);
   while (end > lowest) {
@@ -267,7 +251,7 @@ std::optional<bool> search_segments_backward(
     }
     if (!query.stores.empty() && !history.may_have_written(segment, query.stores)) continue;
     history.seek(segment.begin);
-    if (run_segment(segment)) return true;
+    if (const auto done = run_segment(segment); !done || *done) return done;
     if (other_source && query.whole_end) {  // the segment's end was visited with the other source
       history.seek(segment.begin);
       adapt(query, history.machine());
@@ -280,18 +264,19 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
                                               bool inclusive, Monitor* monitor,
                                               const std::function<bool(const SearchHit&)>& accept) {
   std::optional<FoundInstant> found;
-  SegmentMonitor within(monitor);
   const auto visit = [&](const SearchHit& search_hit) {
     const bool before = history.tick() < end || (inclusive && history.tick() == end);
     if (before && accept(search_hit)) found = FoundInstant{history.tick(), search_hit.event};
     return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) {
-    search_forward(history, query, false, segment.end, &within, visit);
-    return found.has_value() || within.stopped();
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    const auto arrival = search_forward(history, query, false, segment.end, monitor, visit);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    return found.has_value();
   };
-  const auto done = search_segments_backward(history, query, end, monitor, run_segment);
-  if (!done || within.stopped()) return interrupted_error();
+  if (!search_segments_backward(history, query, end, monitor, run_segment)) {
+    return interrupted_error();
+  }
   return found;
 }
 

@@ -76,10 +76,11 @@ StopReason search_forward(History& history, SearchQuery& query, bool skip_presen
 
 // Iterates over the segments of the recording before `end`, latest first, skipping those without a
 // store to `query.stores`. `run_segment` is called with the machine at the segment's beginning and
-// runs it; it returns true to end the iteration. Returns whether one did; nothing if interrupted.
+// runs it; it returns true to end the iteration, and nothing if interrupted. Returns what the last
+// one returned; nothing if interrupted.
 std::optional<bool> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<bool(const History::Segment&)>& run_segment);
+    const std::function<std::optional<bool>(const History::Segment&)>& run_segment);
 
 // Finds the last instant before `end` that `accept` accepts. With `inclusive`, the effects of the
 // instruction that leads to `end` count too. Leaves the machine at an unspecified instant.

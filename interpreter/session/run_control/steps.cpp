@@ -22,10 +22,6 @@ Op next_op(const Machine& machine) {
   return decode_op(machine.dialect, machine.field.at(machine.ip));
 }
 
-PointerState pointer_of(const Machine& machine) {
-  return {machine.ip, machine.direction, machine.string_mode};
-}
-
 bool is_inside(const Loop& loop, const Machine& machine) {
   return loop.contains(machine.ip, machine.direction, machine.string_mode);
 }
@@ -121,6 +117,92 @@ bool turns(const Machine& machine) {
   return direction_after(op, machine.direction) != machine.direction;
 }
 
+void add_turns(SearchQuery& query) {
+  set_before(query.traps, {Op::go_east, Op::go_south, Op::go_west, Op::go_north, Op::go_random,
+                           Op::branch_horizontal, Op::branch_vertical});
+}
+
+// Adds the instants at which the pointer has just left the loop.
+void add_exits(const Loop& loop, SearchQuery& query) {
+  for (const Point at : loop.exits) query.traps.set(at, Access::execute);
+  // Modified code may have other exits.
+  query.traps.set_on_modified_code();
+}
+
+SearchQuery query_for_exits(const Loop& loop, Size field) {
+  SearchQuery query(field);
+  add_exits(loop, query);
+  return query;
+}
+
+SearchQuery query_for_entries(const Loop& loop, Size field) {
+  SearchQuery query(field);
+  if (const auto head = loop.head) {
+    query.traps.set(*head, Access::execute);
+  } else {
+    for (const Point at : loop.cells) query.traps.set(at, Access::execute);
+  }
+  return query;
+}
+
+// Seeks to the last instant before the loop was entered.
+StopInfo reverse_over_loop(Session& session, const Loop& loop, Monitor* monitor) {
+  History& history = session.history();
+  const Size field = session.machine().field.size();
+  const Tick present = history.tick();
+  const auto outside = [&](const SearchHit&) { return !is_inside(loop, history.machine()); };
+  SearchQuery exits = query_for_exits(loop, field);
+  const auto left = find_last(history, exits, present, false, monitor, outside);
+  if (!left) return seek_to_found(session, present, left);
+  history.seek(*left ? (*left)->tick : history.begin());
+  const auto inside = [&](const SearchHit&) { return is_inside(loop, history.machine()); };
+  SearchQuery entries = query_for_entries(loop, field);
+  const StopReason arrival = search_forward(history, entries, false, present, monitor, inside);
+  if (arrival == StopReason::interrupted) {
+    history.seek(present);
+    return stopped_at(session, Reason::interrupted);
+  }
+  const Tick entered = history.tick();
+  if (entered == history.begin()) return stopped_at(session, Reason::beginning);
+  history.seek(entered - 1);
+  return stopped_at(session, Reason::arrived);
+}
+
+// Finds the last instant before the present at which the stack held at most `depth` values.
+Result<std::optional<FoundInstant>> find_last_shallow(Session& session, std::size_t depth,
+                                                      Monitor* monitor) {
+  History& history = session.history();
+  const Tick present = history.tick();
+  SearchQuery down(session.machine().field.size());
+  down.traps.set_floor(depth + 1);
+  std::optional<Tick> shallow;
+  const auto visit = [&](const SearchHit&) {
+    if (history.tick() < present && history.machine().stack.size() <= depth) {
+      shallow = history.tick();
+    }
+    return false;
+  };
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    visit({});
+    const auto arrival = search_forward(history, down, false, segment.end, monitor, visit);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    return shallow.has_value();
+  };
+  if (!search_segments_backward(history, down, present, monitor, run_segment)) {
+    return interrupted_error();
+  }
+  if (!shallow) return std::optional<FoundInstant>{};
+  // It may have stayed shallow after that instant.
+  history.seek(*shallow);
+  SearchQuery up(session.machine().field.size());
+  up.traps.set_ceiling(depth);
+  const auto deeper = [](const SearchHit&) { return true; };
+  if (search_forward(history, up, false, present, monitor, deeper) == StopReason::interrupted) {
+    return interrupted_error();
+  }
+  return std::optional<FoundInstant>{FoundInstant{history.tick() - 1, {}}};
+}
+
 }  // namespace
 
 StopInfo step_ticks(Session& session, RunDirection direction, std::uint64_t count,
@@ -128,8 +210,7 @@ StopInfo step_ticks(Session& session, RunDirection direction, std::uint64_t coun
   History& history = session.history();
   const Tick tick = history.tick();
   if (direction == RunDirection::forward) {
-    RunHooks hooks;
-    hooks.monitor = monitor;
+    RunHooks hooks{.monitor = monitor};
     const StopReason arrival =
         history.run(count > no_limit - tick ? no_limit : tick + count, hooks);
     return stop_info_for(arrival, history.tick());
@@ -158,15 +239,6 @@ StopInfo step_instructions(Session& session, RunDirection direction, std::uint64
   }
   return stopped_at(session, Reason::arrived);
 }
-
-namespace {
-
-void add_turns(SearchQuery& query) {
-  set_before(query.traps, {Op::go_east, Op::go_south, Op::go_west, Op::go_north, Op::go_random,
-                           Op::branch_horizontal, Op::branch_vertical});
-}
-
-}  // namespace
 
 StopInfo step_line(Session& session, RunDirection direction, Monitor* monitor) {
   SearchQuery query(session.machine().field.size());
@@ -220,56 +292,6 @@ StopInfo search_change(Session& session, RunDirection direction, const Rectangle
 
 // ---- Loops
 
-namespace {
-
-// Adds the instants at which the pointer has just left the loop.
-void add_exits(const Loop& loop, SearchQuery& query) {
-  for (const Point at : loop.exits()) query.traps.set(at, Access::execute);
-  // Modified code may have other exits.
-  query.traps.set_on_modified_code();
-}
-
-SearchQuery query_for_exits(const Loop& loop, Size field) {
-  SearchQuery query(field);
-  add_exits(loop, query);
-  return query;
-}
-
-SearchQuery query_for_entries(const Loop& loop, Size field) {
-  SearchQuery query(field);
-  if (const auto head = loop.head()) {
-    query.traps.set(*head, Access::execute);
-  } else {
-    for (const Point at : loop.cells()) query.traps.set(at, Access::execute);
-  }
-  return query;
-}
-
-// Seeks to the last instant before the loop was entered.
-StopInfo reverse_over_loop(Session& session, const Loop& loop, Monitor* monitor) {
-  History& history = session.history();
-  const Size field = session.machine().field.size();
-  const Tick present = history.tick();
-  const auto outside = [&](const SearchHit&) { return !is_inside(loop, history.machine()); };
-  SearchQuery exits = query_for_exits(loop, field);
-  const auto left = find_last(history, exits, present, false, monitor, outside);
-  if (!left) return seek_to_found(session, present, left);
-  history.seek(*left ? (*left)->tick : history.begin());
-  const auto inside = [&](const SearchHit&) { return is_inside(loop, history.machine()); };
-  SearchQuery entries = query_for_entries(loop, field);
-  const StopReason arrival = search_forward(history, entries, false, present, monitor, inside);
-  if (arrival == StopReason::interrupted) {
-    history.seek(present);
-    return stopped_at(session, Reason::interrupted);
-  }
-  const Tick entered = history.tick();
-  if (entered == history.begin()) return stopped_at(session, Reason::beginning);
-  history.seek(entered - 1);
-  return stopped_at(session, Reason::arrived);
-}
-
-}  // namespace
-
 Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monitor* monitor) {
   const Machine& machine = session.machine();
   auto loop = TRY(find_loop(machine.field, machine.dialect, pointer_of(machine)));
@@ -288,48 +310,6 @@ StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const
 }
 
 // ---- The stack
-
-namespace {
-
-// Finds the last instant before the present at which the stack held at most `depth` values.
-Result<std::optional<FoundInstant>> find_last_shallow(Session& session, std::size_t depth,
-                                                      Monitor* monitor) {
-  History& history = session.history();
-  const Tick present = history.tick();
-  SearchQuery down(session.machine().field.size());
-  down.traps.set_floor(depth + 1);
-  std::optional<Tick> shallow;
-  bool interrupted = false;
-  const auto note = [&] {
-    if (history.tick() < present && history.machine().stack.size() <= depth) {
-      shallow = history.tick();
-    }
-  };
-  const auto done = search_segments_backward(
-      history, down, present, monitor, [&](const History::Segment& segment) {
-        note();
-        const auto visit = [&](const SearchHit&) {
-          note();
-          return false;
-        };
-        interrupted = search_forward(history, down, false, segment.end, monitor, visit) ==
-                      StopReason::interrupted;
-        return shallow.has_value() || interrupted;
-      });
-  if (!done || interrupted) return interrupted_error();
-  if (!shallow) return std::optional<FoundInstant>{};
-  // It may have stayed shallow after that instant.
-  history.seek(*shallow);
-  SearchQuery up(session.machine().field.size());
-  up.traps.set_ceiling(depth);
-  const auto deeper = [](const SearchHit&) { return true; };
-  if (search_forward(history, up, false, present, monitor, deeper) == StopReason::interrupted) {
-    return interrupted_error();
-  }
-  return std::optional<FoundInstant>{FoundInstant{history.tick() - 1, {}}};
-}
-
-}  // namespace
 
 StopInfo step_out(Session& session, RunDirection direction, std::size_t depth, Monitor* monitor) {
   const Tick present = session.history().tick();

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "session/expressions/expression.h"
-#include "session/run_control/loops.h"
+#include "session/run_control/flow_graph.h"
 #include "session/run_control/run_controller.h"
 
 #include <cstdint>
@@ -25,8 +25,8 @@ StopInfo step_instructions(Session& session, RunDirection direction, std::uint64
 StopInfo step_line(Session& session, RunDirection direction, Monitor* monitor);
 // Runs forward as step_line, but also stops at breakpoints.
 StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const LogSink& log);
-// Runs until the pointer leaves the innermost loop around it (run_control/loops.h). Fails if there
-// is none.
+// Runs until the pointer leaves the innermost loop around it (run_control/flow_graph.h). Fails if
+// there is none.
 Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monitor* monitor);
 // Runs forward until the pointer is outside `loop`; does nothing if it is outside already. Stops at
 // breakpoints.

@@ -15,11 +15,6 @@
 namespace fungescope {
 namespace {
 
-bool has_branch(const std::vector<BranchInfo>& branches, BranchId branch) {
-  return std::any_of(branches.begin(), branches.end(),
-                     [branch](const BranchInfo& info) { return info.id == branch; });
-}
-
 // ---- Markdown
 
 // Escapes what Markdown could take for markup, in a line of running text.
@@ -104,7 +99,7 @@ const Bookmark* bookmark_at(const Session& session, const VisitedInstant& at) {
   for (const Bookmark& bookmark : session.bookmarks().all()) {
     if (bookmark.tick != at.tick) continue;
     if (!recorded) {
-      if (!has_branch(history.branches(), at.branch)) return nullptr;
+      if (!history.has_branch(at.branch)) return nullptr;
       recorded = branch_of(history, at.branch, at.tick);
     }
     if (bookmark.branch == *recorded) return &bookmark;
@@ -115,10 +110,9 @@ const Bookmark* bookmark_at(const Session& session, const VisitedInstant& at) {
 std::vector<NotebookRow> view_notebook(const Session& session) {
   const History& history = session.history();
   const Notebook& notebook = session.notebook();
-  const std::vector<BranchInfo> branches = history.branches();
   std::vector<NotebookRow> rows;
   for (const NotebookEntry& entry : notebook.all()) {
-    if (!has_branch(branches, entry.at.branch)) continue;
+    if (!history.has_branch(entry.at.branch)) continue;
     const Bookmark* const bookmark = bookmark_at(session, entry.at);
     rows.push_back({entry, bookmark == nullptr ? "" : bookmark->name, &entry == notebook.present(),
                     entry.at.branch != history.branch()});

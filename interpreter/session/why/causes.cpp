@@ -125,13 +125,11 @@ Use CauseGraph::follow(const Origin& origin, std::int64_t value) {
 
 // `,` and `.` print their operand, and the question of a division by zero its dividend.
 Use CauseGraph::follow_output(const Step& step, std::int64_t byte) {
-  Cause cause;
-  cause.kind = CauseKind::output;
-  cause.value = byte;
-  cause.origin = Origin{Origin::Kind::made, 0, step.tick, 0, 0, 0};
-  cause.by = step.at;
-  cause.op = step.op;
-  causes_.push_back(std::move(cause));
+  causes_.push_back({.kind = CauseKind::output,
+                     .value = byte,
+                     .origin = Origin{.tick = step.tick},
+                     .by = step.at,
+                     .op = step.op});
   const Use use = use_of(UseRole::operand, step.operands[0], step.operand_values[0], step.tick, 0);
   causes_[0].uses.push_back(use);
   return expand_all({UseRole::operand, byte, 0, 0});
@@ -209,11 +207,7 @@ Use CauseGraph::use_of(UseRole role, const ValueRef& ref, std::int64_t value, Ti
     if (origin) return {role, value, add(*origin, value, depth), 0};
     cut_ = origin.error();
   }
-  Cause unknown;
-  unknown.value = value;
-  unknown.depth = depth;
-  unknown.expanded = false;
-  causes_.push_back(std::move(unknown));
+  causes_.push_back({.value = value, .depth = depth, .expanded = false});
   return {role, value, causes_.size() - 1, 0};
 }
 
@@ -223,11 +217,7 @@ std::size_t CauseGraph::add(const Origin& origin, std::int64_t value, std::size_
     causes_[known->second].depth = std::min(causes_[known->second].depth, depth);
     return known->second;
   }
-  Cause cause;
-  cause.kind = kind_of(origin.kind);
-  cause.value = value;
-  cause.origin = origin;
-  cause.depth = depth;
+  Cause cause{.kind = kind_of(origin.kind), .value = value, .origin = origin, .depth = depth};
   if (origin.kind == Origin::Kind::source || origin.kind == Origin::Kind::cell_edit) {
     cause.cell = origin.at();
   }

@@ -8,20 +8,13 @@
 #include "session/why/why_text.h"
 
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 namespace fungescope {
 namespace {
 
-constexpr Tick max_traced_ticks = Tick{1} << 18U;
-
-TraceLimits short_limits() {
-  TraceLimits limits;
-  limits.max_ticks = max_traced_ticks;
-  return limits;
-}
+constexpr TraceLimits short_limits{.max_ticks = Tick{1} << 18U};
 
 }  // namespace
 
@@ -36,7 +29,7 @@ std::string to_text(const ValueMaker& maker, const Session& session) {
 }
 
 ValueMakers::ValueMakers(Session& session, Monitor* monitor)
-    : scoped_seek_(session.history()), provenance_(session, short_limits(), monitor) {}
+    : scoped_seek_(session.history()), provenance_(session, short_limits, monitor) {}
 
 Result<ValueMaker> ValueMakers::find(Tick tick, std::int64_t value, const Traced<Origin>& origin) {
   ValueMaker maker;
@@ -44,8 +37,7 @@ Result<ValueMaker> ValueMakers::find(Tick tick, std::int64_t value, const Traced
   maker.root.value = value;
   auto cut = origin ? std::optional<CutBy>() : origin.error();
   if (origin) {
-    WhyOptions options;
-    options.depth = 0;
+    const WhyOptions options{.depth = 0};
     CauseGraph graph(provenance_, options);
     maker.root = graph.follow(*origin, value);
     maker.cause = std::move(graph.take()[maker.root.cause]);
@@ -61,9 +53,7 @@ Result<ValueMaker> ValueMakers::find(Tick tick, std::int64_t value, const Traced
 }
 
 Result<ValueMaker> ValueMakers::of(const Write& write) {
-  Origin origin;
-  origin.tick = write.tick;
-  return find(write.tick, write.now, origin);
+  return find(write.tick, write.now, Origin{.tick = write.tick});
 }
 
 Result<ValueMaker> ValueMakers::of(const Push& push) {

@@ -8,7 +8,7 @@
 #include "session/why/causes.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -121,85 +121,6 @@ WhyAnswer::Summary summary_of(const WhyAnswer& answer) {
   return summary;
 }
 
-}  // namespace
-
-std::string_view to_string(UseRole role) {
-  switch (role) {
-    case UseRole::operand:
-      return "operand";
-    case UseRole::address:
-      return "address";
-    case UseRole::code:
-      return "code";
-    case UseRole::decision:
-      return "decision";
-  }
-  return {};
-}
-
-std::string_view to_string(Cause::Kind kind) {
-  switch (kind) {
-    case CauseKind::operation:
-      return "operation";
-    case CauseKind::output:
-      return "output";
-    case CauseKind::copy:
-      return "copy";
-    case CauseKind::literal:
-      return "literal";
-    case CauseKind::character:
-      return "character";
-    case CauseKind::source:
-      return "source";
-    case CauseKind::input:
-      return "input";
-    case CauseKind::empty:
-      return "empty_stack";
-    case CauseKind::cell_edit:
-      return "cell_edit";
-    case CauseKind::stack_edit:
-      return "stack_edit";
-    case CauseKind::start:
-      return "start";
-    case CauseKind::unknown:
-      return "unknown";
-  }
-  return {};
-}
-
-std::optional<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
-  Tick before = history.begin();
-  Tick after = history.tick();
-  while (after - before > 1) {
-    const Tick middle = before + (after - before) / 2;
-    if (history.seek(middle, monitor) == StopReason::interrupted) return std::nullopt;
-    (history.machine().output_size > position ? after : before) = middle;
-  }
-  return after;
-}
-
-Result<WhyAnswer> why(Session& session, const AskedValue& asked, const WhyOptions& options,
-                      Monitor* monitor) {
-  const ScopedSeek scoped_seek(session.history());
-  Provenance provenance(session, options.limits, monitor);
-  CauseGraph graph(provenance, options);
-  const auto root = follow(session, asked, provenance, graph, monitor);
-  if (!root) return interrupted_error();
-  WhyAnswer answer;
-  answer.asked = asked;
-  answer.tick = scoped_seek.present();
-  answer.root = *root;
-  answer.cut = graph.cut();
-  answer.causes = graph.take();
-  if (options.to_input) keep_input_only(answer.causes);
-  sort_depth_first(answer);
-  answer.summary = summary_of(answer);
-  answer.summary.folded = graph.folded();
-  return answer;
-}
-
-namespace {
-
 tl::unexpected<Error> fail_at(const Token& token, std::string what, std::string advice) {
   return fail({{}, 0, token.at + 1}, std::move(what), std::move(advice));
 }
@@ -234,6 +155,49 @@ Result<AskedValue> asked_output(const Token& token, std::uint64_t position,
 }
 
 }  // namespace
+
+std::string_view to_string(UseRole role) {
+  constexpr std::array<std::string_view, 4> names{"operand", "address", "code", "decision"};
+  return names[static_cast<std::size_t>(role)];
+}
+
+std::string_view to_string(Cause::Kind kind) {
+  constexpr std::array<std::string_view, 12> names{
+      "operation", "output",      "copy",      "literal",    "character", "source",
+      "input",     "empty_stack", "cell_edit", "stack_edit", "start",     "unknown"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
+  Tick before = history.begin();
+  Tick after = history.tick();
+  while (after - before > 1) {
+    const Tick middle = before + (after - before) / 2;
+    if (history.seek(middle, monitor) == StopReason::interrupted) return std::nullopt;
+    (history.machine().output_size > position ? after : before) = middle;
+  }
+  return after;
+}
+
+Result<WhyAnswer> why(Session& session, const AskedValue& asked, const WhyOptions& options,
+                      Monitor* monitor) {
+  const ScopedSeek scoped_seek(session.history());
+  Provenance provenance(session, options.limits, monitor);
+  CauseGraph graph(provenance, options);
+  const auto root = follow(session, asked, provenance, graph, monitor);
+  if (!root) return interrupted_error();
+  WhyAnswer answer;
+  answer.asked = asked;
+  answer.tick = scoped_seek.present();
+  answer.root = *root;
+  answer.cut = graph.cut();
+  answer.causes = graph.take();
+  if (options.to_input) keep_input_only(answer.causes);
+  sort_depth_first(answer);
+  answer.summary = summary_of(answer);
+  answer.summary.folded = graph.folded();
+  return answer;
+}
 
 Result<AskedValue> parse_asked_value(std::string_view text, const Session& session) {
   Lexer lexer(text);

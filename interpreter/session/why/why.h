@@ -80,18 +80,18 @@ struct Cause {
   };
   Kind kind = Kind::unknown;
   std::int64_t value = 0;
-  std::optional<Origin> origin;  // none of `unknown`
+  std::optional<Origin> origin{};  // none of `unknown`
   // For those that an instruction made or printed.
-  Point by;
+  Point by{};
   Op op = Op::blank;
-  std::vector<std::int64_t> operands;  // their values, also if they are not among `uses`
-  bool outside = false;                // a `g` outside the field
-  std::optional<Point> cell;           // of copies by `g` and `p`, source, cell_edit, `outside`
-  std::uint64_t input_begin = 0;       // of input
+  std::vector<std::int64_t> operands{};  // their values, also if they are not among `uses`
+  bool outside = false;                  // a `g` outside the field
+  std::optional<Point> cell{};           // of copies by `g` and `p`, source, cell_edit, `outside`
+  std::uint64_t input_begin = 0;         // of input
   std::uint64_t input_end = 0;
-  std::size_t depth = 0;  // operations from the value asked about
-  std::vector<Use> uses;  // empty if not `expanded`
-  bool expanded = true;   // false: it lies at the maximum depth, or the answer was cut here
+  std::size_t depth = 0;    // operations from the value asked about
+  std::vector<Use> uses{};  // empty if not `expanded`
+  bool expanded = true;     // false: it lies at the maximum depth, or the answer was cut here
 
   [[nodiscard]] Tick tick() const { return origin ? origin->tick : 0; }
   [[nodiscard]] bool is_by_instruction() const {
@@ -106,7 +106,7 @@ struct WhyOptions {
   bool all = false;       // also copies, and what they and the operations depend on otherwise
   bool to_input = false;  // only what leads to input, at any depth
   std::size_t max_causes = 30'000;  // with copies
-  TraceLimits limits;
+  TraceLimits limits{};
 };
 
 struct WhyAnswer {

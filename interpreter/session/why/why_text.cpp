@@ -126,9 +126,7 @@ class CauseTreeWriter {
   bool write(const Mention& mention, const Cause& cause) {
     const std::size_t index = mention.use->cause;
     const bool first = numbers_.is_new(index);
-    CauseLine line;
-    line.level = mention.level;
-    line.text = role_text(mention.use->role);
+    CauseLine line{.level = mention.level, .text = role_text(mention.use->role)};
     if (first) {
       if (cause.origin && cause.kind != Cause::Kind::source && cause.kind != Cause::Kind::start) {
         line.tick = cause.tick();
@@ -151,6 +149,11 @@ class CauseTreeWriter {
 };
 
 }  // namespace
+
+CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick) {
+  const std::size_t size = text.size();
+  return {.level = level, .text = std::move(text), .value_end = size, .tick = tick};
+}
 
 void CauseNumbers::append(std::vector<CauseLine>& lines, CauseLine line, std::size_t cause,
                           std::string_view claim, std::string_view reason) {
@@ -232,12 +235,11 @@ void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session
 
 CauseTree to_tree(const WhyAnswer& answer, const Session& session) {
   CauseTree tree;
-  CauseLine heading;
-  heading.text = fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
-                             copies_text(answer.root.copies));
-  heading.value_end = heading.text.size();
+  CauseLine heading =
+      heading_line(fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
+                               copies_text(answer.root.copies)),
+                   0, answer.tick);
   if (const auto* const cell = std::get_if<AskedCell>(&answer.asked.what)) heading.cell = cell->at;
-  heading.tick = answer.tick;
   tree.lines.push_back(std::move(heading));
   CauseTreeWriter(answer, session, tree.lines).write(1);
   tree.summary = summary_lines(answer);
@@ -247,12 +249,8 @@ CauseTree to_tree(const WhyAnswer& answer, const Session& session) {
 CauseTree to_tree(const WhyHere& here, const Session& session) {
   CauseTree tree;
   const auto add = [&tree](std::string text, Tick tick, std::optional<Point> by) {
-    CauseLine line;
-    line.value_end = text.size();
-    line.text = std::move(text);
-    line.tick = tick;
-    line.by = by;
-    tree.lines.push_back(std::move(line));
+    tree.lines.push_back(heading_line(std::move(text), 0, tick));
+    tree.lines.back().by = by;
   };
   add(fmt::format("cell {} is next, at tick {}", to_string(here.at), with_separators(here.tick)),
       here.tick, std::nullopt);

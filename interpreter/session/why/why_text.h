@@ -16,15 +16,18 @@
 namespace fungescope {
 
 struct CauseLine {
-  std::size_t level = 0;      // in the tree; headings and decisions are at 0
-  std::string text;           // without indentation: "77 'M': 65 + 12, tick 3, by (2, 0)"
-  std::size_t value_end = 0;  // the bytes before this one name the value, or are a heading
-  std::optional<Tick> tick;   // the instant after what it reports
-  std::optional<Point> by;    // the instruction that did it
-  std::optional<Point> cell;  // a cell that it is about
+  std::size_t level = 0;        // in the tree; headings and decisions are at 0
+  std::string text{};           // without indentation: "77 'M': 65 + 12, tick 3, by (2, 0)"
+  std::size_t value_end = 0;    // the bytes before this one name the value, or are a heading
+  std::optional<Tick> tick{};   // the instant after what it reports
+  std::optional<Point> by{};    // the instruction that did it
+  std::optional<Point> cell{};  // a cell that it is about
   // For a value that was mentioned before: the index of the line with its causes.
-  std::optional<std::size_t> same_as;
+  std::optional<std::size_t> same_as{};
 };
+
+// A line that reports nothing of a value.
+[[nodiscard]] CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick);
 
 // Lines of deeper levels are not indented further, and begin with their level.
 inline constexpr std::size_t max_indent = 24;

@@ -1,6 +1,5 @@
-#include "session/run_control/loops.h"
-
 #include "base/random.h"
+#include "session/run_control/flow_graph.h"
 #include "support/generated/random_programs.h"
 #include "support/program_from_text.h"
 
@@ -37,7 +36,7 @@ std::string picture(std::string_view program, const std::optional<Loop>& loop) {
       at = {0, at.y + 1};
       continue;
     }
-    if (std::find(loop->cells().begin(), loop->cells().end(), at) == loop->cells().end()) c = '.';
+    if (std::find(loop->cells.begin(), loop->cells.end(), at) == loop->cells.end()) c = '.';
     ++at.x;
   }
   return text;
@@ -78,8 +77,8 @@ TEST_CASE("a straight program has no loop") {
 TEST_CASE("a line without an end is a loop, by wrapping around") {
   const auto loop = loop_at("12+", {{1, 0}});
   REQUIRE(loop);
-  CHECK(loop->cells().size() == 3);
-  CHECK(loop->exits().empty());
+  CHECK(loop->cells.size() == 3);
+  CHECK(loop->exits.empty());
   CHECK(loop->contains({2, 0}, east, false));
   CHECK_FALSE(loop->contains({2, 0}, west, false));
   CHECK_FALSE(loop->contains({2, 0}, east, true));
@@ -94,8 +93,8 @@ TEST_CASE("code before and after the loop is outside it") {
       ".^.....|..\n";
   const auto loop = loop_at(program, {{3, 0}});
   REQUIRE(loop);
-  CHECK(loop->head() == Point{1, 0});
-  CHECK(loop->exits() == std::vector<Point>{{8, 1}});
+  CHECK(loop->head == Point{1, 0});
+  CHECK(loop->exits == std::vector<Point>{{8, 1}});
   CHECK(loop->contains({3, 0}, east, false));
   CHECK(loop->contains({4, 1}, west, false));
   CHECK_FALSE(loop->contains({4, 1}, east, false));
@@ -131,29 +130,29 @@ TEST_CASE("string mode is part of the state") {
   REQUIRE(loop);
   CHECK(loop->contains({2, 0}, east, true));
   CHECK_FALSE(loop->contains({2, 0}, east, false));
-  CHECK(loop->cells().size() == 10);
+  CHECK(loop->cells.size() == 10);
 }
 
 TEST_CASE("a loop that the program cannot reach by itself is found from within") {
   const auto loop = loop_at("@  \n>v \n^< \n", {{1, 1}});
   REQUIRE(loop);
-  CHECK(loop->cells() == std::vector<Point>{{0, 1}, {1, 1}, {0, 2}, {1, 2}});
+  CHECK(loop->cells == std::vector<Point>{{0, 1}, {1, 1}, {0, 2}, {1, 2}});
 }
 
 TEST_CASE("a cycle that can be entered at several places is a loop without a head") {
   const auto loop = loop_at("? >v\n> ^<\n", {{3, 1}, Direction::south});
   REQUIRE(loop);
-  CHECK_FALSE(loop->head());
-  CHECK(loop->cells() == std::vector<Point>{{2, 0}, {3, 0}, {2, 1}, {3, 1}});
+  CHECK_FALSE(loop->head);
+  CHECK(loop->cells == std::vector<Point>{{2, 0}, {3, 0}, {2, 1}, {3, 1}});
 }
 
 TEST_CASE("every edge out of a loop is an exit") {
   const auto loop = loop_at("v   \n>?@ \n^<  \n", {{0, 1}});
   REQUIRE(loop);
-  for (const Point exit : loop->exits()) {
-    CHECK(std::find(loop->cells().begin(), loop->cells().end(), exit) == loop->cells().end());
+  for (const Point exit : loop->exits) {
+    CHECK(std::find(loop->cells.begin(), loop->cells.end(), exit) == loop->cells.end());
   }
-  CHECK(std::find(loop->exits().begin(), loop->exits().end(), Point{2, 1}) != loop->exits().end());
+  CHECK(std::find(loop->exits.begin(), loop->exits.end(), Point{2, 1}) != loop->exits.end());
 }
 
 TEST_CASE("in random programs a loop holds the state it was asked for") {

@@ -3,7 +3,7 @@
 
 #include "session/commands/run_report.h"
 #include "session/random_run.h"
-#include "session/run_control/loops.h"
+#include "session/run_control/flow_graph.h"
 #include "session/run_control/random_breakpoints.h"
 #include "session/run_control/steps.h"
 

@@ -56,9 +56,7 @@ bool is_at_branch(const Machine& machine) {
 }
 
 Tick executed_until(const Machine& machine) {
-  const bool refused =
-      machine.status == Status::faulted && machine.fault.kind != FaultKind::edge_wrap;
-  return machine.tick - (refused ? 1 : 0);
+  return machine.tick - (has_faulted(machine) ? 1 : 0);
 }
 
 Direction branch_direction(const Machine& machine) {
@@ -97,10 +95,6 @@ Op flow_class(const Dialect& dialect, std::int64_t value) {
   const bool stops =
       op == Op::end || (op == Op::unknown && dialect.unknown_instruction == OnUndefined::stop);
   return leads || stops || op == Op::trampoline || op == Op::string_mode ? op : Op::blank;
-}
-
-PointerState pointer_state_of(const Machine& machine) {
-  return {machine.ip, machine.direction, machine.string_mode};
 }
 
 // The paths of the field at one instant, from the start of the program and from the cell that a
@@ -154,7 +148,7 @@ class DecisionSearch {
     WhyHere answer;
     answer.tick = history_.tick();
     answer.at = history_.machine().ip;
-    target_ = pointer_state_of(history_.machine());
+    target_ = pointer_of(history_.machine());
     end_ = executed_until(history_.machine());
     TRY(build_paths());
     while (answer.decisions.size() < count) {
@@ -183,7 +177,7 @@ class DecisionSearch {
   Result<void> move_target() {
     if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
     const Machine& machine = history_.machine();
-    target_ = pointer_state_of(machine);
+    target_ = pointer_of(machine);
     if (const auto node = paths_->node_at(machine.field.index_of(machine.ip))) {
       paths_->set_target(*node);
       return {};
@@ -223,20 +217,17 @@ class DecisionSearch {
     SearchQuery query(size);
     query.traps.set_on_modified_code();
     const FlowGraph& graph = paths_->graph();
-    const auto point = [size](std::size_t cell) {
-      const auto index = static_cast<std::int64_t>(cell);
-      return Point{index % size.width, index / size.width};
-    };
     for (FlowNode node = 1; node < graph.size(); ++node) {
-      const Point at = point(graph.cell(node));
+      const Point at = size.point_at(graph.cell(node));
       if (fields_ < max_flow_graphs) query.traps.set(at, Access::write);
       // Another cell than the last decision's: in a loop that one is executed all the time.
       if (paths_->decides(node) && at != last_) query.traps.set(at, Access::execute);
     }
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(size.area()); ++cell) {
       const Op op = decode_op(machine.dialect, machine.field.at(cell));
-      if (branch_directions(op).empty() || paths_->node_at(cell) || point(cell) == last_) continue;
-      query.traps.set(point(cell), Access::execute);
+      const Point at = size.point_at(cell);
+      if (branch_directions(op).empty() || paths_->node_at(cell) || at == last_) continue;
+      query.traps.set(at, Access::execute);
     }
     return query;
   }
@@ -258,7 +249,7 @@ class DecisionSearch {
   // through code that it has changed since.
   [[nodiscard]] bool stranger_decides() const {
     const Machine& machine = history_.machine();
-    auto paths = Paths::of(machine.field, machine.dialect, pointer_state_of(machine));
+    auto paths = Paths::of(machine.field, machine.dialect, pointer_of(machine));
     if (!paths) return true;
     const auto target = paths->node_of(target_);
     if (!target) return true;

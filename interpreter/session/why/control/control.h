@@ -13,7 +13,6 @@
 #include "vm/machine.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>

@@ -83,8 +83,7 @@ class PassedCellSearch {
     answer.at = at;
     end_ = executed_until(machine);
     answer.next = machine.ip == at && machine.status == Status::running;
-    auto graph = TRY(FlowGraph::build(machine.field, machine.dialect,
-                                      {machine.ip, machine.direction, machine.string_mode}));
+    auto graph = TRY(FlowGraph::build(machine.field, machine.dialect, pointer_of(machine)));
     DecidingBranches deciding(graph, machine.field.index_of(at));
     answer.reachable = deciding.reachable();
     SearchQuery executed(size);
@@ -123,8 +122,7 @@ class PassedCellSearch {
       SearchQuery query(size);
       query.lowest = lowest;
       for (const auto& [cell, branch] : branches) {
-        const auto index = static_cast<std::int64_t>(cell);
-        query.traps.set(Point{index % size.width, index / size.width}, Access::execute);
+        query.traps.set(size.point_at(cell), Access::execute);
       }
       const auto leads_past = [&](const SearchHit&) {
         if (!is_at_branch(machine)) return false;

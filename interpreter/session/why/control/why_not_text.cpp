@@ -11,15 +11,6 @@
 namespace fungescope {
 namespace {
 
-CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick) {
-  CauseLine line;
-  line.level = level;
-  line.value_end = text.size();
-  line.text = std::move(text);
-  line.tick = tick;
-  return line;
-}
-
 std::string wanted_text(const PassedDecision& passed) {
   std::string text;
   for (const Direction direction : passed.wanted) {

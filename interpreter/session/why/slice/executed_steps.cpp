@@ -1,6 +1,7 @@
 #include "session/why/slice/executed_steps.h"
 
 #include "lang/analysis/static_analysis.h"
+#include "session/why/provenance.h"
 
 #include <algorithm>
 #include <utility>
@@ -168,8 +169,7 @@ class StepRecorder {
 
   void finish() {
     step_.input_end = machine_.input_position;
-    step_.refused =
-        machine_.status == Status::faulted && machine_.fault.kind != FaultKind::edge_wrap;
+    step_.refused = has_faulted(machine_);
     const bool branches = step_.op == Op::branch_horizontal || step_.op == Op::branch_vertical;
     if (branches && !step_.string_mode && !step_.refused) open_hammock();
     recorded_.steps.push_back(step_);

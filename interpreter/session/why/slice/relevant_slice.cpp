@@ -5,7 +5,6 @@
 #include "session/run_control/search.h"
 #include "session/why/slice/executed_steps.h"
 #include "session/why/why.h"
-#include "session/why/window.h"
 
 #include <algorithm>
 #include <array>
@@ -76,8 +75,7 @@ class BackwardSweep {
     for (std::size_t cell = 0; cell < live_cells_.size(); ++cell) {
       const bool matters = live_cells_[cell] || literals_[cell];
       if (!matters && !path_[cell] && !code_cells_[cell]) continue;
-      const auto index = static_cast<std::int64_t>(cell);
-      (matters ? slice.cells : slice.path).push_back({index % field.width, index / field.width});
+      (matters ? slice.cells : slice.path).push_back(field.point_at(cell));
     }
     for (std::size_t at = 0; at < input_.size(); ++at) {
       if (input_[at]) slice.input_bytes.push_back(at);
@@ -287,11 +285,9 @@ class SliceSearch {
     if (!seek(slice_.from)) return false;
     const Machine& machine = history_.machine();
     const Playfield field = machine.field;
-    const PointerState start{machine.ip, machine.direction, machine.string_mode};
+    const PointerState start = pointer_of(machine);
     StoredCells observer(field.size());
-    RunHooks hooks;
-    hooks.observer = &observer;
-    hooks.monitor = monitor_;
+    RunHooks hooks{.observer = &observer, .monitor = monitor_};
     if (history_.run(slice_.to, hooks) == StopReason::interrupted) return false;
     const std::vector<bool> stored = observer.take();
     slice_.input_read = machine.input_position;
@@ -312,7 +308,7 @@ class SliceSearch {
       if (!window) return false;
       const bool last = end == slice_.to;
       if (last && std::holds_alternative<AskedOutput>(slice_.asked.what)) {
-        slice_.by = point_of(window->steps.back().cell, field.size());
+        slice_.by = field.size().point_at(window->steps.back().cell);
       }
       backward.walk(*window);
       end = begin;
@@ -322,10 +318,6 @@ class SliceSearch {
   }
 
   bool seek(Tick tick) { return history_.seek(tick, monitor_) != StopReason::interrupted; }
-  static Point point_of(std::size_t cell, Size field) {
-    const auto index = static_cast<std::int64_t>(cell);
-    return {index % field.width, index / field.width};
-  }
 
   Session& session_;
   History& history_;

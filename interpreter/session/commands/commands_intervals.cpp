@@ -55,8 +55,6 @@ constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
      [](const DifferenceRow& row) { return describe_value(row.cell.now, "  "); }},
 }};
 
-const RegisterRows<DifferenceRow> difference_schema("changed_cell", difference_columns);
-
 Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
   const Tick before = *arguments.number("TICK");
@@ -169,8 +167,6 @@ constexpr std::array<Column<ProfileRow>, 9> profile_columns{{
      "written"},
 }};
 
-const RegisterRows<ProfileRow> profile_schema("profile_cell", profile_columns);
-
 Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
   const auto counted = TRY(asked_profile(call, arguments));
   CellOrder by = cell_orders.front();
@@ -217,8 +213,6 @@ constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
     {"", nullptr, [](const HotRunRow& row) { return percent(row.run.ticks, row.ticks); },
      Align::right},
 }};
-
-const RegisterRows<HotRunRow> hot_schema("straight_run", hot_run_columns);
 
 Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
   const auto counted = TRY(asked_profile(call, arguments));

@@ -112,8 +112,6 @@ constexpr std::array<Column<MatchRow>, 5> match_columns{{
      [](const MatchRow& row) { return row.name == to_string(row.match.at) ? "" : row.name; }},
 }};
 
-const RegisterRows<MatchRow> match_schema("text_match", match_columns);
-
 Result<Response> view_find(const Call& call, const Arguments& arguments) {
   constexpr std::size_t max_found = 20;
   const std::string text = arguments.text("TEXT");

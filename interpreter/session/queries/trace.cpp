@@ -84,7 +84,6 @@ constexpr std::array<Column<TraceRow>, 14> trace_columns{{
     {"output", [](const TraceRow& row) { return unless_empty(row.output); }},
     {"", nullptr, effects_text},
 }};
-const RegisterRows<TraceRow> trace_schema("trace_row", trace_columns);
 
 std::string csv_quoted(std::string_view text) {
   std::string quoted = "\"";

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "dap/debuggee.h"
-#include "dap/protocol/request_error.h"
+#include "dap/protocol/request.h"
 #include "lang/annotations.h"
 #include "session/commands/extension.h"
 
@@ -76,7 +76,6 @@ struct VariablePage {
   std::uint64_t count = 0;  // 0: all
   bool indexed = true;      // include indexed children
   bool named = true;        // include named children
-  bool hex = false;
 
   // The maximum number of children returned at once.
   static constexpr std::uint64_t max_children = 10'000;

@@ -1,7 +1,7 @@
 // Handlers for scopes, variables and sources.
 #include "base/escape.h"
 #include "dap/presentation.h"
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/server.h"
 #include "dap/variables.h"
 #include "lang/text_cursor.h"
@@ -24,10 +24,8 @@ constexpr std::int64_t max_live_cells = std::int64_t{4} << 20U;
 
 // ---- Variables
 
-RequestResult<DapResponse> scopes(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> scopes(Server& server, ArgumentReader& fields) {
   const std::int64_t frame = fields.number("frameId");
-  if (fields.failed()) return fields.error();
   // An earlier frame has the scopes of the present. VS Code asks so after a console command that
   // travels, and would close its tree of variables on an error.
   if (frame < 1 || frame > server.frame()) return stale_reference_error();
@@ -36,22 +34,20 @@ RequestResult<DapResponse> scopes(Server& server, const Json& arguments) {
   return DapResponse{{{"scopes", writer.scopes()}}};
 }
 
-RequestResult<DapResponse> variables(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> variables(Server& server, ArgumentReader& fields) {
   const std::int64_t reference = fields.number("variablesReference");
   VariablePage page;
   page.start = fields.count_or("start", 0);
   page.count = fields.count_or("count", 0);
-  page.hex = wants_hex(fields);
+  const bool hex = wants_hex(fields);
   const std::string filter = fields.text_or("filter", "");
-  if (fields.failed()) return fields.error();
   page.indexed = filter != "named";
   page.named = filter != "indexed";
   const VariableNode* const found = server.variables().find(reference);
   if (found == nullptr) return stale_reference_error();
   Debuggee& debuggee = server.program();
   const VariableNode node = *found;  // a copy: the table grows
-  VariableWriter writer(debuggee, server.variables(), page.hex);
+  VariableWriter writer(debuggee, server.variables(), hex);
   return DapResponse{{{"variables", writer.children(node, page)}}};
 }
 
@@ -117,8 +113,7 @@ RequestResult<std::string> set_command(const VariableNode& node, const std::stri
   return fmt::format("set {} = {}", place, without_character(value));
 }
 
-RequestResult<DapResponse> set_variable(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> set_variable(Server& server, ArgumentReader& fields) {
   const std::int64_t reference = fields.number("variablesReference");
   const std::string name = fields.text("name");
   const std::string value = fields.text("value");
@@ -167,13 +162,10 @@ RequestResult<std::string> live_text(const Playfield& field) {
   return text + '\n';
 }
 
-RequestResult<DapResponse> source(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
-  ArgumentReader source(fields.object("source"));
+RequestResult<DapResponse> source(Server& server, ArgumentReader& fields) {
+  ArgumentReader source(fields, "source");
   const std::int64_t outer = fields.number_or("sourceReference", 0);
   const NamedSource named = read_source(source, outer);
-  if (fields.failed()) return fields.error();
-  if (source.failed()) return source.error();
   const auto debuggee = TRY(server.debuggee());
   if (named.live()) {
     auto text = TRY(live_text(debuggee->machine().field));
@@ -187,7 +179,7 @@ RequestResult<DapResponse> source(Server& server, const Json& arguments) {
                        "there is no such source; loadedSources lists them");
 }
 
-RequestResult<DapResponse> loaded_sources(Server& server, const Json& /*arguments*/) {
+RequestResult<DapResponse> loaded_sources(Server& server, ArgumentReader& /*fields*/) {
   const auto debuggee = TRY(server.debuggee());
   Json list = Json::array({source_json(*debuggee)});
   if (debuggee->is_self_modified()) list.push_back(live_source_json(*debuggee));

@@ -1,5 +1,5 @@
 // Handlers from `initialize` to `disconnect`.
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/server.h"
 
 #include <array>
@@ -49,8 +49,7 @@ Json server_capabilities(const ClientCapabilities& client) {
   return body;
 }
 
-RequestResult<DapResponse> initialize(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> initialize(Server& server, ArgumentReader& fields) {
   ClientCapabilities client;
   client.lines_start_at_1 = fields.bool_or("linesStartAt1", true);
   client.columns_start_at_1 = fields.bool_or("columnsStartAt1", true);
@@ -68,46 +67,45 @@ void begin(Server& server) {
   server.begin_program();
 }
 
-RequestResult<DapResponse> launch(Server& server, const Json& arguments) {
-  auto options = TRY(parse_launch_options(arguments));
+RequestResult<DapResponse> launch(Server& server, ArgumentReader& fields) {
+  auto options = TRY(parse_launch_options(fields));
   TRY(server.launch(std::move(options)));
   return DapResponse{Json::object(), [&server] { begin(server); }};
 }
 
-RequestResult<DapResponse> attach(Server& /*server*/, const Json& /*arguments*/) {
+RequestResult<DapResponse> attach(Server& /*server*/, ArgumentReader& /*fields*/) {
   return request_error(
       RequestError::Id::failed,
       "there is nothing to attach to, programs run in the debugger itself; use launch");
 }
 
-RequestResult<DapResponse> configuration_done(Server& server, const Json& /*arguments*/) {
+RequestResult<DapResponse> configuration_done(Server& server, ArgumentReader& /*fields*/) {
   TRY(server.configuration_done());
   return DapResponse{Json::object(), [&server] { server.begin_program(); }};
 }
 
-RequestResult<DapResponse> restart(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> restart(Server& server, ArgumentReader& fields) {
   std::optional<LaunchOptions> options;
   // Clients may send an updated launch configuration.
   if (fields.has("arguments")) {
-    options = TRY(parse_launch_options(fields.object("arguments")));
+    ArgumentReader launch_fields(fields.object("arguments"));
+    options = TRY(parse_launch_options(launch_fields));
   }
   if (fields.failed()) return fields.error();
   TRY(server.restart(std::move(options)));
   return DapResponse{Json::object(), [&server] { begin(server); }};
 }
 
-RequestResult<DapResponse> terminate(Server& server, const Json& /*arguments*/) {
+RequestResult<DapResponse> terminate(Server& server, ArgumentReader& /*fields*/) {
   TRY(server.debuggee());
   return DapResponse{Json::object(), [&server] { server.terminate(); }};
 }
 
-RequestResult<DapResponse> disconnect(Server& server, const Json& /*arguments*/) {
+RequestResult<DapResponse> disconnect(Server& server, ArgumentReader& /*fields*/) {
   return DapResponse{Json::object(), [&server] { server.disconnect(); }};
 }
 
-RequestResult<DapResponse> cancel(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> cancel(Server& server, ArgumentReader& fields) {
   std::optional<std::int64_t> request;
   if (fields.has("requestId")) request = fields.number("requestId");
   const std::string progress = fields.text_or("progressId", "");

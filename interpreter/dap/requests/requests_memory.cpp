@@ -2,9 +2,10 @@
 #include "base/escape.h"
 #include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/server.h"
 #include "lang/instruction.h"
+#include "session/recording/link_format.h"
 
 #include <algorithm>
 #include <array>
@@ -23,42 +24,20 @@ constexpr std::int64_t max_instructions = std::int64_t{1} << 16U;
 
 // ---- Base64 (RFC 4648, with padding)
 
-constexpr std::string_view base64_alphabet =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 std::string to_base64(std::string_view bytes) {
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::string_view group = bytes.substr(at, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      bits = bits << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
-    }
-    for (std::size_t i = 0; i < 4; ++i) {
-      text += i > group.size() ? '=' : base64_alphabet[bits >> (18 - 6 * i) & 63U];
-    }
-  }
-  return text;
+  std::string text = base64url_encoded(bytes);
+  std::replace(text.begin(), text.end(), '-', '+');
+  std::replace(text.begin(), text.end(), '_', '/');
+  return text.append((4 - text.size() % 4) % 4, '=');
 }
 
 // Returns nothing for invalid text; padding may be missing.
-std::optional<std::string> from_base64(std::string_view text) {
-  while (text.ends_with('=')) text.remove_suffix(1);
-  if (text.size() % 4 == 1) return std::nullopt;
-  std::string bytes;
-  std::uint32_t bits = 0;
-  unsigned count = 0;
-  for (const char c : text) {
-    const std::size_t digit = base64_alphabet.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    bits = bits << 6U | static_cast<std::uint32_t>(digit);
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    bytes += static_cast<char>(bits >> count & 0xffU);
-  }
-  return bytes;
+std::optional<std::string> from_base64(std::string text) {
+  text.erase(text.find_last_not_of('=') + 1);
+  std::replace(text.begin(), text.end(), '+', '-');
+  std::replace(text.begin(), text.end(), '/', '_');
+  DecodedText decoded = base64url_decoded(text);
+  return decoded.problem == nullptr ? std::optional(std::move(decoded.bytes)) : std::nullopt;
 }
 
 // ---- Reading and writing
@@ -69,11 +48,9 @@ unsigned char byte_at(const Playfield& field, std::int64_t address) {
   return static_cast<unsigned char>(value >> 8U * static_cast<unsigned>(address % bytes_per_cell));
 }
 
-RequestResult<DapResponse> read_memory(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> read_memory(Server& server, ArgumentReader& fields) {
   const auto address = TRY(read_address(fields, "memoryReference"));
   const auto count = static_cast<std::int64_t>(fields.count_or("count", 0));
-  if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   const Playfield& field = debuggee.machine().field;
   const std::int64_t end = field.size().area() * bytes_per_cell;
@@ -115,8 +92,7 @@ std::vector<SetCell> edits_of(const Playfield& field, std::int64_t address,
   return edits;
 }
 
-RequestResult<DapResponse> write_memory(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> write_memory(Server& server, ArgumentReader& fields) {
   const auto address = TRY(read_address(fields, "memoryReference"));
   const std::string data = fields.text("data");
   const bool partial = fields.bool_or("allowPartial", false);
@@ -176,11 +152,11 @@ Json instruction_json(Debuggee& debuggee, std::int64_t index, bool with_source,
   }
   json["instructionBytes"] = bytes_text(machine.field, address);
   json["instruction"] = instruction_text(machine.field.at(*cell), machine.dialect);
-  const EditorPosition place = debuggee.text().position_of(*cell);
+  const EditorPosition place = to_client(debuggee.text().position_of(*cell), client);
   // Once per line.
   if (with_source || cell->x == 0) json["location"] = source_json(debuggee);
-  json["line"] = to_client_line(place.line, client);
-  json["column"] = to_client_column(place.column, client);
+  json["line"] = place.line;
+  json["column"] = place.column;
   return json;
 }
 
@@ -190,13 +166,11 @@ std::int64_t cells_of(std::int64_t address) {
   return address % bytes_per_cell < 0 ? cell - 1 : cell;
 }
 
-RequestResult<DapResponse> disassemble(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> disassemble(Server& server, ArgumentReader& fields) {
   const auto address = TRY(read_address(fields, "memoryReference"));
   const std::int64_t offset = fields.number_or("instructionOffset", 0);
   const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
   if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));
-  if (fields.failed()) return fields.error();
   if (count > max_instructions) {
     return request_error(
         RequestError::Id::invalid_argument,

@@ -1,4 +1,4 @@
-#include "jit/c/c_function.h"
+#include "jit/c/c_backend.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
-#include "jit/tier/jit_listing.h"
+#include "jit/lift/region.h"
+#include "jit/tier/machine_code.h"
 
 #include <algorithm>
 #include <array>

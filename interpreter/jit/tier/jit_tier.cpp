@@ -4,12 +4,9 @@
 #include "jit/lift/region.h"
 #include "jit/passes/passes.h"
 #include "jit/tier/compiled_regions.h"
-#include "jit/tier/jit_listing.h"
 #include "jit/tier/ledger.h"
 #include "jit/tier/machine_code.h"
-#include "jit/tier/native_call.h"
 #include "jit/tier/profile_run.h"
-#include "jit/tier/speculations.h"
 
 #include <algorithm>
 #include <chrono>

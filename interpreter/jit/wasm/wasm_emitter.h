@@ -1,6 +1,6 @@
 // Emits the WebAssembly of a graph: a module with one function, the NativeFunction.
 //
-// Values are in locals, or on the operand stack (wasm_locals.h); the engine assigns registers.
+// Values are in locals, or on the operand stack (WasmLocals); the engine assigns registers.
 // Control flow is structured (structured_flow.h). An exit stores the stack and returns where it is
 // taken: a join of all exits would make the engine merge all locals there.
 //
@@ -15,12 +15,68 @@
 #include "jit/tier/machine_code.h"
 #include "jit/wasm/structured_flow.h"
 #include "jit/wasm/wasm_code.h"
-#include "jit/wasm/wasm_locals.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace fungescope::jit {
+
+// Decides where the values of a graph are kept: in locals, or nowhere.
+//
+// A value that is used once, in the block that computes it, is computed where it is used, on
+// WebAssembly's operand stack. All others get locals. Values that are never live at the same time
+// share one: engines copy the state of all locals wherever control flow splits or joins. In static
+// single assignment form, assigning the first free local in reverse post-order needs no more locals
+// than values are live at a time (S. Hack, D. Grund, G. Goos, "Register Allocation for Programs in
+// SSA-Form", 2006). The engine assigns registers.
+//
+// Cost: as liveness.h. Test: the differential tests of the back end.
+class WasmLocals {
+ public:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  explicit WasmLocals(const Graph& graph);
+
+  // Whether the value is computed where it is used.
+  [[nodiscard]] bool is_inline(ValueId id) const { return values_[id].is_inline; }
+  // Returns the number of a value's local; none if the value is never used.
+  [[nodiscard]] std::uint32_t local_of(ValueId id) const { return values_[id].local; }
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+
+ private:
+  struct Value {
+    std::uint32_t uses = 0;
+    BlockId user = no_block;     // of the last use found
+    std::uint32_t at = 0;        // the position of that use: an index in the code, or its size
+    std::uint32_t computed = 0;  // the position where the value is computed, if inline
+    bool is_inline = false;
+    std::uint32_t local = none;
+    std::uint32_t hint = none;   // of a phi: the local of an argument
+    ValueId feeds = no_value;    // a phi of which it is an argument
+    BlockId live_in = no_block;  // the block at whose present position it is live
+  };
+
+  void count_uses(BlockId id);
+  void use(ValueId id, BlockId by, std::size_t at, bool repeatedly = false);
+  void choose_inline(BlockId id);
+  template <class F>
+  void for_each_local(ValueId id, F f) const;
+  template <class F>
+  void for_each_local_at(const BasicBlock& block, std::size_t at, F f) const;
+  void find_live_values();
+  void assign(BlockId id);
+  void add_hints(const Edge& edge);
+  void define(ValueId id);
+
+  const Graph& graph_;
+  std::vector<BlockId> blocks_;  // that entries reach, in reverse post-order
+  std::vector<Value> values_;
+  std::vector<std::vector<ValueId>> live_;  // at the start of each block, without its phis
+  std::vector<bool> taken_;                 // locals, while they are assigned
+  std::uint32_t count_ = 0;
+};
 
 class WasmEmitter final : public StructuredEmitter {
  public:
@@ -43,7 +99,7 @@ class WasmEmitter final : public StructuredEmitter {
     floor,
     ceiling,
     written,
-    next,     // see reducible_flow.h
+    next,     // see structured_flow.h
     index,    // of a cell that is loaded
     address,  // that is accessed twice
     wide,     // of 64 bits, for one operation
@@ -125,5 +181,8 @@ class WasmEmitter final : public StructuredEmitter {
   std::vector<std::uint32_t> entry_numbers_;  // in the order of the root's edges
   std::int64_t lowest_slot_;                  // that is addressed; at most 0
 };
+
+// Larger modules are compiled asynchronously, which takes a turn of the event loop at least.
+[[nodiscard]] std::unique_ptr<Backend> make_wasm_backend(std::size_t max_synchronous_bytes);
 
 }  // namespace fungescope::jit

@@ -1,7 +1,6 @@
-#include "jit/wasm/wasm_locals.h"
-
 #include "jit/ir/control_flow.h"
 #include "jit/regalloc/liveness.h"
+#include "jit/wasm/wasm_emitter.h"
 
 #include <algorithm>
 

@@ -24,12 +24,8 @@ std::optional<std::string> text_if_present(ArgumentReader& fields, const char* k
 
 Result<Dialect> dialect_named(const std::string& name) {
   if (const auto dialect = find_dialect(name)) return *dialect;
-  std::string names;
-  for (const Dialect& dialect : dialects()) {
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", dialect.name);
-  }
   return fail({}, fmt::format("there is no dialect {}", single_quoted(name)),
-              "use one of " + names);
+              "use one of " + dialect_names());
 }
 
 Result<InitialInput> initial_input(const LaunchOptions& options, const std::string& source,

@@ -34,19 +34,6 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
 
 // ---- A source file
 
-namespace {
-
-std::string dialect_names() {
-  std::string names;
-  for (const Dialect& dialect : dialects()) {
-    if (!names.empty()) names += ", ";
-    names += dialect.name;
-  }
-  return names;
-}
-
-}  // namespace
-
 void add_source_options(CLI::App& command, SourceOptions& options) {
   command
       .add_option("FILE", options.file,

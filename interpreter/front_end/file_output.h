@@ -1,9 +1,8 @@
 // Writes files, so that an interrupted or failed write keeps what was there.
 //
-//     auto file = OutputFile::create(path);
-//     if (!file) return tl::unexpected(file.error());
-//     if (auto written = file->write(bytes); !written) return written;
-//     return file->close();
+//     auto file = TRY(OutputFile::create(path));
+//     TRY(file.write(bytes));
+//     return file.close();
 //
 // The bytes go to a new file in the same folder, which takes the place of the old one in `close`.
 // Until then it has no name, where the file system has such files, so that nothing remains of it if
@@ -26,7 +25,7 @@ class OutputFile {
   [[nodiscard]] static Result<OutputFile> create(const std::string& path);
 
   OutputFile(OutputFile&& other) noexcept;
-  OutputFile& operator=(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
   // Without `close`, removes what was written: the old file remains.
   ~OutputFile();
 

@@ -46,4 +46,13 @@ std::optional<Dialect> find_dialect(std::string_view name) {
   return *found;
 }
 
+std::string dialect_names() {
+  std::string names;
+  for (const Dialect& dialect : presets) {
+    if (!names.empty()) names += ", ";
+    names += dialect.name;
+  }
+  return names;
+}
+
 }  // namespace fungescope

@@ -68,4 +68,7 @@ struct Dialect {
 // Returns the preset of that name, which is in lower case, or nothing.
 [[nodiscard]] std::optional<Dialect> find_dialect(std::string_view name);
 
+// Returns "wide, …", for messages.
+[[nodiscard]] std::string dialect_names();
+
 }  // namespace fungescope

@@ -6,7 +6,6 @@
 //     FOLDER/bash/fungescope, fungescope-ui
 //     FOLDER/zsh/_fungescope, _fungescope-ui
 //     FOLDER/fish/fungescope.fish, fungescope-ui.fish
-#include "cli/pages/command_summary.h"
 #include "cli/pages/pages.h"
 
 #include <cstdio>

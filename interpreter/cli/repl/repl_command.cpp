@@ -230,11 +230,7 @@ class ReplLoop {
         monitor_(monitor),
         printer_(printer),
         editor_({.history_file = state_path("repl_history"),
-                 .complete =
-                     [this](std::string_view line) {
-                       Completion found = debugger_.complete(line);
-                       return LineCompletion{found.begin, std::move(found.words)};
-                     },
+                 .complete = [this](std::string_view line) { return debugger_.complete(line); },
                  .plain = printer.json()}) {}
 
   // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a

@@ -118,15 +118,6 @@ template <class Row>
   return table.to_string();
 }
 
-inline void append_aligned(std::string& line, std::string_view text, TextTable::Align align,
-                           std::size_t width) {
-  const std::size_t shown = display_width(text);
-  const std::string padding(width - std::min(width, shown), ' ');
-  if (align == TextTable::Align::right) line += padding;
-  line += text;
-  if (align == TextTable::Align::left) line += padding;
-}
-
 template <class Row, class Cell>
 [[nodiscard]] std::string columns_to_line(std::span<const Column<Row>> columns, Cell cell) {
   std::string line;
@@ -135,7 +126,9 @@ template <class Row, class Cell>
     if (column.text == nullptr) continue;
     if (!first) line += "  ";
     first = false;
-    append_aligned(line, cell(column), column.align, column.width);
+    const std::string text(cell(column));
+    const std::string padding(column.width - std::min(column.width, display_width(text)), ' ');
+    line += column.align == TextTable::Align::left ? text + padding : padding + text;
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line + '\n';

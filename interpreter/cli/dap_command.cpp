@@ -7,7 +7,7 @@
 #include "dap/server.h"
 #include "front_end/command_options.h"
 #include "front_end/interrupt.h"
-#include "front_end/session_files.h"
+#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
-#include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
 #include "session/commands/arguments.h"
 #include "session/commands/session_link.h"

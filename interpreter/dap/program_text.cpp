@@ -57,11 +57,6 @@ std::string_view ProgramText::bytes_of(std::int64_t line) const {
   return std::string_view(bytes_).substr(found.begin, found.size);
 }
 
-std::int64_t ProgramText::line_size(std::int64_t line) const {
-  const std::string_view bytes = bytes_of(line);
-  return static_cast<std::int64_t>(utf8_ ? utf16_length(bytes) : bytes.size());
-}
-
 EditorPosition ProgramText::position_of(Point cell) const {
   const std::int64_t line = std::min(cell.y + 1, line_count());
   const std::string_view bytes = bytes_of(line);

@@ -1,6 +1,6 @@
 #include "jit/wasm/structured_flow.h"
 
-#include "base/dominators.h"
+#include "base/graph.h"
 
 #include <algorithm>
 #include <span>
@@ -22,83 +22,6 @@ struct FlowLoop {
   FlowNode dispatcher = no_flow_node;
 };
 
-// Strongly connected components of a part of a graph (R. Tarjan, 1972), without recursion.
-class Components {
- public:
-  Components(const FlowLists& successors, const std::vector<LoopId>& loop_of, LoopId within)
-      : successors_(successors),
-        loop_of_(loop_of),
-        within_(within),
-        number_(successors.size()),
-        low_(successors.size()),
-        open_(successors.size()) {}
-
-  // Calls f(FlowNodes) for each component with a cycle, of those that `nodes` reach.
-  template <class F>
-  void for_each(const FlowNodes& nodes, FlowNode without, F f) {
-    without_ = without;
-    for (const FlowNode node : nodes) {
-      if (contains(node) && number_[node] == 0) search(node, f);
-    }
-  }
-
- private:
-  [[nodiscard]] bool contains(FlowNode node) const {
-    return loop_of_[node] == within_ && node != without_;
-  }
-
-  void enter(FlowNode node) {
-    number_[node] = low_[node] = ++clock_;
-    open_[node] = true;
-    stack_.push_back(node);
-    path_.emplace_back(node, 0);
-  }
-
-  template <class F>
-  void search(FlowNode start, F f) {
-    enter(start);
-    while (!path_.empty()) {
-      auto& [node, next] = path_.back();
-      if (next < successors_[node].size()) {
-        const FlowNode to = successors_[node][next++];
-        if (!contains(to)) continue;
-        if (number_[to] == 0) {
-          enter(to);
-        } else if (open_[to]) {
-          low_[node] = std::min(low_[node], number_[to]);
-        }
-        continue;
-      }
-      const FlowNode done = node;
-      path_.pop_back();
-      if (!path_.empty()) low_[path_.back().first] = std::min(low_[path_.back().first], low_[done]);
-      if (low_[done] == number_[done]) close(done, f);
-    }
-  }
-
-  template <class F>
-  void close(FlowNode first, F f) {
-    const auto begin = std::find(stack_.begin(), stack_.end(), first);
-    FlowNodes component(begin, stack_.end());
-    stack_.erase(begin, stack_.end());
-    for (const FlowNode node : component) open_[node] = false;
-    const FlowNodes& own = successors_[first];
-    if (component.size() > 1 || std::find(own.begin(), own.end(), first) != own.end())
-      f(std::move(component));
-  }
-
-  const FlowLists& successors_;
-  const std::vector<LoopId>& loop_of_;
-  LoopId within_;
-  FlowNode without_ = no_flow_node;
-  std::vector<std::uint32_t> number_;
-  std::vector<std::uint32_t> low_;
-  std::vector<bool> open_;  // on the stack
-  FlowNodes stack_;
-  std::vector<std::pair<FlowNode, std::size_t>> path_;
-  std::uint32_t clock_ = 0;
-};
-
 class FlowReducer {
  public:
   FlowReducer(const FlowLists& successors, const std::vector<std::uint32_t>& rank, FlowNode root)
@@ -112,7 +35,8 @@ class FlowReducer {
     find_reachable();
     nest(reachable_, no_loop, no_flow_node);
     for (LoopId id = 0; id < loops_.size(); ++id) {
-      const FlowNodes members = std::exchange(members_[id], {});
+      FlowNodes members = std::exchange(members_[id], {});
+      std::erase(members, loops_[id].header);
       nest(members, id, loops_[id].header);
     }
     for (const FlowNode node : reachable_) {
@@ -151,12 +75,13 @@ class FlowReducer {
     }
   }
 
-  // Finds the loops among `nodes`, whose innermost loop is `parent` so far.
+  // Finds the loops among `nodes`, whose innermost loop is `parent` so far, without its header.
   void nest(const FlowNodes& nodes, LoopId parent, FlowNode header) {
     std::vector<FlowNodes> found;
-    Components(successors_, loop_of_, parent).for_each(nodes, header, [&](FlowNodes component) {
-      found.push_back(std::move(component));
-    });
+    for_each_cyclic_component(
+        successors_.size(), nodes, [&](FlowNode of) -> const auto& { return successors_[of]; },
+        [&](FlowNode to) { return loop_of_[to] == parent && to != header ? to : no_flow_node; },
+        [&](FlowNodes component) { found.push_back(std::move(component)); });
     for (FlowNodes& component : found) {
       const auto id = static_cast<LoopId>(loops_.size());
       for (const FlowNode node : component) loop_of_[node] = id;
@@ -244,34 +169,14 @@ ReducibleFlow make_reducible(const std::vector<std::vector<FlowNode>>& successor
   return FlowReducer(successors, rank, root).reduce();
 }
 
-namespace {
-
-std::vector<FlowNode> order_of(const ReducibleFlow& flow) {
-  std::vector<FlowNode> order;
-  std::vector<bool> seen(flow.edges.size());
-  std::vector<std::pair<FlowNode, std::size_t>> path{{flow.root, 0}};
-  seen[flow.root] = true;
-  while (!path.empty()) {
-    auto& [node, next] = path.back();
-    if (next == flow.edges[node].size()) {
-      order.push_back(node);
-      path.pop_back();
-      continue;
-    }
-    const FlowNode to = flow.edges[node][next++].to;
-    if (seen[to]) continue;
-    seen[to] = true;
-    path.emplace_back(to, 0);
-  }
-  std::reverse(order.begin(), order.end());
-  return order;
-}
-
-}  // namespace
-
 StructuredFlow::StructuredFlow(const ReducibleFlow& flow)
     : root_(flow.root), nodes_(flow.edges.size()) {
-  const std::vector<FlowNode> order = order_of(flow);
+  std::vector<FlowNode> order;
+  std::vector<bool> seen(flow.edges.size());
+  append_post_order(
+      root_, seen, order, [&](FlowNode of) -> const auto& { return flow.edges[of]; },
+      [](const FlowEdge& edge) { return edge.to; });
+  std::reverse(order.begin(), order.end());
   for (std::size_t i = 0; i < order.size(); ++i)
     nodes_[order[i]].order = static_cast<std::uint32_t>(i);
   find_edges(flow, order);

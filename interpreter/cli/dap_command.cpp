@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
@@ -97,8 +96,7 @@ class StreamClient final : public Client {
   bool ended_ = false;     // the thread reads no more
   bool leaving_ = false;
   std::string problem_;
-  std::atomic<bool> has_message_{false};  // there is a message or the end; polled often
-  std::atomic<bool> broken_{false};       // writing has failed
+  bool broken_ = false;  // writing has failed; not used by the thread
 
   std::thread thread_;  // last: it uses the members above
 };
@@ -151,7 +149,6 @@ void StreamClient::read_all() {
   {
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    has_message_ = true;
   }
   arrived_.notify_all();
 }
@@ -178,7 +175,6 @@ bool StreamClient::push(std::string message) {
     if (leaving_) return false;
     bytes_ += message.size();
     messages_.push_back(std::move(message));
-    has_message_ = true;
   }
   arrived_.notify_all();
   return true;
@@ -187,7 +183,6 @@ bool StreamClient::push(std::string message) {
 // ---- The other side
 
 std::optional<std::string> StreamClient::poll() {
-  if (!has_message_.load(std::memory_order_acquire)) return std::nullopt;
   std::optional<std::string> message;
   {
     const std::lock_guard lock(mutex_);
@@ -195,7 +190,6 @@ std::optional<std::string> StreamClient::poll() {
     message = std::move(messages_.front());
     messages_.pop_front();
     bytes_ -= message->size();
-    has_message_ = ended_ || !messages_.empty();
   }
   taken_.notify_all();
   return message;
@@ -203,7 +197,6 @@ std::optional<std::string> StreamClient::poll() {
 
 bool StreamClient::is_closed() {
   if (broken_) return true;
-  if (!has_message_.load(std::memory_order_acquire)) return false;
   const std::lock_guard lock(mutex_);
   return ended_ && messages_.empty();
 }

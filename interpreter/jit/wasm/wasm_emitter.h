@@ -33,50 +33,13 @@ namespace fungescope::jit {
 // SSA-Form", 2006). The engine assigns registers.
 //
 // Cost: as liveness.h. Test: the differential tests of the back end.
-class WasmLocals {
- public:
+struct WasmLocals {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-
-  explicit WasmLocals(const Graph& graph);
-
-  // Whether the value is computed where it is used.
-  [[nodiscard]] bool is_inline(ValueId id) const { return values_[id].is_inline; }
-  // Returns the number of a value's local; none if the value is never used.
-  [[nodiscard]] std::uint32_t local_of(ValueId id) const { return values_[id].local; }
-  [[nodiscard]] std::uint32_t count() const { return count_; }
-
- private:
-  struct Value {
-    std::uint32_t uses = 0;
-    BlockId user = no_block;     // of the last use found
-    std::uint32_t at = 0;        // the position of that use: an index in the code, or its size
-    std::uint32_t computed = 0;  // the position where the value is computed, if inline
-    bool is_inline = false;
-    std::uint32_t local = none;
-    std::uint32_t hint = none;   // of a phi: the local of an argument
-    ValueId feeds = no_value;    // a phi of which it is an argument
-    BlockId live_in = no_block;  // the block at whose present position it is live
-  };
-
-  void count_uses(BlockId id);
-  void use(ValueId id, BlockId by, std::size_t at, bool repeatedly = false);
-  void choose_inline(BlockId id);
-  template <class F>
-  void for_each_local(ValueId id, F f) const;
-  template <class F>
-  void for_each_local_at(const BasicBlock& block, std::size_t at, F f) const;
-  void find_live_values();
-  void assign(BlockId id);
-  void add_hints(const Edge& edge);
-  void define(ValueId id);
-
-  const Graph& graph_;
-  std::vector<BlockId> blocks_;  // that entries reach, in reverse post-order
-  std::vector<Value> values_;
-  std::vector<std::vector<ValueId>> live_;  // at the start of each block, without its phis
-  std::vector<bool> taken_;                 // locals, while they are assigned
-  std::uint32_t count_ = 0;
+  std::vector<bool> is_inline;          // by value: it is computed where it is used
+  std::vector<std::uint32_t> local_of;  // by value; none if it is never used
+  std::uint32_t count = 0;
 };
+[[nodiscard]] WasmLocals choose_locals(const Graph& graph);
 
 class WasmEmitter final : public StructuredEmitter {
  public:
@@ -170,7 +133,7 @@ class WasmEmitter final : public StructuredEmitter {
   [[nodiscard]] bool marks_chunks() const;
 
   [[nodiscard]] std::uint32_t local_of(ValueId id) const {
-    return first_value + locals_.local_of(id);
+    return first_value + locals_.local_of[id];
   }
   [[nodiscard]] std::uint32_t offset_of_slot(std::int64_t slot) const;
 

@@ -4,7 +4,6 @@
 #include "cli/subcommands.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
-#include "front_end/version.h"
 
 #include <exception>
 #include <new>

@@ -1,5 +1,4 @@
-#include "front_end/version.h"
-
+#include "front_end/standard_streams.h"
 #include "jit/tier/machine_code.h"
 #include "lang/dialect.h"
 

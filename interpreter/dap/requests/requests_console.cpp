@@ -161,18 +161,17 @@ RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::strin
   const Session& session = debuggee.session();
   const Machine& machine = debuggee.machine();
   const Size field = machine.field.size();
-  VariableWriter writer(debuggee, server.variables(), hex);
   const auto expression = Expression::parse(text, session.symbols(), field);
   const auto place = parse_place(text, session.symbols(), field);
   if (!expression && !place) return request_error_without_location(expression.error());
   Json shown;
-  if (place) shown = writer.place(*place);
+  if (place) shown = place_to_json(debuggee, server.variables(), *place, hex);
   if (expression) {
     // A keyword of the language takes precedence over a variable of that name.
     const std::int64_t value = expression->evaluate(machine);
     const bool is_place =
         place && place->area.size.area() == 1 && machine.field.at(place->area.corner) == value;
-    if (!is_place) shown = {{"value", writer.number(value)}, {"type", "int"}};
+    if (!is_place) shown = {{"value", format_number(value, hex)}, {"type", "int"}};
   }
   Json body{{"result", shown["value"]}, {"type", shown["type"]}, {"variablesReference", 0}};
   for (const char* const key : {"variablesReference", "indexedVariables", "memoryReference"}) {

@@ -30,8 +30,7 @@ RequestResult<DapResponse> scopes(Server& server, ArgumentReader& fields) {
   // travels, and would close its tree of variables on an error.
   if (frame < 1 || frame > server.frame()) return stale_reference_error();
   Debuggee& debuggee = server.program();
-  VariableWriter writer(debuggee, server.variables(), false);
-  return DapResponse{{{"scopes", writer.scopes()}}};
+  return DapResponse{{{"scopes", scopes_to_json(debuggee, server.variables())}}};
 }
 
 RequestResult<DapResponse> variables(Server& server, ArgumentReader& fields) {
@@ -39,7 +38,7 @@ RequestResult<DapResponse> variables(Server& server, ArgumentReader& fields) {
   VariablePage page;
   page.start = fields.count_or("start", 0);
   page.count = fields.count_or("count", 0);
-  const bool hex = wants_hex(fields);
+  page.hex = wants_hex(fields);
   const std::string filter = fields.text_or("filter", "");
   page.indexed = filter != "named";
   page.named = filter != "indexed";
@@ -47,8 +46,7 @@ RequestResult<DapResponse> variables(Server& server, ArgumentReader& fields) {
   if (found == nullptr) return stale_reference_error();
   Debuggee& debuggee = server.program();
   const VariableNode node = *found;  // a copy: the table grows
-  VariableWriter writer(debuggee, server.variables(), hex);
-  return DapResponse{{{"variables", writer.children(node, page)}}};
+  return DapResponse{{{"variables", children_to_json(debuggee, server.variables(), node, page)}}};
 }
 
 std::optional<Direction> direction_of(std::string_view text) {
@@ -126,9 +124,8 @@ RequestResult<DapResponse> set_variable(Server& server, ArgumentReader& fields) 
   const auto command = TRY(set_command(node, name, value, debuggee.machine()));
   if (auto response = debuggee.debugger().submit(command); !response)
     return request_error_without_location(response.error());
-  VariableWriter writer(debuggee, server.variables(), hex);
   Json now{{"value", value}};
-  for (const Json& child : writer.children(node, VariablePage{})) {
+  for (const Json& child : children_to_json(debuggee, server.variables(), node, {.hex = hex})) {
     if (child["name"] == name) now = child;
   }
   Json body{{"value", now["value"]}, {"variablesReference", 0}};

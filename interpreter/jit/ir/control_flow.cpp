@@ -8,7 +8,7 @@
 
 namespace fungescope::jit {
 
-std::vector<BlockId> reverse_post_order(const Graph& graph) {
+std::vector<BlockId> reverse_post_order(const Graph& graph, bool only_reached) {
   std::vector<BlockId> order;
   std::vector<bool> seen(graph.blocks.size());
   const auto reach = [&](BlockId id) {
@@ -21,7 +21,7 @@ std::vector<BlockId> reverse_post_order(const Graph& graph) {
     if (graph.blocks[id].entry != 0) reach(id);
   }
   for (BlockId id = count; id-- > 0;) {
-    if (!graph.blocks[id].dead) reach(id);
+    if (!graph.blocks[id].dead && !only_reached) reach(id);
   }
   std::reverse(order.begin(), order.end());
   return order;

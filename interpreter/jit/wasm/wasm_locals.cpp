@@ -7,29 +7,6 @@
 namespace fungescope::jit {
 namespace {
 
-// Returns the blocks that entries reach, in reverse post-order.
-std::vector<BlockId> reachable_blocks(const Graph& graph) {
-  std::vector<BlockId> order = reverse_post_order(graph);
-  std::vector<bool> reached(graph.blocks.size());
-  std::vector<BlockId> open;
-  const auto reach = [&](BlockId id) {
-    if (!reached[id]) open.push_back(id);
-    reached[id] = true;
-  };
-  for (const BlockId id : order) {
-    if (graph.blocks[id].entry != 0) reach(id);
-  }
-  while (!open.empty()) {
-    const BasicBlock& block = graph.blocks[open.back()];
-    open.pop_back();
-    for (const Edge& edge : block.edges) {
-      if (edge.to != no_block) reach(edge.to);
-    }
-  }
-  std::erase_if(order, [&](BlockId id) { return !reached[id]; });
-  return order;
-}
-
 // Whether the code of an operation contains its operands more than once.
 bool repeats_operand(const Graph& graph, const Instr& instr, ValueId operand) {
   switch (instr.op) {
@@ -93,10 +70,7 @@ bool stores_cells(IrOp op) {
 class LocalChooser {
  public:
   explicit LocalChooser(const Graph& graph)
-      : graph_(graph),
-        blocks_(reachable_blocks(graph)),
-        values_(graph.values.size()),
-        live_(graph.blocks.size()) {
+      : graph_(graph), blocks_(reverse_post_order(graph, true)), values_(graph.values.size()) {
     for (const BlockId id : blocks_) count_uses(id);
     for (const BlockId id : blocks_) choose_inline(id);
     find_live_values();
@@ -193,35 +167,16 @@ class LocalChooser {
   }
 
   void find_live_values() {
-    std::vector<std::vector<BlockId>> before(graph_.blocks.size());
-    std::vector<std::vector<BlockId>> users(values_.size());
+    std::vector<ValueUse> uses;
     for (const BlockId id : blocks_) {
       const BasicBlock& block = graph_.blocks[id];
-      for (const Edge& edge : block.edges) {
-        if (edge.to != no_block) before[edge.to].push_back(id);
-      }
       for (std::size_t i = 0; i <= block.code.size(); ++i) {
         for_each_local_at(block, i, [&](ValueId value) {
-          if (graph_.at(value).block != id) users[value].push_back(id);
+          if (graph_.at(value).block != id) uses.push_back({value, id});
         });
       }
     }
-    std::vector<BlockId> open;
-    for (ValueId id = 0; id < values_.size(); ++id) {
-      const auto add = [&](BlockId block) {
-        if (block == graph_.at(id).block) return;
-        std::vector<ValueId>& live = live_[block];
-        if (!live.empty() && live.back() == id) return;
-        live.push_back(id);
-        open.push_back(block);
-      };
-      for (const BlockId user : users[id]) add(user);
-      while (!open.empty()) {
-        const BlockId block = open.back();
-        open.pop_back();
-        for (const BlockId from : before[block]) add(from);
-      }
-    }
+    live_ = live_values(graph_, uses);
   }
 
   void assign(BlockId id) {

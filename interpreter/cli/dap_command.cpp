@@ -45,13 +45,6 @@ constexpr std::size_t max_bytes_waiting = std::size_t{32} << 20U;
 constexpr auto end_timeout = std::chrono::seconds(2);
 using Clock = std::chrono::steady_clock;
 
-// Blocks signals in this thread: they must interrupt the calls of the thread that waits and writes.
-void block_signals() {
-  sigset_t signals;
-  sigfillset(&signals);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-}
-
 // A client connected by two file descriptors. A thread reads and splits the stream into messages,
 // so that they can be polled while the machine runs; messages are written by the thread that sends.
 class StreamClient final : public Client {
@@ -61,7 +54,10 @@ class StreamClient final : public Client {
   StreamClient(int in, int out, int stop) : in_(in), out_(out), stop_(stop) {
     if (::pipe2(wake_.data(), O_CLOEXEC) != 0) wake_ = {-1, -1};
     thread_ = std::thread([this] {
-      block_signals();
+      // Signals must interrupt the calls of the thread that waits and writes.
+      sigset_t signals;
+      sigfillset(&signals);
+      pthread_sigmask(SIG_BLOCK, &signals, nullptr);
       read_all();
     });
   }
@@ -257,10 +253,7 @@ bool serve(int in, int out) {
 
 // Serves one client after another until Ctrl-C.
 int serve_clients(Result<dap::Listener> listener) {
-  if (!listener) {
-    print_error(listener.error());
-    return exit_code::usage;
-  }
+  if (!listener) return fail_with(listener.error(), exit_code::usage);
   print_message("listening on {}, one client at a time\n", listener->description());
   while (const auto client = listener->accept(interrupt_descriptor())) {
     if (*client) {

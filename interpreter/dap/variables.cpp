@@ -85,37 +85,39 @@ class VariableWriter {
   }
 
   [[nodiscard]] Json children(const VariableNode& node, const VariablePage& page) {
+    using Kind = VariableNode::Kind;
+    const bool is_named = node.kind == Kind::machine || node.kind == Kind::variables ||
+                          node.kind == Kind::scope || node.kind == Kind::regions;
     Json list = Json::array();
+    if (!(is_named ? page.named : page.indexed)) return list;
     switch (node.kind) {
-      case VariableNode::Kind::stack:
-        if (page.indexed) stack(list, page);
+      case Kind::stack:
+        stack(list, page);
         return list;
-      case VariableNode::Kind::region:
-        if (page.indexed) rows(list, node, page);
+      case Kind::region:
+        rows(list, node, page);
         return list;
-      case VariableNode::Kind::row:
-        if (page.indexed) cells(list, node, page);
+      case Kind::row:
+        cells(list, node, page);
         return list;
-      case VariableNode::Kind::board:
-        if (const auto table = board(); table && page.indexed) board_rows(list, *table);
+      case Kind::board:
+        if (const auto table = board()) board_rows(list, *table);
         break;
-      case VariableNode::Kind::board_row:
-        if (const auto table = board(); table && page.indexed) board_cells(list, *table, node.row);
+      case Kind::board_row:
+        if (const auto table = board()) board_cells(list, *table, node.row);
         break;
-      case VariableNode::Kind::machine:
-        if (page.named) machine(list);
+      case Kind::machine:
+        machine(list);
         break;
-      case VariableNode::Kind::variables:
-        if (page.named) {
-          variables(list, {});
-          scopes_of_variables(list);
-        }
+      case Kind::variables:
+        variables(list, {});
+        scopes_of_variables(list);
         break;
-      case VariableNode::Kind::scope:
-        if (page.named) variables(list, node.name);
+      case Kind::scope:
+        variables(list, node.name);
         break;
-      case VariableNode::Kind::regions:
-        if (page.named) regions(list);
+      case Kind::regions:
+        regions(list);
         break;
     }
     const auto [begin, end] = range_of(page, static_cast<std::int64_t>(list.size()));

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,13 +23,8 @@ namespace fungescope::dap {
 template <class T>
 class HandleTable {
  public:
-  // Returns a new handle, from 1 as the protocol requires; none is reused before 2^31 were given.
+  // Returns a new handle, from 1 as the protocol requires; none is reused.
   [[nodiscard]] std::int64_t add(T value) {
-    constexpr std::int64_t max = std::numeric_limits<std::int32_t>::max();
-    if (first_ + size() > max) {
-      values_.clear();
-      first_ = 1;
-    }
     values_.push_back(std::move(value));
     return first_ + size() - 1;
   }

@@ -1,7 +1,6 @@
 #include "base/json.h"
 
 #include "base/escape.h"
-#include "base/utf8.h"
 
 #include <cmath>
 #include <optional>

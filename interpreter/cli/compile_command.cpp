@@ -108,8 +108,6 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
   return machine;
 }
 
-constexpr const char* loss = "the C is incomplete";
-
 // Starts a program with the usual reaction to signals that this one ignores. Returns 0 or the error
 // number.
 int spawn(const char* program, char* const* arguments, pid_t& child) {
@@ -150,13 +148,6 @@ Result<void> build(const std::string& source, const std::string& executable) {
               missing ? "set CC to a C compiler, or leave out --build" : "");
 }
 
-// Writes the C and returns the exit code.
-int write_c(const CompileOptions& options, const std::string& text) {
-  if (options.output.empty()) return write_report(text, loss, exit_code::done);
-  const Result<void> written = replace_file(options.output, text);
-  return written ? exit_code::done : fail_with(written.error(), exit_code::stopped_by_error);
-}
-
 // With --build, the C is called as the program if the user gives no name.
 std::string output_name(const CompileOptions& options) {
   if (!options.build) return options.output == "-" ? "" : options.output;
@@ -182,8 +173,11 @@ int compile_command(const CompileOptions& given) {
                    "interpreted",
                    "give typical input with --sample, so that it is code that runs rarely"});
   }
-  const int code = write_c(options, program.text);
-  if (!options.build || code != exit_code::done) return code;
+  if (options.output.empty())
+    return write_report(program.text, "the C is incomplete", exit_code::done);
+  const Result<void> written = replace_file(options.output, program.text);
+  if (!written) return fail_with(written.error(), exit_code::stopped_by_error);
+  if (!options.build) return exit_code::done;
   const Result<void> built = build(options.output, executable_path(options.output));
   if (built) return exit_code::done;
   // The compiler was interrupted too.

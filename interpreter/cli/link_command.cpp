@@ -37,19 +37,6 @@ class NeverStopped final : public Monitor {
   bool should_continue(Tick /*now*/, Tick /*goal*/) override { return true; }
 };
 
-Result<std::unique_ptr<Session>> load_session(const LinkOptions& options) {
-  auto source = TRY(read_program(options.source.file, StandardInput::accept));
-  auto how = TRY(session_options(options.source, options.seed));
-  return Session::open(std::move(source), {}, std::move(how));
-}
-
-Result<Tick> parse_goto(const std::string& text) {
-  const auto tick = parse_count(text);
-  if (tick && *tick != no_limit) return *tick;
-  return fail({"--goto"}, single_quoted(text) + " is not a tick",
-              "write a number, such as 12345, 1,000,000 or 2M");
-}
-
 // Sets them in the session, which is how they are parsed, and printed in the form that all links
 // have.
 Result<void> add_stops(const std::vector<std::string>& texts, Session& session) {
@@ -79,7 +66,9 @@ Result<void> add_watches(const std::vector<std::string>& texts, Session& session
 Result<SessionImage> make_link(const LinkOptions& options) {
   // What the present one has, if FILE is a link; stops of its own take the place of the source's.
   const auto known = TRY(read_link(options.source.file));
-  auto session = TRY(load_session(options));
+  auto source = TRY(read_program(options.source.file, StandardInput::accept));
+  auto how = TRY(session_options(options.source, options.seed));
+  auto session = TRY(Session::open(std::move(source), {}, std::move(how)));
   SessionFiles files;
   NeverStopped monitor;
   Debugger debugger(std::move(session), files, monitor);
@@ -103,7 +92,12 @@ Result<SessionImage> make_link(const LinkOptions& options) {
     link.input = InputLog(std::move(bytes), InputLog::End::closed);
   }
   if (!options.go_to.empty()) {
-    link.tick = TRY(parse_goto(options.go_to));
+    const auto tick = parse_count(options.go_to);
+    if (!tick || *tick == no_limit) {
+      return fail({"--goto"}, single_quoted(options.go_to) + " is not a tick",
+                  "write a number, such as 12345, 1,000,000 or 2M");
+    }
+    link.tick = *tick;
   }
   link.layout = options.layout.empty() ? before.layout : options.layout;
   return link;

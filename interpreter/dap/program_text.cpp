@@ -1,6 +1,6 @@
 #include "dap/program_text.h"
 
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 

@@ -16,9 +16,9 @@
 
 namespace fungescope::dap {
 
-std::array<std::span<const RequestHandler>, 7> request_groups() {
-  return {lifecycle_handlers(), execution_handlers(), breakpoint_handlers(), data_handlers(),
-          console_handlers(),   memory_handlers(),    time_handlers()};
+std::array<std::span<const RequestHandler>, 5> request_groups() {
+  return {execution_handlers(), breakpoint_handlers(), data_handlers(), console_handlers(),
+          time_handlers()};
 }
 
 const RequestHandler* find_handler(std::string_view name) {

@@ -60,13 +60,11 @@ struct RequestHandler {
 [[nodiscard]] const RequestHandler* find_handler(std::string_view name);
 
 // Returns the rows by group, in the order of these functions.
-[[nodiscard]] std::array<std::span<const RequestHandler>, 7> request_groups();
-[[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
+[[nodiscard]] std::array<std::span<const RequestHandler>, 5> request_groups();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
 [[nodiscard]] std::span<const RequestHandler> data_handlers();
 [[nodiscard]] std::span<const RequestHandler> console_handlers();
-[[nodiscard]] std::span<const RequestHandler> memory_handlers();
 [[nodiscard]] std::span<const RequestHandler> time_handlers();
 
 // ---- The server

@@ -2,8 +2,8 @@
 // of these at a time: a message is answered, and the run that it starts is finished before the next
 // message is taken from the queue. During a run, `should_continue` handles new messages; every run
 // of the history calls it every few milliseconds.
+#include "base/escape.h"
 #include "base/text_table.h"
-#include "base/utf8.h"
 #include "dap/presentation.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"

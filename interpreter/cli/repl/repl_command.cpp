@@ -174,21 +174,6 @@ class ReplMonitor final : public Monitor {
 
 // ---- Terminals and scripts
 
-int exit_code_of(ScriptEnd end) {
-  switch (end) {
-    case ScriptEnd::done:
-    case ScriptEnd::quit:
-      return exit_code::done;
-    case ScriptEnd::failed:
-      return exit_code::difference;
-    case ScriptEnd::error:
-      return exit_code::usage;
-    case ScriptEnd::interrupted:
-      return exit_code::interrupted;
-  }
-  return exit_code::done;
-}
-
 int run_script_file(Debugger& debugger, const std::string& path, Printer& printer) {
   const auto text = read_file(path, StandardInput::accept);
   if (!text) return fail_with(text.error(), exit_code::usage);
@@ -204,7 +189,10 @@ int run_script_file(Debugger& debugger, const std::string& path, Printer& printe
                  });
   // A reader that has closed the output ends the script, but not with a failure.
   if (outcome.end == ScriptEnd::interrupted && !printer.works()) return exit_code::done;
-  const int code = exit_code_of(outcome.end);
+  const int code = outcome.end == ScriptEnd::failed        ? exit_code::difference
+                   : outcome.end == ScriptEnd::error       ? exit_code::usage
+                   : outcome.end == ScriptEnd::interrupted ? exit_code::interrupted
+                                                           : exit_code::done;
   if (code != exit_code::done && !printer.json()) print_error(outcome.error);
   return code;
 }

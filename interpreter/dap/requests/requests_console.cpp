@@ -1,6 +1,6 @@
 // Handlers for what a client types, in the debug console and elsewhere: expressions, and commands
 // of the session.
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "dap/presentation.h"
 #include "dap/protocol/request.h"
 #include "dap/run_plans.h"

@@ -262,12 +262,6 @@ struct JitReport {
   jit::RegionListings regions;
 };
 
-std::string entries_of(const RegionListing& region) {
-  std::string text;
-  for (const Point at : region.entries) text += fmt::format(" {},{}", at.x, at.y);
-  return text;
-}
-
 std::string report_as_text(const JitReport& report) {
   TextTable table({Align::left, Align::left});
   table.add_row({"dialect", report.dialect});
@@ -280,9 +274,11 @@ std::string report_as_text(const JitReport& report) {
                                  compiled.empty() ? nothing : compiled);
   std::size_t number = 0;
   for (const auto& [id, region] : report.regions) {
-    text += fmt::format("\nregion {}: {} block{}, {} bytes, entered at{}\n", ++number,
-                        region.superblocks, region.superblocks == 1 ? "" : "s",
-                        with_separators(region.code_bytes), entries_of(region));
+    text +=
+        fmt::format("\nregion {}: {} block{}, {} bytes, entered at", ++number, region.superblocks,
+                    region.superblocks == 1 ? "" : "s", with_separators(region.code_bytes));
+    for (const Point at : region.entries) text += ' ' + place(at);
+    text += '\n';
     text += section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);
   }

@@ -48,6 +48,16 @@ bool takes_files(const CommandSummary& command) {
   return !command.positionals.empty() && !names_program(command);
 }
 
+// Puts a backslash before each of the special characters.
+std::string with_backslashes(std::string_view text, std::string_view special) {
+  std::string out;
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 std::string sh_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -125,12 +135,7 @@ constexpr std::string_view bash_tail = R"sh(  if [[ $takes == file ]]; then
 
 // Brackets and colons separate the parts of a specification.
 std::string zsh_escaped(std::string_view description) {
-  std::string out;
-  for (const char c : description) {
-    if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
+  return with_backslashes(description, "[]:\\");
 }
 
 std::string zsh_option(const OptionSummary& option, const std::string& name) {
@@ -173,12 +178,7 @@ void put_zsh_arguments(std::string& text, const CommandSummary& command) {
 // ---- fish
 
 std::string fish_quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "'";
+  return "'" + with_backslashes(text, "'\\") + "'";
 }
 
 // `start` is the beginning of each line, "complete -c fungescope" and a condition.

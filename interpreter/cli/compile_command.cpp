@@ -195,7 +195,6 @@ void add_compile_options(CLI::App& command, int& exit_code) {
       "Exit codes: 0 done, 2 usage or unreadable file, 4 the output or --build failed,\n"
       "130 Ctrl-C.\n"
       "Example: fungescope compile sieve.b93 -o sieve.c --build && ./sieve");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();
   add_source_options(command, options->source);
   command

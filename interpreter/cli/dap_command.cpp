@@ -284,7 +284,6 @@ void add_dap_options(CLI::App& command, int& exit_code) {
       "Examples:\n"
       "  fungescope dap --port 4711\n"
       "  fungescope dap --socket $XDG_RUNTIME_DIR/fungescope");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<DapOptions>();
   CLI::Option* const port =
       command.add_option("--port", options->port, "Listen there; 0: on any that is free")

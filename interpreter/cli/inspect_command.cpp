@@ -345,7 +345,6 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
       "130 Ctrl-C, but for the run of --jit, which it ends.\n"
       "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
       "         fungescope inspect --jit programs/bench/primes.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<InspectOptions>();
   add_source_options(command, options->source);
   command.add_flag("--json", options->json, "Print one JSON object");

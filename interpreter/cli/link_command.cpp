@@ -133,7 +133,6 @@ void add_link_options(CLI::App& command, int& exit_code) {
       "Examples:\n"
       "  fungescope link program.b93 --goto 1000000 --break 10,3\n"
       "  fungescope link @sudoku --input puzzle.txt --page https://example.org/fungescope/");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<LinkOptions>();
   add_source_options(command, options->source);
   command.add_option("--goto", options->go_to, "The tick at which it opens");

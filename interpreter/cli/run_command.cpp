@@ -375,7 +375,6 @@ void add_run_options(CLI::App& command, int& exit_code) {
       "Exit codes: 0 done, 2 usage or unreadable file, 3 --max-ticks reached,\n"
       "4 stopped by an error, 130 Ctrl-C.\n"
       "Example: fungescope run --stats --max-ticks 1000000 hello.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RunOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);

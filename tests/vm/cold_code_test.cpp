@@ -2,7 +2,6 @@
 // translation. That it executes such code exactly is tested by differential_test.cpp.
 #include "support/program_from_text.h"
 #include "vm/blocks/block_runner.h"
-#include "vm/blocks/block_translator.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 

@@ -370,7 +370,6 @@ void add_repl_options(CLI::App& command, int& exit_code) {
       "read or while nobody reads the answers, or three times during one command, which\n"
       "keeps the session in a file. A reader that closes the answers ends it.\n"
       "Example: fungescope repl --script story.txt program.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);

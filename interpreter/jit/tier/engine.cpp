@@ -9,16 +9,8 @@
 namespace fungescope {
 namespace {
 
-struct KindName {
-  EngineKind kind;
-  std::string_view name;
-};
-constexpr std::array names{
-    KindName{EngineKind::automatic, "auto"},
-    KindName{EngineKind::reference, "reference"},
-    KindName{EngineKind::interpreter, "interpreter"},
-    KindName{EngineKind::jit, "jit"},
-};
+// By EngineKind.
+constexpr std::array<std::string_view, 4> names{"auto", "reference", "interpreter", "jit"};
 
 // Ticks between two polls of the interrupt flag: about a millisecond on the fast interpreter, ten
 // on the reference interpreter.
@@ -37,14 +29,13 @@ jit::JitOptions options_for(EngineKind kind) {
 }  // namespace
 
 std::string_view to_string(EngineKind kind) {
-  return names[static_cast<std::size_t>(kind)].name;
+  return names.at(static_cast<std::size_t>(kind));
 }
 
 std::optional<EngineKind> parse_engine(std::string_view name) {
-  const auto* found =
-      std::find_if(names.begin(), names.end(), [name](KindName n) { return n.name == name; });
+  const auto* const found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
-  return found->kind;
+  return static_cast<EngineKind>(found - names.begin());
 }
 
 Engine::Engine(EngineKind kind) : Engine(kind, options_for(kind)) {}

@@ -1,12 +1,14 @@
-// Executes blocks: the interpreter's inner loop.
+// Executes blocks, the interpreter's inner loop; executes cells one by one; and translates them.
 #pragma once
 
 #include "vm/blocks/block_cache.h"
+#include "vm/machine.h"
 #include "vm/run.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace fungescope {
 
@@ -128,5 +130,26 @@ class StepperPace {
 // stops the run. Counts the entries on the way with `to_block`. An observer is not notified: with
 // one, `p` is left to the reference interpreter. Cost: about 2 ns a cell.
 BlockExit step_cells(const BlockRun& run, Stepping stepping, StepperPace& pace);
+
+// ---- Translating cells to the micro-operations of a block (block_translator.cpp)
+
+// Working memory of a translation, reused to save allocations.
+struct TranslatorMemory {
+  // A value that is not on the stack yet: a constant, or the content of a cell.
+  struct Operand {
+    bool is_cell = false;
+    std::int64_t value = 0;
+  };
+  std::vector<MicroOp> ops;
+  std::vector<StackEffect> uses;
+  std::vector<CellIndex> cells;
+  std::vector<Operand> pending;
+};
+
+// Translates `block` from the current cells in the machine's dialect, and registers it in `cache`.
+// Cost: well below a microsecond for each cell on the path, of which there are at most
+// `max_block_cells`.
+void translate(Superblock& block, const Machine& machine, BlockCache& cache,
+               TranslatorMemory& memory);
 
 }  // namespace fungescope

@@ -68,17 +68,16 @@
 //
 // Files
 //
-//     superblock.h        the micro-operations and the block
-//     block_cache.h       finding and invalidating blocks, and entries that are worth translating
-//     cell_stepper.cpp    executing cells without blocks
-//     block_translator.h  translating cells to blocks
-//     block_runner.h      the loop that executes blocks, and the interface to the JIT
+//     superblock.h          the micro-operations and the block
+//     block_cache.h         finding and invalidating blocks, and entries that are worth translating
+//     cell_stepper.cpp      executing cells without blocks
+//     block_translator.cpp  translating cells to blocks
+//     block_runner.h        these two and the loop that executes blocks, the interface to the JIT
 #include "vm/blocks/fast_interpreter.h"
 
 #include "lang/analysis/static_analysis.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/block_runner.h"
-#include "vm/blocks/block_translator.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 # cmake -DSOURCE=project -DOUTPUT=commit.cpp -P CommitSource.cmake
-# Writes a C++ file that defines build_commit() of front_end/version.h.
+# Writes a C++ file that defines build_commit() of front_end/standard_streams.h.
 set(commit unknown)
 if(EXISTS ${SOURCE}/.git)
   execute_process(COMMAND git -c safe.directory=${SOURCE} -C ${SOURCE} rev-parse --short=12 HEAD
@@ -9,7 +9,7 @@ if(EXISTS ${SOURCE}/.git)
   endif()
 endif()
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
-#include "front_end/version.h"
+#include "front_end/standard_streams.h"
 
 namespace fungescope {
 

@@ -2,7 +2,7 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "debugger_ui/panels/panels.h"
-#include "front_end/user_folders.h"
+#include "front_end/file_output.h"
 
 #include <algorithm>
 #include <utility>

@@ -10,7 +10,6 @@
 #include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/standard_streams.h"
-#include "front_end/version.h"
 
 #include <csignal>
 #include <exception>

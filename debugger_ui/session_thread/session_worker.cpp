@@ -4,7 +4,7 @@
 #include "debugger_ui/session_thread/session_worker.h"
 
 #include "front_end/file_input.h"
-#include "front_end/session_files.h"
+#include "front_end/program_file.h"
 #include "session/bookmarks.h"
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"

@@ -12,7 +12,7 @@
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "front_end/user_folders.h"
+#include "front_end/file_output.h"
 
 #include <algorithm>
 #include <chrono>

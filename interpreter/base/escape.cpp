@@ -1,12 +1,109 @@
 #include "base/escape.h"
 
-#include "base/utf8.h"
-
 #include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
 namespace fungescope {
+
+namespace {
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
+
+struct LeadByte {
+  std::size_t size = 0;             // of the code point, in bytes; 0: not a valid first byte
+  unsigned char min_second = 0x80;  // range of the second byte
+  unsigned char max_second = 0xbf;
+};
+
+// Classifies a first byte: table 3-7, "Well-Formed UTF-8 Byte Sequences", of the Unicode standard.
+LeadByte classify_lead(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte < 0x80) return {1};
+  if (byte < 0xc2) return {};
+  if (byte < 0xe0) return {2};
+  if (byte == 0xe0) return {3, 0xa0, 0xbf};
+  if (byte == 0xed) return {3, 0x80, 0x9f};  // no surrogates
+  if (byte < 0xf0) return {3};
+  if (byte == 0xf0) return {4, 0x90, 0xbf};
+  if (byte < 0xf4) return {4};
+  if (byte == 0xf4) return {4, 0x80, 0x8f};
+  return {};
+}
+
+// Returns how many bytes at the start of `text` are valid for its first code point.
+std::size_t valid_bytes(std::string_view text, const LeadByte& lead) {
+  const std::size_t size = std::min(lead.size, text.size());
+  if (size < 2) return size;
+  const auto second = static_cast<unsigned char>(text[1]);
+  if (second < lead.min_second || second > lead.max_second) return 1;
+  std::size_t at = 2;
+  while (at < size && is_continuation(text[at])) ++at;
+  return at;
+}
+
+// Returns the UTF-16 code units of the code point that starts with `lead`.
+std::size_t utf16_units(char lead) {
+  return static_cast<unsigned char>(lead) >= 0xf0 ? 2 : 1;
+}
+
+}  // namespace
+
+std::size_t valid_utf8_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (const std::size_t size = code_point_size(text.substr(at))) at += size;
+  return at;
+}
+
+std::size_t code_point_size(std::string_view text) {
+  if (text.empty()) return 0;
+  const LeadByte lead = classify_lead(text.front());
+  return valid_bytes(text, lead) == lead.size ? lead.size : 0;
+}
+
+bool is_truncated_utf8(std::string_view text) {
+  const std::string_view rest = text.substr(valid_utf8_prefix(text));
+  if (rest.empty()) return false;
+  const LeadByte lead = classify_lead(rest.front());
+  return rest.size() < lead.size && valid_bytes(rest, lead) == rest.size();
+}
+
+std::string latin1_to_utf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xc0U | byte >> 6U);
+      text += static_cast<char>(0x80U | (byte & 0x3fU));
+    }
+  }
+  return text;
+}
+
+std::size_t utf16_length(std::string_view text) {
+  std::size_t units = 0;
+  for (const char c : text) {
+    if (!is_continuation(c)) units += utf16_units(c);
+  }
+  return units;
+}
+
+std::size_t byte_at_utf16_offset(std::string_view text, std::size_t unit) {
+  std::size_t units = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_continuation(text[i])) continue;
+    units += utf16_units(text[i]);
+    if (units > unit) return i;
+  }
+  return text.size();
+}
+
 namespace {
 
 // Decodes one code point of 2 or 3 bytes.

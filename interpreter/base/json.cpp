@@ -1,7 +1,6 @@
 #include "base/json.h"
 
 #include "base/escape.h"
-#include "base/utf8.h"
 
 #include <cmath>
 #include <optional>
@@ -48,16 +47,6 @@ std::optional<std::int64_t> whole_number(const Json& value) {
   return static_cast<std::int64_t>(number);
 }
 
-const Json& empty_array() {
-  static const Json empty = Json::array();
-  return empty;
-}
-
-const Json& empty_object() {
-  static const Json empty = Json::object();
-  return empty;
-}
-
 }  // namespace
 
 bool is_nested_deeper(std::string_view json, int max_depth) {
@@ -80,6 +69,16 @@ bool is_nested_deeper(std::string_view json, int max_depth) {
 
 Json bytes_to_json(std::string_view bytes) {
   return latin1_to_utf8(bytes);
+}
+
+const Json& JsonReader::empty_array() {
+  static const Json empty = Json::array();
+  return empty;
+}
+
+const Json& JsonReader::empty_object() {
+  static const Json empty = Json::object();
+  return empty;
 }
 
 JsonReader::JsonReader(const Json& object, std::string path, std::string& problem)

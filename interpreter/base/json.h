@@ -50,6 +50,8 @@ class JsonReader {
   [[nodiscard]] const Json& array(const char* key);
   void each(const char* key, const std::function<void(JsonReader&)>& visit);
   [[nodiscard]] std::vector<std::int64_t> signed_numbers(const char* key);
+  [[nodiscard]] static const Json& empty_array();
+  [[nodiscard]] static const Json& empty_object();
   // Returns the object itself; empty if it is not one.
   [[nodiscard]] const Json& json() const { return *object_; }
 

@@ -17,13 +17,14 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <spawn.h>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -55,36 +56,21 @@ std::string executable_path(const std::string& output) {
   return as_argument(output.substr(0, output.size() - c_suffix.size()));
 }
 
-// What two paths of the same file have in common, links included.
-struct FileId {
-  dev_t device = 0;
-  ino_t number = 0;
-  friend bool operator==(const FileId&, const FileId&) = default;
-};
-
-// Returns nothing for files that do not exist, and for pipes and devices, which cannot be replaced.
-std::optional<FileId> file_id(const std::string& path, StandardInput standard_input) {
-  struct stat status = {};
-  const bool is_stdin = path == "-" && standard_input == StandardInput::accept;
-  const int failed = is_stdin ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status);
-  if (failed != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return FileId{status.st_dev, status.st_ino};
-}
-
-// Returns an error if writing `path` would replace a file that the command reads.
+// Returns an error if writing `path` would replace a file that the command reads. Pipes and devices
+// cannot be replaced.
 Result<void> check_replaced(const CompileOptions& options, const std::string& path,
                             const char* made, const char* advice) {
-  const auto replaced = file_id(path, StandardInput::refuse);
-  if (!replaced) return {};
+  const auto replaces = [&path](const std::string& other) {
+    std::error_code none;
+    return std::filesystem::is_regular_file(path, none) &&
+           std::filesystem::equivalent(path, other == "-" ? "/dev/stdin" : other, none);
+  };
   const auto refuse = [&](const char* what) {
     return fail({path}, fmt::format("{} would replace the {}", made, what), advice);
   };
   const bool is_on_disk = program_origin(options.source.file) == ProgramOrigin::file;
-  if (is_on_disk && replaced == file_id(options.source.file, StandardInput::accept)) {
-    return refuse("program's source");
-  }
-  const bool has_sample = !options.sample.empty();
-  if (has_sample && replaced == file_id(options.sample, StandardInput::refuse)) {
+  if (is_on_disk && replaces(options.source.file)) return refuse("program's source");
+  if (!options.sample.empty() && replaces(as_argument(options.sample))) {
     return refuse("sample input");
   }
   return {};
@@ -98,9 +84,7 @@ Result<void> check_output(const CompileOptions& options) {
                 "name a file of C, such as -o program.c: then the program is called program");
   }
   if (!output.empty()) {
-    Result<void> checked =
-        check_replaced(options, options.output, "the C", "name another file with -o");
-    if (!checked) return checked;
+    TRY(check_replaced(options, options.output, "the C", "name another file with -o"));
   }
   if (!options.build) return {};
   return check_replaced(options, executable_path(options.output), "the executable",
@@ -123,8 +107,6 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
   if (!obstacle.empty()) return fail({how.name}, obstacle, "");
   return machine;
 }
-
-constexpr const char* loss = "the C is incomplete";
 
 // Starts a program with the usual reaction to signals that this one ignores. Returns 0 or the error
 // number.
@@ -166,13 +148,6 @@ Result<void> build(const std::string& source, const std::string& executable) {
               missing ? "set CC to a C compiler, or leave out --build" : "");
 }
 
-// Writes the C and returns the exit code.
-int write_c(const CompileOptions& options, const std::string& text) {
-  if (options.output.empty()) return write_report(text, loss, exit_code::done);
-  const Result<void> written = replace_file(options.output, text);
-  return written ? exit_code::done : fail_with(written.error(), exit_code::stopped_by_error);
-}
-
 // With --build, the C is called as the program if the user gives no name.
 std::string output_name(const CompileOptions& options) {
   if (!options.build) return options.output == "-" ? "" : options.output;
@@ -198,8 +173,11 @@ int compile_command(const CompileOptions& given) {
                    "interpreted",
                    "give typical input with --sample, so that it is code that runs rarely"});
   }
-  const int code = write_c(options, program.text);
-  if (!options.build || code != exit_code::done) return code;
+  if (options.output.empty())
+    return write_report(program.text, "the C is incomplete", exit_code::done);
+  const Result<void> written = replace_file(options.output, program.text);
+  if (!written) return fail_with(written.error(), exit_code::stopped_by_error);
+  if (!options.build) return exit_code::done;
   const Result<void> built = build(options.output, executable_path(options.output));
   if (built) return exit_code::done;
   // The compiler was interrupted too.
@@ -217,7 +195,6 @@ void add_compile_options(CLI::App& command, int& exit_code) {
       "Exit codes: 0 done, 2 usage or unreadable file, 4 the output or --build failed,\n"
       "130 Ctrl-C.\n"
       "Example: fungescope compile sieve.b93 -o sieve.c --build && ./sieve");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<CompileOptions>();
   add_source_options(command, options->source);
   command

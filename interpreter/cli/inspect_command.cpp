@@ -15,7 +15,6 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -241,18 +240,6 @@ Result<std::string> program_report(const InspectOptions& options) {
 
 // ---- The report on the JIT's regions
 
-class Regions final : public jit::RegionListener {
- public:
-  void compiled(std::uint32_t id, RegionListing listing) override {
-    regions_[id] = std::move(listing);
-  }
-  void dropped(std::uint32_t id) override { regions_.erase(id); }
-  [[nodiscard]] const std::map<std::uint32_t, RegionListing>& all() const { return regions_; }
-
- private:
-  std::map<std::uint32_t, RegionListing> regions_;
-};
-
 std::string_view ending_of(StopReason reason) {
   switch (reason) {
     case StopReason::ended:
@@ -272,14 +259,8 @@ struct JitReport {
   Tick ticks = 0;
   StopReason reason = StopReason::tick_reached;
   JitStats jit;
-  Regions regions;
+  jit::RegionListings regions;
 };
-
-std::string entries_of(const RegionListing& region) {
-  std::string text;
-  for (const Point at : region.entries) text += fmt::format(" {},{}", at.x, at.y);
-  return text;
-}
 
 std::string report_as_text(const JitReport& report) {
   TextTable table({Align::left, Align::left});
@@ -292,10 +273,12 @@ std::string report_as_text(const JitReport& report) {
   std::string text = fmt::format("{}\n{}  {}\n", escape_controls(report.file), table.to_string(),
                                  compiled.empty() ? nothing : compiled);
   std::size_t number = 0;
-  for (const auto& [id, region] : report.regions.all()) {
-    text += fmt::format("\nregion {}: {} block{}, {} bytes, entered at{}\n", ++number,
-                        region.superblocks, region.superblocks == 1 ? "" : "s",
-                        with_separators(region.code_bytes), entries_of(region));
+  for (const auto& [id, region] : report.regions) {
+    text +=
+        fmt::format("\nregion {}: {} block{}, {} bytes, entered at", ++number, region.superblocks,
+                    region.superblocks == 1 ? "" : "s", with_separators(region.code_bytes));
+    for (const Point at : region.entries) text += ' ' + place(at);
+    text += '\n';
     text += section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);
   }
@@ -306,7 +289,7 @@ std::string report_as_json(const JitReport& report) {
   Json json{{"file", report.file}, {"dialect", report.dialect}, {"ticks", report.ticks}};
   add_tier_fields(json, EngineKind::jit, report.jit, report.ticks);
   json["regions"] = Json::array();
-  for (const auto& [id, region] : report.regions.all()) {
+  for (const auto& [id, region] : report.regions) {
     Json entries = Json::array();
     for (const Point at : region.entries) entries.push_back({{"x", at.x}, {"y", at.y}});
     json["regions"].push_back({{"entries", std::move(entries)},
@@ -333,13 +316,13 @@ Result<std::string> jit_report(const InspectOptions& options) {
   JitReport report;
   report.file = opened.file;
   report.dialect = opened.dialect.name;
-  engine.set_jit_listener(&report.regions);
+  engine.set_jit_listings(&report.regions);
   Machine machine(std::move(opened.program.playfield),
                   {opened.dialect, run_seed(options.source, options.seed)});
   NullOutput output;
   report.reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
-  engine.set_jit_listener(nullptr);
+  engine.set_jit_listings(nullptr);
   // Ctrl-C ends the run; the next one, the report.
   if (report.reason == StopReason::interrupted) clear_interrupt();
   report.ticks = machine.tick;
@@ -362,7 +345,6 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
       "130 Ctrl-C, but for the run of --jit, which it ends.\n"
       "Example: fungescope inspect --json programs/sudoku/sudoku.b93\n"
       "         fungescope inspect --jit programs/bench/primes.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<InspectOptions>();
   add_source_options(command, options->source);
   command.add_flag("--json", options->json, "Print one JSON object");

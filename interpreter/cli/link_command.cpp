@@ -5,7 +5,6 @@
 #include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
-#include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
 #include "session/commands/arguments.h"
 #include "session/commands/session_link.h"
@@ -38,19 +37,6 @@ class NeverStopped final : public Monitor {
   bool should_continue(Tick /*now*/, Tick /*goal*/) override { return true; }
 };
 
-Result<std::unique_ptr<Session>> load_session(const LinkOptions& options) {
-  auto source = TRY(read_program(options.source.file, StandardInput::accept));
-  auto how = TRY(session_options(options.source, options.seed));
-  return Session::open(std::move(source), {}, std::move(how));
-}
-
-Result<Tick> parse_goto(const std::string& text) {
-  const auto tick = parse_count(text);
-  if (tick && *tick != no_limit) return *tick;
-  return fail({"--goto"}, single_quoted(text) + " is not a tick",
-              "write a number, such as 12345, 1,000,000 or 2M");
-}
-
 // Sets them in the session, which is how they are parsed, and printed in the form that all links
 // have.
 Result<void> add_stops(const std::vector<std::string>& texts, Session& session) {
@@ -80,7 +66,9 @@ Result<void> add_watches(const std::vector<std::string>& texts, Session& session
 Result<SessionImage> make_link(const LinkOptions& options) {
   // What the present one has, if FILE is a link; stops of its own take the place of the source's.
   const auto known = TRY(read_link(options.source.file));
-  auto session = TRY(load_session(options));
+  auto source = TRY(read_program(options.source.file, StandardInput::accept));
+  auto how = TRY(session_options(options.source, options.seed));
+  auto session = TRY(Session::open(std::move(source), {}, std::move(how)));
   SessionFiles files;
   NeverStopped monitor;
   Debugger debugger(std::move(session), files, monitor);
@@ -104,7 +92,12 @@ Result<SessionImage> make_link(const LinkOptions& options) {
     link.input = InputLog(std::move(bytes), InputLog::End::closed);
   }
   if (!options.go_to.empty()) {
-    link.tick = TRY(parse_goto(options.go_to));
+    const auto tick = parse_count(options.go_to);
+    if (!tick || *tick == no_limit) {
+      return fail({"--goto"}, single_quoted(options.go_to) + " is not a tick",
+                  "write a number, such as 12345, 1,000,000 or 2M");
+    }
+    link.tick = *tick;
   }
   link.layout = options.layout.empty() ? before.layout : options.layout;
   return link;
@@ -140,7 +133,6 @@ void add_link_options(CLI::App& command, int& exit_code) {
       "Examples:\n"
       "  fungescope link program.b93 --goto 1000000 --break 10,3\n"
       "  fungescope link @sudoku --input puzzle.txt --page https://example.org/fungescope/");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<LinkOptions>();
   add_source_options(command, options->source);
   command.add_option("--goto", options->go_to, "The tick at which it opens");

@@ -4,7 +4,6 @@
 #include "cli/subcommands.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
-#include "front_end/version.h"
 
 #include <exception>
 #include <new>
@@ -51,10 +50,6 @@ std::string command_problem(int argc, char** argv) {
                      fungescope::single_quoted(name), advice);
 }
 
-bool asks_for_help(std::string_view argument) {
-  return argument == "-h" || argument == "--help" || argument == "--version";
-}
-
 // Returns what is wrong with the options. The library words a repeated option in its own terms.
 std::string usage_problem(const CLI::ParseError& error) {
   std::string what = error.what();
@@ -74,7 +69,7 @@ int run_main(int argc, char** argv) {
   if (first == "debug") return fungescope::exec_debugger(argc, argv);
   if (const fungescope::Subcommand* const command = fungescope::find_subcommand(first)) {
     fungescope::add_subcommand(app, *command, code);
-  } else if (asks_for_help(first)) {
+  } else if (first == "-h" || first == "--help" || first == "--version") {
     std::string examples = "Examples:\n";
     for (const fungescope::Subcommand& each : fungescope::subcommands()) {
       fungescope::add_subcommand(app, each, code);

@@ -56,7 +56,6 @@ void add_programs_options(CLI::App& command, int& exit_code) {
       "Examples:\n"
       "  fungescope run @setter\n"
       "  fungescope programs squares > squares.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ProgramsOptions>();
   CLI::Option* const name =
       command.add_option("NAME", options->name, "Print the source of this one");

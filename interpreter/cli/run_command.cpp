@@ -1,5 +1,4 @@
 #include "base/escape.h"
-#include "cli/region_text.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
@@ -8,9 +7,12 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 #include "jit/tier/engine.h"
+#include "lang/value_format.h"
+#include "vm/arithmetic.h"
 #include "vm/run.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -71,6 +73,132 @@ class PrintedWarnings final : public Warnings {
   DescriptorOutput& output_;
   std::set<std::pair<std::int64_t, std::int64_t>> warned_;
 };
+
+// ---- Regions as text
+//
+// Row by row, in the region's encoding:
+//
+//   ascii    one byte per cell; formats 0 as a blank, and other control characters and values that
+//            are not bytes as `?`
+//   decimal  numbers separated by blanks
+//   hex      the same in base 16, without a prefix
+//   bool     `0` or `1` per cell; formats any third value as `?`
+//
+// The decimal and hex formats are lossless.
+
+std::int64_t blank_value(const Encoding& encoding) {
+  if (encoding.kind == Encoding::Kind::ascii) return ' ';
+  return encoding.kind == Encoding::Kind::boolean ? encoding.false_value : 0;
+}
+
+// Parses the cells of one line, at most `width`.
+Result<std::vector<std::int64_t>> parse_row(std::string_view line, const Encoding& encoding,
+                                            std::size_t width, SourceLocation where) {
+  const bool has_words = is_blank_separated(encoding);
+  const bool decimal = encoding.kind == Encoding::Kind::decimal;
+  std::vector<std::int64_t> cells;
+  for (std::size_t at = 0;;) {
+    if (has_words) at = std::min(line.find_first_not_of(" \t", at), line.size());
+    if (at == line.size()) return cells;
+    where.column = at + 1;
+    if (cells.size() == width) {
+      return fail(where, fmt::format("the row has more than the region's {} cells", width),
+                  "shorten it");
+    }
+    std::int64_t value = 0;
+    if (has_words) {
+      const char* const stop = line.data() + std::min(line.find_first_of(" \t", at), line.size());
+      const auto [end, failure] = std::from_chars(line.data() + at, stop, value, decimal ? 10 : 16);
+      if (failure != std::errc() || end != stop) {
+        return fail(where,
+                    decimal ? "this is not a decimal number of 64 bits"
+                            : "this is not a hexadecimal number of 64 bits",
+                    "separate the cells' numbers by blanks");
+      }
+      at = static_cast<std::size_t>(stop - line.data());
+    } else {
+      const char c = line[at++];
+      const bool is_text = encoding.kind == Encoding::Kind::ascii;
+      if (!is_text && c != '0' && c != '1') {
+        return fail(where, "this is not a boolean", "write 0 or 1 for each cell");
+      }
+      value = is_text    ? static_cast<unsigned char>(c)
+              : c == '1' ? encoding.true_value
+                         : encoding.false_value;
+    }
+    cells.push_back(value);
+  }
+}
+
+// Removes the first line from `text` and returns it without its end (LF or CRLF).
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+// Splits a single line that has all cells of a region, such as a puzzle of 81 characters, into
+// rows. Returns other text unchanged.
+std::string split_into_rows(std::string_view text, const Region& region) {
+  const auto width = static_cast<std::size_t>(region.area.size.width);
+  const auto height = static_cast<std::size_t>(region.area.size.height);
+  std::string_view rest = text;
+  const std::string_view line = take_line(rest);
+  const bool whole =
+      line.size() == width * height && rest.find_first_not_of("\r\n") == std::string_view::npos;
+  if (is_blank_separated(region.encoding) || height == 1 || !whole) return std::string(text);
+  std::string rows;
+  for (std::size_t y = 0; y < height; ++y) rows.append(line.substr(y * width, width)) += '\n';
+  return rows;
+}
+
+// Each row has a line end.
+std::string format_region(const Playfield& field, const Region& region) {
+  std::string text;
+  const Rectangle& area = region.area;
+  for (std::int64_t y = 0; y < area.size.height; ++y) {
+    for (std::int64_t x = 0; x < area.size.width; ++x) {
+      if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
+      const Point at{area.corner.x + x, area.corner.y + y};
+      text += format_cell(field.at(at), region.encoding);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+// Missing cells and rows become blank: a space in ascii, 0 in decimal and hex, false in bool. Too
+// many cells or rows, and invalid cells, are errors at their line and column of `file`. With
+// `signed_bytes`, cells get the low byte of the value, signed.
+Result<void> parse_into_region(Playfield& field, const Region& region, std::string_view bytes,
+                               const std::string& file, bool signed_bytes) {
+  const Rectangle& area = region.area;
+  const auto width = static_cast<std::size_t>(area.size.width);
+  const std::string rows = split_into_rows(bytes, region);
+  std::string_view text = rows;
+  SourceLocation where{file, 0, 0};
+  for (std::int64_t y = 0; y < area.size.height; ++y) {
+    ++where.line;
+    auto cells = TRY(parse_row(take_line(text), region.encoding, width, where));
+    cells.resize(width, blank_value(region.encoding));
+    Point at{area.corner.x, area.corner.y + y};
+    for (const std::int64_t cell : cells) {
+      field.set(at, signed_bytes ? low_byte_signed(cell) : cell);
+      ++at.x;
+    }
+  }
+  while (!text.empty()) {
+    ++where.line;
+    if (take_line(text).empty()) continue;
+    return fail(where, fmt::format("the region has only {} rows", area.size.height),
+                "remove the rest");
+  }
+  return {};
+}
+
+// ---- The run
 
 Result<const Region*> find_region(const Annotations& annotations, const std::string& name,
                                   const char* option) {
@@ -187,17 +315,6 @@ void print_dumps(const std::vector<Region>& regions, const Playfield& field,
   for (const Region& region : regions) output.write(format_region(field, region));
 }
 
-void print_fault(const Fault& fault, const std::string& file) {
-  const Error error{location_of(file, fault.at),
-                    place_and_time(fault.at, fault.tick) + ": " + describe(fault),
-                    {}};
-  print_error(error);
-}
-
-void print_output_error(const DescriptorOutput& output) {
-  print_error({{"<stdout>", 0, 0}, output.error(), "the rest of the output is lost"});
-}
-
 void print_stats(const std::string& form, const RunStats& stats) {
   if (form == "text") {
     print_message("fungescope: {}\n", to_text(stats));
@@ -231,8 +348,14 @@ int run_command(const RunOptions& options) {
   if (reason != StopReason::output_closed) print_dumps(prepared->dumps, machine.field, output);
   output.flush();
   const ReportedEnd end = run_end(reason, output);
-  if (reason == StopReason::faulted) print_fault(machine.fault, file);
-  if (!output.error().empty()) print_output_error(output);
+  if (const Fault& fault = machine.fault; reason == StopReason::faulted) {
+    print_error({location_of(file, fault.at),
+                 place_and_time(fault.at, fault.tick) + ": " + describe(fault),
+                 {}});
+  }
+  if (!output.error().empty()) {
+    print_error({{"<stdout>", 0, 0}, output.error(), "the rest of the output is lost"});
+  }
   if (end.code == exit_code::max_ticks && options.stats.empty() && !options.quiet) {
     print_error({{file, 0, 0},
                  fmt::format("stopped after {} ticks, before the end", machine.tick),
@@ -252,7 +375,6 @@ void add_run_options(CLI::App& command, int& exit_code) {
       "Exit codes: 0 done, 2 usage or unreadable file, 3 --max-ticks reached,\n"
       "4 stopped by an error, 130 Ctrl-C.\n"
       "Example: fungescope run --stats --max-ticks 1000000 hello.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<RunOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);

@@ -8,17 +8,25 @@
 #include <nlohmann/json.hpp>
 
 namespace fungescope {
+namespace {
+
+// Returns the highest tier that executed ticks. `kind` is the engine's.
+EngineKind executed_tier(EngineKind kind, const JitStats& jit) {
+  if (kind == EngineKind::reference) return kind;
+  return jit && jit->native_ticks > 0 ? EngineKind::jit : EngineKind::interpreter;
+}
+
+double ticks_per_second(const RunStats& stats) {
+  return stats.seconds > 0 ? static_cast<double>(stats.ticks) / stats.seconds : 0;
+}
+
+}  // namespace
 
 // ---- The JIT
 
 JitStats jit_stats_of(const Engine& engine) {
   const jit::JitStatistics* const found = engine.jit_statistics();
   return found == nullptr ? JitStats() : *found;
-}
-
-EngineKind executed_tier(EngineKind kind, const JitStats& jit) {
-  if (kind == EngineKind::reference) return kind;
-  return jit && jit->native_ticks > 0 ? EngineKind::jit : EngineKind::interpreter;
 }
 
 void EngineTotals::add(const JitStats& stats, Tick ticks) {
@@ -83,14 +91,6 @@ void add_tier_fields(nlohmann::ordered_json& json, EngineKind kind, const JitSta
 }
 
 // ---- A run
-
-namespace {
-
-double ticks_per_second(const RunStats& stats) {
-  return stats.seconds > 0 ? static_cast<double>(stats.ticks) / stats.seconds : 0;
-}
-
-}  // namespace
 
 std::string to_text(const RunStats& stats) {
   return fmt::format(

@@ -21,9 +21,6 @@ using JitStats = std::optional<jit::JitStatistics>;
 
 [[nodiscard]] JitStats jit_stats_of(const Engine& engine);
 
-// Returns the highest tier that executed ticks. `kind` is the engine's.
-[[nodiscard]] EngineKind executed_tier(EngineKind kind, const JitStats& jit);
-
 // Sums the work of engines on several threads.
 class EngineTotals {
  public:

@@ -27,6 +27,7 @@ namespace {
 
 constexpr std::size_t output_buffer = std::size_t{1} << 16U;
 constexpr std::size_t input_chunk = std::size_t{1} << 16U;
+
 }  // namespace
 
 DescriptorOutput::DescriptorOutput(int descriptor) : descriptor_(descriptor) {
@@ -63,28 +64,21 @@ bool DescriptorOutput::flush() {
   return buffer_.empty();
 }
 
-DescriptorInput::DescriptorInput(int descriptor, DescriptorOutput& output)
-    : descriptor_(descriptor), output_(output) {}
+DescriptorInput::~DescriptorInput() {
+  if (owned_) ::close(descriptor_);
+}
 
 int DescriptorInput::at(std::uint64_t position) {
   assert(position >= start_);
   while (position - start_ >= bytes_.size()) {
     if (ended_) return end;
-    switch (fill(position)) {
-      case Fill::bytes:
-        break;
-      case Fill::end:
-        ended_ = true;
-        break;
-      case Fill::interrupted:
-        return not_yet;
-    }
+    if (!fill(position)) return not_yet;
   }
   return bytes_[position - start_];
 }
 
 // Keeps the byte before `keep_from` too, because `&` looks one byte ahead.
-DescriptorInput::Fill DescriptorInput::fill(std::uint64_t keep_from) {
+bool DescriptorInput::fill(std::uint64_t keep_from) {
   output_.flush();
   const std::uint64_t drop = std::max(keep_from, start_ + 1) - 1 - start_;
   if (drop >= input_chunk) {
@@ -97,28 +91,9 @@ DescriptorInput::Fill DescriptorInput::fill(std::uint64_t keep_from) {
       read_some(descriptor_, reinterpret_cast<char*>(bytes_.data()) + before, input_chunk);
   const bool is_interrupted = count < 0 && errno == EINTR;
   bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-  if (count > 0) return Fill::bytes;
-  return is_interrupted ? Fill::interrupted : Fill::end;
+  ended_ = count <= 0 && !is_interrupted;
+  return !is_interrupted;
 }
-
-namespace {
-
-// Owns its descriptor.
-class FileInput final : public Input {
- public:
-  FileInput(int descriptor, DescriptorOutput& output)
-      : descriptor_(descriptor), input_(descriptor, output) {}
-  FileInput(const FileInput&) = delete;
-  FileInput& operator=(const FileInput&) = delete;
-  ~FileInput() override { ::close(descriptor_); }
-  int at(std::uint64_t position) override { return input_.at(position); }
-
- private:
-  int descriptor_;
-  DescriptorInput input_;
-};
-
-}  // namespace
 
 Result<std::unique_ptr<Input>> open_run_input(const std::string& path, const std::string& program,
                                               DescriptorOutput& output) {
@@ -131,7 +106,7 @@ Result<std::unique_ptr<Input>> open_run_input(const std::string& path, const std
   }
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return tl::unexpected(unreadable_file(path, errno));
-  auto input = std::make_unique<FileInput>(descriptor, output);
+  auto input = std::make_unique<DescriptorInput>(descriptor, output, true);
   struct stat status = {};
   if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
     return tl::unexpected(unreadable_file(path, EISDIR));

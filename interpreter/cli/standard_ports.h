@@ -57,18 +57,23 @@ class DescriptorOutput final : public Output {
 
 class DescriptorInput final : public Input {
  public:
-  // Flushes `output` before it waits.
-  DescriptorInput(int descriptor, DescriptorOutput& output);
+  // Flushes `output` before it waits. Closes the descriptor in the end if it is `owned`.
+  DescriptorInput(int descriptor, DescriptorOutput& output, bool owned = false)
+      : descriptor_(descriptor), output_(output), owned_(owned) {}
+  ~DescriptorInput() override;
+  DescriptorInput(const DescriptorInput&) = delete;
+  DescriptorInput& operator=(const DescriptorInput&) = delete;
 
   // Keeps the bytes of the last two chunks. A descriptor that cannot be read counts as at its end.
   int at(std::uint64_t position) override;
 
  private:
-  enum class Fill : std::uint8_t { bytes, end, interrupted };
-  Fill fill(std::uint64_t keep_from);
+  // Returns false after Ctrl-C.
+  bool fill(std::uint64_t keep_from);
 
   int descriptor_;
   DescriptorOutput& output_;
+  bool owned_;
   std::vector<unsigned char> bytes_;
   std::uint64_t start_ = 0;  // the position of bytes_[0]
   bool ended_ = false;

@@ -20,7 +20,8 @@ struct Subcommand {
   std::string_view description;
   std::string_view example;  // without "fungescope "
   // Adds its help and options to the subcommand of that name. Parsing then runs the command, which
-  // sets `exit_code` (front_end/standard_streams.h). Errors and warnings go to standard error.
+  // sets `exit_code` (front_end/standard_streams.h). Errors and warnings go to standard error. The
+  // options are shared with the parser's callback, which runs after this function has returned.
   void (*add_options)(CLI::App& command, int& exit_code);
 };
 

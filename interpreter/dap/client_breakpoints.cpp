@@ -138,13 +138,6 @@ void remove_from_session(const ClientBreakpoint& breakpoint, Debuggee* debuggee)
 
 }  // namespace
 
-bool ClientBreakpoint::same_request_as(const ClientBreakpoint& other) const {
-  return kind == other.kind && path == other.path && position == other.position &&
-         has_column == other.has_column && address == other.address && data == other.data &&
-         access == other.access && any_access == other.any_access && condition == other.condition &&
-         hit_condition == other.hit_condition && log_message == other.log_message;
-}
-
 std::vector<const ClientBreakpoint*> ClientBreakpoints::set(ClientBreakpoint::Kind kind,
                                                             const std::string& path,
                                                             std::vector<ClientBreakpoint> wanted,
@@ -156,8 +149,8 @@ std::vector<const ClientBreakpoint*> ClientBreakpoints::set(ClientBreakpoint::Ki
     (replaced ? old : kept).push_back(std::move(one));
   }
   for (ClientBreakpoint& one : wanted) {
-    const auto same = std::find_if(old.begin(), old.end(), [&](const ClientBreakpoint& before) {
-      return before.same_request_as(one);
+    const auto same = std::find_if(old.begin(), old.end(), [&](const RequestedBreakpoint& before) {
+      return before == static_cast<const RequestedBreakpoint&>(one);
     });
     if (same != old.end()) {
       one = std::move(*same);

@@ -15,11 +15,10 @@
 
 namespace fungescope::dap {
 
-struct ClientBreakpoint {
+struct RequestedBreakpoint {
   enum class Kind : std::uint8_t { source, live, instruction, data };
 
   Kind kind = Kind::source;
-  // ---- As requested by the client
   std::string path;                        // source: NamedSource::path
   EditorPosition position;                 // source, live
   bool has_column = false;                 // source, live
@@ -30,15 +29,16 @@ struct ClientBreakpoint {
   std::string condition;
   std::string hit_condition;
   std::string log_message;
+  friend bool operator==(const RequestedBreakpoint&, const RequestedBreakpoint&) = default;
+};
 
-  // ---- In the session
+// With its state in the session.
+struct ClientBreakpoint : RequestedBreakpoint {
   std::int64_t id = 0;
   bool verified = false;
   std::string message;               // why it is not verified
   std::optional<EditorPosition> at;  // in the file
   std::vector<std::uint32_t> session_ids;
-
-  [[nodiscard]] bool same_request_as(const ClientBreakpoint& other) const;
 };
 
 class ClientBreakpoints {

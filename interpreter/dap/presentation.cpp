@@ -1,6 +1,6 @@
 #include "dap/presentation.h"
 
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/server.h"
 #include "programs/catalogue.h"
 #include "session/expressions/symbols.h"
@@ -40,12 +40,12 @@ Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
   if (!breakpoint.message.empty()) json["message"] = breakpoint.message;
   if (debuggee != nullptr && breakpoint.verified && breakpoint.at) {
     const bool live = breakpoint.kind == ClientBreakpoint::Kind::live;
-    const EditorPosition at = live ? breakpoint.position : *breakpoint.at;
+    const EditorPosition at = to_client(live ? breakpoint.position : *breakpoint.at, client);
     json["source"] = live ? live_source_json(*debuggee) : source_json(*debuggee);
-    json["line"] = to_client_line(at.line, client);
-    json["column"] = to_client_column(at.column, client);
+    json["line"] = at.line;
+    json["column"] = at.column;
   } else if (breakpoint.kind == ClientBreakpoint::Kind::source) {
-    json["line"] = to_client_line(breakpoint.position.line, client);
+    json["line"] = to_client(breakpoint.position, client).line;
   }
   if (debuggee != nullptr && breakpoint.kind == ClientBreakpoint::Kind::instruction) {
     json["instructionReference"] = format_address(breakpoint.address);
@@ -53,23 +53,18 @@ Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
   return json;
 }
 
-std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& client) {
-  return client.lines_start_at_1 ? line : line - 1;
+EditorPosition to_client(const EditorPosition& position, const ClientCapabilities& client) {
+  return {client.lines_start_at_1 ? position.line : position.line - 1,
+          client.columns_start_at_1 ? position.column : position.column - 1};
 }
-std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& client) {
-  return client.columns_start_at_1 ? column : column - 1;
-}
-std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& client) {
-  return client.lines_start_at_1 ? line : saturating_increment(line);
-}
-std::int64_t from_client_column(std::int64_t column, const ClientCapabilities& client) {
-  return client.columns_start_at_1 ? column : saturating_increment(column);
+EditorPosition from_client(const EditorPosition& position, const ClientCapabilities& client) {
+  return {client.lines_start_at_1 ? position.line : saturating_increment(position.line),
+          client.columns_start_at_1 ? position.column : saturating_increment(position.column)};
 }
 
 RequestResult<std::int64_t> read_address(ArgumentReader& fields, const char* key) {
   const auto base = parse_address(fields.text(key));
   const std::int64_t offset = fields.number_or("offset", 0);
-  if (fields.failed()) return fields.error();
   std::int64_t address = 0;
   if (base && !__builtin_add_overflow(*base, offset, &address)) return address;
   return request_error(

@@ -3,7 +3,7 @@
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/protocol/request_error.h"
+#include "dap/protocol/request.h"
 #include "session/commands/command.h"
 
 #include <cstdint>
@@ -21,16 +21,13 @@ struct ClientCapabilities;
 [[nodiscard]] Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
                            const ClientCapabilities& client);
 
-// Converts lines and columns from 1 to the client's, which count from 1 or 0, and back.
-[[nodiscard]] std::int64_t to_client_line(std::int64_t line, const ClientCapabilities& client);
-[[nodiscard]] std::int64_t to_client_column(std::int64_t column, const ClientCapabilities& client);
-[[nodiscard]] std::int64_t from_client_line(std::int64_t line, const ClientCapabilities& client);
-[[nodiscard]] std::int64_t from_client_column(std::int64_t column,
-                                              const ClientCapabilities& client);
+// Converts from 1 to the client's counts, which are from 1 or 0, and back.
+[[nodiscard]] EditorPosition to_client(const EditorPosition& position,
+                                       const ClientCapabilities& client);
+[[nodiscard]] EditorPosition from_client(const EditorPosition& position,
+                                         const ClientCapabilities& client);
 
 // ---- Members that several requests have
-
-class ArgumentReader;
 
 // Reads the address in the member `key`, plus `offset`.
 [[nodiscard]] RequestResult<std::int64_t> read_address(ArgumentReader& fields, const char* key);

@@ -1,6 +1,6 @@
 #include "dap/program_text.h"
 
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "lang/line_reader.h"
 #include "lang/text_cursor.h"
 
@@ -55,11 +55,6 @@ std::string ProgramText::decoded() const {
 std::string_view ProgramText::bytes_of(std::int64_t line) const {
   const Line& found = lines_[static_cast<std::size_t>(line - 1)];
   return std::string_view(bytes_).substr(found.begin, found.size);
-}
-
-std::int64_t ProgramText::line_size(std::int64_t line) const {
-  const std::string_view bytes = bytes_of(line);
-  return static_cast<std::int64_t>(utf8_ ? utf16_length(bytes) : bytes.size());
 }
 
 EditorPosition ProgramText::position_of(Point cell) const {

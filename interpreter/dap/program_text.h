@@ -33,8 +33,6 @@ class ProgramText {
 
   // At least 1.
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
-  // Returns the number of columns of a line in 1 .. line_count().
-  [[nodiscard]] std::int64_t line_size(std::int64_t line) const;
 
   // Returns the position of a cell anywhere in the field, clamped to the last line and to the last
   // column of its line; an empty line has column 1.

@@ -163,13 +163,4 @@ StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpo
   return {"pause", at_tick("stopped", tick), {}};
 }
 
-std::string describe_position(Debuggee& debuggee) {
-  return describe_instant(debuggee.machine());
-}
-
-std::string describe_progress(Tick now, Tick goal) {
-  if (goal == no_limit) return fmt::format("tick {}", with_separators(now));
-  return fmt::format("tick {} of {}", with_separators(now), with_separators(goal));
-}
-
 }  // namespace fungescope::dap

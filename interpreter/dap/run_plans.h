@@ -12,7 +12,7 @@
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/protocol/request_error.h"
+#include "dap/protocol/request.h"
 #include "session/run_control/run_controller.h"
 
 #include <cstdint>
@@ -58,11 +58,5 @@ struct StopReport {
 [[nodiscard]] StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
                                           const StopInfo& stopped, const RunPlan& plan,
                                           bool cancelled);
-
-// Returns "tick 1,234, cell (10, 3) going west: ...".
-[[nodiscard]] std::string describe_position(Debuggee& debuggee);
-
-// Returns "tick 1,234 of 5,000".
-[[nodiscard]] std::string describe_progress(Tick now, Tick goal);
 
 }  // namespace fungescope::dap

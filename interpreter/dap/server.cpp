@@ -4,7 +4,7 @@
 
 #include "base/escape.h"
 #include "base/json.h"
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +16,9 @@
 
 namespace fungescope::dap {
 
-std::array<std::span<const RequestHandler>, 7> request_groups() {
-  return {lifecycle_handlers(), execution_handlers(), breakpoint_handlers(), data_handlers(),
-          console_handlers(),   memory_handlers(),    time_handlers()};
+std::array<std::span<const RequestHandler>, 5> request_groups() {
+  return {execution_handlers(), breakpoint_handlers(), data_handlers(), console_handlers(),
+          time_handlers()};
 }
 
 const RequestHandler* find_handler(std::string_view name) {
@@ -48,26 +48,8 @@ std::string_view short_message(const RequestError& error) {
 
 }  // namespace
 
-class Server::RunMonitor final : public Monitor {
- public:
-  explicit RunMonitor(Server& server) : server_(server) {}
-  bool should_continue(Tick now, Tick goal) override { return server_.on_progress(now, goal); }
-
- private:
-  Server& server_;
-};
-
 Server::Server(Client& client, Files& files, std::function<Clock::time_point()> now)
-    : client_(client),
-      files_(files),
-      now_(std::move(now)),
-      monitor_(std::make_unique<RunMonitor>(*this)) {}
-
-Server::~Server() = default;
-
-Monitor& Server::monitor() {
-  return *monitor_;
-}
+    : client_(client), files_(files), now_(std::move(now)) {}
 
 // ---- Messages
 
@@ -102,7 +84,9 @@ std::optional<Server::Request> Server::parse(const std::string& message) {
 
 void Server::receive(const std::string& message) {
   if (const auto request = parse(message)) handle(*request);
-  handle_queued();
+  if (interrupt_ == Interrupt::end_of_run) interrupt_ = Interrupt::none;
+  handle_queued(false);
+  pause_next_run_ = false;
 }
 
 void Server::handle(const Request& request) {
@@ -128,7 +112,9 @@ RequestResult<DapResponse> Server::call_handler(const Request& request) {
   const auto outer = std::exchange(current_request_, request.seq);
   RequestResult<DapResponse> result;
   try {
-    result = request.handler->function(*this, request.arguments);
+    ArgumentReader arguments(request.arguments);
+    result = request.handler->function(*this, arguments);
+    if (arguments.failed()) result = arguments.error();
   } catch (const std::bad_alloc&) {
     result = request_error(RequestError::Id::failed, "out of memory; ask for less");
   } catch (const std::exception& error) {
@@ -208,7 +194,7 @@ void Server::poll_messages() {
 void Server::receive_during_run(const std::string& message) {
   auto request = parse(message);
   if (!request) return;
-  const bool is_run = task_->kind == RunningTask::Kind::run;
+  const bool is_run = task_->kind == TaskKind::run;
   if (request->handler == nullptr || request->handler->schedule == Schedule::immediate ||
       (is_run && check_order(*request->handler))) {
     handle(*request);
@@ -223,18 +209,8 @@ void Server::receive_during_run(const std::string& message) {
   queue_.push_back(*std::move(request));
 }
 
-void Server::handle_queued() {
-  if (interrupt_ == Interrupt::end_of_run) interrupt_ = Interrupt::none;
-  while (!queue_.empty() && !done()) {
-    const Request request = std::move(queue_.front());
-    queue_.pop_front();
-    handle(request);
-  }
-  pause_next_run_ = false;
-}
-
-void Server::handle_queued_between_slices() {
-  while (slice_end_requested() && !done()) {
+void Server::handle_queued(bool between_slices) {
+  while ((between_slices ? slice_end_requested() : !queue_.empty()) && !done()) {
     const Request request = std::move(queue_.front());
     queue_.pop_front();
     handle(request);

@@ -11,7 +11,7 @@
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
-#include "dap/protocol/request_error.h"
+#include "dap/protocol/request.h"
 #include "dap/run_plans.h"
 #include "dap/variables.h"
 #include "session/commands/command.h"
@@ -52,20 +52,19 @@ enum class Schedule : std::uint8_t {
 struct RequestHandler {
   std::string_view name;
   Schedule schedule = Schedule::stopped;
-  RequestResult<DapResponse> (*function)(Server& server, const Json& arguments);
+  // It must check `arguments` before it has an effect; its caller does so after it.
+  RequestResult<DapResponse> (*function)(Server& server, ArgumentReader& arguments);
 };
 
 // Returns null for an unknown request.
 [[nodiscard]] const RequestHandler* find_handler(std::string_view name);
 
 // Returns the rows by group, in the order of these functions.
-[[nodiscard]] std::array<std::span<const RequestHandler>, 7> request_groups();
-[[nodiscard]] std::span<const RequestHandler> lifecycle_handlers();
+[[nodiscard]] std::array<std::span<const RequestHandler>, 5> request_groups();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
 [[nodiscard]] std::span<const RequestHandler> data_handlers();
 [[nodiscard]] std::span<const RequestHandler> console_handlers();
-[[nodiscard]] std::span<const RequestHandler> memory_handlers();
 [[nodiscard]] std::span<const RequestHandler> time_handlers();
 
 // ---- The server
@@ -94,13 +93,12 @@ struct ClientCapabilities {
   bool marks_locations = false;
 };
 
-class Server {
+class Server : private Monitor {
  public:
   using Clock = std::chrono::steady_clock;
 
   // `client` and `files` must outlive it. Tests replace `now`.
   Server(Client& client, Files& files, std::function<Clock::time_point()> now = Clock::now);
-  ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
@@ -118,7 +116,7 @@ class Server {
   [[nodiscard]] HandleTable<VariableNode>& variables() { return variables_; }
   // Returns the id of the present stop's frame.
   [[nodiscard]] std::int64_t frame() const { return frame_; }
-  [[nodiscard]] Monitor& monitor();
+  [[nodiscard]] Monitor& monitor() { return *this; }
   // Returns the program, or an error before launch.
   [[nodiscard]] RequestResult<Debuggee*> debuggee();
   // Returns the program; for handlers with Schedule::stopped, which are called only if there is
@@ -147,7 +145,7 @@ class Server {
   // wait for it, except `cancel` and `pause`. A task that `navigates` may not end: after a while it
   // is announced to the client as a run, and nothing waits any longer. Returns false if it was
   // interrupted.
-  enum class TaskKind : std::uint8_t { read_only, navigates };
+  enum class TaskKind : std::uint8_t { read_only, navigates, run };
   bool run_task(TaskKind kind, const std::string& title,
                 const std::function<void(Monitor& monitor)>& task);
   void pause();
@@ -169,7 +167,6 @@ class Server {
   void on_edit(bool moved_pointer);
 
  private:
-  class RunMonitor;
   struct Request {
     std::int64_t seq = 0;
     std::string command;
@@ -191,8 +188,7 @@ class Server {
 
   // The run or task in progress.
   struct RunningTask {
-    enum class Kind : std::uint8_t { read_only, navigates, run };
-    Kind kind = Kind::run;
+    TaskKind kind = TaskKind::run;
     bool resumable = false;
     bool reports_progress = false;
     std::string title;
@@ -210,18 +206,16 @@ class Server {
   void respond(const Request& request, const RequestResult<DapResponse>& result);
   void send(const Json& message);
 
-  bool on_progress(Tick now, Tick goal);
+  bool should_continue(Tick now, Tick goal) override;
   void poll_messages();
   void receive_during_run(const std::string& message);
-  void handle_queued();
-  void handle_queued_between_slices();
+  void handle_queued(bool between_slices);
   [[nodiscard]] bool slice_end_requested() const;
   [[nodiscard]] bool is_end_requested() const;
   void raise(Interrupt interrupt);
   // Resets all interrupts except the end of the run, which is reset when the queue is handled.
   void clear_interrupt();
   void report_progress(Tick now, Tick goal);
-  void convert_to_run();
   void requeue_for_run();
   void end_task();
 
@@ -244,7 +238,6 @@ class Server {
   Connection connection_ = Connection::open;
   ProgramState program_state_ = ProgramState::none;
 
-  std::unique_ptr<RunMonitor> monitor_;
   std::unique_ptr<Debuggee> debuggee_;
   ClientBreakpoints breakpoints_;
   HandleTable<VariableNode> variables_;

@@ -1,11 +1,13 @@
 // A program's way from `initialize` to `terminated`, with its runs and tasks. The server does one
 // of these at a time: a message is answered, and the run that it starts is finished before the next
-// message is taken from the queue. During a run, `on_progress` handles new messages; every run of
-// the history calls it every few milliseconds.
-#include "base/utf8.h"
+// message is taken from the queue. During a run, `should_continue` handles new messages; every run
+// of the history calls it every few milliseconds.
+#include "base/escape.h"
+#include "base/text_table.h"
 #include "dap/presentation.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
+#include "session/commands/run_report.h"
 
 #include <utility>
 
@@ -115,13 +117,16 @@ constexpr std::size_t max_output = std::size_t{64} << 10U;  // bytes in one even
 // ---- During a run or task
 
 // Returns false if the run is to end, for good or for a slice.
-bool Server::on_progress(Tick now, Tick goal) {
+bool Server::should_continue(Tick now, Tick goal) {
   if (!task_) return true;
   poll_messages();
   if (!unsent_logs_.empty() && now_() - logs_flushed_ >= output_interval) flush_logs();
   if (is_interrupted()) return false;
-  if (task_->kind == RunningTask::Kind::navigates && now_() - task_->start >= announce_delay) {
-    convert_to_run();
+  if (task_->kind == TaskKind::navigates && now_() - task_->start >= announce_delay) {
+    task_->kind = TaskKind::run;
+    program_state_ = ProgramState::running;
+    send_continued_event();
+    requeue_for_run();
   }
   if (task_->reports_progress) report_progress(now, goal);
   return !task_->resumable || (!slice_end_requested() && !is_output_due());
@@ -135,9 +140,9 @@ void Server::report_progress(Tick now, Tick goal) {
     return;
   }
   task.updated = time;
-  const bool is_run = task.kind == RunningTask::Kind::run;
-  Json body{{"progressId", task.progress_id},
-            {"message", describe_progress(now, is_run ? no_limit : goal)}};
+  std::string message = fmt::format("tick {}", with_separators(now));
+  if (task.kind != TaskKind::run && goal != no_limit) message += " of " + with_separators(goal);
+  Json body{{"progressId", task.progress_id}, {"message", std::move(message)}};
   if (announced) {
     send_event("progressUpdate", std::move(body));
     return;
@@ -148,13 +153,6 @@ void Server::report_progress(Tick now, Tick goal) {
   body["cancellable"] = true;
   if (task.request) body["requestId"] = *task.request;
   send_event("progressStart", std::move(body));
-}
-
-void Server::convert_to_run() {
-  task_->kind = RunningTask::Kind::run;
-  program_state_ = ProgramState::running;
-  send_continued_event();
-  requeue_for_run();
 }
 
 void Server::end_task() {
@@ -169,8 +167,7 @@ bool Server::run_task(TaskKind kind, const std::string& title,
                       const std::function<void(Monitor&)>& task) {
   clear_interrupt();
   task_ = RunningTask{};
-  task_->kind =
-      kind == TaskKind::navigates ? RunningTask::Kind::navigates : RunningTask::Kind::read_only;
+  task_->kind = kind;
   task_->reports_progress = capabilities_.supports_progress;
   task_->title = title;
   task_->request = current_request_;
@@ -199,7 +196,7 @@ void Server::run(const RunPlan& plan) {
   do {
     stop = plan.run(session, &monitor(), debuggee_->debugger().log_sink());
     flush_output(stop.reason != StopInfo::Reason::interrupted);
-    handle_queued_between_slices();
+    handle_queued(true);
   } while (stop.reason == StopInfo::Reason::interrupted && plan.resumable && !is_interrupted());
   end_task();
   if (interrupt_ == Interrupt::end_of_run) {
@@ -299,7 +296,7 @@ void Server::send_continued_event() {
 void Server::send_stopped_event(const std::string& reason, const std::string& description,
                                 const std::vector<std::int64_t>& hits) {
   program_state_ = ProgramState::stopped;
-  const std::string text = describe_position(*debuggee_);
+  const std::string text = describe_instant(debuggee_->machine());
   Json body{{"reason", reason},
             {"description", description.empty() ? text : description},
             {"threadId", 1},

@@ -60,262 +60,282 @@ std::pair<std::int64_t, std::int64_t> range_of(const VariablePage& page, std::in
           static_cast<std::int64_t>(begin + std::min(wanted, all - begin))};
 }
 
+class VariableWriter {
+ public:
+  // The arguments must outlive it.
+  VariableWriter(Debuggee& debuggee, HandleTable<VariableNode>& nodes, bool hex)
+      : debuggee_(debuggee), nodes_(nodes), hex_(hex) {}
+
+  [[nodiscard]] Json scopes() {
+    const auto depth = static_cast<std::int64_t>(debuggee_.machine().stack.size());
+    Json list = Json::array();
+    const auto add = [&](const char* name, VariableNode::Kind kind, std::int64_t indexed) {
+      Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
+      if (kind == VariableNode::Kind::machine) scope["presentationHint"] = "registers";
+      if (kind == VariableNode::Kind::variables) scope["presentationHint"] = "locals";
+      const auto table = kind == VariableNode::Kind::regions ? board() : std::nullopt;
+      add_node(scope, {kind, table ? table->region : "", {}, {}, 0}, indexed, 0);
+      list.push_back(std::move(scope));
+    };
+    add("Machine", VariableNode::Kind::machine, 0);
+    add("Stack", VariableNode::Kind::stack, depth);
+    add("Variables", VariableNode::Kind::variables, 0);
+    add("Regions", VariableNode::Kind::regions, 0);
+    return list;
+  }
+
+  [[nodiscard]] Json children(const VariableNode& node, const VariablePage& page) {
+    using Kind = VariableNode::Kind;
+    const bool is_named = node.kind == Kind::machine || node.kind == Kind::variables ||
+                          node.kind == Kind::scope || node.kind == Kind::regions;
+    Json list = Json::array();
+    if (!(is_named ? page.named : page.indexed)) return list;
+    switch (node.kind) {
+      case Kind::stack:
+        stack(list, page);
+        return list;
+      case Kind::region:
+        rows(list, node, page);
+        return list;
+      case Kind::row:
+        cells(list, node, page);
+        return list;
+      case Kind::board:
+        if (const auto table = board()) board_rows(list, *table);
+        break;
+      case Kind::board_row:
+        if (const auto table = board()) board_cells(list, *table, node.row);
+        break;
+      case Kind::machine:
+        machine(list);
+        break;
+      case Kind::variables:
+        variables(list, {});
+        scopes_of_variables(list);
+        break;
+      case Kind::scope:
+        variables(list, node.name);
+        break;
+      case Kind::regions:
+        regions(list);
+        break;
+    }
+    const auto [begin, end] = range_of(page, static_cast<std::int64_t>(list.size()));
+    list.erase(list.begin() + end, list.end());
+    list.erase(list.begin(), list.begin() + begin);
+    return list;
+  }
+
+  // Returns the value of a cell, or an expandable node for a region.
+  [[nodiscard]] Json place(const Place& place) {
+    if (place.area.size.area() != 1) {
+      return region({place.name, place.area, place.encoding.value_or(Encoding{}), {}});
+    }
+    const std::int64_t value = debuggee_.machine().field.at(place.area.corner);
+    std::string text = number(value);
+    if (place.type && !hex_) text = format_value(value, *place.type);
+    return cell(place.name, place.area.corner, std::move(text),
+                place.type ? std::string(to_string(*place.type)) : "int", place.name);
+  }
+
+  [[nodiscard]] std::string number(std::int64_t value) const { return format_number(value, hex_); }
+
+ private:
+  void machine(Json& list) {
+    const Machine& machine = debuggee_.machine();
+    constexpr std::array<std::string_view, 3> statuses{"running", "ended", "faulted"};
+    const auto add = [&](const char* name, std::string value, const char* type,
+                         const char* expression, bool settable = false) {
+      list.push_back(leaf(name, std::move(value), type));
+      if (*expression != '\0') list.back()["evaluateName"] = expression;
+      if (!settable) list.back()["presentationHint"] = {{"attributes", {"readOnly"}}};
+    };
+    const auto count = [](std::uint64_t value) { return fmt::format("{}", value); };
+    const Point delta = delta_of(machine.direction);
+    add("tick", count(machine.tick), "tick", "tick");
+    add("position", fmt::format("{},{}", machine.ip.x, machine.ip.y), "cell", "", true);
+    add("delta", fmt::format("{},{}", delta.x, delta.y), "delta", "", true);
+    add("direction", std::string(to_string(machine.direction)), "direction", "", true);
+    add("instruction", describe_cell(machine.field.at(machine.ip), machine.dialect), "cell", "");
+    add("string mode", machine.string_mode ? "1" : "0", "bool", "string_mode");
+    add("stack depth", count(machine.stack.size()), "count", "depth");
+    add("input position", count(machine.input_position), "count", "input_position");
+    add("output size", count(machine.output_size), "count", "output_size");
+    add("branch", count(debuggee_.history().branch()), "count", "");
+    add("status", std::string(statuses[static_cast<std::size_t>(machine.status)]), "status", "");
+    if (machine.status == Status::faulted) add("fault", describe(machine.fault), "fault", "");
+  }
+
+  void stack(Json& list, const VariablePage& page) {
+    const auto values = debuggee_.machine().stack.values();
+    const auto [begin, end] = range_of(page, static_cast<std::int64_t>(values.size()));
+    for (std::int64_t i = begin; i < end; ++i) {
+      Json json = leaf(index_name(i),
+                       number(values[values.size() - 1 - static_cast<std::size_t>(i)]), "int");
+      json["evaluateName"] = fmt::format("stack({})", i);
+      list.push_back(std::move(json));
+    }
+  }
+
+  void variables(Json& list, const std::string& scope) {
+    const Playfield& field = debuggee_.machine().field;
+    for (const Watch& variable : debuggee_.session().symbols().variables()) {
+      if (joined(variable.scope) != scope || !field.contains(variable.at)) continue;
+      const std::int64_t value = field.at(variable.at);
+      const std::string expression =
+          data_expression({VariableNode::Kind::scope, scope, {}, {}, 0}, variable.name);
+      list.push_back(cell(variable.name, variable.at,
+                          hex_ ? number(value) : format_value(value, variable.type),
+                          std::string(to_string(variable.type)), expression));
+    }
+  }
+
+  void scopes_of_variables(Json& list) {
+    std::vector<std::string> seen{""};
+    for (const Watch& variable : debuggee_.session().symbols().variables()) {
+      std::string scope = joined(variable.scope);
+      if (std::find(seen.begin(), seen.end(), scope) != seen.end()) continue;
+      Json json = leaf(scope, "", "scope");
+      add_node(json, {VariableNode::Kind::scope, scope, {}, {}, 0}, 0, 0);
+      list.push_back(std::move(json));
+      seen.push_back(std::move(scope));
+    }
+  }
+
+  void regions(Json& list) {
+    if (const auto table = board()) list.push_back(board(*table));
+    for (const Region& one : debuggee_.session().symbols().regions()) {
+      if (fits_into(one.area, debuggee_.machine().field.size())) list.push_back(region(one));
+    }
+  }
+
+  void rows(Json& list, const VariableNode& region, const VariablePage& page) {
+    const auto [begin, end] = range_of(page, region.area.size.height);
+    for (std::int64_t y = begin; y < end; ++y) {
+      Json json = leaf(index_name(y), row_text(region, y), "row");
+      VariableNode row = region;
+      row.kind = VariableNode::Kind::row;
+      row.row = y;
+      json["memoryReference"] = format_address(address_of(
+          {region.area.corner.x, region.area.corner.y + y}, debuggee_.machine().field.size()));
+      add_node(json, std::move(row), region.area.size.width, 0);
+      list.push_back(std::move(json));
+    }
+  }
+
+  void cells(Json& list, const VariableNode& row, const VariablePage& page) {
+    const auto [begin, end] = range_of(page, row.area.size.width);
+    for (std::int64_t x = begin; x < end; ++x) {
+      const Point at{row.area.corner.x + x, row.area.corner.y + row.row};
+      const std::int64_t value = debuggee_.machine().field.at(at);
+      list.push_back(cell(index_name(x), at, cell_value(value, row.encoding), "int",
+                          data_expression(row, index_name(x))));
+    }
+  }
+
+  void board_rows(Json& list, const BoardTable& table) {
+    for (std::int64_t y = 0; y < table.area.size.height; ++y) {
+      Json json = leaf(index_name(y), table.rows[static_cast<std::size_t>(y)], "row");
+      add_node(json, {VariableNode::Kind::board_row, table.region, {}, {}, y},
+               table.area.size.width, 0);
+      list.push_back(std::move(json));
+    }
+  }
+
+  void board_cells(Json& list, const BoardTable& table, std::int64_t row) {
+    const auto& [corner, size] = table.area;
+    for (std::int64_t x = 0; x < size.width; ++x) {
+      const std::string& text = table.cells[static_cast<std::size_t>(row * size.width + x)];
+      list.push_back(cell(index_name(x), {corner.x + x, corner.y + row}, text, "digit",
+                          fmt::format("{}({},{})", table.region, x, row)));
+    }
+  }
+
+  [[nodiscard]] Json region(const Region& region) {
+    const Size size = region.area.size;
+    Json json = cell(region.name, region.area.corner, size_and_place(region.area),
+                     to_string(region.encoding), as_name(region.name));
+    add_node(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
+             size.height, 0);
+    return json;
+  }
+
+  [[nodiscard]] std::optional<BoardTable> board() const {
+    const Session& session = debuggee_.session();
+    const Extension* const extension = extension_of(session.symbols());
+    return extension == nullptr ? std::nullopt : std::optional(extension->board.table(session));
+  }
+
+  [[nodiscard]] Json board(const BoardTable& table) {
+    Json json = leaf("board", size_and_place(table.area), "board");
+    add_node(json, {VariableNode::Kind::board, table.region, {}, {}, 0}, table.area.size.height, 0);
+    return json;
+  }
+
+  [[nodiscard]] std::string row_text(const VariableNode& region, std::int64_t row) const {
+    constexpr std::int64_t max_cells = 200;
+    std::string text;
+    const std::int64_t end = std::min(region.area.size.width, max_cells);
+    for (std::int64_t x = 0; x < end; ++x) {
+      const Point at{region.area.corner.x + x, region.area.corner.y + row};
+      if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
+      text += format_cell(debuggee_.machine().field.at(at), region.encoding);
+    }
+    return end < region.area.size.width ? text + " ..." : text;
+  }
+
+  // Formats a cell that holds a character as "55 '7'".
+  [[nodiscard]] std::string cell_value(std::int64_t value, const Encoding& encoding) const {
+    const bool is_number =
+        encoding.kind == Encoding::Kind::decimal || encoding.kind == Encoding::Kind::hex;
+    if (is_number || !is_visible_ascii(value)) return number(value);
+    return fmt::format("{} '{}'", number(value), static_cast<char>(value));
+  }
+
+  [[nodiscard]] Json leaf(const std::string& name, std::string value,
+                          const std::string& type) const {
+    return {{"name", name}, {"value", std::move(value)}, {"type", type}, {"variablesReference", 0}};
+  }
+
+  [[nodiscard]] Json cell(const std::string& name, Point at, std::string value,
+                          const std::string& type, const std::string& expression) const {
+    Json json = leaf(name, std::move(value), type);
+    json["evaluateName"] = expression;
+    json["memoryReference"] = format_address(address_of(at, debuggee_.machine().field.size()));
+    return json;
+  }
+
+  void add_node(Json& variable, VariableNode node, std::int64_t indexed, std::int64_t named) {
+    variable["variablesReference"] = nodes_.add(std::move(node));
+    if (indexed > 0) variable["indexedVariables"] = indexed;
+    if (named > 0) variable["namedVariables"] = named;
+  }
+
+  Debuggee& debuggee_;
+  HandleTable<VariableNode>& nodes_;
+  bool hex_;
+};
+
 }  // namespace
 
-// ---- Values
-
-std::string VariableWriter::number(std::int64_t value) const {
-  if (!hex_) return fmt::format("{}", value);
+std::string format_number(std::int64_t value, bool hex) {
+  if (!hex) return fmt::format("{}", value);
   const auto bits = static_cast<std::uint64_t>(value);
   return value < 0 ? fmt::format("-{:#x}", 0 - bits) : fmt::format("{:#x}", bits);
 }
 
-// Formats a cell that holds a character as "55 '7'".
-std::string VariableWriter::cell_value(std::int64_t value, const Encoding& encoding) const {
-  const bool is_number =
-      encoding.kind == Encoding::Kind::decimal || encoding.kind == Encoding::Kind::hex;
-  if (is_number || !is_visible_ascii(value)) return number(value);
-  return fmt::format("{} '{}'", number(value), static_cast<char>(value));
+Json scopes_to_json(Debuggee& debuggee, HandleTable<VariableNode>& nodes) {
+  return VariableWriter(debuggee, nodes, false).scopes();
 }
 
-Json VariableWriter::leaf(const std::string& name, std::string value,
-                          const std::string& type) const {
-  return {{"name", name}, {"value", std::move(value)}, {"type", type}, {"variablesReference", 0}};
+Json children_to_json(Debuggee& debuggee, HandleTable<VariableNode>& nodes,
+                      const VariableNode& node, const VariablePage& page) {
+  return VariableWriter(debuggee, nodes, page.hex).children(node, page);
 }
 
-Json VariableWriter::cell(const std::string& name, Point at, std::string value,
-                          const std::string& type, const std::string& expression) const {
-  Json json = leaf(name, std::move(value), type);
-  json["evaluateName"] = expression;
-  json["memoryReference"] = format_address(address_of(at, debuggee_.machine().field.size()));
-  return json;
-}
-
-void VariableWriter::add_node(Json& variable, VariableNode node, std::int64_t indexed,
-                              std::int64_t named) {
-  variable["variablesReference"] = nodes_.add(std::move(node));
-  if (indexed > 0) variable["indexedVariables"] = indexed;
-  if (named > 0) variable["namedVariables"] = named;
-}
-
-// ---- Scopes
-
-Json VariableWriter::scopes() {
-  const auto depth = static_cast<std::int64_t>(debuggee_.machine().stack.size());
-  Json list = Json::array();
-  const auto add = [&](const char* name, VariableNode::Kind kind, std::int64_t indexed) {
-    Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
-    if (kind == VariableNode::Kind::machine) scope["presentationHint"] = "registers";
-    if (kind == VariableNode::Kind::variables) scope["presentationHint"] = "locals";
-    const auto table = kind == VariableNode::Kind::regions ? board() : std::nullopt;
-    add_node(scope, {kind, table ? table->region : "", {}, {}, 0}, indexed, 0);
-    list.push_back(std::move(scope));
-  };
-  add("Machine", VariableNode::Kind::machine, 0);
-  add("Stack", VariableNode::Kind::stack, depth);
-  add("Variables", VariableNode::Kind::variables, 0);
-  add("Regions", VariableNode::Kind::regions, 0);
-  return list;
-}
-
-Json VariableWriter::children(const VariableNode& node, const VariablePage& page) {
-  Json list = Json::array();
-  switch (node.kind) {
-    case VariableNode::Kind::stack:
-      if (page.indexed) stack(list, page);
-      return list;
-    case VariableNode::Kind::region:
-      if (page.indexed) rows(list, node, page);
-      return list;
-    case VariableNode::Kind::row:
-      if (page.indexed) cells(list, node, page);
-      return list;
-    case VariableNode::Kind::board:
-      if (const auto table = board(); table && page.indexed) board_rows(list, *table);
-      break;
-    case VariableNode::Kind::board_row:
-      if (const auto table = board(); table && page.indexed) board_cells(list, *table, node.row);
-      break;
-    case VariableNode::Kind::machine:
-      if (page.named) machine(list);
-      break;
-    case VariableNode::Kind::variables:
-      if (page.named) {
-        variables(list, {});
-        scopes_of_variables(list);
-      }
-      break;
-    case VariableNode::Kind::scope:
-      if (page.named) variables(list, node.name);
-      break;
-    case VariableNode::Kind::regions:
-      if (page.named) regions(list);
-      break;
-  }
-  const auto [begin, end] = range_of(page, static_cast<std::int64_t>(list.size()));
-  list.erase(list.begin() + end, list.end());
-  list.erase(list.begin(), list.begin() + begin);
-  return list;
-}
-
-void VariableWriter::machine(Json& list) {
-  const Machine& machine = debuggee_.machine();
-  constexpr std::array<std::string_view, 3> statuses{"running", "ended", "faulted"};
-  const auto add = [&](const char* name, std::string value, const char* type,
-                       const char* expression, bool settable = false) {
-    list.push_back(leaf(name, std::move(value), type));
-    if (*expression != '\0') list.back()["evaluateName"] = expression;
-    if (!settable) list.back()["presentationHint"] = {{"attributes", {"readOnly"}}};
-  };
-  const auto count = [](std::uint64_t value) { return fmt::format("{}", value); };
-  const Point delta = delta_of(machine.direction);
-  add("tick", count(machine.tick), "tick", "tick");
-  add("position", fmt::format("{},{}", machine.ip.x, machine.ip.y), "cell", "", true);
-  add("delta", fmt::format("{},{}", delta.x, delta.y), "delta", "", true);
-  add("direction", std::string(to_string(machine.direction)), "direction", "", true);
-  add("instruction", describe_cell(machine.field.at(machine.ip), machine.dialect), "cell", "");
-  add("string mode", machine.string_mode ? "1" : "0", "bool", "string_mode");
-  add("stack depth", count(machine.stack.size()), "count", "depth");
-  add("input position", count(machine.input_position), "count", "input_position");
-  add("output size", count(machine.output_size), "count", "output_size");
-  add("branch", count(debuggee_.history().branch()), "count", "");
-  add("status", std::string(statuses[static_cast<std::size_t>(machine.status)]), "status", "");
-  if (machine.status == Status::faulted) add("fault", describe(machine.fault), "fault", "");
-}
-
-void VariableWriter::stack(Json& list, const VariablePage& page) {
-  const auto values = debuggee_.machine().stack.values();
-  const auto [begin, end] = range_of(page, static_cast<std::int64_t>(values.size()));
-  for (std::int64_t i = begin; i < end; ++i) {
-    Json json =
-        leaf(index_name(i), number(values[values.size() - 1 - static_cast<std::size_t>(i)]), "int");
-    json["evaluateName"] = fmt::format("stack({})", i);
-    list.push_back(std::move(json));
-  }
-}
-
-// ---- Variables
-
-void VariableWriter::variables(Json& list, const std::string& scope) {
-  const Playfield& field = debuggee_.machine().field;
-  for (const Watch& variable : debuggee_.session().symbols().variables()) {
-    if (joined(variable.scope) != scope || !field.contains(variable.at)) continue;
-    const std::int64_t value = field.at(variable.at);
-    const std::string expression =
-        data_expression({VariableNode::Kind::scope, scope, {}, {}, 0}, variable.name);
-    list.push_back(cell(variable.name, variable.at,
-                        hex_ ? number(value) : format_value(value, variable.type),
-                        std::string(to_string(variable.type)), expression));
-  }
-}
-
-void VariableWriter::scopes_of_variables(Json& list) {
-  std::vector<std::string> seen{""};
-  for (const Watch& variable : debuggee_.session().symbols().variables()) {
-    std::string scope = joined(variable.scope);
-    if (std::find(seen.begin(), seen.end(), scope) != seen.end()) continue;
-    Json json = leaf(scope, "", "scope");
-    add_node(json, {VariableNode::Kind::scope, scope, {}, {}, 0}, 0, 0);
-    list.push_back(std::move(json));
-    seen.push_back(std::move(scope));
-  }
-}
-
-// ---- Regions
-
-void VariableWriter::regions(Json& list) {
-  if (const auto table = board()) list.push_back(board(*table));
-  for (const Region& one : debuggee_.session().symbols().regions()) {
-    if (fits_into(one.area, debuggee_.machine().field.size())) list.push_back(region(one));
-  }
-}
-
-Json VariableWriter::region(const Region& region) {
-  const Size size = region.area.size;
-  Json json = cell(region.name, region.area.corner, size_and_place(region.area),
-                   to_string(region.encoding), as_name(region.name));
-  add_node(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
-           size.height, 0);
-  return json;
-}
-
-std::string VariableWriter::row_text(const VariableNode& region, std::int64_t row) const {
-  constexpr std::int64_t max_cells = 200;
-  std::string text;
-  const std::int64_t end = std::min(region.area.size.width, max_cells);
-  for (std::int64_t x = 0; x < end; ++x) {
-    const Point at{region.area.corner.x + x, region.area.corner.y + row};
-    if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
-    text += format_cell(debuggee_.machine().field.at(at), region.encoding);
-  }
-  return end < region.area.size.width ? text + " ..." : text;
-}
-
-void VariableWriter::rows(Json& list, const VariableNode& region, const VariablePage& page) {
-  const auto [begin, end] = range_of(page, region.area.size.height);
-  for (std::int64_t y = begin; y < end; ++y) {
-    Json json = leaf(index_name(y), row_text(region, y), "row");
-    VariableNode row = region;
-    row.kind = VariableNode::Kind::row;
-    row.row = y;
-    json["memoryReference"] = format_address(address_of(
-        {region.area.corner.x, region.area.corner.y + y}, debuggee_.machine().field.size()));
-    add_node(json, std::move(row), region.area.size.width, 0);
-    list.push_back(std::move(json));
-  }
-}
-
-void VariableWriter::cells(Json& list, const VariableNode& row, const VariablePage& page) {
-  const auto [begin, end] = range_of(page, row.area.size.width);
-  for (std::int64_t x = begin; x < end; ++x) {
-    const Point at{row.area.corner.x + x, row.area.corner.y + row.row};
-    const std::int64_t value = debuggee_.machine().field.at(at);
-    list.push_back(cell(index_name(x), at, cell_value(value, row.encoding), "int",
-                        data_expression(row, index_name(x))));
-  }
-}
-
-Json VariableWriter::place(const Place& place) {
-  if (place.area.size.area() != 1) {
-    return region({place.name, place.area, place.encoding.value_or(Encoding{}), {}});
-  }
-  const std::int64_t value = debuggee_.machine().field.at(place.area.corner);
-  std::string text = number(value);
-  if (place.type && !hex_) text = format_value(value, *place.type);
-  return cell(place.name, place.area.corner, std::move(text),
-              place.type ? std::string(to_string(*place.type)) : "int", place.name);
-}
-
-// ---- The board
-
-std::optional<BoardTable> VariableWriter::board() const {
-  const Session& session = debuggee_.session();
-  const Extension* const extension = extension_of(session.symbols());
-  return extension == nullptr ? std::nullopt : std::optional(extension->board.table(session));
-}
-
-Json VariableWriter::board(const BoardTable& table) {
-  Json json = leaf("board", size_and_place(table.area), "board");
-  add_node(json, {VariableNode::Kind::board, table.region, {}, {}, 0}, table.area.size.height, 0);
-  return json;
-}
-
-void VariableWriter::board_rows(Json& list, const BoardTable& table) {
-  for (std::int64_t y = 0; y < table.area.size.height; ++y) {
-    Json json = leaf(index_name(y), table.rows[static_cast<std::size_t>(y)], "row");
-    add_node(json, {VariableNode::Kind::board_row, table.region, {}, {}, y}, table.area.size.width,
-             0);
-    list.push_back(std::move(json));
-  }
-}
-
-void VariableWriter::board_cells(Json& list, const BoardTable& table, std::int64_t row) {
-  const auto& [corner, size] = table.area;
-  for (std::int64_t x = 0; x < size.width; ++x) {
-    const std::string& text = table.cells[static_cast<std::size_t>(row * size.width + x)];
-    list.push_back(cell(index_name(x), {corner.x + x, corner.y + row}, text, "digit",
-                        fmt::format("{}({},{})", table.region, x, row)));
-  }
+Json place_to_json(Debuggee& debuggee, HandleTable<VariableNode>& nodes, const Place& place,
+                   bool hex) {
+  return VariableWriter(debuggee, nodes, hex).place(place);
 }
 
 // ---- From the client

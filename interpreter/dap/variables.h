@@ -5,13 +5,12 @@
 #pragma once
 
 #include "dap/debuggee.h"
-#include "dap/protocol/request_error.h"
+#include "dap/protocol/request.h"
 #include "lang/annotations.h"
 #include "session/commands/extension.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,13 +23,8 @@ namespace fungescope::dap {
 template <class T>
 class HandleTable {
  public:
-  // Returns a new handle, from 1 as the protocol requires; none is reused before 2^31 were given.
+  // Returns a new handle, from 1 as the protocol requires; none is reused.
   [[nodiscard]] std::int64_t add(T value) {
-    constexpr std::int64_t max = std::numeric_limits<std::int32_t>::max();
-    if (first_ + size() > max) {
-      values_.clear();
-      first_ = 1;
-    }
     values_.push_back(std::move(value));
     return first_ + size() - 1;
   }
@@ -82,44 +76,14 @@ struct VariablePage {
   static constexpr std::uint64_t max_children = 10'000;
 };
 
-// Writes variables as JSON, and adds those that can be expanded to `nodes`.
-class VariableWriter {
- public:
-  // The arguments must outlive it.
-  VariableWriter(Debuggee& debuggee, HandleTable<VariableNode>& nodes, bool hex)
-      : debuggee_(debuggee), nodes_(nodes), hex_(hex) {}
-
-  [[nodiscard]] Json scopes();
-  [[nodiscard]] Json children(const VariableNode& node, const VariablePage& page);
-  // Returns the value of a cell, or an expandable node for a region.
-  [[nodiscard]] Json place(const Place& place);
-  [[nodiscard]] std::string number(std::int64_t value) const;
-
- private:
-  void machine(Json& list);
-  void stack(Json& list, const VariablePage& page);
-  void variables(Json& list, const std::string& scope);
-  void scopes_of_variables(Json& list);
-  void regions(Json& list);
-  void rows(Json& list, const VariableNode& region, const VariablePage& page);
-  void cells(Json& list, const VariableNode& row, const VariablePage& page);
-  void board_rows(Json& list, const BoardTable& table);
-  void board_cells(Json& list, const BoardTable& table, std::int64_t row);
-  [[nodiscard]] Json region(const Region& region);
-  [[nodiscard]] std::optional<BoardTable> board() const;
-  [[nodiscard]] Json board(const BoardTable& table);
-  [[nodiscard]] std::string row_text(const VariableNode& region, std::int64_t row) const;
-  [[nodiscard]] std::string cell_value(std::int64_t value, const Encoding& encoding) const;
-  [[nodiscard]] Json leaf(const std::string& name, std::string value,
-                          const std::string& type) const;
-  [[nodiscard]] Json cell(const std::string& name, Point at, std::string value,
-                          const std::string& type, const std::string& expression) const;
-  void add_node(Json& variable, VariableNode node, std::int64_t indexed, std::int64_t named);
-
-  Debuggee& debuggee_;
-  HandleTable<VariableNode>& nodes_;
-  bool hex_;
-};
+// These write variables as JSON, and add those that can be expanded to `nodes`.
+[[nodiscard]] Json scopes_to_json(Debuggee& debuggee, HandleTable<VariableNode>& nodes);
+[[nodiscard]] Json children_to_json(Debuggee& debuggee, HandleTable<VariableNode>& nodes,
+                                    const VariableNode& node, const VariablePage& page);
+// The value of a cell, or an expandable node for a region.
+[[nodiscard]] Json place_to_json(Debuggee& debuggee, HandleTable<VariableNode>& nodes,
+                                 const Place& place, bool hex);
+[[nodiscard]] std::string format_number(std::int64_t value, bool hex);
 
 // Returns the expression for the cells of a child, as parse_place accepts it, for data breakpoints;
 // empty if it has no cells.

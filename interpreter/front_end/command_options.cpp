@@ -34,19 +34,6 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
 
 // ---- A source file
 
-namespace {
-
-std::string dialect_names() {
-  std::string names;
-  for (const Dialect& dialect : dialects()) {
-    if (!names.empty()) names += ", ";
-    names += dialect.name;
-  }
-  return names;
-}
-
-}  // namespace
-
 void add_source_options(CLI::App& command, SourceOptions& options) {
   command
       .add_option("FILE", options.file,
@@ -71,11 +58,23 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
 
 namespace {
 
-// Returns the options for loading a source, without its regions.
-Result<LoadOptions> parse_load_options(const SourceOptions& options) {
+// Adds a region, or replaces the one of the same name.
+void put_region(Region region, std::vector<Region>& regions) {
+  std::erase_if(regions, [&region](const Region& other) {
+    return equal_ignoring_case(other.name, region.name);
+  });
+  regions.push_back(std::move(region));
+}
+
+}  // namespace
+
+Result<SessionOptions> session_options(const SourceOptions& options,
+                                       std::optional<std::uint64_t> seed) {
   const auto shared = TRY(read_link(options.file));
   const SessionImage link = shared.value_or(SessionImage());
-  LoadOptions load;
+  SessionOptions session;
+  session.seed = seed.value_or(link.seed);
+  LoadOptions& load = session.load;
   load.file = program_display_name(options.file, StandardInput::accept);
   load.max_cells = options.max_cells;
   if (shared) load.max_cells = std::min(load.max_cells, link_limit::cells);
@@ -89,68 +88,33 @@ Result<LoadOptions> parse_load_options(const SourceOptions& options) {
   load.dialect = *dialect;
   load.size = link.size;
   if (!options.size.empty()) load.size = TRY(parse_size_option(options.size));
-  return load;
-}
-
-// Returns the regions of a link and of --region.
-Result<std::vector<Region>> parse_region_options(const SourceOptions& options) {
-  const auto shared = TRY(read_link(options.file));
-  std::vector<Region> given = shared ? shared->regions : std::vector<Region>();
+  std::vector<Region> given = link.regions;
   for (const std::string& text : options.regions) {
     auto region = TRY(parse_region_option(text));
     given.push_back(std::move(region));
   }
-  std::vector<Region> regions;
-  for (Region& region : given) {
-    std::erase_if(regions, [&region](const Region& other) {
-      return equal_ignoring_case(other.name, region.name);
-    });
-    regions.push_back(std::move(region));
-  }
-  return regions;
+  for (Region& region : given) put_region(std::move(region), session.regions);
+  return session;
 }
-
-// Adds a region, or replaces the one of the same name.
-Result<void> declare_region(Region region, Program& program) {
-  const Size field = program.playfield.size();
-  if (!fits_into(region.area, field)) {
-    return fail(
-        {"--region"},
-        fmt::format("{} reaches outside the field of {}x{}",
-                    single_quoted(fmt::format("{}={},{},{},{}", region.name, region.area.corner.x,
-                                              region.area.corner.y, region.area.size.width,
-                                              region.area.size.height)),
-                    field.width, field.height),
-        "coordinates count from 0, x before y");
-  }
-  auto& regions = program.annotations.regions;
-  std::erase_if(regions, [&region](const Region& other) {
-    return equal_ignoring_case(other.name, region.name);
-  });
-  regions.push_back(std::move(region));
-  return {};
-}
-
-}  // namespace
 
 Result<OpenedProgram> open_program(const SourceOptions& options) {
   const auto bytes = TRY(read_program(options.file, StandardInput::accept));
-  const auto how = TRY(parse_load_options(options));
-  auto regions = TRY(parse_region_options(options));
-  auto program = TRY(load(bytes, how));
-  for (Region& region : regions) {
-    TRY(declare_region(std::move(region), program));
+  auto how = TRY(session_options(options, std::nullopt));
+  auto program = TRY(load(bytes, how.load));
+  const Size field = program.playfield.size();
+  for (Region& region : how.regions) {
+    const auto& [corner, size] = region.area;
+    if (!fits_into(region.area, field)) {
+      return fail({"--region"},
+                  fmt::format("{} reaches outside the field of {}x{}",
+                              single_quoted(fmt::format("{}={},{},{},{}", region.name, corner.x,
+                                                        corner.y, size.width, size.height)),
+                              field.width, field.height),
+                  "coordinates count from 0, x before y");
+    }
+    put_region(std::move(region), program.annotations.regions);
   }
-  return OpenedProgram{std::move(program), how.dialect, bytes.size(), how.file};
-}
-
-Result<SessionOptions> session_options(const SourceOptions& options,
-                                       std::optional<std::uint64_t> seed) {
-  SessionOptions session;
-  session.load = TRY(parse_load_options(options));
-  session.regions = TRY(parse_region_options(options));
-  session.seed = run_seed(options, seed);
-  return session;
+  return OpenedProgram{std::move(program), how.load.dialect, bytes.size(), how.load.file};
 }
 
 // ---- A run

@@ -102,7 +102,4 @@ struct WindowOptions {
 // Adds FILE, the options and the help to a command. `options` must outlive the parsing.
 void add_window_options(CLI::App& command, WindowOptions& options);
 
-// Adds FILE, the options and the help to a command.
-void add_window_options(CLI::App& command, WindowOptions& options);
-
 }  // namespace fungescope

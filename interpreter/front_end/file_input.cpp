@@ -18,9 +18,9 @@ namespace {
 
 class FileDescriptor {
  public:
-  FileDescriptor(int number, bool owned) : number_(number), owned_(owned) {}
+  explicit FileDescriptor(int number) : number_(number) {}
   ~FileDescriptor() {
-    if (owned_ && number_ >= 0) ::close(number_);
+    if (number_ >= 0) ::close(number_);
   }
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
@@ -28,12 +28,7 @@ class FileDescriptor {
 
  private:
   int number_;
-  bool owned_;
 };
-
-tl::unexpected<Error> unreadable(const std::string& name, int error) {
-  return tl::unexpected(unreadable_file(name, error));
-}
 
 tl::unexpected<Error> too_large(const std::string& name) {
   return fail({name}, fmt::format("it has more than {} bytes", max_file_bytes),
@@ -52,7 +47,7 @@ Result<std::string> read_all(int descriptor, std::uint64_t expected_size, const 
   while (true) {
     const ssize_t count = read_some(descriptor, buffer.data(), buffer.size());
     if (count == 0) return bytes;
-    if (count < 0) return unreadable(name, errno);
+    if (count < 0) return tl::unexpected(unreadable_file(name, errno));
     if (bytes.size() + static_cast<std::size_t>(count) > max_file_bytes) return too_large(name);
     bytes.append(buffer.data(), static_cast<std::size_t>(count));
   }
@@ -88,12 +83,12 @@ Error unreadable_file(const std::string& name, int error) {
 Result<std::string> read_file(const std::string& path, StandardInput standard_input) {
   const std::string name = display_name(path, standard_input);
   const bool is_stdin = path == "-" && standard_input == StandardInput::accept;
-  const FileDescriptor file(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
-                            !is_stdin);
-  if (file.number() < 0) return unreadable(name, errno);
+  const FileDescriptor file(is_stdin ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                     : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) return tl::unexpected(unreadable_file(name, errno));
   struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return unreadable(name, errno);
-  if (S_ISDIR(status.st_mode)) return unreadable(name, EISDIR);
+  if (::fstat(file.number(), &status) != 0) return tl::unexpected(unreadable_file(name, errno));
+  if (S_ISDIR(status.st_mode)) return tl::unexpected(unreadable_file(name, EISDIR));
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
   if (S_ISREG(status.st_mode) && size > max_file_bytes) return too_large(name);
   try {

@@ -107,17 +107,6 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       file_(std::exchange(other.file_, -1)),
       buffer_(std::move(other.buffer_)) {}
 
-OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
-  if (this == &other) return *this;
-  discard();
-  path_ = std::move(other.path_);
-  target_ = std::move(other.target_);
-  temporary_ = std::exchange(other.temporary_, {});
-  file_ = std::exchange(other.file_, -1);
-  buffer_ = std::move(other.buffer_);
-  return *this;
-}
-
 OutputFile::~OutputFile() {
   discard();
 }
@@ -148,7 +137,7 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   } else {
     opened = output.open_replacement(path);
   }
-  if (!opened) return tl::unexpected(opened.error());
+  TRY(std::move(opened));
   return output;
 }
 
@@ -210,7 +199,7 @@ Result<void> OutputFile::flush() {
 }
 
 Result<void> OutputFile::close() {
-  if (auto written = flush(); !written) return written;
+  TRY(flush());
   if (!target_.empty() && temporary_.empty() && give_name(file_, target_.c_str()) != 0) {
     // There is an old file. A name can be replaced, but only by another one.
     if (errno != EEXIST) return failure(errno);
@@ -230,8 +219,39 @@ Result<void> OutputFile::close() {
 
 Result<void> replace_file(const std::string& path, std::string_view bytes) {
   auto file = TRY(OutputFile::create(path));
-  if (auto written = file.write(bytes); !written) return written;
+  TRY(file.write(bytes));
   return file.close();
+}
+
+namespace {
+
+// `usual` is relative to the home folder.
+std::string path_below(const char* variable, const char* usual, const std::string& name) {
+  const char* const chosen = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
+  const char* const home = std::getenv("HOME");      // NOLINT(concurrency-mt-unsafe)
+  std::filesystem::path folder;
+  // The specification requires relative paths to be ignored.
+  if (chosen != nullptr && std::filesystem::path(chosen).is_absolute()) {
+    folder = chosen;
+  } else if (home != nullptr && *home != '\0') {
+    folder = std::filesystem::path(home) / usual;
+  } else {
+    return {};
+  }
+  folder /= "fungescope";
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  return (folder / name).string();  // writing to it will fail with the reason
+}
+
+}  // namespace
+
+std::string state_path(const std::string& name) {
+  return path_below("XDG_STATE_HOME", ".local/state", name);
+}
+
+std::string config_path(const std::string& name) {
+  return path_below("XDG_CONFIG_HOME", ".config", name);
 }
 
 }  // namespace fungescope

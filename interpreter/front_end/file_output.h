@@ -1,9 +1,8 @@
 // Writes files, so that an interrupted or failed write keeps what was there.
 //
-//     auto file = OutputFile::create(path);
-//     if (!file) return tl::unexpected(file.error());
-//     if (auto written = file->write(bytes); !written) return written;
-//     return file->close();
+//     auto file = TRY(OutputFile::create(path));
+//     TRY(file.write(bytes));
+//     return file.close();
 //
 // The bytes go to a new file in the same folder, which takes the place of the old one in `close`.
 // Until then it has no name, where the file system has such files, so that nothing remains of it if
@@ -26,7 +25,7 @@ class OutputFile {
   [[nodiscard]] static Result<OutputFile> create(const std::string& path);
 
   OutputFile(OutputFile&& other) noexcept;
-  OutputFile& operator=(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
   // Without `close`, removes what was written: the old file remains.
   ~OutputFile();
 
@@ -52,5 +51,14 @@ class OutputFile {
 
 // Writes a whole file.
 [[nodiscard]] Result<void> replace_file(const std::string& path, std::string_view bytes);
+
+// ---- The user's folders for state and settings (XDG base directories)
+
+// Returns the path of `name` in the folder for state, such as histories: below $XDG_STATE_HOME,
+// else ~/.local/state; empty without a home folder. Creates the folder, if it can.
+[[nodiscard]] std::string state_path(const std::string& name);
+
+// As state_path, for settings: below $XDG_CONFIG_HOME, else ~/.config.
+[[nodiscard]] std::string config_path(const std::string& name);
 
 }  // namespace fungescope

@@ -1,6 +1,10 @@
 #include "front_end/program_file.h"
 
+#include "front_end/file_input.h"
+#include "front_end/file_output.h"
 #include "programs/catalogue.h"
+#include "session/commands/session_link.h"
+#include "session/recording/recording.h"
 
 #include <filesystem>
 #include <utility>
@@ -53,6 +57,51 @@ std::string program_title(const std::string& file) {
 std::string program_stem(const std::string& file, StandardInput standard_input) {
   if (program_origin(file, standard_input) == ProgramOrigin::standard_input) return {};
   return std::filesystem::path(program_title(file)).stem().string();
+}
+
+namespace {
+
+class FileWriter final : public Files::Writer {
+ public:
+  explicit FileWriter(OutputFile file) : file_(std::move(file)) {}
+  Result<void> write(std::string_view bytes) override { return file_.write(bytes); }
+  Result<void> close() override { return file_.close(); }
+
+ private:
+  OutputFile file_;
+};
+
+}  // namespace
+
+Result<std::string> SessionFiles::read(const std::string& path) {
+  return read_file(path);
+}
+
+Result<std::string> SessionFiles::read_program(const std::string& path) {
+  return fungescope::read_program(path);
+}
+
+Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& path) {
+  if (path == "-") {
+    return fail({}, "`-` is standard output, which has the responses, and not a file",
+                "write ./- for a file of that name");
+  }
+  auto file = TRY(OutputFile::create(path));
+  return std::make_unique<FileWriter>(std::move(file));
+}
+
+Result<std::unique_ptr<Session>> open_session(const std::string& file, const std::string& input,
+                                              SessionOptions options, Monitor& monitor) {
+  auto bytes = TRY(read_program(file));
+  if (is_recording(bytes)) return load_recording(bytes, file, options, &monitor);
+  InputLog log;
+  if (!input.empty()) {
+    auto given = TRY(read_file(input));
+    log = InputLog(std::move(given), InputLog::End::closed);
+  } else if (const auto link = read_link(file); link && *link) {
+    log = (*link)->input.value_or(InputLog());
+  }
+  return Session::open(std::move(bytes), std::move(log), std::move(options));
 }
 
 }  // namespace fungescope

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -61,5 +62,13 @@ void print_warning(const Error& warning) noexcept;
 // Prints what --help and --version ask for: `request` is what parsing threw, with exit code 0.
 // Returns the exit code of the process: an error if standard output cannot be written.
 [[nodiscard]] int print_help(const CLI::App& app, const CLI::ParseError& request);
+
+// Returns what --version prints (version.cpp, which only programs link): the program's name and
+// version in the first line, as in "fungescope 0.1.0", and further lines "NAME: VALUE": the commit
+// it was built from, its back ends, its dialects.
+[[nodiscard]] std::string version_text(std::string_view program);
+
+// Returns the abbreviated commit, or "unknown" if the sources were not in a git repository.
+[[nodiscard]] std::string_view build_commit();
 
 }  // namespace fungescope

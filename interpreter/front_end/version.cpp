@@ -1,5 +1,4 @@
-#include "front_end/version.h"
-
+#include "front_end/standard_streams.h"
 #include "jit/tier/machine_code.h"
 #include "lang/dialect.h"
 
@@ -9,13 +8,9 @@ namespace fungescope {
 
 std::string version_text(std::string_view program) {
   const std::string_view native = jit::backend_name();
-  std::string text =
-      fmt::format("{} {}\ncommit: {}\nback ends: {}, c\ndialects:", program, FUNGESCOPE_VERSION,
-                  build_commit(), native.empty() ? "no JIT for this processor" : native);
-  for (const Dialect& dialect : dialects()) {
-    text += fmt::format("{} {}", &dialect == dialects().data() ? "" : ",", dialect.name);
-  }
-  return text;
+  return fmt::format("{} {}\ncommit: {}\nback ends: {}, c\ndialects: {}", program,
+                     FUNGESCOPE_VERSION, build_commit(),
+                     native.empty() ? "no JIT for this processor" : native, dialect_names());
 }
 
 }  // namespace fungescope

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace fungescope {
@@ -100,6 +101,16 @@ inline constexpr std::array dialect_presets{
     if (dialect.name == name) return dialect;
   }
   return std::nullopt;
+}
+
+// Returns "wide, …", for messages.
+[[nodiscard]] inline std::string dialect_names() {
+  std::string names;
+  for (const Dialect& dialect : dialects()) {
+    if (!names.empty()) names += ", ";
+    names += dialect.name;
+  }
+  return names;
 }
 
 }  // namespace fungescope

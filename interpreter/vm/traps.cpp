@@ -12,10 +12,6 @@ Traps::Traps(Size field) : field_(field), cells_(static_cast<std::size_t>(field.
   bump_version();
 }
 
-void Traps::set(Point at, Access access) {
-  set(Rectangle{at, {1, 1}}, access);
-}
-
 void Traps::set(const Rectangle& area, Access access) {
   assert(fits_into(area, field_));
   for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
@@ -34,14 +30,6 @@ void Traps::set_before(Op op) {
 void Traps::set_on_modified_code() {
   on_modified_code_ = true;
   bump_version();
-}
-
-void Traps::set_floor(std::size_t floor) {
-  floor_ = floor;
-}
-
-void Traps::set_ceiling(std::size_t ceiling) {
-  ceiling_ = ceiling;
 }
 
 void Traps::clear() {

@@ -33,7 +33,7 @@ class Traps {
   explicit Traps(Size field);
 
   // Adds a trap. The cells lie inside the field. Idempotent.
-  void set(Point at, Access access);
+  void set(Point at, Access access) { set(Rectangle{at, {1, 1}}, access); }
   void set(const Rectangle& area, Access access);
   // Adds a trap before an operation. Cells that string mode pushes have none; `"` has.
   void set_before(Op op);
@@ -41,9 +41,9 @@ class Traps {
   void set_on_modified_code();
   // Stops after an instruction that popped a value, or would have, at an index below `floor`,
   // counted from the bottom, whatever it pushed afterwards. 0, the default: never.
-  void set_floor(std::size_t floor);
+  void set_floor(std::size_t floor) { floor_ = floor; }
   // Stops after each instruction that leaves more than `ceiling` values, even if it added none.
-  void set_ceiling(std::size_t ceiling);
+  void set_ceiling(std::size_t ceiling) { ceiling_ = ceiling; }
   void clear();
   // Changes the size of the field. Removes the marks of cells and keeps everything else.
   void set_field(Size field);

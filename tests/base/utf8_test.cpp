@@ -1,4 +1,4 @@
-#include "base/utf8.h"
+#include "base/escape.h"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include "jit/lift/region.h"
 #include "support/program_from_text.h"
 #include "vm/blocks/block_cache.h"
-#include "vm/blocks/block_translator.h"
+#include "vm/blocks/block_runner.h"
 #include "vm/machine.h"
 
 #include <string_view>

@@ -1,7 +1,6 @@
 #include "support/transcript.h"
 
 #include "base/escape.h"
-#include "base/utf8.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,8 +1,7 @@
 // Tests what the fast interpreter does with code that is not executed often enough to be worth a
 // translation. That it executes such code exactly is tested by differential_test.cpp.
 #include "support/program_from_text.h"
-#include "vm/blocks/block_translator.h"
-#include "vm/blocks/cell_stepper.h"
+#include "vm/blocks/block_runner.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 

@@ -2,7 +2,7 @@
 // which the engine compiles. The machine must be the reference's after each slice. It has a main
 // function of its own, since a test case does not return to the event loop.
 #include "jit/tier/jit_tier.h"
-#include "jit/wasm/wasm_backend.h"
+#include "jit/wasm/wasm_emitter.h"
 #include "programs/catalogue.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"

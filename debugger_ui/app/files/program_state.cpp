@@ -3,9 +3,8 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "front_end/file_input.h"
+#include "front_end/file_output.h"
 #include "front_end/program_file.h"
-#include "front_end/session_files.h"
-#include "front_end/user_folders.h"
 #include "lang/text_cursor.h"
 #include "session/recording/recording.h"
 

@@ -5,7 +5,6 @@
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "front_end/program_file.h"
-#include "front_end/user_folders.h"
 
 #include <algorithm>
 #include <array>

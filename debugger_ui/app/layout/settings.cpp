@@ -2,7 +2,7 @@
 
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "front_end/file_input.h"
-#include "front_end/session_files.h"
+#include "front_end/program_file.h"
 
 #include <algorithm>
 #include <cstdio>

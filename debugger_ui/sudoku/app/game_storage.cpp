@@ -2,7 +2,6 @@
 
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
-#include "front_end/user_folders.h"
 
 #include <cstdio>
 #include <ctime>

@@ -1,7 +1,7 @@
-#include "cli/pages/command_summary.h"
-
+#include "cli/pages/pages.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <string_view>
@@ -11,18 +11,12 @@
 namespace fungescope {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 // Calls f(part) for each part of the text between separators.
 template <class F>
 void for_each_part(std::string_view text, char separator, F f) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(separator), text.size());
-    f(trimmed(text.substr(0, end)));
+    f(trim(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }
@@ -81,7 +75,7 @@ void read_footer(std::string_view footer, CommandSummary& summary) {
       line.remove_prefix(lead.size());
     } else if (line.starts_with("Example")) {
       part = Part::examples;
-      line = trimmed(line.substr(line.find(':') + 1));
+      line = trim(line.substr(line.find(':') + 1));
     }
     if (line.empty()) return;
     if (part == Part::examples) {

@@ -8,41 +8,24 @@
 //     while (const auto line = editor.read("> ")) ...
 #pragma once
 
-#include <cstddef>
+#include "session/commands/command.h"
+
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace fungescope {
-
-// Possible replacements for the end of a line from byte `begin`.
-struct LineCompletion {
-  std::size_t begin = 0;
-  std::vector<std::string> words;
-};
 
 struct LineEditorOptions {
   // Read at the start and written after every line; empty: none. If the file cannot be read or
   // written the history is not kept, which is not an error.
   std::string history_file;
-  std::function<LineCompletion(std::string_view line)> complete;
+  std::function<Completion(std::string_view line)> complete;
   // Reads a terminal like a pipe, for programs at its other end.
   bool plain = false;
 };
-
-// Edits a line at a terminal, with libedit (terminal_line.cpp).
-class TerminalLine {
- public:
-  virtual ~TerminalLine() = default;
-  // As LineEditor::read.
-  virtual std::optional<std::string> read(const std::string& prompt) = 0;
-};
-
-// Returns null if built without libedit.
-[[nodiscard]] std::unique_ptr<TerminalLine> make_terminal_line(LineEditorOptions options);
 
 class LineEditor {
  public:
@@ -55,15 +38,16 @@ class LineEditor {
   // during the wait discards the line typed so far and is cleared (front_end/interrupt.h).
   std::optional<std::string> read(const std::string& prompt);
 
-  // Returns whether standard input and output are a terminal, and lines are not plain.
   // Returns the error number of a failure to read, which ends the input; 0 if there was none.
   [[nodiscard]] int error() const { return error_; }
+  // Returns whether standard input and output are a terminal, and lines are not plain.
   [[nodiscard]] bool interactive() const { return interactive_; }
 
  private:
   std::optional<std::string> read_plain();
 
   bool interactive_;
+  class TerminalLine;                       // edits a line, with libedit
   std::unique_ptr<TerminalLine> terminal_;  // null: plain lines
   std::string buffer_;                      // plain lines: bytes read after the last line
   bool ended_ = false;

@@ -4,11 +4,10 @@
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
 #include "front_end/file_input.h"
+#include "front_end/file_output.h"
 #include "front_end/interrupt.h"
 #include "front_end/program_file.h"
-#include "front_end/session_files.h"
 #include "front_end/standard_streams.h"
-#include "front_end/user_folders.h"
 #include "session/commands/script.h"
 #include "session/commands/session_link.h"
 #include "session/recording/recording.h"
@@ -175,21 +174,6 @@ class ReplMonitor final : public Monitor {
 
 // ---- Terminals and scripts
 
-int exit_code_of(ScriptEnd end) {
-  switch (end) {
-    case ScriptEnd::done:
-    case ScriptEnd::quit:
-      return exit_code::done;
-    case ScriptEnd::failed:
-      return exit_code::difference;
-    case ScriptEnd::error:
-      return exit_code::usage;
-    case ScriptEnd::interrupted:
-      return exit_code::interrupted;
-  }
-  return exit_code::done;
-}
-
 int run_script_file(Debugger& debugger, const std::string& path, Printer& printer) {
   const auto text = read_file(path, StandardInput::accept);
   if (!text) return fail_with(text.error(), exit_code::usage);
@@ -205,7 +189,10 @@ int run_script_file(Debugger& debugger, const std::string& path, Printer& printe
                  });
   // A reader that has closed the output ends the script, but not with a failure.
   if (outcome.end == ScriptEnd::interrupted && !printer.works()) return exit_code::done;
-  const int code = exit_code_of(outcome.end);
+  const int code = outcome.end == ScriptEnd::failed        ? exit_code::difference
+                   : outcome.end == ScriptEnd::error       ? exit_code::usage
+                   : outcome.end == ScriptEnd::interrupted ? exit_code::interrupted
+                                                           : exit_code::done;
   if (code != exit_code::done && !printer.json()) print_error(outcome.error);
   return code;
 }
@@ -230,11 +217,7 @@ class ReplLoop {
         monitor_(monitor),
         printer_(printer),
         editor_({.history_file = state_path("repl_history"),
-                 .complete =
-                     [this](std::string_view line) {
-                       Completion found = debugger_.complete(line);
-                       return LineCompletion{found.begin, std::move(found.words)};
-                     },
+                 .complete = [this](std::string_view line) { return debugger_.complete(line); },
                  .plain = printer.json()}) {}
 
   // Runs until the input ends, or `quit`. Returns the exit code, which reports errors only for a
@@ -387,7 +370,6 @@ void add_repl_options(CLI::App& command, int& exit_code) {
       "read or while nobody reads the answers, or three times during one command, which\n"
       "keeps the session in a file. A reader that closes the answers ends it.\n"
       "Example: fungescope repl --script story.txt program.b93");
-  // Shared with the callback, which runs after this function returns.
   const auto options = std::make_shared<ReplOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);

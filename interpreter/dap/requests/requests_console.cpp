@@ -1,8 +1,8 @@
 // Handlers for what a client types, in the debug console and elsewhere: expressions, and commands
 // of the session.
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "dap/presentation.h"
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
 #include "dap/variables.h"
@@ -161,18 +161,17 @@ RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::strin
   const Session& session = debuggee.session();
   const Machine& machine = debuggee.machine();
   const Size field = machine.field.size();
-  VariableWriter writer(debuggee, server.variables(), hex);
   const auto expression = Expression::parse(text, session.symbols(), field);
   const auto place = parse_place(text, session.symbols(), field);
   if (!expression && !place) return request_error_without_location(expression.error());
   Json shown;
-  if (place) shown = writer.place(*place);
+  if (place) shown = place_to_json(debuggee, server.variables(), *place, hex);
   if (expression) {
     // A keyword of the language takes precedence over a variable of that name.
     const std::int64_t value = expression->evaluate(machine);
     const bool is_place =
         place && place->area.size.area() == 1 && machine.field.at(place->area.corner) == value;
-    if (!is_place) shown = {{"value", writer.number(value)}, {"type", "int"}};
+    if (!is_place) shown = {{"value", format_number(value, hex)}, {"type", "int"}};
   }
   Json body{{"result", shown["value"]}, {"type", shown["type"]}, {"variablesReference", 0}};
   for (const char* const key : {"variablesReference", "indexedVariables", "memoryReference"}) {
@@ -183,8 +182,7 @@ RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::strin
 
 // ---- Requests
 
-RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> evaluate(Server& server, ArgumentReader& fields) {
   const std::string text = fields.text("expression");
   const std::string context = fields.text_or("context", "");
   const std::int64_t frame = fields.number_or("frameId", server.frame());
@@ -203,8 +201,7 @@ RequestResult<DapResponse> evaluate(Server& server, const Json& arguments) {
   return DapResponse{std::move(body)};
 }
 
-RequestResult<DapResponse> set_expression(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> set_expression(Server& server, ArgumentReader& fields) {
   const std::string expression = fields.text("expression");
   const std::string value = fields.text("value");
   const bool hex = wants_hex(fields);
@@ -221,13 +218,11 @@ RequestResult<DapResponse> set_expression(Server& server, const Json& arguments)
   return DapResponse{std::move(answer), [&server] { server.on_edit(false); }};
 }
 
-RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
+RequestResult<DapResponse> completions(Server& server, ArgumentReader& fields) {
   constexpr std::size_t max_targets = 1000;
-  ArgumentReader fields(arguments);
   const std::string text = fields.text("text");
   const bool from_1 = server.capabilities().columns_start_at_1;
   const std::uint64_t column = fields.count_or("column", 0);
-  if (fields.failed()) return fields.error();
   const auto debuggee = TRY(server.debuggee());
   const std::size_t unit = column - (from_1 && column > 0 ? 1 : 0);
   const std::string line = text.substr(0, byte_at_utf16_offset(text, unit));
@@ -255,8 +250,7 @@ RequestResult<DapResponse> completions(Server& server, const Json& arguments) {
 }
 
 // Executes a command as the console does, and responds with its JSON too.
-RequestResult<DapResponse> run_command(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> run_command(Server& server, ArgumentReader& fields) {
   const std::string line = fields.text("command");
   if (fields.failed()) return fields.error();
   if (line.find_first_of("\r\n") != std::string::npos) {

@@ -1,7 +1,7 @@
-// Handlers for threads and frames, running and stopping.
+// Handlers from `initialize` to `disconnect`: launching, threads and frames, running and stopping.
 #include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/run_plans.h"
 #include "dap/server.h"
 #include "session/commands/run_report.h"
@@ -18,7 +18,7 @@ constexpr std::int64_t the_thread = 1;
 
 // ---- Where it is
 
-RequestResult<DapResponse> threads(Server& server, const Json& /*arguments*/) {
+RequestResult<DapResponse> threads(Server& server, ArgumentReader& /*fields*/) {
   Json list = Json::array();
   if (const auto debuggee = server.debuggee()) {
     list.push_back({{"id", the_thread}, {"name", (*debuggee)->name()}});
@@ -28,27 +28,25 @@ RequestResult<DapResponse> threads(Server& server, const Json& /*arguments*/) {
 
 RequestResult<void> check_thread(ArgumentReader& fields) {
   const std::int64_t thread = fields.number("threadId");
-  if (fields.failed()) return fields.error();
   if (thread == the_thread) return {};
   return request_error(RequestError::Id::invalid_argument,
                        "there is no such thread; the only one is 1");
 }
 
-RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> stack_trace(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   const std::uint64_t first = fields.count_or("startFrame", 0);
-  if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   Json frames = Json::array();
   if (first == 0) {
     const Machine& machine = debuggee.machine();
-    const EditorPosition place = debuggee.text().position_of(machine.ip);
+    const EditorPosition place =
+        to_client(debuggee.text().position_of(machine.ip), server.capabilities());
     frames.push_back({{"id", server.frame()},
                       {"name", frame_name(debuggee)},
                       {"source", source_json(debuggee)},
-                      {"line", to_client_line(place.line, server.capabilities())},
-                      {"column", to_client_column(place.column, server.capabilities())},
+                      {"line", place.line},
+                      {"column", place.column},
                       {"instructionPointerReference",
                        format_address(address_of(machine.ip, machine.field.size()))},
                       {"presentationHint", "normal"}});
@@ -56,8 +54,7 @@ RequestResult<DapResponse> stack_trace(Server& server, const Json& arguments) {
   return DapResponse{{{"stackFrames", std::move(frames)}, {"totalFrames", 1}}};
 }
 
-RequestResult<DapResponse> exception_info(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> exception_info(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   Debuggee& debuggee = server.program();
   const Machine& machine = debuggee.machine();
@@ -86,8 +83,7 @@ RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::ob
 }
 
 template <RunDirection direction>
-RequestResult<DapResponse> resume(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> resume(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   Debuggee& debuggee = server.program();
   Json body = Json::object();
@@ -96,23 +92,19 @@ RequestResult<DapResponse> resume(Server& server, const Json& arguments) {
 }
 
 template <RunDirection direction, bool one_tick>
-RequestResult<DapResponse> step(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> step(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   const std::string granularity = fields.text_or("granularity", "statement");
-  if (fields.failed()) return fields.error();
   return go(server,
             one_tick || granularity == "instruction" ? tick_plan(direction) : line_plan(direction));
 }
 
-RequestResult<DapResponse> step_out(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> step_out(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   return go(server, loop_exit_plan(server.program()));
 }
 
-RequestResult<DapResponse> pause(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> pause(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   TRY(server.debuggee());
   return DapResponse{Json::object(), [&server] { server.pause(); }};
@@ -121,31 +113,28 @@ RequestResult<DapResponse> pause(Server& server, const Json& arguments) {
 // ---- Moving the pointer
 
 // Finds the cell at a position, or the first one of its line that the pointer can reach.
-RequestResult<DapResponse> goto_targets(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> goto_targets(Server& server, ArgumentReader& fields) {
   const ClientCapabilities& client = server.capabilities();
-  EditorPosition place{from_client_line(fields.number("line"), client), 1};
   const bool has_column = fields.has("column");
-  if (has_column) place.column = from_client_column(fields.number("column"), client);
-  if (fields.failed()) return fields.error();
+  const EditorPosition place =
+      from_client({fields.number("line"), fields.number_or("column", 0)}, client);
   Debuggee& debuggee = server.program();
   const Size field = debuggee.machine().field.size();
   const auto cell =
       has_column ? debuggee.text().cell_at(place) : first_reachable_cell(debuggee, place.line);
   Json targets = Json::array();
   if (cell && field.contains(*cell)) {
-    const EditorPosition at = debuggee.text().position_of(*cell);
+    const EditorPosition at = to_client(debuggee.text().position_of(*cell), client);
     targets.push_back({{"id", address_of(*cell, field) / bytes_per_cell + 1},
                        {"label", to_string(*cell)},
-                       {"line", to_client_line(at.line, client)},
-                       {"column", to_client_column(at.column, client)},
+                       {"line", at.line},
+                       {"column", at.column},
                        {"instructionPointerReference", format_address(address_of(*cell, field))}});
   }
   return DapResponse{{{"targets", std::move(targets)}}};
 }
 
-RequestResult<DapResponse> go_to_target(Server& server, const Json& arguments) {
-  ArgumentReader fields(arguments);
+RequestResult<DapResponse> go_to_target(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
   const std::int64_t target = fields.number("targetId");
   if (fields.failed()) return fields.error();
@@ -161,6 +150,114 @@ RequestResult<DapResponse> go_to_target(Server& server, const Json& arguments) {
                   machine.string_mode ? " string" : ""));
   if (!response) return request_error_without_location(response.error());
   return DapResponse{Json::object(), [&server] { server.on_travel("goto", ""); }};
+}
+
+// ---- From `initialize` to `disconnect`
+
+Json server_capabilities(const ClientCapabilities& client) {
+  Json body = Json::object();
+  for (const char* const name : {
+           "supportsConfigurationDoneRequest",
+           "supportsStepBack",
+           "supportsConditionalBreakpoints",
+           "supportsHitConditionalBreakpoints",
+           "supportsLogPoints",
+           "supportsInstructionBreakpoints",
+           "supportsDataBreakpoints",
+           "supportsSetVariable",
+           "supportsSetExpression",
+           "supportsEvaluateForHovers",
+           "supportsClipboardContext",
+           "supportsCompletionsRequest",
+           "supportsReadMemoryRequest",
+           "supportsWriteMemoryRequest",
+           "supportsDisassembleRequest",
+           "supportsRestartRequest",
+           "supportsTerminateRequest",
+           "supportTerminateDebuggee",
+           "supportsCancelRequest",
+           "supportsLoadedSourcesRequest",
+           "supportsExceptionInfoRequest",
+           "supportsGotoTargetsRequest",
+           "supportsSteppingGranularity",
+           "supportsValueFormattingOptions",
+       }) {
+    body[name] = true;
+  }
+  // A line with a mark before each of its cells cannot be read.
+  if (!client.marks_locations) body["supportsBreakpointLocationsRequest"] = true;
+  body["exceptionBreakpointFilters"] = Json::array(
+      {{{"filter", "fault"},
+        {"label", "Faults"},
+        {"description", "Stops where an error of the dialect, or a full stack, ends the program"},
+        {"default", true}}});
+  body["completionTriggerCharacters"] = Json::array({":"});
+  return body;
+}
+
+RequestResult<DapResponse> initialize(Server& server, ArgumentReader& fields) {
+  ClientCapabilities client;
+  client.lines_start_at_1 = fields.bool_or("linesStartAt1", true);
+  client.columns_start_at_1 = fields.bool_or("columnsStartAt1", true);
+  client.supports_progress = fields.bool_or("supportsProgressReporting", false);
+  client.supports_invalidated = fields.bool_or("supportsInvalidatedEvent", false);
+  client.supports_memory_events = fields.bool_or("supportsMemoryEvent", false);
+  client.marks_locations = fields.text_or("clientID", "") == "vscode";
+  if (fields.failed()) return fields.error();
+  TRY(server.initialize(client));
+  return DapResponse{server_capabilities(client), [&server] { server.send_event("initialized"); }};
+}
+
+void begin(Server& server) {
+  server.announce_program();
+  server.begin_program();
+}
+
+RequestResult<DapResponse> launch(Server& server, ArgumentReader& fields) {
+  auto options = TRY(parse_launch_options(fields));
+  TRY(server.launch(std::move(options)));
+  return DapResponse{Json::object(), [&server] { begin(server); }};
+}
+
+RequestResult<DapResponse> attach(Server& /*server*/, ArgumentReader& /*fields*/) {
+  return request_error(
+      RequestError::Id::failed,
+      "there is nothing to attach to, programs run in the debugger itself; use launch");
+}
+
+RequestResult<DapResponse> configuration_done(Server& server, ArgumentReader& /*fields*/) {
+  TRY(server.configuration_done());
+  return DapResponse{Json::object(), [&server] { server.begin_program(); }};
+}
+
+RequestResult<DapResponse> restart(Server& server, ArgumentReader& fields) {
+  std::optional<LaunchOptions> options;
+  // Clients may send an updated launch configuration.
+  if (fields.has("arguments")) {
+    ArgumentReader launch_fields(fields.object("arguments"));
+    options = TRY(parse_launch_options(launch_fields));
+  }
+  if (fields.failed()) return fields.error();
+  TRY(server.restart(std::move(options)));
+  return DapResponse{Json::object(), [&server] { begin(server); }};
+}
+
+RequestResult<DapResponse> terminate(Server& server, ArgumentReader& /*fields*/) {
+  TRY(server.debuggee());
+  return DapResponse{Json::object(), [&server] { server.terminate(); }};
+}
+
+RequestResult<DapResponse> disconnect(Server& server, ArgumentReader& /*fields*/) {
+  return DapResponse{Json::object(), [&server] { server.disconnect(); }};
+}
+
+RequestResult<DapResponse> cancel(Server& server, ArgumentReader& fields) {
+  std::optional<std::int64_t> request;
+  if (fields.has("requestId")) request = fields.number("requestId");
+  const std::string progress = fields.text_or("progressId", "");
+  if (fields.failed()) return fields.error();
+  server.cancel(request, progress);
+  return DapResponse{};
 }
 
 }  // namespace
@@ -179,6 +276,14 @@ std::span<const RequestHandler> execution_handlers() {
       RequestHandler{"pause", Schedule::immediate, pause},
       RequestHandler{"gotoTargets", Schedule::stopped, goto_targets},
       RequestHandler{"goto", Schedule::stopped, go_to_target},
+      RequestHandler{"initialize", Schedule::immediate, initialize},
+      RequestHandler{"launch", Schedule::between_slices, launch},
+      RequestHandler{"attach", Schedule::immediate, attach},
+      RequestHandler{"configurationDone", Schedule::between_slices, configuration_done},
+      RequestHandler{"restart", Schedule::ends_run, restart},
+      RequestHandler{"terminate", Schedule::ends_run, terminate},
+      RequestHandler{"disconnect", Schedule::ends_run, disconnect},
+      RequestHandler{"cancel", Schedule::immediate, cancel},
   };
   return table;
 }

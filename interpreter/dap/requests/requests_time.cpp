@@ -1,6 +1,6 @@
 // Handlers for the custom requests about time, which docs/debug-adapter.md describes for clients.
 #include "dap/presentation.h"
-#include "dap/protocol/argument_reader.h"
+#include "dap/protocol/request.h"
 #include "dap/server.h"
 #include "session/bookmarks.h"
 #include "session/expressions/lexer.h"
@@ -70,11 +70,10 @@ Json samples_json(const std::vector<TimelineSample>& samples, const std::vector<
   return list;
 }
 
-RequestResult<DapResponse> timeline(Server& server, const Json& arguments) {
+RequestResult<DapResponse> timeline(Server& server, ArgumentReader& fields) {
   Debuggee& debuggee = server.program();
   Session& session = debuggee.session();
   const History& history = debuggee.history();
-  ArgumentReader fields(arguments);
   TimelineRequest request;
   request.from =
       std::clamp(fields.count_or("from", history.begin()), history.begin(), history.end());
@@ -125,7 +124,6 @@ RequestResult<Rectangle> parse_area(ArgumentReader& fields, const Session& sessi
   const Size field = session.machine().field.size();
   if (fields.has("expression")) {
     const std::string text = fields.text("expression");
-    if (fields.failed()) return fields.error();
     const auto place = parse_place(text, session.symbols(), field);
     if (!place) return request_error_without_location(place.error());
     return place->area;
@@ -144,10 +142,10 @@ Json cell_json(Point cell) {
 
 Json instruction_json(Point cell, std::string name, Debuggee& debuggee,
                       const ClientCapabilities& client) {
-  const EditorPosition place = debuggee.text().position_of(cell);
+  const EditorPosition place = to_client(debuggee.text().position_of(cell), client);
   Json json = cell_json(cell);
-  json["line"] = to_client_line(place.line, client);
-  json["column"] = to_client_column(place.column, client);
+  json["line"] = place.line;
+  json["column"] = place.column;
   json["instruction"] = std::move(name);
   return json;
 }
@@ -177,12 +175,12 @@ Json write_json(const Write& write, const std::optional<ValueMaker>& maker, Debu
   return body;
 }
 
-RequestResult<DapResponse> who_wrote(Server& server, const Json& arguments) {
+RequestResult<DapResponse> who_wrote(Server& server, ArgumentReader& fields) {
   Debuggee& debuggee = server.program();
   Session& session = debuggee.session();
-  ArgumentReader fields(arguments);
   const std::uint64_t tick = fields.count_or("tick", session.machine().tick);
   const auto area = TRY(parse_area(fields, session));
+  if (fields.failed()) return fields.error();
   Result<LastWriter> writer;
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
                                     [&](Monitor& monitor) {

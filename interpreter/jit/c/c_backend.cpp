@@ -1,6 +1,5 @@
 #include "jit/c/c_backend.h"
 
-#include "jit/c/c_function.h"
 #include "jit/c/static_code.h"
 #include "jit/lift/lift.h"
 #include "jit/passes/passes.h"

@@ -1,4 +1,4 @@
-#include "jit/c/c_function.h"
+#include "jit/c/c_backend.h"
 
 #include <algorithm>
 #include <array>
@@ -121,10 +121,9 @@ class FunctionWriter {
   }
 
   void comment(const Superblock& superblock) {
-    static constexpr std::array directions{"east", "south", "west", "north"};
     const auto width = static_cast<CellIndex>(graph_.field.width);
     put("    /* ({}, {}) {}{} */\n", superblock.cell % width, superblock.cell / width,
-        directions[static_cast<std::size_t>(superblock.heading.direction())],
+        to_string(superblock.heading.direction()),
         superblock.heading.string_mode() ? ", in a string" : "");
   }
 
@@ -210,7 +209,6 @@ class FunctionWriter {
     assign(value(id), expression(instr), 1);
   }
 
-  // Without a default, so that the compiler warns of a missing operation.
   [[nodiscard]] std::string expression(const Instr& instr) const {
     const std::string a = instr.a == no_value ? "" : value(instr.a);
     const std::string b = instr.b == no_value ? "" : value(instr.b);
@@ -255,31 +253,9 @@ class FunctionWriter {
         return "read_number()";
       case IrOp::random_quarter:
         return "random_quarter()";
-      case IrOp::multiply_high:  // created by division lowering, which does not run for C
-      case IrOp::reduce:
-      case IrOp::constant:
-      case IrOp::phi:
-      case IrOp::store_cell:
-      case IrOp::store:
-      case IrOp::add_to_cell:
-      case IrOp::subtract_from_cell:
-      case IrOp::store_inside:
-      case IrOp::guard_below:
-      case IrOp::guard_nonzero:
-      case IrOp::guard_nonnegative:
-      case IrOp::guard_unmarked:
-      case IrOp::guard_untrapped:
-      case IrOp::guard_stack:
-      case IrOp::guard_ticks:
-      case IrOp::charge:
-      case IrOp::charge_by:
-      case IrOp::mark_written:
-      case IrOp::mark_written_at:
-      case IrOp::put_byte:
-      case IrOp::put_number:
-        break;
+      default:  // has no value here; multiply_high and reduce come from division lowering
+        return "abort()";
     }
-    return "abort()";
   }
 
   [[nodiscard]] std::string division(const Instr& instr, char sign, const char* function) const {

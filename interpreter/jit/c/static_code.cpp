@@ -1,7 +1,7 @@
 #include "jit/c/static_code.h"
 
 #include "lang/analysis/static_analysis.h"
-#include "vm/blocks/block_translator.h"
+#include "vm/blocks/block_runner.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,6 +1,6 @@
 #include "jit/ir/control_flow.h"
 
-#include "base/dominators.h"
+#include "base/graph.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,34 +8,20 @@
 
 namespace fungescope::jit {
 
-std::vector<BlockId> reverse_post_order(const Graph& graph) {
+std::vector<BlockId> reverse_post_order(const Graph& graph, bool only_reached) {
   std::vector<BlockId> order;
   std::vector<bool> seen(graph.blocks.size());
-  std::vector<std::pair<BlockId, std::size_t>> path;
   const auto reach = [&](BlockId id) {
-    if (!seen[id]) path.emplace_back(id, 0);
-    seen[id] = true;
-  };
-  const auto search = [&] {
-    while (!path.empty()) {
-      auto& [id, next] = path.back();
-      const std::vector<Edge>& edges = graph.blocks[id].edges;
-      if (next == edges.size()) {
-        order.push_back(id);
-        path.pop_back();
-      } else if (const BlockId to = edges[next++].to; to != no_block) {
-        reach(to);
-      }
-    }
+    append_post_order(
+        id, seen, order, [&](BlockId of) -> const auto& { return graph.blocks[of].edges; },
+        [](const Edge& edge) { return edge.to; });
   };
   const auto count = static_cast<BlockId>(graph.blocks.size());
   for (BlockId id = count; id-- > 0;) {
     if (graph.blocks[id].entry != 0) reach(id);
-    search();
   }
   for (BlockId id = count; id-- > 0;) {
-    if (!graph.blocks[id].dead) reach(id);
-    search();
+    if (!graph.blocks[id].dead && !only_reached) reach(id);
   }
   std::reverse(order.begin(), order.end());
   return order;

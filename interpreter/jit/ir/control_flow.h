@@ -11,8 +11,9 @@ namespace fungescope::jit {
 // Returns the blocks that are not dead, in reverse post-order from the entries: a block that is
 // reached comes after all blocks that are on every path to it. Block numbers are such an order only
 // while each block is reached by a forward edge, which passes may change. Cost: linear in the
-// edges.
-[[nodiscard]] std::vector<BlockId> reverse_post_order(const Graph& graph);
+// edges. `only_reached`: without blocks that no entry reaches.
+[[nodiscard]] std::vector<BlockId> reverse_post_order(const Graph& graph,
+                                                      bool only_reached = false);
 
 // Returns the predecessors of each block, once for each edge.
 [[nodiscard]] std::vector<std::vector<BlockId>> predecessors(const Graph& graph);

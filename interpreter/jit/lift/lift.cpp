@@ -93,7 +93,7 @@ class Lifter {
       end.only_edge = 0;
     } else {
       check_stack(id);
-      end = BlockLifter(context_, id, *node(id).superblock, state(id)).lift();
+      end = lift_block(context_, id, *node(id).superblock, state(id));
       if (end.left) return;
       state(id).ticks += node(id).superblock->length;
     }

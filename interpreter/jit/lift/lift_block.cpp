@@ -2,6 +2,8 @@
 
 #include "vm/arithmetic.h"
 
+#include <initializer_list>
+
 namespace fungescope::jit {
 
 ValueId LiftContext::emit(BlockId block, Instr instr) {
@@ -41,460 +43,499 @@ StackState stack_of(const Graph& graph, const LiftState& state) {
   return stack;
 }
 
-LiftedTerminator BlockLifter::lift() {
-  for (const MicroOp& op : superblock_.ops) {
-    op_ = &op;
-    context_.from = op.at;
-    lift_op(op);
-    if (end_.left) break;
+namespace {
+
+class BlockLifter {
+ public:
+  BlockLifter(LiftContext& context, BlockId block, Superblock& superblock, LiftState& state)
+      : context_(context),
+        graph_(context.graph),
+        block_(block),
+        superblock_(superblock),
+        state_(state) {}
+
+  LiftedTerminator lift() {
+    for (const MicroOp& op : superblock_.ops) {
+      op_ = &op;
+      context_.from = op.at;
+      lift_op(op);
+      if (end_.left) break;
+    }
+    context_.from = no_cell;
+    return end_;
   }
-  context_.from = no_cell;
-  return end_;
-}
 
-ValueId BlockLifter::emit(IrOp op, ValueId a, ValueId b, std::int64_t k) {
-  return context_.emit(block_, {.op = op, .a = a, .b = b, .k = k, .from = op_->at});
-}
-
-void BlockLifter::effect(Instr instr) {
-  instr.block = block_;
-  instr.from = op_->at;
-  graph_.blocks[block_].code.push_back(context_.values.append(instr));
-}
-
-void BlockLifter::binary(IrOp op) {
-  const ValueId b = pop();
-  binary_with(op, b);
-}
-
-void BlockLifter::binary_with(IrOp op, ValueId b) {
-  const ValueId a = pop();
-  push(emit(op, a, b));
-}
-
-// The speculated range of the dividend makes a division by a constant short
-// (passes/division_lowering.cpp).
-void BlockLifter::divide(IrOp op, ValueId b) {
-  const ValueId a = pop();
-  const bool by_constant = graph_.is_constant(b) && graph_.at(b).k > 1;
-  if (by_constant && context_.values.range_of(a).low < 0) {
-    const DividendRange speculated = context_.feedback.dividend(op_->at);
-    if (speculated == DividendRange::small)
-      guard(IrOp::guard_below, a, small_dividend_limit, {a, b});
-    if (speculated == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a, 0, {a, b});
+ private:
+  void lift_op(const MicroOp& op) {
+    if (lift_stack_op(op) || lift_memory_op(op) || lift_port_op(op)) return;
+    lift_terminator(op);
   }
-  push(emit(op, a, b));
-}
 
-void BlockLifter::lift_op(const MicroOp& op) {
-  if (lift_stack_op(op) || lift_memory_op(op) || lift_port_op(op)) return;
-  lift_terminator(op);
-}
+  bool lift_stack_op(const MicroOp& op) {
+    switch (op.code) {
+      case MicroOpcode::push_k:
+        push(constant(op.a));
+        return true;
+      case MicroOpcode::push_cell:
+        push(cell(op.a));
+        return true;
+      case MicroOpcode::push_cell_add_k:
+        push(emit(IrOp::add, cell(op.a), constant(op.b)));
+        return true;
+      case MicroOpcode::push_digit_or_step: {
+        const ValueId digit = emit(IrOp::add, cell(op.a), constant(-'0'));
+        guard(IrOp::guard_below, digit, 10, {});
+        push(digit);
+        return true;
+      }
+      case MicroOpcode::tuck_k: {
+        const ValueId value = pop();
+        push(constant(op.a));
+        push(value);
+        return true;
+      }
+      case MicroOpcode::duplicate:
+        push(top());
+        return true;
+      case MicroOpcode::swap: {
+        const ValueId b = pop();
+        const ValueId a = pop();
+        push(b);
+        push(a);
+        return true;
+      }
+      case MicroOpcode::discard:
+        --state_.depth;
+        return true;
+      case MicroOpcode::logical_not:
+        push(emit(IrOp::is_zero, pop()));
+        return true;
+      case MicroOpcode::add:
+        binary(IrOp::add);
+        return true;
+      case MicroOpcode::subtract:
+        binary(IrOp::subtract);
+        return true;
+      case MicroOpcode::multiply:
+        binary(IrOp::multiply);
+        return true;
+      case MicroOpcode::divide:
+        divide(IrOp::divide, pop());
+        return true;
+      case MicroOpcode::remainder:
+        divide(IrOp::remainder, pop());
+        return true;
+      case MicroOpcode::greater:
+        binary(IrOp::greater);
+        return true;
+      case MicroOpcode::add_k:
+        binary_with(IrOp::add, constant(op.a));
+        return true;
+      case MicroOpcode::multiply_k:
+        binary_with(IrOp::multiply, constant(op.a));
+        return true;
+      case MicroOpcode::divide_k:
+        divide(IrOp::divide, constant(op.a));
+        return true;
+      case MicroOpcode::remainder_k:
+        divide(IrOp::remainder, constant(op.a));
+        return true;
+      case MicroOpcode::greater_k:
+        binary_with(IrOp::greater, constant(op.a));
+        return true;
+      case MicroOpcode::add_cell:
+        binary_with(IrOp::add, cell(op.a));
+        return true;
+      case MicroOpcode::subtract_cell:
+        binary_with(IrOp::subtract, cell(op.a));
+        return true;
+      case MicroOpcode::multiply_cell:
+        binary_with(IrOp::multiply, cell(op.a));
+        return true;
+      case MicroOpcode::divide_cell:
+        divide(IrOp::divide, cell(op.a));
+        return true;
+      case MicroOpcode::remainder_cell:
+        divide(IrOp::remainder, cell(op.a));
+        return true;
+      case MicroOpcode::greater_cell:
+        binary_with(IrOp::greater, cell(op.a));
+        return true;
+      case MicroOpcode::divide_or_step:
+        guard(IrOp::guard_nonzero, top(), 0, {});
+        divide(IrOp::divide, pop());
+        return true;
+      case MicroOpcode::remainder_or_step:
+        guard(IrOp::guard_nonzero, top(), 0, {});
+        divide(IrOp::remainder, pop());
+        return true;
+      default:
+        return false;
+    }
+  }
 
-bool BlockLifter::lift_stack_op(const MicroOp& op) {
-  switch (op.code) {
-    case MicroOpcode::push_k:
-      push(constant(op.a));
-      return true;
-    case MicroOpcode::push_cell:
-      push(cell(op.a));
-      return true;
-    case MicroOpcode::push_cell_add_k:
-      push(emit(IrOp::add, cell(op.a), constant(op.b)));
-      return true;
-    case MicroOpcode::push_digit_or_step: {
-      const ValueId digit = emit(IrOp::add, cell(op.a), constant(-'0'));
-      guard(IrOp::guard_below, digit, 10, {});
-      push(digit);
-      return true;
+  bool lift_memory_op(const MicroOp& op) {
+    switch (op.code) {
+      case MicroOpcode::get:
+      case MicroOpcode::get_or_step:
+      case MicroOpcode::get_trapped: {
+        const ValueId y = pop();
+        const ValueId x = pop();
+        get(x, y, {x, y}, op.code != MicroOpcode::get);
+        return true;
+      }
+      case MicroOpcode::get_in_row: {
+        const ValueId x = pop();
+        const ValueId y = constant(op.a / width());
+        get(x, y, {x, y}, false);
+        return true;
+      }
+      case MicroOpcode::put:
+      case MicroOpcode::put_or_step: {
+        const ValueId y = pop();
+        const ValueId x = pop();
+        const ValueId value = pop();
+        const bool narrow = op.code == MicroOpcode::put_or_step && op.a != 0;
+        put(value, x, y, {value, x, y}, narrow ? emit(IrOp::low_byte, value) : value);
+        return true;
+      }
+      case MicroOpcode::put_in_row: {
+        const ValueId x = pop();
+        const ValueId y = constant(op.a / width());
+        const ValueId value = pop();
+        put(value, x, y, {value, x, y}, value);
+        return true;
+      }
+      case MicroOpcode::store:
+        store_known(static_cast<CellIndex>(op.a), pop());
+        return true;
+      case MicroOpcode::store_k:
+        store_known(static_cast<CellIndex>(op.a), constant(op.b));
+        return true;
+      case MicroOpcode::store_cell_add_k: {
+        const ValueId from = cell(static_cast<std::uint32_t>(op.a));
+        store_known(static_cast<CellIndex>(static_cast<std::uint64_t>(op.a) >> 32U),
+                    emit(IrOp::add, from, constant(op.b)));
+        return true;
+      }
+      default:
+        return false;
     }
-    case MicroOpcode::tuck_k: {
-      const ValueId value = pop();
-      push(constant(op.a));
-      push(value);
-      return true;
-    }
-    case MicroOpcode::duplicate:
-      push(top());
-      return true;
-    case MicroOpcode::swap: {
-      const ValueId b = pop();
-      const ValueId a = pop();
-      push(b);
-      push(a);
-      return true;
-    }
-    case MicroOpcode::discard:
+  }
+
+  bool lift_port_op(const MicroOp& op) {
+    const auto print = [this](IrOp print_op) {
+      const ValueId value = top();
+      effect({.op = print_op, .a = value, .exit = exit_here(ExitKind::output_closed)});
       --state_.depth;
       return true;
-    case MicroOpcode::logical_not:
-      push(emit(IrOp::is_zero, pop()));
+    };
+    const auto read = [this](IrOp read_op) {
+      effect({.op = read_op, .exit = exit_here(ExitKind::input_wait)});
+      push(graph_.blocks[block_].code.back());
       return true;
-    case MicroOpcode::add:
-      binary(IrOp::add);
-      return true;
-    case MicroOpcode::subtract:
-      binary(IrOp::subtract);
-      return true;
-    case MicroOpcode::multiply:
-      binary(IrOp::multiply);
-      return true;
-    case MicroOpcode::divide:
-      divide(IrOp::divide, pop());
-      return true;
-    case MicroOpcode::remainder:
-      divide(IrOp::remainder, pop());
-      return true;
-    case MicroOpcode::greater:
-      binary(IrOp::greater);
-      return true;
-    case MicroOpcode::add_k:
-      binary_with(IrOp::add, constant(op.a));
-      return true;
-    case MicroOpcode::multiply_k:
-      binary_with(IrOp::multiply, constant(op.a));
-      return true;
-    case MicroOpcode::divide_k:
-      divide(IrOp::divide, constant(op.a));
-      return true;
-    case MicroOpcode::remainder_k:
-      divide(IrOp::remainder, constant(op.a));
-      return true;
-    case MicroOpcode::greater_k:
-      binary_with(IrOp::greater, constant(op.a));
-      return true;
-    case MicroOpcode::add_cell:
-      binary_with(IrOp::add, cell(op.a));
-      return true;
-    case MicroOpcode::subtract_cell:
-      binary_with(IrOp::subtract, cell(op.a));
-      return true;
-    case MicroOpcode::multiply_cell:
-      binary_with(IrOp::multiply, cell(op.a));
-      return true;
-    case MicroOpcode::divide_cell:
-      divide(IrOp::divide, cell(op.a));
-      return true;
-    case MicroOpcode::remainder_cell:
-      divide(IrOp::remainder, cell(op.a));
-      return true;
-    case MicroOpcode::greater_cell:
-      binary_with(IrOp::greater, cell(op.a));
-      return true;
-    case MicroOpcode::divide_or_step:
-      guard(IrOp::guard_nonzero, top(), 0, {});
-      divide(IrOp::divide, pop());
-      return true;
-    case MicroOpcode::remainder_or_step:
-      guard(IrOp::guard_nonzero, top(), 0, {});
-      divide(IrOp::remainder, pop());
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool BlockLifter::lift_memory_op(const MicroOp& op) {
-  switch (op.code) {
-    case MicroOpcode::get:
-    case MicroOpcode::get_or_step:
-    case MicroOpcode::get_trapped: {
-      const ValueId y = pop();
-      const ValueId x = pop();
-      get(x, y, {x, y}, op.code != MicroOpcode::get);
-      return true;
+    };
+    switch (op.code) {
+      case MicroOpcode::output_byte_or_step:
+        guard(IrOp::guard_below, top(), 256, {});
+        return print(IrOp::put_byte);
+      case MicroOpcode::output_character:
+        return print(IrOp::put_byte);
+      case MicroOpcode::output_number:
+        return print(IrOp::put_number);
+      case MicroOpcode::input_character:
+        return read(IrOp::read_byte);
+      case MicroOpcode::input_number:
+        return read(IrOp::read_number);
+      default:
+        return false;
     }
-    case MicroOpcode::get_in_row: {
-      const ValueId x = pop();
-      const ValueId y = constant(op.a / width());
-      get(x, y, {x, y}, false);
-      return true;
+  }
+
+  void lift_terminator(const MicroOp& op) {
+    switch (op.code) {
+      case MicroOpcode::branch:
+        return branch_nonzero(pop(), false);
+      case MicroOpcode::branch_keep:
+        return branch_nonzero(top(), false);
+      case MicroOpcode::branch_cell:
+        return branch_nonzero(cell(op.a), false);
+      case MicroOpcode::branch_greater:
+      case MicroOpcode::branch_not_equal: {
+        const ValueId b = pop();
+        const ValueId a = pop();
+        return branch(
+            op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::not_equal, a,
+            b);
+      }
+      case MicroOpcode::branch_greater_k:
+        return branch(Condition::greater, pop(), constant(op.b));
+      case MicroOpcode::branch_keep_greater_k:
+        return branch(Condition::greater, top(), constant(op.b));
+      case MicroOpcode::branch_cell_greater_k:
+        return branch(Condition::greater, cell(op.a), constant(op.b));
+      case MicroOpcode::branch_not_equal_k:
+        return branch(Condition::not_equal, pop(), constant(op.b));
+      case MicroOpcode::branch_keep_not_equal_k:
+        return branch(Condition::not_equal, top(), constant(op.b));
+      case MicroOpcode::branch_cell_not_equal_k:
+        return branch(Condition::not_equal, cell(op.a), constant(op.b));
+      case MicroOpcode::branch_random: {
+        effect({.op = IrOp::random_quarter});
+        end_.kind = TerminatorKind::quarter;
+        end_.a = graph_.blocks[block_].code.back();
+        return;
+      }
+      case MicroOpcode::jump:
+        end_.only_edge = 0;
+        return;
+      default:
+        return end_with_step({});
     }
-    case MicroOpcode::put:
-    case MicroOpcode::put_or_step: {
-      const ValueId y = pop();
-      const ValueId x = pop();
-      const ValueId value = pop();
-      const bool narrow = op.code == MicroOpcode::put_or_step && op.a != 0;
-      put(value, x, y, {value, x, y}, narrow ? emit(IrOp::low_byte, value) : value);
-      return true;
+  }
+
+  [[nodiscard]] ValueId constant(std::int64_t k) { return context_.values.constant(k); }
+
+  ValueId emit(IrOp op, ValueId a = no_value, ValueId b = no_value, std::int64_t k = 0) {
+    return context_.emit(block_, {.op = op, .a = a, .b = b, .k = k, .from = op_->at});
+  }
+
+  void effect(Instr instr) {
+    instr.block = block_;
+    instr.from = op_->at;
+    graph_.blocks[block_].code.push_back(context_.values.append(instr));
+  }
+
+  void push(ValueId value) { state_.slots.at(state_.depth++) = value; }
+  ValueId pop() { return context_.slot(block_, state_, --state_.depth); }
+  ValueId top() { return context_.slot(block_, state_, state_.depth - 1); }
+  ValueId cell(std::int64_t index) {
+    return context_.cell(block_, state_, static_cast<CellIndex>(index));
+  }
+
+  void binary(IrOp op) {
+    const ValueId b = pop();
+    binary_with(op, b);
+  }
+
+  void binary_with(IrOp op, ValueId b) {
+    const ValueId a = pop();
+    push(emit(op, a, b));
+  }
+
+  // The speculated range of the dividend makes a division by a constant short
+  // (passes/division_lowering.cpp).
+  void divide(IrOp op, ValueId b) {
+    const ValueId a = pop();
+    const bool by_constant = graph_.is_constant(b) && graph_.at(b).k > 1;
+    if (by_constant && context_.values.range_of(a).low < 0) {
+      const DividendRange speculated = context_.feedback.dividend(op_->at);
+      if (speculated == DividendRange::small)
+        guard(IrOp::guard_below, a, small_dividend_limit, {a, b});
+      if (speculated == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a, 0, {a, b});
     }
-    case MicroOpcode::put_in_row: {
-      const ValueId x = pop();
-      const ValueId y = constant(op.a / width());
-      const ValueId value = pop();
-      put(value, x, y, {value, x, y}, value);
-      return true;
+    push(emit(op, a, b));
+  }
+
+  // Returns an exit before the current operation, with the `operands` that it has popped, or that
+  // are part of the operation, on the stack.
+  ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {}) {
+    LiftState before = state_;
+    for (const ValueId operand : operands) before.slots.at(before.depth++) = operand;
+    Exit exit;
+    exit.kind = kind;
+    exit.superblock = &superblock_;
+    exit.op = static_cast<std::uint16_t>(op_ - superblock_.ops.data());
+    exit.ticks = state_.ticks + op_->ticks;
+    exit.stack = stack_of(graph_, before);
+    graph_.exits.push_back(std::move(exit));
+    return static_cast<ExitId>(graph_.exits.size() - 1);
+  }
+
+  void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands) {
+    const ValueRange range = context_.values.range_of(a);
+    if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
+    if (op == IrOp::guard_nonnegative && range.low >= 0) return;
+    if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
+    effect({.op = op, .a = a, .k = k, .exit = step_exit(operands)});
+  }
+
+  void guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
+    guard(IrOp::guard_below, x, width(), operands);
+    guard(IrOp::guard_below, y, height(), operands);
+  }
+
+  void get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked) {
+    const bool watched = op_->code == MicroOpcode::get_trapped;
+    if (is_in_bounds(x, y) && !watched) {
+      return push(cell(graph_.at(y).k * width() + graph_.at(x).k));
     }
-    case MicroOpcode::store:
-      store_known(static_cast<CellIndex>(op.a), pop());
-      return true;
-    case MicroOpcode::store_k:
-      store_known(static_cast<CellIndex>(op.a), constant(op.b));
-      return true;
-    case MicroOpcode::store_cell_add_k: {
-      const ValueId from = cell(static_cast<std::uint32_t>(op.a));
-      store_known(static_cast<CellIndex>(static_cast<std::uint64_t>(op.a) >> 32U),
-                  emit(IrOp::add, from, constant(op.b)));
-      return true;
+    if (!checked && context_.feedback.goes_out_of_bounds(op_->at)) {
+      return push(emit(IrOp::load_or_zero, x, y));
     }
-    default:
-      return false;
+    guard_in_bounds(x, y, operands);
+    const ValueId index = index_of(x, y);
+    if (watched) guard(IrOp::guard_untrapped, index, 0, operands);
+    push(load_at(index));
   }
-}
 
-bool BlockLifter::lift_port_op(const MicroOp& op) {
-  const auto print = [this](IrOp print_op) {
-    const ValueId value = top();
-    effect({.op = print_op, .a = value, .exit = exit_here(ExitKind::output_closed)});
-    --state_.depth;
-    return true;
-  };
-  const auto read = [this](IrOp read_op) {
-    effect({.op = read_op, .exit = exit_here(ExitKind::input_wait)});
-    push(graph_.blocks[block_].code.back());
-    return true;
-  };
-  switch (op.code) {
-    case MicroOpcode::output_byte_or_step:
-      guard(IrOp::guard_below, top(), 256, {});
-      return print(IrOp::put_byte);
-    case MicroOpcode::output_character:
-      return print(IrOp::put_byte);
-    case MicroOpcode::output_number:
-      return print(IrOp::put_number);
-    case MicroOpcode::input_character:
-      return read(IrOp::read_byte);
-    case MicroOpcode::input_number:
-      return read(IrOp::read_number);
-    default:
-      return false;
+  void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
+           ValueId stored) {
+    if (is_in_bounds(x, y)) {
+      const auto index = static_cast<CellIndex>(graph_.at(y).k * width() + graph_.at(x).k);
+      context_.unforeseen_stores.insert(index);
+      return store_known(index, stored);
+    }
+    if (op_->code != MicroOpcode::put_or_step && context_.feedback.goes_out_of_bounds(op_->at)) {
+      effect({.op = IrOp::store_inside, .a = x, .b = y, .c = value, .exit = step_exit(operands)});
+      state_.loads.clear();
+      return;
+    }
+    guard_in_bounds(x, y, operands);
+    store_at(index_of(x, y), stored, operands);
   }
-}
 
-// ---- Exits in the middle of the superblock
-
-ExitId BlockLifter::exit_here(ExitKind kind, std::initializer_list<ValueId> operands) {
-  LiftState before = state_;
-  for (const ValueId operand : operands) before.slots.at(before.depth++) = operand;
-  Exit exit;
-  exit.kind = kind;
-  exit.superblock = &superblock_;
-  exit.op = static_cast<std::uint16_t>(op_ - superblock_.ops.data());
-  exit.ticks = state_.ticks + op_->ticks;
-  exit.stack = stack_of(graph_, before);
-  graph_.exits.push_back(std::move(exit));
-  return static_cast<ExitId>(graph_.exits.size() - 1);
-}
-
-ExitId BlockLifter::step_exit(std::initializer_list<ValueId> operands) {
-  if (step_op_ != op_) {
-    step_op_ = op_;
-    step_exit_ = exit_here(ExitKind::step, operands);
+  void store_known(CellIndex cell, ValueId value) {
+    const ValueId x = constant(cell % width());
+    const ValueId y = constant(cell / width());
+    const std::uint8_t mark = context_.cache.marks()[cell];
+    if ((mark & (BlockCache::covered | BlockCache::write_trap)) != 0) {
+      return end_with_step({value, x, y});
+    }
+    if (context_.feedback.is_aliased(cell)) return store_at(constant(cell), value, {value, x, y});
+    effect({.op = IrOp::store_cell, .a = value, .k = cell});
+    if (graph_.marks_writes) effect({.op = IrOp::mark_written, .k = cell});
+    context_.dependencies.insert(cell);
+    state_.cells.set(cell, value);
+    state_.loads.clear();
   }
-  return step_exit_;
-}
 
-void BlockLifter::end_with_step(std::initializer_list<ValueId> operands) {
-  Edge edge;
-  edge.exit = step_exit(operands);
-  graph_.blocks[block_].edges.push_back(std::move(edge));
-  end_.left = true;
-}
-
-void BlockLifter::guard(IrOp op, ValueId a, std::int64_t k,
-                        std::initializer_list<ValueId> operands) {
-  const ValueRange range = context_.values.range_of(a);
-  if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
-  if (op == IrOp::guard_nonnegative && range.low >= 0) return;
-  if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
-  effect({.op = op, .a = a, .k = k, .exit = step_exit(operands)});
-}
-
-void BlockLifter::guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
-  guard(IrOp::guard_below, x, width(), operands);
-  guard(IrOp::guard_below, y, height(), operands);
-}
-
-bool BlockLifter::is_in_bounds(ValueId x, ValueId y) const {
-  return graph_.is_constant(x) && graph_.is_constant(y) &&
-         graph_.field.contains({graph_.at(x).k, graph_.at(y).k});
-}
-
-// ---- Cells
-
-void BlockLifter::get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked) {
-  const bool watched = op_->code == MicroOpcode::get_trapped;
-  if (is_in_bounds(x, y) && !watched) {
-    return push(cell(graph_.at(y).k * width() + graph_.at(x).k));
+  // Stores a sum that includes the cell's own value as an addition in memory.
+  [[nodiscard]] Instr store_to(ValueId index, ValueId value) const {
+    Instr instr{.op = IrOp::store, .a = index, .b = value};
+    const ValueId held = state_.loads.find(index);
+    const Instr& sum = graph_.at(value);
+    if (held == no_value || (sum.op != IrOp::add && sum.op != IrOp::subtract)) return instr;
+    if (sum.a == held) {
+      instr.op = sum.op == IrOp::add ? IrOp::add_to_cell : IrOp::subtract_from_cell;
+      instr.b = sum.b;
+    } else if (sum.b == held && sum.op == IrOp::add) {
+      instr.op = IrOp::add_to_cell;
+      instr.b = sum.a;
+    }
+    return instr;
   }
-  if (!checked && context_.feedback.goes_out_of_bounds(op_->at)) {
-    return push(emit(IrOp::load_or_zero, x, y));
-  }
-  guard_in_bounds(x, y, operands);
-  const ValueId index = index_of(x, y);
-  if (watched) guard(IrOp::guard_untrapped, index, 0, operands);
-  push(load_at(index));
-}
 
-ValueId BlockLifter::index_of(ValueId x, ValueId y) {
-  const std::uint64_t coordinates = std::uint64_t{x} << 32U | y;
-  ValueId index = state_.indices.find(coordinates);
-  if (index == no_value) {
-    index = emit(IrOp::add, x, emit(IrOp::multiply, y, constant(width())));
-    state_.indices.set(coordinates, index);
-  }
-  return index;
-}
-
-ValueId BlockLifter::load_at(ValueId index) {
-  ValueId value = state_.loads.find(index);
-  if (value == no_value) {
-    value = emit(IrOp::load, index);
+  void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
+    guard(IrOp::guard_unmarked, index, 0, operands);
+    effect(store_to(index, value));
+    if (graph_.marks_writes) effect({.op = IrOp::mark_written_at, .a = index});
+    state_.loads.clear();
     state_.loads.set(index, value);
   }
-  return value;
-}
 
-void BlockLifter::put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
-                      ValueId stored) {
-  if (is_in_bounds(x, y)) {
-    const auto index = static_cast<CellIndex>(graph_.at(y).k * width() + graph_.at(x).k);
-    context_.unforeseen_stores.insert(index);
-    return store_known(index, stored);
-  }
-  if (op_->code != MicroOpcode::put_or_step && context_.feedback.goes_out_of_bounds(op_->at)) {
-    effect({.op = IrOp::store_inside, .a = x, .b = y, .c = value, .exit = step_exit(operands)});
-    state_.loads.clear();
-    return;
-  }
-  guard_in_bounds(x, y, operands);
-  store_at(index_of(x, y), stored, operands);
-}
-
-void BlockLifter::store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
-  guard(IrOp::guard_unmarked, index, 0, operands);
-  effect(store_to(index, value));
-  if (graph_.marks_writes) effect({.op = IrOp::mark_written_at, .a = index});
-  state_.loads.clear();
-  state_.loads.set(index, value);
-}
-
-// Stores a sum that includes the cell's own value as an addition in memory.
-Instr BlockLifter::store_to(ValueId index, ValueId value) const {
-  Instr instr{.op = IrOp::store, .a = index, .b = value};
-  const ValueId held = state_.loads.find(index);
-  const Instr& sum = graph_.at(value);
-  if (held == no_value || (sum.op != IrOp::add && sum.op != IrOp::subtract)) return instr;
-  if (sum.a == held) {
-    instr.op = sum.op == IrOp::add ? IrOp::add_to_cell : IrOp::subtract_from_cell;
-    instr.b = sum.b;
-  } else if (sum.b == held && sum.op == IrOp::add) {
-    instr.op = IrOp::add_to_cell;
-    instr.b = sum.a;
-  }
-  return instr;
-}
-
-void BlockLifter::store_known(CellIndex cell, ValueId value) {
-  const ValueId x = constant(cell % width());
-  const ValueId y = constant(cell / width());
-  const std::uint8_t mark = context_.cache.marks()[cell];
-  if ((mark & (BlockCache::covered | BlockCache::write_trap)) != 0) {
-    return end_with_step({value, x, y});
-  }
-  if (context_.feedback.is_aliased(cell)) return store_at(constant(cell), value, {value, x, y});
-  effect({.op = IrOp::store_cell, .a = value, .k = cell});
-  if (graph_.marks_writes) effect({.op = IrOp::mark_written, .k = cell});
-  context_.dependencies.insert(cell);
-  state_.cells.set(cell, value);
-  state_.loads.clear();
-}
-
-// ---- Terminators
-
-void BlockLifter::lift_terminator(const MicroOp& op) {
-  switch (op.code) {
-    case MicroOpcode::branch:
-      return branch_nonzero(pop(), false);
-    case MicroOpcode::branch_keep:
-      return branch_nonzero(top(), false);
-    case MicroOpcode::branch_cell:
-      return branch_nonzero(cell(op.a), false);
-    case MicroOpcode::branch_greater:
-    case MicroOpcode::branch_not_equal: {
-      const ValueId b = pop();
-      const ValueId a = pop();
-      return branch(
-          op.code == MicroOpcode::branch_greater ? Condition::greater : Condition::not_equal, a, b);
+  ValueId index_of(ValueId x, ValueId y) {
+    const std::uint64_t coordinates = std::uint64_t{x} << 32U | y;
+    ValueId index = state_.indices.find(coordinates);
+    if (index == no_value) {
+      index = emit(IrOp::add, x, emit(IrOp::multiply, y, constant(width())));
+      state_.indices.set(coordinates, index);
     }
-    case MicroOpcode::branch_greater_k:
-      return branch(Condition::greater, pop(), constant(op.b));
-    case MicroOpcode::branch_keep_greater_k:
-      return branch(Condition::greater, top(), constant(op.b));
-    case MicroOpcode::branch_cell_greater_k:
-      return branch(Condition::greater, cell(op.a), constant(op.b));
-    case MicroOpcode::branch_not_equal_k:
-      return branch(Condition::not_equal, pop(), constant(op.b));
-    case MicroOpcode::branch_keep_not_equal_k:
-      return branch(Condition::not_equal, top(), constant(op.b));
-    case MicroOpcode::branch_cell_not_equal_k:
-      return branch(Condition::not_equal, cell(op.a), constant(op.b));
-    case MicroOpcode::branch_random: {
-      effect({.op = IrOp::random_quarter});
-      end_.kind = TerminatorKind::quarter;
-      end_.a = graph_.blocks[block_].code.back();
-      return;
+    return index;
+  }
+
+  ValueId load_at(ValueId index) {
+    ValueId value = state_.loads.find(index);
+    if (value == no_value) {
+      value = emit(IrOp::load, index);
+      state_.loads.set(index, value);
     }
-    case MicroOpcode::jump:
-      end_.only_edge = 0;
-      return;
-    default:
-      return end_with_step({});
+    return value;
   }
-}
 
-// A condition that was computed as a value is fused into the branch.
-void BlockLifter::branch_nonzero(ValueId value, bool negated) {
-  const Instr instr = graph_.at(value);
-  end_.negated = negated;
-  switch (instr.op) {
-    case IrOp::is_zero:
-      return branch_nonzero(instr.a, !negated);
-    case IrOp::greater:
-      return branch(Condition::greater, instr.a, instr.b);
-    case IrOp::subtract:
-      return branch(Condition::not_equal, instr.a, instr.b);
-    case IrOp::add:
-      if (!graph_.is_constant(instr.b)) break;
-      return branch(Condition::not_equal, instr.a,
-                    constant(wrapping_subtract(0, graph_.at(instr.b).k)));
-    default:
-      break;
+  void end_with_step(std::initializer_list<ValueId> operands) {
+    Edge edge;
+    edge.exit = step_exit(operands);
+    graph_.blocks[block_].edges.push_back(std::move(edge));
+    end_.left = true;
   }
-  branch(Condition::not_equal, value, constant(0));
-}
 
-void BlockLifter::branch(Condition condition, ValueId a, ValueId b) {
-  end_.kind = TerminatorKind::branch;
-  end_.condition = condition;
-  end_.a = a;
-  end_.b = b;
-  const ValueRange left = context_.values.range_of(a);
-  const ValueRange right = context_.values.range_of(b);
-  const bool apart = left.low > right.high || left.high < right.low;
-  const bool same =
-      a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
-  bool holds = false;
-  if (condition == Condition::not_equal) {
-    if (!apart && !same) return;
-    holds = apart;
-  } else {
-    const bool never = same || left.high <= right.low;
-    if (!never && left.low <= right.high) return;
-    holds = !never;
+  ExitId step_exit(std::initializer_list<ValueId> operands) {
+    if (step_op_ != op_) {
+      step_op_ = op_;
+      step_exit_ = exit_here(ExitKind::step, operands);
+    }
+    return step_exit_;
   }
-  end_.only_edge = holds != end_.negated ? 1 : 0;
+
+  void branch(Condition condition, ValueId a, ValueId b) {
+    end_.kind = TerminatorKind::branch;
+    end_.condition = condition;
+    end_.a = a;
+    end_.b = b;
+    const ValueRange left = context_.values.range_of(a);
+    const ValueRange right = context_.values.range_of(b);
+    const bool apart = left.low > right.high || left.high < right.low;
+    const bool same =
+        a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
+    bool holds = false;
+    if (condition == Condition::not_equal) {
+      if (!apart && !same) return;
+      holds = apart;
+    } else {
+      const bool never = same || left.high <= right.low;
+      if (!never && left.low <= right.high) return;
+      holds = !never;
+    }
+    end_.only_edge = holds != end_.negated ? 1 : 0;
+  }
+
+  // A condition that was computed as a value is fused into the branch.
+  void branch_nonzero(ValueId value, bool negated) {
+    const Instr instr = graph_.at(value);
+    end_.negated = negated;
+    switch (instr.op) {
+      case IrOp::is_zero:
+        return branch_nonzero(instr.a, !negated);
+      case IrOp::greater:
+        return branch(Condition::greater, instr.a, instr.b);
+      case IrOp::subtract:
+        return branch(Condition::not_equal, instr.a, instr.b);
+      case IrOp::add:
+        if (!graph_.is_constant(instr.b)) break;
+        return branch(Condition::not_equal, instr.a,
+                      constant(wrapping_subtract(0, graph_.at(instr.b).k)));
+      default:
+        break;
+    }
+    branch(Condition::not_equal, value, constant(0));
+  }
+
+  [[nodiscard]] std::int64_t width() const { return graph_.field.width; }
+  [[nodiscard]] std::int64_t height() const { return graph_.field.height; }
+
+  [[nodiscard]] bool is_in_bounds(ValueId x, ValueId y) const {
+    return graph_.is_constant(x) && graph_.is_constant(y) &&
+           graph_.field.contains({graph_.at(x).k, graph_.at(y).k});
+  }
+
+  LiftContext& context_;
+  Graph& graph_;
+  BlockId block_;
+  Superblock& superblock_;
+  LiftState& state_;
+  const MicroOp* op_ = nullptr;
+  LiftedTerminator end_;
+  // All guards of an operation share one exit.
+  const MicroOp* step_op_ = nullptr;
+  ExitId step_exit_ = no_exit;
+};
+
+}  // namespace
+
+LiftedTerminator lift_block(LiftContext& context, BlockId block, Superblock& superblock,
+                            LiftState& state) {
+  return BlockLifter(context, block, superblock, state).lift();
 }
 
 }  // namespace fungescope::jit

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstddef>
-#include <initializer_list>
 #include <unordered_set>
 #include <vector>
 
@@ -109,71 +108,8 @@ struct LiftedTerminator {
   int only_edge = -1;    // the index of the exit that is always taken, or -1
 };
 
-class BlockLifter {
- public:
-  BlockLifter(LiftContext& context, BlockId block, Superblock& superblock, LiftState& state)
-      : context_(context),
-        graph_(context.graph),
-        block_(block),
-        superblock_(superblock),
-        state_(state) {}
-
-  LiftedTerminator lift();
-
- private:
-  void lift_op(const MicroOp& op);
-  bool lift_stack_op(const MicroOp& op);
-  bool lift_memory_op(const MicroOp& op);
-  bool lift_port_op(const MicroOp& op);
-  void lift_terminator(const MicroOp& op);
-
-  [[nodiscard]] ValueId constant(std::int64_t k) { return context_.values.constant(k); }
-  ValueId emit(IrOp op, ValueId a = no_value, ValueId b = no_value, std::int64_t k = 0);
-  void effect(Instr instr);
-  void push(ValueId value) { state_.slots.at(state_.depth++) = value; }
-  ValueId pop() { return context_.slot(block_, state_, --state_.depth); }
-  ValueId top() { return context_.slot(block_, state_, state_.depth - 1); }
-  ValueId cell(std::int64_t index) {
-    return context_.cell(block_, state_, static_cast<CellIndex>(index));
-  }
-  void binary(IrOp op);
-  void binary_with(IrOp op, ValueId b);
-  void divide(IrOp op, ValueId b);
-
-  // Returns an exit before the current operation, with the `operands` that it has popped, or that
-  // are part of the operation, on the stack.
-  ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {});
-  void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands);
-  void guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands);
-
-  void get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked);
-  void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
-           ValueId stored);
-  void store_known(CellIndex cell, ValueId value);
-  [[nodiscard]] Instr store_to(ValueId index, ValueId value) const;
-  void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands);
-  ValueId index_of(ValueId x, ValueId y);
-  ValueId load_at(ValueId index);
-  void end_with_step(std::initializer_list<ValueId> operands);
-  ExitId step_exit(std::initializer_list<ValueId> operands);
-
-  void branch(Condition condition, ValueId a, ValueId b);
-  void branch_nonzero(ValueId value, bool negated);
-
-  [[nodiscard]] std::int64_t width() const { return graph_.field.width; }
-  [[nodiscard]] std::int64_t height() const { return graph_.field.height; }
-  [[nodiscard]] bool is_in_bounds(ValueId x, ValueId y) const;
-
-  LiftContext& context_;
-  Graph& graph_;
-  BlockId block_;
-  Superblock& superblock_;
-  LiftState& state_;
-  const MicroOp* op_ = nullptr;
-  LiftedTerminator end_;
-  // All guards of an operation share one exit.
-  const MicroOp* step_op_ = nullptr;
-  ExitId step_exit_ = no_exit;
-};
+// Lifts the superblock to the code of `block`, from the state at its start to that at its end.
+LiftedTerminator lift_block(LiftContext& context, BlockId block, Superblock& superblock,
+                            LiftState& state);
 
 }  // namespace fungescope::jit

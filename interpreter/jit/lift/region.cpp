@@ -1,8 +1,11 @@
 #include "jit/lift/region.h"
 
+#include "base/graph.h"
+
 #include <algorithm>
 #include <cassert>
 #include <deque>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -14,29 +17,27 @@ namespace {
 constexpr std::uint32_t max_ticks_ahead = 2000;
 
 // Finds loops inside loops: a strongly connected component of the region is a loop, headed by its
-// first node; the components that remain without that node are the loops inside it. Components by
-// R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972.
+// first node; the components that remain without that node are the loops inside it.
 class LoopNest {
  public:
-  explicit LoopNest(std::vector<RegionNode>& nodes)
-      : nodes_(nodes), level_(nodes.size(), 0), index_(nodes.size()), low_(nodes.size()) {}
+  explicit LoopNest(std::vector<RegionNode>& nodes) : nodes_(nodes), level_(nodes.size(), 0) {}
 
   void find() {
     std::vector<NodeId> all(nodes_.size());
-    for (NodeId id = 0; id < nodes_.size(); ++id) all[id] = id;
+    std::iota(all.begin(), all.end(), NodeId{0});
     find_in(all, 0, 0);
   }
 
  private:
   void find_in(const std::vector<NodeId>& members, std::uint32_t level, std::uint32_t depth) {
-    for (const NodeId id : members) {
-      level_[id] = level;
-      index_[id] = 0;
-    }
+    for (const NodeId id : members) level_[id] = level;
     std::vector<std::vector<NodeId>> loops;
-    for (const NodeId id : members) {
-      if (index_[id] == 0) connect(id, level, loops);
-    }
+    for_each_cyclic_component(
+        nodes_.size(), members, [&](NodeId of) -> const auto& { return nodes_[of].edges; },
+        [&](const RegionEdge& edge) {
+          return edge.to == no_node || level_[edge.to] != level ? no_node : edge.to;
+        },
+        [&](std::vector<NodeId> loop) { loops.push_back(std::move(loop)); });
     for (std::vector<NodeId>& loop : loops) {
       std::sort(loop.begin(), loop.end());
       for (const NodeId id : loop) ++nodes_[id].loop_depth;
@@ -46,36 +47,9 @@ class LoopNest {
     }
   }
 
-  void connect(NodeId id, std::uint32_t level, std::vector<std::vector<NodeId>>& loops) {
-    index_[id] = low_[id] = ++clock_;
-    stack_.push_back(id);
-    bool has_self_edge = false;
-    for (const RegionEdge& edge : nodes_[id].edges) {
-      if (edge.to == no_node || level_[edge.to] != level) continue;
-      has_self_edge = has_self_edge || edge.to == id;
-      if (index_[edge.to] == 0) {
-        connect(edge.to, level, loops);
-        low_[id] = std::min(low_[id], low_[edge.to]);
-      } else {
-        low_[id] = std::min(low_[id], index_[edge.to]);
-      }
-    }
-    if (low_[id] != index_[id]) return;
-    const auto begin = std::find(stack_.begin(), stack_.end(), id);
-    if (has_self_edge || stack_.end() - begin > 1) loops.emplace_back(begin, stack_.end());
-    for (auto member = begin; member != stack_.end(); ++member) level_[*member] = no_level;
-    stack_.erase(begin, stack_.end());
-  }
-
-  static constexpr std::uint32_t no_level = ~std::uint32_t{0};
-
   std::vector<RegionNode>& nodes_;
-  std::vector<std::uint32_t> level_;  // of the search that a node belongs to, or no_level
-  std::vector<std::uint32_t> index_;
-  std::vector<std::uint32_t> low_;
-  std::vector<NodeId> stack_;
+  std::vector<std::uint32_t> level_;  // of the search that a node belongs to
   std::uint32_t levels_ = 0;
-  std::uint32_t clock_ = 0;
 };
 
 class Finder {
@@ -180,25 +154,14 @@ class Finder {
   // most code, is searched last.
   std::vector<RegionNode> reverse_post_order() {
     std::vector<NodeId> post_order;
-    std::vector<std::uint8_t> seen(nodes_.size());
-    std::vector<std::pair<NodeId, std::size_t>> path;
+    std::vector<bool> seen(nodes_.size());
     for (NodeId root = 0; root < nodes_.size(); ++root) {
-      if (!nodes_[root].entry || seen[root] != 0) continue;
-      seen[root] = 1;
-      path.emplace_back(root, 0);
-      while (!path.empty()) {
-        auto& [node, next] = path.back();
-        const std::vector<RegionEdge>& edges = nodes_[node].edges;
-        if (next == edges.size()) {
-          post_order.push_back(node);
-          path.pop_back();
-          continue;
-        }
-        const NodeId to = edges[next++].to;
-        if (to == no_node || seen[to] != 0 || is_root(to)) continue;
-        seen[to] = 1;
-        path.emplace_back(to, 0);
-      }
+      if (!nodes_[root].entry) continue;
+      append_post_order(
+          root, seen, post_order, [&](NodeId of) -> const auto& { return nodes_[of].edges; },
+          [&](const RegionEdge& edge) {
+            return edge.to == no_node || is_root(edge.to) ? no_node : edge.to;
+          });
     }
     return renumbered(post_order);
   }

@@ -83,4 +83,8 @@ struct JitRegion {
 // Returns the number of `superblock.exits` in use.
 [[nodiscard]] std::size_t exit_count(const Superblock& superblock);
 
+// Formats it for `inspect --jit`: a paragraph for each node with its position, its edges and its
+// superblock's micro-operations.
+[[nodiscard]] std::string to_text(const JitRegion& region, Size field);
+
 }  // namespace fungescope::jit

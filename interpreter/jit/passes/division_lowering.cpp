@@ -16,7 +16,7 @@
 //
 // A 64-bit divide takes 10 to 40 cycles, this 4 to 6. Cost: some ten operations for each division.
 // Test: 'divisions ...' in tests/jit/passes_test.cpp.
-#include "jit/passes/division_lowering.h"
+#include "jit/passes/passes.h"
 
 #include <bit>
 #include <optional>

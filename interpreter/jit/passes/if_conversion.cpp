@@ -27,7 +27,6 @@
 // in tests/jit/differential_test.cpp.
 #include "jit/ir/ir_builder.h"
 #include "jit/passes/passes.h"
-#include "jit/passes/select_builder.h"
 
 #include <algorithm>
 #include <array>

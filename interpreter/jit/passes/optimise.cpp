@@ -22,11 +22,13 @@ void check([[maybe_unused]] const Graph& graph, [[maybe_unused]] const char* pas
 }  // namespace
 
 void optimise(Graph& graph, const OptimiseOptions& options) {
-  const auto simplify = [&graph] {
-    remove_trivial_phis(graph);
-    check(graph, "remove_trivial_phis");
-    number_values(graph);
-    check(graph, "number_values");
+  const auto run = [&graph](void (*pass)(Graph&), const char* name) {
+    pass(graph);
+    check(graph, name);
+  };
+  const auto simplify = [&run] {
+    run(remove_trivial_phis, "remove_trivial_phis");
+    run(number_values, "number_values");
   };
   check(graph, "lifting");
   simplify();
@@ -36,16 +38,10 @@ void optimise(Graph& graph, const OptimiseOptions& options) {
   }
   propagate_ranges(graph, options.divisions);
   check(graph, "propagate_ranges");
-  if (options.divisions) {
-    number_values(graph);
-    check(graph, "number_values");
-  }
-  remove_stack_checks(graph);
-  check(graph, "remove_stack_checks");
-  compare_updated_counters(graph);
-  check(graph, "compare_updated_counters");
-  remove_dead_code(graph);
-  check(graph, "remove_dead_code");
+  if (options.divisions) run(number_values, "number_values");
+  run(remove_stack_checks, "remove_stack_checks");
+  run(compare_updated_counters, "compare_updated_counters");
+  run(remove_dead_code, "remove_dead_code");
 }
 
 }  // namespace fungescope::jit

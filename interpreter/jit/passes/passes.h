@@ -1,9 +1,16 @@
 // The passes over a graph, in the order in which `optimise` runs them. Each is explained at the top
-// of its file.
+// of its file. Below are parts of single passes that have files of their own.
 #pragma once
 
 #include "jit/ir/ir.h"
+#include "jit/ir/ir_builder.h"
+#include "jit/ir/value_range.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace fungescope::jit {
@@ -46,6 +53,84 @@ class Replacements {
  private:
   std::vector<ValueId> by_;
   bool any_ = false;
+};
+
+// Lowers divisions by constants to multiplications and shifts.
+class DivisionLowering {
+ public:
+  DivisionLowering(Graph& graph, IrBuilder& values) : graph_(graph), values_(values) {}
+
+  // Returns a replacement for a division or remainder by a constant, and appends its operations to
+  // `code`. Returns no_value for other values.
+  [[nodiscard]] ValueId replacement(ValueId division, ValueRange dividend,
+                                    std::vector<ValueId>& code);
+
+  // Returns a value that is 0 exactly if `remainder`, by a power of two, is: the low bits of the
+  // dividend, whatever its sign. Appends it to `code`, the code of `block`, which `remainder`
+  // dominates. Returns no_value for other values.
+  [[nodiscard]] ValueId zero_test_of(ValueId remainder, BlockId block, std::vector<ValueId>& code);
+
+ private:
+  ValueId quotient(ValueId a, std::int64_t divisor);
+  ValueId small_quotient(ValueId a, std::int64_t multiplier, int bits);
+  ValueId low_bits(ValueId a, std::int64_t power);
+  ValueId add_rounding_bias(ValueId a, int bits);
+  ValueId divide_by_power(ValueId a, int bits);
+  ValueId shift(IrOp op, ValueId a, int bits);
+  ValueId constant(std::int64_t k) { return values_.constant(k); }
+  ValueId emit(IrOp op, ValueId a, ValueId b, std::int64_t k = 0);
+
+  Graph& graph_;
+  IrBuilder& values_;
+  BlockId block_ = no_block;  // of the current division
+  CellIndex from_ = no_cell;
+  std::vector<ValueId>* code_ = nullptr;
+  ValueRange range_;  // of its dividend
+};
+
+// ---- Selects by a random quarter, for if-conversion
+
+inline constexpr std::size_t arm_count = 4;
+template <class T>
+using PerArm = std::array<T, arm_count>;
+
+template <class T>
+[[nodiscard]] bool all_equal(const PerArm<T>& items) {
+  return std::all_of(items.begin(), items.end(), [&](const T& item) { return item == items[0]; });
+}
+
+// Appends values to `code`, each once.
+class SelectBuilder {
+ public:
+  // `code` will belong to `block`, whose terminator chooses by `quarter`, a value from 0 to 3.
+  SelectBuilder(Graph& graph, IrBuilder& values, BlockId block, ValueId quarter,
+                std::vector<ValueId>& code)
+      : graph_(graph), values_(values), block_(block), quarter_(quarter), code_(code) {}
+
+  // Returns the value of `instr`, an operation without an effect.
+  ValueId emit(Instr instr);
+  ValueId emit(IrOp op, ValueId a, ValueId b, ValueId c = no_value, std::int64_t k = 0);
+  // Returns values[quarter].
+  ValueId select(const PerArm<ValueId>& values);
+  // Forgets loads of cells that `effect` may have changed.
+  void invalidate_loads(const Instr& effect);
+
+  // The number of operations that were made, and of selects among them.
+  [[nodiscard]] std::size_t computed() const { return computed_; }
+  [[nodiscard]] std::size_t selects() const { return selects_; }
+
+ private:
+  ValueId sum_with_select(const PerArm<ValueId>& values);
+  ValueId choose(ValueId by, ValueId then, ValueId otherwise);
+
+  Graph& graph_;
+  IrBuilder& values_;
+  const BlockId block_;
+  const ValueId quarter_;
+  std::vector<ValueId>& code_;
+  std::size_t computed_ = 0;
+  std::size_t selects_ = 0;
+  std::vector<std::pair<Instr, ValueId>> made_;
 };
 
 }  // namespace fungescope::jit

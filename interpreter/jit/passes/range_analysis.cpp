@@ -17,7 +17,6 @@
 // tests/jit/range_analysis_test.cpp.
 #include "jit/ir/control_flow.h"
 #include "jit/ir/value_range.h"
-#include "jit/passes/division_lowering.h"
 #include "jit/passes/passes.h"
 
 #include <algorithm>

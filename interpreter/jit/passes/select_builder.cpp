@@ -5,8 +5,7 @@
 // Example: one step of a random walk in two coordinates takes two multiplications in all.
 //
 // Cost: linear in the values made before, for each value. Test: tests/jit/if_conversion_test.cpp.
-#include "jit/passes/select_builder.h"
-
+#include "jit/passes/passes.h"
 #include "vm/arithmetic.h"
 
 namespace fungescope::jit {

@@ -6,64 +6,47 @@
 #include <cstdint>
 
 namespace fungescope::jit {
-namespace {
-
-// The blocks that use each value, except the one that defines it.
-class Uses {
- public:
-  explicit Uses(const Graph& graph) : starts_(graph.values.size() + 1) {
-    each(graph, [this](ValueId id, BlockId) { ++starts_[id + 1]; });
-    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-    blocks_.resize(starts_.back());
-    std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-    each(graph, [&](ValueId id, BlockId block) { blocks_[next[id]++] = block; });
-  }
-
-  template <class F>
-  void for_each_block(ValueId id, F f) const {
-    for (std::uint32_t i = starts_[id]; i < starts_[id + 1]; ++i) f(blocks_[i]);
-  }
-
- private:
-  template <class F>
-  static void each(const Graph& graph, F f) {
-    for (BlockId id = 0; id < graph.blocks.size(); ++id) {
-      const BasicBlock& block = graph.blocks[id];
-      if (block.dead) continue;
-      const auto use = [&](ValueId value) {
-        if (graph.at(value).block != id) f(value, id);
-      };
-      for (const ValueId value : block.code) for_each_input(graph, graph.at(value), use);
-      for_each_terminator_input(graph, block, use);
-    }
-  }
-
-  std::vector<std::uint32_t> starts_;
-  std::vector<BlockId> blocks_;
-};
-
-}  // namespace
-
-Liveness::Liveness(const Graph& graph) : live_(graph.blocks.size()) {
+std::vector<std::vector<ValueId>> live_values(const Graph& graph,
+                                              const std::vector<ValueUse>& uses) {
+  std::vector<std::uint32_t> starts(graph.values.size() + 1);  // of each value in `users`
+  for (const ValueUse& use : uses) ++starts[use.value + 1];
+  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  std::vector<BlockId> users(uses.size());
+  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+  for (const ValueUse& use : uses) users[next[use.value]++] = use.block;
   const std::vector<std::vector<BlockId>> before = predecessors(graph);
-  const Uses uses(graph);
+  std::vector<std::vector<ValueId>> live(graph.blocks.size());
   std::vector<BlockId> open;
   for (ValueId id = 0; id < graph.values.size(); ++id) {
     // Values come in ascending order, so only the last of a list can be this one.
     const auto add = [&](BlockId block) {
       if (block == graph.at(id).block) return;
-      std::vector<ValueId>& live = live_[block];
-      if (!live.empty() && live.back() == id) return;
-      live.push_back(id);
+      if (!live[block].empty() && live[block].back() == id) return;
+      live[block].push_back(id);
       open.push_back(block);
     };
-    uses.for_each_block(id, add);
+    for (std::uint32_t i = starts[id]; i < starts[id + 1]; ++i) add(users[i]);
     while (!open.empty()) {
       const BlockId block = open.back();
       open.pop_back();
       for (const BlockId from : before[block]) add(from);
     }
   }
+  return live;
+}
+
+Liveness::Liveness(const Graph& graph) {
+  std::vector<ValueUse> uses;
+  for (BlockId id = 0; id < graph.blocks.size(); ++id) {
+    const BasicBlock& block = graph.blocks[id];
+    if (block.dead) continue;
+    const auto use = [&](ValueId value) {
+      if (graph.at(value).block != id) uses.push_back({value, id});
+    };
+    for (const ValueId value : block.code) for_each_input(graph, graph.at(value), use);
+    for_each_terminator_input(graph, block, use);
+  }
+  live_ = live_values(graph, uses);
 }
 
 }  // namespace fungescope::jit

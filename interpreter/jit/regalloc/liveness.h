@@ -11,9 +11,18 @@
 
 namespace fungescope::jit {
 
+// A value, and a block other than its own that uses it.
+struct ValueUse {
+  ValueId value = no_value;
+  BlockId block = no_block;
+};
+// Returns the values that are live at the start of each block, in ascending order, without its
+// phis. Cost: linear in the uses and in the blocks that values live through.
+[[nodiscard]] std::vector<std::vector<ValueId>> live_values(const Graph& graph,
+                                                            const std::vector<ValueUse>& uses);
+
 class Liveness {
  public:
-  // Cost: linear in the uses and in the blocks that values live through.
   explicit Liveness(const Graph& graph);
 
   // The values that are live at the start of the block, in ascending order, without its phis.

@@ -2,7 +2,6 @@
 
 #include "jit/ir/control_flow.h"
 #include "jit/regalloc/liveness.h"
-#include "jit/regalloc/spilling.h"
 
 #include <algorithm>
 #include <bit>

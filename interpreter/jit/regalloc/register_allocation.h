@@ -3,7 +3,7 @@
 // In static single assignment form, spilling and assignment are separate problems (S. Hack,
 // "Register Allocation for Programs in SSA Form", 2007). First, where more values are live than
 // there are registers, those with the lowest use density go to memory, each use weighted by its
-// loop depth (spilling.h). Then each value gets a register at its definition, in reverse
+// loop depth (spilling.cpp). Then each value gets a register at its definition, in reverse
 // post-order; one is free, for no more values are live than there are registers.
 //
 // Example: in `b1: v1 = phi; v2 = add v1 -1; if v2 != 0 -> b1(v2)`, v1 dies where v2 is defined, so
@@ -75,5 +75,20 @@ struct LocationMove {
 // move uses. Destinations are distinct. Cost: quadratic; there are few moves.
 [[nodiscard]] std::vector<LocationMove> sequence_moves(std::vector<LocationMove> moves,
                                                        Location scratch);
+
+// ---- Spilling, the first step
+
+class Liveness;
+
+// The values that live in memory because registers do not suffice.
+struct Spills {
+  std::vector<bool> values;  // by ValueId
+  std::vector<bool> pinned_values;
+};
+
+// Afterwards no more values are live anywhere than `registers.all` holds. Blocks in the innermost
+// loops choose first, so values that only live through them are spilled.
+[[nodiscard]] Spills choose_spills(const Graph& graph, const Liveness& liveness,
+                                   const RegisterFile& registers);
 
 }  // namespace fungescope::jit

@@ -1,4 +1,5 @@
-#include "jit/regalloc/spilling.h"
+#include "jit/regalloc/liveness.h"
+#include "jit/regalloc/register_allocation.h"
 
 #include <algorithm>
 #include <bit>

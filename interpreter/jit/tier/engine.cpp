@@ -1,6 +1,5 @@
 #include "jit/tier/engine.h"
 
-#include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
@@ -10,16 +9,8 @@
 namespace fungescope {
 namespace {
 
-struct KindName {
-  EngineKind kind;
-  std::string_view name;
-};
-constexpr std::array names{
-    KindName{EngineKind::automatic, "auto"},
-    KindName{EngineKind::reference, "reference"},
-    KindName{EngineKind::interpreter, "interpreter"},
-    KindName{EngineKind::jit, "jit"},
-};
+// By EngineKind.
+constexpr std::array<std::string_view, 4> names{"auto", "reference", "interpreter", "jit"};
 
 // Ticks between two polls of the interrupt flag: about a millisecond on the fast interpreter, ten
 // on the reference interpreter.
@@ -38,66 +29,36 @@ jit::JitOptions options_for(EngineKind kind) {
 }  // namespace
 
 std::string_view to_string(EngineKind kind) {
-  return names[static_cast<std::size_t>(kind)].name;
+  return names.at(static_cast<std::size_t>(kind));
 }
 
 std::optional<EngineKind> parse_engine(std::string_view name) {
-  const auto* found =
-      std::find_if(names.begin(), names.end(), [name](KindName n) { return n.name == name; });
+  const auto* const found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
-  return found->kind;
+  return static_cast<EngineKind>(found - names.begin());
 }
-
-struct Engine::Tiers {
-  Tiers(EngineKind wanted, std::unique_ptr<jit::JitTier> tier)
-      : kind(wanted), native(tier.get()), interpreter(std::move(tier)) {
-    if (native == nullptr && kind != EngineKind::reference) kind = EngineKind::interpreter;
-  }
-
-  EngineKind kind;
-  jit::JitTier* native;  // owned by the interpreter; may be null
-  FastInterpreter interpreter;
-};
 
 Engine::Engine(EngineKind kind) : Engine(kind, options_for(kind)) {}
-Engine::Engine(EngineKind kind, const jit::JitOptions& options) {
-  const bool native = kind == EngineKind::automatic || kind == EngineKind::jit;
-  tiers_ = std::make_unique<Tiers>(kind, native ? jit::make_jit_tier(options) : nullptr);
+
+Engine::Engine(EngineKind kind, const jit::JitOptions& options)
+    : Engine(kind, kind == EngineKind::automatic || kind == EngineKind::jit
+                       ? jit::make_jit_tier(options)
+                       : nullptr) {}
+
+Engine::Engine(EngineKind kind, std::unique_ptr<jit::JitTier> tier)
+    : kind_(kind), native_(tier.get()), interpreter_(std::move(tier)) {
+  if (native_ == nullptr && kind != EngineKind::reference) kind_ = EngineKind::interpreter;
 }
-Engine::~Engine() = default;
-Engine::Engine(Engine&&) noexcept = default;
-Engine& Engine::operator=(Engine&&) noexcept = default;
 
 StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
-  return tiers_->kind == EngineKind::reference
-             ? run_reference(machine, ports, until, probe)
-             : tiers_->interpreter.run(machine, ports, until, probe);
+  return kind_ == EngineKind::reference ? run_reference(machine, ports, until, probe)
+                                        : interpreter_.run(machine, ports, until, probe);
 }
 
 StopReason Engine::run(Machine& machine, const Ports& ports, Tick until, Observer* observer) {
   Probe probe;
   probe.observer = observer;
   return run(machine, ports, until, probe);
-}
-
-void Engine::forget() {
-  tiers_->interpreter.forget();
-}
-
-void Engine::load(Machine& machine, const Machine& next) {
-  tiers_->interpreter.load(machine, next);
-}
-
-void Engine::put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas) {
-  tiers_->interpreter.put_deltas(machine, first, deltas);
-}
-
-void Engine::adopt(const Machine& machine) {
-  tiers_->interpreter.adopt(machine);
-}
-
-void Engine::restore(Machine& machine, const Machine& next, WriteMap& written) {
-  tiers_->interpreter.restore(machine, next, written);
 }
 
 StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick until,
@@ -116,22 +77,6 @@ StopReason Engine::run_interruptible(Machine& machine, const Ports& ports, Tick 
     const bool more = reason == StopReason::tick_reached && stop != until;
     if (!more || interrupted.load(std::memory_order_relaxed)) return reason;
   }
-}
-
-const jit::JitStatistics* Engine::jit_statistics() const {
-  return tiers_->native == nullptr ? nullptr : &tiers_->native->statistics();
-}
-
-Tick Engine::max_native_stay() const {
-  return tiers_->native == nullptr ? no_limit : tiers_->native->max_stay();
-}
-
-void Engine::set_jit_listener(jit::RegionListener* listener) {
-  if (tiers_->native != nullptr) tiers_->native->set_listener(listener);
-}
-
-EngineKind Engine::kind() const {
-  return tiers_->kind;
 }
 
 }  // namespace fungescope

@@ -1,4 +1,6 @@
-#include "jit/tier/jit_listing.h"
+#include "base/escape.h"
+#include "jit/lift/region.h"
+#include "jit/tier/machine_code.h"
 
 #include <algorithm>
 #include <array>
@@ -66,14 +68,9 @@ std::string operands_of(const MicroOp& op, Size field) {
   }
 }
 
-std::string_view name_of(Direction direction) {
-  static constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
-  return names[static_cast<std::size_t>(direction)];
-}
-
 std::string position_of(const Superblock& superblock, Size field) {
   return fmt::format("{} {}{}", cell_text(superblock.cell, field),
-                     name_of(superblock.heading.direction()),
+                     to_string(superblock.heading.direction()),
                      superblock.heading.string_mode() ? " in a string" : "");
 }
 
@@ -104,70 +101,13 @@ std::string heading_of(NodeId id, const RegionNode& node, Size field) {
   return text + edges_of(node, field);
 }
 
-// ---- Machine code
-
-struct Row {
-  std::string cell;
-  std::string operation;
-};
-
-class CodeWriter {
- public:
-  CodeWriter(const Graph& graph, const Playfield& field) : graph_(graph), field_(field) {}
-
-  std::string write(const Listing& listing) {
-    const ListingLine* last = nullptr;
-    for (const ListingLine& line : listing) {
-      const bool first = last == nullptr || last->of != line.of || last->id != line.id;
-      add(first ? row_of(line) : Row{}, line.text);
-      last = &line;
-    }
-    return std::move(text_);
-  }
-
- private:
-  static constexpr std::size_t operation_width = 44;
-
-  [[nodiscard]] Row row_of(const ListingLine& line) const {
-    switch (line.of) {
-      case ListingLine::value:
-        return {cell_of(graph_.at(line.id)), value_to_text(graph_, line.id)};
-      case ListingLine::end:
-        return {"", terminator_to_text(graph_, line.id)};
-      case ListingLine::exit:
-        return {"", exit_to_text(graph_, line.id)};
-      default:
-        return {};
-    }
-  }
-
-  // "[7,0] '-'"
-  [[nodiscard]] std::string cell_of(const Instr& instr) const {
-    if (instr.from == no_cell) return {};
-    const std::int64_t value = field_.at(instr.from);
-    const bool shows = value > ' ' && value <= '~';
-    const std::string cell = cell_text(instr.from, field_.size());
-    return shows ? fmt::format("{} '{}'", cell, static_cast<char>(value)) : cell;
-  }
-
-  void add(const Row& row, const std::string& instruction) {
-    std::string operation = row.operation;
-    std::string cell = row.cell;
-    // An operation that is too long gets a line of its own.
-    if (operation.size() > operation_width) {
-      text_ += fmt::format("  {:<12}  {}\n", cell, operation);
-      operation.clear();
-      cell.clear();
-    }
-    const bool label = !instruction.empty() && instruction.back() == ':';
-    text_ +=
-        fmt::format("  {:<12}  {:<44}  {}{}\n", cell, operation, label ? "" : "  ", instruction);
-  }
-
-  const Graph& graph_;
-  const Playfield& field_;
-  std::string text_;
-};
+// "[7,0] '-'"
+std::string cell_of(const Instr& instr, const Playfield& field) {
+  if (instr.from == no_cell) return {};
+  const std::int64_t value = field.at(instr.from);
+  const std::string cell = cell_text(instr.from, field.size());
+  return is_visible_ascii(value) ? fmt::format("{} '{}'", cell, static_cast<char>(value)) : cell;
+}
 
 }  // namespace
 
@@ -188,7 +128,27 @@ std::string to_text(const JitRegion& region, Size field) {
 }
 
 std::string to_text(const Listing& listing, const Graph& graph, const Playfield& field) {
-  return CodeWriter(graph, field).write(listing);
+  constexpr std::size_t operation_width = 44;
+  std::string text;
+  const ListingLine* last = nullptr;
+  for (const ListingLine& line : listing) {
+    std::string cell;
+    std::string operation;
+    if (last == nullptr || last->of != line.of || last->id != line.id) {
+      if (line.of == ListingLine::value) cell = cell_of(graph.at(line.id), field);
+      if (line.of == ListingLine::value) operation = value_to_text(graph, line.id);
+      if (line.of == ListingLine::end) operation = terminator_to_text(graph, line.id);
+      if (line.of == ListingLine::exit) operation = exit_to_text(graph, line.id);
+    }
+    last = &line;
+    // An operation that is too long gets a line of its own.
+    if (operation.size() > operation_width) {
+      text += fmt::format("  {:<12}  {}\n", std::exchange(cell, {}), std::exchange(operation, {}));
+    }
+    text += fmt::format("  {:<12}  {:<{}}  {}{}\n", cell, operation, operation_width,
+                        line.text.ends_with(':') ? "" : "  ", line.text);
+  }
+  return text;
 }
 
 }  // namespace fungescope::jit

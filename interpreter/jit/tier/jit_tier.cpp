@@ -4,12 +4,9 @@
 #include "jit/lift/region.h"
 #include "jit/passes/passes.h"
 #include "jit/tier/compiled_regions.h"
-#include "jit/tier/jit_listing.h"
 #include "jit/tier/ledger.h"
 #include "jit/tier/machine_code.h"
-#include "jit/tier/native_call.h"
 #include "jit/tier/profile_run.h"
-#include "jit/tier/speculations.h"
 
 #include <algorithm>
 #include <chrono>
@@ -114,7 +111,7 @@ class Tier final : public JitTier {
 
   [[nodiscard]] const JitStatistics& statistics() const override { return statistics_; }
   [[nodiscard]] Tick max_stay() const override { return traits_.max_stay; }
-  void set_listener(RegionListener* listener) override { listener_ = listener; }
+  void set_listings(RegionListings* listings) override { listings_ = listings; }
 
  private:
   // ---- Exits
@@ -228,7 +225,7 @@ class Tier final : public JitTier {
     lift_options.marks_writes = regions_.marks_writes();
     Lifted lifted = lift(region, *cache_, speculations_.feedback(), lift_options);
     RegionListing shown;
-    if (listener_ != nullptr) shown.lifted = to_text(lifted.graph);
+    if (listings_ != nullptr) shown.lifted = to_text(lifted.graph);
     optimise(lifted.graph, traits_.passes);
     const bool is_random = std::any_of(
         lifted.graph.blocks.begin(), lifted.graph.blocks.end(), [](const BasicBlock& block) {
@@ -243,9 +240,9 @@ class Tier final : public JitTier {
     }
     Listing listing;
     auto code = backend_->compile(lifted.graph, native_.source(),
-                                  listener_ != nullptr ? &listing : nullptr);
+                                  listings_ != nullptr ? &listing : nullptr);
     statistics_.compile_seconds += seconds_since(start);
-    if (listener_ != nullptr) {
+    if (listings_ != nullptr) {
       shown.nodes = to_text(region, run.cache.size());
       shown.optimised = to_text(lifted.graph);
       shown.code = to_text(listing, lifted.graph, run.machine.field);
@@ -260,7 +257,7 @@ class Tier final : public JitTier {
     ++statistics_.regions;
     regions_[id].compile_cost = found.cost;
     regions_[id].account = RegionAccount(found.cost, gain);
-    if (listener_ != nullptr) notify_listener(id, std::move(shown));
+    if (listings_ != nullptr) add_listing(id, std::move(shown));
     activate_ready();
   }
 
@@ -365,14 +362,14 @@ class Tier final : public JitTier {
     });
   }
 
-  void notify_listener(RegionId id, RegionListing listing) {
+  void add_listing(RegionId id, RegionListing listing) {
     const CompiledRegion& region = regions_[id];
     for (const Superblock* superblock : region.entries) {
       listing.entries.push_back(cache_->point_of(superblock->cell));
     }
     listing.superblocks = region.superblocks.size();
     listing.code_bytes = region.code->size();
-    listener_->compiled(id, std::move(listing));
+    (*listings_)[id] = std::move(listing);
   }
 
   // ---- Discarding
@@ -392,7 +389,7 @@ class Tier final : public JitTier {
   }
 
   void drop(RegionId id) {
-    if (listener_ != nullptr) listener_->dropped(id);
+    if (listings_ != nullptr) listings_->erase(id);
     statistics_.code_size -= regions_[id].code->size();
     regions_.drop(id);
   }
@@ -406,7 +403,7 @@ class Tier final : public JitTier {
   JitOptions options_;
   Speculations speculations_;
   JitStatistics statistics_;
-  RegionListener* listener_ = nullptr;
+  RegionListings* listings_ = nullptr;
   BlockCache* cache_ = nullptr;
   NativeCall native_;
   CompiledRegions regions_;

@@ -26,6 +26,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -89,21 +90,16 @@ struct RegionListing {
   std::string code;       // with the operations and cells that it was made from
 };
 
-// Notified of each region that is compiled or discarded. Ids are reused.
-class RegionListener {
- public:
-  virtual ~RegionListener() = default;
-  virtual void compiled(std::uint32_t id, RegionListing listing) = 0;
-  virtual void dropped(std::uint32_t id) = 0;
-};
+// By the regions' ids, which are reused.
+using RegionListings = std::map<std::uint32_t, RegionListing>;
 
 class JitTier : public NativeTier {
  public:
   [[nodiscard]] virtual const JitStatistics& statistics() const = 0;
   // Returns the ticks after which native code returns, for the sake of the back end.
   [[nodiscard]] virtual Tick max_stay() const = 0;
-  // `listener` may be null, and is not owned.
-  virtual void set_listener(RegionListener* listener) = 0;
+  // Keeps the listings of the present regions there. May be null; not owned.
+  virtual void set_listings(RegionListings* listings) = 0;
 };
 
 // Returns null if there is no back end for the processor.

@@ -49,6 +49,10 @@ struct ListingLine {
   std::string text;
 };
 using Listing = std::vector<ListingLine>;
+// Formats it for `inspect --jit` in three columns: the cell, the operation made from it, its
+// machine instructions.
+[[nodiscard]] std::string to_text(const Listing& listing, const Graph& graph,
+                                  const Playfield& field);
 
 // What a back end requires of the tier.
 struct BackendTraits {

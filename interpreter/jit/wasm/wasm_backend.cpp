@@ -4,8 +4,6 @@
 // Engines compile a function twice, first quickly and, once it is hot, well, and cannot replace the
 // code of a call that is in progress. So native code returns every few milliseconds
 // (BackendTraits::max_stay), and the next call uses the better code.
-#include "jit/wasm/wasm_backend.h"
-
 #include "jit/wasm/wasm_emitter.h"
 
 #include <cstdint>

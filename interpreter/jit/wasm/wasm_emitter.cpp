@@ -45,7 +45,7 @@ WasmEmitter::WasmEmitter(const Graph& graph, const unsigned char* source_bytes, 
     : StructuredEmitter(flow_of(graph)),
       graph_(graph),
       source_bytes_(source_bytes),
-      locals_(graph),
+      locals_(choose_locals(graph)),
       code_(listing),
       lowest_slot_(lowest_slot_of(graph)) {
   for (const BasicBlock& block : graph.blocks) {
@@ -58,7 +58,7 @@ std::vector<std::uint8_t> WasmEmitter::emit() {
   emit_all();
   code_.annotate(ListingLine::epilogue, 0);
   code_.op(WasmOp::unreachable);
-  return wasm_module(code_, i32_locals, first_value - wide + locals_.count());
+  return wasm_module(code_, i32_locals, first_value - wide + locals_.count);
 }
 
 // ---- The frame
@@ -277,9 +277,9 @@ WasmEmitter::PartEnd WasmEmitter::emit_edge(BlockId id, std::size_t number, bool
 }
 
 bool WasmEmitter::is_move(ValueId phi, ValueId arg) const {
-  if (locals_.local_of(phi) == WasmLocals::none) return false;
-  const bool has_local = graph_.at(arg).block != no_block && !locals_.is_inline(arg);
-  return !has_local || locals_.local_of(arg) != locals_.local_of(phi);
+  if (locals_.local_of[phi] == WasmLocals::none) return false;
+  const bool has_local = graph_.at(arg).block != no_block && !locals_.is_inline[arg];
+  return !has_local || locals_.local_of[arg] != locals_.local_of[phi];
 }
 
 // In parallel: all arguments are on the operand stack before a phi is set.

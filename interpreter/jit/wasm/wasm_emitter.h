@@ -1,6 +1,6 @@
 // Emits the WebAssembly of a graph: a module with one function, the NativeFunction.
 //
-// Values are in locals, or on the operand stack (wasm_locals.h); the engine assigns registers.
+// Values are in locals, or on the operand stack (WasmLocals); the engine assigns registers.
 // Control flow is structured (structured_flow.h). An exit stores the stack and returns where it is
 // taken: a join of all exits would make the engine merge all locals there.
 //
@@ -15,12 +15,31 @@
 #include "jit/tier/machine_code.h"
 #include "jit/wasm/structured_flow.h"
 #include "jit/wasm/wasm_code.h"
-#include "jit/wasm/wasm_locals.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace fungescope::jit {
+
+// Decides where the values of a graph are kept: in locals, or nowhere.
+//
+// A value that is used once, in the block that computes it, is computed where it is used, on
+// WebAssembly's operand stack. All others get locals. Values that are never live at the same time
+// share one: engines copy the state of all locals wherever control flow splits or joins. In static
+// single assignment form, assigning the first free local in reverse post-order needs no more locals
+// than values are live at a time (S. Hack, D. Grund, G. Goos, "Register Allocation for Programs in
+// SSA-Form", 2006). The engine assigns registers.
+//
+// Cost: as liveness.h. Test: the differential tests of the back end.
+struct WasmLocals {
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::vector<bool> is_inline;          // by value: it is computed where it is used
+  std::vector<std::uint32_t> local_of;  // by value; none if it is never used
+  std::uint32_t count = 0;
+};
+[[nodiscard]] WasmLocals choose_locals(const Graph& graph);
 
 class WasmEmitter final : public StructuredEmitter {
  public:
@@ -43,7 +62,7 @@ class WasmEmitter final : public StructuredEmitter {
     floor,
     ceiling,
     written,
-    next,     // see reducible_flow.h
+    next,     // see structured_flow.h
     index,    // of a cell that is loaded
     address,  // that is accessed twice
     wide,     // of 64 bits, for one operation
@@ -114,7 +133,7 @@ class WasmEmitter final : public StructuredEmitter {
   [[nodiscard]] bool marks_chunks() const;
 
   [[nodiscard]] std::uint32_t local_of(ValueId id) const {
-    return first_value + locals_.local_of(id);
+    return first_value + locals_.local_of[id];
   }
   [[nodiscard]] std::uint32_t offset_of_slot(std::int64_t slot) const;
 
@@ -125,5 +144,8 @@ class WasmEmitter final : public StructuredEmitter {
   std::vector<std::uint32_t> entry_numbers_;  // in the order of the root's edges
   std::int64_t lowest_slot_;                  // that is addressed; at most 0
 };
+
+// Larger modules are compiled asynchronously, which takes a turn of the event loop at least.
+[[nodiscard]] std::unique_ptr<Backend> make_wasm_backend(std::size_t max_synchronous_bytes);
 
 }  // namespace fungescope::jit

@@ -16,8 +16,8 @@ std::uint32_t offset_in_context(Field NativeContext::*field) {
 void WasmEmitter::emit_instr(ValueId id) {
   const Instr& instr = graph_.at(id);
   if (emit_effect(instr)) return;
-  if (locals_.is_inline(id)) return;
-  const bool is_used = locals_.local_of(id) != WasmLocals::none;
+  if (locals_.is_inline[id]) return;
+  const bool is_used = locals_.local_of[id] != WasmLocals::none;
   switch (instr.op) {
     case IrOp::read_byte:
     case IrOp::read_number:

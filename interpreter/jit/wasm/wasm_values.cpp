@@ -7,7 +7,7 @@ void WasmEmitter::push(ValueId id) {
   const Instr& instr = graph_.at(id);
   if (instr.op == IrOp::constant) {
     code_.i64(instr.k);
-  } else if (instr.block == no_block || locals_.is_inline(id)) {
+  } else if (instr.block == no_block || locals_.is_inline[id]) {
     compute(id);
   } else {
     code_.get(local_of(id));
@@ -89,7 +89,7 @@ void WasmEmitter::push_condition(ValueId id) {
 // values.
 bool WasmEmitter::push_comparison(ValueId id) {
   const Instr& instr = graph_.at(id);
-  if (instr.block == no_block || !locals_.is_inline(id)) return false;
+  if (instr.block == no_block || !locals_.is_inline[id]) return false;
   if (instr.op == IrOp::greater) {
     push_binary(WasmOp::i64_gt_s, instr);
     return true;

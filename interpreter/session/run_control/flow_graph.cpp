@@ -150,32 +150,14 @@ void FlowGraph::find_predecessors() {
   }
 }
 
-// A depth-first walk without recursion: paths are as long as the program.
-std::vector<FlowGraph::Node> FlowGraph::reverse_postorder() const {
-  std::vector<Node> order;
-  order.reserve(size());
-  std::vector<bool> entered(size(), false);
-  std::vector<std::pair<Node, std::size_t>> path{{root, 0}};  // and how many edges were taken
-  entered[root] = true;
-  while (!path.empty()) {
-    auto& [node, taken] = path.back();
-    const std::span<const Node> ends = successors(node);
-    if (taken == ends.size()) {
-      order.push_back(node);
-      path.pop_back();
-      continue;
-    }
-    const Node next = ends[taken++];
-    if (entered[next]) continue;
-    entered[next] = true;
-    path.emplace_back(next, 0);
-  }
-  std::reverse(order.begin(), order.end());
-  return order;
-}
-
 Dominators FlowGraph::dominators() const {
-  const std::vector<Node> nodes = reverse_postorder();
+  std::vector<Node> nodes;
+  nodes.reserve(size());
+  std::vector<bool> entered(size(), false);
+  append_post_order(
+      root, entered, nodes, [this](Node node) { return successors(node); },
+      [](Node next) { return next; });
+  std::reverse(nodes.begin(), nodes.end());
   return compute_dominators(size(), root, std::span(nodes).subspan(1), [this](Node node, auto f) {
     for (const Node before : predecessors(node)) f(before);
   });

@@ -6,7 +6,7 @@
 // successors do not depend on it, and a loop entered from the side has its head there.
 #pragma once
 
-#include "base/dominators.h"
+#include "base/graph.h"
 #include "base/result.h"
 #include "lang/dialect.h"
 #include "lang/geometry.h"
@@ -73,7 +73,6 @@ class FlowGraph {
   class Builder;
 
   void find_predecessors();
-  [[nodiscard]] std::vector<Node> reverse_postorder() const;
 
   std::vector<std::uint64_t> keys_;  // cell * 8 + string mode * 4 + direction
   std::vector<bool> any_heading_;

@@ -2,7 +2,7 @@
 // which becomes the program's input, or is put into its grid.
 #pragma once
 
-#include "dap/launch.h"
+#include "dap/debuggee.h"
 
 namespace fungescope {
 

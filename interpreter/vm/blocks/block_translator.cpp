@@ -6,10 +6,9 @@
 // Although cells are fused, these stay exact: the ticks of the block, its effect on the depth of
 // the stack (counted cell by cell), and the state at each side exit, before which all pending
 // values are flushed to the stack.
-#include "vm/blocks/block_translator.h"
-
 #include "lang/analysis/static_analysis.h"
 #include "vm/arithmetic.h"
+#include "vm/blocks/block_runner.h"
 
 #include <algorithm>
 #include <cassert>

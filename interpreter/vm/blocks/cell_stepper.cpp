@@ -4,10 +4,9 @@
 //
 // It does nothing that depends on the dialect, on traps or on observers, but stops before such a
 // cell, for the reference interpreter.
-#include "vm/blocks/cell_stepper.h"
-
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
+#include "vm/blocks/block_runner.h"
 #include "vm/io.h"
 #include "vm/output_buffer.h"
 

@@ -21,9 +21,9 @@
 // Cold code
 //
 // A translation takes as long as executing the cells some ten to thirty times, so a *stepper*
-// (cell_stepper.h) executes code directly until a translation pays. A table of fixed size counts
+// (cell_stepper.cpp) executes code directly until a translation pays. A table of fixed size counts
 // what blocks would have saved at the entries, where the pointer arrives after a decision
-// (heat_table.h); code that is executed once leaves nothing behind. The memory of all blocks is
+// (HeatTable); code that is executed once leaves nothing behind. The memory of all blocks is
 // bounded: beyond it they are discarded, and hot code is translated again. The stepper also
 // executes what blocks cannot: the last ticks before `until`, volatile cells, and short blocks that
 // pop from the empty stack.
@@ -68,19 +68,16 @@
 //
 // Files
 //
-//     superblock.h        the micro-operations and the block
-//     block_cache.h       finding and invalidating blocks
-//     heat_table.h        finding the entries that are worth translating
-//     cell_stepper.h      executing cells without blocks
-//     block_translator.h  translating cells to blocks
-//     block_runner.h      the loop that executes blocks, and the interface to the JIT
+//     superblock.h          the micro-operations and the block
+//     block_cache.h         finding and invalidating blocks, and entries that are worth translating
+//     cell_stepper.cpp      executing cells without blocks
+//     block_translator.cpp  translating cells to blocks
+//     block_runner.h        these two and the loop that executes blocks, the interface to the JIT
 #include "vm/blocks/fast_interpreter.h"
 
 #include "lang/analysis/static_analysis.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/block_runner.h"
-#include "vm/blocks/block_translator.h"
-#include "vm/blocks/cell_stepper.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>

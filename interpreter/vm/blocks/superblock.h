@@ -7,13 +7,14 @@
 #pragma once
 
 #include "lang/geometry.h"
-#include "vm/blocks/counting_allocator.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace fungescope {
@@ -111,6 +112,46 @@ using CellIndex = std::uint32_t;
 
 // The maximum length of a block.
 inline constexpr std::size_t max_block_cells = 192;
+
+struct ByteCount {
+  std::size_t bytes = 0;
+  std::size_t peak = 0;
+};
+
+// Counts into a ByteCount that outlives the containers; without one it counts nothing. The memory
+// of a container that is moved stays counted where it was allocated; a copy is not counted.
+template <class T>
+class CountingAllocator {
+ public:
+  using value_type = T;
+  using propagate_on_container_move_assignment = std::true_type;
+  using propagate_on_container_swap = std::true_type;
+
+  CountingAllocator() = default;
+  explicit CountingAllocator(ByteCount* count) : count_(count) {}
+  template <class U>
+  CountingAllocator(const CountingAllocator<U>& other) : count_(other.count()) {}
+
+  T* allocate(std::size_t count) {
+    T* const memory = std::allocator<T>().allocate(count);
+    if (count_ != nullptr) {
+      count_->bytes += count * sizeof(T);
+      count_->peak = std::max(count_->peak, count_->bytes);
+    }
+    return memory;
+  }
+  void deallocate(T* memory, std::size_t count) {
+    if (count_ != nullptr) count_->bytes -= count * sizeof(T);
+    std::allocator<T>().deallocate(memory, count);
+  }
+  [[nodiscard]] CountingAllocator select_on_container_copy_construction() const { return {}; }
+
+  [[nodiscard]] ByteCount* count() const { return count_; }
+  friend bool operator==(const CountingAllocator&, const CountingAllocator&) = default;
+
+ private:
+  ByteCount* count_ = nullptr;
+};
 
 struct Superblock;
 

@@ -1,5 +1,4 @@
-#include "cli/pages/command_summary.h"
-
+#include "cli/pages/pages.h"
 #include "cli/subcommands.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "debugger_ui/app/files/program_state.h"
 
 #include "debugger_ui/app/temporary_folder.h"
-#include "front_end/session_files.h"
+#include "front_end/program_file.h"
 #include "support/files.h"
 #include "support/session_fixture.h"
 

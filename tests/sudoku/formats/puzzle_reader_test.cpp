@@ -6,7 +6,7 @@
 //     > read          prints a line for each puzzle, "LINE:81 cells", and for each error; and the
 //                     candidates that are part of a puzzle
 //     > read lines    the same, if each line is a puzzle
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "support/transcript.h"
 
 #include <optional>

@@ -3,7 +3,6 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "base/text_table.h"
-#include "base/utf8.h"
 
 #include <algorithm>
 #include <numeric>

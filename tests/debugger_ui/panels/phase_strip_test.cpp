@@ -1,5 +1,5 @@
 // The painting of the phase strip, pixel by pixel.
-#include "debugger_ui/panels/timeline/timeline_paint.h"
+#include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <cmath>

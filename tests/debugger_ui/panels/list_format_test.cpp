@@ -69,31 +69,31 @@ TEST_CASE("the name of a variable resolves to it in commands") {
   CHECK(name(3) == "4,0");
 }
 
-TEST_CASE("a curve has the minimum and the maximum of each column") {
+TEST_CASE("a curve holds each value until the next, between its minimum and its maximum") {
   const auto sample = [](Tick tick, std::int64_t value) {
     TimelineSample made;
     made.tick = tick;
     made.values = {7, value};
     return made;
   };
-  const std::vector<TimelineSample> samples{sample(0, 0), sample(10, 4), sample(20, 0),
-                                            sample(60, 2), sample(100, 2)};
-  const Sparkline line = make_sparkline(samples, 1, 4, -1);
-  REQUIRE(line.low.size() == 4);
-  CHECK(line.low == std::vector<float>{0, 0, 0, 0.5F});
-  CHECK(line.high == std::vector<float>{1, 0, 0.5F, 0.5F});
-  CHECK(make_sparkline(samples, 0, 4, -1).low.empty());  // never changes
-  CHECK(make_sparkline(samples, 9, 4, -1).low.empty());
-  CHECK(make_sparkline({}, 0, 4, -1).low.empty());
-
+  const auto points = [](const std::vector<TimelineSample>& samples, std::size_t index,
+                         std::int64_t unset) {
+    std::vector<std::pair<float, float>> all;
+    for (const ImVec2 at : sparkline(samples, index, unset, {10, 20}, {100, 8})) {
+      all.emplace_back(at.x, at.y);
+    }
+    return all;
+  };
+  using Points = std::vector<std::pair<float, float>>;
+  const std::vector<TimelineSample> samples{sample(0, 0), sample(50, 4), sample(100, 2)};
+  CHECK(points(samples, 1, -1) == Points{{10, 28}, {60, 28}, {60, 20}, {110, 20}, {110, 24}});
+  CHECK(points(samples, 0, -1).empty());  // never changes
+  CHECK(points(samples, 9, -1).empty());
+  CHECK(points({}, 0, -1).empty());
   // The source's character is not a value of the variable.
-  const std::vector<TimelineSample> late{sample(0, 'x'), sample(30, 'x'), sample(60, 1),
-                                         sample(100, 2)};
-  const Sparkline set = make_sparkline(late, 1, 4, 'x');
-  CHECK(set.first == 2);
-  CHECK(set.low == std::vector<float>{0, 0});
-  CHECK(set.high == std::vector<float>{0, 1});
-  CHECK(make_sparkline({sample(0, 'x'), sample(9, 'x')}, 1, 4, 'x').low.empty());
+  CHECK(points({sample(0, 'x'), sample(50, 1), sample(100, 2)}, 1, 'x') ==
+        Points{{60, 28}, {110, 28}, {110, 20}});
+  CHECK(points({sample(0, 'x'), sample(9, 'x')}, 1, 'x').empty());
 }
 
 TEST_CASE("output wraps at line breaks and at the edge") {

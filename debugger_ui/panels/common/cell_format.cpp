@@ -177,21 +177,6 @@ bool is_empty_value(const Encoding& encoding, std::int64_t value) {
   return false;
 }
 
-namespace {
-
-void remove_first(std::string& text, const std::string& part) {
-  if (const std::size_t at = text.find(part); at != std::string::npos) text.erase(at, part.size());
-}
-
-}  // namespace
-
-std::string breakpoint_location(const BreakpointSnapshot& stop) {
-  std::string text = stop.text;
-  if (!stop.log.empty()) remove_first(text, " log " + double_quoted(stop.log));
-  if (!stop.condition.empty()) remove_first(text, " if " + stop.condition);
-  return text;
-}
-
 std::string break_command(std::string_view typed) {
   const bool whole = typed == "break" || typed.starts_with("break ");
   return whole ? std::string(typed) : "break " + std::string(typed);

@@ -74,10 +74,6 @@ using CellValue = std::function<std::int64_t(Point)>;
 
 // ---- Breakpoints
 
-// The text of a breakpoint without its condition and log, which have lines of their own: "10,3 west
-// hits 10".
-[[nodiscard]] std::string breakpoint_location(const BreakpointSnapshot& stop);
-
 // Returns the command for a breakpoint typed with or without the word `break`.
 [[nodiscard]] std::string break_command(std::string_view typed);
 

@@ -6,6 +6,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "session/queries/history_queries.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,31 +28,27 @@ bool item(const char* label, const char* tooltip, const char* key = nullptr) {
 }
 
 LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
-  LinePopup::Contents contents;
-  contents.title = fmt::format("break at {} if", to_string(cell));
-  contents.hint = "such as depth > 2 && top == 'x'; nothing: always";
-  if (stop != nullptr) contents.text = stop->condition;
-  contents.to_command = [id = stop == nullptr ? 0U : stop->id,
+  return {.title = fmt::format("break at {} if", to_string(cell)),
+          .hint = "such as depth > 2 && top == 'x'; nothing: always",
+          .text = stop == nullptr ? "" : stop->condition,
+          .to_command = [id = stop == nullptr ? 0U : stop->id,
                          cell](const std::string& text) -> Result<std::string> {
-    if (id != 0) return fmt::format("condition {} {}", id, text);
-    return "break " + to_argument(cell) + (text.empty() ? "" : " if " + text);
-  };
-  return contents;
+            if (id != 0) return fmt::format("condition {} {}", id, text);
+            return "break " + to_argument(cell) + (text.empty() ? "" : " if " + text);
+          }};
 }
 
 LinePopup::Contents region_form(const Rectangle& area) {
-  LinePopup::Contents contents;
-  contents.title = fmt::format("name for {} x {} cells at {}", area.size.width, area.size.height,
-                               to_string(area.corner));
-  contents.hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool";
-  contents.to_command = [area](const std::string& text) -> Result<std::string> {
-    const std::size_t colon = text.find(':');
-    const std::string name = text.substr(0, colon);
-    const std::string encoding = colon == std::string::npos ? "" : text.substr(colon);
-    return fmt::format("region {} = {},{},{},{}{}", name, area.corner.x, area.corner.y,
-                       area.size.width, area.size.height, encoding);
-  };
-  return contents;
+  return {.title = fmt::format("name for {} x {} cells at {}", area.size.width, area.size.height,
+                               to_string(area.corner)),
+          .hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool",
+          .text = "",
+          .to_command = [area](const std::string& text) -> Result<std::string> {
+            const std::size_t colon = std::min(text.find(':'), text.size());
+            return fmt::format("region {} = {},{},{},{}{}", text.substr(0, colon), area.corner.x,
+                               area.corner.y, area.size.width, area.size.height,
+                               text.substr(colon));
+          }};
 }
 
 // Marks the instructions that access an area, and lists the first of them in a message.

@@ -273,13 +273,6 @@ class RegionsPanel final : public Panel {
       }
       ImGui::EndPopup();
     }
-    if (hidden_.empty()) return;
-    ImGui::SameLine();
-    std::size_t shown = 0;
-    for (const auto& region : context.snapshot.regions)
-      shown += 1 - hidden_.count(region.region.name);
-    coloured_text(context.theme.dim,
-                  fmt::format("{} of {}", shown, context.snapshot.regions.size()));
   }
 
   void flow(Context& context) {
@@ -377,14 +370,13 @@ class RegionsPanel final : public Panel {
   }
 
   static LinePopup::Contents rename_form(const Region& region) {
-    LinePopup::Contents contents;
-    contents.title = "new name of the region " + region.name;
-    contents.hint = "letters, digits and _";
-    contents.text = region.name;
-    contents.to_command = [name = region.name](const std::string& text) -> Result<std::string> {
-      return text == name ? std::string() : fmt::format("region rename {} = {}", name, text);
-    };
-    return contents;
+    return {.title = "new name of the region " + region.name,
+            .hint = "letters, digits and _",
+            .text = region.name,
+            .to_command = [name = region.name](const std::string& text) -> Result<std::string> {
+              return text == name ? std::string()
+                                  : fmt::format("region rename {} = {}", name, text);
+            }};
   }
 
   void hover(Context& context, const RegionSnapshot& region, Point offset) {

@@ -1,11 +1,7 @@
 // The list panels, driven by mouse and keyboard.
 #include "debugger_ui/panels/test.h"
-#include "support/scratch.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -176,38 +172,6 @@ TEST_CASE("variables and expressions are sent to the timeline") {
   fixture.choose("first", "show in the timeline", name_column);
   CHECK(fixture.selection().add_lane == "first");
   CHECK(fixture.revealed == std::vector<PanelId>{PanelId::timeline});
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-TEST_CASE("ticks are written as CSV and as JSON") {
-  const fungescope::test::Scratch scratch;
-  PanelTest fixture(make_trace_panel(), program("12+.@"));
-  fixture.submit_all({"continue"});
-  const auto export_as = [&](const std::string& format, const std::string& name) {
-    fixture.answer_line = [&] { return scratch.folder() + "/" + name; };
-    REQUIRE(click_widget(fixture, "export"));
-    REQUIRE(click_widget(fixture, format));
-    REQUIRE(click_widget(fixture, "from"));
-    fixture.input().tap(Key::a, with_ctrl);
-    fixture.type("1");
-    REQUIRE(click_widget(fixture, "save"));
-    return bytes_of(scratch.folder() + "/" + name);
-  };
-  const std::string csv = export_as("csv", "a \"run\".csv");
-  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 4);
-  std::istringstream lines(export_as("json", "run.json"));
-  std::vector<std::uint64_t> ticks;
-  for (std::string line; std::getline(lines, line);) {
-    const auto row = nlohmann::json::parse(line, nullptr, false);
-    REQUIRE(row.is_object());
-    ticks.push_back(row.value("tick", 0U));
-  }
-  CHECK(ticks == std::vector<std::uint64_t>{2, 3, 4, 5});
-  CHECK(fixture.notices.empty());
 }
 
 TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {

@@ -19,25 +19,6 @@ void retype(PanelTest& fixture, const std::string& field, const std::string& tex
   fixture.type(text);
 }
 
-TEST_CASE("a profile of an interval that is not understood is not counted") {
-  PanelTest fixture(make_profile_panel(), looping());
-  fixture.submit_all({"goto 1000"});
-  REQUIRE(click_widget(fixture, "from\u2026to"));
-  CHECK_FALSE(fixture.has_item("field error"));
-  retype(fixture, "profile from", "soon");
-  CHECK(fixture.has_item("field error"));
-  for (int i = 0; i < 20; ++i) fixture.draw();
-  CHECK_FALSE(fixture.has_item("(2, 1)"));
-  retype(fixture, "profile from", "900");
-  CHECK_FALSE(fixture.has_item("field error"));
-  retype(fixture, "profile to", "100");  // before the first
-  CHECK(fixture.has_item("field error"));
-  retype(fixture, "profile to", "+0");
-  CHECK_FALSE(fixture.has_item("field error"));
-  for (int i = 0; i < 20; ++i) fixture.draw();
-  CHECK(fixture.has_item("(2, 1)"));
-}
-
 TEST_CASE("both instants of the comparison are typed as ticks") {
   const char* const counter =
       "0>1+:53pv\n"

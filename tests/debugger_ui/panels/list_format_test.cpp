@@ -1,7 +1,6 @@
 // Formatting and layout of the lists, without a window.
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/run/profile_counts.h"
 #include "debugger_ui/panels/run/transcript.h"
 #include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
@@ -189,16 +188,6 @@ TEST_CASE("each of a hundred million rows can be scrolled to") {
   CHECK(scroller.first() == 45);
   scroller.reveal(2, 10);
   CHECK(scroller.first() == 0);
-}
-
-TEST_CASE("shares are formatted in percent") {
-  CHECK(percent(1, 3) == "33.3 %");
-  CHECK(percent(1, 0) == "0.0 %");
-}
-
-TEST_CASE("a straight run is an area, in whichever direction it goes") {
-  CHECK(area_of({{1, 0}, {4, 0}, 5, 20}) == Rectangle{{1, 0}, {4, 1}});
-  CHECK(area_of({{9, 7}, {9, 3}, 10, 50}) == Rectangle{{9, 3}, {1, 5}});
 }
 
 }  // namespace

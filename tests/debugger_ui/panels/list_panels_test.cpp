@@ -192,6 +192,9 @@ TEST_CASE("a click on the hottest cell selects it") {
   fixture.click("(2, 1)");
   CHECK(fixture.selection().cell == Point{2, 1});
   CHECK(fixture.selection().marked.size() == 1);
+  REQUIRE(click_widget(fixture, "runs"));
+  fixture.click("(0, 2)");  // which goes west from (4, 2)
+  CHECK(fixture.selection().marked == std::vector<Rectangle>{{{0, 2}, {5, 1}}});
 }
 
 TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {

@@ -1,43 +1,10 @@
 #include "debugger_ui/panels/common/line_fields.h"
 
-#include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace fungescope::ui {
-
-// ---- Ticks
-
-bool TickField::draw(const Context& context, const LineField::Look& look,
-                     std::optional<Tick> lowest) {
-  const auto check = [&](const std::string& text) -> Result<void> {
-    const auto tick = TRY(parse_tick(text, tick_words(context.snapshot)));
-    if (lowest && tick < *lowest) {
-      return fail({{}, 0, 1},
-                  fmt::format("the interval goes from {} to {}", with_separators(*lowest),
-                              with_separators(tick)),
-                  "write the earlier tick first");
-    }
-    tick_ = tick;
-    return {};
-  };
-  tick_.reset();
-  return field_.draw(context.theme, context.scale, look, check);
-}
-
-std::optional<Tick> TickField::tick(Tick fallback) const {
-  return field_.text().empty() ? std::optional(fallback) : tick_;
-}
-
-void TickField::set_text(std::string text) {
-  field_.set_text(std::move(text));
-  tick_.reset();
-}
-
-// ---- Commands
 
 ToCommand with_prefix(std::string prefix) {
   return [prefix = std::move(prefix)](const std::string& text) { return prefix + text; };

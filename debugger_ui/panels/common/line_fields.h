@@ -1,4 +1,4 @@
-// Fields for a line of text that becomes a tick or a command (LineField, widgets/text_field.h).
+// Fields for a line of text that becomes a command (LineField, widgets/text_field.h).
 #pragma once
 
 #include "base/result.h"
@@ -15,28 +15,6 @@
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
-
-// For a tick, written as commands take it: 5000, 5_000, 5k, +10, -10, start, end or now.
-class TickField {
- public:
-  // A tick before `lowest` is an error. Returns whether Enter was pressed and the text is valid.
-  bool draw(const Context& context, const LineField::Look& look, std::optional<Tick> lowest = {});
-  // Draws the error, if there is one, at the cursor.
-  void draw_error(const Theme& theme) const { field_.draw_error(theme); }
-
-  // Returns the tick as of the last frame: `fallback` for an empty text, nothing for an invalid
-  // one.
-  [[nodiscard]] std::optional<Tick> tick(Tick fallback) const;
-
-  [[nodiscard]] bool valid() const { return field_.valid(); }
-  [[nodiscard]] bool active() const { return field_.active(); }
-  [[nodiscard]] const std::string& text() const { return field_.text(); }
-  void set_text(std::string text);
-
- private:
-  LineField field_;
-  std::optional<Tick> tick_;
-};
 
 // Turns a text into the command to submit. It is empty if there is nothing left to do.
 using ToCommand = std::function<Result<std::string>(const std::string& text)>;

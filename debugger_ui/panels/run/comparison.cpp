@@ -3,9 +3,9 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
-#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 
@@ -119,7 +119,7 @@ class ComparisonPanel final : public Panel {
   // One of the two that are compared.
   struct Instant {
     std::optional<Tick> tick;  // of B, nothing: follows the present
-    TickField field;           // shows the tick, and takes another
+    LineField field;           // shows the tick, and takes another
   };
   void draw_instants(Context& context);
   void draw_instant(Context& context, const char* name, Instant& instant);
@@ -192,6 +192,7 @@ void ComparisonPanel::draw_instants(Context& context) {
 
 // Draws the name of an instant, and a field with its tick.
 void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& instant) {
+  const ViewSnapshot& snapshot = context.snapshot;
   const bool first = &instant == &a_;
   ImGui::PushID(name);
   ImGui::AlignTextToFramePadding();
@@ -203,19 +204,21 @@ void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& 
     instant.field.set_text(shown);
   }
   const std::string hint =
-      first ? "tick" : fmt::format("{}, the present", with_separators(context.snapshot.tick));
-  const float digits = static_cast<float>(with_separators(context.snapshot.end).size());
+      first ? "tick" : fmt::format("{}, the present", with_separators(snapshot.tick));
+  const float digits = static_cast<float>(with_separators(snapshot.end).size());
   const float width = (std::max(digits, 6.0F) + (first ? 3.0F : 15.0F)) * character_width();
-  const bool entered = instant.field.draw(
-      context, {"##tick", hint.c_str(), width, ImGuiInputTextFlags_AutoSelectAll});
+  std::optional<Tick> typed;
+  const auto check = [&](const std::string& text) -> Result<void> {
+    typed = TRY(parse_tick(text, tick_words(snapshot)));
+    return {};
+  };
+  const bool entered =
+      instant.field.draw(context.theme, context.scale,
+                         {"##tick", hint.c_str(), width, ImGuiInputTextFlags_AutoSelectAll}, check);
   item_tooltip(context, "type a tick and Enter: a number, start, end, now, +N or -N",
                fmt::format("tick {}", name));
-  if (entered && instant.field.text().empty()) {
-    instant.tick.reset();
-  } else if (entered) {
-    instant.tick = instant.field.tick(0);
-    instant.field.set_text(with_separators(*instant.tick));
-  }
+  if (entered) instant.tick = instant.field.text().empty() ? std::nullopt : typed;
+  if (entered && typed) instant.field.set_text(with_separators(*typed));
   ImGui::PopID();
 }
 

@@ -122,7 +122,6 @@ class EditView {
 class PlayfieldPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::playfield; }
-  [[nodiscard]] std::string_view title() const override { return "playfield"; }
   void draw(Context& context) override;
   [[nodiscard]] std::vector<KeyGroup> keys() const override;
   void save(nlohmann::ordered_json& settings) const override;

@@ -17,7 +17,6 @@ namespace {
 class BreakpointsPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::breakpoints; }
-  [[nodiscard]] std::string_view title() const override { return "breakpoints"; }
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;

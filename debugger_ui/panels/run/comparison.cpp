@@ -112,7 +112,6 @@ ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Mon
 class ComparisonPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::comparison; }
-  [[nodiscard]] std::string_view title() const override { return "comparison"; }
   void draw(Context& context) override;
 
  private:

@@ -30,7 +30,6 @@ constexpr auto notebook_keys = std::to_array<KeyRow<NotebookKey>>({
 class NotebookPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::notebook; }
-  [[nodiscard]] std::string_view title() const override { return "notebook"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {key_group("notebook", notebook_keys)};
   }

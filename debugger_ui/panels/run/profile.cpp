@@ -108,7 +108,6 @@ enum class ProfileView : std::uint8_t { cells, runs };
 class ProfilePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::profile; }
-  [[nodiscard]] std::string_view title() const override { return "profile"; }
 
   void draw(Context& context) override {
     draw_toolbar(context);

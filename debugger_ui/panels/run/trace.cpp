@@ -115,7 +115,6 @@ struct Fetched {
 class TracePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::trace; }
-  [[nodiscard]] std::string_view title() const override { return "trace"; }
 
   void draw(Context& context) override {
     draw_toolbar(context);

@@ -40,7 +40,6 @@ constexpr auto why_keys = std::to_array<KeyRow<WhyKey>>({
 class WhyPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::why; }
-  [[nodiscard]] std::string_view title() const override { return "why"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override { return {key_group("why", why_keys)}; }
 
   void draw(Context& context) override {

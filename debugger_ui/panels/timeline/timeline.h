@@ -201,7 +201,6 @@ class TimelineValues {
 class Timeline final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
-  [[nodiscard]] std::string_view title() const override { return "timeline"; }
   void draw(Context& context) override;
   void save(nlohmann::ordered_json& settings) const override { choices_.save(settings); }
   void load(const nlohmann::ordered_json& settings) override { choices_.load(settings); }

@@ -236,7 +236,6 @@ RegionLayout lay_out_region(const RegionSnapshot& region, ImFont* font, float sp
 class RegionsPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::regions; }
-  [[nodiscard]] std::string_view title() const override { return "regions"; }
 
   void draw(Context& context) override {
     if (context.snapshot.regions.empty()) {

@@ -59,7 +59,6 @@ constexpr auto stack_keys = std::to_array<KeyRow<StackKey>>({
 class StackPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::stack; }
-  [[nodiscard]] std::string_view title() const override { return "stack"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {key_group("the stack", stack_keys)};
   }

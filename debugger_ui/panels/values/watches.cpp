@@ -30,7 +30,6 @@ constexpr std::array all_types{WatchType::integer, WatchType::long_integer, Watc
 class WatchesPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::watches; }
-  [[nodiscard]] std::string_view title() const override { return "watches"; }
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;

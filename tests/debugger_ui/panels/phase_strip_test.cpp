@@ -23,7 +23,6 @@ class StripPanel final : public Panel {
   StripPanel(std::vector<FlowColumns> phases, std::vector<std::string> names)
       : phases_(std::move(phases)), names_(std::move(names)) {}
   [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
-  [[nodiscard]] std::string_view title() const override { return "strip"; }
   void draw(Context& context) override {
     const TimelineCanvas canvas{*ImGui::GetWindowDrawList(),
                                 context.theme,

@@ -38,8 +38,8 @@ bool CommandField::submit(SessionThread& session, const ToCommand& to_command) {
   return false;
 }
 
-CommandField::Outcome CommandField::draw_field(Context& context, const LineField::Look& look,
-                                               const ToCommand& to_command) {
+CommandField::Outcome CommandField::draw(Context& context, const LineField::Look& look,
+                                         const ToCommand& to_command, ErrorPlace place) {
   Outcome outcome = Outcome::open;
   if (answer_ != nullptr && !waiting()) {
     const Result<void> answer = **std::exchange(answer_, nullptr);
@@ -49,25 +49,19 @@ CommandField::Outcome CommandField::draw_field(Context& context, const LineField
     if (!answer && same) field_.fail(answer.error(), prefix_);
   }
   if (field_.draw(context.theme, context.scale, look)) {
-    if (submit(context.session, to_command)) return Outcome::done;
-    if (look.after_enter == AfterEnter::leave) field_.take_focus();
+    if (submit(context.session, to_command)) {
+      outcome = Outcome::done;
+    } else if (look.after_enter == AfterEnter::leave) {
+      field_.take_focus();
+    }
   } else if (field_.left()) {
     outcome = Outcome::cancelled;
   }
-  return outcome;
-}
-
-CommandField::Outcome CommandField::draw(Context& context, const LineField::Look& look,
-                                         const ToCommand& to_command) {
-  const Outcome outcome = draw_field(context, look, to_command);
-  field_.draw_error(context.theme);
-  return outcome;
-}
-
-CommandField::Outcome CommandField::draw_floating(Context& context, const LineField::Look& look,
-                                                  const ToCommand& to_command) {
-  const Outcome outcome = draw_field(context, look, to_command);
-  field_.draw_error_tooltip(context.theme);
+  if (place == ErrorPlace::tooltip) {
+    field_.draw_error_tooltip(context.theme);
+  } else {
+    field_.draw_error(context.theme);
+  }
   return outcome;
 }
 

@@ -29,11 +29,11 @@ class CommandField {
 
   explicit CommandField(bool accepts_empty = false) : accepts_empty_(accepts_empty) {}
 
-  // Draws the field and, below it, its error. Returns `done` if a command has succeeded since the
-  // last frame.
-  Outcome draw(Context& context, const LineField::Look& look, const ToCommand& to_command);
-  // The same with the error in a tooltip, for places without room below.
-  Outcome draw_floating(Context& context, const LineField::Look& look, const ToCommand& to_command);
+  // Draws the field and its error: below it, or in a tooltip where there is no room. Returns `done`
+  // if a command has succeeded since the last frame.
+  enum class ErrorPlace : std::uint8_t { below, tooltip };
+  Outcome draw(Context& context, const LineField::Look& look, const ToCommand& to_command,
+               ErrorPlace place = ErrorPlace::below);
 
   // Starts editing this text and takes the keyboard focus.
   void begin(std::string text);
@@ -42,7 +42,6 @@ class CommandField {
   [[nodiscard]] bool valid() const { return field_.valid(); }
 
  private:
-  Outcome draw_field(Context& context, const LineField::Look& look, const ToCommand& to_command);
   [[nodiscard]] bool waiting() const { return answer_ != nullptr && !answer_->has_value(); }
   // Returns whether there is nothing to wait for.
   bool submit(SessionThread& session, const ToCommand& to_command);

@@ -91,8 +91,8 @@ class StackPanel final : public Panel {
     const float room =
         ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
     const float width = std::clamp(room, 8 * unit, 20 * unit);
-    static_cast<void>(
-        push_.draw_floating(context, {"##push", "push", width}, with_prefix("push ")));
+    static_cast<void>(push_.draw(context, {"##push", "push", width}, with_prefix("push "),
+                                 CommandField::ErrorPlace::tooltip));
     item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
     right_aligned_text(context.theme.dim, size);
   }
@@ -235,8 +235,9 @@ class StackPanel final : public Panel {
   // As tall as a line of text, so that all rows have the same height.
   void draw_editor(Context& context, std::uint64_t from_top) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
-    const auto outcome = editor_.draw_floating(
-        context, {"##value", "value"}, with_prefix(fmt::format("set stack({}) = ", from_top)));
+    const auto outcome = editor_.draw(context, {"##value", "value"},
+                                      with_prefix(fmt::format("set stack({}) = ", from_top)),
+                                      CommandField::ErrorPlace::tooltip);
     ImGui::PopStyleVar();
     if (outcome != CommandField::Outcome::open) edited_.reset();
   }

@@ -255,8 +255,9 @@ class WatchesPanel final : public Panel {
 
   void draw_editor(Context& context, const VariableSnapshot& variable) {
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
-    const auto outcome = editor_.draw_floating(context, {"##value", "value"},
-                                               with_prefix(fmt::format("set {} = ", name)));
+    const auto outcome =
+        editor_.draw(context, {"##value", "value"}, with_prefix(fmt::format("set {} = ", name)),
+                     CommandField::ErrorPlace::tooltip);
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 

@@ -55,6 +55,10 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 // Tooltip of the previous item: the effect of a click, and below it, dim, the command it submits.
 void item_tooltip(const Context& context, std::string_view what, std::string_view command = {});
 
+// A menu item that submits a command, which its tooltip names.
+void command_item(Context& context, const char* label, const std::string& command,
+                  const char* key = nullptr);
+
 // ---- Buttons
 
 // A flat button with a label.

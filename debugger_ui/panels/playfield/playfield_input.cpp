@@ -246,7 +246,7 @@ void PlayfieldPanel::open_editor(Context& context, Point cell) {
                                           : fmt::format("={}", value);
   contents.to_command = [cell](const std::string& text) -> Result<std::string> {
     const auto expression = TRY(parse_cell_entry(text));
-    return set_command(cell, expression);
+    return fmt::format("set {} = {}", to_argument(cell), expression);
   };
   const PixelRect area = view_.area_of({cell, {1, 1}});
   form_.open(std::move(contents), {area.x + area.width + 4 * context.scale, area.y});

@@ -19,6 +19,15 @@ bool item(const char* label, const char* tooltip, const char* key = nullptr) {
   return chosen;
 }
 
+// Formats an area as a command argument: "3,4", or the name of the region with these bounds. Empty
+// if there is no such region.
+std::string area_argument(const Symbols& symbols, const Rectangle& area) {
+  if (area.size.area() == 1) return to_argument(area.corner);
+  const auto found = std::find_if(symbols.regions().begin(), symbols.regions().end(),
+                                  [&](const Region& region) { return region.area == area; });
+  return found == symbols.regions().end() ? std::string() : found->name;
+}
+
 LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
   return {.title = fmt::format("break at {} if", to_string(cell)),
           .hint = "such as depth > 2 && top == 'x'; nothing: always",
@@ -143,8 +152,9 @@ void PlayfieldPanel::draw_cell_menu(Context& context) {
   heading(context.theme, cell_tooltip(context.snapshot, menu_cell_).heading);
   draw_stops(context);
   ImGui::Separator();
-  command_item(context, "run to here", "until " + pointer_condition(menu_cell_));
-  command_item(context, "back to here", "back until " + pointer_condition(menu_cell_));
+  const std::string here = fmt::format("until x == {} && y == {}", menu_cell_.x, menu_cell_.y);
+  command_item(context, "run to here", here);
+  command_item(context, "back to here", "back " + here);
   why_item(context, "why this value?", cell, "W");
   if (menu_cell_ == context.snapshot.ip) why_item(context, "why here?", "here", "Shift+W");
   if (item("who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {

@@ -107,10 +107,6 @@ class BreakpointsPanel final : public Panel {
   }
 
   static void show(Context& context, const BreakpointSnapshot& stop) {
-    if (stop.kind == BreakpointKind::tick) {
-      context.selection.show_tick = parse_tick_location(stop.text);
-      return;
-    }
     if (stop.area.size.area() == 0) return;
     if (stop.kind != BreakpointKind::cell && stop.kind != BreakpointKind::data) return;
     show_cell(context, stop.area.corner);

@@ -55,7 +55,7 @@ InstantRow last_row(const Machine& machine) {
   last.direction = machine.direction;
   last.cell = machine.field.at(machine.ip);
   last.string_mode = machine.string_mode && last.cell != '"';
-  last.name = instruction_word(last.cell, machine.dialect, last.string_mode);
+  last.name = last.string_mode ? "string" : instruction(decode_op(machine.dialect, last.cell)).name;
   last.effect = machine.status == Status::running ? "next"
                 : machine.status == Status::ended ? "ended"
                                                   : "faulted";

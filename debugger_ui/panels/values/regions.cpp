@@ -33,6 +33,20 @@ struct RegionLayout {
 // Larger regions are drawn as blocks of colour.
 constexpr std::int64_t max_glyph_cells = 8192;
 
+// Is nothing drawn for the value? 0, or a space in a region of characters.
+bool is_empty_value(const Encoding& encoding, std::int64_t value) {
+  switch (encoding.kind) {
+    case Encoding::Kind::ascii:
+      return value == ' ' || value == 0;
+    case Encoding::Kind::boolean:
+      return value == encoding.false_value;
+    case Encoding::Kind::decimal:
+    case Encoding::Kind::hex:
+      return value == 0;
+  }
+  return false;
+}
+
 class RegionPainter {
  public:
   RegionPainter(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,

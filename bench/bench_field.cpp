@@ -10,7 +10,7 @@
 // Columns: the present memory (RssAnon + RssFile of /proc/self/status) and its maximum, in MB; the
 // wall-clock time until the first answer, and until the answer is complete, in ms.
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/panels/playfield/overlay.h"
+#include "debugger_ui/panels/playfield/cell_colours.h"
 
 #include <chrono>
 #include <cstdlib>

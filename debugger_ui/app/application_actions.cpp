@@ -1,6 +1,7 @@
 // The actions of the Edit, Run, View and Help menus.
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "front_end/program_file.h"
 #include "programs/catalogue.h"
@@ -357,7 +358,7 @@ void Application::add_view_actions() {
   tiles.add_submenu(panel_menu);
   ActionMenu panels = actions_.menu(panel_menu);
   for (const auto& panel : panels_) {
-    panels.add(panel->title(), {}, "", [this, id = panel->id()] { go_to(id); })
+    panels.add(name_of(panel->id()), {}, "", [this, id = panel->id()] { go_to(id); })
         .enabled_if([this, &panel = *panel] { return panel.available(*snapshot_); })
         .unavailable = panel->nothing();
   }

@@ -7,33 +7,41 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr auto panel_count = static_cast<std::size_t>(PanelId::count);
-
-constexpr std::array<std::string_view, panel_count> panel_names{
-    "playfield",    "board",       "regions",  "timeline", "watches",    "stack",
-    "console",      "breakpoints", "trace",    "profile",  "comparison", "history",
-    "instructions", "branches",    "notebook", "why"};
+struct PanelRow {
+  std::string_view name;
+  std::unique_ptr<Panel> (*make)();
+};
+constexpr std::array<PanelRow, static_cast<std::size_t>(PanelId::count)> rows{
+    {{"playfield", make_playfield_panel},
+     {"board", make_board_panel},
+     {"regions", make_regions_panel},
+     {"timeline", make_timeline_panel},
+     {"watches", make_watches_panel},
+     {"stack", make_stack_panel},
+     {"console", make_console_panel},
+     {"breakpoints", make_breakpoints_panel},
+     {"trace", make_trace_panel},
+     {"profile", make_profile_panel},
+     {"comparison", make_comparison_panel},
+     {"history", make_cell_history_panel},
+     {"instructions", make_instructions_panel},
+     {"branches", make_branches_panel},
+     {"notebook", make_notebook_panel},
+     {"why", make_why_panel}}};
 
 std::vector<WindowExtension::PanelRow> further_panels() {
-  std::vector<WindowExtension::PanelRow> rows;
+  std::vector<WindowExtension::PanelRow> further;
   for (const WindowExtension* const extension : window_extensions()) {
-    rows.insert(rows.end(), extension->panels.begin(), extension->panels.end());
+    further.insert(further.end(), extension->panels.begin(), extension->panels.end());
   }
-  return rows;
+  return further;
 }
 
 }  // namespace
 
 std::vector<std::unique_ptr<Panel>> make_panels() {
-  constexpr std::array makers{
-      make_playfield_panel,    make_board_panel,    make_regions_panel,    make_timeline_panel,
-      make_watches_panel,      make_stack_panel,    make_console_panel,    make_breakpoints_panel,
-      make_trace_panel,        make_profile_panel,  make_comparison_panel, make_cell_history_panel,
-      make_instructions_panel, make_branches_panel, make_notebook_panel,   make_why_panel};
-  static_assert(makers.size() == panel_count);
   std::vector<std::unique_ptr<Panel>> panels;
-  panels.reserve(makers.size());
-  for (const auto make : makers) panels.push_back(make());
+  for (const PanelRow& row : rows) panels.push_back(row.make());
   for (const WindowExtension::PanelRow& row : further_panels()) {
     panels.push_back(row.make(static_cast<PanelId>(panels.size())));
   }
@@ -42,17 +50,14 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
 
 std::string_view name_of(PanelId panel) {
   const auto index = static_cast<std::size_t>(panel);
-  return index < panel_count ? panel_names[index] : further_panels()[index - panel_count].name;
+  return index < rows.size() ? rows[index].name : further_panels()[index - rows.size()].name;
 }
 
 std::optional<PanelId> find_panel(std::string_view name) {
   if (name == "output") return PanelId::console;
-  for (std::size_t i = 0; i < panel_names.size(); ++i) {
-    if (panel_names[i] == name) return static_cast<PanelId>(i);
-  }
-  const auto further = further_panels();
-  for (std::size_t i = 0; i < further.size(); ++i) {
-    if (further[i].name == name) return static_cast<PanelId>(panel_count + i);
+  const std::size_t count = rows.size() + further_panels().size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (name_of(static_cast<PanelId>(i)) == name) return static_cast<PanelId>(i);
   }
   return std::nullopt;
 }

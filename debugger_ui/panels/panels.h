@@ -36,7 +36,8 @@ void ask_notebook_file(const ViewSnapshot& snapshot, Services& services);
 // Creates one of each, in the order of PanelId, and those of extensions.
 [[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
 
-// The name of a panel in the settings file. Names are part of the file format: do not change them.
+// The name of a panel, on its tab and in the settings file. Names are part of the file format: do
+// not change them.
 // `find_panel` also knows the names that a panel had in earlier versions.
 [[nodiscard]] std::string_view name_of(PanelId panel);
 [[nodiscard]] std::optional<PanelId> find_panel(std::string_view name);

@@ -10,8 +10,9 @@ namespace {
 // Points in the unit square.
 class Pen {
  public:
-  Pen(ImDrawList& list, ImVec2 corner, float size, ImU32 colour)
-      : list_(list), corner_(corner), size_(size), colour_(colour) {}
+  // `mirrored`: left and right are exchanged.
+  Pen(ImDrawList& list, ImVec2 corner, float size, ImU32 colour, bool mirrored)
+      : list_(list), corner_(corner), size_(size), colour_(colour), mirrored_(mirrored) {}
 
   void triangle(float left, float right) const {
     list_.AddTriangleFilled(at(left, 0.2F), at(right, 0.5F), at(left, 0.8F), colour_);
@@ -42,13 +43,14 @@ class Pen {
 
  private:
   [[nodiscard]] ImVec2 at(float x, float y) const {
-    return {corner_.x + x * size_, corner_.y + y * size_};
+    return {corner_.x + (mirrored_ ? 1 - x : x) * size_, corner_.y + y * size_};
   }
 
   ImDrawList& list_;
   ImVec2 corner_;
   float size_;
   ImU32 colour_;
+  bool mirrored_;
 };
 
 constexpr float pi = 3.14159265F;
@@ -56,72 +58,62 @@ constexpr float pi = 3.14159265F;
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 colour) {
-  const Pen pen(list, corner, size, colour);
+  using enum Icon;
+  const bool mirrored =
+      icon == play_back || icon == step_back || icon == next_back || icon == visit_before;
+  const Pen pen(list, corner, size, colour, mirrored);
   switch (icon) {
-    case Icon::restart:
+    case restart:
       pen.bar(0.2F);
       pen.triangle(0.85F, 0.3F);
       break;
-    case Icon::play:
+    case play:
+    case play_back:
       pen.triangle(0.25F, 0.85F);
       break;
-    case Icon::play_back:
-      pen.triangle(0.75F, 0.15F);
-      break;
-    case Icon::pause:
+    case pause:
       pen.block(0.22F, 0.2F, 0.42F, 0.8F);
       pen.block(0.58F, 0.2F, 0.78F, 0.8F);
       break;
-    case Icon::step:
+    case step:
+    case step_back:
       pen.bar(0.25F);
       pen.triangle(0.42F, 0.85F);
       break;
-    case Icon::step_back:
-      pen.bar(0.75F);
-      pen.triangle(0.58F, 0.15F);
-      break;
-    case Icon::next:
+    case next:
+    case next_back:
       pen.dot(0.2F, 0.72F, 0.11F);
       pen.dot(0.8F, 0.72F, 0.11F);
       pen.path(std::array{ImVec2{0.2F, 0.5F}, ImVec2{0.35F, 0.3F}, ImVec2{0.62F, 0.3F}});
       pen.arrow_head(0.68F, 0.36F, 0.7F, 0.7F);
       break;
-    case Icon::next_back:
-      pen.dot(0.2F, 0.72F, 0.11F);
-      pen.dot(0.8F, 0.72F, 0.11F);
-      pen.path(std::array{ImVec2{0.8F, 0.5F}, ImVec2{0.65F, 0.3F}, ImVec2{0.38F, 0.3F}});
-      pen.arrow_head(0.32F, 0.36F, -0.7F, 0.7F);
-      break;
-    case Icon::line:
+    case line:
       pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.62F, 0.5F}});
       pen.arrow_head(0.6F, 0.5F, 1, 0);
       pen.bar(0.88F);
       break;
-    case Icon::over:
+    case over:
       pen.arc(-pi, 0);
       pen.arrow_head(0.84F, 0.64F, 0, 1);
       pen.dot(0.5F, 0.68F, 0.11F);
       break;
-    case Icon::out:
+    case out:
       pen.path(std::array{ImVec2{0.5F, 0.72F}, ImVec2{0.5F, 0.32F}});
       pen.arrow_head(0.5F, 0.32F, 0, -1);
       pen.block(0.2F, 0.8F, 0.8F, 0.9F);
       break;
-    case Icon::to_output:
+    case to_output:
       pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.4F, 0.5F}});
       pen.arrow_head(0.38F, 0.5F, 1, 0);
       pen.path(std::array{ImVec2{0.62F, 0.2F}, ImVec2{0.9F, 0.2F}, ImVec2{0.9F, 0.8F},
                           ImVec2{0.62F, 0.8F}});
       break;
-    case Icon::visit_before:
-      pen.path(std::array{ImVec2{0.9F, 0.5F}, ImVec2{0.3F, 0.5F}});
-      pen.arrow_head(0.28F, 0.5F, -1, 0);
-      break;
-    case Icon::visit_after:
+    case visit_after:
+    case visit_before:
       pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.7F, 0.5F}});
       pen.arrow_head(0.72F, 0.5F, 1, 0);
       break;
-    case Icon::cross:
+    case cross:
       pen.path(std::array{ImVec2{0.25F, 0.25F}, ImVec2{0.75F, 0.75F}});
       pen.path(std::array{ImVec2{0.75F, 0.25F}, ImVec2{0.25F, 0.75F}});
       break;

@@ -68,7 +68,6 @@ class Panel {
   Panel& operator=(const Panel&) = delete;
 
   [[nodiscard]] virtual PanelId id() const = 0;
-  [[nodiscard]] virtual std::string_view title() const = 0;  // on its tab
   // Draws into the current ImGui window, a child that fills the tile below its tabs.
   virtual void draw(Context& context) = 0;
   // Whether the program has anything to show here. If not, `nothing` says why.

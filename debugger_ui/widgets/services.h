@@ -54,9 +54,8 @@ class Services {
                                 std::function<void(const std::string& path)> on_accept) = 0;
 
   virtual void copy(const std::string& text) = 0;  // to the clipboard
-  // Restarts the program with this input. Breakpoints, watches and the layout are kept.
-  virtual void restart_with_input(std::string bytes, bool closed) = 0;
-  // The same with the whole input; then runs at full speed until a stop, or the end.
+  // Restarts the program with this whole input, keeping breakpoints, watches and the layout; then
+  // runs at full speed until a stop, or the end.
   virtual void run_with_input(std::string bytes) = 0;
   // Writes characters into cells at the first instant, row by row, and runs as `run_with_input`.
   virtual void run_with_cells(const Rectangle& area, const std::string& characters) = 0;

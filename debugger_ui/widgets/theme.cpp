@@ -150,13 +150,11 @@ void apply_colours(const Theme& t, ImGuiStyle& style) {
   set(ImGuiCol_ChildBg, t.panel);
   set(ImGuiCol_PopupBg, t.panel);
   set(ImGuiCol_Border, t.border);
-  set(ImGuiCol_BorderShadow, 0);
   set(ImGuiCol_FrameBg, t.raised);
   set(ImGuiCol_FrameBgHovered, t.hovered);
   set(ImGuiCol_FrameBgActive, t.active);
   set(ImGuiCol_TitleBg, t.raised);
   set(ImGuiCol_TitleBgActive, t.raised);
-  set(ImGuiCol_TitleBgCollapsed, t.raised);
   set(ImGuiCol_MenuBarBg, t.background);
   set(ImGuiCol_ScrollbarBg, 0);
   set(ImGuiCol_ScrollbarGrab, t.active);
@@ -172,77 +170,27 @@ void apply_colours(const Theme& t, ImGuiStyle& style) {
   set(ImGuiCol_HeaderHovered, t.hovered);
   set(ImGuiCol_HeaderActive, t.active);
   set(ImGuiCol_Separator, t.border);
-  set(ImGuiCol_SeparatorHovered, t.accent);
-  set(ImGuiCol_SeparatorActive, t.accent);
-  set(ImGuiCol_ResizeGrip, t.raised);
-  set(ImGuiCol_ResizeGripHovered, t.hovered);
-  set(ImGuiCol_ResizeGripActive, t.active);
-  set(ImGuiCol_Tab, t.raised);
-  set(ImGuiCol_TabHovered, t.hovered);
-  set(ImGuiCol_TabActive, t.panel);
-  set(ImGuiCol_TabUnfocused, t.raised);
-  set(ImGuiCol_TabUnfocusedActive, t.panel);
-  set(ImGuiCol_PlotLines, t.accent);
-  set(ImGuiCol_PlotLinesHovered, t.text);
   set(ImGuiCol_PlotHistogram, t.accent);
-  set(ImGuiCol_PlotHistogramHovered, t.text);
   set(ImGuiCol_TableHeaderBg, t.raised);
   set(ImGuiCol_TableBorderStrong, t.border);
   set(ImGuiCol_TableBorderLight, t.grid_line);
   set(ImGuiCol_TableRowBg, 0);
   set(ImGuiCol_TableRowBgAlt, with_alpha(t.raised, 0.5F));
   set(ImGuiCol_TextSelectedBg, with_alpha(t.accent, 0.35F));
-  set(ImGuiCol_DragDropTarget, t.accent);
   set(ImGuiCol_NavHighlight, t.accent);
-  set(ImGuiCol_NavWindowingHighlight, t.accent);
-  set(ImGuiCol_NavWindowingDimBg, with_alpha(t.background, 0.5F));
   set(ImGuiCol_ModalWindowDimBg, with_alpha(t.background, 0.6F));
 }
 
 }  // namespace
 
 InstructionClass class_of(Op op) {
-  using enum InstructionClass;
-  if (is_digit(op)) return literal;
-  switch (op) {
-    case Op::blank:
-      return blank;
-    case Op::go_east:
-    case Op::go_west:
-    case Op::go_north:
-    case Op::go_south:
-    case Op::go_random:
-    case Op::trampoline:
-    case Op::end:
-      return flow;
-    case Op::branch_horizontal:
-    case Op::branch_vertical:
-      return branch;
-    case Op::string_mode:
-      return string;
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::remainder:
-    case Op::logical_not:
-    case Op::greater:
-      return arithmetic;
-    case Op::duplicate:
-    case Op::swap:
-    case Op::discard:
-      return stack;
-    case Op::get:
-    case Op::put:
-      return memory;
-    case Op::output_number:
-    case Op::output_character:
-    case Op::input_number:
-    case Op::input_character:
-      return input_output;
-    default:
-      return none;
-  }
+  // In the order of the classes.
+  constexpr std::array<std::string_view, 9> glyphs{" ",       "><^v?#@", "_|", "0123456789", "\"",
+                                                   "+-*/%!`", ":\\$",    "gp", ".,&~"};
+  const auto found = std::find_if(glyphs.begin(), glyphs.end(), [op](std::string_view all) {
+    return all.find(instruction(op).glyph) != std::string_view::npos;
+  });
+  return static_cast<InstructionClass>(found - glyphs.begin());
 }
 
 // From blue through grey to yellow, which looks the same without red or without green. Reversed on

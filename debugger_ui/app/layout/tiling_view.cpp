@@ -28,7 +28,7 @@ Panel& panel_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId id) {
 }
 
 std::string title_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId id) {
-  return std::string(panel_of(panels, id).title());
+  return std::string(name_of(panel_of(panels, id).id()));
 }
 
 // The side of a tile at which a tab would be dropped: near an edge it gets a new tile.

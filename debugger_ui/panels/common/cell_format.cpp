@@ -115,21 +115,6 @@ std::string to_argument(Point at) {
   return fmt::format("{},{}", at.x, at.y);
 }
 
-std::string set_command(Point at, std::string_view expression) {
-  return fmt::format("set {} = {}", to_argument(at), expression);
-}
-
-std::string pointer_condition(Point at) {
-  return fmt::format("x == {} && y == {}", at.x, at.y);
-}
-
-std::string area_argument(const Symbols& symbols, const Rectangle& area) {
-  if (area.size.area() == 1) return to_argument(area.corner);
-  const auto found = std::find_if(symbols.regions().begin(), symbols.regions().end(),
-                                  [&](const Region& region) { return region.area == area; });
-  return found == symbols.regions().end() ? std::string() : found->name;
-}
-
 std::string area_as_text(const Rectangle& area, const CellValue& value) {
   return join_cells(area, "", [&](Point at) {
     const std::int64_t cell = value(at);
@@ -164,54 +149,16 @@ int characters_per_cell(const Encoding& encoding, std::span<const std::int64_t> 
   return widest;
 }
 
-bool is_empty_value(const Encoding& encoding, std::int64_t value) {
-  switch (encoding.kind) {
-    case Encoding::Kind::ascii:
-      return value == ' ' || value == 0;
-    case Encoding::Kind::boolean:
-      return value == encoding.false_value;
-    case Encoding::Kind::decimal:
-    case Encoding::Kind::hex:
-      return value == 0;
-  }
-  return false;
-}
-
-namespace {
-
-void remove_first(std::string& text, const std::string& part) {
-  if (const std::size_t at = text.find(part); at != std::string::npos) text.erase(at, part.size());
-}
-
-}  // namespace
-
-std::string breakpoint_location(const BreakpointSnapshot& stop) {
-  std::string text = stop.text;
-  if (!stop.log.empty()) remove_first(text, " log " + double_quoted(stop.log));
-  if (!stop.condition.empty()) remove_first(text, " if " + stop.condition);
-  return text;
-}
-
 std::string break_command(std::string_view typed) {
   const bool whole = typed == "break" || typed.starts_with("break ");
   return whole ? std::string(typed) : "break " + std::string(typed);
 }
 
-std::optional<Tick> parse_tick_location(std::string_view text) {
-  constexpr std::string_view word = "tick ";
-  if (!text.starts_with(word)) return std::nullopt;
-  text.remove_prefix(word.size());
-  Tick tick = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), tick);
-  return read.ec == std::errc() ? std::optional(tick) : std::nullopt;
-}
-
 const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell) {
   const Rectangle area{cell, {1, 1}};
-  const auto found = std::find_if(snapshot.breakpoints.begin(), snapshot.breakpoints.end(),
-                                  [&](const BreakpointSnapshot& stop) {
-                                    return stop.kind == BreakpointKind::cell && stop.area == area;
-                                  });
+  const auto found = std::ranges::find_if(snapshot.breakpoints, [&](const auto& stop) {
+    return stop.kind == BreakpointKind::cell && stop.area == area;
+  });
   return found == snapshot.breakpoints.end() ? nullptr : &*found;
 }
 

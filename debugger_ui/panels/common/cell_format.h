@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,16 +43,6 @@ inline constexpr const char* entry_hint =
 // Formats a point as a command argument: "10,3".
 [[nodiscard]] std::string to_argument(Point at);
 
-// Formats the command that sets a cell: "set 3,4 = 'v'".
-[[nodiscard]] std::string set_command(Point at, std::string_view expression);
-
-// Formats an expression that is true when the instruction pointer is at a cell.
-[[nodiscard]] std::string pointer_condition(Point at);
-
-// Formats an area as a command argument: "3,4", or the name of the region with these bounds. Empty
-// if there is no such region.
-[[nodiscard]] std::string area_argument(const Symbols& symbols, const Rectangle& area);
-
 // Formats cells for the clipboard, one line per row. As text, characters that are not visible
 // become blanks; as values, decimal numbers are separated by tabs.
 using CellValue = std::function<std::int64_t(Point)>;
@@ -69,20 +58,10 @@ using CellValue = std::function<std::int64_t(Point)>;
 [[nodiscard]] int characters_per_cell(const Encoding& encoding,
                                       std::span<const std::int64_t> values);
 
-// Is nothing drawn for the value? 0, or a space in a region of characters.
-[[nodiscard]] bool is_empty_value(const Encoding& encoding, std::int64_t value);
-
 // ---- Breakpoints
-
-// The text of a breakpoint without its condition and log, which have lines of their own: "10,3 west
-// hits 10".
-[[nodiscard]] std::string breakpoint_location(const BreakpointSnapshot& stop);
 
 // Returns the command for a breakpoint typed with or without the word `break`.
 [[nodiscard]] std::string break_command(std::string_view typed);
-
-// Parses "tick 5000"; nothing for any other text.
-[[nodiscard]] std::optional<Tick> parse_tick_location(std::string_view text);
 
 // Returns the breakpoint that a click on a cell toggles; null if there is none.
 [[nodiscard]] const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell);

@@ -209,11 +209,6 @@ std::vector<std::string> instruction_card(const ViewSnapshot& snapshot) {
   return lines;
 }
 
-std::string_view instruction_word(std::int64_t value, const Dialect& dialect, bool string_mode) {
-  if (string_mode && value != '"') return "string";
-  return instruction(decode_op(dialect, value)).name;
-}
-
 ImU32 instruction_colour(const Theme& theme, std::int64_t value, const Dialect& dialect,
                          bool string_mode) {
   if (string_mode) return theme.of(InstructionClass::string);

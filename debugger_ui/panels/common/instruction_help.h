@@ -20,9 +20,6 @@ namespace fungescope::ui {
 // The cases in which dialects differ, as this one treats them, a line each.
 [[nodiscard]] std::vector<std::string> dialect_notes(Op op, const Dialect& dialect);
 
-// The name of a cell's instruction: "get"; "string" where it is pushed in string mode.
-[[nodiscard]] std::string_view instruction_word(std::int64_t value, const Dialect& dialect,
-                                                bool string_mode);
 [[nodiscard]] ImU32 instruction_colour(const Theme& theme, std::int64_t value,
                                        const Dialect& dialect, bool string_mode);
 

@@ -1,43 +1,10 @@
 #include "debugger_ui/panels/common/line_fields.h"
 
-#include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace fungescope::ui {
-
-// ---- Ticks
-
-bool TickField::draw(const Context& context, const LineField::Look& look,
-                     std::optional<Tick> lowest) {
-  const auto check = [&](const std::string& text) -> Result<void> {
-    const auto tick = TRY(parse_tick(text, tick_words(context.snapshot)));
-    if (lowest && tick < *lowest) {
-      return fail({{}, 0, 1},
-                  fmt::format("the interval goes from {} to {}", with_separators(*lowest),
-                              with_separators(tick)),
-                  "write the earlier tick first");
-    }
-    tick_ = tick;
-    return {};
-  };
-  tick_.reset();
-  return field_.draw(context.theme, context.scale, look, check);
-}
-
-std::optional<Tick> TickField::tick(Tick fallback) const {
-  return field_.text().empty() ? std::optional(fallback) : tick_;
-}
-
-void TickField::set_text(std::string text) {
-  field_.set_text(std::move(text));
-  tick_.reset();
-}
-
-// ---- Commands
 
 ToCommand with_prefix(std::string prefix) {
   return [prefix = std::move(prefix)](const std::string& text) { return prefix + text; };
@@ -71,8 +38,8 @@ bool CommandField::submit(SessionThread& session, const ToCommand& to_command) {
   return false;
 }
 
-CommandField::Outcome CommandField::draw_field(Context& context, const LineField::Look& look,
-                                               const ToCommand& to_command) {
+CommandField::Outcome CommandField::draw(Context& context, const LineField::Look& look,
+                                         const ToCommand& to_command, ErrorPlace place) {
   Outcome outcome = Outcome::open;
   if (answer_ != nullptr && !waiting()) {
     const Result<void> answer = **std::exchange(answer_, nullptr);
@@ -82,25 +49,19 @@ CommandField::Outcome CommandField::draw_field(Context& context, const LineField
     if (!answer && same) field_.fail(answer.error(), prefix_);
   }
   if (field_.draw(context.theme, context.scale, look)) {
-    if (submit(context.session, to_command)) return Outcome::done;
-    if (look.after_enter == AfterEnter::leave) field_.take_focus();
+    if (submit(context.session, to_command)) {
+      outcome = Outcome::done;
+    } else if (look.after_enter == AfterEnter::leave) {
+      field_.take_focus();
+    }
   } else if (field_.left()) {
     outcome = Outcome::cancelled;
   }
-  return outcome;
-}
-
-CommandField::Outcome CommandField::draw(Context& context, const LineField::Look& look,
-                                         const ToCommand& to_command) {
-  const Outcome outcome = draw_field(context, look, to_command);
-  field_.draw_error(context.theme);
-  return outcome;
-}
-
-CommandField::Outcome CommandField::draw_floating(Context& context, const LineField::Look& look,
-                                                  const ToCommand& to_command) {
-  const Outcome outcome = draw_field(context, look, to_command);
-  field_.draw_error_tooltip(context.theme);
+  if (place == ErrorPlace::tooltip) {
+    field_.draw_error_tooltip(context.theme);
+  } else {
+    field_.draw_error(context.theme);
+  }
   return outcome;
 }
 

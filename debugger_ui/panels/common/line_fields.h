@@ -1,4 +1,4 @@
-// Fields for a line of text that becomes a tick or a command (LineField, widgets/text_field.h).
+// Fields for a line of text that becomes a command (LineField, widgets/text_field.h).
 #pragma once
 
 #include "base/result.h"
@@ -16,28 +16,6 @@
 
 namespace fungescope::ui {
 
-// For a tick, written as commands take it: 5000, 5_000, 5k, +10, -10, start, end or now.
-class TickField {
- public:
-  // A tick before `lowest` is an error. Returns whether Enter was pressed and the text is valid.
-  bool draw(const Context& context, const LineField::Look& look, std::optional<Tick> lowest = {});
-  // Draws the error, if there is one, at the cursor.
-  void draw_error(const Theme& theme) const { field_.draw_error(theme); }
-
-  // Returns the tick as of the last frame: `fallback` for an empty text, nothing for an invalid
-  // one.
-  [[nodiscard]] std::optional<Tick> tick(Tick fallback) const;
-
-  [[nodiscard]] bool valid() const { return field_.valid(); }
-  [[nodiscard]] bool active() const { return field_.active(); }
-  [[nodiscard]] const std::string& text() const { return field_.text(); }
-  void set_text(std::string text);
-
- private:
-  LineField field_;
-  std::optional<Tick> tick_;
-};
-
 // Turns a text into the command to submit. It is empty if there is nothing left to do.
 using ToCommand = std::function<Result<std::string>(const std::string& text)>;
 // Prepends a prefix: how most fields make their command.
@@ -51,11 +29,11 @@ class CommandField {
 
   explicit CommandField(bool accepts_empty = false) : accepts_empty_(accepts_empty) {}
 
-  // Draws the field and, below it, its error. Returns `done` if a command has succeeded since the
-  // last frame.
-  Outcome draw(Context& context, const LineField::Look& look, const ToCommand& to_command);
-  // The same with the error in a tooltip, for places without room below.
-  Outcome draw_floating(Context& context, const LineField::Look& look, const ToCommand& to_command);
+  // Draws the field and its error: below it, or in a tooltip where there is no room. Returns `done`
+  // if a command has succeeded since the last frame.
+  enum class ErrorPlace : std::uint8_t { below, tooltip };
+  Outcome draw(Context& context, const LineField::Look& look, const ToCommand& to_command,
+               ErrorPlace place = ErrorPlace::below);
 
   // Starts editing this text and takes the keyboard focus.
   void begin(std::string text);
@@ -64,7 +42,6 @@ class CommandField {
   [[nodiscard]] bool valid() const { return field_.valid(); }
 
  private:
-  Outcome draw_field(Context& context, const LineField::Look& look, const ToCommand& to_command);
   [[nodiscard]] bool waiting() const { return answer_ != nullptr && !answer_->has_value(); }
   // Returns whether there is nothing to wait for.
   bool submit(SessionThread& session, const ToCommand& to_command);

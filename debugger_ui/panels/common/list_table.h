@@ -133,14 +133,19 @@ struct ListTable : TableBase {
     if (headings) draw_headings(context, looks);
     if (reveal) reveal_row(*reveal);
     const Shown shown = shown_of(rows);
-    if (equal_heights) {
-      for_each_visible_row(rows.size(), [&](std::size_t i) { draw_row(context, shown, i); });
-    } else {
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        ImGui::PushID(static_cast<int>(i));
-        draw_row(context, shown, i);
+    const auto draw_rows = [&](int from, int to) {
+      for (int i = from; i < to; ++i) {
+        ImGui::PushID(i);
+        draw_row(context, shown, static_cast<std::size_t>(i));
         ImGui::PopID();
       }
+    };
+    if (equal_heights) {
+      ImGuiListClipper clipper;
+      clipper.Begin(static_cast<int>(rows.size()));
+      while (clipper.Step()) draw_rows(clipper.DisplayStart, clipper.DisplayEnd);
+    } else {
+      draw_rows(0, static_cast<int>(rows.size()));
     }
     if (further_rows) further_rows();
     ImGui::EndTable();

@@ -89,6 +89,12 @@ void item_tooltip(const Context& context, std::string_view what, std::string_vie
   ImGui::EndTooltip();
 }
 
+void command_item(Context& context, const char* label, const std::string& command,
+                  const char* key) {
+  if (ImGui::MenuItem(label, key)) context.services.run(command);
+  item_tooltip(context, command);
+}
+
 // ---- Buttons
 
 bool text_button(const Context& context, const char* label, bool enabled) {

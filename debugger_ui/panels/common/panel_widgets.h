@@ -55,6 +55,10 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 // Tooltip of the previous item: the effect of a click, and below it, dim, the command it submits.
 void item_tooltip(const Context& context, std::string_view what, std::string_view command = {});
 
+// A menu item that submits a command, which its tooltip names.
+void command_item(Context& context, const char* label, const std::string& command,
+                  const char* key = nullptr);
+
 // ---- Buttons
 
 // A flat button with a label.
@@ -66,22 +70,6 @@ bool toggle_button(const Context& context, const char* label, bool chosen);
 
 // A triangle that points down where `open`, else to the right; centred on the line of text at `at`.
 void fold_triangle(ImVec2 at, float side, bool open, ImU32 colour);
-
-// ---- Tables
-
-// Calls `draw_row(index)` for each visible one of `count` rows of equal height.
-template <class DrawRow>
-void for_each_visible_row(std::size_t count, const DrawRow& draw_row) {
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(count));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::PushID(i);
-      draw_row(static_cast<std::size_t>(i));
-      ImGui::PopID();
-    }
-  }
-}
 
 // Asks for a new name of a bookmark, and renames it.
 void ask_bookmark_name(Services& services, const Bookmark& bookmark);

@@ -1,4 +1,5 @@
-// Classifies cells and gives each class its colour.
+// The colours of cells: by class, by how often they are used, and the afterglow of those that were
+// used while playing.
 #pragma once
 
 #include "debugger_ui/panels/common/cell_format.h"
@@ -9,7 +10,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace fungescope::ui {
@@ -62,6 +67,99 @@ class CellColours {
   ImU32 data_;
   ImU32 prose_;
   bool low_byte_;
+};
+
+// ---- Overlays
+
+enum class Overlay : std::uint8_t { none, executions, reads, writes, age, modified };
+
+struct OverlayInfo {
+  Overlay overlay;
+  std::string_view name;  // on its button, and in settings
+  std::string_view tooltip;
+};
+inline constexpr std::array overlay_infos{
+    OverlayInfo{Overlay::none, "none", "no overlay"},
+    OverlayInfo{Overlay::executions, "executions", "how often each cell was executed"},
+    OverlayInfo{Overlay::reads, "reads", "how often each cell was read by g"},
+    OverlayInfo{Overlay::writes, "writes", "how often each cell was written by p"},
+    OverlayInfo{Overlay::age, "age", "how long ago each cell was written last"},
+    OverlayInfo{Overlay::modified, "modified", "cells that differ from the source"},
+};
+// Does the overlay need counts?
+[[nodiscard]] constexpr bool needs_heat(Overlay overlay) {
+  return overlay != Overlay::none && overlay != Overlay::modified;
+}
+
+// Maps a count to 0..1 logarithmically: 1 for `max_count`, 0 for none.
+[[nodiscard]] float heat_intensity(std::uint64_t count, std::uint64_t max_count);
+// Maps the age of the last write to 0..1 logarithmically: 1 for now, 0 for never.
+[[nodiscard]] float age_intensity(Tick last_write, Tick from, Tick to);
+
+// The intensities of all cells of a heat map, computed once per heat map.
+class HeatIntensities {
+ public:
+  void update(std::shared_ptr<const HeatSnapshot> heat, Overlay overlay);
+
+  // Returns 0 to 255; 0 outside the counted area.
+  [[nodiscard]] std::uint8_t at(Point cell) const {
+    if (shares_.empty() || !heat_->area.contains(cell)) return 0;
+    return shares_[heat_->index_of(cell)];
+  }
+  [[nodiscard]] const HeatSnapshot* heat() const { return heat_.get(); }
+
+  // The ends of the legend: "1" and "12,345"; empty if nothing was counted.
+  struct Range {
+    std::string min;
+    std::string max;
+  };
+  [[nodiscard]] Range range() const;
+
+ private:
+  std::shared_ptr<const HeatSnapshot> heat_;
+  Overlay overlay_ = Overlay::none;
+  std::vector<std::uint8_t> shares_;
+};
+
+// The afterglow of the cells that were executed, read or written while playing.
+class Glow {
+ public:
+  // How brightly a cell glows after each kind of access, 0 to 1.
+  struct Levels {
+    float executed = 0;
+    float read = 0;
+    float written = 0;
+    [[nodiscard]] float max() const;
+  };
+  struct Order {
+    bool operator()(Point a, Point b) const { return a.y != b.y ? a.y < b.y : a.x < b.x; }
+  };
+  using Cells = std::map<Point, Levels, Order>;
+
+  // Lets everything decay for `seconds`, then adds what a new snapshot has touched.
+  void update(const ViewSnapshot& snapshot, double seconds);
+  [[nodiscard]] const Cells& cells() const { return cells_; }
+  [[nodiscard]] bool dark() const { return cells_.empty(); }
+
+ private:
+  Cells cells_;
+  std::uint64_t serial_ = 0;
+};
+
+// The opaque colours below the glyphs of cells that the trail or the glow tints.
+using Grounds = std::map<Point, std::uint32_t, Glow::Order>;
+
+// The rectangle around all cells that a run has executed since it began to play.
+class ExecutedArea {
+ public:
+  void update(const ViewSnapshot& snapshot);
+  [[nodiscard]] const std::optional<Rectangle>& area() const { return area_; }
+
+ private:
+  void add(Point cell);
+
+  std::optional<Rectangle> area_;
+  std::uint64_t serial_ = 0;
 };
 
 }  // namespace fungescope::ui

@@ -1,9 +1,8 @@
-#include "debugger_ui/panels/playfield/cell_hover.h"
-
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "session/why/value_maker.h"
 
@@ -23,6 +22,13 @@ void add_counts(const ViewSnapshot& snapshot, Point at, CellTooltip& tooltip) {
                                        count_text(cell.writes, "write")));
   tooltip.counts.push_back(
       fmt::format("in ticks {} to {}", with_separators(heat->from), with_separators(heat->to)));
+}
+
+// "written at tick 12,345 by (3, 4): 32 -> 118".
+std::string to_text(const Write& write) {
+  if (write.edit) return fmt::format("edited at tick {}", with_separators(write.tick));
+  return fmt::format("written at tick {} by {}: {} -> {}", with_separators(write.tick),
+                     to_string(write.by), write.before, write.now);
 }
 
 }  // namespace
@@ -53,33 +59,14 @@ CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
   return tooltip;
 }
 
-std::string to_text(const Write& write) {
-  if (write.edit) return fmt::format("edited at tick {}", with_separators(write.tick));
-  return fmt::format("written at tick {} by {}: {} -> {}", with_separators(write.tick),
-                     to_string(write.by), write.before, write.now);
-}
-
-void CellHover::ask(Context& context) {
-  const std::uint64_t instant = context.snapshot.instant;
-  if (writer_ && writer_->cell == *cell_ && writer_->instant == instant) return;
-  writer_ = std::make_shared<Writer>(Writer{*cell_, instant, false, std::nullopt, {}});
-  context.session.ask<Writer>(
-      slot::hover,
-      [writer = *writer_](Debugger& debugger, Monitor& monitor) {
-        return find_writer(debugger.session(), writer, monitor);
-      },
-      [place = writer_](Writer writer) { *place = std::move(writer); });
-}
-
-CellHover::Writer CellHover::find_writer(Session& session, Writer writer, Monitor& monitor) {
-  writer.known = true;
-  if (!session.machine().field.contains(writer.cell)) return writer;
-  const auto found = who_wrote(session, {writer.cell, {1, 1}}, &monitor);
-  writer.known = found.has_value();
-  if (!found) return writer;
-  writer.write = found->write;
-  if (found->maker) writer.made = to_text(*found->maker, session);
-  return writer;
+CellHover::Writer CellHover::find_writer(const Query& query, Session& session, Monitor& monitor) {
+  if (!session.machine().field.contains(query.cell)) return {query, {}};
+  const auto found = who_wrote(session, {query.cell, {1, 1}}, &monitor);
+  if (!found) return {query, {}};
+  if (!found->write) return {query, "never written so far"};
+  std::string text = to_text(*found->write);
+  if (found->maker) text += "\n" + to_text(*found->maker, session);
+  return {query, text + "\nL goes there"};
 }
 
 void CellHover::draw(Context& context, std::optional<Point> cell) {
@@ -98,8 +85,8 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
     context.schedule.within(delay - (context.time - since_));
     return;
   }
-  // While playing, the response would be out of date.
-  if (!context.snapshot.playing()) ask(context);
+  const Query query{*cell_, context.snapshot.instant};
+  writer_.update(context, slot::hover, query, find_writer);
   const CellTooltip tooltip = cell_tooltip(context.snapshot, *cell_);
   const Theme& theme = context.theme;
   ImGui::BeginTooltip();
@@ -110,14 +97,9 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
     coloured_text(legible(theme.pointer, theme.panel), line);
   for (const std::string& line : tooltip.counts) coloured_text(theme.dim, line);
   for (const std::string& line : tooltip.breakpoints) coloured_text(theme.breakpoint, line);
-  if (writer_ && writer_->known && writer_->cell == *cell_) {
-    if (writer_->write) {
-      ImGui::TextUnformatted(to_text(*writer_->write).c_str());
-      if (!writer_->made.empty()) ImGui::TextUnformatted(writer_->made.c_str());
-      coloured_text(theme.dim, "L goes there");
-    } else {
-      coloured_text(theme.dim, "never written so far");
-    }
+  const auto& writer = writer_.response();
+  if (writer && writer->query == query && !writer->text.empty()) {
+    coloured_text(theme.dim, writer->text);
   }
   ImGui::EndTooltip();
 }

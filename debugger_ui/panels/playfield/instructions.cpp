@@ -35,7 +35,6 @@ std::int64_t cell_value(const ViewSnapshot& snapshot, Point at) {
 class InstructionsPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::instructions; }
-  [[nodiscard]] std::string_view title() const override { return "instructions"; }
 
   void draw(Context& context) override {
     draw_card(context);

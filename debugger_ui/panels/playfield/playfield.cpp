@@ -28,14 +28,9 @@ constexpr double slow_ticks_per_second = 240;
 constexpr float comfortable_font = 14;
 constexpr float smallest_row = 8;
 
-bool button(const char* label, const char* tooltip, const Theme& theme, bool on) {
-  if (on) {
-    ImGui::PushStyleColor(ImGuiCol_Button, theme.active);
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
-  }
-  const bool pressed = ImGui::Button(label);
-  if (on) ImGui::PopStyleColor(2);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
+bool button(const Context& context, const char* label, std::string_view tooltip, bool on) {
+  const bool pressed = toggle_button(context, label, on);
+  item_tooltip(context, tooltip);
   return pressed;
 }
 
@@ -86,7 +81,7 @@ void PlayfieldPanel::draw_field(Context& context) {
   request(context);
   paint(context, all);
   hover_.draw(context, drag_ == Drag::none ? hovered_ : std::nullopt);
-  perform(context, menu_.draw(context, form_));
+  draw_menu(context);
   form_.draw(context);
   if (const auto went = std::exchange(went_to_, std::nullopt)) {
     context.selection.cell = *went;
@@ -95,23 +90,22 @@ void PlayfieldPanel::draw_field(Context& context) {
 }
 
 void PlayfieldPanel::draw_toolbar(Context& context) {
-  const float from = ImGui::GetCursorPosX();
   draw_overlays(context);
   ImGui::SameLine(0, 12 * context.scale);
-  if (button("follow", "keep the instruction pointer in sight", context.theme, follow_)) {
+  if (button(context, "follow", "keep the instruction pointer in sight", follow_)) {
     follow_ = !follow_;
     followed_ = 0;
   }
   ImGui::SameLine(0, 3 * context.scale);
-  if (button("fit", "the whole field: F", context.theme, fitted_)) fit(context.snapshot);
+  if (button(context, "fit", "the whole field: F", fitted_)) fit(context.snapshot);
   if (context.editing != nullptr) {
     ImGui::SameLine(0, 3 * context.scale);
-    if (button("edit", "write the program here: Ctrl+E", context.theme, false)) {
+    if (button(context, "edit", "write the program here: Ctrl+E", false)) {
       context.editing->set_active(true, context.selection.cell);
     }
     name_item("edit mode");
   }
-  draw_position(context, from);
+  draw_position(context);
 }
 
 // "overlay NAME", or "overlay on NAME" for the present one.
@@ -124,7 +118,7 @@ void PlayfieldPanel::draw_overlays(Context& context) {
   const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
   if (wide) {
     for (const OverlayInfo& info : overlay_infos) {
-      if (button(info.name.data(), info.tooltip.data(), context.theme, overlay_ == info.overlay)) {
+      if (button(context, info.name.data(), info.tooltip, overlay_ == info.overlay)) {
         overlay_ = info.overlay;
       }
       name_item("overlay", static_cast<std::uint64_t>(info.overlay));
@@ -148,15 +142,14 @@ void PlayfieldPanel::draw_overlays(Context& context) {
   }
   if (!needs_heat(overlay_)) return;
   ImGui::SameLine(0, 8 * context.scale);
-  if (button(whole_run_ ? "whole run" : "last 1M",
-             "counts of the last million ticks, or of the whole run up to here", context.theme,
-             false)) {
+  if (button(context, whole_run_ ? "whole run" : "last 1M",
+             "counts of the last million ticks, or of the whole run up to here", false)) {
     whole_run_ = !whole_run_;
   }
   name_item("overlay range");
 }
 
-void PlayfieldPanel::draw_position(Context& context, float from) const {
+void PlayfieldPanel::draw_position(Context& context) const {
   std::string text;
   if (context.selection.area) {
     const Rectangle& area = *context.selection.area;
@@ -164,17 +157,7 @@ void PlayfieldPanel::draw_position(Context& context, float from) const {
   } else if (const auto cell = hovered_ ? hovered_ : context.selection.cell) {
     text = to_string(*cell);
   }
-  const float width = ImGui::CalcTextSize(text.c_str()).x;
-  ImGui::SameLine();
-  const float right =
-      from + ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x;
-  if (right - width < ImGui::GetCursorPosX()) {
-    ImGui::NewLine();
-    return;
-  }
-  ImGui::SetCursorPosX(right - width);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%s", text.c_str());
+  right_aligned_text(context.theme.dim, text);
 }
 
 void PlayfieldPanel::prepare(Context& context) {
@@ -233,15 +216,19 @@ void PlayfieldPanel::show(Point cell) {
   if (fitted_ && detail_for(view_.zoom) == CellDetail::glyphs) return;  // already visible
   if (detail_for(view_.zoom) != CellDetail::glyphs) {
     // Zooms in until it can be read.
-    const auto readable = std::find_if(
-        levels_.begin(), levels_.end(),
-        [this](const ZoomLevel& level) { return level.font >= 0 && level.height >= 12 * scale_; });
-    if (readable != levels_.end()) level_ = static_cast<std::size_t>(readable - levels_.begin());
+    level_ = readable_level();
     view_.zoom = levels_[level_];
     view_.centre_on(cell);
   }
   fitted_ = false;
   view_.bring_into_view(cell, 0.15F);
+}
+
+std::size_t PlayfieldPanel::readable_level() const {
+  const auto readable = std::find_if(
+      levels_.begin(), levels_.end(),
+      [this](const ZoomLevel& level) { return level.font >= 0 && level.height >= 12 * scale_; });
+  return std::min(static_cast<std::size_t>(readable - levels_.begin()), levels_.size() - 1);
 }
 
 void PlayfieldPanel::follow(Context& context) {

@@ -1,27 +1,28 @@
 // The playfield panel: the program's cells at the present instant, with navigation and editing.
 //
-// playfield_layout.h maps cells to pixels, playfield_paint.h draws them, playfield_marks.h draws
-// marks and the minimap over them, and cell_hover.h its tooltip.
+// playfield_layout.h maps cells to pixels, playfield_paint.h draws them, and playfield_marks.h
+// draws marks and the minimap over them.
 #pragma once
 
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/playfield/cell_colours.h"
-#include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/density.h"
-#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/panel.h"
 #include "lang/geometry.h"
 #include "lang/text_search.h"
+#include "session/queries/history_queries.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "editing/document.h"
@@ -29,29 +30,43 @@
 
 namespace fungescope::ui {
 
-// The context menus of a cell or a rectangle of cells.
-class PlayfieldMenu {
- public:
-  // Actions carried out by the panel.
-  enum class Action : std::uint8_t { none, set_value, go_to, find };
+// The lines of the tooltip, from top to bottom. Cost: linear in the names of the program.
+struct CellTooltip {
+  std::string heading;                   // "(10, 3) · grid(1,2)"
+  std::string value;                     // from value_in_words
+  std::string instruction;               // the instruction and its stack effect
+  std::vector<std::string> next;         // of the cell at the instruction pointer: what it does now
+  std::vector<std::string> counts;       // "1,204 executions in the last 1,000,000 ticks"
+  std::vector<std::string> breakpoints;  // "break 10,3 if depth > 2"
+};
+[[nodiscard]] CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at);
 
-  // Opens the menu of `area` if given, else of the cell; by the keyboard at `at`, else at the
-  // mouse.
-  void open(Point cell, std::optional<Rectangle> area, std::optional<ImVec2> at = {});
-  [[nodiscard]] Action draw(Context& context, LinePopup& form);
-  [[nodiscard]] Point cell() const { return cell_; }
+class CellHover {
+ public:
+  // Called each frame with the cell under the mouse, if any.
+  void draw(Context& context, std::optional<Point> cell);
 
  private:
-  Action draw_cell(Context& context, LinePopup& form) const;
-  void draw_stops(Context& context, LinePopup& form) const;
-  void draw_area(Context& context, LinePopup& form) const;
+  struct Query {
+    Point cell;
+    std::uint64_t instant = 0;
+    friend bool operator==(const Query&, const Query&) = default;
+  };
+  // The last write to a cell before an instant.
+  struct Writer {
+    Query query;
+    std::string text;  // empty: not known
+  };
+  static Writer find_writer(const Query& query, Session& session, Monitor& monitor);
 
-  Point cell_;
-  std::optional<Rectangle> area_;
-  bool opening_ = false;
-  bool by_keyboard_ = false;
-  ImVec2 at_{};
+  std::optional<Point> cell_;
+  double since_ = 0;
+  std::optional<std::pair<float, float>> dismissed_;  // the mouse, when a key hid the tooltip
+  IdleQuery<Query, Writer> writer_;
 };
+
+// Seeks to the last write to a cell before the present instant.
+void go_to_last_write(Context& context, Point cell);
 
 // Returns the cells that a match covers, within the field.
 [[nodiscard]] Rectangle cells_of(const TextMatch& match, std::size_t length);
@@ -122,7 +137,6 @@ class EditView {
 class PlayfieldPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::playfield; }
-  [[nodiscard]] std::string_view title() const override { return "playfield"; }
   void draw(Context& context) override;
   [[nodiscard]] std::vector<KeyGroup> keys() const override;
   void save(nlohmann::ordered_json& settings) const override;
@@ -160,7 +174,7 @@ class PlayfieldPanel final : public Panel {
   void draw_toolbar(Context& context);
   void draw_overlays(Context& context);
   static void name_overlay(const OverlayInfo& info, bool on);
-  void draw_position(Context& context, float from) const;
+  void draw_position(Context& context) const;
 
   // The view.
   void prepare(Context& context);  // zoom levels, a new program, a resize
@@ -186,14 +200,23 @@ class PlayfieldPanel final : public Panel {
   void handle_wheel(Context& context);
   void handle_keys(Context& context);
   void move_selection(Context& context, Point by);
+
+  // The context menus of a cell or a rectangle of cells: playfield_menu.cpp. By the keyboard it
+  // opens at `at`, else at the mouse.
+  void open_menu(Point cell, std::optional<Rectangle> area, std::optional<ImVec2> at = {});
   void open_menu_of_selection(Context& context);
+  void draw_menu(Context& context);
+  void draw_cell_menu(Context& context);
+  void draw_stops(Context& context);
+  void draw_area_menu(Context& context);
+
   void zoom_by(int levels, float x, float y);
   void centre_by_minimap(const ViewSnapshot& snapshot);
   void open_editor(Context& context, Point cell);
   void open_goto(Context& context);
-  void perform(Context& context, PlayfieldMenu::Action action);
   void copy(Context& context) const;
   void show(Point cell);
+  [[nodiscard]] std::size_t readable_level() const;
 
   std::vector<ZoomLevel> levels_;
   float scale_ = 0;
@@ -223,7 +246,11 @@ class PlayfieldPanel final : public Panel {
   std::optional<Point> went_to_;  // set by LinePopup, handled after it
 
   CellHover hover_;
-  PlayfieldMenu menu_;
+  Point menu_cell_;
+  std::optional<Rectangle> menu_area_;
+  ImVec2 menu_at_{};
+  bool opens_menu_ = false;
+  bool menu_by_keyboard_ = false;
   LinePopup form_;
   FindBar find_;
   EditView edit_view_;

@@ -21,13 +21,9 @@ constexpr std::int64_t page_rows = 10;
 
 enum class EditKey : std::uint8_t {
   move,
-  extend,
   turn,
   move_block,
   jump,
-  extend_jump,
-  far_jump,
-  extend_far_jump,
   new_line,
   backspace,
   erase,
@@ -37,7 +33,8 @@ enum class EditKey : std::uint8_t {
   menu,
   leave,
 };
-// Moves and jumps take their direction from the key.
+// Moves and jumps take their direction from the key. With Shift they select, with Ctrl jumps are
+// far.
 constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::move, Key::left, {}, "move and turn the cursor"},
     {EditKey::move, Key::right},
@@ -47,10 +44,10 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::turn, Key::right, with_ctrl},
     {EditKey::turn, Key::up, with_ctrl},
     {EditKey::turn, Key::down, with_ctrl},
-    {EditKey::extend, Key::left, with_shift, "select"},
-    {EditKey::extend, Key::right, with_shift},
-    {EditKey::extend, Key::up, with_shift},
-    {EditKey::extend, Key::down, with_shift},
+    {EditKey::move, Key::left, with_shift, "select"},
+    {EditKey::move, Key::right, with_shift},
+    {EditKey::move, Key::up, with_shift},
+    {EditKey::move, Key::down, with_shift},
     {EditKey::move_block, Key::left, with_alt, "move the selection"},
     {EditKey::move_block, Key::right, with_alt},
     {EditKey::move_block, Key::up, with_alt},
@@ -59,18 +56,18 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::jump, Key::end},
     {EditKey::jump, Key::page_up, {}, "ten rows up and down"},
     {EditKey::jump, Key::page_down},
-    {EditKey::far_jump, Key::home, with_ctrl, "first and last cell"},
-    {EditKey::far_jump, Key::end, with_ctrl},
-    {EditKey::far_jump, Key::page_up, with_ctrl, "first and last row"},
-    {EditKey::far_jump, Key::page_down, with_ctrl},
-    {EditKey::extend_jump, Key::home, with_shift, "the same, selecting"},
-    {EditKey::extend_jump, Key::end, with_shift},
-    {EditKey::extend_jump, Key::page_up, with_shift},
-    {EditKey::extend_jump, Key::page_down, with_shift},
-    {EditKey::extend_far_jump, Key::home, with_ctrl_shift, "the same, selecting"},
-    {EditKey::extend_far_jump, Key::end, with_ctrl_shift},
-    {EditKey::extend_far_jump, Key::page_up, with_ctrl_shift},
-    {EditKey::extend_far_jump, Key::page_down, with_ctrl_shift},
+    {EditKey::jump, Key::home, with_ctrl, "first and last cell"},
+    {EditKey::jump, Key::end, with_ctrl},
+    {EditKey::jump, Key::page_up, with_ctrl, "first and last row"},
+    {EditKey::jump, Key::page_down, with_ctrl},
+    {EditKey::jump, Key::home, with_shift, "the same, selecting"},
+    {EditKey::jump, Key::end, with_shift},
+    {EditKey::jump, Key::page_up, with_shift},
+    {EditKey::jump, Key::page_down, with_shift},
+    {EditKey::jump, Key::home, with_ctrl_shift, "the same, selecting"},
+    {EditKey::jump, Key::end, with_ctrl_shift},
+    {EditKey::jump, Key::page_up, with_ctrl_shift},
+    {EditKey::jump, Key::page_down, with_ctrl_shift},
     {EditKey::new_line, Key::enter, {}, "to the start of the next line"},
     {EditKey::new_line, Key::keypad_enter},
     {EditKey::backspace, Key::backspace, {}, "clear the cell before"},
@@ -119,14 +116,32 @@ void place_in_bar(float width, float gap) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-bool toggle(const char* label, const char* name, const char* tooltip, const Theme& theme, bool on) {
+bool toggle(const Context& context, const char* label, const char* name, const char* tooltip,
+            bool on) {
   place_in_bar(button_width(label), 3);
-  ImGui::PushStyleColor(ImGuiCol_Text, on ? theme.accent : theme.text);
-  const bool pressed = ImGui::Button(label);
-  ImGui::PopStyleColor();
+  const bool pressed = toggle_button(context, label, on);
   name_item(name);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
+  item_tooltip(context, tooltip);
   return pressed;
+}
+
+// Documents up to this size are analysed and copied whole at each change: below a millisecond.
+constexpr std::int64_t small_document = 1 << 16;
+
+std::shared_ptr<const Playfield> field_of(const editing::Document& document) {
+  const Size size = document.canvas();
+  Playfield::Bytes bytes(static_cast<std::size_t>(size.area()), ' ');
+  std::size_t row = 0;
+  for (const editing::Line& line : document.lines()) {
+    if (row == static_cast<std::size_t>(size.height)) break;
+    const auto width = std::min(line.text.size(), static_cast<std::size_t>(size.width));
+    std::copy_n(
+        line.text.begin(), width,
+        bytes.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(size.width)));
+    ++row;
+  }
+  return std::make_shared<const Playfield>(size, std::move(bytes),
+                                           document.options().dialect.signed_8_bit_cells);
 }
 
 }  // namespace
@@ -171,24 +186,22 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   ImGui::Text("EDIT %-5s", std::string(to_string(editor.direction())).c_str());
   ImGui::PopStyleColor();
   name_item("edit direction");
-  if (toggle(settings.insert ? "insert" : "overwrite", "edit insert",
-             "whether typing pushes the rest of the line along: the Insert key", theme,
-             settings.insert)) {
+  if (toggle(context, settings.insert ? "insert" : "overwrite", "edit insert",
+             "whether typing pushes the rest of the line along: the Insert key", settings.insert)) {
     settings.insert = !settings.insert;
   }
-  if (toggle(settings.arrows_turn ? "arrows turn" : "arrows do not turn", "edit arrows",
-             "whether typing > v < ^ turns the cursor; not in strings", theme,
-             settings.arrows_turn)) {
+  if (toggle(context, settings.arrows_turn ? "arrows turn" : "arrows do not turn", "edit arrows",
+             "whether typing > v < ^ turns the cursor; not in strings", settings.arrows_turn)) {
     settings.arrows_turn = !settings.arrows_turn;
   }
-  if (toggle(settings.into_run ? "into the run" : "at a restart", "edit apply",
+  if (toggle(context, settings.into_run ? "into the run" : "at a restart", "edit apply",
              "whether edits go into the run at once, as a branch, or wait for restart with source: "
              "Ctrl+F5",
-             theme, settings.into_run)) {
+             settings.into_run)) {
     settings.into_run = !settings.into_run;
   }
-  if (toggle("fit", "edit fit", "the whole field", theme, fitted_)) fit(context.snapshot);
-  if (toggle("done", "edit done", "leave the edit mode: Escape", theme, false)) {
+  if (toggle(context, "fit", "edit fit", "the whole field", fitted_)) fit(context.snapshot);
+  if (toggle(context, "done", "edit done", "leave the edit mode: Escape", false)) {
     editing.set_active(false);
   }
   // The bar must not change its height, and so move the field, while the user types: the button has
@@ -198,9 +211,8 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
     if (!editing.differs_from_start()) {
       place_in_bar(button_width(restart), 3);
       ImGui::Dummy({button_width(restart), ImGui::GetFrameHeight()});
-    } else if (toggle(restart, "edit restart",
-                      "runs the edited program from tick 0, with the same input: Ctrl+F5", theme,
-                      true)) {
+    } else if (toggle(context, restart, "edit restart",
+                      "runs the edited program from tick 0, with the same input: Ctrl+F5", true)) {
       editing.restart = true;
     }
   }
@@ -264,24 +276,19 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
   space_ = false;
   bool types = true;
   for_each_pressed(edit_key_rows, input, [&](const KeyRow<EditKey>& row) {
-    const bool far = row.command == EditKey::far_jump || row.command == EditKey::extend_far_jump;
+    const auto extend = row.mods.shift ? Editor::Extend::yes : Editor::Extend::no;
     types = types && row.command >= EditKey::new_line && row.command != EditKey::leave;
     switch (row.command) {
       case EditKey::move:
-        editor.move(direction_of(row.key));
+        editor.move(direction_of(row.key), 1, extend);
+        if (row.mods.shift) return;
         return editor.turn(direction_of(row.key));
-      case EditKey::extend:
-        return editor.move(direction_of(row.key), 1, Editor::Extend::yes);
       case EditKey::turn:
         return editor.turn(direction_of(row.key));
       case EditKey::move_block:
         return editing.move_block(delta_of(direction_of(row.key)));
       case EditKey::jump:
-      case EditKey::far_jump:
-        return editor.move_to(jump_target(editor, row.key, far));
-      case EditKey::extend_jump:
-      case EditKey::extend_far_jump:
-        return editor.move_to(jump_target(editor, row.key, far), Editor::Extend::yes);
+        return editor.move_to(jump_target(editor, row.key, row.mods.ctrl), extend);
       case EditKey::new_line:
         return editor.new_line();
       case EditKey::backspace:
@@ -316,6 +323,66 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
       context.services.notify("a cell holds one byte: type ASCII, or paste the bytes", Tone::plain);
     }
   }
+}
+
+// ---- The document as a snapshot
+
+void EditView::show_program(const ViewSnapshot& run, const editing::Document& document,
+                            bool changed) {
+  const Size size = document.canvas();
+  const bool small = size.area() <= small_document;
+  const bool same = !changed && base_ == run.program && program_ != nullptr;
+  if (!same) {
+    const bool rebuilds = small || program_ == nullptr || program_->field() != size;
+    std::shared_ptr<const Playfield> field = rebuilds ? field_of(document) : program_->source;
+    auto program = std::make_shared<ProgramInfo>(*run.program);
+    reachable_ =
+        small ? std::make_shared<const Reachability>(compute_reachability(*field, program->dialect))
+              : nullptr;
+    program->source = std::move(field);
+    program_ = std::move(program);
+  }
+  base_ = run.program;
+  shown_.program = program_;
+  shown_.reachable = reachable_;
+}
+
+void EditView::show_cells(const ViewSnapshot& run, const editing::Document& document) {
+  CellsSnapshot& cells = shown_.cells;
+  cells.area = area_;
+  cells.values.clear();
+  cells.flags.clear();
+  for (std::int64_t y = area_.corner.y; y < area_.corner.y + area_.size.height; ++y) {
+    for (std::int64_t x = area_.corner.x; x < area_.corner.x + area_.size.width; ++x) {
+      const std::int64_t value = document.at({x, y});
+      const bool differs =
+          run.cells.area.contains({x, y}) && run.cells.values[run.cells.index_of({x, y})] != value;
+      cells.values.push_back(value);
+      cells.flags.push_back(differs ? CellsSnapshot::modified : 0);
+    }
+  }
+}
+
+const ViewSnapshot& EditView::update(const ViewSnapshot& run, const editing::Document& document,
+                                     std::uint64_t generation, const Rectangle& visible) {
+  const Size size = document.canvas();
+  const Rectangle area = size.area() <= small_document ? Rectangle{{0, 0}, size} : visible;
+  const bool changed = revision_ != document.revision() || generation_ != generation;
+  if (!changed && serial_ == run.serial && area == area_ && shown_.program != nullptr) {
+    return shown_;
+  }
+  area_ = area;
+  shown_ = run;
+  show_program(run, document, changed);
+  show_cells(run, document);
+  serial_ = run.serial;
+  revision_ = document.revision();
+  generation_ = generation;
+  // The pointer may be outside a document that is smaller than the run's field.
+  if (!size.contains(shown_.ip)) shown_.ip = {0, 0};
+  std::erase_if(shown_.trail, [size](Point cell) { return !size.contains(cell); });
+  if (shown_.heat != nullptr && run.program->field() != size) shown_.heat = nullptr;
+  return shown_;
 }
 
 }  // namespace fungescope::ui

@@ -92,7 +92,7 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
       context.selection.cell = hovered_;
       context.selection.area.reset();
     }
-    menu_.open(*hovered_, in_area ? area : std::nullopt);
+    open_menu(*hovered_, in_area ? area : std::nullopt);
   }
 }
 
@@ -194,14 +194,8 @@ void PlayfieldPanel::handle_keys(Context& context) {
         return zoom_by(1, x, y);
       case FieldKey::zoom_out:
         return zoom_by(-1, x, y);
-      case FieldKey::readable: {
-        const auto readable =
-            std::find_if(levels_.begin(), levels_.end(), [&](const ZoomLevel& level) {
-              return level.font >= 0 && level.height >= 12 * context.scale;
-            });
-        return zoom_by(static_cast<int>(readable - levels_.begin()) - static_cast<int>(level_), x,
-                       y);
-      }
+      case FieldKey::readable:
+        return zoom_by(static_cast<int>(readable_level()) - static_cast<int>(level_), x, y);
       case FieldKey::fit:
         return fit(context.snapshot);
       case FieldKey::move:
@@ -229,14 +223,6 @@ void PlayfieldPanel::handle_keys(Context& context) {
   });
 }
 
-void PlayfieldPanel::open_menu_of_selection(Context& context) {
-  if (!context.selection.cell) context.selection.cell = context.snapshot.ip;
-  const Point cell = *context.selection.cell;
-  if (!fitted_) view_.bring_into_view(cell, 0.08F);
-  const PixelRect area = view_.area_of({cell, {1, 1}});
-  menu_.open(cell, context.selection.area, ImVec2{area.x + area.width, area.y + area.height});
-}
-
 // Arrow keys move the selected cell; the first one selects the instruction pointer's cell.
 void PlayfieldPanel::move_selection(Context& context, Point by) {
   std::optional<Point>& cell = context.selection.cell;
@@ -260,7 +246,7 @@ void PlayfieldPanel::open_editor(Context& context, Point cell) {
                                           : fmt::format("={}", value);
   contents.to_command = [cell](const std::string& text) -> Result<std::string> {
     const auto expression = TRY(parse_cell_entry(text));
-    return set_command(cell, expression);
+    return fmt::format("set {} = {}", to_argument(cell), expression);
   };
   const PixelRect area = view_.area_of({cell, {1, 1}});
   form_.open(std::move(contents), {area.x + area.width + 4 * context.scale, area.y});
@@ -278,19 +264,6 @@ void PlayfieldPanel::open_goto(Context& context) {
   };
   form_.open(std::move(contents),
              {view_.canvas.x + 20 * context.scale, view_.canvas.y + 20 * context.scale});
-}
-
-void PlayfieldPanel::perform(Context& context, PlayfieldMenu::Action action) {
-  switch (action) {
-    case PlayfieldMenu::Action::set_value:
-      return open_editor(context, menu_.cell());
-    case PlayfieldMenu::Action::go_to:
-      return open_goto(context);
-    case PlayfieldMenu::Action::find:
-      return find_.open();
-    case PlayfieldMenu::Action::none:
-      return;
-  }
 }
 
 void PlayfieldPanel::copy(Context& context) const {

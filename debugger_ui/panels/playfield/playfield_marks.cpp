@@ -4,9 +4,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -22,26 +20,6 @@ void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 c
           const std::string& what) {
   field.list.AddText(font, font_size(*font), {std::round(x), std::round(y)}, colour, what.c_str(),
                      what.c_str() + what.size());
-}
-
-bool has_name_in_row(const MarkPaintContext& field, const Region& region, std::int64_t y) {
-  const auto row = rectangle_between({region.area.corner.x - 1, y},
-                                     {region.area.corner.x + region.area.size.width, y},
-                                     field.snapshot.program->field());
-  if (!row || row->size.width > 256 || y < 0) return false;
-  const Playfield& source = *field.snapshot.program->source;
-  std::string text;
-  for (std::int64_t x = 0; x < row->size.width; ++x) {
-    text += static_cast<char>(source.at(Point{row->corner.x + x, y}));
-  }
-  return text.find(region.name) != std::string::npos;
-}
-
-// Programs often write a region's name into the row above or below it.
-bool names_itself(const MarkPaintContext& field, const Region& region) {
-  const std::int64_t top = region.area.corner.y;
-  return has_name_in_row(field, region, top - 1) ||
-         has_name_in_row(field, region, top + region.area.size.height);
 }
 
 void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name,
@@ -77,21 +55,12 @@ void triangle(const MarkPaintContext& field, const PixelRect& box, Direction dir
   field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, colour);
 }
 
-void diamond(const MarkPaintContext& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
-  const std::array points{ImVec2{at.x, at.y - radius}, ImVec2{at.x + radius, at.y},
-                          ImVec2{at.x, at.y + radius}, ImVec2{at.x - radius, at.y}};
+void mark(const MarkPaintContext& field, ImVec2 at, float radius, int sides, ImU32 colour,
+          bool filled) {
   if (filled) {
-    field.list.AddConvexPolyFilled(points.data(), 4, colour);
+    field.list.AddNgonFilled(at, radius, colour, sides);
   } else {
-    field.list.AddPolyline(points.data(), 4, colour, ImDrawFlags_Closed, field.scale);
-  }
-}
-
-void dot(const MarkPaintContext& field, ImVec2 at, float radius, ImU32 colour, bool filled) {
-  if (filled) {
-    field.list.AddCircleFilled(at, radius, colour);
-  } else {
-    field.list.AddCircle(at, radius, colour, 0, field.scale);
+    field.list.AddNgon(at, radius, colour, sides, field.scale);
   }
 }
 
@@ -105,14 +74,14 @@ void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
   const bool one_cell = stop.area.size.area() == 1;
   if (stop.kind == BreakpointKind::data) {
     frame(field.list, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
-    diamond(field, {area.x + area.width, area.y}, radius, colour, filled);
+    mark(field, {area.x + area.width, area.y}, radius, 4, colour, filled);
     return;
   }
   if (!one_cell) frame(field.list, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
   if (one_cell && filled) {
     fill(field.list, area, with_alpha(colour, 0.12F));
   }
-  dot(field, corner_of(area), radius, colour, filled);
+  mark(field, corner_of(area), radius, 16, colour, filled);
   // A hole marks a condition, a log or a direction: not every pass stops.
   if (!stop.condition.empty() || !stop.log.empty() || stop.direction) {
     field.list.AddCircleFilled(corner_of(area), radius * 0.45F, field.theme.panel);
@@ -127,11 +96,7 @@ void paint_regions(const MarkPaintContext& field) {
     const PixelRect area = field.view.area_of(region.area);
     if (!area.grown(20 * field.scale).meets(field.view.canvas)) continue;
     frame(field.list, area.grown(field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
-    // Too small to be read, the row above does not count as a name.
-    const bool readable = field.view.zoom.font >= 0;
-    if (!readable || !names_itself(field, region)) {
-      name_region(field, area.grown(field.scale), region.name, placed);
-    }
+    name_region(field, area.grown(field.scale), region.name, placed);
   }
 }
 

@@ -2,8 +2,8 @@
 // selection, rulers and the minimap.
 #pragma once
 
+#include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/density.h"
-#include "debugger_ui/panels/playfield/overlay.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/platform/fonts.h"
 #include "debugger_ui/session_thread/view_snapshot.h"

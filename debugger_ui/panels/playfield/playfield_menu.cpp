@@ -1,11 +1,11 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/panels/playfield/cell_hover.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "session/queries/history_queries.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,45 +13,43 @@
 namespace fungescope::ui {
 namespace {
 
-// A menu item that submits a command, shown in its tooltip.
-void command_item(Context& context, const char* label, const std::string& command,
-                  const char* key = nullptr) {
-  if (ImGui::MenuItem(label, key)) context.services.run(command);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.c_str());
-}
-
 bool item(const char* label, const char* tooltip, const char* key = nullptr) {
   const bool chosen = ImGui::MenuItem(label, key);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
   return chosen;
 }
 
+// Formats an area as a command argument: "3,4", or the name of the region with these bounds. Empty
+// if there is no such region.
+std::string area_argument(const Symbols& symbols, const Rectangle& area) {
+  if (area.size.area() == 1) return to_argument(area.corner);
+  const auto found = std::find_if(symbols.regions().begin(), symbols.regions().end(),
+                                  [&](const Region& region) { return region.area == area; });
+  return found == symbols.regions().end() ? std::string() : found->name;
+}
+
 LinePopup::Contents condition_form(const BreakpointSnapshot* stop, Point cell) {
-  LinePopup::Contents contents;
-  contents.title = fmt::format("break at {} if", to_string(cell));
-  contents.hint = "such as depth > 2 && top == 'x'; nothing: always";
-  if (stop != nullptr) contents.text = stop->condition;
-  contents.to_command = [id = stop == nullptr ? 0U : stop->id,
+  return {.title = fmt::format("break at {} if", to_string(cell)),
+          .hint = "such as depth > 2 && top == 'x'; nothing: always",
+          .text = stop == nullptr ? "" : stop->condition,
+          .to_command = [id = stop == nullptr ? 0U : stop->id,
                          cell](const std::string& text) -> Result<std::string> {
-    if (id != 0) return fmt::format("condition {} {}", id, text);
-    return "break " + to_argument(cell) + (text.empty() ? "" : " if " + text);
-  };
-  return contents;
+            if (id != 0) return fmt::format("condition {} {}", id, text);
+            return "break " + to_argument(cell) + (text.empty() ? "" : " if " + text);
+          }};
 }
 
 LinePopup::Contents region_form(const Rectangle& area) {
-  LinePopup::Contents contents;
-  contents.title = fmt::format("name for {} x {} cells at {}", area.size.width, area.size.height,
-                               to_string(area.corner));
-  contents.hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool";
-  contents.to_command = [area](const std::string& text) -> Result<std::string> {
-    const std::size_t colon = text.find(':');
-    const std::string name = text.substr(0, colon);
-    const std::string encoding = colon == std::string::npos ? "" : text.substr(colon);
-    return fmt::format("region {} = {},{},{},{}{}", name, area.corner.x, area.corner.y,
-                       area.size.width, area.size.height, encoding);
-  };
-  return contents;
+  return {.title = fmt::format("name for {} x {} cells at {}", area.size.width, area.size.height,
+                               to_string(area.corner)),
+          .hint = "NAME, or NAME:ENCODING with ascii, decimal, hex or bool",
+          .text = "",
+          .to_command = [area](const std::string& text) -> Result<std::string> {
+            const std::size_t colon = std::min(text.find(':'), text.size());
+            return fmt::format("region {} = {},{},{},{}{}", text.substr(0, colon), area.corner.x,
+                               area.corner.y, area.size.width, area.size.height,
+                               text.substr(colon));
+          }};
 }
 
 // Marks the instructions that access an area, and lists the first of them in a message.
@@ -94,47 +92,47 @@ void heading(const Theme& theme, const std::string& text) {
 
 }  // namespace
 
-void PlayfieldMenu::open(Point cell, std::optional<Rectangle> area, std::optional<ImVec2> at) {
-  cell_ = cell;
-  area_ = area;
-  at_ = at.value_or(ImGui::GetMousePos());
-  opening_ = true;
-  by_keyboard_ = at.has_value();
+void PlayfieldPanel::open_menu(Point cell, std::optional<Rectangle> area,
+                               std::optional<ImVec2> at) {
+  menu_cell_ = cell;
+  menu_area_ = area;
+  menu_at_ = at.value_or(ImGui::GetMousePos());
+  opens_menu_ = true;
+  menu_by_keyboard_ = at.has_value();
 }
 
-PlayfieldMenu::Action PlayfieldMenu::draw(Context& context, LinePopup& form) {
+void PlayfieldPanel::open_menu_of_selection(Context& context) {
+  if (!context.selection.cell) context.selection.cell = context.snapshot.ip;
+  const Point cell = *context.selection.cell;
+  if (!fitted_) view_.bring_into_view(cell, 0.08F);
+  open_menu(cell, context.selection.area, end_of(view_.area_of({cell, {1, 1}})));
+}
+
+void PlayfieldPanel::draw_menu(Context& context) {
   constexpr const char* popup = "playfield menu";
-  if (std::exchange(opening_, false)) {
-    if (by_keyboard_) {
-      open_by_keyboard(popup, at_);
-    } else {
-      ImGui::OpenPopup(popup);
-    }
-  }
-  if (!ImGui::IsPopupOpen(popup)) return Action::none;
-  Action action = Action::none;
+  const bool opens = std::exchange(opens_menu_, false);
+  if (opens && menu_by_keyboard_) open_by_keyboard(popup, menu_at_);
+  if (opens && !menu_by_keyboard_) ImGui::OpenPopup(popup);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
     // A smaller program may have been loaded since.
-    const bool lost = !context.snapshot.program->source->contains(cell_);
-    if (lost) {
+    if (!context.snapshot.program->source->contains(menu_cell_)) {
       ImGui::CloseCurrentPopup();
-    } else if (area_) {
-      draw_area(context, form);
+    } else if (menu_area_) {
+      draw_area_menu(context);
     } else {
-      action = draw_cell(context, form);
+      draw_cell_menu(context);
     }
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
-  return action;
 }
 
-void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
-  const std::string cell = to_argument(cell_);
-  const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, cell_);
+void PlayfieldPanel::draw_stops(Context& context) {
+  const std::string cell = to_argument(menu_cell_);
+  const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, menu_cell_);
   command_item(context, stop == nullptr ? "break here" : "delete the breakpoint",
-               toggle_command(context.snapshot, cell_), "Ctrl+click");
+               toggle_command(context.snapshot, menu_cell_), "Ctrl+click");
   if (stop != nullptr) {
     command_item(context, stop->enabled ? "disable it" : "enable it",
                  fmt::format("{} {}", stop->enabled ? "disable" : "enable", stop->id));
@@ -142,51 +140,44 @@ void PlayfieldMenu::draw_stops(Context& context, LinePopup& form) const {
   const std::string condition =
       stop == nullptr ? "break X,Y if EXPR" : fmt::format("condition {} EXPR", stop->id);
   if (item("condition…", condition.c_str())) {
-    form.open(condition_form(stop, cell_), at_);
+    form_.open(condition_form(stop, menu_cell_), menu_at_);
   }
   command_item(context, "break when read", "break read " + cell);
   command_item(context, "break when written", "break write " + cell);
   command_item(context, "break when changed", "break change " + cell);
 }
 
-PlayfieldMenu::Action PlayfieldMenu::draw_cell(Context& context, LinePopup& form) const {
-  const std::string cell = to_argument(cell_);
-  heading(context.theme, cell_tooltip(context.snapshot, cell_).heading);
-  draw_stops(context, form);
+void PlayfieldPanel::draw_cell_menu(Context& context) {
+  const std::string cell = to_argument(menu_cell_);
+  heading(context.theme, cell_tooltip(context.snapshot, menu_cell_).heading);
+  draw_stops(context);
   ImGui::Separator();
-  command_item(context, "run to here", "until " + pointer_condition(cell_));
-  command_item(context, "back to here", "back until " + pointer_condition(cell_));
+  const std::string here = fmt::format("until x == {} && y == {}", menu_cell_.x, menu_cell_.y);
+  command_item(context, "run to here", here);
+  command_item(context, "back to here", "back " + here);
   why_item(context, "why this value?", cell, "W");
-  if (cell_ == context.snapshot.ip) why_item(context, "why here?", "here", "Shift+W");
+  if (menu_cell_ == context.snapshot.ip) why_item(context, "why here?", "here", "Shift+W");
   if (item("who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
-    go_to_last_write(context, cell_);
+    go_to_last_write(context, menu_cell_);
   }
   if (item("find references", "the instructions that read or write this cell: refs X,Y")) {
-    show_references(context, {cell_, {1, 1}});
+    show_references(context, {menu_cell_, {1, 1}});
   }
   if (item("history", "all writes to this cell")) {
-    context.selection.marked = {{cell_, {1, 1}}};
+    context.selection.marked = {{menu_cell_, {1, 1}}};
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
-  Action action = Action::none;
-  if (item("set value…", "set X,Y = EXPR", "Enter")) action = Action::set_value;
+  if (item("set value…", "set X,Y = EXPR", "Enter")) open_editor(context, menu_cell_);
   command_item(context, "move the pointer here", "set ip " + cell);
-  if (item("copy", "the character, or the number", "Ctrl+C")) {
-    const std::int64_t value = value_at(context.snapshot, cell_);
-    const auto value_of = [value](Point) { return value; };
-    const Rectangle one{cell_, {1, 1}};
-    context.services.copy(is_visible(value) ? area_as_text(one, value_of)
-                                            : area_as_values(one, value_of));
-  }
+  if (item("copy", "the character, or the number", "Ctrl+C")) copy(context);
   ImGui::Separator();
-  if (item("go to…", "a cell, a variable or a region", "Ctrl+L")) action = Action::go_to;
-  if (item("find…", "text in the field", "Ctrl+F")) action = Action::find;
-  return action;
+  if (item("go to…", "a cell, a variable or a region", "Ctrl+L")) open_goto(context);
+  if (item("find…", "text in the field", "Ctrl+F")) find_.open();
 }
 
-void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
-  const Rectangle& area = *area_;
+void PlayfieldPanel::draw_area_menu(Context& context) {
+  const Rectangle& area = *menu_area_;
   const Symbols& symbols = context.snapshot.program->symbols;
   const std::string argument = area_argument(symbols, area);
   heading(context.theme,
@@ -194,7 +185,7 @@ void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
                       to_string(area.corner),
                       argument.empty() || area.size.area() == 1 ? "" : " · " + argument));
   if (item("make it a region…", "region NAME = X,Y,WIDTH,HEIGHT")) {
-    form.open(region_form(area), at_);
+    form_.open(region_form(area), menu_at_);
   }
   if (argument.empty()) {
     ImGui::BeginDisabled();
@@ -216,12 +207,10 @@ void PlayfieldMenu::draw_area(Context& context, LinePopup& form) const {
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
-  const auto value_of = [&](Point at) { return value_at(context.snapshot, at); };
-  if (item("copy as text", "a line a row", "Ctrl+C")) {
-    context.services.copy(area_as_text(area, value_of));
-  }
+  if (item("copy as text", "a line a row", "Ctrl+C")) copy(context);
   if (item("copy values", "decimal numbers between tabs, a line a row")) {
-    context.services.copy(area_as_values(area, value_of));
+    context.services.copy(
+        area_as_values(area, [&](Point at) { return value_at(context.snapshot, at); }));
   }
 }
 

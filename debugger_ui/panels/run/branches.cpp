@@ -67,7 +67,6 @@ std::string name_of_branch(const ViewSnapshot& snapshot, const BranchInfo& branc
 class BranchesPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::branches; }
-  [[nodiscard]] std::string_view title() const override { return "branches"; }
 
   void draw(Context& context) override {
     if (auto problem = std::exchange(*problem_, std::nullopt)) {

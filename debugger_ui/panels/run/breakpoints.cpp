@@ -17,7 +17,6 @@ namespace {
 class BreakpointsPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::breakpoints; }
-  [[nodiscard]] std::string_view title() const override { return "breakpoints"; }
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;
@@ -84,31 +83,21 @@ class BreakpointsPanel final : public Panel {
   void draw_stop(Context& context, const BreakpointSnapshot& stop) {
     const Theme& theme = context.theme;
     const bool is_active = stop.enabled && stop.problem.empty();
-    coloured_text(is_reached(context.snapshot, stop.id) ? theme.accent
-                  : is_active                           ? theme.text
-                                                        : theme.dim,
-                  breakpoint_location(stop));
-    draw_condition(context, stop);
-    if (!stop.log.empty()) wrapped_coloured_text(theme.dim, "log " + stop.log);
+    wrapped_coloured_text(is_reached(context.snapshot, stop.id) ? theme.accent
+                          : is_active                           ? theme.text
+                                                                : theme.dim,
+                          stop.text);
+    if (edited_ == stop.id) draw_condition(context, stop);
     if (!stop.problem.empty()) wrapped_coloured_text(theme.bad, stop.problem);
   }
 
-  // Draws a dot, filled where the breakpoint is enabled.
   static void draw_switch(Context& context, const BreakpointSnapshot& stop) {
-    const float side = ImGui::GetTextLineHeight();
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::string line = fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id);
-    if (ImGui::InvisibleButton("##on", {side, side})) context.services.run(line);
+    bool on = stop.enabled;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    if (ImGui::Checkbox("##on", &on)) context.services.run(line);
+    ImGui::PopStyleVar();
     item_tooltip(context, stop.enabled ? "disable it: it stays in the list" : "enable it", line);
-    const ImVec2 middle{corner.x + side / 2, corner.y + side / 2};
-    const ImU32 colour = ImGui::IsItemHovered() ? context.theme.accent : context.theme.breakpoint;
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    const float radius = side * 0.28F;
-    if (stop.enabled) {
-      list->AddCircleFilled(middle, radius, colour);
-    } else {
-      list->AddCircle(middle, radius, colour, 0, 1.2F * context.scale);
-    }
   }
 
   static bool is_reached(const ViewSnapshot& snapshot, std::uint32_t id) {
@@ -118,10 +107,6 @@ class BreakpointsPanel final : public Panel {
   }
 
   static void show(Context& context, const BreakpointSnapshot& stop) {
-    if (stop.kind == BreakpointKind::tick) {
-      context.selection.show_tick = parse_tick_location(stop.text);
-      return;
-    }
     if (stop.area.size.area() == 0) return;
     if (stop.kind != BreakpointKind::cell && stop.kind != BreakpointKind::data) return;
     show_cell(context, stop.area.corner);
@@ -129,23 +114,13 @@ class BreakpointsPanel final : public Panel {
   }
 
   void draw_condition(Context& context, const BreakpointSnapshot& stop) {
-    if (edited_ == stop.id) {
-      ImGui::AlignTextToFramePadding();
-      coloured_text(context.theme.dim, "if");
-      ImGui::SameLine();
-      // Emptying the condition removes it.
-      const auto outcome = condition_.draw(context, {"##condition", "depth > 10 && new != old"},
-                                           with_prefix(fmt::format("condition {} ", stop.id)));
-      if (outcome != CommandField::Outcome::open) edited_ = 0;
-      return;
-    }
-    if (stop.condition.empty()) return;
-    ImGui::PushID("condition");
-    if (ImGui::Selectable("##text")) edit_condition(stop);
-    item_tooltip(context, "click changes the condition", fmt::format("condition {} EXPR", stop.id));
-    ImGui::SameLine(0, 0);
-    coloured_text(context.theme.dim, "if " + stop.condition);
-    ImGui::PopID();
+    ImGui::AlignTextToFramePadding();
+    coloured_text(context.theme.dim, "if");
+    ImGui::SameLine();
+    // Emptying the condition removes it.
+    const auto outcome = condition_.draw(context, {"##condition", "depth > 10 && new != old"},
+                                         with_prefix(fmt::format("condition {} ", stop.id)));
+    if (outcome != CommandField::Outcome::open) edited_ = 0;
   }
 
   void edit_condition(const BreakpointSnapshot& stop) {
@@ -186,14 +161,13 @@ class BreakpointsPanel final : public Panel {
     constexpr std::size_t rows = 6;
     ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
     coloured_text(context.theme.dim, "log");
-    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-    const float height = line * static_cast<float>(std::min(log.size(), rows));
     std::vector<const LogMessage*> newest_first;
     for (std::size_t i = log.size(); i > 0; --i) newest_first.push_back(&log[i - 1]);
     using Row = const LogMessage*;
     ListTable<Row> table("log");
     table.headings = false;
-    table.size.y = height;
+    table.size.y = static_cast<float>(std::min(log.size(), rows)) *
+                   (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y);
     table.flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
     table.column("message", {.width = rest_width}, [&](const Row& message) {
       return CellText(context.theme.text, escape_controls(message->text));
@@ -217,10 +191,7 @@ class BreakpointsPanel final : public Panel {
 
   void draw_bookmarks(Context& context) {
     const auto& bookmarks = context.snapshot.bookmarks;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y},
-                                        context.theme.border);
-    ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y / 2});
+    ImGui::Separator();
     static_cast<void>(
         mark_.draw(context, {"##mark", "bookmark this instant"}, with_prefix("mark ")));
     item_tooltip(context, "type a name, and Enter keeps this instant under it",
@@ -234,8 +205,6 @@ class BreakpointsPanel final : public Panel {
     ListTable<Row> table("bookmarks");
     table.headings = false;
     table.flags = ImGuiTableFlags_RowBg;
-    table.column("sign", {}, {});
-    table.draw_with([&](const Row&) { draw_flag(context); });
     table.column("name", {.width = rest_width}, [&](const Row& bookmark) {
       const bool here =
           bookmark.tick == context.snapshot.tick && bookmark.branch == context.snapshot.branch;
@@ -267,18 +236,6 @@ class BreakpointsPanel final : public Panel {
       item_tooltip(context, "delete the bookmark", remove(bookmark));
     };
     table.draw(context, bookmarks);
-  }
-
-  static void draw_flag(const Context& context) {
-    const float side = ImGui::GetTextLineHeight();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float left = at.x + side * 0.3F;
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    list->AddLine({left, at.y + side * 0.15F}, {left, at.y + side * 0.9F}, context.theme.bookmark,
-                  1.2F * context.scale);
-    list->AddTriangleFilled({left, at.y + side * 0.15F}, {left + side * 0.5F, at.y + side * 0.35F},
-                            {left, at.y + side * 0.55F}, context.theme.bookmark);
-    ImGui::Dummy({side, side});
   }
 
   CommandField add_;

@@ -80,7 +80,6 @@ HistoryResponse run_query(const HistoryQuery& query, Session& session, Monitor& 
 class CellHistory final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::history; }
-  [[nodiscard]] std::string_view title() const override { return "history"; }
   void draw(Context& context) override;
 
  private:

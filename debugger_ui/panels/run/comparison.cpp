@@ -3,9 +3,9 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
-#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/widgets/text_field.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 
@@ -34,14 +34,8 @@ struct ComparisonRow {
 
 struct ComparisonResponse {
   std::string problem;
-  std::uint64_t cells = 0;
+  std::vector<std::pair<const char*, std::string>> summary;  // what is compared, and how it differs
   std::vector<ComparisonRow> rows;
-  std::string pointer;
-  std::string stack;
-  std::string above_a;  // top first; empty: nothing above the common part
-  std::string above_b;
-  std::string output;
-  std::string input;
 };
 
 struct ComparisonQuery {
@@ -52,28 +46,12 @@ struct ComparisonQuery {
   friend bool operator==(const ComparisonQuery&, const ComparisonQuery&) = default;
 };
 
-std::string pointer_text(const Snapshot& at) {
-  return fmt::format("{} {}", to_string(at.ip()), to_string(at.direction()));
-}
-
-std::string pointers(const InstantDiff& compared) {
-  const std::string before = pointer_text(compared.before);
-  const std::string now = pointer_text(compared.now);
+std::string change(const std::string& before, const std::string& now) {
   return before == now ? before + " in both" : before + "  \u2192  " + now;
 }
 
-std::string stack_in_common(const InstantDiff& compared) {
-  const std::size_t before = compared.before.stack().size();
-  const std::size_t now = compared.now.stack().size();
-  if (before == now && before == compared.common_stack) {
-    return fmt::format("{} values, the same in both", with_separators(now));
-  }
-  const std::string common =
-      compared.common_stack == 0
-          ? std::string("none in common")
-          : fmt::format("the lowest {} in common", with_separators(compared.common_stack));
-  return fmt::format("{}  \u2192  {}, {}", with_separators(before), count_text(now, "value"),
-                     common);
+std::string pointer_text(const Snapshot& at) {
+  return fmt::format("{} {}", to_string(at.ip()), to_string(at.direction()));
 }
 
 // Formats the values above the common part, top first.
@@ -85,22 +63,11 @@ std::string stack_above(const std::vector<std::int64_t>& stack, std::size_t comm
   return text + (stack.size() > common + max_stack ? " ..." : "");
 }
 
-std::string outputs(Session& session, const InstantDiff& compared) {
-  const std::uint64_t a = std::min(compared.before.output_size(), compared.now.output_size());
-  const std::uint64_t b = std::max(compared.before.output_size(), compared.now.output_size());
-  if (a == b) return fmt::format("{} bytes in both", with_separators(a));
-  // Output after the present is not available without seeking.
-  const std::uint64_t end = std::min(b, session.machine().output_size);
-  const std::string text =
-      end > a ? session.history().output(a, std::min(end, a + max_output)) : std::string();
-  return fmt::format("{} bytes between{}{}", with_separators(b - a), text.empty() ? "" : ": ",
-                     escape_controls(text));
-}
-
-// Of instants of two branches, neither output continues the other.
-std::string output_sizes(const InstantDiff& compared) {
-  return fmt::format("{}  \u2192  {} bytes", with_separators(compared.before.output_size()),
-                     with_separators(compared.now.output_size()));
+// Returns the output between the instants, as far as it is known without seeking.
+std::string output_between(Session& session, const InstantDiff& compared) {
+  const auto [a, b] = std::minmax({compared.before.output_size(), compared.now.output_size()});
+  const std::uint64_t end = std::min({b, session.machine().output_size, a + max_output});
+  return end > a ? ": " + escape_controls(session.history().output(a, end)) : std::string();
 }
 
 ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Monitor& monitor) {
@@ -111,43 +78,50 @@ ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Mon
     response.problem = to_string(compared.error());
     return response;
   }
-  response.cells = compared->cells;
   const Symbols& symbols = session.symbols();
   for (const CellDifference& cell : compared->listed) {
     response.rows.push_back({cell.at, cell_name(symbols, cell.at),
                              format_value_at(symbols, cell.at, cell.before),
                              format_value_at(symbols, cell.at, cell.now)});
   }
-  response.pointer = pointers(*compared);
-  response.stack = stack_in_common(*compared);
-  response.above_a = stack_above(compared->before.stack(), compared->common_stack);
-  response.above_b = stack_above(compared->now.stack(), compared->common_stack);
-  response.output = query.branch_a ? output_sizes(*compared) : outputs(session, *compared);
-  const std::uint64_t read_before = compared->before.input_position();
-  const std::uint64_t read_now = compared->now.input_position();
-  response.input = read_before == read_now
-                       ? fmt::format("{} bytes read in both", with_separators(read_now))
-                       : fmt::format("{}  \u2192  {} bytes read", with_separators(read_before),
-                                     with_separators(read_now));
+  const Snapshot& before = compared->before;
+  const Snapshot& now = compared->now;
+  const auto add = [&](const char* name, std::string text) {
+    if (!text.empty()) response.summary.emplace_back(name, std::move(text));
+  };
+  add("pointer", change(pointer_text(before), pointer_text(now)));
+  add("stack",
+      change(count_text(before.stack().size(), "value"), count_text(now.stack().size(), "value")) +
+          fmt::format(", the lowest {} the same", with_separators(compared->common_stack)));
+  add("  at A", stack_above(before.stack(), compared->common_stack));
+  add("  at B", stack_above(now.stack(), compared->common_stack));
+  // Of instants of two branches, neither output continues the other.
+  add("output",
+      change(count_text(before.output_size(), "byte"), count_text(now.output_size(), "byte")) +
+          (query.branch_a ? "" : output_between(session, *compared)));
+  add("input", change(count_text(before.input_position(), "byte"),
+                      count_text(now.input_position(), "byte")));
+  const std::size_t listed = response.rows.size();
+  add("cells", count_text(compared->cells, "cell") + " differ" +
+                   (compared->cells > listed
+                        ? fmt::format(", the first {} of them here", with_separators(listed))
+                        : ""));
   return response;
 }
 
 class ComparisonPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::comparison; }
-  [[nodiscard]] std::string_view title() const override { return "comparison"; }
   void draw(Context& context) override;
 
  private:
   // One of the two that are compared.
   struct Instant {
     std::optional<Tick> tick;  // of B, nothing: follows the present
-    TickField field;           // shows the tick, and takes another
+    LineField field;           // shows the tick, and takes another
   };
   void draw_instants(Context& context);
   void draw_instant(Context& context, const char* name, Instant& instant);
-  void draw_choices(Context& context, Instant& instant);
-  void draw_summary(const Context& context, const ComparisonResponse& response) const;
   void draw_cells(Context& context, const ComparisonResponse& response) const;
 
   Instant a_;
@@ -179,8 +153,7 @@ void ComparisonPanel::draw(Context& context) {
   draw_instants(context);
   if (a != a_.tick) branch_a_.reset();  // chosen here: of the present branch
   if (!a_.tick) {
-    placeholder_text(context,
-                     "type the tick of the instant A, choose it here, or right-click the timeline");
+    placeholder_text(context, "type the tick of the instant A, or right-click the timeline");
     return;
   }
   if (branch_a_) coloured_text(context.theme.dim, fmt::format("A is of branch {}", *branch_a_));
@@ -191,7 +164,11 @@ void ComparisonPanel::draw(Context& context) {
   const ComparisonResponse& response = *query_.response();
   if (!response.problem.empty())
     return wrapped_coloured_text(context.theme.warning, response.problem);
-  draw_summary(context, response);
+  for (const auto& [name, text] : response.summary) {
+    coloured_text(context.theme.dim, fmt::format("{:<8}", name));
+    ImGui::SameLine();
+    coloured_text(context.theme.text, text);
+  }
   draw_cells(context, response);
 }
 
@@ -212,8 +189,9 @@ void ComparisonPanel::draw_instants(Context& context) {
   b_.field.draw_error(context.theme);
 }
 
-// Draws the name of an instant, a field with its tick, and a menu to choose another.
+// Draws the name of an instant, and a field with its tick.
 void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& instant) {
+  const ViewSnapshot& snapshot = context.snapshot;
   const bool first = &instant == &a_;
   ImGui::PushID(name);
   ImGui::AlignTextToFramePadding();
@@ -225,69 +203,22 @@ void ComparisonPanel::draw_instant(Context& context, const char* name, Instant& 
     instant.field.set_text(shown);
   }
   const std::string hint =
-      first ? "tick" : fmt::format("{}, the present", with_separators(context.snapshot.tick));
-  const float digits = static_cast<float>(with_separators(context.snapshot.end).size());
+      first ? "tick" : fmt::format("{}, the present", with_separators(snapshot.tick));
+  const float digits = static_cast<float>(with_separators(snapshot.end).size());
   const float width = (std::max(digits, 6.0F) + (first ? 3.0F : 15.0F)) * character_width();
-  const bool entered = instant.field.draw(
-      context, {"##tick", hint.c_str(), width, ImGuiInputTextFlags_AutoSelectAll});
+  std::optional<Tick> typed;
+  const auto check = [&](const std::string& text) -> Result<void> {
+    typed = TRY(parse_tick(text, tick_words(snapshot)));
+    return {};
+  };
+  const bool entered =
+      instant.field.draw(context.theme, context.scale,
+                         {"##tick", hint.c_str(), width, ImGuiInputTextFlags_AutoSelectAll}, check);
   item_tooltip(context, "type a tick and Enter: a number, start, end, now, +N or -N",
                fmt::format("tick {}", name));
-  if (entered && instant.field.text().empty()) {
-    instant.tick.reset();
-  } else if (entered) {
-    instant.tick = instant.field.tick(0);
-    instant.field.set_text(with_separators(*instant.tick));
-  }
-  ImGui::SameLine(0, 2 * context.scale);
-  if (ImGui::ArrowButton("##choose", ImGuiDir_Down)) ImGui::OpenPopup("instants");
-  item_tooltip(context, first ? "choose the first instant" : "choose the second instant");
-  if (ImGui::BeginPopup("instants")) {
-    draw_choices(context, instant);
-    ImGui::EndPopup();
-  }
+  if (entered) instant.tick = instant.field.text().empty() ? std::nullopt : typed;
+  if (entered && typed) instant.field.set_text(with_separators(*typed));
   ImGui::PopID();
-}
-
-void ComparisonPanel::draw_choices(Context& context, Instant& instant) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  std::optional<Tick>& tick = instant.tick;
-  const std::string here = fmt::format("this tick, {}", with_separators(snapshot.tick));
-  if (ImGui::MenuItem(here.c_str())) tick = snapshot.tick;
-  if (&instant == &b_ && ImGui::MenuItem("the present, as it moves", nullptr, !tick)) tick.reset();
-  if (ImGui::MenuItem("the beginning")) tick = snapshot.begin;
-  if (ImGui::MenuItem("the end of what is recorded")) tick = snapshot.end;
-  if (!snapshot.bookmarks.empty()) ImGui::Separator();
-  for (const Bookmark& bookmark : snapshot.bookmarks) {
-    const std::string at = with_separators(bookmark.tick);
-    if (ImGui::MenuItem(escape_controls(bookmark.name).c_str(), at.c_str())) tick = bookmark.tick;
-  }
-  if (!tick) return;
-  ImGui::Separator();
-  if (ImGui::MenuItem("go there", fmt::format("goto {}", *tick).c_str())) {
-    context.session.seek(*tick, "instant of the comparison");
-  }
-}
-
-void ComparisonPanel::draw_summary(const Context& context,
-                                   const ComparisonResponse& response) const {
-  const auto line = [&](const char* name, const std::string& text) {
-    coloured_text(context.theme.dim, fmt::format("{:<8}", name));
-    ImGui::SameLine();
-    coloured_text(context.theme.text, text);
-  };
-  line("pointer", response.pointer);
-  line("stack", response.stack);
-  if (!response.above_a.empty()) line("  at A", response.above_a);
-  if (!response.above_b.empty()) line("  at B", response.above_b);
-  line("output", response.output);
-  line("input", response.input);
-  const bool more = response.cells > response.rows.size();
-  line("cells", response.cells == 0
-                    ? std::string("none differs")
-                    : fmt::format("{} differ{}", with_separators(response.cells),
-                                  more ? fmt::format(", the first {} of them here",
-                                                     with_separators(response.rows.size()))
-                                       : std::string()));
 }
 
 void ComparisonPanel::draw_cells(Context& context, const ComparisonResponse& response) const {

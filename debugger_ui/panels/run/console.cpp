@@ -235,7 +235,6 @@ void ConsoleLine::handle_file(Context& context) {
 class ConsolePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::console; }
-  [[nodiscard]] std::string_view title() const override { return "console"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {ConsoleText::keys(), ConsoleLine::keys()};
   }

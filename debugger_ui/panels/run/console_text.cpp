@@ -171,21 +171,18 @@ void ConsoleText::draw_tooltip(const Context& context, std::size_t index) const 
   const std::uint64_t byte = part.from + (index - part.begin);
   const auto value = static_cast<unsigned char>(transcript_.text()[index]);
   const std::string character = character_text(value);
-  ImGui::BeginTooltip();
-  ImGui::TextUnformatted(fmt::format("byte {}{}: {}{}{}", with_separators(byte),
-                                     part.input ? " of the input" : "", value,
-                                     character.empty() ? "" : "  ", character)
-                             .c_str());
+  const std::string what =
+      fmt::format("byte {}{}: {}{}{}\n", with_separators(byte), part.input ? " of the input" : "",
+                  value, character.empty() ? "" : "  ", character);
   if (!part.input) {
-    coloured_text(context.theme.dim, "click goes to the instant at which it was printed");
-    coloured_text(context.theme.dim, fmt::format("when last output_size > {}", byte));
+    item_tooltip(context, what + "click goes to the instant at which it was printed",
+                 fmt::format("when last output_size > {}", byte));
   } else if (part.tick) {
-    coloured_text(context.theme.dim, "click goes to the instant before its line was read");
-    coloured_text(context.theme.dim, fmt::format("goto {}", *part.tick));
+    item_tooltip(context, what + "click goes to the instant before its line was read",
+                 fmt::format("goto {}", *part.tick));
   } else {
-    coloured_text(context.theme.dim, "not read yet at this instant");
+    item_tooltip(context, what + "not read yet at this instant");
   }
-  ImGui::EndTooltip();
 }
 
 void ConsoleText::draw_menu(Context& context) {

@@ -30,7 +30,6 @@ constexpr auto notebook_keys = std::to_array<KeyRow<NotebookKey>>({
 class NotebookPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::notebook; }
-  [[nodiscard]] std::string_view title() const override { return "notebook"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {key_group("notebook", notebook_keys)};
   }
@@ -123,10 +122,12 @@ class NotebookPanel final : public Panel {
   void draw_name_field(Context& context, const NotebookEntry& entry) {
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, 0});
-    const auto outcome = name_.draw_floating(
-        context, {"##name", "name"}, [number = entry.number](const std::string& text) {
+    const auto outcome = name_.draw(
+        context, {"##name", "name"},
+        [number = entry.number](const std::string& text) {
           return fmt::format("notebook name {} {}", number, double_quoted(text));
-        });
+        },
+        CommandField::ErrorPlace::tooltip);
     ImGui::PopStyleVar();
     name_item("name of entry", entry.number);
     if (outcome != CommandField::Outcome::open) {

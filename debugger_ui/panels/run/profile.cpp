@@ -1,17 +1,23 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
+#include "session/queries/profile.h"
+
+#include "base/result.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/instruction_help.h"
-#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/run/profile_counts.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/analysis/static_analysis.h"
+#include "session/expressions/symbols.h"
+#include "session/session.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,26 +26,94 @@
 namespace fungescope::ui {
 namespace {
 
+struct ProfileCounts {
+  struct Cell {
+    Point at;
+    std::int64_t value = 0;  // at the present instant
+    CellCounts counts;
+    std::string name;  // "grid(2,5)", "(3, 4)"
+  };
+  std::vector<Cell> cells;        // most executed first, at most `max_rows`
+  std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
+
+  static constexpr std::size_t max_rows = 1000;
+};
+
+// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile`
+// (session/queries/profile.h).
+Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to, Monitor* monitor) {
+  auto counted = TRY(profile(session, from, to, monitor));
+  ProfileCounts counts;
+  const Playfield& field = session.machine().field;
+  for (const auto& [at, cell] :
+       counted.top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
+    const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
+    counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
+  }
+  counted.runs.resize(std::min(counted.runs.size(), ProfileCounts::max_rows));
+  counts.runs = std::move(counted.runs);
+  return counts;
+}
+
+// Returns the cells from the first to the last of a straight run.
+Rectangle area_of(const StraightRun& run) {
+  const Point corner{std::min(run.first.x, run.last.x), std::min(run.first.y, run.last.y)};
+  const Point end{std::max(run.first.x, run.last.x), std::max(run.first.y, run.last.y)};
+  return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
+}
+
+struct ProfileInterval {
+  Tick from = 0;
+  Tick to = 0;
+  [[nodiscard]] Tick ticks() const { return to - from; }
+  friend bool operator==(const ProfileInterval&, const ProfileInterval&) = default;
+};
+
+// A profile in flight or complete.
+struct ProfileJob {
+  ProfileInterval interval;
+  std::shared_ptr<const ProgramInfo> program;
+  BranchId branch = 0;
+  std::atomic<Tick> now{0};  // progress
+  std::optional<Result<ProfileCounts>> result;
+
+  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
+    return interval == wanted && program == snapshot.program && branch == snapshot.branch;
+  }
+};
+
+// Publishes the progress of a replay to the UI thread.
+class ProgressMonitor final : public Monitor {
+ public:
+  ProgressMonitor(Monitor& outer, std::atomic<Tick>& now) : outer_(outer), now_(now) {}
+  bool should_continue(Tick now, Tick goal) override {
+    now_.store(now, std::memory_order_relaxed);
+    return outer_.should_continue(now, goal);
+  }
+
+ private:
+  Monitor& outer_;
+  std::atomic<Tick>& now_;
+};
+
 constexpr Tick last_ticks = 1'000'000;
 // Counted automatically: about 100 ms.
 constexpr Tick max_automatic_ticks = 4'000'000;
 // Seconds for which the present must be unchanged before it is counted again.
 constexpr double idle_delay = 0.2;
 
-enum class ProfileRange : std::uint8_t { last, whole, chosen };
+enum class ProfileRange : std::uint8_t { last, whole };
 enum class ProfileView : std::uint8_t { cells, runs };
 
 class ProfilePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::profile; }
-  [[nodiscard]] std::string_view title() const override { return "profile"; }
 
   void draw(Context& context) override {
     draw_toolbar(context);
     const auto wanted = interval_of(context.snapshot);
-    if (!wanted) return;  // the fields say why
-    follow(context, *wanted);
-    draw_state(context, *wanted);
+    follow(context, wanted);
+    draw_state(context, wanted);
     if (shown_ == nullptr || !shown_->result || !*shown_->result) return;
     if (view_ == ProfileView::cells) {
       draw_cells(context, **shown_->result);
@@ -56,7 +130,7 @@ class ProfilePanel final : public Panel {
     const auto choice = [&](const char* name, int max) {
       return std::clamp(read_setting<int>(settings, name).value_or(0), 0, max);
     };
-    range_ = static_cast<ProfileRange>(choice("range", 2));
+    range_ = static_cast<ProfileRange>(choice("range", 1));
     view_ = static_cast<ProfileView>(choice("view", 1));
   }
 
@@ -65,66 +139,23 @@ class ProfilePanel final : public Panel {
 
   void draw_toolbar(Context& context) {
     const auto range = [&](const char* label, ProfileRange which, const char* what) {
-      if (toggle_button(context, label, range_ == which)) {
-        if (which == ProfileRange::chosen && from_.text().empty()) {
-          from_.set_text(fmt::format("{}", context.snapshot.begin));
-          to_.set_text(fmt::format("{}", context.snapshot.tick));
-        }
-        range_ = which;
-      }
+      if (toggle_button(context, label, range_ == which)) range_ = which;
       item_tooltip(context, what, "profile FROM TO");
       ImGui::SameLine(0, 1);
     };
     range("last 1M", ProfileRange::last, "the last million ticks up to the present");
     range("whole run", ProfileRange::whole, "all that is recorded");
-    range("from\u2026to", ProfileRange::chosen, "an interval");
-    ImGui::SameLine();
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float width =
-        ImGui::CalcTextSize("cellsruns").x + 4 * style.FramePadding.x + style.ItemSpacing.x;
-    const float right = ImGui::GetWindowContentRegionMax().x - width;
-    if (right < ImGui::GetCursorPosX()) {
-      ImGui::NewLine();
-    } else {
-      ImGui::SetCursorPosX(right);
-    }
+    ImGui::SameLine(0, 3 * character_width());
     if (toggle_button(context, "cells", view_ == ProfileView::cells)) view_ = ProfileView::cells;
     item_tooltip(context, "the cells that were executed most often", "profile");
     ImGui::SameLine(0, 1);
     if (toggle_button(context, "runs", view_ == ProfileView::runs)) view_ = ProfileView::runs;
     item_tooltip(context, "the straight runs that took most ticks", "hot");
-    if (range_ == ProfileRange::chosen) draw_interval(context);
   }
 
-  void draw_interval(Context& context) {
-    const float field = 14 * character_width();
-    from_.draw(context, {"##from", "start", field});
-    name_item("profile from");
-    ImGui::SameLine();
-    coloured_text(context.theme.dim, "to");
-    ImGui::SameLine();
-    to_.draw(context, {"##to", "end", field}, from_.tick(context.snapshot.begin));
-    name_item("profile to");
-    from_.draw_error(context.theme);
-    to_.draw_error(context.theme);
-  }
-
-  [[nodiscard]] std::optional<ProfileInterval> interval_of(const ViewSnapshot& snapshot) const {
-    switch (range_) {
-      case ProfileRange::last:
-        return ProfileInterval{snapshot.tick - std::min(snapshot.tick - snapshot.begin, last_ticks),
-                               snapshot.tick};
-      case ProfileRange::whole:
-        return ProfileInterval{snapshot.begin, snapshot.end};
-      case ProfileRange::chosen: {
-        const auto from = from_.tick(snapshot.begin);
-        const auto to = to_.tick(snapshot.end);
-        if (!from || !to) return std::nullopt;
-        return ProfileInterval{std::clamp(*from, snapshot.begin, snapshot.end),
-                               std::clamp(*to, snapshot.begin, snapshot.end)};
-      }
-    }
-    return std::nullopt;
+  [[nodiscard]] ProfileInterval interval_of(const ViewSnapshot& snapshot) const {
+    if (range_ == ProfileRange::whole) return {snapshot.begin, snapshot.end};
+    return {snapshot.tick - std::min(snapshot.tick - snapshot.begin, last_ticks), snapshot.tick};
   }
 
   // Counts short intervals automatically, once the present is unchanged for a while.
@@ -232,7 +263,9 @@ class ProfilePanel final : public Panel {
     TableBase::draw_text(share_cell(context, part), TableAlign::right);
   }
   [[nodiscard]] CellText share_cell(const Context& context, std::uint64_t part) const {
-    return {context.theme.text, percent(part, shown_->interval.ticks())};
+    return {context.theme.text, fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) /
+                                                            static_cast<double>(std::max<Tick>(
+                                                                shown_->interval.ticks(), 1)))};
   }
 
   // A table whose rows are areas of the playfield, which a click selects.
@@ -332,8 +365,6 @@ class ProfilePanel final : public Panel {
 
   ProfileRange range_ = ProfileRange::last;
   ProfileView view_ = ProfileView::cells;
-  TickField from_;
-  TickField to_;
   ProfileInterval idle_interval_;
   double idle_since_ = 0;
   std::shared_ptr<ProfileJob> pending_;

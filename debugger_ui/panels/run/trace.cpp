@@ -4,7 +4,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/instruction_help.h"
-#include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"
@@ -56,7 +55,7 @@ InstantRow last_row(const Machine& machine) {
   last.direction = machine.direction;
   last.cell = machine.field.at(machine.ip);
   last.string_mode = machine.string_mode && last.cell != '"';
-  last.name = instruction_word(last.cell, machine.dialect, last.string_mode);
+  last.name = last.string_mode ? "string" : instruction(decode_op(machine.dialect, last.cell)).name;
   last.effect = machine.status == Status::running ? "next"
                 : machine.status == Status::ended ? "ended"
                                                   : "faulted";
@@ -116,7 +115,6 @@ struct Fetched {
 class TracePanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::trace; }
-  [[nodiscard]] std::string_view title() const override { return "trace"; }
 
   void draw(Context& context) override {
     draw_toolbar(context);
@@ -136,52 +134,7 @@ class TracePanel final : public Panel {
   void draw_toolbar(Context& context) {
     if (text_button(context, "present")) centre_ = true;
     item_tooltip(context, "scroll to the present instant");
-    ImGui::SameLine();
-    if (text_button(context, "export")) open_export(context);
-    item_tooltip(context, "write ticks to a file", "trace FROM TO csv FILE");
-    draw_export(context);
     right_aligned_text(context.theme.dim, "tick " + with_separators(context.snapshot.tick));
-  }
-
-  void open_export(const Context& context) {
-    const ViewSnapshot& snapshot = context.snapshot;
-    const Tick before = std::min<Tick>(snapshot.tick - snapshot.begin, rows_around);
-    export_from_.set_text(fmt::format("{}", snapshot.tick - before));
-    export_to_.set_text(fmt::format("{}", snapshot.tick));
-    ImGui::OpenPopup("export");
-  }
-
-  void draw_export(Context& context) {
-    if (!ImGui::BeginPopup("export")) return;
-    const float width = 16 * character_width();
-    const ViewSnapshot& snapshot = context.snapshot;
-    export_from_.draw(context, {"from", "start", width});
-    item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace from");
-    export_from_.draw_error(context.theme);
-    const auto from = export_from_.tick(snapshot.begin);
-    export_to_.draw(context, {"to", "end", width}, from);
-    item_tooltip(context, "a tick: a number, start, end, now, +N or -N", "trace to");
-    export_to_.draw_error(context.theme);
-    const auto to = export_to_.tick(snapshot.end);
-    if (toggle_button(context, "csv", !json_)) json_ = false;
-    ImGui::SameLine(0, 1);
-    if (toggle_button(context, "json", json_)) json_ = true;
-    ImGui::SameLine();
-    const std::string format = json_ ? "json" : "csv";
-    const std::string line =
-        from && to ? fmt::format("trace {} {} {}", *from, *to, format) : std::string();
-    if (text_button(context, "save", !line.empty())) {
-      Services* const services = &context.services;
-      services->prompt_save_path("Save the trace", "trace." + format,
-                                 [services, line](const std::string& path) {
-                                   if (!path.empty())
-                                     services->run(line + " " + double_quoted(path));
-                                 });
-      ImGui::CloseCurrentPopup();
-    }
-    item_tooltip(context, "choose a file and write it",
-                 line.empty() ? "correct the interval first" : line + " FILE");
-    ImGui::EndPopup();
   }
 
   // ---- Rows
@@ -326,29 +279,22 @@ class TracePanel final : public Panel {
   }
 
   static void draw_tooltip(const Context& context, Tick instant, const InstantRow* row) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(character_width() * 48);
+    std::string text;
     if (row != nullptr) {
-      const std::string what =
-          row->string_mode
-              ? fmt::format("pushes {} in string mode", describe_value(row->cell, "  "))
-              : describe_cell(row->cell, context.snapshot.program->dialect);
-      ImGui::TextUnformatted(
-          fmt::format("{} going {}: {}", to_string(row->at), to_string(row->direction), what)
-              .c_str());
-      if (row->executed) {
-        coloured_text(context.theme.dim,
-                      row->depth == 0
-                          ? std::string("the stack is empty afterwards")
-                          : fmt::format("{} on top of {} values afterwards", row->values.front(),
-                                        with_separators(row->depth)));
+      text =
+          fmt::format("{} going {}: {}\n", to_string(row->at), to_string(row->direction),
+                      row->string_mode
+                          ? fmt::format("pushes {} in string mode", describe_value(row->cell, "  "))
+                          : describe_cell(row->cell, context.snapshot.program->dialect));
+      if (row->executed && row->depth == 0) text += "the stack is empty afterwards\n";
+      if (row->executed && row->depth > 0) {
+        text += fmt::format("{} on top of {} values afterwards\n", row->values.front(),
+                            with_separators(row->depth));
       }
-      if (!row->effect.empty()) coloured_text(context.theme.text, row->effect);
+      if (!row->effect.empty()) text += row->effect + '\n';
     }
-    coloured_text(context.theme.dim, "click goes to the instant before it");
-    coloured_text(context.theme.dim, fmt::format("goto {}", instant));
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    item_tooltip(context, text + "click goes to the instant before it",
+                 fmt::format("goto {}", instant));
   }
 
   RowScroller scroller_;
@@ -356,9 +302,6 @@ class TracePanel final : public Panel {
   bool centre_ = true;
   std::shared_ptr<Fetched> rows_;
   std::shared_ptr<Fetched> asked_;
-  TickField export_from_;
-  TickField export_to_;
-  bool json_ = false;
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
-#include "debugger_ui/panels/run/transcript.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/panels/run/console_text.h"
 
 #include <algorithm>
 #include <utility>

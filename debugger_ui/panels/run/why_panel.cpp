@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/run/cause_rows.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/modal.h"
 #include "session/why/why_text.h"
 
 #include <algorithm>
@@ -39,7 +40,6 @@ constexpr auto why_keys = std::to_array<KeyRow<WhyKey>>({
 class WhyPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::why; }
-  [[nodiscard]] std::string_view title() const override { return "why"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override { return {key_group("why", why_keys)}; }
 
   void draw(Context& context) override {
@@ -56,12 +56,8 @@ class WhyPanel final : public Panel {
     draw_bar(context);
     if (answer_ == nullptr) return;  // it was just cleared
     if (!context.snapshot.why_holds) draw_old(context);
-    // A small tile has no room for the summary: it comes after the last line.
-    const float space = ImGui::GetContentRegionAvail().y;
-    const float below = summary_height(context);
-    const bool small = space - below < 8 * ImGui::GetTextLineHeightWithSpacing();
-    draw_tree(context, small ? space : space - below, small);
-    if (!small) draw_summary(context);
+    draw_summary(context);
+    draw_tree(context);
   }
 
   void save(nlohmann::ordered_json& settings) const override { settings["path"] = shows_path_; }
@@ -104,84 +100,62 @@ class WhyPanel final : public Panel {
     name_item("why progress");
   }
 
-  // The row of buttons, with the instant of the question where it has room.
+  // The row of buttons, and the instant of the question, on a line of its own where it has no room.
   void draw_bar(Context& context) {
-    const float right = ImGui::GetContentRegionMax().x - ImGui::GetTextLineHeight();
     draw_switches(context);
     ImGui::SameLine();
-    const std::string tick = "tick " + with_separators(answer_->tick);
-    const float width = ImGui::CalcTextSize(tick.c_str()).x + 2 * character_width();
-    if (ImGui::GetCursorPosX() + width > right) {
-      ImGui::SetCursorPosX(right);
-      const bool clears = draw_clear(context);
-      draw_asked_at(context, tick);
-      if (clears) clear(context);
-      return;
-    }
-    draw_asked_at(context, tick);
+    const bool clears = close_button(context, "##clear");
+    name_item("why clear");
+    item_tooltip(context, "clear the answer and its path");
     ImGui::SameLine();
-    ImGui::SetCursorPosX(right);
-    if (draw_clear(context)) clear(context);
-  }
-
-  // From the board too, if it is about that.
-  void clear(Context& context) {
-    context.selection.hidden_answer = answer_;
-    answer_.reset();
-  }
-
-  void draw_asked_at(Context& context, const std::string& tick) const {
+    const std::string tick = "tick " + with_separators(answer_->tick);
+    if (ImGui::GetContentRegionAvail().x < button_width(tick.c_str())) ImGui::NewLine();
     const bool here = answer_->tick == context.snapshot.tick;
     if (text_button(context, tick.c_str(), !here)) context.session.seek(answer_->tick);
     name_item("why asked at");
     item_tooltip(context, "the instant of the question", fmt::format("goto {}", answer_->tick));
-  }
-
-  static bool draw_clear(const Context& context) {
-    const bool clears = close_button(context, "##clear");
-    name_item("why clear");
-    item_tooltip(context, "clear the answer and its path");
-    return clears;
+    if (!clears) return;
+    context.selection.hidden_answer = answer_;  // on the board too, if it is about that
+    answer_.reset();
   }
 
   void draw_switches(Context& context) {
     const WhyQuestion& asked = answer_->question;
-    const bool free = !context.snapshot.busy();
     WhyQuestion deeper = asked;
     const bool bounded = !asked.to_input && answer_->depth < unbounded_depth;
-    deeper.depth = bounded ? 2 * std::max<std::size_t>(answer_->depth, 1) : answer_->depth;
-    if (text_button(context, "deeper", free && bounded)) ask(context, deeper);
-    name_item("why deeper");
-    item_tooltip(context, bounded ? "twice as deep" : "it is shown at any depth already",
-                 bounded ? to_line(deeper) : std::string());
+    if (bounded) deeper.depth = 2 * std::max<std::size_t>(answer_->depth, 1);
+    draw_variation(context, "deeper", "why deeper", deeper, bounded,
+                   bounded ? "twice as deep" : "it is shown at any depth already");
     if (asks_here()) {
-      ImGui::SameLine();
       WhyQuestion further = asked;
       further.subject = fmt::format("here {}", 2 * decisions());
-      if (text_button(context, "further back", free && !answer_->tree.complete)) {
-        ask(context, further);
-      }
-      name_item("why further");
-      item_tooltip(context, "twice as many decisions", to_line(further));
+      draw_variation(context, "further back", "why further", further, !answer_->tree.complete,
+                     "twice as many decisions");
     }
-    ImGui::SameLine();
     WhyQuestion all = asked;
     all.all = !asked.all;
-    if (toggle_button(context, "all", asked.all) && free) ask(context, all);
-    name_item("why all");
-    item_tooltip(context, "copies as lines of their own, addresses and decisions too",
-                 to_line(all));
-    ImGui::SameLine();
+    draw_variation(context, "all", "why all", all, true,
+                   "copies as lines of their own, addresses and decisions too", asked.all);
     WhyQuestion to_input = asked;
     to_input.to_input = !asked.to_input;
     to_input.depth.reset();
-    if (toggle_button(context, "input", asked.to_input) && free) ask(context, to_input);
-    name_item("why only input");
-    item_tooltip(context, "only what leads to input, at any depth", to_line(to_input));
-    ImGui::SameLine();
+    draw_variation(context, "input", "why only input", to_input, true,
+                   "only what leads to input, at any depth", asked.to_input);
     if (toggle_button(context, "path", shows_path_)) shows_path_ = !shows_path_;
     name_item("why path");
     item_tooltip(context, "draw the causes in the playfield and on the timeline");
+  }
+
+  // A button that asks another question.
+  void draw_variation(Context& context, const char* label, const char* name,
+                      const WhyQuestion& question, bool possible, const char* what,
+                      bool chosen = false) {
+    ImGui::BeginDisabled(!possible || context.snapshot.busy());
+    if (toggle_button(context, label, chosen)) ask(context, question);
+    ImGui::EndDisabled();
+    name_item(name);
+    item_tooltip(context, what, to_line(question));
+    ImGui::SameLine();
   }
 
   [[nodiscard]] bool asks_here() const { return answer_->question.subject.starts_with("here"); }
@@ -207,6 +181,15 @@ class WhyPanel final : public Panel {
     name_item("why old");
   }
 
+  // The advice of the lines is what the switches are for.
+  void draw_summary(const Context& context) const {
+    for (const SummaryLine& line : answer_->tree.summary) {
+      wrapped_coloured_text(line.cut ? context.theme.warning : context.theme.dim,
+                            answer_->tree.complete ? line.text : "further decisions led here");
+      name_item(line.cut ? "why cut" : "why summary");
+    }
+  }
+
   // Asks a variation at the instant of the question, while that is part of the present branch.
   void ask(Context& context, const WhyQuestion& question) const {
     if (!context.snapshot.why_holds) return context.services.run(to_line(question));
@@ -221,10 +204,10 @@ class WhyPanel final : public Panel {
 
   // ---- The tree
 
-  void draw_tree(Context& context, float height, bool with_summary) {
+  void draw_tree(Context& context) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
-    ImGui::BeginChild("tree", {0, height}, false,
+    ImGui::BeginChild("tree", {0, 0}, false,
                       ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
     row_height_ = std::floor(ImGui::GetTextLineHeight() + 4 * context.scale);
     gutter_ = gutter_characters() * character_width();
@@ -234,7 +217,6 @@ class WhyPanel final : public Panel {
     if (shows_path_) shown.path = path_.path;
     const float width = std::max(ImGui::GetContentRegionAvail().x,
                                  gutter_ + (static_cast<float>(widest_) + 3) * character_width());
-    clicked_ = {};
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows_.visible().size()), row_height_);
     while (clipper.Step()) {
@@ -242,11 +224,17 @@ class WhyPanel final : public Panel {
         draw_row(context, rows_.visible()[static_cast<std::size_t>(i)], width, shown);
       }
     }
-    if (with_summary) draw_summary(context);
     ImGui::EndChild();
     ImGui::PopStyleVar(2);
     context.selection.next_causes = std::move(shown);
-    carry_out(context);
+    // After the rows were drawn, which a click may change.
+    if (const auto line = std::exchange(fold_, std::nullopt)) {
+      set_open(*line, !rows_.is_open(*line));
+    }
+    if (const auto line = std::exchange(go_to_, std::nullopt)) {
+      selected_ = line;
+      go(context, *line);
+    }
   }
 
   // Room for the largest number, and a blank.
@@ -270,59 +258,44 @@ class WhyPanel final : public Panel {
     const Theme& theme = context.theme;
     const CauseLine& cause = answer_->tree.lines[line];
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 end{at.x + width, at.y + row_height_};
     const float unit = character_width();
     const float indent =
         static_cast<float>(indent_characters * std::min(cause.level, max_indent)) * unit;
     const float fold = at.x + gutter_ + indent;
-    const float text = fold + 2 * unit;
-    ImGui::PushID(static_cast<int>(line));
-    const bool clicked = ImGui::InvisibleButton("line", {width, row_height_});
-    name_item("why line", line);
-    name_area("why fold", std::to_string(line), {{fold, at.y}, {text, end.y}});
-    const bool hovered = ImGui::IsItemHovered();
-    const float mouse = ImGui::GetIO().MousePos.x;
-    const bool on_fold = rows_.has_children(line) && mouse >= fold && mouse < text;
-    if (clicked) clicked_ = {line, on_fold ? Click::fold : Click::go};
-    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float x = fold + 2 * unit;
     const bool present = cause.tick == context.snapshot.tick && line > 0;
-    if (present || selected_ == line) list.AddRectFilled(at, end, selected_row(theme));
-    if (present) list.AddRectFilled(at, {at.x + 3 * context.scale, end.y}, theme.accent);
-    if (hovered && !present) list.AddRectFilled(at, end, theme.hovered);
-    if (hovered) hover(context, line, on_fold, shown);
-    draw_words(context, line, {at.x + gutter_ - unit, fold, text}, at.y + 2 * context.scale);
+    ImGui::PushID(static_cast<int>(line));
+    ImGui::PushStyleColor(ImGuiCol_Header, selected_row(theme));
+    const bool clicked =
+        ImGui::Selectable("##line", present || selected_ == line, 0, {width, row_height_});
+    ImGui::PopStyleColor();
+    name_item("why line", line);
+    name_area("why fold", std::to_string(line), {{fold, at.y}, {x, at.y + row_height_}});
+    const float mouse = ImGui::GetIO().MousePos.x;
+    const bool on_fold = rows_.has_children(line) && mouse >= fold && mouse < x;
+    if (clicked) (on_fold ? fold_ : go_to_) = line;
+    if (ImGui::IsItemHovered()) hover(context, line, on_fold, shown);
     ImGui::PopID();
-  }
-
-  struct Columns {
-    float number_end;
-    float fold;
-    float text;
-  };
-  void draw_words(const Context& context, Line line, const Columns& columns, float y) const {
-    const Theme& theme = context.theme;
-    const CauseLine& cause = answer_->tree.lines[line];
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::size_t number = shows_path_ ? path_.number_of(line) : 0;
-    if (number > 0) {
+    if (present) {
+      list.AddRectFilled(at, {at.x + 3 * context.scale, at.y + row_height_}, theme.accent);
+    }
+    const float y = at.y + 2 * context.scale;
+    if (const std::size_t number = shows_path_ ? path_.number_of(line) : 0; number > 0) {
       const std::string digits = std::to_string(number);
-      list.AddText({columns.number_end - ImGui::CalcTextSize(digits.c_str()).x, y}, theme.marked,
+      list.AddText({at.x + gutter_ - unit * static_cast<float>(digits.size() + 1), y}, theme.marked,
                    digits.c_str());
     }
     if (rows_.has_children(line)) {
-      fold_triangle({columns.fold, y}, 0.26F * ImGui::GetTextLineHeight(), rows_.is_open(line),
-                    theme.dim);
+      fold_triangle({fold, y}, 0.26F * ImGui::GetTextLineHeight(), rows_.is_open(line), theme.dim);
     }
-    float x = columns.text;
-    if (const std::string level = level_prefix(cause); !level.empty()) {
-      list.AddText({x, y}, theme.faint, level.c_str());
-      x += ImGui::CalcTextSize(level.c_str()).x;
-    }
-    const char* const words = cause.text.c_str();
-    const char* const after = words + cause.value_end;
-    list.AddText({x, y}, theme.text, words, after);
-    x += ImGui::CalcTextSize(words, after).x;
-    list.AddText({x, y}, cause.same_as ? theme.accent : theme.dim, after);
+    const auto write = [&](ImU32 colour, const std::string& text) {
+      list.AddText({x, y}, colour, text.c_str());
+      x += ImGui::CalcTextSize(text.c_str()).x;
+    };
+    write(theme.faint, level_prefix(cause));
+    write(theme.text, cause.text.substr(0, cause.value_end));
+    write(cause.same_as ? theme.accent : theme.dim, cause.text.substr(cause.value_end));
   }
 
   void hover(Context& context, Line line, bool on_fold, ShownCauses& shown) const {
@@ -348,23 +321,6 @@ class WhyPanel final : public Panel {
   }
 
   // ---- Clicks and keys
-
-  struct Click {
-    enum Kind : std::uint8_t { none, fold, go };
-    Line line = 0;
-    Kind kind = none;
-  };
-
-  // After the rows were drawn, which a click may change.
-  void carry_out(Context& context) {
-    const Click click = std::exchange(clicked_, {});
-    if (click.kind == Click::fold) {
-      set_open(click.line, !rows_.is_open(click.line));
-    } else if (click.kind == Click::go) {
-      selected_ = click.line;
-      go(context, click.line);
-    }
-  }
 
   void set_open(Line line, bool open) {
     rows_.set_open(line, open);
@@ -410,28 +366,6 @@ class WhyPanel final : public Panel {
 
   void select(Line line) { selected_ = scroll_to_ = line; }
 
-  // ---- Below the tree
-
-  [[nodiscard]] float summary_height(const Context& context) const {
-    const float width = ImGui::GetContentRegionAvail().x;
-    float height = 4 * context.scale;
-    for (const SummaryLine& line : answer_->tree.summary) {
-      height += ImGui::CalcTextSize(line.text.c_str(), nullptr, false, width).y +
-                ImGui::GetStyle().ItemSpacing.y;
-    }
-    return std::min(height, ImGui::GetContentRegionAvail().y / 2);
-  }
-
-  // The advice of the lines is what the switches are for.
-  void draw_summary(const Context& context) const {
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 2 * context.scale);
-    for (const SummaryLine& line : answer_->tree.summary) {
-      wrapped_coloured_text(line.cut ? context.theme.warning : context.theme.dim,
-                            answer_->tree.complete ? line.text : "further decisions led here");
-      name_item(line.cut ? "why cut" : "why summary");
-    }
-  }
-
   std::shared_ptr<const LastAnswer> taken_;   // from the snapshot
   std::shared_ptr<const LastAnswer> answer_;  // null if it was cleared
   CauseRows rows_;
@@ -439,7 +373,8 @@ class WhyPanel final : public Panel {
   std::size_t widest_ = 0;
   std::optional<Line> selected_;
   std::optional<Line> scroll_to_;
-  Click clicked_;
+  std::optional<Line> fold_;   // that was clicked in this frame
+  std::optional<Line> go_to_;  // the same
   bool shows_path_ = true;
   float row_height_ = 0;
   float gutter_ = 0;

@@ -64,7 +64,9 @@ void Timeline::draw(Context& context) {
                         unit,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
   LaneChoice& choice = choices_.of(snapshot.program->file);
-  change_lanes(context, choice);
+  if (const std::string text = std::exchange(context.selection.add_lane, {}); !text.empty()) {
+    add_curve(context, choice, text);
+  }
   Frame frame{context, canvas, corner, size, gutter, choice, choose_lanes(choice, snapshot), {}};
   frame.layout = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
   follow(frame);
@@ -191,9 +193,7 @@ void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
       return paint_phases(canvas, top, lane.height, columns_.phases, program_->phases.names());
     case Lane::Kind::curves:
       for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
-        const LaneRange range = range_of(frame, i);
-        paint_curve(canvas, top, lane.height, columns_.curves[i], range.low, range.high,
-                    frame.curve_colour(i));
+        paint_curve(canvas, top, lane.height, columns_.curves[i], frame.curve_colour(i));
       }
       return;
     case Lane::Kind::flow: {
@@ -249,7 +249,9 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
     canvas.lane_text(x + width - value_width, y, height, value_width + unit, theme.text, value);
     name_area("lane", curve.name, {{x, y}, {x + width, y + height}});
     if (!two_lines) continue;
-    const std::string range = range_text(range_of(frame, i), curve);
+    const std::string range =
+        fmt::format("{}..{}", format_value(columns_.curves[i].lowest, curve.type),
+                    format_value(columns_.curves[i].highest, curve.type));
     canvas.lane_text(x + 8 * unit, y + height, height, width - 8 * unit, theme.faint, range);
     name_area("range " + curve.name, range, {{x, y + height}, {x + width, y + 2 * height}});
   }
@@ -268,11 +270,6 @@ const FlowColumns& Timeline::columns_of(const LaneFlow& flow) const {
   }
 }
 
-LaneRange Timeline::range_of(const Frame& frame, std::size_t curve) const {
-  const CurveColumns& columns = columns_.curves[curve];
-  return frame.lanes.curves[curve].range.value_or(LaneRange{columns.lowest, columns.highest});
-}
-
 void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
@@ -288,7 +285,7 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
     const float room = std::min(next - x - 4 * canvas.unit, 140 * canvas.unit);
     const bool fork = mark.bookmark == 0;
     const ImU32 colour = !mark.on_branch ? theme.faint : fork ? theme.accent : theme.bookmark;
-    (fork ? paint_fork : paint_flag)(canvas, x, top, lane.height, room, colour, mark.name);
+    paint_flag(canvas, x, top, lane.height, room, colour, mark.name);
     if (mark.on_branch && !fork) {
       canvas.list.AddLine({x, top + lane.height}, {x, frame.bottom()},
                           with_alpha(theme.bookmark, 0.35F));

@@ -1,41 +1,158 @@
 // The timeline panel: lanes over the whole run, on which the user scrubs.
 #pragma once
 
-#include "debugger_ui/panels/timeline/timeline_columns.h"
-#include "debugger_ui/panels/timeline/timeline_lanes.h"
-#include "debugger_ui/panels/timeline/timeline_paint.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include <imgui/imgui.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 
-// ---- The buttons and the context menu
+// ---- Lanes
 
-// Draws the buttons from the cursor on, in a row of that height: the choice of lanes, and the whole
-// run.
-void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, const Lanes& lanes,
-                      ImFont* font, float height);
+// The user's choice; unset members default to the program's.
+struct LaneChoice {
+  static constexpr std::size_t max_curves = 8;
 
-// Adds a curve; says what is wrong.
-void add_lane(Context& context, LaneChoice& choice, const std::string& text);
+  // Full names of variables, and expressions; from the top.
+  std::optional<std::vector<std::string>> curves;
+  std::optional<std::vector<std::string>> regions;  // names
+  bool output = true;
+  bool input = true;
+  bool hits = true;
+  bool phases = true;
+  friend bool operator==(const LaneChoice&, const LaneChoice&) = default;
+};
 
-// Draws the popup "curve" while it is open: the range and the place of the curve `index`. A range
-// that is typed arrives in `typed` later.
-using TypedRange = std::shared_ptr<std::optional<CurveChoice>>;
-void curve_menu(Context& context, LaneChoice& choice, const Lanes& lanes, std::size_t index,
-                const TypedRange& typed);
+// The choices of each program, by its file.
+class LaneChoices {
+ public:
+  static constexpr std::size_t max_programs = 64;
 
-// Draws the popup "at tick" while it is open: actions at that instant, and on the bookmark that was
-// clicked (0: none).
-void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_t bookmark);
+  [[nodiscard]] LaneChoice& of(const std::string& file);
+  // Only those that differ from the default, the last `max_programs`.
+  void save(nlohmann::ordered_json& settings) const;
+  void load(const nlohmann::ordered_json& settings);
+
+ private:
+  std::vector<std::pair<std::string, LaneChoice>> programs_;
+};
+
+// An expression over time.
+struct LaneCurve {
+  std::string name;        // as the user wrote it
+  std::string expression;  // for TimelineViewRequest
+  WatchType type = WatchType::integer;
+  std::optional<Point> cell;  // of a variable, which is not set while it holds its source byte
+  std::optional<std::size_t> coarse;  // index into the values of PlaybackSamples
+
+  // As in LaneChoice::curves.
+  [[nodiscard]] const std::string& choice() const { return cell ? name : expression; }
+};
+
+// An amount per column.
+struct LaneFlow {
+  enum class Kind : std::uint8_t { hits, output, input, region };
+  Kind kind = Kind::hits;
+  std::string name;
+  const char* unit = "";   // of one
+  std::size_t region = 0;  // index into Symbols::regions
+};
+
+struct Lane {
+  enum class Kind : std::uint8_t { ruler, marks, phases, curves, flow };
+  Kind kind = Kind::ruler;
+  std::size_t index = 0;  // curves: the first one; flow: its index
+  std::size_t count = 1;  // curves: number of curves in the lane
+  float top = 0;          // from the top of the timeline, pixels
+  float height = 0;
+};
+
+// The lanes of a snapshot: what was chosen, as far as the program has it. By default the depth and
+// progress of a sudoku solver; for other programs the depth of the stack, and the first numeric
+// variables. And the regions of a solver's board, or the first regions.
+struct Lanes {
+  std::vector<LaneCurve> curves;
+  std::vector<LaneFlow> flows;
+  bool marks = false;
+  bool phases = false;
+};
+[[nodiscard]] Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot);
+
+// The curves and regions that are shown, to be changed: sets the members of `choice`.
+[[nodiscard]] std::vector<std::string>& shown_curves(LaneChoice& choice, const Lanes& lanes);
+[[nodiscard]] std::vector<std::string>& shown_regions(LaneChoice& choice, const Lanes& lanes);
+// Adds a curve of the expression, if it is not shown already. A message reports one that does not
+// parse, and more than LaneChoice::max_curves.
+void add_curve(Context& context, LaneChoice& choice, const std::string& text);
+
+// Lays lanes out from top to bottom. Curves get the remaining height and share a lane where it is
+// small. `line`: the height of a line of small text.
+[[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float height, float line);
+
+// A clickable mark of the lane of marks: a bookmark, or the start of a branch.
+struct TimelineMark {
+  Tick tick = 0;
+  std::string name;
+  std::string tooltip;
+  std::string command;         // submitted by a click
+  std::uint32_t bookmark = 0;  // its id; 0: the start of a branch
+  bool on_branch = true;       // in the past or future of the present branch
+};
+// Returns the marks of a snapshot in ascending order of ticks.
+[[nodiscard]] std::vector<TimelineMark> find_marks(const ViewSnapshot& snapshot);
+
+// ---- Painting
+
+// What drawing needs, for one frame.
+struct TimelineCanvas {
+  ImDrawList& list;
+  const Theme& theme;
+  ImFont* font;  // small
+  float font_size;
+  float unit;  // pixels per unit of length
+  TimeScale scale;
+
+  [[nodiscard]] float right() const { return scale.left + scale.width; }
+  [[nodiscard]] float text_width(std::string_view text) const;
+  void text(float x, float y, ImU32 colour, std::string_view text) const;
+  // Draws text centred vertically in a lane: smaller where the lane is lower than the text, omitted
+  // where it would be unreadable, and clipped to `width`.
+  void lane_text(float x, float top, float height, float width, ImU32 colour,
+                 std::string_view text) const;
+};
+
+// Omits the labels that the handle of the present would cover.
+void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom, Tick present);
+void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
+                 ImU32 colour);
+// Opacity shows the amount; any amount is visible.
+void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
+                ImU32 colour);
+// The colour of a phase; neighbours differ.
+[[nodiscard]] ImU32 phase_colour(const Theme& theme, std::size_t phase);
+// Draws the shares of each column one above the other, and the names of phases where they last.
+void paint_phases(const TimelineCanvas& canvas, float top, float height,
+                  const std::vector<FlowColumns>& phases, const std::vector<std::string>& names);
+// Draws a flag at `x`, with its name after it where there is `room`.
+void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
+                ImU32 colour, std::string_view name);
+// Draws a tooth below the ruler for each step of an answer about causes, and a line for that of the
+// line under the mouse.
+void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
+                  const ShownCauses& causes);
+// Draws the present: a line from `top` to `bottom` with a handle that shows the tick.
+void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom);
 
 // ---- The panel
 
@@ -84,7 +201,6 @@ class TimelineValues {
 class Timeline final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
-  [[nodiscard]] std::string_view title() const override { return "timeline"; }
   void draw(Context& context) override;
   void save(nlohmann::ordered_json& settings) const override { choices_.save(settings); }
   void load(const nlohmann::ordered_json& settings) override { choices_.load(settings); }
@@ -121,21 +237,15 @@ class Timeline final : public Panel {
   void zoom_and_pan(const Frame& frame);
   void click(const Frame& frame, ImVec2 mouse);
   void hover(Frame& frame, ImVec2 mouse);
-  void change_lanes(Context& context, LaneChoice& choice);
   void draw_tooltip(const Frame& frame, Tick tick, const std::string& command) const;
   void draw_column(const Frame& frame, Tick tick) const;
   void draw_phase_shares(const Frame& frame, std::size_t at) const;
-  void curve_labels(Frame& frame);
   [[nodiscard]] const FlowColumns& columns_of(const LaneFlow& flow) const;
-  [[nodiscard]] LaneRange range_of(const Frame& frame, std::size_t curve) const;
   [[nodiscard]] const TimelineMark* mark_at(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
   LaneChoices choices_;
-  TypedRange typed_range_ = std::make_shared<std::optional<CurveChoice>>();
-  std::size_t menu_curve_ = 0;
-  bool opens_curve_menu_ = false;
   TimelineValues values_;
   TimeWindow window_;
   TimelineColumns columns_;

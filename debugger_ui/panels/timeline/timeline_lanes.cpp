@@ -1,18 +1,13 @@
-#include "debugger_ui/panels/timeline/timeline_lanes.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "lang/value_format.h"
 #include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,42 +22,35 @@ constexpr std::size_t default_region_count = 4;
 constexpr std::string_view stack_depth = "depth";
 
 // Returns nothing if the program has neither such a variable nor such an expression.
-std::optional<LaneCurve> find_curve(const CurveChoice& choice, const ProgramInfo& program) {
+std::optional<LaneCurve> find_curve(const std::string& text, const ProgramInfo& program) {
   const std::vector<Watch>& variables = program.symbols.variables();
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const Point at = variables[i].at;
-    if (variables[i].full_name() != choice.text || !program.source->contains(at)) continue;
-    return LaneCurve{choice.text,
-                     fmt::format("cell({},{})", at.x, at.y),
-                     variables[i].type,
-                     choice.range,
-                     at,
-                     i};
+    if (variables[i].full_name() != text || !program.source->contains(at)) continue;
+    return LaneCurve{text, fmt::format("cell({},{})", at.x, at.y), variables[i].type, at, i};
   }
-  if (!Expression::parse(choice.text, program.symbols, program.field())) return std::nullopt;
-  LaneCurve curve{choice.text, choice.text, WatchType::integer, choice.range, {}, {}};
-  if (choice.text == stack_depth) {
-    curve.name = "stack depth";
-    curve.coarse = variables.size();
+  if (!Expression::parse(text, program.symbols, program.field())) return std::nullopt;
+  if (text == stack_depth) {
+    return LaneCurve{"stack depth", text, WatchType::integer, {}, variables.size()};
   }
-  return curve;
+  return LaneCurve{text, text, WatchType::integer, {}, {}};
 }
 
-std::vector<CurveChoice> default_curves(const ProgramInfo& program) {
+std::vector<std::string> default_curves(const ProgramInfo& program) {
   const std::vector<Watch>& variables = program.symbols.variables();
-  std::vector<CurveChoice> chosen;
+  std::vector<std::string> chosen;
   if (const WindowExtension* const extension = window_extension_of(program)) {
     for (const std::string_view name : extension->curves) {
       for (const Watch& variable : variables) {
-        if (variable.full_name() == name) chosen.push_back({std::string(name), {}});
+        if (variable.full_name() == name) chosen.emplace_back(name);
       }
     }
     if (!chosen.empty()) return chosen;
   }
-  chosen.push_back({std::string(stack_depth), {}});
+  chosen.emplace_back(stack_depth);
   for (const Watch& variable : variables) {
     if (chosen.size() == 1 + default_variables) break;
-    if (variable.type != WatchType::character) chosen.push_back({variable.full_name(), {}});
+    if (variable.type != WatchType::character) chosen.push_back(variable.full_name());
   }
   return chosen;
 }
@@ -108,35 +96,9 @@ BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
   return id;
 }
 
-Json to_json(const CurveChoice& curve) {
-  Json json{{"text", curve.text}};
-  if (curve.range) {
-    json["low"] = curve.range->low;
-    json["high"] = curve.range->high;
-  }
-  return json;
-}
-
-std::optional<CurveChoice> curve_from(const Json& json) {
-  if (!json.is_object()) return std::nullopt;
-  const auto text = read_setting<std::string>(json, "text");
-  if (!text) return std::nullopt;
-  CurveChoice curve{*text, {}};
-  const auto low = json.find("low");
-  const auto high = json.find("high");
-  if (low != json.end() && high != json.end() && low->is_number_integer() &&
-      high->is_number_integer() && low->get<std::int64_t>() < high->get<std::int64_t>()) {
-    curve.range = LaneRange{low->get<std::int64_t>(), high->get<std::int64_t>()};
-  }
-  return curve;
-}
-
 Json to_json(const LaneChoice& choice) {
   Json json = Json::object();
-  if (choice.curves) {
-    json["curves"] = Json::array();
-    for (const CurveChoice& curve : *choice.curves) json["curves"].push_back(to_json(curve));
-  }
+  if (choice.curves) json["lanes"] = *choice.curves;
   if (choice.regions) json["regions"] = *choice.regions;
   json["output"] = choice.output;
   json["input"] = choice.input;
@@ -147,51 +109,16 @@ Json to_json(const LaneChoice& choice) {
 
 LaneChoice choice_from(const Json& json) {
   LaneChoice choice;
-  if (const auto curves = json.find("curves"); curves != json.end() && curves->is_array()) {
-    choice.curves.emplace();
-    for (const Json& item : *curves) {
-      if (auto curve = curve_from(item)) choice.curves->push_back(std::move(*curve));
-    }
-  }
+  choice.curves = read_setting<std::vector<std::string>>(json, "lanes");
   choice.regions = read_setting<std::vector<std::string>>(json, "regions");
-  choice.output = read_setting<bool>(json, "output").value_or(true);
-  choice.input = read_setting<bool>(json, "input").value_or(true);
-  choice.hits = read_setting<bool>(json, "hits").value_or(true);
-  choice.phases = read_setting<bool>(json, "phases").value_or(true);
+  read_setting(json, "output", choice.output);
+  read_setting(json, "input", choice.input);
+  read_setting(json, "hits", choice.hits);
+  read_setting(json, "phases", choice.phases);
   return choice;
 }
 
-// Removes the number that the text begins with. A stream would bring its locales into the page for
-// browsers, a twentieth of it.
-std::optional<std::int64_t> take_number(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return number;
-}
-
 }  // namespace
-
-std::optional<LaneRange> parse_range(std::string_view text) {
-  std::string numbers(text);
-  for (std::size_t at = 0; (at = numbers.find("..", at)) != std::string::npos;) {
-    numbers[at] = numbers[at + 1] = ' ';
-  }
-  std::replace(numbers.begin(), numbers.end(), ',', ' ');
-  std::string_view rest = numbers;
-  const auto low = take_number(rest);
-  const auto high = take_number(rest);
-  const bool is_range = low && high && rest.find_first_not_of(' ') == std::string_view::npos;
-  if (!is_range || *low >= *high) return std::nullopt;
-  return LaneRange{*low, *high};
-}
-
-std::string range_text(const LaneRange& range, const LaneCurve& curve) {
-  return fmt::format("{}..{}{}", format_value(range.low, curve.type),
-                     format_value(range.high, curve.type), curve.range ? ", fixed" : "");
-}
 
 LaneChoice& LaneChoices::of(const std::string& file) {
   const auto found = std::find_if(programs_.begin(), programs_.end(),
@@ -214,9 +141,7 @@ void LaneChoices::save(Json& settings) const {
 
 void LaneChoices::load(const Json& settings) {
   programs_.clear();
-  const auto programs = settings.find("programs");
-  if (programs == settings.end() || !programs->is_object()) return;
-  for (const auto& [file, choice] : programs->items()) {
+  for (const auto& [file, choice] : setting_object(settings, "programs").items()) {
     if (choice.is_object()) programs_.emplace_back(file, choice_from(choice));
   }
 }
@@ -224,7 +149,7 @@ void LaneChoices::load(const Json& settings) {
 Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
   Lanes lanes;
   const ProgramInfo& program = *snapshot.program;
-  for (const CurveChoice& chosen : choice.curves ? *choice.curves : default_curves(program)) {
+  for (const std::string& chosen : choice.curves ? *choice.curves : default_curves(program)) {
     if (lanes.curves.size() == LaneChoice::max_curves) break;
     if (auto curve = find_curve(chosen, program)) lanes.curves.push_back(std::move(*curve));
   }
@@ -248,20 +173,12 @@ Lanes choose_lanes(const LaneChoice& choice, const ViewSnapshot& snapshot) {
   return lanes;
 }
 
-std::vector<CurveChoice>& shown_curves(LaneChoice& choice, const Lanes& lanes) {
+std::vector<std::string>& shown_curves(LaneChoice& choice, const Lanes& lanes) {
   if (!choice.curves) {
     choice.curves.emplace();
-    for (const LaneCurve& curve : lanes.curves) {
-      choice.curves->push_back({curve.choice(), curve.range});
-    }
+    for (const LaneCurve& curve : lanes.curves) choice.curves->push_back(curve.choice());
   }
   return *choice.curves;
-}
-
-CurveChoice& choice_of(LaneChoice& choice, const Lanes& lanes, const LaneCurve& curve) {
-  std::vector<CurveChoice>& curves = shown_curves(choice, lanes);
-  return *std::find_if(curves.begin(), curves.end(),
-                       [&](const CurveChoice& one) { return one.text == curve.choice(); });
 }
 
 std::vector<std::string>& shown_regions(LaneChoice& choice, const Lanes& lanes) {
@@ -274,21 +191,18 @@ std::vector<std::string>& shown_regions(LaneChoice& choice, const Lanes& lanes) 
   return *choice.regions;
 }
 
-std::string add_curve(LaneChoice& choice, const ViewSnapshot& snapshot, const std::string& text) {
-  const ProgramInfo& program = *snapshot.program;
-  if (!find_curve({text, {}}, program)) {
+void add_curve(Context& context, LaneChoice& choice, const std::string& text) {
+  const ProgramInfo& program = *context.snapshot.program;
+  if (!find_curve(text, program)) {
     const auto parsed = Expression::parse(text, program.symbols, program.field());
-    return parsed ? std::string() : parsed.error().what;
+    if (!parsed) context.services.notify(parsed.error().what, Tone::warning);
+    return;
   }
-  std::vector<CurveChoice>& curves = shown_curves(choice, choose_lanes(choice, snapshot));
-  const bool shown = std::any_of(curves.begin(), curves.end(),
-                                 [&](const CurveChoice& curve) { return curve.text == text; });
-  if (shown) return {};
-  if (curves.size() >= LaneChoice::max_curves) {
-    return fmt::format("the timeline has {} curves; remove one first", curves.size());
-  }
-  curves.push_back({text, {}});
-  return {};
+  std::vector<std::string>& curves = shown_curves(choice, choose_lanes(choice, context.snapshot));
+  if (std::find(curves.begin(), curves.end(), text) != curves.end()) return;
+  if (curves.size() < LaneChoice::max_curves) return curves.push_back(text);
+  context.services.notify(
+      fmt::format("the timeline has {} curves; remove one first", curves.size()), Tone::warning);
 }
 
 std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {

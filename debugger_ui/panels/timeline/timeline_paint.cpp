@@ -1,6 +1,5 @@
-#include "debugger_ui/panels/timeline/timeline_paint.h"
-
 #include "base/text_table.h"
+#include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -48,12 +47,8 @@ Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
 // Draws the name of a mark at `x` that is `mark_width` pixels wide.
 void paint_name(const TimelineCanvas& canvas, float x, float mark_width, float top, float height,
                 float room, std::string_view name) {
-  const float width = canvas.text_width(name);
   const float gap = mark_width + 3 * canvas.unit;
-  const bool at_the_end = x + room + 8 * canvas.unit >= canvas.right();
-  if (at_the_end && gap + width > room && x - width - 4 * canvas.unit > canvas.scale.left) {
-    canvas.lane_text(x - width - 4 * canvas.unit, top, height, width, canvas.theme.text, name);
-  } else if (room - gap > 24 * canvas.unit) {
+  if (room - gap > 24 * canvas.unit) {
     canvas.lane_text(x + gap, top, height, room - gap, canvas.theme.text, name);
   }
 }
@@ -98,13 +93,14 @@ void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bo
 }
 
 void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
-                 std::int64_t low, std::int64_t high, ImU32 colour) {
+                 ImU32 colour) {
   const float margin = 3 * canvas.unit;
-  const double range = std::max(static_cast<double>(high) - static_cast<double>(low), 1.0);
+  const double range =
+      std::max(static_cast<double>(curve.highest) - static_cast<double>(curve.lowest), 1.0);
   const float base = top + height - margin;
   const auto y_of = [&](std::int64_t value) {
-    const double above = (static_cast<double>(value) - static_cast<double>(low)) / range;
-    return base - static_cast<float>(std::clamp(above, 0.0, 1.0)) * (height - 2 * margin);
+    const double above = (static_cast<double>(value) - static_cast<double>(curve.lowest)) / range;
+    return base - static_cast<float>(above) * (height - 2 * margin);
   };
   const ImU32 band = with_alpha(colour, 0.3F);
   std::vector<ImVec2> line;
@@ -234,18 +230,6 @@ void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, 
   canvas.list.AddTriangleFilled({pole, top + 1}, {pole + size, top + 1 + size / 2},
                                 {pole, top + 1 + size}, colour);
   paint_name(canvas, x, size, top, height, room, name);
-}
-
-void paint_fork(const TimelineCanvas& canvas, float x, float top, float height, float room,
-                ImU32 colour, std::string_view name) {
-  const float stem = on_pixel(x);
-  const float middle = std::floor(top + height / 2) + 0.5F;
-  const float arm = height * 0.35F;
-  const float line = 1.5F * canvas.unit;
-  canvas.list.AddLine({stem, top + 1}, {stem, top + height}, colour, line);
-  canvas.list.AddLine({stem, middle + arm}, {stem + arm * 1.4F, middle - arm / 2}, colour, line);
-  canvas.list.AddCircleFilled({stem + arm * 1.4F, middle - arm / 2}, arm * 0.6F, colour, 12);
-  paint_name(canvas, x, arm * 2, top, height, room, name);
 }
 
 void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,

@@ -302,7 +302,6 @@ class BoardPanel final : public Panel {
   }
 
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
-  [[nodiscard]] std::string_view title() const override { return "board"; }
   [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
     return window_extension_of(*snapshot.program) != nullptr ||
            has_region_boards(*snapshot.program);

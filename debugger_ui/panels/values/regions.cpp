@@ -1,16 +1,15 @@
 // Draws each declared region by its encoding, as many side by side as fit.
+#include "base/escape.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/values/region_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,44 +20,260 @@
 namespace fungescope::ui {
 namespace {
 
+// Layout of one region at the current zoom.
+struct RegionLayout {
+  bool blocks = false;
+  float cell_width = 0;
+  float cell_height = 0;
+  ImVec2 size;          // of all cells
+  std::string caption;  // after the name
+  float width = 0;      // including the caption
+};
+
+// Larger regions are drawn as blocks of colour.
+constexpr std::int64_t max_glyph_cells = 8192;
+
+// Is nothing drawn for the value? 0, or a space in a region of characters.
+bool is_empty_value(const Encoding& encoding, std::int64_t value) {
+  switch (encoding.kind) {
+    case Encoding::Kind::ascii:
+      return value == ' ' || value == 0;
+    case Encoding::Kind::boolean:
+      return value == encoding.false_value;
+    case Encoding::Kind::decimal:
+    case Encoding::Kind::hex:
+      return value == 0;
+  }
+  return false;
+}
+
+class RegionPainter {
+ public:
+  RegionPainter(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,
+                ImFont* font, ImVec2 corner)
+      : list_(*ImGui::GetWindowDrawList()),
+        context_(context),
+        region_(region),
+        shape_(shape),
+        font_(font),
+        corner_(corner) {}
+
+  void paint() {
+    const Theme& theme = context_.theme;
+    const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
+    list_.AddRectFilled(corner_, end, ground());
+    // Only visible cells.
+    const Size size = region_.region.area.size;
+    const ImVec2 low = list_.GetClipRectMin();
+    const ImVec2 high = list_.GetClipRectMax();
+    const std::int64_t x0 = first(low.x - corner_.x, shape_.cell_width);
+    const std::int64_t y0 = first(low.y - corner_.y, shape_.cell_height);
+    const std::int64_t x1 = behind(high.x - corner_.x, shape_.cell_width, size.width);
+    const std::int64_t y1 = behind(high.y - corner_.y, shape_.cell_height, size.height);
+    // Cells smaller than a pixel are sampled.
+    const std::int64_t step_x = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_width));
+    const std::int64_t step_y = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_height));
+    for (std::int64_t y = y0; y < y1; y += step_y) {
+      for (std::int64_t x = x0; x < x1; x += step_x) paint_cell({x, y});
+    }
+    const float line = std::max(1.0F, std::floor(context_.scale));
+    list_.AddRect({corner_.x - line, corner_.y - line}, {end.x + line, end.y + line}, theme.border,
+                  0, 0, line);
+    for (const auto* const point : {&context_.selection.cell, &context_.selection.hovered}) {
+      if (*point) outline(**point, point == &context_.selection.cell ? theme.accent : theme.dim);
+    }
+  }
+
+ private:
+  static std::int64_t first(float pixels, float cell) {
+    return std::max<std::int64_t>(0, static_cast<std::int64_t>(pixels / cell));
+  }
+  static std::int64_t behind(float pixels, float cell, std::int64_t count) {
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / cell) + 1, 0, count);
+  }
+
+  void outline(Point at, ImU32 colour) {
+    const Rectangle& area = region_.region.area;
+    if (!area.contains(at)) return;
+    const ImVec2 corner = position_of({at.x - area.corner.x, at.y - area.corner.y});
+    list_.AddRect({corner.x - 1, corner.y - 1},
+                  {corner.x + std::max(shape_.cell_width, 2.0F) + 1,
+                   corner.y + std::max(shape_.cell_height, 2.0F) + 1},
+                  colour, 0, 0, std::max(1.0F, context_.scale));
+  }
+
+  [[nodiscard]] ImVec2 position_of(Point at) const {
+    return {corner_.x + shape_.cell_width * static_cast<float>(at.x),
+            corner_.y + shape_.cell_height * static_cast<float>(at.y)};
+  }
+
+  void paint_cell(Point at) {
+    const auto index = static_cast<std::size_t>(at.y * region_.region.area.size.width + at.x);
+    const std::int64_t value = region_.values[index];
+    const bool changed = index < region_.before.size() && region_.before[index] != value;
+    const bool empty = is_empty_value(region_.region.encoding, value);
+    const Theme& theme = context_.theme;
+    const ImVec2 corner = position_of(at);
+    if (shape_.blocks) {
+      if ((empty || is_source_blank(at, value)) && !changed) return;
+      const ImU32 colour = changed ? theme.changed : block_colour(value);
+      list_.AddRectFilled(corner,
+                          {corner.x + std::max(shape_.cell_width, 1.0F),
+                           corner.y + std::max(shape_.cell_height, 1.0F)},
+                          colour);
+      return;
+    }
+    if (changed) {
+      list_.AddRectFilled(corner, {corner.x + shape_.cell_width, corner.y + shape_.cell_height},
+                          changed_tint(theme));
+    }
+    const ImU32 colour = changed ? legible(theme.changed, over(ground(), changed_tint(theme)))
+                         : empty || is_source_blank(at, value) ? theme.faint
+                                                               : theme.text;
+    write(corner, value, colour);
+  }
+
+  [[nodiscard]] ImU32 ground() const {
+    return mix(context_.theme.panel, context_.theme.background, 0.5F);
+  }
+
+  // A blank of the source that the program has not stored anything in yet: 32 as a number.
+  [[nodiscard]] bool is_source_blank(Point offset, std::int64_t value) const {
+    const Point corner = region_.region.area.corner;
+    const Point at{corner.x + offset.x, corner.y + offset.y};
+    const Playfield& source = *context_.snapshot.program->source;
+    return value == ' ' && source.contains(at) && source.at(at) == value;
+  }
+
+  // Brightness is logarithmic in the magnitude.
+  [[nodiscard]] ImU32 block_colour(std::int64_t value) const {
+    const double size = std::log2(1 + std::abs(static_cast<double>(value)));
+    const auto share = static_cast<float>(std::clamp(0.3 + size / 24, 0.3, 1.0));
+    return mix(context_.theme.panel, value < 0 ? context_.theme.warning : context_.theme.region,
+               share);
+  }
+
+  void write(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    const Encoding& encoding = region_.region.encoding;
+    switch (encoding.kind) {
+      case Encoding::Kind::ascii:
+        return sign(corner, value, colour);
+      case Encoding::Kind::boolean:
+        return square(corner, value, colour);
+      case Encoding::Kind::decimal:
+        return value >= 0 && value < 10
+                   ? number(corner, std::string(1, static_cast<char>('0' + value)), colour)
+                   : number(corner, compact_decimal(value), colour);
+      case Encoding::Kind::hex:
+        return number(corner, compact_hex(value), colour);
+    }
+  }
+
+  void sign(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    if (value == ' ') return;
+    const ImVec2 size{shape_.cell_width, shape_.cell_height};
+    if (is_visible_ascii(value)) {
+      centred_glyph(list_, font_, corner, size, static_cast<char>(value), colour);
+    } else {
+      dot(corner, value == 0 ? context_.theme.faint : colour, 0.16F);
+    }
+  }
+
+  void dot(ImVec2 corner, ImU32 colour, float share) {
+    const float side = std::max(1.0F, std::floor(shape_.cell_height * share));
+    const ImVec2 at{std::floor(corner.x + (shape_.cell_width - side) / 2),
+                    std::floor(corner.y + (shape_.cell_height - side) / 2)};
+    list_.AddRectFilled(at, {at.x + side, at.y + side}, colour);
+  }
+
+  void square(ImVec2 corner, std::int64_t value, ImU32 colour) {
+    const Encoding& encoding = region_.region.encoding;
+    if (value == encoding.true_value) return dot(corner, colour, 0.72F);
+    if (value == encoding.false_value) return dot(corner, colour, 0.16F);
+    const ImVec2 size{shape_.cell_width, shape_.cell_height};
+    centred_glyph(list_, font_, corner, size,
+                  is_visible_ascii(value) ? static_cast<char>(value) : '?', context_.theme.dim);
+  }
+
+  void number(ImVec2 corner, const std::string& text, ImU32 colour) {
+    const float height = font_size(*font_);
+    const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+    const float right = corner.x + shape_.cell_width - 0.3F * width;
+    list_.AddText(font_, height,
+                  {std::floor(right - width * static_cast<float>(text.size())),
+                   corner.y + std::floor((shape_.cell_height - height) / 2)},
+                  colour, text.data(), text.data() + text.size());
+  }
+
+  ImDrawList& list_;
+  const Context& context_;
+  const RegionSnapshot& region_;
+  const RegionLayout& shape_;
+  ImFont* font_;
+  ImVec2 corner_;
+};
+
+// `space` is the width available for large regions.
+RegionLayout lay_out_region(const RegionSnapshot& region, ImFont* font, float space) {
+  const Size size = region.region.area.size;
+  const float height = font_size(*font);
+  const float character = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+  RegionLayout shape;
+  shape.blocks = size.area() > max_glyph_cells;
+  if (shape.blocks) {
+    const float fitting = space / static_cast<float>(size.width);
+    const float wanted = std::floor(height / 4);
+    shape.cell_width =
+        fitting >= 1 ? std::min(std::floor(fitting), wanted) : std::min(fitting, wanted);
+    shape.cell_height = shape.cell_width;
+  } else {
+    const auto characters =
+        static_cast<float>(characters_per_cell(region.region.encoding, region.values));
+    shape.cell_height = height + 1;
+    shape.cell_width =
+        characters > 1 ? std::ceil((characters + 0.6F) * character) : std::ceil(1.6F * character);
+    if (region.region.encoding.kind == Encoding::Kind::boolean) {
+      shape.cell_width = shape.cell_height;
+    }
+  }
+  shape.size = {std::ceil(shape.cell_width * static_cast<float>(size.width)),
+                std::ceil(shape.cell_height * static_cast<float>(size.height))};
+  shape.caption =
+      fmt::format("{}x{} {}", size.width, size.height, to_string(region.region.encoding));
+  const float caption = ImGui::CalcTextSize(region.region.name.c_str()).x + character_width() +
+                        ImGui::CalcTextSize(shape.caption.c_str()).x;
+  // A long caption may be cut, so that it does not push its neighbours away.
+  shape.width = std::max(shape.size.x, std::min(caption, 24 * character_width()));
+  return shape;
+}
+
 class RegionsPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::regions; }
-  [[nodiscard]] std::string_view title() const override { return "regions"; }
 
   void draw(Context& context) override {
     if (context.snapshot.regions.empty()) {
       placeholder_text(context,
                        "no regions; declare one in the source: #$region[9,1](9x9):ascii = name, or "
                        "drag over cells in the playfield and choose \"make it a region\"");
-      draw_undo(context);
       return;
     }
     toolbar(context);
-    if (ImGui::BeginChild("regions", {0, 0}, false,
-                          ImGuiWindowFlags_HorizontalScrollbar |
-                              (zooming() ? ImGuiWindowFlags_NoScrollWithMouse : 0))) {
-      zoom(context);
+    if (ImGui::BeginChild("regions", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar)) {
       flow(context);
       form_.draw(context);
     }
     ImGui::EndChild();
   }
 
-  void save(nlohmann::ordered_json& settings) const override {
-    settings["hidden"] = hidden_;
-    settings["zoom"] = zoom_;
-  }
+  void save(nlohmann::ordered_json& settings) const override { settings["hidden"] = hidden_; }
   void load(const nlohmann::ordered_json& settings) override {
-    if (const auto zoom = read_setting<int>(settings, "zoom")) zoom_ = std::clamp(*zoom, -20, 20);
     if (const auto hidden = read_setting<std::vector<std::string>>(settings, "hidden")) {
       hidden_ = {hidden->begin(), hidden->end()};
     }
   }
 
  private:
-  static bool zooming() { return ImGui::GetIO().KeyCtrl; }
-
   void toolbar(Context& context) {
     if (text_button(context, "choose")) ImGui::OpenPopup("choose");
     item_tooltip(context, "which regions are shown");
@@ -67,47 +282,14 @@ class RegionsPanel final : public Panel {
         const std::string& name = region.region.name;
         bool shown = hidden_.count(name) == 0;
         if (!ImGui::Checkbox(name.c_str(), &shown)) continue;
-        shown ? static_cast<void>(hidden_.erase(name)) : static_cast<void>(hidden_.insert(name));
+        if (hidden_.erase(name) == 0) hidden_.insert(name);
       }
       ImGui::EndPopup();
     }
-    ImGui::SameLine();
-    if (text_button(context, "-")) --zoom_;
-    item_tooltip(context, "smaller (Ctrl and the wheel)");
-    ImGui::SameLine(0, 2 * context.scale);
-    if (text_button(context, "+")) ++zoom_;
-    item_tooltip(context, "larger (Ctrl and the wheel)");
-    draw_undo(context);
-    if (hidden_.empty()) return;
-    ImGui::SameLine();
-    std::size_t shown = 0;
-    for (const auto& region : context.snapshot.regions)
-      shown += 1 - hidden_.count(region.region.name);
-    coloured_text(context.theme.dim,
-                  fmt::format("{} of {}", shown, context.snapshot.regions.size()));
-  }
-
-  void zoom(const Context& context) {
-    const float wheel = ImGui::GetIO().MouseWheel;
-    if (zooming() && wheel != 0 && ImGui::IsWindowHovered()) zoom_ += wheel > 0 ? 1 : -1;
-    const auto steps = static_cast<int>(context.fonts.ladder.size());
-    zoom_ = std::clamp(zoom_, -steps, steps);
-  }
-
-  // The font of the ladder nearest to small text, plus the chosen number of steps.
-  ImFont* zoomed_font(const Context& context) {
-    const std::vector<ImFont*>& ladder = context.fonts.ladder;
-    int base = 0;
-    for (std::size_t i = 0; i < ladder.size(); ++i) {
-      if (font_size(*ladder[i]) <= font_size(*context.fonts.small)) base = static_cast<int>(i);
-    }
-    const int index = std::clamp(base + zoom_, 0, static_cast<int>(ladder.size()) - 1);
-    zoom_ = index - base;
-    return ladder[static_cast<std::size_t>(index)];
   }
 
   void flow(Context& context) {
-    ImFont* const font = zoomed_font(context);
+    ImFont* const font = context.fonts.small;
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const float space = ImGui::GetContentRegionAvail().x;
     const float gap = std::floor(14 * context.scale);
@@ -160,7 +342,7 @@ class RegionsPanel final : public Panel {
     }
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_element_ = hovered_element_;
     draw_menu(context, region.region);
-    if (ImGui::IsItemVisible()) paint_region(context, region, shape, font, corner);
+    if (ImGui::IsItemVisible()) RegionPainter(context, region, shape, font, corner).paint();
     if (hovered) hover(context, region, offset);
     ImGui::PopID();
   }
@@ -177,11 +359,7 @@ class RegionsPanel final : public Panel {
       form_.open(rename_form(region), ImGui::GetMousePos());
     }
     explain(context, region, "region rename " + region.name + " = NEW");
-    if (ImGui::MenuItem("delete", nullptr, false, by_hand)) {
-      deleted_ = region;
-      deleted_from_ = context.snapshot.program->file;
-      context.services.run(remove);
-    }
+    if (ImGui::MenuItem("delete", nullptr, false, by_hand)) context.services.run(remove);
     explain(context, region, remove);
     ImGui::Separator();
     if (ImGui::MenuItem("show in the playfield")) {
@@ -205,33 +383,13 @@ class RegionsPanel final : public Panel {
   }
 
   static LinePopup::Contents rename_form(const Region& region) {
-    LinePopup::Contents contents;
-    contents.title = "new name of the region " + region.name;
-    contents.hint = "letters, digits and _";
-    contents.text = region.name;
-    contents.to_command = [name = region.name](const std::string& text) -> Result<std::string> {
-      return text == name ? std::string() : fmt::format("region rename {} = {}", name, text);
-    };
-    return contents;
-  }
-
-  // Offers to declare the region again that was deleted last.
-  void draw_undo(Context& context) {
-    if (!deleted_) return;
-    const ViewSnapshot& snapshot = context.snapshot;
-    const bool gone = snapshot.program->symbols.region(deleted_->name) == nullptr;
-    if (deleted_from_ != snapshot.program->file) return deleted_.reset();
-    if (!gone) return;
-    const auto& [corner, size] = deleted_->area;
-    const std::string again =
-        fmt::format("region {} = {},{},{},{}:{}", deleted_->name, corner.x, corner.y, size.width,
-                    size.height, to_string(deleted_->encoding));
-    if (!snapshot.regions.empty()) ImGui::SameLine();
-    if (text_button(context, ("undo: delete " + deleted_->name).c_str())) {
-      context.services.run(again);
-      deleted_.reset();
-    }
-    item_tooltip(context, "declares the region again", again);
+    return {.title = "new name of the region " + region.name,
+            .hint = "letters, digits and _",
+            .text = region.name,
+            .to_command = [name = region.name](const std::string& text) -> Result<std::string> {
+              return text == name ? std::string()
+                                  : fmt::format("region rename {} = {}", name, text);
+            }};
   }
 
   void hover(Context& context, const RegionSnapshot& region, Point offset) {
@@ -242,23 +400,18 @@ class RegionsPanel final : public Panel {
     context.selection.hovered = at;
     context.selection.value_here = hovered_element_;
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, at);
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted(fmt::format("{} = {}", hovered_element_, to_string(at)).c_str());
-    ImGui::TextUnformatted(value_in_words(value).c_str());
-    if (index < region.before.size() && region.before[index] != value) {
-      coloured_text(context.theme.changed, "was " + value_in_words(region.before[index]));
-    }
-    coloured_text(context.theme.dim, "click: selects it in the playfield");
-    ImGui::EndTooltip();
+    const bool changed = index < region.before.size() && region.before[index] != value;
+    item_tooltip(
+        context,
+        fmt::format("{} = {}\n{}{}", hovered_element_, to_string(at), value_in_words(value),
+                    changed ? "\nwas " + value_in_words(region.before[index]) : ""),
+        "click: selects it in the playfield");
   }
 
   LinePopup form_;
-  std::string hovered_element_;    // the last one under the mouse: "grid(2,5)"
-  std::string menu_element_;       // the one that the menu was opened on
-  std::optional<Region> deleted_;  // the last one, until it is declared again
-  std::string deleted_from_;       // its program's file
+  std::string hovered_element_;  // the last one under the mouse: "grid(2,5)"
+  std::string menu_element_;     // the one that the menu was opened on
   std::set<std::string> hidden_;
-  int zoom_ = 0;  // steps of the ladder
 };
 
 }  // namespace

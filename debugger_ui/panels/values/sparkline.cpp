@@ -28,84 +28,29 @@ class TimeSliceMonitor final : public Monitor {
 
 }  // namespace
 
-Sparkline make_sparkline(const std::vector<TimelineSample>& samples, std::size_t index,
-                         std::size_t columns, std::int64_t unset) {
-  Sparkline line;
-  if (samples.size() < 2 || columns == 0) return line;
-  const auto value = [&](const TimelineSample& sample) {
+std::vector<ImVec2> sparkline(const std::vector<TimelineSample>& samples, std::size_t index,
+                              std::int64_t unset, ImVec2 corner, ImVec2 size) {
+  const auto value = [index](const TimelineSample& sample) {
     return index < sample.values.size() ? sample.values[index] : 0;
   };
-  std::size_t next = 0;  // the first sample after the previous column
-  while (next < samples.size() && value(samples[next]) == unset) ++next;
-  if (next == samples.size()) return line;
-  std::int64_t lowest = value(samples[next]);
-  std::int64_t highest = lowest;
-  for (std::size_t i = next; i < samples.size(); ++i) {
-    lowest = std::min(lowest, value(samples[i]));
-    highest = std::max(highest, value(samples[i]));
-  }
-  if (lowest == highest) return line;
-  const auto share = [&](std::int64_t v) {
-    return static_cast<float>((static_cast<double>(v) - static_cast<double>(lowest)) /
-                              (static_cast<double>(highest) - static_cast<double>(lowest)));
-  };
+  const auto first = std::ranges::find_if(
+      samples, [&](const TimelineSample& sample) { return value(sample) != unset; });
+  if (first == samples.end() || samples.front().tick == samples.back().tick) return {};
+  const auto [low, high] = std::ranges::minmax_element(first, samples.end(), {}, value);
+  const auto lowest = static_cast<double>(value(*low));
+  const double range = static_cast<double>(value(*high)) - lowest;
+  if (range == 0) return {};
   const auto begin = static_cast<double>(samples.front().tick);
-  const double ticks = std::max(static_cast<double>(samples.back().tick) - begin, 1.0);
-  const auto end_of = [&](std::size_t column) {
-    return begin + ticks * static_cast<double>(column + 1) / static_cast<double>(columns);
-  };
-  while (line.first + 1 < columns &&
-         end_of(line.first) <= static_cast<double>(samples[next].tick)) {
-    ++line.first;
-  }
-  float now = share(value(samples[next]));
-  for (std::size_t column = line.first; column < columns; ++column) {
-    float low = now;
-    float high = now;
-    const bool last = column + 1 == columns;
-    for (; next < samples.size() &&
-           (last || static_cast<double>(samples[next].tick) < end_of(column));
-         ++next) {
-      now = share(value(samples[next]));
-      low = std::min(low, now);
-      high = std::max(high, now);
-    }
-    line.low.push_back(low);
-    line.high.push_back(high);
+  const double ticks = static_cast<double>(samples.back().tick) - begin;
+  std::vector<ImVec2> line;
+  for (auto sample = first; sample != samples.end(); ++sample) {
+    const double along = (static_cast<double>(sample->tick) - begin) / ticks;
+    const double below = 1 - (static_cast<double>(value(*sample)) - lowest) / range;
+    const float x = corner.x + size.x * static_cast<float>(along);
+    if (!line.empty()) line.emplace_back(x, line.back().y);
+    line.emplace_back(x, corner.y + size.y * static_cast<float>(below));
   }
   return line;
-}
-
-void SparklineCache::use(std::shared_ptr<const std::vector<TimelineSample>> samples,
-                         std::size_t columns) {
-  if (samples == samples_ && columns == columns_) return;
-  samples_ = std::move(samples);
-  columns_ = columns;
-  made_.clear();
-}
-
-const Sparkline* SparklineCache::of(std::size_t index, std::int64_t unset) {
-  if (samples_ == nullptr) return nullptr;
-  if (made_.size() <= index) made_.resize(index + 1);
-  if (!made_[index]) made_[index] = make_sparkline(*samples_, index, columns_, unset);
-  return made_[index]->low.empty() ? nullptr : &*made_[index];
-}
-
-std::optional<float> SparklineCache::share_of(Tick tick) const {
-  if (samples_ == nullptr || samples_->size() < 2) return std::nullopt;
-  const Tick first = samples_->front().tick;
-  const Tick last = samples_->back().tick;
-  if (tick < first || tick > last || last == first) return std::nullopt;
-  return static_cast<float>(static_cast<double>(tick - first) / static_cast<double>(last - first));
-}
-
-void draw_sparkline(ImDrawList& list, const Sparkline& line, ImVec2 corner, float height,
-                    ImU32 colour, float thickness) {
-  const auto y_of = [&](float share) { return corner.y + (1 - share) * (height - thickness); };
-  for (std::size_t i = 0; i < line.low.size(); ++i) {
-    const float x = corner.x + static_cast<float>(line.first + i);
-    list.AddRectFilled({x, y_of(line.high[i])}, {x + 1, y_of(line.low[i]) + thickness}, colour);
-  }
 }
 
 // The sampler belongs to the session's thread while a request is in flight, else to the UI thread.
@@ -128,9 +73,6 @@ struct VariableCurves::Row {
     return program == snapshot.program && branch == snapshot.branch;
   }
 };
-
-VariableCurves::VariableCurves() = default;
-VariableCurves::~VariableCurves() = default;
 
 void VariableCurves::update(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;

@@ -1,5 +1,6 @@
 // Lists the stack, top first; only visible rows are requested.
 #include "base/text_table.h"
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
@@ -21,20 +22,30 @@
 namespace fungescope::ui {
 namespace {
 
-// Seconds that the mouse rests on a value before its origin is looked up.
-constexpr double hover_delay = 0.25;
-
 // Which instruction pushed a value, as seen from one instant.
-struct PushOrigin {
+struct PushQuery {
   std::uint64_t instant = 0;
   std::uint64_t from_top = 0;
-  std::optional<Result<std::optional<Push>>> answer;  // nothing: in flight
-  std::string made;  // what made the value; empty if that is not known
-
-  [[nodiscard]] bool is_about(std::uint64_t when, std::uint64_t which) const {
-    return instant == when && from_top == which;
-  }
+  friend bool operator==(const PushQuery&, const PushQuery&) = default;
 };
+struct PushOrigin {
+  PushQuery query;
+  std::optional<Push> push;
+  std::string text;
+};
+
+PushOrigin find_origin(const PushQuery& query, Session& session, Monitor& monitor) {
+  const auto found = who_pushed(session, static_cast<std::size_t>(query.from_top), &monitor);
+  if (!found) return {query, {}, to_string(found.error())};
+  if (!*found) return {query, {}, "it was there from the beginning, or an edit put it there"};
+  const Push& push = **found;
+  std::string text =
+      fmt::format("pushed by {} at tick {}", to_string(push.by), with_separators(push.tick));
+  if (push.moved > 0) text += ", moved by " + count_text(push.moved, "swap");
+  const auto maker = ValueMakers(session, &monitor).of(push);
+  if (maker) text += ": " + to_text(*maker, session);
+  return {query, push, std::move(text)};
+}
 
 enum class StackKey : std::uint8_t { down, up, page_down, page_up, edit };
 constexpr auto stack_keys = std::to_array<KeyRow<StackKey>>({
@@ -48,7 +59,6 @@ constexpr auto stack_keys = std::to_array<KeyRow<StackKey>>({
 class StackPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::stack; }
-  [[nodiscard]] std::string_view title() const override { return "stack"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {key_group("the stack", stack_keys)};
   }
@@ -81,8 +91,8 @@ class StackPanel final : public Panel {
     const float room =
         ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x - 2 * unit;
     const float width = std::clamp(room, 8 * unit, 20 * unit);
-    static_cast<void>(
-        push_.draw_floating(context, {"##push", "push", width}, with_prefix("push ")));
+    static_cast<void>(push_.draw(context, {"##push", "push", width}, with_prefix("push "),
+                                 CommandField::ErrorPlace::tooltip));
     item_tooltip(context, "type a value, and Enter puts it on the stack", "push EXPR");
     right_aligned_text(context.theme.dim, size);
   }
@@ -100,24 +110,15 @@ class StackPanel final : public Panel {
     // Requests a screenful more on both sides, so that scrolling shows values at once.
     context.request.stack_first = first > visible ? first - visible : 0;
     context.request.stack_count = 3 * visible + 2;
-    hovered_in_frame_.reset();
     std::vector<std::uint64_t> rows(count);
     std::iota(rows.begin(), rows.end(), first);
     draw_table(context, rows, size.x - bar);
     handle_keys(context, visible);
-    follow_hover(context);
-    offer_value(context);
+    // The value that `why` asks about: the hovered one, or else the selected one.
+    std::string& value = context.selection.value_here;
+    if (selected_ && value.empty() && has_keyboard_) value = name_of(*selected_);
   }
 
-  // The value that `why` asks about: the hovered one, or else the selected one.
-  void offer_value(Context& context) const {
-    std::string& value = context.selection.value_here;
-    if (hovered_in_frame_) {
-      value = name_of(*hovered_in_frame_);
-    } else if (selected_ && value.empty() && has_keyboard_) {
-      value = name_of(*selected_);
-    }
-  }
   static std::string name_of(std::uint64_t from_top) { return fmt::format("stack {}", from_top); }
 
   [[nodiscard]] static std::optional<std::int64_t> value_at(const StackSnapshot& stack,
@@ -182,8 +183,11 @@ class StackPanel final : public Panel {
     };
     table.tooltip = [&](Row row) {
       if (edited_ == row || !ImGui::IsItemHovered()) return;
-      hovered_in_frame_ = row;
-      draw_tooltip(context, row);
+      context.selection.value_here = name_of(row);
+      const auto value = value_at(stack, row);
+      item_tooltip(context, fmt::format("stack({}) = {}\nclick shows what pushed it, double click "
+                                        "sets the value",
+                                        row, value ? fmt::to_string(*value) : "\u2026"));
     };
     table.menu = [&](Row row) { draw_menu(context, row, value_at(stack, row)); };
     table.draw(context, rows);
@@ -231,8 +235,9 @@ class StackPanel final : public Panel {
   // As tall as a line of text, so that all rows have the same height.
   void draw_editor(Context& context, std::uint64_t from_top) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
-    const auto outcome = editor_.draw_floating(
-        context, {"##value", "value"}, with_prefix(fmt::format("set stack({}) = ", from_top)));
+    const auto outcome = editor_.draw(context, {"##value", "value"},
+                                      with_prefix(fmt::format("set stack({}) = ", from_top)),
+                                      CommandField::ErrorPlace::tooltip);
     ImGui::PopStyleVar();
     if (outcome != CommandField::Outcome::open) edited_.reset();
   }
@@ -250,101 +255,13 @@ class StackPanel final : public Panel {
     }
   }
 
-  // ---- Origin
-
-  void follow_hover(Context& context) {
-    if (hovered_in_frame_ != hovered_) {
-      hovered_ = hovered_in_frame_;
-      hovered_since_ = context.time;
-    }
-    std::optional<std::uint64_t> wanted;
-    const double left = hover_delay - (context.time - hovered_since_);
-    if (hovered_ && left > 0) context.schedule.within(left);
-    if (hovered_ && left <= 0) {
-      wanted = hovered_;
-    } else if (selected_) {
-      wanted = selected_;
-    }
-    if (wanted) ask_origin(context, *wanted);
-  }
-
-  void ask_origin(Context& context, std::uint64_t from_top) {
-    const ViewSnapshot& snapshot = context.snapshot;
-    if (snapshot.activity.kind != Activity::Kind::idle) return;
-    if (origin_ && origin_->is_about(snapshot.instant, from_top)) return;
-    // The origin of the selected value is kept while the mouse rests on others.
-    if (origin_ && selected_ == origin_->from_top && origin_->instant == snapshot.instant) {
-      selected_origin_ = origin_;
-    }
-    if (selected_origin_ && selected_origin_->is_about(snapshot.instant, from_top) &&
-        selected_origin_->answer) {
-      origin_ = selected_origin_;
-      return;
-    }
-    origin_ = std::make_shared<PushOrigin>(PushOrigin{snapshot.instant, from_top, {}, {}});
-    context.session.ask<PushOrigin>(
-        slot::pushed,
-        [origin = *origin_](Debugger& debugger, Monitor& monitor) {
-          return find_origin(debugger.session(), origin, monitor);
-        },
-        [place = origin_](PushOrigin origin) { *place = std::move(origin); });
-  }
-
-  static PushOrigin find_origin(Session& session, PushOrigin origin, Monitor& monitor) {
-    origin.answer = who_pushed(session, static_cast<std::size_t>(origin.from_top), &monitor);
-    if (!*origin.answer || !**origin.answer) return origin;
-    const auto maker = ValueMakers(session, &monitor).of(***origin.answer);
-    if (maker) origin.made = to_text(*maker, session);
-    return origin;
-  }
-
-  [[nodiscard]] const PushOrigin* origin_of(const ViewSnapshot& snapshot,
-                                            std::uint64_t from_top) const {
-    for (const auto* origin : {&origin_, &selected_origin_}) {
-      if (*origin && (*origin)->is_about(snapshot.instant, from_top)) return origin->get();
-    }
-    return nullptr;
-  }
-
-  [[nodiscard]] static std::string origin_text(const PushOrigin* origin) {
-    if (origin == nullptr || !origin->answer) return "looking for who pushed it";
-    const auto& answer = *origin->answer;
-    if (!answer) return to_string(answer.error());
-    if (!*answer) return "it was there from the beginning, or an edit put it there";
-    const Push& push = **answer;
-    std::string text =
-        fmt::format("pushed by {} at tick {}", to_string(push.by), with_separators(push.tick));
-    if (push.moved > 0) {
-      text += fmt::format(", moved by {} swap{}", push.moved, push.moved == 1 ? "" : "s");
-    }
-    return origin->made.empty() ? text : fmt::format("{}: {}", text, origin->made);
-  }
-
-  [[nodiscard]] static const Push* push_of(const PushOrigin* origin) {
-    if (origin == nullptr || !origin->answer || !*origin->answer || !**origin->answer) {
-      return nullptr;
-    }
-    return &***origin->answer;
-  }
-
-  void draw_tooltip(const Context& context, std::uint64_t from_top) const {
-    const PushOrigin* const origin = origin_of(context.snapshot, from_top);
-    ImGui::BeginTooltip();
-    const auto value = value_at(context.snapshot.stack, from_top);
-    ImGui::TextUnformatted((value ? fmt::format("stack({}) = {}", from_top, *value)
-                                  : fmt::format("stack({})", from_top))
-                               .c_str());
-    if (origin != nullptr) coloured_text(context.theme.text, origin_text(origin));
-    coloured_text(context.theme.dim, "click keeps it selected, double click sets the value");
-    coloured_text(context.theme.dim,
-                  fmt::format("pushed {}   set stack({}) = EXPR", from_top, from_top));
-    ImGui::EndTooltip();
-  }
-
   // The line at the bottom, about the selected value.
   void draw_selected(Context& context) {
-    const PushOrigin* const origin = origin_of(context.snapshot, *selected_);
-    const Push* const push = push_of(origin);
+    const PushQuery query{context.snapshot.instant, *selected_};
+    origin_.update(context, slot::pushed, query, find_origin);
+    const auto& origin = origin_.response();
+    const bool known = origin && origin->query == query;
+    const Push* const push = known && origin->push ? &*origin->push : nullptr;
     if (text_button(context, "go there", push != nullptr) && push != nullptr) {
       show_cell(context, push->by);
       context.session.seek(push->tick, fmt::format("pushed {}", *selected_));
@@ -358,7 +275,7 @@ class StackPanel final : public Panel {
     item_tooltip(context, "mark the cell that pushed it in the playfield");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string text = origin_text(origin);
+    const std::string text = known ? origin->text : "looking for who pushed it";
     coloured_text(push == nullptr ? context.theme.dim : context.theme.text, text);
     item_tooltip(context, text, fmt::format("pushed {}", *selected_));
   }
@@ -369,11 +286,7 @@ class StackPanel final : public Panel {
   CommandField editor_;
   std::optional<std::uint64_t> edited_;  // rows, from the top
   std::optional<std::uint64_t> selected_;
-  std::optional<std::uint64_t> hovered_;
-  std::optional<std::uint64_t> hovered_in_frame_;
-  double hovered_since_ = 0;
-  std::shared_ptr<PushOrigin> origin_;
-  std::shared_ptr<PushOrigin> selected_origin_;
+  IdleQuery<PushQuery, PushOrigin> origin_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -26,24 +27,17 @@ constexpr std::array all_types{WatchType::integer, WatchType::long_integer, Watc
                                WatchType::hex,     WatchType::hex8,         WatchType::binary,
                                WatchType::boolean};
 
-// The last write of a variable, as `who` reports it.
-struct LastWriter {
-  std::string name;  // of what was written
-  std::string text;
-  std::optional<Tick> tick;
-};
-
 class WatchesPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::watches; }
-  [[nodiscard]] std::string_view title() const override { return "watches"; }
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;
     update_rows(snapshot);
     run_.update(context);
     if (snapshot.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
-    const float below = height_below(context);
+    const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y +
+                        std::max(error_height_, 0.0F);
     const float height =
         std::max(ImGui::GetContentRegionAvail().y - below, 3 * ImGui::GetFrameHeight());
     if (ImGui::BeginChild("variables", {0, height})) {
@@ -54,7 +48,6 @@ class WatchesPanel final : public Panel {
       }
     }
     ImGui::EndChild();
-    draw_writer(context);
     draw_input(context);
   }
 
@@ -95,14 +88,6 @@ class WatchesPanel final : public Panel {
   void draw_filter() {
     ImGui::SetNextItemWidth(-1);
     if (text_field("##filter", "filter", filter_)) invalidate_rows();
-  }
-
-  [[nodiscard]] float height_below(const Context& /*context*/) const {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    float height = ImGui::GetFrameHeight() + 2 * style.ItemSpacing.y;
-    if (error_height_ > 0) height += error_height_;
-    if (writer_) height += ImGui::GetFrameHeight() + style.ItemSpacing.y;
-    return height;
   }
 
   // ---- The table
@@ -212,26 +197,19 @@ class WatchesPanel final : public Panel {
   void draw_tooltip(Context& context, const WatchRow& row, const VariableSnapshot& variable) {
     if (!ImGui::IsItemHovered()) return;
     context.selection.value_here = command_name(variable.watch, context.snapshot.program->symbols);
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(character_width() * 44);
-    ImGui::TextUnformatted(row.path.c_str());
-    coloured_text(context.theme.dim, fmt::format("{} at {}", to_string(variable.watch.type),
-                                                 to_string(variable.watch.at)));
-    coloured_text(context.theme.dim, fmt::format("{}  {}  {}", variable.value,
-                                                 format_value(variable.value, WatchType::hex),
-                                                 character_text(variable.value)));
-    if (!variable.set) {
-      coloured_text(context.theme.dim, "not set yet: the cell still holds the byte of the source");
-    }
-    if (variable.value != variable.before) {
-      coloured_text(context.theme.changed,
-                    "was " + format_value(variable.before, type_of(row, variable.watch)));
-    }
-    coloured_text(context.theme.dim,
-                  fmt::format("double click sets it: set {} = EXPR",
-                              command_name(variable.watch, context.snapshot.program->symbols)));
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    const std::string was = format_value(variable.before, type_of(row, variable.watch));
+    item_tooltip(
+        context,
+        fmt::format(
+            "{}\n{} at {}\n{}{}{}", row.path, to_string(variable.watch.type),
+            to_string(variable.watch.at), forms_of(variable.value),
+            variable.set ? "" : "\nnot set yet: the cell still holds the byte of the source",
+            variable.value == variable.before ? "" : "\nwas " + was),
+        fmt::format("double click sets it: set {} = EXPR", context.selection.value_here));
+  }
+  static std::string forms_of(std::int64_t value) {
+    return fmt::format("{}  {}  {}", value, format_value(value, WatchType::hex),
+                       character_text(value));
   }
 
   void draw_curve(Context& context, const WatchRow& row, Point cell) {
@@ -239,22 +217,28 @@ class WatchesPanel final : public Panel {
     if (width < 8) return;
     const float height = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    curves_.use(run_.samples(context.snapshot), static_cast<std::size_t>(width));
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const float thickness = std::max(1.0F, context.scale);
     const Playfield& source = *context.snapshot.program->source;
     const std::int64_t unset = source.contains(cell) ? source.at(cell) : 0;
-    if (const Sparkline* const line = curves_.of(row.declared, unset)) {
-      draw_sparkline(*list, *line, {corner.x, corner.y + 1}, height - 2, context.theme.curves[0],
-                     thickness);
-    } else {
+    const auto samples = run_.samples(context.snapshot);
+    const auto line = samples == nullptr ? std::vector<ImVec2>()
+                                         : sparkline(*samples, row.declared, unset,
+                                                     {corner.x, corner.y + 1}, {width, height - 3});
+    list->AddPolyline(line.data(), static_cast<int>(line.size()), context.theme.curves[0], 0,
+                      thickness);
+    if (line.empty()) {
       list->AddLine({corner.x, corner.y + height - 2}, {corner.x + width, corner.y + height - 2},
                     context.theme.grid_line);
     }
-    if (const auto share = curves_.share_of(context.snapshot.tick)) {
-      const float x = corner.x + *share * (width - 1);
-      list->AddLine({x, corner.y}, {x, corner.y + height}, context.theme.accent, thickness);
-    }
+    if (samples == nullptr || samples->size() < 2) return;
+    const Tick first = samples->front().tick;
+    const Tick last = samples->back().tick;
+    const Tick now = context.snapshot.tick;
+    if (now < first || now > last || first == last) return;
+    const float x =
+        corner.x + static_cast<float>(now - first) / static_cast<float>(last - first) * (width - 1);
+    list->AddLine({x, corner.y}, {x, corner.y + height}, context.theme.accent, thickness);
   }
 
   // ---- Editing
@@ -271,8 +255,9 @@ class WatchesPanel final : public Panel {
 
   void draw_editor(Context& context, const VariableSnapshot& variable) {
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
-    const auto outcome = editor_.draw_floating(context, {"##value", "value"},
-                                               with_prefix(fmt::format("set {} = ", name)));
+    const auto outcome =
+        editor_.draw(context, {"##value", "value"}, with_prefix(fmt::format("set {} = ", name)),
+                     CommandField::ErrorPlace::tooltip);
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 
@@ -294,8 +279,8 @@ class WatchesPanel final : public Panel {
     if (ImGui::MenuItem("break on change")) context.services.run("break change " + name);
     item_tooltip(context, "break after each write of another value", "break change " + name);
     why_item(context, "why this value?", name, "W");
-    if (ImGui::MenuItem("who wrote this")) ask_writer(context, name);
-    item_tooltip(context, "find the last write, to go there", "who " + name);
+    if (ImGui::MenuItem("who wrote this")) go_to_last_write(context, at);
+    item_tooltip(context, "go to the last write, as who finds it", "who " + name);
     if (ImGui::MenuItem("show in the playfield")) {
       show_cell(context, at);
       context.services.reveal(PanelId::playfield);
@@ -325,48 +310,6 @@ class WatchesPanel final : public Panel {
     }
   }
 
-  // ---- Last write
-
-  void ask_writer(Context& context, const std::string& name) {
-    writer_ =
-        std::make_shared<LastWriter>(LastWriter{name, "looking for the last write of " + name, {}});
-    context.session.submit("who " + name, [name, writer = writer_](const CommandOutcome& outcome) {
-      if (!outcome.response) {
-        writer->text = to_string(outcome.response.error());
-        return;
-      }
-      std::string text = outcome.response->text;
-      while (!text.empty() && text.back() == '\n') text.pop_back();
-      writer->text = std::move(text);
-      const auto& data = outcome.response->data;
-      if (data.contains("write") && data["write"].is_object()) {
-        writer->tick = data["write"].value("tick", Tick{0});
-      }
-    });
-  }
-
-  void draw_writer(Context& context) {
-    if (!writer_) return;
-    if (writer_->tick) {
-      if (text_button(context, "go there")) {
-        context.session.seek(*writer_->tick, "last write to " + writer_->name);
-      }
-      item_tooltip(context, "just after the write", fmt::format("goto {}", *writer_->tick));
-      ImGui::SameLine();
-    }
-    const float right = ImGui::GetContentRegionMax().x - ImGui::GetTextLineHeight();
-    ImGui::AlignTextToFramePadding();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float edge = ImGui::GetWindowPos().x + right - ImGui::GetStyle().ItemSpacing.x;
-    ImGui::PushClipRect(at, {edge, at.y + ImGui::GetFrameHeight()}, true);
-    coloured_text(context.theme.text, writer_->text);
-    ImGui::PopClipRect();
-    item_tooltip(context, writer_->text);
-    ImGui::SameLine(right);
-    const bool closed = close_button(context, "##close");
-    if (closed) writer_.reset();
-  }
-
   // ---- Expressions
 
   void draw_expressions(Context& context) {
@@ -384,13 +327,10 @@ class WatchesPanel final : public Panel {
     ImGui::TableNextColumn();
     ImGui::Selectable("##expression", false,
                       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap);
-    item_tooltip(context, watched.value ? fmt::format("{}  {}  {}{}", *watched.value,
-                                                      format_value(*watched.value, WatchType::hex),
-                                                      character_text(*watched.value),
-                                                      watched.changed()
-                                                          ? fmt::format("\nwas {}", *watched.before)
-                                                          : std::string())
-                                        : to_string(watched.value.error()));
+    item_tooltip(context, !watched.value ? to_string(watched.value.error())
+                          : watched.changed()
+                              ? fmt::format("{}\nwas {}", forms_of(*watched.value), *watched.before)
+                              : forms_of(*watched.value));
     if (ImGui::BeginPopupContextItem("menu")) {
       why_item(context, "why this value?", value_named_by(watched.text, context.snapshot));
       if (ImGui::MenuItem("show in the timeline")) show_in_timeline(context, watched.text);
@@ -437,9 +377,7 @@ class WatchesPanel final : public Panel {
   CommandField editor_;
   CommandField input_;
   float error_height_ = 0;  // below the input, in the previous frame
-  std::shared_ptr<LastWriter> writer_;
   VariableCurves run_;
-  SparklineCache curves_;
 };
 
 }  // namespace

@@ -50,7 +50,6 @@ std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, 
 class BoardPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::board; }
-  [[nodiscard]] std::string_view title() const override { return "board"; }
   [[nodiscard]] std::vector<KeyGroup> keys() const override {
     return {key_group("board", board_panel_keys)};
   }

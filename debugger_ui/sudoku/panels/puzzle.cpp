@@ -60,7 +60,6 @@ class PuzzlePanel final : public Panel {
  public:
   explicit PuzzlePanel(PanelId id) : id_(id) {}
   [[nodiscard]] PanelId id() const override { return id_; }
-  [[nodiscard]] std::string_view title() const override { return "puzzle"; }
   [[nodiscard]] bool available(const ViewSnapshot& snapshot) const override {
     return board_map(snapshot) != nullptr;
   }

@@ -15,7 +15,6 @@ namespace {
 class ExportPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::console; }
-  [[nodiscard]] std::string_view title() const override { return "export"; }
   void draw(Context& context) override {
     ticks.push_back(context.snapshot.tick);
     if (exporter == nullptr) return;

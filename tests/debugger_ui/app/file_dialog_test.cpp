@@ -10,7 +10,6 @@ namespace {
 class DialogPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::console; }
-  [[nodiscard]] std::string_view title() const override { return "files"; }
   void draw(Context& context) override { dialog.draw(context.theme, context.scale, context.input); }
   FileDialog dialog;
 };

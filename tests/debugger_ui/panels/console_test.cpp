@@ -1,5 +1,5 @@
 // The console, driven by mouse and keyboard.
-#include "debugger_ui/panels/run/transcript.h"
+#include "debugger_ui/panels/run/console_text.h"
 #include "debugger_ui/panels/test.h"
 
 namespace fungescope::ui {

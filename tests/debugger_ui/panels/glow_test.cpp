@@ -1,5 +1,5 @@
 // The afterglow of touched cells, and the area that was executed.
-#include "debugger_ui/panels/playfield/overlay.h"
+#include "debugger_ui/panels/playfield/cell_colours.h"
 
 #include <vector>
 

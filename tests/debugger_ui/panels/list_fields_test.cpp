@@ -1,12 +1,6 @@
 // Fields of the list panels that take ticks: what they do not understand is an error below the
 // field, and nothing is done with it. And the columns of the trace.
 #include "debugger_ui/panels/test.h"
-#include "support/files.h"
-#include "support/scratch.h"
-
-#include <algorithm>
-
-#include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
 namespace {
@@ -23,57 +17,6 @@ void retype(PanelTest& fixture, const std::string& field, const std::string& tex
   fixture.click(field);
   fixture.input().tap(Key::a, with_ctrl);
   fixture.type(text);
-}
-
-TEST_CASE("a trace is exported only from ticks that are understood") {
-  const fungescope::test::Scratch scratch;
-  const std::string path = scratch.folder() + "/trace.csv";
-  PanelTest fixture(make_trace_panel(), looping());
-  fixture.answer_line = [&] { return path; };
-  fixture.submit_all({"goto 1000"});
-  REQUIRE(click_widget(fixture, "export"));
-  for (const std::string text : {"garbage here", "12 13", "-", "1e5", "99999999999999999999"}) {
-    CAPTURE(text);
-    retype(fixture, "trace from", text);
-    CHECK(fixture.has_item("field error"));
-    CHECK(fixture.has_item("correct the interval first"));
-    fixture.click("correct the interval first");
-    CHECK(fixture.lines.empty());
-  }
-  // An interval that ends before it begins.
-  retype(fixture, "trace from", "now");
-  CHECK_FALSE(fixture.has_item("field error"));
-  retype(fixture, "trace to", "-500");
-  CHECK(fixture.has_item("field error"));
-  CHECK(fixture.has_item("correct the interval first"));
-
-  retype(fixture, "trace from", "-10");
-  retype(fixture, "trace to", "end");
-  CHECK_FALSE(fixture.has_item("field error"));
-  fixture.click("trace 990 1000 csv FILE");
-  REQUIRE(fixture.lines.size() == 1);
-  CHECK(fixture.lines[0].starts_with("trace 990 1000 csv "));
-  const std::string written = test::file_bytes(path);
-  CHECK(std::count(written.begin(), written.end(), '\n') == 1 + 10);
-}
-
-TEST_CASE("a profile of an interval that is not understood is not counted") {
-  PanelTest fixture(make_profile_panel(), looping());
-  fixture.submit_all({"goto 1000"});
-  REQUIRE(click_widget(fixture, "from\u2026to"));
-  CHECK_FALSE(fixture.has_item("field error"));
-  retype(fixture, "profile from", "soon");
-  CHECK(fixture.has_item("field error"));
-  for (int i = 0; i < 20; ++i) fixture.draw();
-  CHECK_FALSE(fixture.has_item("(2, 1)"));
-  retype(fixture, "profile from", "900");
-  CHECK_FALSE(fixture.has_item("field error"));
-  retype(fixture, "profile to", "100");  // before the first
-  CHECK(fixture.has_item("field error"));
-  retype(fixture, "profile to", "+0");
-  CHECK_FALSE(fixture.has_item("field error"));
-  for (int i = 0; i < 20; ++i) fixture.draw();
-  CHECK(fixture.has_item("(2, 1)"));
 }
 
 TEST_CASE("both instants of the comparison are typed as ticks") {

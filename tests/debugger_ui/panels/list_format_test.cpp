@@ -1,8 +1,7 @@
 // Formatting and layout of the lists, without a window.
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/row_scroller.h"
-#include "debugger_ui/panels/run/profile_counts.h"
-#include "debugger_ui/panels/run/transcript.h"
+#include "debugger_ui/panels/run/console_text.h"
 #include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 
@@ -69,31 +68,31 @@ TEST_CASE("the name of a variable resolves to it in commands") {
   CHECK(name(3) == "4,0");
 }
 
-TEST_CASE("a curve has the minimum and the maximum of each column") {
+TEST_CASE("a curve holds each value until the next, between its minimum and its maximum") {
   const auto sample = [](Tick tick, std::int64_t value) {
     TimelineSample made;
     made.tick = tick;
     made.values = {7, value};
     return made;
   };
-  const std::vector<TimelineSample> samples{sample(0, 0), sample(10, 4), sample(20, 0),
-                                            sample(60, 2), sample(100, 2)};
-  const Sparkline line = make_sparkline(samples, 1, 4, -1);
-  REQUIRE(line.low.size() == 4);
-  CHECK(line.low == std::vector<float>{0, 0, 0, 0.5F});
-  CHECK(line.high == std::vector<float>{1, 0, 0.5F, 0.5F});
-  CHECK(make_sparkline(samples, 0, 4, -1).low.empty());  // never changes
-  CHECK(make_sparkline(samples, 9, 4, -1).low.empty());
-  CHECK(make_sparkline({}, 0, 4, -1).low.empty());
-
+  const auto points = [](const std::vector<TimelineSample>& samples, std::size_t index,
+                         std::int64_t unset) {
+    std::vector<std::pair<float, float>> all;
+    for (const ImVec2 at : sparkline(samples, index, unset, {10, 20}, {100, 8})) {
+      all.emplace_back(at.x, at.y);
+    }
+    return all;
+  };
+  using Points = std::vector<std::pair<float, float>>;
+  const std::vector<TimelineSample> samples{sample(0, 0), sample(50, 4), sample(100, 2)};
+  CHECK(points(samples, 1, -1) == Points{{10, 28}, {60, 28}, {60, 20}, {110, 20}, {110, 24}});
+  CHECK(points(samples, 0, -1).empty());  // never changes
+  CHECK(points(samples, 9, -1).empty());
+  CHECK(points({}, 0, -1).empty());
   // The source's character is not a value of the variable.
-  const std::vector<TimelineSample> late{sample(0, 'x'), sample(30, 'x'), sample(60, 1),
-                                         sample(100, 2)};
-  const Sparkline set = make_sparkline(late, 1, 4, 'x');
-  CHECK(set.first == 2);
-  CHECK(set.low == std::vector<float>{0, 0});
-  CHECK(set.high == std::vector<float>{0, 1});
-  CHECK(make_sparkline({sample(0, 'x'), sample(9, 'x')}, 1, 4, 'x').low.empty());
+  CHECK(points({sample(0, 'x'), sample(50, 1), sample(100, 2)}, 1, 'x') ==
+        Points{{60, 28}, {110, 28}, {110, 20}});
+  CHECK(points({sample(0, 'x'), sample(9, 'x')}, 1, 'x').empty());
 }
 
 TEST_CASE("output wraps at line breaks and at the edge") {
@@ -163,16 +162,9 @@ TEST_CASE("text is found in output of any size, in both directions, wrapping aro
   CHECK_FALSE(find("", 0, false));
 }
 
-TEST_CASE("breakpoints are formatted and parsed") {
-  BreakpointSnapshot stop;
-  stop.text = "10,3 west if depth > 2 hits 10 log \"x is {x}\"";
-  stop.condition = "depth > 2";
-  stop.log = "x is {x}";
-  CHECK(breakpoint_location(stop) == "10,3 west hits 10");
+TEST_CASE("a breakpoint is typed with or without its command") {
   CHECK(break_command("10,3") == "break 10,3");
   CHECK(break_command("break 10,3") == "break 10,3");
-  CHECK(parse_tick_location("tick 5000") == Tick{5000});
-  CHECK_FALSE(parse_tick_location("10,3"));
 }
 
 TEST_CASE("each of a hundred million rows can be scrolled to") {
@@ -194,16 +186,6 @@ TEST_CASE("each of a hundred million rows can be scrolled to") {
   CHECK(scroller.first() == 45);
   scroller.reveal(2, 10);
   CHECK(scroller.first() == 0);
-}
-
-TEST_CASE("shares are formatted in percent") {
-  CHECK(percent(1, 3) == "33.3 %");
-  CHECK(percent(1, 0) == "0.0 %");
-}
-
-TEST_CASE("a straight run is an area, in whichever direction it goes") {
-  CHECK(area_of({{1, 0}, {4, 0}, 5, 20}) == Rectangle{{1, 0}, {4, 1}});
-  CHECK(area_of({{9, 7}, {9, 3}, 10, 50}) == Rectangle{{9, 3}, {1, 5}});
 }
 
 }  // namespace

@@ -1,11 +1,7 @@
 // The list panels, driven by mouse and keyboard.
 #include "debugger_ui/panels/test.h"
-#include "support/scratch.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -178,38 +174,6 @@ TEST_CASE("variables and expressions are sent to the timeline") {
   CHECK(fixture.revealed == std::vector<PanelId>{PanelId::timeline});
 }
 
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-TEST_CASE("ticks are written as CSV and as JSON") {
-  const fungescope::test::Scratch scratch;
-  PanelTest fixture(make_trace_panel(), program("12+.@"));
-  fixture.submit_all({"continue"});
-  const auto export_as = [&](const std::string& format, const std::string& name) {
-    fixture.answer_line = [&] { return scratch.folder() + "/" + name; };
-    REQUIRE(click_widget(fixture, "export"));
-    REQUIRE(click_widget(fixture, format));
-    REQUIRE(click_widget(fixture, "from"));
-    fixture.input().tap(Key::a, with_ctrl);
-    fixture.type("1");
-    REQUIRE(click_widget(fixture, "save"));
-    return bytes_of(scratch.folder() + "/" + name);
-  };
-  const std::string csv = export_as("csv", "a \"run\".csv");
-  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 4);
-  std::istringstream lines(export_as("json", "run.json"));
-  std::vector<std::uint64_t> ticks;
-  for (std::string line; std::getline(lines, line);) {
-    const auto row = nlohmann::json::parse(line, nullptr, false);
-    REQUIRE(row.is_object());
-    ticks.push_back(row.value("tick", 0U));
-  }
-  CHECK(ticks == std::vector<std::uint64_t>{2, 3, 4, 5});
-  CHECK(fixture.notices.empty());
-}
-
 TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
   PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.submit_all({"goto 3", "mark \"1\"", "goto 5"});
@@ -228,6 +192,9 @@ TEST_CASE("a click on the hottest cell selects it") {
   fixture.click("(2, 1)");
   CHECK(fixture.selection().cell == Point{2, 1});
   CHECK(fixture.selection().marked.size() == 1);
+  REQUIRE(click_widget(fixture, "runs"));
+  fixture.click("(0, 2)");  // which goes west from (4, 2)
+  CHECK(fixture.selection().marked == std::vector<Rectangle>{{{0, 2}, {5, 1}}});
 }
 
 TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {

@@ -1,5 +1,5 @@
 // The painting of the phase strip, pixel by pixel.
-#include "debugger_ui/panels/timeline/timeline_paint.h"
+#include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <cmath>
@@ -23,7 +23,6 @@ class StripPanel final : public Panel {
   StripPanel(std::vector<FlowColumns> phases, std::vector<std::string> names)
       : phases_(std::move(phases)), names_(std::move(names)) {}
   [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
-  [[nodiscard]] std::string_view title() const override { return "strip"; }
   void draw(Context& context) override {
     const TimelineCanvas canvas{*ImGui::GetWindowDrawList(),
                                 context.theme,

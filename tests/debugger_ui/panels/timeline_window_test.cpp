@@ -1,8 +1,6 @@
 // The mapping of ticks to pixels, and the samples that a timeline requests.
 #include "debugger_ui/panels/timeline/timeline_window.h"
 
-#include "debugger_ui/panels/timeline/timeline_columns.h"
-
 #include <cmath>
 
 #include <doctest/doctest.h>

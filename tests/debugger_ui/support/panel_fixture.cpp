@@ -166,9 +166,6 @@ void PanelFixture::prompt_save_path(std::string /*title*/, std::string /*name*/,
 void PanelFixture::copy(const std::string& text) {
   copied = text;
 }
-void PanelFixture::restart_with_input(std::string bytes, bool /*closed*/) {
-  restarted_with = std::move(bytes);
-}
 void PanelFixture::run_with_input(std::string bytes) {
   restarted_with = std::move(bytes);
 }

@@ -79,7 +79,6 @@ class PanelFixture : public Services {
   void prompt_save_path(std::string title, std::string name,
                         std::function<void(const std::string& path)> on_accept) override;
   void copy(const std::string& text) override;
-  void restart_with_input(std::string bytes, bool closed) override;
   void run_with_input(std::string bytes) override;
   void run_with_cells(const Rectangle& area, const std::string& characters) override;
 

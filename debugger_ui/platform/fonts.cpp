@@ -104,13 +104,6 @@ Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
 
 }  // namespace
 
-ImFont* Fonts::playfield_font(float pixel_height) const {
-  const auto fits = std::find_if(ladder.begin(), ladder.end(), [&](const ImFont* font) {
-    return font_size(*font) >= pixel_height;
-  });
-  return fits != ladder.end() ? *fits : ladder.back();
-}
-
 Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, float body_size,
                   float scale) {
   const float unit = std::clamp(scale, 0.5F, 4.0F);

@@ -1,4 +1,5 @@
-#include "debugger_ui/platform/window_input.h"
+// Translates GLFW's events to InputEvents.
+#include "debugger_ui/platform/window.h"
 
 #include <array>
 #include <optional>

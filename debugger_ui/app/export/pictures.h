@@ -5,7 +5,6 @@
 #include "base/result.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
-#include "debugger_ui/platform/pictures/gif.h"
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/widgets/panel.h"
 

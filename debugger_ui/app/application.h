@@ -108,7 +108,7 @@ class Application final : public ModeHost {
   // one; infinite if it would look the same at any time.
   [[nodiscard]] double seconds_to_frame() const { return frame_.schedule.seconds(); }
 
-  // Whether the window is on the screen. A minimised or covered one pauses the mode.
+  // Whether the window is on the screen. A minimised one pauses the mode.
   void set_shown(bool shown) { mode_->set_hidden(!shown); }
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
@@ -343,7 +343,7 @@ class Application final : public ModeHost {
   Origin origin_;
   bool closed_ = false;
   bool quit_ = false;
-  KeyTaps taps_;
+  SpaceTap space_;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };
 

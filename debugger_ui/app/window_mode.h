@@ -64,7 +64,7 @@ class WindowMode {
   }
   virtual void enter() {}                        // it becomes the present layout
   virtual void set_focused(bool /*focused*/) {}  // the window has the keyboard
-  virtual void set_hidden(bool /*hidden*/) {}    // it is minimised or covered
+  virtual void set_hidden(bool /*hidden*/) {}    // it is minimised
   [[nodiscard]] virtual bool at_work() const { return false; }
 
   // Called while it is the present layout and no dialog is open.

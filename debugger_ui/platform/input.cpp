@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 namespace fungescope::ui {
@@ -36,21 +35,6 @@ bool edits_text(const InputEvent& event) {
   return event.key >= Key::left && event.key <= Key::insert && event.key != Key::space;
 }
 
-std::optional<char32_t> next_code_point(std::string_view& utf8) {
-  const auto lead = static_cast<unsigned char>(utf8.front());
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (length > utf8.size()) {
-    utf8 = {};
-    return std::nullopt;
-  }
-  char32_t code_point = length == 1 ? lead : lead & (0xffU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    code_point = (code_point << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
-  }
-  utf8.remove_prefix(length);
-  return code_point;
-}
-
 constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key_names{
     "",       "A",       "B",         "C",   "D",     "E",     "F",   "G",     "H",
     "I",      "J",       "K",         "L",   "M",     "N",     "O",   "P",     "Q",
@@ -60,7 +44,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key
     "F9",     "F10",     "F11",       "F12", "Left",  "Right", "Up",  "Down",  "Home",
     "End",    "Page up", "Page down", "Tab", "Enter", "Enter", "Esc", "Space", "Backspace",
     "Delete", "Insert",  ",",         ".",   "/",     "-",     "=",   "[",     "]",
-    "`",      ";",       "'",         "\\",  "Menu",  "Alt"};
+    "`",      ";",       "'",         "\\",  "Menu"};
 
 }  // namespace
 
@@ -83,7 +67,6 @@ class InputQueue::FrameBuilder {
     frame_.dropped_files.clear();
     frame_.wheel_x = frame_.wheel_y = 0;
     frame_.focus_changed = false;
-    frame_.mouse_moved = false;
   }
 
   [[nodiscard]] bool fits(const InputEvent& event) const {
@@ -103,7 +86,6 @@ class InputQueue::FrameBuilder {
         return !button_changed_ && !edited_;
       case Kind::mouse_move:
       case Kind::mouse_leave:
-      case Kind::window_moved:
         return !button_changed_ && !wheeled_;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -140,19 +122,14 @@ class InputQueue::FrameBuilder {
         frame_.text.push_back(event.code_point);
         break;
       case Kind::mouse_move:
-        frame_.mouse_moved = true;
         frame_.mouse_inside = true;
         frame_.mouse_x = event.x;
         frame_.mouse_y = event.y;
         break;
       case Kind::mouse_leave:
-        frame_.mouse_moved = true;
         // A drag continues outside the window.
         frame_.mouse_inside =
             std::find(frame_.buttons.begin(), frame_.buttons.end(), true) != frame_.buttons.end();
-        break;
-      case Kind::window_moved:
-        frame_.mouse_moved = true;
         break;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -266,11 +243,9 @@ void InputQueue::tap(Key key, Mods mods) {
   push({.kind = Kind::mods});
 }
 
-void InputQueue::type(std::string_view utf8) {
-  while (!utf8.empty()) {
-    if (const auto code_point = next_code_point(utf8)) {
-      push({.kind = Kind::text, .code_point = *code_point});
-    }
+void InputQueue::type(std::string_view latin1) {
+  for (const char c : latin1) {
+    push({.kind = Kind::text, .code_point = static_cast<unsigned char>(c)});
   }
 }
 

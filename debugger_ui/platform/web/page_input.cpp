@@ -48,7 +48,6 @@ constexpr auto named_keys = std::to_array<Named>({
     {"'", Key::apostrophe},
     {"\\", Key::backslash},
     {"ContextMenu", Key::menu},
-    {"Alt", Key::alt},
 });
 
 // By KeyboardEvent.code, the place on the keyboard: what Shift or a layout without Latin letters

@@ -277,7 +277,7 @@ void Application::draw_popups(Context& context) {
                  in_mode() ? mode_.get() : nullptr);
   draw_about(dialogs_.about, context.theme, context.scale, dialogs_.renderer);
   mode_->draw_dialogs(context);
-  messages_.draw_list(context.theme, context.scale);
+  draw_message_sheet(dialogs_.messages, context.theme, context.scale, messages_);
   // Without settings the answer could not be remembered.
   bool offered = settings_.tour_offered || !options_.user_files;
   if (!in_mode() && !embedded())

@@ -8,21 +8,17 @@
 #pragma once
 
 #include "debugger_ui/app/bars.h"
-#include "debugger_ui/app/command_palette.h"
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/export/exporter.h"
 #include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/app/files/program_autosave.h"
-#include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/app/files/unsaved_text.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling.h"
-#include "debugger_ui/app/links/share_dialog.h"
-#include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/messages.h"
-#include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
@@ -61,26 +57,6 @@ struct ApplicationOptions {
   // The system's way to choose a file to open, which is then dropped on the window; empty: a dialog
   // of the application.
   std::function<void()> choose_file;
-};
-
-// What lies over the window: dialogs and sheets, of which at most one is open, and the tour.
-struct Dialogs {
-  CommandPalette palette;
-  LineDialog line;
-  ChoiceDialog choice;
-  FileDialog file;
-  ProgramOptionsDialog program;
-  ShareDialog share;
-  PopupState keys = PopupState::closed;   // draw_key_sheet
-  PopupState about = PopupState::closed;  // draw_about
-  std::string renderer;                   // named by it
-  Tour tour;
-
-  // Whether a dialog is open, besides the palette.
-  [[nodiscard]] bool any_open() const {
-    return line.is_open() || choice.is_open() || file.is_open() || program.is_open() ||
-           share.is_open() || keys != PopupState::closed || about != PopupState::closed;
-  }
 };
 
 class Application final : public ModeHost {

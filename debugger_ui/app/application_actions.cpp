@@ -350,7 +350,7 @@ void Application::add_view_actions() {
   view.add("larger text", {{Key::equal, with_ctrl}}, "", [this] { change_font(1); }).repeating();
   view.add("smaller text", {{Key::minus, with_ctrl}}, "", [this] { change_font(-1); }).repeating();
   view.separate();
-  view.add("messages", {}, "", [this] { messages_.toggle_list(); });
+  view.add("messages", {}, "", [this] { dialogs_.messages = PopupState::opening; });
 
   // Not first, where it would take the key that leads to the next menu.
   tiles.add_submenu(panel_menu);

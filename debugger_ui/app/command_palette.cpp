@@ -1,5 +1,4 @@
-#include "debugger_ui/app/command_palette.h"
-
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"

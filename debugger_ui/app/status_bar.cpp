@@ -1,7 +1,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/app/bars.h"
-#include "debugger_ui/app/messages.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 

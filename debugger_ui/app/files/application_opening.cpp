@@ -206,9 +206,8 @@ void Application::restart_with_present_input(OpenRequest request) {
 void Application::ask_program_options() {
   ProgramOptions options = options_of(*snapshot_);
   options.file = origin_.input_file;
-  dialogs_.program.open(snapshot_->program->file, options, snapshot_->input.size,
-                        {[this](const ProgramOptions& how) { restart_with(how); },
-                         [this](const std::string& line) { copy(line); }});
+  dialogs_.program.open(options, snapshot_->input.size,
+                        [this](const ProgramOptions& how) { restart_with(how); });
 }
 
 void Application::restart_with(const ProgramOptions& how) {

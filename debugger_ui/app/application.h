@@ -10,11 +10,10 @@
 #include "debugger_ui/app/bars.h"
 #include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/export/exporter.h"
+#include "debugger_ui/app/files/autosave.h"
 #include "debugger_ui/app/files/file_dialog.h"
-#include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
-#include "debugger_ui/app/files/program_autosave.h"
-#include "debugger_ui/app/files/unsaved_text.h"
+#include "debugger_ui/app/files/shared_file.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling.h"
@@ -276,7 +275,7 @@ class Application final : public ModeHost {
   nlohmann::ordered_json initial_settings_ = nlohmann::ordered_json::object();  // by panel
   ProgramAutosave autosave_;
   SourceEditing editing_{settings_.editing};
-  UnsavedKeeper unsaved_;
+  UnsavedText unsaved_;
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;

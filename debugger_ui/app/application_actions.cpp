@@ -88,8 +88,8 @@ std::vector<PaletteEntry> Application::palette_entries() {
   }
   if (options_.user_files) {
     for (const UnsavedText::Found& found : UnsavedText::find()) {
-      entries.push_back({"unsaved changes to " + program_title(found.source.file),
-                         "kept at " + found.time, "", [this, found] { take_up_unsaved(found); }});
+      entries.push_back({"unsaved changes to " + program_title(found.file), "kept at " + found.time,
+                         "", [this, found] { take_up_unsaved(found); }});
     }
   }
   for (const std::string& file : settings_.recent) {

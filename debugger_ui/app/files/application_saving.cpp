@@ -289,12 +289,12 @@ void Application::offer_unsaved(bool first) {
   std::reverse(all.begin(), all.end());  // the notice shown last is the one that is seen
   for (UnsavedText::Found& kept : all) {
     const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
-    const std::string& file = found->source.file;
+    const std::string& file = found->file;
     if (file != absolute_program(options_.open.file)) {
       ++others;
       continue;
     }
-    const bool same_base = found->source.base == base_of(editing_.path());
+    const bool same_base = found->base == base_of(editing_.path());
     if (same_base && first && options_.resumes && autosave_.enabled() && !editing_.modified()) {
       restore_unsaved(*found);
       continue;
@@ -319,14 +319,14 @@ void Application::offer_unsaved(bool first) {
 }
 
 void Application::take_up_unsaved(const UnsavedText::Found& found) {
-  const std::string& file = found.source.file;
+  const std::string& file = found.file;
   if (file == absolute_program(options_.open.file)) return restore_unsaved(found);
   if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
       std::filesystem::exists(file)) {
     return open(file);
   }
   prompt_save_path("Save the kept source", file, [this, found](const std::string& path) {
-    if (auto written = replace_file(path, found.source.text); !written) {
+    if (auto written = replace_file(path, found.text); !written) {
       return notify(to_string(written.error()), Tone::bad);
     }
     UnsavedText::discard(found.id);
@@ -336,7 +336,7 @@ void Application::take_up_unsaved(const UnsavedText::Found& found) {
 
 void Application::restore_unsaved(const UnsavedText::Found& found) {
   guard("the kept ones are restored", [this, found] {
-    editing_.restore(found.source.text);
+    editing_.restore(found.text);
     reveal(PanelId::playfield);
     unsaved_.hurry(time_);
     keep_unsaved();

@@ -3,8 +3,8 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "front_end/file_input.h"
+#include "front_end/file_output.h"
 #include "front_end/program_file.h"
-#include "front_end/session_files.h"
 #include "front_end/user_folders.h"
 #include "lang/text_cursor.h"
 #include "session/recording/recording.h"
@@ -324,15 +324,9 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
   if (paths.state.empty()) return {};
   const auto kept = TRY(keeps_recording(paths, state));
   const bool has_recording = kept || !state.recording.empty();
-  SessionFiles files;
   // The recording first: an interruption leaves the old state with a newer run.
-  if (!state.recording.empty()) {
-    if (auto written = write_file(files, paths.recording, state.recording); !written) {
-      return written;
-    }
-  }
-  const std::string json = to_json_text(state, file, has_recording);
-  if (auto written = write_file(files, paths.state, json); !written) return written;
+  if (!state.recording.empty()) TRY(replace_file(paths.recording, state.recording));
+  TRY(replace_file(paths.state, to_json_text(state, file, has_recording)));
   std::error_code ignored;
   if (!has_recording) std::filesystem::remove(paths.recording, ignored);
   return {};

@@ -46,8 +46,8 @@ class CommandPalette {
   CommandPalette();
 
   void open(std::vector<PaletteEntry> entries);
-  void close();
-  [[nodiscard]] bool is_open() const { return open_; }
+  void close() { state_ = PopupState::closed; }
+  [[nodiscard]] bool is_open() const { return state_ != PopupState::closed; }
 
   // Adds submitted lines to `history`, newest first. Rows are named "palette NAME".
   void draw(const Theme& theme, float scale, const InputQueue& input, SessionThread& session,
@@ -77,13 +77,12 @@ class CommandPalette {
   void draw_answer(const Theme& theme);
   void submit(SessionThread& session, std::vector<std::string>& history, std::string line);
   void fill_in(const Row& row);
-  // Handles Enter or a click on a row. Returns whether to close the palette.
-  bool choose(const Row& row, SessionThread& session, std::vector<std::string>& history);
-  bool choose(const PaletteEntry& entry);
+  // Handles Enter or a click on a row.
+  void choose(const Row& row, SessionThread& session, std::vector<std::string>& history);
+  void choose(const PaletteEntry& entry);
 
   std::vector<PaletteEntry> entries_;
-  bool open_ = false;
-  bool appearing_ = false;
+  PopupState state_ = PopupState::closed;
   std::string text_;
   std::optional<std::string> rows_for_;  // unset: find them again
   std::size_t completions_seen_ = 0;

@@ -57,6 +57,19 @@ std::string key_text(Key key, Mods mods) {
   return text.append(key_names[static_cast<std::size_t>(key)]);
 }
 
+Key key_of_character(char c) {
+  const auto nth = [](Key first, std::ptrdiff_t offset) {
+    return static_cast<Key>(static_cast<std::ptrdiff_t>(first) + offset);
+  };
+  if (c >= 'a' && c <= 'z') return nth(Key::a, c - 'a');
+  if (c >= 'A' && c <= 'Z') return nth(Key::a, c - 'A');
+  if (c >= '0' && c <= '9') return nth(Key::digit_0, c - '0');
+  constexpr std::string_view signs = ",./-=[]`;'\\";  // in the order of Key
+  const std::size_t at = signs.find(c);
+  if (at == std::string_view::npos) return Key::none;
+  return nth(Key::comma, static_cast<std::ptrdiff_t>(at));
+}
+
 // Decides which queued events fit into the current frame.
 class InputQueue::FrameBuilder {
  public:

@@ -46,6 +46,10 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 // "Ctrl+Shift+R"; empty for Key::none.
 [[nodiscard]] std::string key_text(Key key, Mods mods);
 
+// The key of a letter, in either case, of a digit, or of a sign on an American keyboard; Key::none
+// for other characters.
+[[nodiscard]] Key key_of_character(char c);
+
 // Whether a key is the browser's around the page: reload, tabs and windows, its own zoom, developer
 // tools. Never in the window.
 [[nodiscard]] bool is_browsers(Key key, Mods mods);

@@ -1,7 +1,7 @@
 // The interval of ticks that a timeline shows, and the mapping from ticks to pixels.
 #pragma once
 
-#include "debugger_ui/session_thread/view_request.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "vm/machine.h"
 
 #include <vector>

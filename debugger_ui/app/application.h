@@ -181,6 +181,10 @@ class Application final : public ModeHost {
 
   class OpeningMonitor;
 
+  // Reports a problem to the user.
+  [[nodiscard]] std::function<void(std::string)> warn() {
+    return [this](std::string text) { notify(std::move(text), Tone::warning); };
+  }
   void show_console();
   void load_settings();
   void save_settings();

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include <GLFW/glfw3.h>
 #include <glad/gl.h>
@@ -40,33 +39,25 @@ std::string with_reason(std::string what) {
   return what;
 }
 
-// The work areas of all monitors, the primary one first.
-std::vector<WorkArea> work_areas() {
-  std::vector<WorkArea> areas;
+// The monitor of a remembered position may be disconnected, or smaller than it was: then the
+// primary one counts, which is the first.
+WindowPlacement on_a_monitor(WindowPlacement placement, const FrameWidths& frame) {
+  std::optional<WorkArea> chosen;
+  bool is_there = false;
   int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  for (int i = 0; i < count; ++i) {
-    WorkArea& area = areas.emplace_back();
+  GLFWmonitor** const monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count && !is_there; ++i) {
+    WorkArea area;
     glfwGetMonitorWorkarea(monitors[i], &area.corner.x, &area.corner.y, &area.size.width,
                            &area.size.height);
+    const auto& at = placement.position;
+    is_there = at && at->x >= area.corner.x && at->x < area.corner.x + area.size.width &&
+               at->y >= area.corner.y && at->y < area.corner.y + area.size.height;
+    if (is_there || !chosen) chosen = area;
   }
-  return areas;
-}
-
-bool contains(const WorkArea& area, WindowPlacement::Position at) {
-  return at.x >= area.corner.x && at.x < area.corner.x + area.size.width && at.y >= area.corner.y &&
-         at.y < area.corner.y + area.size.height;
-}
-
-// The monitor of a remembered position may be disconnected, or smaller than it was.
-WindowPlacement on_a_monitor(WindowPlacement placement, const FrameWidths& frame) {
-  const std::vector<WorkArea> areas = work_areas();
-  if (areas.empty()) return placement;
-  const auto its = std::find_if(areas.begin(), areas.end(), [&](const WorkArea& area) {
-    return placement.position && contains(area, *placement.position);
-  });
-  if (its == areas.end()) placement.position.reset();
-  return placed_within(placement, its == areas.end() ? areas.front() : *its, frame);
+  if (!chosen) return placement;
+  if (!is_there) placement.position.reset();
+  return placed_within(placement, *chosen, frame);
 }
 
 int standard_shape(Cursor cursor) {

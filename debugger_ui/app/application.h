@@ -58,7 +58,7 @@ struct ApplicationOptions {
   std::function<void()> choose_file;
 };
 
-class Application final : public ModeHost {
+class Application final : public Services {
  public:
   // Loads the settings, and in the background what `opened` leaves for later.
   Application(ApplicationOptions options, OpenedFile opened);
@@ -141,17 +141,18 @@ class Application final : public ModeHost {
   void run_with_input(std::string bytes) override;
   void run_with_cells(const Rectangle& area, const std::string& characters) override;
 
-  // ---- ModeHost
-  void debug_with_input(std::string file, std::string input, std::function<void()> then) override;
-  [[nodiscard]] SessionThread& session() override { return *session_; }
-  [[nodiscard]] const ViewSnapshot& snapshot() const override { return *snapshot_; }
-  void enter_mode() override { choose_layout(LayoutPreset::play); }
-  void ask(std::string title, std::string text,
-           std::vector<ChoiceDialog::Choice> choices) override {
+  // ---- For the mode
+  // Opens a program with this input, in the debugger, after asking about unsaved changes. Calls
+  // `then` once it is open.
+  void debug_with_input(std::string file, std::string input, std::function<void()> then);
+  [[nodiscard]] SessionThread& session() { return *session_; }
+  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
+  void enter_mode() { choose_layout(LayoutPreset::play); }
+  void ask(std::string title, std::string text, std::vector<ChoiceDialog::Choice> choices) {
     dialogs_.choice.open(std::move(title), std::move(text), std::move(choices));
   }
-  void show_notice(Notice notice) override;
-  void remove_notice(std::string_view id) override { notices_.remove(id); }
+  void show_notice(Notice notice);
+  void remove_notice(std::string_view id) { notices_.remove(id); }
 
  private:
   // A file being opened in the background.

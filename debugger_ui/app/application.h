@@ -8,21 +8,16 @@
 #pragma once
 
 #include "debugger_ui/app/bars.h"
-#include "debugger_ui/app/command_palette.h"
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/export/exporter.h"
+#include "debugger_ui/app/files/autosave.h"
 #include "debugger_ui/app/files/file_dialog.h"
-#include "debugger_ui/app/files/file_watch.h"
 #include "debugger_ui/app/files/open_file.h"
-#include "debugger_ui/app/files/program_autosave.h"
-#include "debugger_ui/app/files/program_options.h"
-#include "debugger_ui/app/files/unsaved_text.h"
+#include "debugger_ui/app/files/shared_file.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/layout/tiling.h"
-#include "debugger_ui/app/links/share_dialog.h"
-#include "debugger_ui/app/menus.h"
 #include "debugger_ui/app/messages.h"
-#include "debugger_ui/app/tour.h"
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
@@ -63,27 +58,7 @@ struct ApplicationOptions {
   std::function<void()> choose_file;
 };
 
-// What lies over the window: dialogs and sheets, of which at most one is open, and the tour.
-struct Dialogs {
-  CommandPalette palette;
-  LineDialog line;
-  ChoiceDialog choice;
-  FileDialog file;
-  ProgramOptionsDialog program;
-  ShareDialog share;
-  PopupState keys = PopupState::closed;   // draw_key_sheet
-  PopupState about = PopupState::closed;  // draw_about
-  std::string renderer;                   // named by it
-  Tour tour;
-
-  // Whether a dialog is open, besides the palette.
-  [[nodiscard]] bool any_open() const {
-    return line.is_open() || choice.is_open() || file.is_open() || program.is_open() ||
-           share.is_open() || keys != PopupState::closed || about != PopupState::closed;
-  }
-};
-
-class Application final : public ModeHost {
+class Application final : public Services {
  public:
   // Loads the settings, and in the background what `opened` leaves for later.
   Application(ApplicationOptions options, OpenedFile opened);
@@ -108,7 +83,7 @@ class Application final : public ModeHost {
   // one; infinite if it would look the same at any time.
   [[nodiscard]] double seconds_to_frame() const { return frame_.schedule.seconds(); }
 
-  // Whether the window is on the screen. A minimised or covered one pauses the mode.
+  // Whether the window is on the screen. A minimised one pauses the mode.
   void set_shown(bool shown) { mode_->set_hidden(!shown); }
 
   // Saves the settings and the program's state, with the run if it was edited. Waits until done.
@@ -166,17 +141,18 @@ class Application final : public ModeHost {
   void run_with_input(std::string bytes) override;
   void run_with_cells(const Rectangle& area, const std::string& characters) override;
 
-  // ---- ModeHost
-  void debug_with_input(std::string file, std::string input, std::function<void()> then) override;
-  [[nodiscard]] SessionThread& session() override { return *session_; }
-  [[nodiscard]] const ViewSnapshot& snapshot() const override { return *snapshot_; }
-  void enter_mode() override { choose_layout(LayoutPreset::play); }
-  void ask(std::string title, std::string text,
-           std::vector<ChoiceDialog::Choice> choices) override {
+  // ---- For the mode
+  // Opens a program with this input, in the debugger, after asking about unsaved changes. Calls
+  // `then` once it is open.
+  void debug_with_input(std::string file, std::string input, std::function<void()> then);
+  [[nodiscard]] SessionThread& session() { return *session_; }
+  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
+  void enter_mode() { choose_layout(LayoutPreset::play); }
+  void ask(std::string title, std::string text, std::vector<ChoiceDialog::Choice> choices) {
     dialogs_.choice.open(std::move(title), std::move(text), std::move(choices));
   }
-  void show_notice(Notice notice) override;
-  void remove_notice(std::string_view id) override { notices_.remove(id); }
+  void show_notice(Notice notice);
+  void remove_notice(std::string_view id) { notices_.remove(id); }
 
  private:
   // A file being opened in the background.
@@ -206,6 +182,10 @@ class Application final : public ModeHost {
 
   class OpeningMonitor;
 
+  // Reports a problem to the user.
+  [[nodiscard]] std::function<void(std::string)> warn() {
+    return [this](std::string text) { notify(std::move(text), Tone::warning); };
+  }
   void show_console();
   void load_settings();
   void save_settings();
@@ -300,7 +280,7 @@ class Application final : public ModeHost {
   nlohmann::ordered_json initial_settings_ = nlohmann::ordered_json::object();  // by panel
   ProgramAutosave autosave_;
   SourceEditing editing_{settings_.editing};
-  UnsavedKeeper unsaved_;
+  UnsavedText unsaved_;
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
@@ -343,7 +323,7 @@ class Application final : public ModeHost {
   Origin origin_;
   bool closed_ = false;
   bool quit_ = false;
-  KeyTaps taps_;
+  SpaceTap space_;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };
 

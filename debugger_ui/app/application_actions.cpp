@@ -89,8 +89,8 @@ std::vector<PaletteEntry> Application::palette_entries() {
   }
   if (options_.user_files) {
     for (const UnsavedText::Found& found : UnsavedText::find()) {
-      entries.push_back({"unsaved changes to " + program_title(found.source.file),
-                         "kept at " + found.time, "", [this, found] { take_up_unsaved(found); }});
+      entries.push_back({"unsaved changes to " + program_title(found.file), "kept at " + found.time,
+                         "", [this, found] { take_up_unsaved(found); }});
     }
   }
   for (const std::string& file : settings_.recent) {
@@ -334,10 +334,9 @@ void Application::add_view_actions() {
            "gives it the keyboard", [this] { tiling_view_.go_to_next(-1); })
       .repeating();
 
-  view.add("open the menus", {{Key::f10}},
-           "arrows and Enter choose; the left Alt key does the same", [this] {
-             if (!close_front_popup()) menu_bar_.open();
-           });
+  view.add("open the menus", {{Key::f10}}, "arrows and Enter choose", [this] {
+    if (!close_front_popup()) menu_bar_.open();
+  });
   tiles.separate();
   tiles.add_switch("minimap", settings_.minimap,
                    "an overview of a field that does not fit, in a corner of the playfield");
@@ -352,7 +351,7 @@ void Application::add_view_actions() {
   view.add("larger text", {{Key::equal, with_ctrl}}, "", [this] { change_font(1); }).repeating();
   view.add("smaller text", {{Key::minus, with_ctrl}}, "", [this] { change_font(-1); }).repeating();
   view.separate();
-  view.add("messages", {}, "", [this] { messages_.toggle_list(); });
+  view.add("messages", {}, "", [this] { dialogs_.messages = PopupState::opening; });
 
   // Not first, where it would take the key that leads to the next menu.
   tiles.add_submenu(panel_menu);

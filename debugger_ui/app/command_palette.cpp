@@ -1,5 +1,4 @@
-#include "debugger_ui/app/command_palette.h"
-
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -26,28 +25,9 @@ bool needs_arguments(std::string_view arguments) {
   return !arguments.empty() && arguments.front() != '[';
 }
 
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
-  return lower;
-}
-
 // Whether `typed` is the name, whatever its case; its dots for a dialog may be missing.
-bool is_name(std::string_view typed, std::string_view name) {
-  constexpr std::string_view dots = "…";
-  const std::string lower = in_lower_case(typed);
-  const std::string full = in_lower_case(name);
-  return lower == full || (full.ends_with(dots) && lower + std::string(dots) == full);
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
+bool is_name(const std::string& typed, std::string_view name) {
+  return equal_ignoring_case(typed, name) || equal_ignoring_case(typed + "…", name);
 }
 
 }  // namespace
@@ -73,7 +53,6 @@ std::optional<int> match_score(std::string_view typed, std::string_view name) {
 struct CommandPalette::Answers {
   std::string line;
   std::string text;
-  std::vector<std::string> lines;
   bool failed = false;
   bool waiting = false;
   bool fresh = false;
@@ -81,30 +60,17 @@ struct CommandPalette::Answers {
   std::string completed_line;
   fungescope::Completion completion;
   std::size_t completions = 0;  // number of responses with completions
-
-  void show(std::string answer, bool is_failure) {
-    text = std::move(answer);
-    lines = lines_of(text);
-    failed = is_failure;
-    waiting = false;
-    fresh = true;
-  }
 };
 
 CommandPalette::CommandPalette() : answers_(std::make_shared<Answers>()) {}
 
 void CommandPalette::open(std::vector<PaletteEntry> entries) {
   entries_ = std::move(entries);
-  open_ = true;
-  appearing_ = true;
+  state_ = PopupState::opening;
   text_.clear();
   rows_for_.reset();
   answers_ = std::make_shared<Answers>();
   completions_seen_ = 0;
-}
-
-void CommandPalette::close() {
-  open_ = false;
 }
 
 std::string_view CommandPalette::answer() const {
@@ -169,7 +135,8 @@ void CommandPalette::add_commands() {
 void CommandPalette::add_entries(bool only_beginnings) {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const PaletteEntry& entry = entries_[i];
-    if (only_beginnings && !in_lower_case(entry.name).starts_with(in_lower_case(text_))) continue;
+    if (only_beginnings && !equal_ignoring_case(entry.name.substr(0, text_.size()), text_))
+      continue;
     auto score = match_score(text_, entry.name);
     if (!score) continue;
     if (text_.empty()) score = -100;
@@ -196,14 +163,17 @@ void CommandPalette::submit(SessionThread& session, std::vector<std::string>& hi
   if (history.size() > max_history) history.resize(max_history);
   answers_->line = line;
   answers_->waiting = true;
-  session.submit(std::move(line), [answers = answers_](const CommandOutcome& answer) {
-    if (answer.response) {
-      std::string text = to_text(*answer.response);
-      answers->show(text.empty() ? "done" : std::move(text), answer.response->failed);
+  session.submit(std::move(line), [answers = answers_](const CommandOutcome& outcome) {
+    answers->waiting = false;
+    answers->fresh = true;
+    answers->failed = !outcome.response || outcome.response->failed;
+    if (outcome.response) {
+      answers->text = to_text(*outcome.response);
+      if (answers->text.empty()) answers->text = "done";
     } else {
-      Error error = answer.response.error();
+      Error error = outcome.response.error();
       error.where = {};
-      answers->show(to_string(error), true);
+      answers->text = to_string(error);
     }
   });
   text_.clear();
@@ -214,54 +184,40 @@ void CommandPalette::fill_in(const Row& row) {
   text_ = row.kind == Row::Kind::command && !row.arguments.empty() ? row.text + " " : row.text;
 }
 
-bool CommandPalette::choose(const Row& row, SessionThread& session,
+void CommandPalette::choose(const Row& row, SessionThread& session,
                             std::vector<std::string>& history) {
-  switch (row.kind) {
-    case Row::Kind::entry:
-      return choose(PaletteEntry(entries_[row.entry]));  // it may open another palette
-    case Row::Kind::command:
-      if (needs_arguments(row.arguments)) {
-        fill_in(row);
-      } else {
-        submit(session, history, row.text);
-      }
-      return false;
-    case Row::Kind::completion:
-      fill_in(row);
-      return false;
-    case Row::Kind::earlier:
-      submit(session, history, row.text);
-      return false;
-  }
-  return false;
+  if (row.kind == Row::Kind::entry) return choose(entries_[row.entry]);
+  const bool runs = row.kind == Row::Kind::earlier ||
+                    (row.kind == Row::Kind::command && !needs_arguments(row.arguments));
+  runs ? submit(session, history, row.text) : fill_in(row);
 }
 
-bool CommandPalette::choose(const PaletteEntry& entry) {
+void CommandPalette::choose(const PaletteEntry& entry) {
   close();
-  entry.choose();
-  return true;
+  ImGui::CloseCurrentPopup();
+  const auto act = entry.choose;  // it may open another palette
+  act();
 }
 
 void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& input,
                           SessionThread& session, std::vector<std::string>& history) {
-  if (!open_) return;
+  if (!is_open()) return;
   constexpr const char* id = "##palette";
+  const bool appearing = std::exchange(state_, PopupState::open) == PopupState::opening;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float width = std::min(760 * scale, display.x - 20 * scale);
   ImGui::SetNextWindowPos({display.x / 2, display.y * 0.1F}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize({width, std::min(560 * scale, display.y * 0.8F)});
-  if (appearing_) ImGui::OpenPopup(id);
+  if (appearing) ImGui::OpenPopup(id);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8 * scale, 8 * scale));
   const bool shown =
       ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   if (!shown) {
-    open_ = appearing_;
-    appearing_ = false;
+    if (!appearing) close();
     return;
   }
-  if (appearing_ || !ImGui::IsAnyItemActive()) focus_next_item();
-  appearing_ = false;
+  if (appearing || !ImGui::IsAnyItemActive()) focus_next_item();
   ImGui::SetNextItemWidth(-1);
   const bool entered =
       text_field("##line", "a command, or what you want to do", text_,
@@ -279,21 +235,16 @@ void CommandPalette::draw(const Theme& theme, float scale, const InputQueue& inp
   clicked_.reset();
   draw_rows(theme, scale, down || up);
   draw_answer(theme);
-  bool leave = false;
   if (clicked_) {
-    leave = choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history);
+    choose(Row(rows_[static_cast<std::size_t>(*clicked_)]), session, history);
   } else if (entered) {
     if (const PaletteEntry* const entry = named_entry(); entry != nullptr && !navigated_) {
-      leave = choose(PaletteEntry(*entry));
+      choose(*entry);
     } else if (!text_.empty() && !navigated_ && find_command(first_word(text_))) {
       submit(session, history, std::string(text_));
     } else if (row != nullptr) {
-      leave = choose(Row(*row), session, history);
+      choose(Row(*row), session, history);
     }
-  }
-  if (leave) {
-    close();
-    ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
 }
@@ -302,7 +253,6 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
   const bool answered = answers_->waiting || !answers_->line.empty();
   const float share = answered ? 0.45F : 1;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float right = room.x - 4 * scale;
   ImGui::BeginChild("rows", {0, room.y * share});
   if (rows_.empty()) {
     ImGui::TextDisabled(find_command(first_word(text_)) ? "Enter executes it"
@@ -310,42 +260,28 @@ void CommandPalette::draw_rows(const Theme& theme, float scale, bool moved) {
   }
   const float letter = ImGui::CalcTextSize("m").x;
   const bool wide = room.x > 70 * letter;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(rows_.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const Row& row = rows_[static_cast<std::size_t>(i)];
-      ImGui::PushID(i);
-      if (ImGui::Selectable("##row", i == selected_, ImGuiSelectableFlags_DontClosePopups)) {
-        clicked_ = i;
-      }
-      name_item("palette " + row.text);
-      ImGui::SameLine(4 * scale);
-      ImGui::TextUnformatted(row.text.c_str());
-      if (!row.arguments.empty()) {
-        ImGui::SameLine(0, letter);
-        coloured_text(theme.accent, row.arguments);
-      }
-      const float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
-      const float shortcut = right - ImGui::CalcTextSize(row.shortcut.c_str()).x - 14 * scale;
-      // Without room for both, shows only the shortcut.
-      if (!row.summary.empty() && (wide || row.shortcut.empty())) {
-        ImGui::SameLine(wide ? std::max(34 * letter, after) : after);
-        ImGui::TextDisabled("%s", row.summary.c_str());
-      }
-      if (!row.shortcut.empty()) {
-        ImGui::SameLine(shortcut);
-        ImGui::TextDisabled("%s", row.shortcut.c_str());
-      }
-      ImGui::PopID();
+  for (int i = 0; i < static_cast<int>(rows_.size()); ++i) {
+    const Row& row = rows_[static_cast<std::size_t>(i)];
+    ImGui::PushID(i);
+    if (ImGui::Selectable("##row", i == selected_, ImGuiSelectableFlags_DontClosePopups)) {
+      clicked_ = i;
     }
-  }
-  if (moved) {
-    ImGui::SetScrollY(
-        std::clamp(ImGui::GetScrollY(),
-                   (static_cast<float>(selected_) + 1) * ImGui::GetTextLineHeightWithSpacing() -
-                       ImGui::GetWindowHeight(),
-                   static_cast<float>(selected_) * ImGui::GetTextLineHeightWithSpacing()));
+    if (moved && i == selected_) ImGui::SetScrollHereY();
+    name_item("palette " + row.text);
+    ImGui::SameLine(4 * scale);
+    ImGui::TextUnformatted(row.text.c_str());
+    if (!row.arguments.empty()) {
+      ImGui::SameLine(0, letter);
+      coloured_text(theme.accent, row.arguments);
+    }
+    const float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 2 * letter;
+    // Without room for both, shows only the shortcut.
+    if (!row.summary.empty() && (wide || row.shortcut.empty())) {
+      ImGui::SameLine(wide ? std::max(34 * letter, after) : after);
+      ImGui::TextDisabled("%s", row.summary.c_str());
+    }
+    if (!row.shortcut.empty()) right_aligned_text(theme.dim, row.shortcut);
+    ImGui::PopID();
   }
   ImGui::EndChild();
 }
@@ -357,13 +293,7 @@ void CommandPalette::draw_answer(const Theme& theme) {
   ImGui::PushStyleColor(ImGuiCol_Text, answers_->failed ? theme.bad : theme.text);
   ImGui::BeginChild("answer", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
   if (std::exchange(answers_->fresh, false)) ImGui::SetScrollY(0);
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(answers_->lines.size()));
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      ImGui::TextUnformatted(answers_->lines[static_cast<std::size_t>(i)].c_str());
-    }
-  }
+  ImGui::TextUnformatted(answers_->text.c_str());
   ImGui::EndChild();
   ImGui::PopStyleColor();
 }

@@ -10,8 +10,8 @@ namespace {
 constexpr double frame_interval = 1.0 / 60;
 // A menu or dialog is laid out in its first frame and visible in its second.
 constexpr int max_equal_frames = 3;
-// Between two updates of the application while the window is minimised or covered: a running
-// program would otherwise wake it for each snapshot.
+// Between two updates of the application while the window is minimised: a running program
+// would otherwise wake it for each snapshot.
 constexpr double hidden_interval = 0.5;
 
 }  // namespace

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "debugger_ui/app/application.h"
-#include "debugger_ui/platform/offscreen.h"
+#include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <memory>

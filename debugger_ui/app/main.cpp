@@ -139,11 +139,9 @@ int take_screenshot(const WindowOptions& arguments, PixelSize size, ApplicationO
   // Some panels start their queries after a delay of less than a second.
   constexpr int quiet_frames = 60;
   (*application)->settle(quiet_frames);
-  if (arguments.play > 0) {
-    const auto written = write_png(arguments.screenshot, played_picture(**application, arguments));
-    return written ? exit_code::done : complain(written.error());
-  }
-  const auto written = write_png(arguments.screenshot, (*application)->read());
+  const auto written =
+      write_png(arguments.screenshot, arguments.play > 0 ? played_picture(**application, arguments)
+                                                         : (*application)->read());
   return written ? exit_code::done : complain(written.error());
 }
 

@@ -1,5 +1,4 @@
-#include "debugger_ui/app/menus.h"
-
+#include "debugger_ui/app/bars.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -198,6 +197,21 @@ void draw_key_sheet(PopupState& state, const Theme& theme, float scale, const Ac
       drawn += group.lines.size() + 2;
     }
     ImGui::EndGroup();
+  });
+}
+
+void draw_message_sheet(PopupState& state, const Theme& theme, float scale,
+                        const MessageLog& messages) {
+  draw_sheet(state, "##messages", theme, scale, [&] {
+    if (messages.all().empty()) ImGui::TextDisabled("no messages");
+    ImGui::PushTextWrapPos(std::min(560 * scale, ImGui::GetIO().DisplaySize.x * 0.9F));
+    for (const MessageLog::Message& message : messages.all()) {
+      coloured_text(colour_of(message.tone, theme), message.text);
+    }
+    ImGui::PopTextWrapPos();
+    const ImVec2 from = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    name_area("messages", "", {from, {from.x + size.x, from.y + size.y}});
   });
 }
 

@@ -1,6 +1,8 @@
 #include "debugger_ui/app/messages.h"
 
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/modal.h"
 
 #include <algorithm>
 #include <utility>
@@ -72,41 +74,6 @@ void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, doub
   }
 }
 
-void MessageLog::draw_list(const Theme& theme, float scale) {
-  if (!open_) return;
-  // Fits into the window, however small, also after it has shrunk.
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const ImVec2 room{display.x - 20 * scale, display.y - 20 * scale};
-  const ImVec2 size{std::min(560 * scale, room.x), std::min(320 * scale, room.y)};
-  ImGui::SetNextWindowSize(size, ImGuiCond_FirstUseEver);
-  ImGui::SetNextWindowPos({std::min(60 * scale, display.x - 10 * scale - size.x),
-                           std::min(60 * scale, display.y - 10 * scale - size.y)},
-                          ImGuiCond_FirstUseEver);
-  if (list_size_.x > display.x || list_size_.y > display.y) ImGui::SetNextWindowSize(size);
-  const ImVec2 inside{std::clamp(list_corner_.x, 0.0F, std::max(0.0F, display.x - list_size_.x)),
-                      std::clamp(list_corner_.y, 0.0F, std::max(0.0F, display.y - list_size_.y))};
-  if (list_size_.x > 0 && (inside.x != list_corner_.x || inside.y != list_corner_.y)) {
-    ImGui::SetNextWindowPos(inside);
-  }
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.panel);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  if (ImGui::Begin("messages", &open_, ImGuiWindowFlags_NoCollapse)) {
-    if (all_.empty()) ImGui::TextDisabled("no messages");
-    for (const Message& message : all_) {
-      ImGui::PushStyleColor(ImGuiCol_Text, colour_of(message.tone, theme));
-      ImGui::TextWrapped("%s", message.text.c_str());
-      ImGui::PopStyleColor();
-    }
-  }
-  list_corner_ = ImGui::GetWindowPos();
-  list_size_ = ImGui::GetWindowSize();
-  name_area("messages", "",
-            {list_corner_, {list_corner_.x + list_size_.x, list_corner_.y + list_size_.y}});
-  ImGui::End();
-  ImGui::PopStyleVar();
-  ImGui::PopStyleColor();
-}
-
 void NoticeBars::show(Notice notice) {
   remove(notice.id);
   notices_.push_back(std::move(notice));
@@ -121,49 +88,19 @@ bool NoticeBars::has(std::string_view id) const {
                      [id](const Notice& notice) { return notice.id == id; });
 }
 
-std::string NoticeBars::more_label() const {
-  return notices_.size() > 1 ? fmt::format("{} more", notices_.size() - 1) : std::string();
-}
-
-void NoticeBars::draw_text(const Context& context, const Notice& notice) const {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float gap = 8 * context.scale;
-  const float margin = 6 * context.scale;
-  const auto width_of = [&](const std::string& label) {
-    return gap + ImGui::CalcTextSize(label.c_str()).x + 2 * style.FramePadding.x;
-  };
-  float buttons = width_of("dismiss");
-  if (const std::string more = more_label(); !more.empty()) buttons += width_of(more);
-  for (const Notice::Choice& choice : notice.choices) buttons += width_of(choice.label);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float line = ImGui::GetFrameHeight();
-  const char* const text = notice.text.c_str();
-  const float wrap = std::max(width - 2 * margin, 1.0F);
-  const bool one_line = ImGui::CalcTextSize(text).x + margin + buttons <= width;
-  const float height = one_line ? line
-                                : ImGui::CalcTextSize(text, nullptr, false, wrap).y +
-                                      2 * style.FramePadding.y + line;
-  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height},
-                                            with_alpha(context.theme.warning, 0.18F));
-  const float left = ImGui::GetCursorPosX() + margin;
-  const float top = ImGui::GetCursorPosY();
-  ImGui::SetCursorPos({left, top + style.FramePadding.y});
-  ImGui::PushTextWrapPos(one_line ? -1.0F : left + wrap);
-  ImGui::TextUnformatted(text);
-  ImGui::PopTextWrapPos();
-  name_item("notice text " + notice.text);
-  ImGui::SetCursorPos({one_line ? left + ImGui::CalcTextSize(text).x + gap : left,
-                       one_line ? top : top + height - line});
-}
-
 void NoticeBars::draw(const Context& context) {
   if (notices_.empty()) return;
   const Notice& notice = notices_.back();
-  draw_text(context, notice);
-  bool first = true;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.ChannelsSplit(2);  // the background has the size of what is drawn after it
+  list.ChannelsSetCurrent(1);
+  ImGui::BeginGroup();
+  ImGui::AlignTextToFramePadding();
+  wrapped_coloured_text(context.theme.text, notice.text);
+  name_item("notice text " + notice.text);
   const auto button = [&](const std::string& label, const std::string& hint) {
-    if (!std::exchange(first, false)) ImGui::SameLine(0, 8 * context.scale);
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < button_width(label.c_str())) ImGui::NewLine();
     const bool pressed = ImGui::Button((label + "##" + notice.id).c_str());
     name_item("notice " + label);
     if (!hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint.c_str());
@@ -177,11 +114,15 @@ void NoticeBars::draw(const Context& context) {
     then = choice.then;
   }
   chosen = button("dismiss", "") || chosen;
-  const std::string more = more_label();
-  if (!more.empty() && button(more, "show the next")) {
-    std::rotate(notices_.begin(), notices_.end() - 1, notices_.end());
-    return;
-  }
+  const bool shows_next =
+      notices_.size() > 1 && button(fmt::format("{} more", notices_.size() - 1), "show the next");
+  ImGui::EndGroup();
+  list.ChannelsSetCurrent(0);
+  const ImVec2 right{ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x,
+                     ImGui::GetItemRectMax().y};
+  list.AddRectFilled(ImGui::GetItemRectMin(), right, with_alpha(context.theme.warning, 0.18F));
+  list.ChannelsMerge();
+  if (shows_next) std::rotate(notices_.begin(), notices_.end() - 1, notices_.end());
   if (!chosen) return;
   notices_.pop_back();
   if (then) then();

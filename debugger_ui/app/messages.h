@@ -24,9 +24,6 @@ class MessageLog {
   // shows it: it may have come after a long time without frames.
   void draw_latest(const Theme& theme, float scale, float bottom, double now,
                    FrameSchedule& schedule);
-  // Draws the list in an ImGui window of its own, while it is open.
-  void draw_list(const Theme& theme, float scale);
-  void toggle_list() { open_ = !open_; }
 
   struct Message {
     std::string text;
@@ -37,9 +34,6 @@ class MessageLog {
 
  private:
   std::deque<Message> all_;  // newest first
-  bool open_ = false;
-  ImVec2 list_corner_{0, 0};  // of the list's window in the last frame
-  ImVec2 list_size_{0, 0};    // 0: it was not open yet
 };
 
 // Offers something: a file that changed on disk, an edited run of an earlier session.
@@ -65,11 +59,6 @@ class NoticeBars {
   void draw(const Context& context);
 
  private:
-  // Draws the text of a bar, and leaves the cursor where its buttons go: after the text, or below
-  // it if they do not fit there.
-  void draw_text(const Context& context, const Notice& notice) const;
-  [[nodiscard]] std::string more_label() const;  // empty if there is one notice
-
   std::vector<Notice> notices_;
 };
 

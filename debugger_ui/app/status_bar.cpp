@@ -1,7 +1,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/app/bars.h"
-#include "debugger_ui/app/messages.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -40,22 +39,14 @@ void item(const std::string& text, ImU32 colour, float gap) {
 
 void draw_progress(Context& context, const std::string& text, float share, const Action& cancel) {
   ImGui::SameLine(0, 14 * context.scale);
-  const float height = ImGui::GetTextLineHeight();
-  const float width = 90 * context.scale;
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(from, {from.x + width, from.y + height}, context.theme.active);
-  if (share >= 0) {
-    list.AddRectFilled(from, {from.x + width * std::min(share, 1.0F), from.y + height},
-                       context.theme.accent);
-  } else {
+  if (share < 0) {
     context.schedule.within(animation_interval);
-    const auto at = static_cast<float>(context.time - std::floor(context.time));
-    list.AddRectFilled({from.x + at * width * 0.8F, from.y},
-                       {from.x + (at * 0.8F + 0.2F) * width, from.y + height},
-                       context.theme.accent);
+    share = static_cast<float>(context.time - std::floor(context.time));
   }
-  ImGui::Dummy({width, height});
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, context.theme.active);
+  ImGui::ProgressBar(share, {90 * context.scale, ImGui::GetTextLineHeight()}, "");
+  ImGui::PopStyleColor(2);
   name_item("progress");
   ImGui::SameLine(0, 6 * context.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(4 * context.scale, 0));

@@ -1,5 +1,4 @@
-#include "debugger_ui/app/tour.h"
-
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/window_extension.h"
 
 #include <algorithm>

@@ -58,6 +58,12 @@ std::string pace_text(const Settings& settings, const ViewSnapshot& snapshot) {
   return std::string(extension == nullptr ? "by events" : extension->events);
 }
 
+// Rounded to two digits, so that the text shows the exact rate.
+double two_digits(double rate) {
+  const double unit = std::pow(10.0, std::floor(std::log10(rate)) - 1);
+  return std::round(rate / unit) * unit;
+}
+
 }  // namespace
 
 float slider_of(double speed) {
@@ -69,9 +75,7 @@ float slider_of(double speed) {
 double speed_of(float slider) {
   if (slider > unlimited_from) return SessionThread::unlimited;
   const double exact = std::pow(10.0, decades * static_cast<double>(slider / unlimited_from));
-  // Rounds to two digits, so that the text shows the exact speed.
-  const double unit = std::pow(10.0, std::floor(std::log10(std::max(exact, 1.0))) - 1);
-  return std::max(1.0, std::round(exact / unit) * unit);
+  return std::max(1.0, two_digits(std::max(exact, 1.0)));
 }
 
 std::string speed_text(double speed) {
@@ -191,45 +195,31 @@ bool Transport::draw_pace(Context& context, Settings& settings) {
   return changed;
 }
 
-// The rate is logarithmic in the slider's position.
 bool Transport::draw_rate(Context& context, Settings& settings) {
   // The text is next to the slider: its handle would cover some of it.
   ImGui::SetNextItemWidth(90 * context.scale);
   const float text_left = ImGui::GetCursorPosX() + 94 * context.scale;
   const float text_width = ImGui::CalcTextSize("0.12 times normal").x;
-  bool changed = false;
-  std::string label;
-  const auto slider = [&](float position, const std::string& text) {
-    changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
-    name_item("speed");
-    label = text;
-    return position;
-  };
-  const auto exponential = [&](double& rate, double least, double most, const std::string& text) {
-    const double decades_of_rate = std::log10(most / least);
-    const double at = std::log10(rate / least) / decades_of_rate;
-    const float position = slider(static_cast<float>(at), text);
-    if (!changed) return;
-    rate = least * std::pow(10.0, decades_of_rate * static_cast<double>(position));
-    const double unit = std::pow(10.0, std::floor(std::log10(rate)) - 1);
-    rate = std::clamp(std::round(rate / unit) * unit, least, most);
-  };
-  switch (settings.pace) {
-    case PaceMode::guided:
-      exponential(settings.guided_rate, 0.1, 10,
-                  settings.guided_rate == 1
-                      ? "normal speed"
-                      : fmt::format("{:.2g} times normal", settings.guided_rate));
-      break;
-    case PaceMode::events:
-      exponential(settings.events_per_second, 0.5, 1000,
-                  fmt::format("{:.3g} a second", settings.events_per_second));
-      break;
-    case PaceMode::ticks: {
-      const float position = slider(slider_of(settings.speed), speed_text(settings.speed));
-      if (changed) settings.speed = speed_of(position);
-      break;
-    }
+  const bool guided = settings.pace == PaceMode::guided;
+  const bool ticks = settings.pace == PaceMode::ticks;
+  double& rate = guided  ? settings.guided_rate
+                 : ticks ? settings.speed
+                         : settings.events_per_second;
+  const std::string label = ticks       ? speed_text(rate)
+                            : !guided   ? fmt::format("{:.3g} a second", rate)
+                            : rate == 1 ? "normal speed"
+                                        : fmt::format("{:.2g} times normal", rate);
+  // Logarithmic in the slider's position.
+  const double least = guided ? 0.1 : 0.5;
+  const double most = guided ? 10 : 1000;
+  const double decades_of_rate = std::log10(most / least);
+  float position =
+      ticks ? slider_of(rate) : static_cast<float>(std::log10(rate / least) / decades_of_rate);
+  const bool changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
+  name_item("speed");
+  if (changed) {
+    const double exact = least * std::pow(10.0, decades_of_rate * static_cast<double>(position));
+    rate = ticks ? speed_of(position) : std::clamp(two_digits(exact), least, most);
   }
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
     ImGui::BeginTooltip();

@@ -3,15 +3,12 @@
 #pragma once
 
 #include "debugger_ui/app/actions.h"
-#include "debugger_ui/app/messages.h"
 #include "debugger_ui/platform/imgui_host.h"
-#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <functional>
 #include <limits>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,21 +16,7 @@
 
 namespace fungescope::ui {
 
-// The application, as a mode uses it.
-class ModeHost : public Services {
- public:
-  // Opens a program with this input, in the debugger, after asking about unsaved changes. Calls
-  // `then` once it is open.
-  virtual void debug_with_input(std::string file, std::string input,
-                                std::function<void()> then) = 0;
-  [[nodiscard]] virtual SessionThread& session() = 0;
-  [[nodiscard]] virtual const ViewSnapshot& snapshot() const = 0;
-  virtual void enter_mode() = 0;
-  virtual void ask(std::string title, std::string text,
-                   std::vector<ChoiceDialog::Choice> choices) = 0;
-  virtual void show_notice(Notice notice) = 0;
-  virtual void remove_notice(std::string_view id) = 0;
-};
+class Application;
 
 class WindowMode {
  public:
@@ -64,7 +47,7 @@ class WindowMode {
   }
   virtual void enter() {}                        // it becomes the present layout
   virtual void set_focused(bool /*focused*/) {}  // the window has the keyboard
-  virtual void set_hidden(bool /*hidden*/) {}    // it is minimised or covered
+  virtual void set_hidden(bool /*hidden*/) {}    // it is minimised
   [[nodiscard]] virtual bool at_work() const { return false; }
 
   // Called while it is the present layout and no dialog is open.
@@ -83,7 +66,8 @@ class WindowMode {
 };
 
 // `wake` is called from any thread when there is something to draw.
-using MakeMode = std::unique_ptr<WindowMode> (*)(ModeHost& host, const std::function<void()>& wake);
+using MakeMode = std::unique_ptr<WindowMode> (*)(Application& host,
+                                                 const std::function<void()>& wake);
 
 namespace detail {
 inline MakeMode& registered_mode() {
@@ -96,7 +80,7 @@ inline MakeMode& registered_mode() {
 inline void register_mode(MakeMode make) {
   detail::registered_mode() = make;
 }
-[[nodiscard]] inline std::unique_ptr<WindowMode> make_mode(ModeHost& host,
+[[nodiscard]] inline std::unique_ptr<WindowMode> make_mode(Application& host,
                                                            const std::function<void()>& wake) {
   const MakeMode make = detail::registered_mode();
   return make == nullptr ? std::make_unique<WindowMode>() : make(host, wake);

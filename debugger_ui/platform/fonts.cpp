@@ -50,41 +50,20 @@ FontBytes& font_bytes() {
   return bytes;
 }
 
-class Builder {
- public:
-  Builder(ImFontAtlas& atlas, const FontFamily& family) : atlas_(atlas), family_(family) {
-    font_bytes().clear();
-  }
-
-  // Returns null if the file cannot be read.
-  ImFont* add(const FontFile& file, float pixels, const ImWchar* ranges) {
-    ImFontConfig config;
-    config.PixelSnapH = true;
-    config.FontDataOwnedByAtlas = false;
-    ImFont* font = add_face(file, pixels, config, ranges);
-    if (font != nullptr && family_.symbols.found() && ranges != latin_1.data() &&
-        ranges != digits_alone.data()) {
-      config.MergeMode = true;
-      add_face(family_.symbols, pixels, config, ranges);
-    }
-    return font;
-  }
-
- private:
-  ImFont* add_face(const FontFile& file, float pixels, ImFontConfig& config,
-                   const ImWchar* ranges) {
-    config.FontNo = file.index;
-    const auto [found, is_new] = font_bytes().try_emplace(file.path);
-    std::string& bytes = found->second;
-    if (is_new) bytes = read_file(file.path).value_or("");
-    if (bytes.empty()) return nullptr;
-    return atlas_.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), pixels,
-                                       &config, ranges);
-  }
-
-  ImFontAtlas& atlas_;
-  const FontFamily& family_;
-};
+ImFont* add_face(ImFontAtlas& atlas, const FontFile& file, float pixels, const ImWchar* ranges,
+                 bool merges) {
+  ImFontConfig config;
+  config.PixelSnapH = true;
+  config.FontDataOwnedByAtlas = false;
+  config.FontNo = file.index;
+  config.MergeMode = merges;
+  const auto [found, is_new] = font_bytes().try_emplace(file.path);
+  std::string& bytes = found->second;
+  if (is_new) bytes = read_file(file.path).value_or("");
+  if (bytes.empty()) return nullptr;
+  return atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), pixels, &config,
+                                    ranges);
+}
 
 ImFont* built_in_font(ImFontAtlas& atlas, float pixels) {
   ImFontConfig config;
@@ -104,13 +83,6 @@ Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
 
 }  // namespace
 
-ImFont* Fonts::playfield_font(float pixel_height) const {
-  const auto fits = std::find_if(ladder.begin(), ladder.end(), [&](const ImFont* font) {
-    return font_size(*font) >= pixel_height;
-  });
-  return fits != ladder.end() ? *fits : ladder.back();
-}
-
 Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, float body_size,
                   float scale) {
   const float unit = std::clamp(scale, 0.5F, 4.0F);
@@ -120,22 +92,30 @@ Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, f
   if (!family) return built_in_fonts(atlas, unit);
 
   const float body_pixels = std::round(std::clamp(body_size, 8.0F, 40.0F) * unit);
-  Builder builder(atlas, *family);
+  font_bytes().clear();
+  // Returns null if the file cannot be read.
+  const auto add = [&](const FontFile& file, float pixels, const ImWchar* ranges) {
+    ImFont* const font = add_face(atlas, file, pixels, ranges, false);
+    const bool has_signs = ranges == all_signs.data() || ranges == some_signs.data();
+    if (font != nullptr && has_signs && family->symbols.found()) {
+      add_face(atlas, family->symbols, pixels, ranges, true);
+    }
+    return font;
+  };
   Fonts fonts;
   fonts.family = family->name;
-  fonts.body = builder.add(family->regular, body_pixels, all_signs.data());
+  fonts.body = add(family->regular, body_pixels, all_signs.data());
   if (fonts.body == nullptr) return built_in_fonts(atlas, unit);
   const FontFile& bold = family->bold.found() ? family->bold : family->regular;
-  fonts.bold =
-      family->bold.found() ? builder.add(bold, body_pixels, some_signs.data()) : fonts.body;
-  fonts.small = builder.add(family->regular, std::round(body_pixels * 3 / 4), some_signs.data());
-  fonts.title = builder.add(bold, std::round(body_pixels * 6 / 5), some_signs.data());
+  fonts.bold = family->bold.found() ? add(bold, body_pixels, some_signs.data()) : fonts.body;
+  fonts.small = add(family->regular, std::round(body_pixels * 3 / 4), some_signs.data());
+  fonts.title = add(bold, std::round(body_pixels * 6 / 5), some_signs.data());
   for (const float size : ladder_sizes) {
-    fonts.ladder.push_back(builder.add(family->regular, size, latin_1.data()));
+    fonts.ladder.push_back(add(family->regular, size, latin_1.data()));
   }
   for (const float size : digit_sizes) {
-    fonts.digits.push_back(builder.add(family->regular, size, digits_alone.data()));
-    fonts.bold_digits.push_back(builder.add(bold, size, digits_alone.data()));
+    fonts.digits.push_back(add(family->regular, size, digits_alone.data()));
+    fonts.bold_digits.push_back(add(bold, size, digits_alone.data()));
   }
   return fonts;
 }

@@ -53,13 +53,10 @@ struct Fonts {
   ImFont* small = nullptr;
   ImFont* title = nullptr;
 
-  // Returns the smallest font at least `pixel_height` high, else the largest. Text
-  // is sharp at the font's own font_size(); scaled down, thin strokes fade, so zoom
-  // levels should be those sizes.
-  [[nodiscard]] ImFont* playfield_font(float pixel_height) const;
-
   std::string family;
-  std::vector<ImFont*> ladder;  // the playfield's, smallest first
+  // The playfield's, smallest first. Text is sharp at a font's own font_size(); scaled down, thin
+  // strokes fade, so zoom levels should be those sizes.
+  std::vector<ImFont*> ladder;
   // The digits 1 to 9 alone, up to the size of a board that fills a large screen.
   std::vector<ImFont*> digits;
   std::vector<ImFont*> bold_digits;

@@ -19,13 +19,12 @@ GlyphBox box_of(const ImFontGlyph* glyph) {
           glyph->V0, glyph->U1, glyph->V1, glyph->AdvanceX};
 }
 
-#if IMGUI_VERSION_NUM >= 18700
-
 struct ImGuiName {
   Key ours;
   ImGuiKey theirs;
 };
 
+// All that ImGui's own widgets use, besides letters.
 constexpr ImGuiName imgui_keys[] = {
     {Key::left, ImGuiKey_LeftArrow},
     {Key::right, ImGuiKey_RightArrow},
@@ -37,24 +36,25 @@ constexpr ImGuiName imgui_keys[] = {
     {Key::page_down, ImGuiKey_PageDown},
     {Key::tab, ImGuiKey_Tab},
     {Key::enter, ImGuiKey_Enter},
-    {Key::keypad_enter, ImGuiKey_KeypadEnter},
     {Key::escape, ImGuiKey_Escape},
     {Key::space, ImGuiKey_Space},
     {Key::backspace, ImGuiKey_Backspace},
     {Key::delete_key, ImGuiKey_Delete},
     {Key::insert, ImGuiKey_Insert},
-    {Key::comma, ImGuiKey_Comma},
-    {Key::period, ImGuiKey_Period},
-    {Key::slash, ImGuiKey_Slash},
-    {Key::minus, ImGuiKey_Minus},
-    {Key::equal, ImGuiKey_Equal},
-    {Key::left_bracket, ImGuiKey_LeftBracket},
-    {Key::right_bracket, ImGuiKey_RightBracket},
-    {Key::grave, ImGuiKey_GraveAccent},
-    {Key::semicolon, ImGuiKey_Semicolon},
-    {Key::apostrophe, ImGuiKey_Apostrophe},
-    {Key::backslash, ImGuiKey_Backslash},
+#if IMGUI_VERSION_NUM >= 18700
+    {Key::keypad_enter, ImGuiKey_KeypadEnter},
+#else
+    {Key::keypad_enter, ImGuiKey_KeyPadEnter},
+    {Key::a, ImGuiKey_A},
+    {Key::c, ImGuiKey_C},
+    {Key::v, ImGuiKey_V},
+    {Key::x, ImGuiKey_X},
+    {Key::y, ImGuiKey_Y},
+    {Key::z, ImGuiKey_Z},
+#endif
 };
+
+#if IMGUI_VERSION_NUM >= 18700
 
 ImGuiKey theirs(Key key) {
   const auto nth = [&](ImGuiKey first, Key ours) {
@@ -62,8 +62,6 @@ ImGuiKey theirs(Key key) {
                                  static_cast<int>(ours));
   };
   if (key >= Key::a && key <= Key::z) return nth(ImGuiKey_A, Key::a);
-  if (key >= Key::digit_0 && key <= Key::digit_9) return nth(ImGuiKey_0, Key::digit_0);
-  if (key >= Key::f1 && key <= Key::f12) return nth(ImGuiKey_F1, Key::f1);
   for (const ImGuiName& named : imgui_keys) {
     if (named.ours == key) return named.theirs;
   }
@@ -103,10 +101,6 @@ void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
 
 #else
 
-void map(ImGuiIO& io, ImGuiKey theirs, Key ours) {
-  io.KeyMap[theirs] = static_cast<int>(ours);
-}
-
 void feed_keys(ImGuiIO& io, const InputFrame& frame) {
   io.KeyCtrl = frame.mods.ctrl;
   io.KeyShift = frame.mods.shift;
@@ -135,28 +129,9 @@ void prepare_imgui_input() {
 #if IMGUI_VERSION_NUM >= 18700
   io.ConfigInputTrickleEventQueue = false;  // InputQueue has split the events already
 #else
-  map(io, ImGuiKey_Tab, Key::tab);
-  map(io, ImGuiKey_LeftArrow, Key::left);
-  map(io, ImGuiKey_RightArrow, Key::right);
-  map(io, ImGuiKey_UpArrow, Key::up);
-  map(io, ImGuiKey_DownArrow, Key::down);
-  map(io, ImGuiKey_PageUp, Key::page_up);
-  map(io, ImGuiKey_PageDown, Key::page_down);
-  map(io, ImGuiKey_Home, Key::home);
-  map(io, ImGuiKey_End, Key::end);
-  map(io, ImGuiKey_Insert, Key::insert);
-  map(io, ImGuiKey_Delete, Key::delete_key);
-  map(io, ImGuiKey_Backspace, Key::backspace);
-  map(io, ImGuiKey_Space, Key::space);
-  map(io, ImGuiKey_Enter, Key::enter);
-  map(io, ImGuiKey_Escape, Key::escape);
-  map(io, ImGuiKey_KeyPadEnter, Key::keypad_enter);
-  map(io, ImGuiKey_A, Key::a);
-  map(io, ImGuiKey_C, Key::c);
-  map(io, ImGuiKey_V, Key::v);
-  map(io, ImGuiKey_X, Key::x);
-  map(io, ImGuiKey_Y, Key::y);
-  map(io, ImGuiKey_Z, Key::z);
+  for (const ImGuiName& named : imgui_keys) {
+    io.KeyMap[named.theirs] = static_cast<int>(named.ours);
+  }
 #endif
 }
 
@@ -168,10 +143,6 @@ float font_size(const ImFont& font) {
 
 GlyphBox glyph_box(ImFont& font, char32_t code_point) {
   return box_of(font.GetFontBaked(font.LegacySize)->FindGlyph(static_cast<ImWchar>(code_point)));
-}
-
-bool has_glyph(ImFont& font, char32_t code_point) {
-  return font.IsGlyphInFont(static_cast<ImWchar>(code_point));
 }
 
 void set_texture_width(ImFontAtlas& atlas, int pixels) {
@@ -192,10 +163,6 @@ float font_size(const ImFont& font) {
 
 GlyphBox glyph_box(ImFont& font, char32_t code_point) {
   return box_of(font.FindGlyph(static_cast<ImWchar>(code_point)));
-}
-
-bool has_glyph(ImFont& font, char32_t code_point) {
-  return font.FindGlyphNoFallback(static_cast<ImWchar>(code_point)) != nullptr;
 }
 
 void set_texture_width(ImFontAtlas& atlas, int pixels) {

@@ -53,9 +53,6 @@ void send_input_to_imgui(const InputFrame& frame);
 // The size a font was added with, in pixels: before 1.92 its FontSize.
 [[nodiscard]] float font_size(const ImFont& font);
 
-// Whether the font has a glyph for a code point. The atlas must be built.
-[[nodiscard]] bool has_glyph(ImFont& font, char32_t code_point);
-
 // A glyph at its font's own size, for callers that draw quads themselves: pixels from the upper
 // left corner of its line, and texture coordinates in the atlas. Valid for this frame.
 struct GlyphBox {

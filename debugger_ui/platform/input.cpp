@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 namespace fungescope::ui {
@@ -36,21 +35,6 @@ bool edits_text(const InputEvent& event) {
   return event.key >= Key::left && event.key <= Key::insert && event.key != Key::space;
 }
 
-std::optional<char32_t> next_code_point(std::string_view& utf8) {
-  const auto lead = static_cast<unsigned char>(utf8.front());
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (length > utf8.size()) {
-    utf8 = {};
-    return std::nullopt;
-  }
-  char32_t code_point = length == 1 ? lead : lead & (0xffU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    code_point = (code_point << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
-  }
-  utf8.remove_prefix(length);
-  return code_point;
-}
-
 constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key_names{
     "",       "A",       "B",         "C",   "D",     "E",     "F",   "G",     "H",
     "I",      "J",       "K",         "L",   "M",     "N",     "O",   "P",     "Q",
@@ -60,7 +44,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key
     "F9",     "F10",     "F11",       "F12", "Left",  "Right", "Up",  "Down",  "Home",
     "End",    "Page up", "Page down", "Tab", "Enter", "Enter", "Esc", "Space", "Backspace",
     "Delete", "Insert",  ",",         ".",   "/",     "-",     "=",   "[",     "]",
-    "`",      ";",       "'",         "\\",  "Menu",  "Alt"};
+    "`",      ";",       "'",         "\\",  "Menu"};
 
 }  // namespace
 
@@ -73,6 +57,19 @@ std::string key_text(Key key, Mods mods) {
   return text.append(key_names[static_cast<std::size_t>(key)]);
 }
 
+Key key_of_character(char c) {
+  const auto nth = [](Key first, std::ptrdiff_t offset) {
+    return static_cast<Key>(static_cast<std::ptrdiff_t>(first) + offset);
+  };
+  if (c >= 'a' && c <= 'z') return nth(Key::a, c - 'a');
+  if (c >= 'A' && c <= 'Z') return nth(Key::a, c - 'A');
+  if (c >= '0' && c <= '9') return nth(Key::digit_0, c - '0');
+  constexpr std::string_view signs = ",./-=[]`;'\\";  // in the order of Key
+  const std::size_t at = signs.find(c);
+  if (at == std::string_view::npos) return Key::none;
+  return nth(Key::comma, static_cast<std::ptrdiff_t>(at));
+}
+
 // Decides which queued events fit into the current frame.
 class InputQueue::FrameBuilder {
  public:
@@ -83,7 +80,6 @@ class InputQueue::FrameBuilder {
     frame_.dropped_files.clear();
     frame_.wheel_x = frame_.wheel_y = 0;
     frame_.focus_changed = false;
-    frame_.mouse_moved = false;
   }
 
   [[nodiscard]] bool fits(const InputEvent& event) const {
@@ -103,7 +99,6 @@ class InputQueue::FrameBuilder {
         return !button_changed_ && !edited_;
       case Kind::mouse_move:
       case Kind::mouse_leave:
-      case Kind::window_moved:
         return !button_changed_ && !wheeled_;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -140,19 +135,14 @@ class InputQueue::FrameBuilder {
         frame_.text.push_back(event.code_point);
         break;
       case Kind::mouse_move:
-        frame_.mouse_moved = true;
         frame_.mouse_inside = true;
         frame_.mouse_x = event.x;
         frame_.mouse_y = event.y;
         break;
       case Kind::mouse_leave:
-        frame_.mouse_moved = true;
         // A drag continues outside the window.
         frame_.mouse_inside =
             std::find(frame_.buttons.begin(), frame_.buttons.end(), true) != frame_.buttons.end();
-        break;
-      case Kind::window_moved:
-        frame_.mouse_moved = true;
         break;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -266,11 +256,9 @@ void InputQueue::tap(Key key, Mods mods) {
   push({.kind = Kind::mods});
 }
 
-void InputQueue::type(std::string_view utf8) {
-  while (!utf8.empty()) {
-    if (const auto code_point = next_code_point(utf8)) {
-      push({.kind = Kind::text, .code_point = *code_point});
-    }
+void InputQueue::type(std::string_view latin1) {
+  for (const char c : latin1) {
+    push({.kind = Kind::text, .code_point = static_cast<unsigned char>(c)});
   }
 }
 

@@ -26,7 +26,6 @@ enum class Key : std::uint8_t {
   comma, period, slash, minus, equal, left_bracket, right_bracket, grave,
   semicolon, apostrophe, backslash,
   menu,  // opens context menus
-  alt,   // the left one, by itself
   count
 };
 // clang-format on
@@ -47,6 +46,10 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 // "Ctrl+Shift+R"; empty for Key::none.
 [[nodiscard]] std::string key_text(Key key, Mods mods);
 
+// The key of a letter, in either case, of a digit, or of a sign on an American keyboard; Key::none
+// for other characters.
+[[nodiscard]] Key key_of_character(char c);
+
 // Whether a key is the browser's around the page: reload, tabs and windows, its own zoom, developer
 // tools. Never in the window.
 [[nodiscard]] bool is_browsers(Key key, Mods mods);
@@ -63,7 +66,6 @@ struct InputEvent {
     text,
     mouse_move,
     mouse_leave,  // the pointer has left the window
-    window_moved,
     mouse_press,
     mouse_release,
     wheel,
@@ -100,7 +102,6 @@ struct InputFrame {
   bool mouse_inside = false;
   float mouse_x = 0;
   float mouse_y = 0;
-  bool mouse_moved = false;  // in the window, out of it, or with the window
   std::array<bool, static_cast<std::size_t>(MouseButton::count)> buttons{};  // down
   float wheel_x = 0;
   float wheel_y = 0;
@@ -115,8 +116,8 @@ class InputQueue {
   void push(InputEvent event);
 
   // For tests and scripted pictures: push the events that a user's action produces.
-  void tap(Key key, Mods mods = {});  // press and release
-  void type(std::string_view utf8);   // text alone, no keys
+  void tap(Key key, Mods mods = {});   // press and release
+  void type(std::string_view latin1);  // text alone, no keys
   void move(float x, float y);
   void press(MouseButton button = MouseButton::left, Mods mods = {});
   void release(MouseButton button = MouseButton::left, Mods mods = {});

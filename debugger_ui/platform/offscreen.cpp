@@ -1,5 +1,3 @@
-#include "debugger_ui/platform/offscreen.h"
-
 #include "debugger_ui/platform/opengl.h"
 
 #include <array>
@@ -84,21 +82,10 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
   limit_software_renderer_threads();
   auto state = std::make_unique<State>();
   TRY(state->start());
+  state->target.emplace(TRY(Framebuffer::create(size)));
   std::unique_ptr<Offscreen> offscreen(new Offscreen(std::move(state)));
-  TRY(offscreen->resize(size));
+  offscreen->bind();
   return offscreen;
-}
-
-PixelSize Offscreen::size() const {
-  return state_->target->size();
-}
-
-Result<void> Offscreen::resize(PixelSize size) {
-  state_->make_current();
-  auto target = TRY(Framebuffer::create(size));
-  state_->target.emplace(std::move(target));
-  bind();
-  return {};
 }
 
 void Offscreen::bind() {

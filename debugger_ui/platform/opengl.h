@@ -1,10 +1,11 @@
-// OpenGL: framebuffer objects for off-screen rendering, and the software renderer. In the browser
-// it is OpenGL ES 3.0, as WebGL 2.
+// OpenGL: framebuffer objects, rendering without a display, and the software renderer. In the
+// browser it is OpenGL ES 3.0, as WebGL 2.
 #pragma once
 
 #include "base/result.h"
 #include "debugger_ui/platform/pictures/image.h"
 
+#include <memory>
 #include <string_view>
 
 namespace fungescope::ui {
@@ -33,6 +34,32 @@ class Framebuffer {
   PixelSize size_;
   unsigned framebuffer_ = 0;
   unsigned color_ = 0;
+};
+
+// Replaces a `Window` where there is no display: makes a surfaceless EGL context current, and
+// renders into a picture of the given size.
+class Offscreen {
+ public:
+  // Errors: no EGL, or no OpenGL 3.3; the message names a package to install.
+  [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(PixelSize size);
+  ~Offscreen();
+  Offscreen(const Offscreen&) = delete;
+  Offscreen& operator=(const Offscreen&) = delete;
+
+  // Makes the context current and binds the framebuffer, as `create` does.
+  void bind();
+
+  // Waits until rendering is complete, as presenting a window does: the software renderer draws
+  // on a thread of its own.
+  void finish();
+
+  // The picture, opaque.
+  [[nodiscard]] Image read() const;
+
+ private:
+  struct State;
+  explicit Offscreen(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
 };
 
 // The first line of shaders, for the kind of OpenGL that the window has.

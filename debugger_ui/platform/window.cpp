@@ -1,7 +1,6 @@
 #include "debugger_ui/platform/window.h"
 
 #include "debugger_ui/platform/opengl.h"
-#include "debugger_ui/platform/window_input.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +8,6 @@
 #include <chrono>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include <GLFW/glfw3.h>
 #include <glad/gl.h>
@@ -41,64 +39,25 @@ std::string with_reason(std::string what) {
   return what;
 }
 
-// The work areas of all monitors, the primary one first.
-std::vector<WorkArea> work_areas() {
-  std::vector<WorkArea> areas;
+// The monitor of a remembered position may be disconnected, or smaller than it was: then the
+// primary one counts, which is the first.
+WindowPlacement on_a_monitor(WindowPlacement placement, const FrameWidths& frame) {
+  std::optional<WorkArea> chosen;
+  bool is_there = false;
   int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  for (int i = 0; i < count; ++i) {
-    WorkArea& area = areas.emplace_back();
+  GLFWmonitor** const monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count && !is_there; ++i) {
+    WorkArea area;
     glfwGetMonitorWorkarea(monitors[i], &area.corner.x, &area.corner.y, &area.size.width,
                            &area.size.height);
+    const auto& at = placement.position;
+    is_there = at && at->x >= area.corner.x && at->x < area.corner.x + area.size.width &&
+               at->y >= area.corner.y && at->y < area.corner.y + area.size.height;
+    if (is_there || !chosen) chosen = area;
   }
-  return areas;
-}
-
-bool contains(const WorkArea& area, WindowPlacement::Position at) {
-  return at.x >= area.corner.x && at.x < area.corner.x + area.size.width && at.y >= area.corner.y &&
-         at.y < area.corner.y + area.size.height;
-}
-
-// The monitor of a remembered position may be disconnected, or smaller than it was.
-WindowPlacement on_a_monitor(WindowPlacement placement, const FrameWidths& frame) {
-  const std::vector<WorkArea> areas = work_areas();
-  if (areas.empty()) return placement;
-  const auto its = std::find_if(areas.begin(), areas.end(), [&](const WorkArea& area) {
-    return placement.position && contains(area, *placement.position);
-  });
-  if (its == areas.end()) placement.position.reset();
-  return placed_within(placement, its == areas.end() ? areas.front() : *its, frame);
-}
-
-// The icon: an instruction pointer moving east through a cell.
-Image draw_icon(int side) {
-  Image icon(PixelSize{side, side});
-  const auto unit = static_cast<float>(side) / 16;
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const float u = (static_cast<float>(x) + 0.5F) / unit;
-      const float v = (static_cast<float>(y) + 0.5F) / unit;
-      const float from_middle = v > 8 ? v - 8 : 8 - v;
-      const bool head = u > 4.5F && u < 12.5F && from_middle < (12.5F - u) * 0.6F;
-      const bool notch = u < 7 && from_middle < (7 - u) * 0.6F;
-      const bool rim = u < 1 || u > 15 || v < 1 || v > 15;
-      const std::array<std::uint8_t, 4> color =
-          head && !notch ? std::array<std::uint8_t, 4>{255, 196, 84, 255}
-          : rim          ? std::array<std::uint8_t, 4>{86, 156, 214, 255}
-                         : std::array<std::uint8_t, 4>{24, 28, 36, 255};
-      std::copy(color.begin(), color.end(), icon.pixel(x, y));
-    }
-  }
-  return icon;
-}
-
-void set_icon(GLFWwindow* window) {
-  std::array<Image, 3> pictures{draw_icon(16), draw_icon(32), draw_icon(64)};
-  std::array<GLFWimage, 3> icons{};
-  for (std::size_t i = 0; i < icons.size(); ++i) {
-    icons[i] = {pictures[i].size.width, pictures[i].size.height, pictures[i].rgba.data()};
-  }
-  glfwSetWindowIcon(window, static_cast<int>(icons.size()), icons.data());
+  if (!chosen) return placement;
+  if (!is_there) placement.position.reset();
+  return placed_within(placement, *chosen, frame);
 }
 
 int standard_shape(Cursor cursor) {
@@ -148,7 +107,6 @@ WindowPlacement placed_within(const WindowPlacement& placement, const WorkArea& 
 
 struct Window::State {
   GLFWwindow* window = nullptr;
-  std::unique_ptr<Occlusion> occlusion;
   WindowInput input;
   WindowPlacement restored;  // where the window is when it is not maximized
   std::array<GLFWcursor*, static_cast<std::size_t>(Cursor::count)> cursors{};
@@ -162,7 +120,6 @@ struct Window::State {
     for (GLFWcursor* made : cursors) {
       if (made != nullptr) glfwDestroyCursor(made);
     }
-    occlusion.reset();
     if (window != nullptr) glfwDestroyWindow(window);
     glfwTerminate();
   }
@@ -203,10 +160,8 @@ Result<void> Window::State::open(const std::string& title, const WindowPlacement
   glfwSetWindowSize(window, placement.size.width, placement.size.height);
   if (placement.position) glfwSetWindowPos(window, placement.position->x, placement.position->y);
   if (placement.maximized) glfwMaximizeWindow(window);
-  set_icon(window);
   restored = placement;
   install_input(window, input);
-  occlusion = std::make_unique<Occlusion>(window);
   glfwShowWindow(window);
   glfw_runs = true;
   return {};
@@ -236,7 +191,6 @@ Result<std::unique_ptr<Window>> Window::create(const std::string& title,
 
 PixelSize Window::framebuffer_size() const {
   PixelSize size;
-  if (state_->occlusion->covered()) return size;
   if (glfwGetWindowAttrib(state_->window, GLFW_ICONIFIED) != 0) return size;
   glfwGetFramebufferSize(state_->window, &size.width, &size.height);
   return size;
@@ -266,7 +220,6 @@ void Window::wait_or_poll(double seconds) {
   } else {
     glfwPollEvents();
   }
-  state_->occlusion->update();
   state_->remember_place();
 }
 

@@ -10,6 +10,8 @@
 #include <optional>
 #include <string>
 
+struct GLFWwindow;
+
 namespace fungescope::ui {
 
 // A window's position and size, remembered between runs. In screen coordinates.
@@ -66,6 +68,15 @@ class Display {
   // Swaps buffers; waits for vertical synchronisation.
   virtual void present() = 0;
 };
+
+// The target of a window's callbacks, stored as its user pointer.
+struct WindowInput {
+  InputQueue* queue = nullptr;
+  bool damaged = false;  // the window must be presented again
+  Mods mods;             // of the last key event: GLFW does not pass them with wheel events
+};
+// Installs callbacks that translate GLFW's events. `input` must live as long as the window.
+void install_input(GLFWwindow* window, WindowInput& input);
 
 // One per process, on the main thread; only `wake` may be called from others.
 class Window final : public Display {

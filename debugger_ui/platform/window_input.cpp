@@ -1,8 +1,7 @@
-#include "debugger_ui/platform/window_input.h"
+// Translates GLFW's events to InputEvents.
+#include "debugger_ui/platform/window.h"
 
 #include <array>
-#include <optional>
-#include <string_view>
 
 #include <GLFW/glfw3.h>
 
@@ -33,19 +32,7 @@ constexpr auto glfw_keys = std::to_array<GlfwKey>({
     {GLFW_KEY_BACKSPACE, Key::backspace},
     {GLFW_KEY_DELETE, Key::delete_key},
     {GLFW_KEY_INSERT, Key::insert},
-    {GLFW_KEY_COMMA, Key::comma},
-    {GLFW_KEY_PERIOD, Key::period},
-    {GLFW_KEY_SLASH, Key::slash},
-    {GLFW_KEY_MINUS, Key::minus},
-    {GLFW_KEY_EQUAL, Key::equal},
-    {GLFW_KEY_LEFT_BRACKET, Key::left_bracket},
-    {GLFW_KEY_RIGHT_BRACKET, Key::right_bracket},
-    {GLFW_KEY_GRAVE_ACCENT, Key::grave},
-    {GLFW_KEY_SEMICOLON, Key::semicolon},
-    {GLFW_KEY_APOSTROPHE, Key::apostrophe},
-    {GLFW_KEY_BACKSLASH, Key::backslash},
     {GLFW_KEY_MENU, Key::menu},
-    {GLFW_KEY_LEFT_ALT, Key::alt},
     {GLFW_KEY_KP_SUBTRACT, Key::minus},
     {GLFW_KEY_KP_ADD, Key::equal},
     {GLFW_KEY_KP_DIVIDE, Key::slash},
@@ -56,26 +43,17 @@ Key nth(Key first, int offset) {
   return static_cast<Key>(static_cast<int>(first) + offset);
 }
 
-// Maps by the keyboard layout in use: Ctrl-Z is the key labelled Z.
-std::optional<Key> key_by_layout(int theirs, int scancode) {
-  if (theirs < GLFW_KEY_SPACE || theirs > GLFW_KEY_GRAVE_ACCENT) return std::nullopt;
-  const char* name = glfwGetKeyName(theirs, scancode);
-  if (name == nullptr || name[0] == '\0' || name[1] != '\0') return std::nullopt;
-  const char sign = name[0];
-  if (sign >= 'a' && sign <= 'z') return nth(Key::a, sign - 'a');
-  if (sign >= '0' && sign <= '9') return nth(Key::digit_0, sign - '0');
-  constexpr std::string_view signs = ",./-=[]`;'\\";
-  constexpr std::array keys{Key::comma,     Key::period,       Key::slash,         Key::minus,
-                            Key::equal,     Key::left_bracket, Key::right_bracket, Key::grave,
-                            Key::semicolon, Key::apostrophe,   Key::backslash};
-  const std::size_t at = signs.find(sign);
-  if (at == std::string_view::npos) return std::nullopt;
-  return keys[at];
-}
-
-Key key_by_place(int theirs) {
-  if (theirs >= GLFW_KEY_A && theirs <= GLFW_KEY_Z) return nth(Key::a, theirs - GLFW_KEY_A);
-  if (theirs >= GLFW_KEY_0 && theirs <= GLFW_KEY_9) return nth(Key::digit_0, theirs - GLFW_KEY_0);
+// Maps by the keyboard layout in use, where Ctrl-Z is the key labelled Z, or else by the place.
+Key key_of(int theirs, int scancode) {
+  if (theirs >= GLFW_KEY_SPACE && theirs <= GLFW_KEY_GRAVE_ACCENT) {
+    const char* const name = glfwGetKeyName(theirs, scancode);
+    const bool named = name != nullptr && name[0] != '\0' && name[1] == '\0';
+    const Key labelled = named ? key_of_character(name[0]) : Key::none;
+    if (labelled != Key::none) return labelled;
+    // GLFW's numbers of these keys are ASCII.
+    const Key placed = key_of_character(static_cast<char>(theirs));
+    if (placed != Key::none) return placed;
+  }
   if (theirs >= GLFW_KEY_KP_0 && theirs <= GLFW_KEY_KP_9) {
     return nth(Key::digit_0, theirs - GLFW_KEY_KP_0);
   }
@@ -107,7 +85,7 @@ void on_key(GLFWwindow* window, int theirs, int scancode, int action, int bits) 
   input.mods = mods_of(bits);
   add_own_modifier(theirs, action, input.mods);
   InputEvent event{.kind = Kind::mods, .mods = input.mods};
-  event.key = key_by_layout(theirs, scancode).value_or(key_by_place(theirs));
+  event.key = key_of(theirs, scancode);
   if (event.key != Key::none) {
     event.kind = action == GLFW_PRESS     ? Kind::key_press
                  : action == GLFW_RELEASE ? Kind::key_release
@@ -131,10 +109,6 @@ void on_move(GLFWwindow* window, double x, double y) {
   if (window_width == 0 || window_height == 0) return;
   input_of(window).queue->move(static_cast<float>(x * width / window_width),
                                static_cast<float>(y * height / window_height));
-}
-
-void on_moved(GLFWwindow* window, int, int) {
-  input_of(window).queue->push({.kind = Kind::window_moved});
 }
 
 void on_enter(GLFWwindow* window, int entered) {
@@ -185,7 +159,6 @@ void install_input(GLFWwindow* window, WindowInput& input) {
   glfwSetKeyCallback(window, on_key);
   glfwSetCharCallback(window, on_text);
   glfwSetCursorPosCallback(window, on_move);
-  glfwSetWindowPosCallback(window, on_moved);
   glfwSetCursorEnterCallback(window, on_enter);
   glfwSetMouseButtonCallback(window, on_button);
   glfwSetScrollCallback(window, on_wheel);

@@ -1,5 +1,4 @@
-#include "debugger_ui/session_thread/playback_samples.h"
-
+#include "debugger_ui/session_thread/snapshot_builder.h"
 #include "session/bookmarks.h"
 
 #include <algorithm>

@@ -2,16 +2,16 @@
 // activity of the session's thread. That thread publishes snapshots, and the window's thread draws
 // the newest one. Parts that rarely change are shared between snapshots.
 //
-// A snapshot contains only the parts that were requested (view_request.h). Cells outside
-// `cells.area`, stack values outside `stack` and output before `output.from` arrive a frame after
-// they are requested.
+// A snapshot contains only the parts that were requested: the window sends a ViewRequest each
+// frame, and snapshots cost only what is in it. Cells outside `cells.area`, stack values outside
+// `stack` and output before `output.from` arrive a frame after they are requested.
 #pragma once
 
 #include "base/attachments.h"
-#include "debugger_ui/session_thread/view_request.h"
 #include "history/history.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/dialect.h"
+#include "lang/geometry.h"
 #include "lang/loader.h"
 #include "lang/playfield.h"
 #include "session/commands/arguments.h"
@@ -31,6 +31,50 @@
 #include <vector>
 
 namespace fungescope::ui {
+
+// ---- The parts of the session that the next snapshots have to contain
+
+// Samples of the ticks `from` to `to`: see session/queries/timeline_sampler.h.
+struct TimelineViewRequest {
+  Tick from = 0;
+  Tick to = 0;
+  std::uint32_t columns = 0;             // 0: no timeline is visible
+  std::vector<std::string> expressions;  // sampled as curves
+  bool hits = true;                      // count breakpoint hits
+  friend bool operator==(const TimelineViewRequest&, const TimelineViewRequest&) = default;
+};
+
+struct TimelineSamples {
+  TimelineViewRequest request;
+  std::vector<TimelineSample> samples;
+  bool done = false;
+};
+
+struct HeatRequest {
+  bool wanted = false;
+  bool whole_run = false;  // otherwise the last `ticks`
+  Tick ticks = 1'000'000;
+  bool overview = false;  // of the whole field by blocks, instead of ViewRequest::cells
+  friend bool operator==(const HeatRequest&, const HeatRequest&) = default;
+};
+
+struct ViewRequest {
+  Rectangle cells;                // of the playfield; clipped to it, and to `max_cells`
+  std::uint64_t stack_first = 0;  // from the top
+  std::uint64_t stack_count = 64;
+  std::optional<std::uint64_t> output_from;  // a byte offset; unset: the end of the output
+  bool board_ticks = false;  // when cells of boards were set: some milliseconds per stop
+  bool region_boards = false;
+  bool notebook = false;
+  bool changes = true;  // since the previous stop
+  HeatRequest heat;
+  TimelineViewRequest timeline;
+
+  static constexpr std::int64_t max_cells = 1 << 18;
+  friend bool operator==(const ViewRequest&, const ViewRequest&) = default;
+};
+
+// ---- Snapshots
 
 // Immutable; replaced by another object when the program is reloaded or another file is opened.
 struct ProgramInfo {

@@ -47,7 +47,7 @@ void register_sudoku() {
   register_extension(sudoku_snapshots());
   register_extension(extension);
   register_mode(
-      [](ModeHost& host, const std::function<void()>& wake) -> std::unique_ptr<WindowMode> {
+      [](Application& host, const std::function<void()>& wake) -> std::unique_ptr<WindowMode> {
         return std::make_unique<PlayLayout>(host, wake);
       });
 }

@@ -22,16 +22,9 @@ fungescope_test_again(test_session_thread_cooperative test_session_thread
   SOURCES ${ui}/session_thread/suspend_at_each_poll.cpp)
 
 fungescope_test(test_ui_platform
-  FOLDERS ${ui}/platform EXCEPT occlusion_test.cpp x11_cover.cpp
+  FOLDERS ${ui}/platform
   SOURCES ${ui}/support/read_png.cpp
   LINK fungescope_ui_platform GIF::GIF PNG::PNG)
-find_package(X11 QUIET)
-if(X11_FOUND)
-  fungescope_test(test_ui_occlusion
-    SOURCES ${ui}/platform/occlusion_test.cpp ${ui}/platform/x11_cover.cpp
-    LINK fungescope_ui_platform ${X11_X11_LIB})
-  fungescope_alone(${ui}/platform/x11_cover.cpp)
-endif()
 
 # Draws panels off screen, for the tests below.
 fungescope_sources(sources ${ui}/support)

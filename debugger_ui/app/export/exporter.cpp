@@ -13,12 +13,6 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr const char* form_popup = "Animated GIF###animation";
-
-bool tick_field(const char* id, Tick& tick) {
-  return ImGui::InputScalar(id, ImGuiDataType_U64, &tick);
-}
-
 void label(const char* text, float column) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text);
@@ -47,15 +41,7 @@ bool has_boards(const ViewSnapshot& snapshot) {
 
 }  // namespace
 
-void AnimationForm::open(const ViewSnapshot& snapshot) {
-  options_.from = snapshot.begin;
-  options_.to = snapshot.end;
-  if (!has_board(snapshot) && options_.subject == ExportSubject::board)
-    options_.subject = ExportSubject::playfield;
-  modal_.open();
-}
-
-bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale) {
+bool Exporter::draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale) {
   const float sign = ImGui::CalcTextSize("0").x;
   const float column = 16 * sign;
   const float width = 16 * sign;
@@ -69,26 +55,20 @@ bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme
     ImGui::SameLine(0, 16 * scale);
   }
   ImGui::NewLine();
-  label("from tick", column);
-  ImGui::SetNextItemWidth(width);
-  tick_field("##from", options_.from);
-  ImGui::SameLine();
-  if (ImGui::Button("here##from")) options_.from = snapshot.tick;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(snapshot.tick).c_str());
-  label("to tick", column);
-  ImGui::SetNextItemWidth(width);
-  tick_field("##to", options_.to);
-  ImGui::SameLine();
-  if (ImGui::Button("here##to")) options_.to = snapshot.tick;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("tick %s", with_separators(snapshot.tick).c_str());
-  ImGui::SameLine();
-  if (ImGui::Button("whole run")) {
-    options_.from = snapshot.begin;
-    options_.to = snapshot.end;
-  }
-  if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("as far as it is recorded, tick %s", with_separators(snapshot.end).c_str());
-  }
+  const auto tick = [&](const char* text, Tick& value) {
+    ImGui::PushID(text);
+    label(text, column);
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputScalar("##tick", ImGuiDataType_U64, &value);
+    ImGui::SameLine();
+    if (ImGui::Button("here")) value = snapshot.tick;
+    if (ImGui::IsItemHovered()) {
+      ImGui::SetTooltip("tick %s", with_separators(snapshot.tick).c_str());
+    }
+    ImGui::PopID();
+  };
+  tick("from tick", options_.from);
+  tick("to tick", options_.to);
   const auto number = [&](const char* text, const char* id, int& value, const char* unit) {
     label(text, column);
     ImGui::SetNextItemWidth(width);
@@ -106,26 +86,6 @@ bool AnimationForm::draw_fields(const ViewSnapshot& snapshot, const Theme& theme
   coloured_text(problem.empty() ? theme.dim : theme.bad,
                 problem.empty() ? summary_of(options_) : problem);
   return problem.empty();
-}
-
-std::optional<AnimationOptions> AnimationForm::draw(const ViewSnapshot& snapshot,
-                                                    const Theme& theme, const InputQueue& input,
-                                                    float scale) {
-  if (!modal_.begin(form_popup, scale)) return std::nullopt;
-  std::optional<AnimationOptions> confirmed;
-  const bool possible = draw_fields(snapshot, theme, scale);
-  ImGui::Dummy({0, 2 * scale});
-  constexpr DialogButton cancel{"cancel", "Escape"};
-  const DialogButton accept{"choose file", "Enter: asks for the file, then makes it", possible};
-  move_to_right(dialog_buttons_width(cancel, accept));
-  const DialogChoice choice = dialog_buttons(cancel, accept);
-  // Not in the first frame, whose keys opened the dialog.
-  const bool entered =
-      !modal_.appearing() && (input.pressed(Key::enter) || input.pressed(Key::keypad_enter));
-  if (possible && (entered || choice == DialogChoice::accept)) confirmed = options_;
-  if (confirmed || choice == DialogChoice::cancel || input.pressed(Key::escape)) modal_.close();
-  modal_.end();
-  return confirmed;
 }
 
 Exporter::Exporter() : board_(make_board_panel()) {}
@@ -156,11 +116,8 @@ void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& wind
   const bool draws_board = (animation_ && animation_->options().subject == ExportSubject::board) ||
                            (!pngs_.empty() && pngs_.front()->subject == ExportSubject::board);
   if (draws_board) context.request.region_boards = true;
-  work_on_pngs(canvas, context);
-  if (pending_ && !pending_->path.empty()) {
-    const auto pending = std::exchange(pending_, nullptr);
-    animate(pending->options, pending->path, context);
-  }
+  if (!pngs_.empty() && work_on(*pngs_.front(), canvas, context)) pngs_.pop_front();
+  if (!path_.empty()) animate(options_, std::exchange(path_, {}), context);
   work_on_animation(canvas, context);
   draw_form(context);
   draw_progress(context);
@@ -180,10 +137,6 @@ void Exporter::save_png(ExportSubject subject, std::string path, SessionThread& 
     png->cells.emplace();
   }
   pngs_.push_back(std::move(png));
-}
-
-void Exporter::work_on_pngs(Canvas canvas, Context& context) {
-  if (!pngs_.empty() && work_on(*pngs_.front(), canvas, context)) pngs_.pop_front();
 }
 
 // Returns true when it is over.
@@ -217,11 +170,7 @@ bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
 
 // ---- Animations
 
-void Exporter::animate(const AnimationOptions& options, std::string path, Context& context) {
-  if (animation_) {
-    context.services.notify("an animation is being made; wait for it, or cancel it", Tone::warning);
-    return;
-  }
+void Exporter::animate(const AnimationOptions& options, std::string path, const Context& context) {
   animation_ = std::make_unique<AnimationExport>(options, std::move(path), context.snapshot);
 }
 
@@ -238,13 +187,18 @@ void Exporter::cancel(SessionThread& session) {
 
 void Exporter::drop() {
   animation_.reset();
-  pending_.reset();
+  path_.clear();
   pngs_.clear();
 }
 
 void Exporter::ask_animation(const ViewSnapshot& snapshot, std::string name) {
   name_ = std::move(name);
-  form_.open(snapshot);
+  options_.from = snapshot.begin;
+  options_.to = snapshot.end;
+  if (!has_board(snapshot) && options_.subject == ExportSubject::board) {
+    options_.subject = ExportSubject::playfield;
+  }
+  form_.open();
 }
 
 void Exporter::work_on_animation(Canvas canvas, Context& context) {
@@ -266,12 +220,24 @@ void Exporter::work_on_animation(Canvas canvas, Context& context) {
 }
 
 void Exporter::draw_form(Context& context) {
-  const auto options = form_.draw(context.snapshot, context.theme, context.input, context.scale);
-  if (!options) return;
-  pending_ = std::make_shared<PendingAnimation>(PendingAnimation{*options, {}});
-  context.services.prompt_save_path(
-      "Save the animation", fmt::format("{}-{}.gif", name_, name_of(options->subject)),
-      [pending = pending_](const std::string& path) { pending->path = path; });
+  if (!form_.begin("Animated GIF###animation", context.scale)) return;
+  const bool possible = draw_fields(context.snapshot, context.theme, context.scale);
+  ImGui::Dummy({0, 2 * context.scale});
+  constexpr DialogButton cancel{"cancel", "Escape"};
+  const DialogButton accept{"choose file", "Enter: asks for the file, then makes it", possible};
+  move_to_right(dialog_buttons_width(cancel, accept));
+  const DialogChoice choice = dialog_buttons(cancel, accept);
+  const InputQueue& input = context.input;
+  // Not in the first frame, whose keys opened the dialog.
+  const bool entered =
+      !form_.appearing() && (input.pressed(Key::enter) || input.pressed(Key::keypad_enter));
+  const bool confirmed = possible && (entered || choice == DialogChoice::accept);
+  if (confirmed || choice == DialogChoice::cancel || input.pressed(Key::escape)) form_.close();
+  form_.end();
+  if (!confirmed) return;
+  context.services.prompt_save_path("Save the animation",
+                                    fmt::format("{}-{}.gif", name_, name_of(options_.subject)),
+                                    [this](const std::string& path) { path_ = path; });
 }
 
 void Exporter::draw_progress(Context& context) {

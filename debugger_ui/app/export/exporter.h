@@ -3,41 +3,123 @@
 //     exporter.save_png(ExportSubject::playfield, path, session);
 //     exporter.ask_animation(snapshot, name);   // a dialog for the options, one for the file
 //     exporter.frame(host, context, window);    // each frame, after the panels
-//
-// An animation seeks to the tick of each of its frames, draws it once the snapshot is complete, and
-// adds it to the file. In the end it seeks back to the original tick.
 #pragma once
 
-#include "debugger_ui/app/export/pictures.h"
+#include "base/result.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace fungescope::ui {
 
-// A modal dialog for the options of an animation.
-class AnimationForm {
+inline constexpr int max_side = 8192;  // pixels
+
+struct Drawing {
+  Image image;
+  std::string note;  // for the user, if it was scaled down; else empty
+};
+
+// Begins an ImGui window that fills a picture, in ImguiHost::render_offscreen; ends by ImGui::End.
+void begin_picture(ImU32 background, float padding = 0);
+
+// Draws the whole field with regions, instruction pointer, trail and breakpoints, at the text size
+// of the window, or smaller to fit `width` (0: any) and max_side pixels. `cells` is the result of
+// `whole_field`; if it is empty, the cells of the snapshot are drawn. May be called within a frame
+// or between two.
+[[nodiscard]] Result<Drawing> draw_playfield(ImguiHost& host, const Context& context,
+                                             const CellsSnapshot& cells, int width = 0);
+
+// Must be called on the session's thread. Cost: nine bytes per cell; empty where cells would be
+// smaller than 1.5 pixels, and only their density is drawn.
+[[nodiscard]] CellsSnapshot whole_field(Debugger& debugger);
+
+// Draws a panel as in a tile of that size.
+[[nodiscard]] Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel,
+                                       PixelSize size);
+
+enum class ExportSubject : std::uint8_t { window, playfield, board };
+[[nodiscard]] inline std::string_view name_of(ExportSubject subject) {
+  return std::array<std::string_view, 3>{"window", "playfield", "board"}.at(
+      static_cast<std::size_t>(subject));
+}
+
+struct AnimationOptions {
+  ExportSubject subject = ExportSubject::board;
+  Tick from = 0;
+  Tick to = 0;      // greater than `from`, or equal for one frame
+  int frames = 60;  // 1 to 2000, evenly over the ticks
+  int delay = 100;  // milliseconds per frame, 20 to 10,000
+  int width = 600;  // pixels, of playfield and board; 64 to 4096
+};
+
+// Returns what is wrong with the options and what to do about it; empty if they are valid.
+[[nodiscard]] std::string problem_of(const AnimationOptions& options);
+
+// Makes an animated GIF of a range of ticks, one frame of the window at a time: seeks to the tick
+// of each frame, draws it once the snapshot is complete, and adds it to the file. The file has a
+// temporary name until it is complete. Destroying the animation before that removes
+// the file.
+class AnimationExport {
  public:
-  // Preselects the whole run, and the board if there is one.
-  void open(const ViewSnapshot& snapshot);
-  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
-  // Must be called each frame. Returns the options once, when they are confirmed.
-  [[nodiscard]] std::optional<AnimationOptions> draw(const ViewSnapshot& snapshot,
-                                                     const Theme& theme, const InputQueue& input,
-                                                     float scale);
+  using Draw = std::function<Result<Image>(const CellsSnapshot&)>;
+
+  // Remembers the tick of the snapshot, for `began_at`.
+  AnimationExport(const AnimationOptions& options, std::string path, const ViewSnapshot& snapshot);
+  AnimationExport(const AnimationExport&) = delete;
+  AnimationExport& operator=(const AnimationExport&) = delete;
+
+  // Continues during a frame of the window: draws once the snapshot is complete. Returns false when
+  // done or failed.
+  [[nodiscard]] bool work(Context& context, const Draw& draw);
+
+  // Ends the animation after the frames drawn so far, or after the first.
+  void stop();
+
+  [[nodiscard]] double progress() const;  // 0 to 1
+  [[nodiscard]] const AnimationOptions& options() const { return options_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  [[nodiscard]] int frames() const { return next_; }  // done
+  [[nodiscard]] Tick began_at() const { return began_at_; }
 
  private:
-  bool draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale);
+  enum class Step : std::uint8_t { seek, wait, cells, write };
+
+  [[nodiscard]] Tick goal() const;
+  void wait_for_picture(const Context& context);
+  void ask_cells(Context& context);
+  void add(Result<Image> image);
+  // Returns whether the last frame is in the file, or could not be written.
+  [[nodiscard]] bool is_written();
+  [[nodiscard]] bool finish();
 
   AnimationOptions options_;
-  Modal modal_;
+  std::string path_;
+  Tick began_at_;
+  Step step_ = Step::seek;
+  int next_ = 0;
+  bool last_ = false;  // the run ends before the next one
+  double since_ = 0;
+  bool settled_ = false;
+  int complete_ = 0;  // number of window frames that showed the goal
+
+  std::shared_ptr<std::optional<CellsSnapshot>> cells_;
+  std::optional<GifWriter> gif_;
+  // While the session seeks to the next tick. Destroyed before the file that it writes.
+  BackgroundJob<Result<void>> writing_;
+  std::optional<Error> error_;
 };
 
 class Exporter {
@@ -54,8 +136,8 @@ class Exporter {
   void save_png(ExportSubject subject, std::string path, SessionThread& session);
   [[nodiscard]] bool writing() const { return !pngs_.empty(); }
 
-  // Starts an animation; refused while another one is being made.
-  void animate(const AnimationOptions& options, std::string path, Context& context);
+  // Starts an animation. In the end it seeks back to the original tick.
+  void animate(const AnimationOptions& options, std::string path, const Context& context);
   [[nodiscard]] bool animating() const { return animation_ != nullptr; }
   [[nodiscard]] double progress() const;  // 0 to 1
   // Ends the animation with the frames drawn so far.
@@ -81,11 +163,6 @@ class Exporter {
     BackgroundJob<Result<void>> writing;
     std::string note;
   };
-  // Shared with the file dialog, which may close at any time.
-  struct PendingAnimation {
-    AnimationOptions options;
-    std::string path;  // empty: not chosen yet
-  };
 
   // Draws images during one frame of the window.
   struct Canvas {
@@ -95,19 +172,20 @@ class Exporter {
 
   [[nodiscard]] Result<Drawing> draw(ExportSubject subject, Canvas canvas, Context& context,
                                      const CellsSnapshot& cells, int width);
-  void work_on_pngs(Canvas canvas, Context& context);
   [[nodiscard]] bool work_on(Png& png, Canvas canvas, Context& context);
   void work_on_animation(Canvas canvas, Context& context);
+  [[nodiscard]] bool draw_fields(const ViewSnapshot& snapshot, const Theme& theme, float scale);
   void draw_form(Context& context);
   void draw_progress(Context& context);
 
   std::unique_ptr<Panel> board_;  // separate, so that the visible panel keeps its state
   std::deque<std::shared_ptr<Png>> pngs_;
   std::unique_ptr<AnimationExport> animation_;
-  AnimationForm form_;
+  AnimationOptions options_;  // of the next animation
+  Modal form_;                // for them
   std::string name_ = "animation";
+  std::string path_;  // where to start it; empty: not chosen yet
   Modal progress_;
-  std::shared_ptr<PendingAnimation> pending_;
 };
 
 }  // namespace fungescope::ui

@@ -1,5 +1,4 @@
-#include "debugger_ui/app/export/pictures.h"
-
+#include "debugger_ui/app/export/exporter.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
@@ -16,6 +15,9 @@ namespace fungescope::ui {
 namespace {
 
 constexpr float image_margin = 12;  // pixels at scale 1
+
+// In a long run, background tasks may take longer: then the frame is drawn without them. Seconds.
+constexpr double max_task_wait = 0.4;
 
 bool fits(const ZoomLevel& level, Size field, float width, float height) {
   return level.width * static_cast<float>(field.width) <= width &&
@@ -142,25 +144,6 @@ Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel, 
   });
 }
 
-namespace {
-
-// In a long run, background tasks may take longer: then the frame is drawn without them. Seconds.
-constexpr double max_task_wait = 0.4;
-
-}  // namespace
-
-std::string_view name_of(ExportSubject subject) {
-  switch (subject) {
-    case ExportSubject::window:
-      return "window";
-    case ExportSubject::playfield:
-      return "playfield";
-    case ExportSubject::board:
-      return "board";
-  }
-  return "";
-}
-
 std::string problem_of(const AnimationOptions& options) {
   if (options.to < options.from) return "the last tick comes before the first; exchange them";
   if (options.frames < 1 || options.frames > 2000) return "1 to 2000 frames are possible";
@@ -248,10 +231,8 @@ void AnimationExport::add(Result<Image> image) {
   if (error_) return;
   if (!gif_) {
     auto opened = GifWriter::open(path_, image->size, options_.delay);
-    if (!opened) {
-      error_ = opened.error();
-      return;
-    }
+    if (!opened) error_ = opened.error();
+    if (error_) return;
     gif_.emplace(std::move(*opened));
   }
   writing_.start([&gif = *gif_, image = std::move(*image)](const StopToken& /*stop*/) {
@@ -273,11 +254,7 @@ bool AnimationExport::is_written() {
 bool AnimationExport::finish() {
   if (!is_written()) return false;
   if (!gif_ || error_) return true;
-  if (auto closed = gif_->close(); !closed) {
-    error_ = closed.error();
-    return true;
-  }
-  gif_.reset();
+  if (auto closed = gif_->close(); !closed) error_ = closed.error();
   return true;
 }
 

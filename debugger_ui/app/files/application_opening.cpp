@@ -40,15 +40,12 @@ void Application::open(const std::string& file) {
 
 void Application::report_not_opened(Error error) {
   if (error.where.file == "link") error.where = {};  // a column within it is useless to a user
-  Notice notice;
-  notice.id = "not opened";
-  notice.text =
+  const std::string text =
       fmt::format("Not opened: {}. This is {}.", to_string(error), snapshot_->program->name);
-  messages_.add_to_list(notice.text, Tone::bad);
+  messages_.add_to_list(text, Tone::bad);
   // The mode has no bars.
-  if (in_mode()) messages_.add(notice.text, Tone::bad);
-  notices_.show(std::move(notice));
-  stale_ = true;
+  if (in_mode()) messages_.add(text, Tone::bad);
+  show_notice({"not opened", text, {}});
 }
 
 void Application::open_now(const std::string& file) {
@@ -159,10 +156,7 @@ void Application::replace(OpenedFile opened, bool restarts) {
     // What somebody else has sent does not mix with what the user has set in a program.
     const bool keeps = options_.user_files && !opened.recording && readable_again && !opened.link;
     autosave_ = {};  // releases the lock of the same program
-    autosave_ = keeps ? ProgramAutosave(
-                            options_.open.file,
-                            [this](std::string text) { notify(std::move(text), Tone::warning); })
-                      : ProgramAutosave();
+    if (keeps) autosave_ = ProgramAutosave(options_.open.file, warn());
     if (opened.known) {
       const bool edited = !opened.known->recording.empty() && autosave_.enabled();
       autosave_.resume(*session_, std::move(*opened.known), std::move(opened.other_saved_run));
@@ -206,9 +200,8 @@ void Application::restart_with_present_input(OpenRequest request) {
 void Application::ask_program_options() {
   ProgramOptions options = options_of(*snapshot_);
   options.file = origin_.input_file;
-  dialogs_.program.open(snapshot_->program->file, options, snapshot_->input.size,
-                        {[this](const ProgramOptions& how) { restart_with(how); },
-                         [this](const std::string& line) { copy(line); }});
+  dialogs_.program.open(options, snapshot_->input.size,
+                        [this](const ProgramOptions& how) { restart_with(how); });
 }
 
 void Application::restart_with(const ProgramOptions& how) {

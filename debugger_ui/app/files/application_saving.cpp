@@ -17,11 +17,11 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::string_view changed_on_disk = "changed on disk";
-constexpr std::string_view removed_from_disk = "removed from disk";
-constexpr std::string_view kept_run = "kept run";
-constexpr std::string_view not_saved = "not saved";
-constexpr std::string_view older_source = "older source";
+constexpr const char* changed_on_disk = "changed on disk";
+constexpr const char* removed_from_disk = "removed from disk";
+constexpr const char* kept_run = "kept run";
+constexpr const char* not_saved = "not saved";
+constexpr const char* older_source = "older source";
 
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
@@ -45,32 +45,26 @@ std::optional<Tick> next_edit(const ViewSnapshot& snapshot) {
 void Application::guard(const std::string& what, const std::function<void()>& then) {
   const bool missing = file_watch_.missing();
   if (!editing_.modified() && !missing) return then();
-  std::vector<ChoiceDialog::Choice> choices;
-  choices.push_back({"don't save", then});
-  choices.push_back({"save", [this, then] { save_program(then); }});
-  dialogs_.choice.open(missing ? "The file was removed" : "Unsaved changes",
-                       fmt::format("{} {} {}?", snapshot_->program->name,
-                                   missing ? "is no longer on disk. Save it before"
-                                           : "has unsaved changes. Save them before",
-                                   what),
-                       std::move(choices));
+  ask(missing ? "The file was removed" : "Unsaved changes",
+      fmt::format("{} {} {}?", snapshot_->program->name,
+                  missing ? "is no longer on disk. Save it before"
+                          : "has unsaved changes. Save them before",
+                  what),
+      {{"don't save", then}, {"save", [this, then] { save_program(then); }}});
 }
 
 void Application::save_program(std::function<void()> then) {
   const std::string& path = editing_.path();
   if (path.empty()) return save_program_as(std::move(then));
   if (notices_.has(changed_on_disk)) {
-    std::vector<ChoiceDialog::Choice> choices;
-    choices.push_back({"save as…", [this, then] { save_program_as(then); }});
-    choices.push_back({"replace it", [this, then] {
-                         notices_.remove(changed_on_disk);
-                         save_program(then);
-                       }});
-    dialogs_.choice.open(
+    const auto replace = [this, then] {
+      notices_.remove(changed_on_disk);
+      save_program(then);
+    };
+    return ask(
         "Changed on disk",
         fmt::format("{} was changed by another program since it was opened.", file_name(path)),
-        std::move(choices));
-    return;
+        {{"save as…", [this, then] { save_program_as(then); }}, {"replace it", replace}});
   }
   if (!write_program(path, [this, then] { save_program(then); })) return;
   file_watch_.accept();
@@ -98,14 +92,12 @@ bool Application::write_program(const std::string& file, const std::function<voi
   notices_.remove(not_saved);
   const auto written = replace_file(file, editing_.bytes());
   if (written) return true;
-  Notice notice;
-  notice.id = not_saved;
-  notice.text = fmt::format("not saved: {}. The changes are still here, unsaved.",
-                            to_string(written.error()));
-  notice.choices = {{"try again", "", again},
-                    {"save as…", "to another folder or disk", [this] { save_program_as({}); }}};
-  notify("not saved: " + to_string(written.error()), Tone::bad);
-  notices_.show(std::move(notice));
+  const std::string problem = "not saved: " + to_string(written.error());
+  notify(problem, Tone::bad);
+  show_notice({not_saved,
+               problem + ". The changes are still here, unsaved.",
+               {{"try again", "", again},
+                {"save as…", "to another folder or disk", [this] { save_program_as({}); }}}});
   return false;
 }
 
@@ -124,8 +116,7 @@ void Application::adopt_file(const std::string& file) {
   if (!options_.user_files) return;
   settings_.add_recent(absolute_program(file));
   autosave_ = {};  // releases its lock, which may be of the same file
-  autosave_ =
-      ProgramAutosave(file, [this](std::string text) { notify(std::move(text), Tone::warning); });
+  autosave_ = ProgramAutosave(file, warn());
   autosave_.save(*session_, SaveScope::all);
 }
 
@@ -164,18 +155,14 @@ void Application::offer_restart() {
     return;
   }
   if (snapshot.tick != snapshot.begin || std::exchange(once_.restart_offered, true)) return;
-  Notice notice;
-  notice.id = older_source;
-  notice.text = edited ? fmt::format(
-                             "This run begins with the program before your edits, which "
-                             "come at tick {}.",
-                             with_separators(*edited))
-                       : "Your edits are not in this run: they wait for a restart.";
-  notice.choices = {{"restart with source",
-                     "run the edited program from tick 0, with the same input: Ctrl+F5",
-                     [this] { restart_with_source(false); }}};
-  notices_.show(std::move(notice));
-  stale_ = true;
+  show_notice(
+      {older_source,
+       edited ? fmt::format("This run begins with the program before your edits, which "
+                            "come at tick {}.",
+                            with_separators(*edited))
+              : "Your edits are not in this run: they wait for a restart.",
+       {{"restart with source", "run the edited program from tick 0, with the same input: Ctrl+F5",
+         [this] { restart_with_source(false); }}}});
 }
 
 void Application::watch_file() {
@@ -189,33 +176,26 @@ void Application::watch_file() {
 
 void Application::offer_removed_file() {
   notices_.remove(changed_on_disk);
-  Notice notice;
-  notice.id = removed_from_disk;
-  notice.text = fmt::format("{} was deleted or moved. The program is still here.",
-                            file_name(file_watch_.path()));
-  notice.choices = {{"save it again", file_watch_.path(), [this] { save_program({}); }},
-                    {"save as…", "to another file", [this] { save_program_as({}); }}};
-  notices_.show(std::move(notice));
+  show_notice({removed_from_disk,
+               file_name(file_watch_.path()) + " was deleted or moved. The program is still here.",
+               {{"save it again", file_watch_.path(), [this] { save_program({}); }},
+                {"save as…", "to another file", [this] { save_program_as({}); }}}});
 }
 
 void Application::offer_changed_file() {
-  Notice notice;
-  notice.id = changed_on_disk;
-  notice.text = fmt::format("{} has changed on disk.", file_name(file_watch_.path()));
-  const auto ask = [this](std::function<void()> then) {
+  const auto asking = [this](std::function<void()> then) {
     return [this, then = std::move(then)] {
       if (!editing_.modified()) return then();
-      dialogs_.choice.open("Unsaved changes",
-                           "Your unsaved changes would be replaced by the file on disk.",
-                           {{"replace them", then}, {"save as…", [this] { save_program_as({}); }}});
+      ask("Unsaved changes", "Your unsaved changes would be replaced by the file on disk.",
+          {{"replace them", then}, {"save as…", [this] { save_program_as({}); }}});
     };
   };
-  notice.choices = {
-      {"restart with it", "from tick 0, with the same input",
-       ask([this] { restart_with_source(true); })},
-      {"patch it in here", "a branch at this instant: Ctrl+R", ask([this] { reload_file(); })},
-  };
-  notices_.show(std::move(notice));
+  show_notice({changed_on_disk,
+               file_name(file_watch_.path()) + " has changed on disk.",
+               {{"restart with it", "from tick 0, with the same input",
+                 asking([this] { restart_with_source(true); })},
+                {"patch it in here", "a branch at this instant: Ctrl+R",
+                 asking([this] { reload_file(); })}}});
 }
 
 void Application::reload_file() {
@@ -241,20 +221,17 @@ void Application::reload_file() {
 
 // Edited runs of earlier sessions do not replace the file's program: they are offered.
 void Application::offer_kept_run() {
-  Notice notice;
-  notice.id = kept_run;
-  notice.text = "An edited run of this program was kept. This is the program as it is in its file.";
-  notice.choices = {
-      {"restore it", "the run of last time, with its branches",
-       [this] { autosave_.restore_edited_run(*session_); }},
-      {"forget it", "remove the kept run", [this] { autosave_.forget_run(*session_); }}};
-  notices_.show(std::move(notice));
+  show_notice(
+      {kept_run,
+       "An edited run of this program was kept. This is the program as it is in its file.",
+       {{"restore it", "the run of last time, with its branches",
+         [this] { autosave_.restore_edited_run(*session_); }},
+        {"forget it", "remove the kept run", [this] { autosave_.forget_run(*session_); }}}});
 }
 
 void Application::forget_kept() {
   const std::string& name = snapshot_->program->name;
-  dialogs_.choice.open(
-      "Clear saved state",
+  ask("Clear saved state",
       fmt::format("Breakpoints, bookmarks, watches, input and edited runs that were kept of {} are "
                   "removed, and it starts again.",
                   name),
@@ -277,8 +254,7 @@ void Application::forget_kept() {
 
 void Application::keep_unsaved() {
   if (!options_.user_files) return;
-  unsaved_.update(editing_, snapshot_->program->file, time_,
-                  [this](std::string problem) { notify(std::move(problem), Tone::warning); });
+  unsaved_.update(editing_, snapshot_->program->file, time_, warn());
 }
 
 // Offers what a crash has left of the open program. That of others is in the palette.
@@ -289,28 +265,23 @@ void Application::offer_unsaved(bool first) {
   std::reverse(all.begin(), all.end());  // the notice shown last is the one that is seen
   for (UnsavedText::Found& kept : all) {
     const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
-    const std::string& file = found->source.file;
+    const std::string& file = found->file;
     if (file != absolute_program(options_.open.file)) {
       ++others;
       continue;
     }
-    const bool same_base = found->source.base == base_of(editing_.path());
+    const bool same_base = found->base == base_of(editing_.path());
     if (same_base && first && options_.resumes && autosave_.enabled() && !editing_.modified()) {
       restore_unsaved(*found);
       continue;
     }
-    Notice notice;
-    notice.id = "unsaved " + found->id;
-    notice.text =
-        fmt::format("Unsaved changes to {} of {} were kept.", program_title(file), found->time);
-    if (!same_base) {
-      notice.text += " The file has changed since.";
-    }
-    notice.choices = {
-        {"restore", "into the editor; the file stays as it is",
-         [this, found] { restore_unsaved(*found); }},
-        {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }}};
-    notices_.show(std::move(notice));
+    show_notice(
+        {"unsaved " + found->id,
+         fmt::format("Unsaved changes to {} of {} were kept.{}", program_title(file), found->time,
+                     same_base ? "" : " The file has changed since."),
+         {{"restore", "into the editor; the file stays as it is",
+           [this, found] { restore_unsaved(*found); }},
+          {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }}}});
   }
   if (!first || others == 0) return;
   notify(fmt::format("unsaved changes to {} were kept: Ctrl+P, unsaved",
@@ -319,14 +290,14 @@ void Application::offer_unsaved(bool first) {
 }
 
 void Application::take_up_unsaved(const UnsavedText::Found& found) {
-  const std::string& file = found.source.file;
+  const std::string& file = found.file;
   if (file == absolute_program(options_.open.file)) return restore_unsaved(found);
   if (program_origin(file, StandardInput::accept) == ProgramOrigin::built_in ||
       std::filesystem::exists(file)) {
     return open(file);
   }
   prompt_save_path("Save the kept source", file, [this, found](const std::string& path) {
-    if (auto written = replace_file(path, found.source.text); !written) {
+    if (auto written = replace_file(path, found.text); !written) {
       return notify(to_string(written.error()), Tone::bad);
     }
     UnsavedText::discard(found.id);
@@ -336,7 +307,7 @@ void Application::take_up_unsaved(const UnsavedText::Found& found) {
 
 void Application::restore_unsaved(const UnsavedText::Found& found) {
   guard("the kept ones are restored", [this, found] {
-    editing_.restore(found.source.text);
+    editing_.restore(found.text);
     reveal(PanelId::playfield);
     unsaved_.hurry(time_);
     keep_unsaved();

@@ -79,17 +79,6 @@ FolderListing read_folder(const std::string& folder) {
   return listing;
 }
 
-void FolderReader::read(const std::string& folder) {
-  job_.start([folder](const StopToken& /*stop*/) { return read_folder(folder); });
-}
-
-bool FolderReader::poll() {
-  auto listing = job_.take();
-  if (!listing) return false;
-  listing_ = std::move(*listing);
-  return true;
-}
-
 bool FileFilter::matches(std::string_view file) const {
   if (extensions.empty()) return true;
   return std::any_of(extensions.begin(), extensions.end(), [&](const std::string& extension) {
@@ -131,7 +120,7 @@ void FileDialog::go_to(std::string folder, std::string select) {
   select_ = std::move(select);
   rows_.clear();
   cursor_ = -1;
-  reader_.read(folder_);
+  reader_.start([folder = folder_](const StopToken& /*stop*/) { return read_folder(folder); });
 }
 
 void FileDialog::go_up() {
@@ -140,33 +129,24 @@ void FileDialog::go_up() {
 }
 
 void FileDialog::fill_rows() {
-  if (reader_.busy()) return;  // the listing is of another folder
+  if (reader_.running()) return;  // the listing is of another folder
   rows_.clear();
   cursor_ = -1;
   const FileFilter& filter = request_.filters[filter_];
-  for (const FolderEntry& entry : reader_.listing().entries) {
+  for (const FolderEntry& entry : listing_.entries) {
     if (!hidden_ && entry.name.starts_with('.')) continue;
     if (!entry.folder && !filter.matches(entry.name)) continue;
     if (entry.name == select_) cursor_ = static_cast<int>(rows_.size());
     rows_.push_back(&entry);
   }
-  problem_ = reader_.listing().problem;
+  problem_ = listing_.problem;
   const bool opening = request_.purpose == FileRequest::Purpose::open;
   if (cursor_ < 0 && opening && text_.empty() && !rows_.empty()) cursor_ = 0;
   scroll_ = true;
-  if (std::exchange(complete_, false)) complete();
 }
 
 void FileDialog::handle_keys(const InputQueue& input) {
-  if (input.pressed(Key::escape)) {
-    if (replacing_.empty()) {
-      close();
-    } else {
-      replacing_.clear();
-      focus_ = true;
-    }
-    return;
-  }
+  if (input.pressed(Key::escape)) return cancel();
   const bool enter = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
   if (!replacing_.empty()) {
     if (enter) finish(replacing_);
@@ -176,7 +156,6 @@ void FileDialog::handle_keys(const InputQueue& input) {
   if (input.pressed(Key::up)) move_cursor(-1);
   if (input.pressed(Key::page_down)) move_cursor(12);
   if (input.pressed(Key::page_up)) move_cursor(-12);
-  if (input.pressed(Key::tab)) complete();
   const bool nothing_to_erase = was_empty_ && input.frame().text.empty();
   if (input.pressed(Key::backspace) && nothing_to_erase) go_up();
   if (!enter) return;
@@ -262,47 +241,10 @@ void FileDialog::finish(std::string path) {  // NOLINT(performance-unnecessary-v
   if (on_accept) on_accept(path);
 }
 
-void FileDialog::complete() {
-  const std::size_t slash = text_.rfind('/');
-  if (slash != std::string::npos || text_ == "~") {
-    const std::string above = text_ == "~" ? text_ : text_.substr(0, slash + 1);
-    const std::string folder = without_slash(resolved(above, folder_));
-    if (!is_folder(folder)) {
-      problem_ = "there is no folder " + folder;
-      return;
-    }
-    text_ = text_ == "~" ? std::string() : text_.substr(slash + 1);
-    complete_ = true;  // once the listing is there
-    go_to(folder);
-    return;
-  }
-  if (text_.empty()) return;
-  std::optional<std::string> common;
-  int matches = 0;
-  for (const FolderEntry* const entry : rows_) {
-    if (!begins_with(entry->name, text_)) continue;
-    ++matches;
-    const std::string name = entry->name + (entry->folder ? "/" : "");
-    if (!common) {
-      common = name;
-      continue;
-    }
-    const auto [end, ignored] =
-        std::mismatch(common->begin(), common->end(), name.begin(), name.end());
-    common->erase(end, common->end());
-  }
-  if (common && common->size() >= text_.size()) {
-    text_ = *common;
-    follow_text();
-    if (matches == 1 && cursor_ < 0) cursor_ = row_named(without_slash(*common));
-  }
-}
-
-int FileDialog::row_named(std::string_view name) const {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_[i]->name == name) return static_cast<int>(i);
-  }
-  return -1;
+void FileDialog::cancel() {
+  if (replacing_.empty()) return close();
+  replacing_.clear();
+  focus_ = true;
 }
 
 }  // namespace fungescope::ui

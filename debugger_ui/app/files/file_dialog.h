@@ -31,24 +31,6 @@ struct FolderListing {
 // Lists the folder on the calling thread.
 [[nodiscard]] FolderListing read_folder(const std::string& folder);
 
-// Lists a folder in the background, as a network folder may take seconds.
-class FolderReader {
- public:
-  // Starts a request, which replaces an unfinished one.
-  void read(const std::string& folder);
-  // Returns whether a new listing has arrived.
-  bool poll();
-  [[nodiscard]] bool busy() const { return job_.running(); }
-  [[nodiscard]] const FolderListing& listing() const { return listing_; }
-  // Waits until the request is done. For tests.
-  void wait() { job_.wait(); }
-
- private:
-  FolderListing listing_;
-  // An unreachable server may take minutes to respond.
-  BackgroundJob<FolderListing> job_{UnfinishedWork::abandon};
-};
-
 struct FileFilter {
   std::string name;                     // "programs and recordings"
   std::vector<std::string> extensions;  // ".b93", case-insensitive; empty: all files
@@ -72,7 +54,7 @@ class FileDialog {
   void open(FileRequest request, OnAccept on_accept);
   void close();
   [[nodiscard]] bool is_open() const { return modal_.is_open(); }
-  [[nodiscard]] bool reading() const { return reader_.busy(); }
+  [[nodiscard]] bool reading() const { return reader_.running(); }
 
   // Must be called each frame. Calls `on_accept` when a file is chosen.
   void draw(const Theme& theme, float scale, const InputQueue& input);
@@ -95,27 +77,25 @@ class FileDialog {
   void choose(const FolderEntry& entry);
   void confirm();
   void finish(std::string path);
-  void complete();
-  [[nodiscard]] int row_named(std::string_view name) const;
+  void cancel();  // the question whether to replace a file, or else the dialog
 
   // In file_dialog_view.cpp
-  void draw_contents(const Theme& theme, float scale);
   void draw_crumbs(const Theme& theme, float scale);
   void draw_list(const Theme& theme, float scale, float height);
   bool draw_row(int index, const Theme& theme);
   void draw_nothing(const Theme& theme) const;
   void draw_field();
   void draw_foot(const Theme& theme);
-  void draw_replace(const Theme& theme);
 
   FileRequest request_;
   OnAccept on_accept_;
   Modal modal_;
 
-  FolderReader reader_;
-  std::string folder_;     // absolute
-  std::string select_;     // the entry to put the cursor on once the listing is there
-  bool complete_ = false;  // complete the text then
+  // A network folder may take seconds, an unreachable server minutes.
+  BackgroundJob<FolderListing> reader_{UnfinishedWork::abandon};
+  FolderListing listing_;
+  std::string folder_;  // absolute
+  std::string select_;  // the entry to put the cursor on once the listing is there
   std::vector<const FolderEntry*> rows_;  // the visible entries of the listing
   int cursor_ = -1;                       // -1: none
   bool scroll_ = false;

@@ -46,8 +46,15 @@ void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
   const std::string title = request_.title + popup_id;
   const ImVec2 size{760 * scale, 520 * scale};
   if (!modal_.begin(title.c_str(), scale, size)) return;
-  if (reader_.poll()) fill_rows();
-  draw_contents(theme, scale);
+  if (auto listing = reader_.take()) {
+    listing_ = std::move(*listing);
+    fill_rows();
+  }
+  draw_crumbs(theme, scale);
+  const float below = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y) + 2 * scale;
+  draw_list(theme, scale, std::max(ImGui::GetContentRegionAvail().y - below, 40 * scale));
+  draw_field();
+  draw_foot(theme);
   // After the field, as the text of a frame precedes its Enter. Not in the first frame, whose keys
   // opened the dialog.
   if (is_open() && !modal_.appearing()) handle_keys(input);
@@ -55,61 +62,42 @@ void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
   modal_.end();
 }
 
-void FileDialog::draw_contents(const Theme& theme, float scale) {
-  draw_crumbs(theme, scale);
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float below = 2 * (ImGui::GetFrameHeight() + style.ItemSpacing.y) + 2 * scale;
-  draw_list(theme, scale, std::max(ImGui::GetContentRegionAvail().y - below, 40 * scale));
-  draw_field();
-  if (replacing_.empty()) {
-    draw_foot(theme);
-  } else {
-    draw_replace(theme);
-  }
-}
-
-// Draws each folder of the path as a button; of a long path only the last ones.
+// Draws each folder of the path as a button; of a long path the last ones are visible.
 void FileDialog::draw_crumbs(const Theme& theme, float scale) {
-  std::vector<std::string> names;
-  for (const auto& part : std::filesystem::path(folder_)) names.push_back(part.string());
   const float hidden_width = ImGui::CalcTextSize("hidden files").x + ImGui::GetFrameHeight() +
-                             ImGui::GetStyle().ItemInnerSpacing.x;
-  const float right = ImGui::GetWindowContentRegionMax().x - hidden_width;
-  float room = right - ImGui::GetCursorPosX() - 24 * scale;
-  std::size_t first = names.size();
-  while (first > 0) {
-    room -= button_width(names[first - 1].c_str()) + ImGui::CalcTextSize("/").x;
-    if (room < 0 && first < names.size()) break;
-    --first;
-  }
+                             ImGui::GetStyle().ItemInnerSpacing.x + 24 * scale;
+  const float room = std::max(ImGui::GetContentRegionAvail().x - hidden_width, 1.0F);
+  ImGui::BeginChild("crumbs", {room, ImGui::GetFrameHeight()}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PushStyleColor(ImGuiCol_Button, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
-  std::string path;
+  std::filesystem::path path;
   std::string wanted;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    path = i == 0 ? names[0] : (std::filesystem::path(path) / names[i]).string();
-    if (i < first) continue;
-    ImGui::PushID(static_cast<int>(i));
-    const bool last = i + 1 == names.size();
+  for (const auto& part : std::filesystem::path(folder_)) {
+    const bool first = path.empty();
+    path /= part;
+    const bool last = path == folder_;
+    if (!first) ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, last ? theme.text : theme.dim);
-    if (ImGui::Button(names[i].c_str()) && !last) wanted = path;
+    if (ImGui::Button((part.string() + "##" + path.string()).c_str()) && !last) {
+      wanted = path.string();
+    }
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
-    ImGui::PopID();
+    if (first || last) continue;
     ImGui::SameLine(0, 0);
-    if (i > 0 && !last) {
-      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.faint), "/");
-      ImGui::SameLine(0, 0);
-    }
+    coloured_text(theme.faint, "/");
   }
+  ImGui::SetScrollHereX(1);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
-  ImGui::SetCursorPosX(right);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  move_to_right(hidden_width - 24 * scale);
   if (ImGui::Checkbox("hidden files", &hidden_)) fill_rows();
-  if (!wanted.empty()) {
-    go_to(wanted);
-    focus_ = true;
-  }
+  if (wanted.empty()) return;
+  go_to(wanted);
+  focus_ = true;
 }
 
 void FileDialog::draw_list(const Theme& theme, float scale, float height) {
@@ -126,15 +114,7 @@ void FileDialog::draw_list(const Theme& theme, float scale, float height) {
   ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, 13 * sign);
   ImGui::TableSetupColumn("changed", ImGuiTableColumnFlags_WidthFixed, 17 * sign);
   ImGui::PushStyleColor(ImGuiCol_Header, theme.active);
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted("name");
-  ImGui::TableNextColumn();
-  text_at_right("bytes");
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted("changed");
-  ImGui::PopStyleColor();
+  ImGui::TableHeadersRow();
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows_.size()), line);
@@ -166,7 +146,6 @@ bool FileDialog::draw_row(int index, const Theme& theme) {
   ImGui::TableNextColumn();
   ImGui::PushID(index);
   const std::string name = entry.name + (entry.folder ? "/" : "");
-  const float room = ImGui::GetContentRegionAvail().x;
   const bool clicked = ImGui::Selectable(
       "##row", index == cursor_,
       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick);
@@ -177,10 +156,8 @@ bool FileDialog::draw_row(int index, const Theme& theme) {
     if (!entry.folder) text_ = entry.name;
     problem_.clear();
   }
-  const std::string shown = fitted_to(name, room);
-  if (shown != name && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
   ImGui::SameLine(0, 0);
-  coloured_text(entry.folder ? theme.accent : theme.text, shown);
+  coloured_text(entry.folder ? theme.accent : theme.text, name);
   ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
   ImGui::TableNextColumn();
   if (!entry.folder) text_at_right(with_separators(entry.size));
@@ -195,11 +172,10 @@ void FileDialog::draw_nothing(const Theme& theme) const {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.faint);
-  if (reader_.busy()) {
+  if (reader_.running()) {
     ImGui::TextUnformatted("reading the folder…");
-  } else if (reader_.listing().problem.empty()) {
-    ImGui::TextUnformatted(reader_.listing().entries.empty() ? "the folder is empty"
-                                                             : "no matching files");
+  } else if (listing_.problem.empty()) {
+    ImGui::TextUnformatted(listing_.entries.empty() ? "the folder is empty" : "no matching files");
   }
   ImGui::PopStyleColor();
 }
@@ -209,16 +185,14 @@ void FileDialog::draw_field() {
   if (std::exchange(focus_, false)) focus_next_item();
   const std::string before = text_;
   const bool saving = request_.purpose == FileRequest::Purpose::save;
-  // With the completion flag the field does not handle Tab itself.
-  text_field("##name", saving ? "name of the file; Tab completes" : "name or path; Tab completes",
-             text_, ImGuiInputTextFlags_CallbackCompletion, AfterEnter::leave);
+  text_field("##name", saving ? "name of the file" : "name or path", text_, 0, AfterEnter::leave);
   if (text_ != before) follow_text();
 }
 
 void FileDialog::draw_foot(const Theme& theme) {
   const bool saving = request_.purpose == FileRequest::Purpose::save;
-  const char* const verb = saving ? "save" : "open";
-  if (request_.filters.size() > 1) {
+  const bool asks = !replacing_.empty();
+  if (!asks && request_.filters.size() > 1) {
     ImGui::SetNextItemWidth(28 * ImGui::CalcTextSize("0").x);
     if (ImGui::BeginCombo("##filter", request_.filters[filter_].name.c_str())) {
       for (std::size_t i = 0; i < request_.filters.size(); ++i) {
@@ -231,35 +205,23 @@ void FileDialog::draw_foot(const Theme& theme) {
     }
     ImGui::SameLine();
   }
-  const DialogButton cancel{"cancel", "Escape"};
-  const DialogButton accept{verb, "Enter", !text_.empty() || cursor_ >= 0};
-  const float right = ImGui::GetWindowContentRegionMax().x - dialog_buttons_width(cancel, accept);
+  const DialogButton no{asks ? "keep it" : "cancel", "Escape"};
+  const DialogButton yes{asks     ? "replace it"
+                         : saving ? "save"
+                                  : "open",
+                         "Enter", asks || !text_.empty() || cursor_ >= 0};
+  const std::string text =
+      asks ? "there is a file " + std::filesystem::path(replacing_).filename().string() : problem_;
+  const float right = ImGui::GetWindowContentRegionMax().x - dialog_buttons_width(no, yes);
   const float room = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   ImGui::AlignTextToFramePadding();
-  coloured_text(theme.bad, fitted_to(problem_, room));
-  if (ImGui::IsItemHovered() && !problem_.empty()) ImGui::SetTooltip("%s", problem_.c_str());
+  coloured_text(asks ? theme.warning : theme.bad, fitted_to(text, room));
+  if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
   ImGui::SameLine(right);
-  const DialogChoice choice = dialog_buttons(cancel, accept);
-  if (choice == DialogChoice::cancel) close();
-  if (choice == DialogChoice::accept) confirm();
-}
-
-void FileDialog::draw_replace(const Theme& theme) {
-  constexpr DialogButton keep{"keep it", "Escape"};
-  constexpr DialogButton replace{"replace it", "Enter"};
-  const float right = ImGui::GetWindowContentRegionMax().x - dialog_buttons_width(keep, replace);
-  const std::string name = std::filesystem::path(replacing_).filename().string();
-  ImGui::AlignTextToFramePadding();
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.warning);
-  const float room = right - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
-  ImGui::TextUnformatted(fitted_to("there is a file " + name, room).c_str());
-  ImGui::PopStyleColor();
-  ImGui::SameLine(right);
-  const DialogChoice choice = dialog_buttons(keep, replace);
-  if (choice == DialogChoice::accept) finish(replacing_);
-  if (choice != DialogChoice::cancel) return;
-  replacing_.clear();
-  focus_ = true;
+  const DialogChoice choice = dialog_buttons(no, yes);
+  if (choice == DialogChoice::cancel) cancel();
+  if (choice == DialogChoice::accept && asks) finish(replacing_);
+  if (choice == DialogChoice::accept && !asks) confirm();
 }
 
 }  // namespace fungescope::ui

@@ -1,6 +1,5 @@
 #include "debugger_ui/app/files/open_file.h"
 
-#include "debugger_ui/app/files/program_options.h"
 #include "debugger_ui/source_editing/apply_source.h"
 #include "front_end/program_file.h"
 #include "session/commands/extension.h"

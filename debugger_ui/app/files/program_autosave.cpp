@@ -1,6 +1,5 @@
-#include "debugger_ui/app/files/program_autosave.h"
-
 #include "base/hash.h"
+#include "debugger_ui/app/files/autosave.h"
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
@@ -87,9 +86,8 @@ ProgramAutosave::ProgramAutosave() = default;
 ProgramAutosave::ProgramAutosave(std::string file, Report report)
     : state_(std::make_shared<SharedState>()) {
   const std::string path = program_state_paths(file).state;
-  if (!path.empty()) lock_ = FileLock::take(path + ".lock");
-  elsewhere_ = !path.empty() && !lock_ && FileLock::is_taken(path + ".lock");
-  if (elsewhere_) {
+  if (!path.empty()) lock_ = FileLock(path + ".lock");
+  if (elsewhere()) {
     report("another window has this program open and keeps its state; nothing is saved here");
   }
   state_->file = std::move(file);

@@ -1,7 +1,6 @@
-#include "debugger_ui/app/files/program_options.h"
-
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -15,45 +14,6 @@
 #include <fmt/format.h>
 
 namespace fungescope::ui {
-namespace {
-
-// A word of a shell's command line.
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view plain = "+-./:=@_,";
-  const auto is_plain = [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           plain.find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
-}
-
-// The format that makes printf(1) print exactly these bytes.
-std::string printf_format(std::string_view bytes) {
-  std::string format;
-  for (const char c : bytes) {
-    if (c == '\n') {
-      format += "\\n";
-    } else if (c == '\\' || c == '%') {
-      format += c == '%' ? "%%" : "\\\\";
-    } else if (c < ' ' || c > '~') {
-      format += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-    } else {
-      format += c;
-    }
-  }
-  return format;
-}
-
-}  // namespace
 
 ProgramOptions options_of(const ViewSnapshot& snapshot) {
   ProgramOptions options;
@@ -93,28 +53,10 @@ Result<std::string> unescaped_input(std::string_view text) {
   return unquote(token).bytes;
 }
 
-std::string command_line(const std::string& program, const ProgramOptions& options) {
-  std::string line = "fungescope run";
-  if (options.seed != 0) line += fmt::format(" --seed {}", options.seed);
-  if (options.dialect != "wide") line += " --dialect " + options.dialect;
-  if (options.size) line += " --size " + size_option(options.size);
-  line += " " + shell_word(program);
-  switch (options.input) {
-    case ProgramOptions::Input::file:
-      return line + " < " + shell_word(options.file);
-    case ProgramOptions::Input::text:
-      if (options.bytes.empty()) return options.input_closed ? line + " < /dev/null" : line;
-      return "printf " + shell_word(printf_format(options.bytes)) + " | " + line;
-    default:
-      return line + " < INPUT";
-  }
-}
-
-void ProgramOptionsDialog::open(std::string program, const ProgramOptions& options,
-                                std::uint64_t input_size, Actions actions) {
+void ProgramOptionsDialog::open(const ProgramOptions& options, std::uint64_t input_size,
+                                std::function<void(const ProgramOptions&)> apply) {
   modal_.open();
-  program_ = std::move(program);
-  actions_ = std::move(actions);
+  apply_ = std::move(apply);
   options_ = options;
   input_size_ = input_size;
   seed_ = fmt::to_string(options.seed);
@@ -220,18 +162,14 @@ void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueu
   draw_fields(theme, scale);
   ImGui::Dummy({0, 2 * scale});
   const auto parsed = parse();
-  const std::string line = parsed ? command_line(program_, *parsed) : to_string(parsed.error());
   ImGui::PushTextWrapPos(470 * scale);
-  coloured_text(parsed ? theme.dim : theme.bad, line);
+  coloured_text(theme.bad, parsed ? "" : to_string(parsed.error()));
   ImGui::PopTextWrapPos();
   ImGui::Dummy({0, 2 * scale});
   const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
   name_item("option cancel");
   ImGui::SameLine();
   ImGui::BeginDisabled(!parsed);
-  if (ImGui::Button("copy the command")) actions_.copy(line);
-  name_item("option copy");
-  ImGui::SameLine();
   const bool applied = ImGui::Button("restart with these");
   name_item("option apply");
   ImGui::EndDisabled();
@@ -239,7 +177,7 @@ void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueu
   const bool accepted = !cancelled && parsed && (applied || entered);
   if (cancelled || accepted) modal_.close();
   modal_.end();
-  if (accepted) actions_.apply(*parsed);
+  if (accepted) apply_(*parsed);
 }
 
 }  // namespace fungescope::ui

@@ -47,79 +47,23 @@ bool is_there(const std::string& path) {
   return !path.empty() && std::filesystem::exists(path, ignored);
 }
 
-// ---- Restoring, one part each
-
-class Resuming {
- public:
-  Resuming(Debugger& debugger, Monitor& monitor, const ProgramState& state)
-      : session_(debugger.session()), monitor_(monitor), state_(state), image_(state.image) {}
-
-  RestoreResult run() && {
-    const bool same = hash_of_source(session_.sources().all().back()->text) == state_.source;
-    // Declared breakpoints that the user has deleted stay deleted.
-    if (same) {
-      session_.breakpoints().clear();
-      session_.watched().clear();
-    }
-    declare_regions();  // which breakpoints may name
-    restore_breakpoints(image_, session_, [this](const auto& breakpoint, const auto& reason) {
-      problem(fmt::format("break {}: {}; it is kept", breakpoint.text, reason));
-      unrestored().breakpoints.push_back(breakpoint);
-    });
-    append_missing(image_.watched, session_.watched(), std::equal_to<>());
-    if (same) {
-      travel();
-    } else if (!image_.bookmarks.empty()) {
-      problem("the program has changed since it was open; its bookmarks and edits are set aside");
-    }
-    session_.mark_previous();
-    return std::move(result_);
-  }
-
- private:
-  void problem(std::string text) { result_.problems.push_back(std::move(text)); }
-  SessionImage& unrestored() { return result_.unrestored.image; }
-
-  void declare_regions() {
-    for (const Region& region : image_.regions) {
-      if (const auto declared = session_.declare_region(region); !declared) {
-        problem(fmt::format("region {}: {}; it is kept", region.name, declared.error().what));
-        unrestored().regions.push_back(region);
-      }
-    }
-  }
-
-  // Records the run up to the last bookmark, then seeks to the saved tick.
-  void travel() {
-    History& history = session_.history();
-    Tick furthest = image_.tick;
-    for (const Bookmark& mark : image_.bookmarks) furthest = std::max(furthest, mark.tick);
-    const StopReason arrival = history.seek(furthest, &monitor_);
-    for (const Bookmark& mark : image_.bookmarks) {
-      if (mark.tick > history.end()) {
-        unrestored().bookmarks.push_back(mark);
-        continue;
-      }
+// Records the run up to the last bookmark, then seeks to the saved tick.
+void restore_instants(Session& session, Monitor& monitor, const SessionImage& image,
+                      std::vector<Bookmark>& not_reached) {
+  History& history = session.history();
+  Tick furthest = image.tick;
+  for (const Bookmark& mark : image.bookmarks) furthest = std::max(furthest, mark.tick);
+  const StopReason arrival = history.seek(furthest, &monitor);
+  for (const Bookmark& mark : image.bookmarks) {
+    if (mark.tick > history.end()) {
+      not_reached.push_back(mark);
+    } else {
       // Skips names in use.
-      (void)session_.bookmarks().add(mark.name, mark.tick, branch_of(history, mark.tick));
+      (void)session.bookmarks().add(mark.name, mark.tick, branch_of(history, mark.tick));
     }
-    if (!unrestored().bookmarks.empty()) {
-      problem(fmt::format("{} bookmarks were not reached; they are kept",
-                          unrestored().bookmarks.size()));
-    }
-    if (arrival != StopReason::interrupted) history.seek(image_.tick, &monitor_);
-    if (image_.notebook.entries.empty()) return;
-    const auto restored =
-        session_.notebook().restore(image_.notebook.entries, image_.notebook.present);
-    if (!restored) problem(restored.error().what + "; it is left out");
   }
-
-  Session& session_;
-  Monitor& monitor_;
-  const ProgramState& state_;
-  const SessionImage& image_;
-  RestoreResult result_;
-};
+  if (arrival != StopReason::interrupted) history.seek(image.tick, &monitor);
+}
 
 // Sets aside the state of another source, which must not be overwritten.
 void set_aside(const ProgramStatePaths& paths) {
@@ -154,7 +98,45 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
 }
 
 RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& state) {
-  return Resuming(debugger, monitor, state).run();
+  Session& session = debugger.session();
+  const SessionImage& image = state.image;
+  RestoreResult result;
+  SessionImage& unrestored = result.unrestored.image;
+  const auto report = [&](std::string text) { result.problems.push_back(std::move(text)); };
+  const bool same = hash_of_source(session.sources().all().back()->text) == state.source;
+  // Declared breakpoints that the user has deleted stay deleted.
+  if (same) {
+    session.breakpoints().clear();
+    session.watched().clear();
+  }
+  // First the regions, which breakpoints may name.
+  for (const Region& region : image.regions) {
+    if (const auto declared = session.declare_region(region); !declared) {
+      report(fmt::format("region {}: {}; it is kept", region.name, declared.error().what));
+      unrestored.regions.push_back(region);
+    }
+  }
+  restore_breakpoints(image, session, [&](const auto& breakpoint, const auto& reason) {
+    report(fmt::format("break {}: {}; it is kept", breakpoint.text, reason));
+    unrestored.breakpoints.push_back(breakpoint);
+  });
+  append_missing(image.watched, session.watched(), std::equal_to<>());
+  if (same) {
+    restore_instants(session, monitor, image, unrestored.bookmarks);
+    if (!unrestored.bookmarks.empty()) {
+      report(
+          fmt::format("{} bookmarks were not reached; they are kept", unrestored.bookmarks.size()));
+    }
+    const SavedNotebook& notebook = image.notebook;
+    if (!notebook.entries.empty()) {
+      const auto restored = session.notebook().restore(notebook.entries, notebook.present);
+      if (!restored) report(restored.error().what + "; it is left out");
+    }
+  } else if (!image.bookmarks.empty()) {
+    report("the program has changed since it was open; its bookmarks and edits are set aside");
+  }
+  session.mark_previous();
+  return result;
 }
 
 Result<void> restore_edited_run(Debugger& debugger, Monitor& monitor,
@@ -323,15 +305,9 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
   if (paths.state.empty()) return {};
   const auto kept = TRY(keeps_recording(paths, state));
   const bool has_recording = kept || !state.recording.empty();
-  SessionFiles files;
   // The recording first: an interruption leaves the old state with a newer run.
-  if (!state.recording.empty()) {
-    if (auto written = write_file(files, paths.recording, state.recording); !written) {
-      return written;
-    }
-  }
-  const std::string json = to_json_text(state, file, has_recording);
-  if (auto written = write_file(files, paths.state, json); !written) return written;
+  if (!state.recording.empty()) TRY(replace_file(paths.recording, state.recording));
+  TRY(replace_file(paths.state, to_json_text(state, file, has_recording)));
   std::error_code ignored;
   if (!has_recording) std::filesystem::remove(paths.recording, ignored);
   return {};

@@ -1,6 +1,5 @@
-#include "debugger_ui/app/files/unsaved_text.h"
-
 #include "base/json.h"
+#include "debugger_ui/app/files/autosave.h"
 #include "debugger_ui/app/files/open_file.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
@@ -38,12 +37,6 @@ std::string lock_path(const std::string& folder, const std::string& id) {
   return folder + '/' + id + ".lock";
 }
 
-void remove_files(const std::string& folder, const std::string& id) {
-  std::error_code ignored;
-  std::filesystem::remove(text_path(folder, id), ignored);
-  std::filesystem::remove(lock_path(folder, id), ignored);
-}
-
 std::string now_as_text() {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
@@ -53,8 +46,8 @@ std::string now_as_text() {
 }
 
 void header_fields(JsonFields& fields, UnsavedText::Found& found) {
-  fields.member("file", found.source.file);
-  fields.member("base", found.source.base);
+  fields.member("file", found.file);
+  fields.member("base", found.base);
   fields.member("time", found.time);
 }
 
@@ -72,42 +65,33 @@ std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::s
   found.id = std::move(id);
   JsonFields fields(reader);
   header_fields(fields, found);
-  found.source.text = bytes->substr(header + 1);
+  found.text = bytes->substr(header + 1);
   if (!problem.empty()) return std::nullopt;
   return found;
 }
 
 }  // namespace
 
-void UnsavedText::release() {
-  lock_.reset();
-  id_.clear();
-}
-
-Result<void> UnsavedText::keep(const UnsavedSource& source) {
+Result<void> UnsavedText::keep(std::string file, std::uint64_t base, const std::string& text) {
   const std::string folder = unsaved_folder();
   if (folder.empty()) return {};
   if (id_.empty()) {
     std::random_device random;
     id_ = fmt::format("{:08x}{:08x}", random(), random());
-    lock_ = FileLock::take(lock_path(folder, id_));
+    lock_ = FileLock(lock_path(folder, id_));
   }
   Json header;
   header[unsaved_key] = unsaved_version;
   JsonFields fields(header);
-  Found found{id_, {source.file, source.base, {}}, now_as_text()};
+  Found found{id_, std::move(file), base, {}, now_as_text()};
   header_fields(fields, found);
-  auto file = TRY(OutputFile::create(text_path(folder, id_)));
-  if (auto written = file.write(header.dump() + '\n'); !written) return written;
-  if (auto written = file.write(source.text); !written) return written;
-  return file.close();
+  return replace_file(text_path(folder, id_), header.dump() + '\n' + text);
 }
 
 void UnsavedText::remove() {
   if (id_.empty()) return;
-  const std::string folder = unsaved_folder();
-  if (!folder.empty()) remove_files(folder, id_);
-  release();
+  discard(id_);
+  *this = {};
 }
 
 std::vector<UnsavedText::Found> UnsavedText::find() {
@@ -119,8 +103,8 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
     const std::filesystem::path& path = entry.path();
     if (path.extension() != ".text") continue;
     const std::string id = path.stem().string();
-    const auto lock = FileLock::take(lock_path(folder, id));
-    if (!lock) continue;
+    const FileLock lock(lock_path(folder, id));
+    if (!lock.held()) continue;
     if (auto found = read_unsaved(folder, id)) result.push_back(std::move(*found));
   }
   std::sort(result.begin(), result.end(),
@@ -130,7 +114,10 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
 
 void UnsavedText::discard(const std::string& id) {
   const std::string folder = unsaved_folder();
-  if (!folder.empty()) remove_files(folder, id);
+  if (folder.empty()) return;
+  std::error_code ignored;
+  std::filesystem::remove(text_path(folder, id), ignored);
+  std::filesystem::remove(lock_path(folder, id), ignored);
 }
 
 std::uint64_t base_of(const std::string& path) {
@@ -139,17 +126,17 @@ std::uint64_t base_of(const std::string& path) {
   return bytes ? hash_of_source(*bytes) : 0;
 }
 
-bool UnsavedKeeper::keeps_newest(const SourceEditing& editing) const {
+bool UnsavedText::keeps_newest(const SourceEditing& editing) const {
   return !editing.modified() || revision_ == std::pair(editing.generation(), editing.revision());
 }
 
-std::optional<double> UnsavedKeeper::next_update(const SourceEditing& editing, double now) const {
+std::optional<double> UnsavedText::next_update(const SourceEditing& editing, double now) const {
   return keeps_newest(editing) ? std::nullopt : std::optional(due_.value_or(now));
 }
 
-void UnsavedKeeper::update(SourceEditing& editing, const std::string& file, double now,
-                           const std::function<void(std::string)>& report) {
-  if (!editing.modified() && text_.has_kept()) text_.remove();
+void UnsavedText::update(SourceEditing& editing, const std::string& file, double now,
+                         const std::function<void(std::string)>& report) {
+  if (!editing.modified() && has_kept()) remove();
   if (keeps_newest(editing)) {
     due_.reset();
     return;
@@ -163,9 +150,9 @@ void UnsavedKeeper::update(SourceEditing& editing, const std::string& file, doub
   if (now < *due_) return;
   due_.reset();
   revision_ = {editing.generation(), editing.revision()};
-  if (!text_.has_kept()) base_ = base_of(editing.path());
+  if (!has_kept()) base_ = base_of(editing.path());
   const std::string& kept_file = editing.path().empty() ? file : editing.path();
-  const auto kept = text_.keep({absolute_program(kept_file), base_, editing.bytes()});
+  const auto kept = keep(absolute_program(kept_file), base_, editing.bytes());
   const std::string problem = kept ? "" : to_string(kept.error());
   if (std::exchange(problem_, problem) == problem || kept) return;
   report("unsaved changes would not survive a crash: " + problem);

@@ -3,6 +3,7 @@
 #include "debugger_ui/panels/common/panel_settings.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
+#include "front_end/file_output.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -167,9 +168,7 @@ Settings settings_from(const Json& json) {
 
 void SettingsFile::open(std::string path) {
   path_ = std::move(path);
-  if (path_.empty()) return;  // settings are not saved
-  lock_ = FileLock::take(path_ + ".lock");
-  elsewhere_ = !lock_ && FileLock::is_taken(path_ + ".lock");
+  if (!path_.empty()) lock_ = FileLock(path_ + ".lock");  // else settings are not saved
 }
 
 Json SettingsFile::load(std::string& problem) {
@@ -195,9 +194,8 @@ Json SettingsFile::load(std::string& problem) {
 
 std::string SettingsFile::save(const Settings& settings) {
   Json json = to_json(settings);
-  if (path_.empty() || elsewhere_ || json == saved_) return {};
-  SessionFiles files;
-  const auto written = write_file(files, path_, text_of(json));
+  if (path_.empty() || elsewhere() || json == saved_) return {};
+  const auto written = replace_file(path_, text_of(json));
   if (written) saved_ = std::move(json);
   std::string problem = written ? "" : to_string(written.error());
   // Each save would fail again: it is reported once, until it is another problem.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "debugger_ui/app/files/file_lock.h"
+#include "debugger_ui/app/files/shared_file.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/platform/window.h"
 #include "debugger_ui/session_thread/session_thread.h"
@@ -54,7 +54,7 @@ struct Settings {
 class SettingsFile {
  public:
   void open(std::string path);
-  [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another window saves them
+  [[nodiscard]] bool elsewhere() const { return lock_.elsewhere(); }  // another window saves them
   // Returns null if there is no file. Sets aside an invalid file as NAME.broken, and says so in
   // `problem`.
   [[nodiscard]] nlohmann::ordered_json load(std::string& problem);
@@ -76,8 +76,7 @@ class SettingsFile {
 
   std::string path_;
   nlohmann::ordered_json saved_;  // as last read or saved here
-  std::optional<FileLock> lock_;
-  bool elsewhere_ = false;
+  FileLock lock_;
   std::string problem_;  // why they could not be saved, as last reported
   double next_ = interval;
   bool may_differ_ = false;

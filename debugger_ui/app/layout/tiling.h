@@ -100,9 +100,10 @@ class Tiling {
 
 class TilingView {
  public:
+  using Panels = std::vector<std::unique_ptr<Panel>>;  // by PanelId
+
   // Draws into the current ImGui window, over `area` of the screen.
-  void draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels, const Box& area,
-            Context& context);
+  void draw(Tiling& tiling, const Panels& panels, const Box& area, Context& context);
 
   // Gives the keyboard, in the next frame, to a panel in the front of its tile, or to the panel
   // `step` tiles further on. The tile is framed until the mouse is used.
@@ -120,12 +121,12 @@ class TilingView {
   };
 
   void draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                 float height, const std::vector<std::unique_ptr<Panel>>& panels, Context& context);
+                 float height, const Panels& panels, Context& context);
   void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                        const Tiling::TilePlacement& placement,
-                        const std::vector<std::unique_ptr<Panel>>& panels, const Context& context);
+                        const Tiling::TilePlacement& placement, const Panels& panels,
+                        const Context& context);
   void tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                PanelId panel, const std::vector<std::unique_ptr<Panel>>& panels);
+                PanelId panel, const Panels& panels);
   void draw_splitter(const Tiling::Splitter& handle, const Context& context);
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
   void carry_out(Tiling& tiling);

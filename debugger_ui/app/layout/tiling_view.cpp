@@ -23,11 +23,11 @@ ImVec2 opposite(const Box& box) {
   return {box.right(), box.bottom()};
 }
 
-Panel& panel_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId id) {
+Panel& panel_of(const TilingView::Panels& panels, PanelId id) {
   return *panels[static_cast<std::size_t>(id)];
 }
 
-std::string title_of(const std::vector<std::unique_ptr<Panel>>& panels, PanelId id) {
+std::string title_of(const TilingView::Panels& panels, PanelId id) {
   return std::string(name_of(panel_of(panels, id).id()));
 }
 
@@ -60,7 +60,7 @@ struct TabStrip {
 constexpr const char* more_label = "…";
 
 TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
-                 const std::vector<std::unique_ptr<Panel>>& panels, float scale) {
+                 const TilingView::Panels& panels, float scale) {
   TabStrip strip;
   const auto width = [&](PanelId id) {
     return std::floor(ImGui::CalcTextSize(title_of(panels, id).c_str()).x + 2 * strip.padding);
@@ -125,8 +125,7 @@ void TilingView::choose_focus(const Tiling::Arrangement& all) {
   focused_.reset();
 }
 
-void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>& panels,
-                      const Box& area, Context& context) {
+void TilingView::draw(Tiling& tiling, const Panels& panels, const Box& area, Context& context) {
   change_ = {};
   const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.snapshot); };
   const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
@@ -150,8 +149,7 @@ void TilingView::draw(Tiling& tiling, const std::vector<std::unique_ptr<Panel>>&
 }
 
 void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                           float height, const std::vector<std::unique_ptr<Panel>>& panels,
-                           Context& context) {
+                           float height, const Panels& panels, Context& context) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = context.theme;
   const Box strip{placement.box.x, placement.box.y, placement.box.width, height};
@@ -200,8 +198,7 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
 
 // A menu of the tabs that have no room.
 void TilingView::draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                                  const Tiling::TilePlacement& placement,
-                                  const std::vector<std::unique_ptr<Panel>>& panels,
+                                  const Tiling::TilePlacement& placement, const Panels& panels,
                                   const Context& context) {
   if (box.width < 1 || box.height < 1) return;
   ImGui::SetCursorScreenPos(corner(box));
@@ -224,7 +221,7 @@ void TilingView::draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box&
 }
 
 void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                          PanelId panel, const std::vector<std::unique_ptr<Panel>>& panels) {
+                          PanelId panel, const Panels& panels) {
   using Kind = Change::Kind;
   if (ImGui::MenuItem("maximise, or back", "double click")) {
     change_ = {Kind::maximise, panel, panel, Side::centre};

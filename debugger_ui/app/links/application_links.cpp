@@ -12,8 +12,6 @@
 namespace fungescope::ui {
 namespace {
 
-constexpr std::string_view link_instant = "instant of a link";
-
 // A layout that belongs to the window and not to what it shows is not in links.
 bool is_in_links(LayoutPreset layout) {
   const auto& names = link_layouts();
@@ -84,13 +82,11 @@ void Application::go_to_shared(SessionImage link) {
       [this, wanted](const LinkArrival& arrival) {
         for (const std::string& problem : arrival.problems) notify(problem, Tone::warning);
         if (!arrival.beyond_limit) return;
-        Notice notice;
-        notice.id = link_instant;
-        notice.text = fmt::format("The link leads to tick {}, and the replay paused at {}.",
-                                  with_separators(wanted), with_separators(arrival.tick));
-        notice.choices = {{"go on to it", "it may take long; Escape stops",
-                           [this, wanted] { run(fmt::format("goto {}", wanted)); }}};
-        notices_.show(std::move(notice));
+        show_notice({"instant of a link",
+                     fmt::format("The link leads to tick {}, and the replay paused at {}.",
+                                 with_separators(wanted), with_separators(arrival.tick)),
+                     {{"go on to it", "it may take long; Escape stops",
+                       [this, wanted] { run(fmt::format("goto {}", wanted)); }}}});
       });
   session_->submit(";");  // publishes a snapshot even if the instant is the same
 }

@@ -1,6 +1,5 @@
-#include "debugger_ui/app/links/share_dialog.h"
-
 #include "base/text_table.h"
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"

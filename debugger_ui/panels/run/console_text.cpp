@@ -2,8 +2,9 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/widgets/item_names.h"
+#include "session/run_control/scoped_seek.h"
+#include "session/why/why.h"
 
 #include <algorithm>
 #include <array>
@@ -294,17 +295,15 @@ void ConsoleText::go_to(Context& context, std::size_t index) {
     return;
   }
   const std::uint64_t byte = part->from + (index - part->begin);
-  context.session.ask<Result<Tick>>(
+  context.session.ask<std::optional<Tick>>(
       slot::output_tick,
       [byte](Debugger& debugger, Monitor& monitor) {
-        return find_output_tick(debugger.session(), byte, &monitor);
+        History& history = debugger.session().history();
+        const ScopedSeek scoped_seek(history);
+        return output_tick(history, byte, &monitor);
       },
-      [state = shared_, session, byte](Result<Tick> tick) {
-        if (tick) {
-          session->seek(*tick, fmt::format("byte {} of the output", byte));
-        } else {
-          state->message = to_string(tick.error());
-        }
+      [session, byte](std::optional<Tick> tick) {
+        if (tick) session->seek(*tick, fmt::format("byte {} of the output", byte));
       });
 }
 

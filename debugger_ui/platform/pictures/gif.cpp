@@ -1,5 +1,4 @@
-#include "debugger_ui/platform/pictures/gif.h"
-
+#include "debugger_ui/platform/pictures/image.h"
 #include "front_end/file_output.h"
 
 #include <algorithm>

@@ -1,10 +1,13 @@
-// Pictures in memory, and as PNG files.
+// Pictures in memory, as PNG files and as animated GIF files.
 #pragma once
 
 #include "base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
@@ -37,24 +40,81 @@ struct Image {
   }
 };
 
-struct ImageDifference {
-  std::uint64_t pixels = 0;  // with a channel that differs by more than the tolerance
-  int worst = 0;             // the largest difference of any channel, 0 to 255
-
-  [[nodiscard]] bool none() const { return pixels == 0; }
-};
-
-// Pictures of different sizes differ in every pixel of the larger, by 255.
-[[nodiscard]] ImageDifference compare(const Image& a, const Image& b, int tolerance = 0);
-
 // A PNG file has 8 bits a channel, with alpha. Writes as replace_file does. The bytes depend on the
 // picture alone.
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
-[[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);
-
 // Puts pictures of one size side by side. Each is made smaller by an integer factor, averaging its
 // pixels. Rows of `columns` pictures, with a black margin around each.
 [[nodiscard]] Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor);
+
+// Writes an animated GIF, a frame at a time. The first frame determines the global palette; a later
+// frame gets a local one where the difference would be visible. Only the rectangle that changed is
+// written, and equal frames become one with a longer delay. Memory: a few pictures, whatever the
+// number of frames.
+class GifWriter {
+ public:
+  // Writes as OutputFile does: `path` is replaced by `close`.
+  // `delay` is in milliseconds a frame, stored in hundredths of a second; browsers
+  // slow down anything below 20. The animation repeats forever.
+  [[nodiscard]] static Result<GifWriter> open(const std::string& path, PixelSize size, int delay);
+
+  GifWriter(GifWriter&&) noexcept;
+  GifWriter& operator=(GifWriter&&) noexcept;
+  ~GifWriter();  // without `close`, discards the file
+
+  // The picture must have the size given to `open`; alpha is ignored.
+  [[nodiscard]] Result<void> add_frame(const Image& image);
+
+  // Writes the pending frame. No frame may be added afterwards.
+  [[nodiscard]] Result<void> close();
+
+ private:
+  struct State;
+  explicit GifWriter(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// ---- Colour quantisation, for its palettes
+
+struct Rgb {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+
+  friend bool operator==(const Rgb&, const Rgb&) = default;
+};
+
+struct PixelRectangle {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+
+  friend bool operator==(const PixelRectangle&, const PixelRectangle&) = default;
+};
+
+// Returns at most `count` colours (2 to 256) for a part of a picture; alpha is ignored. Exact if
+// the part has no more colours than that. Otherwise the box with the largest variance is split at
+// its mean until there are enough: a variant of Heckbert's median cut, "Color Image Quantization
+// for Frame Buffer Display" (1982).
+[[nodiscard]] std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count);
+
+// Finds the nearest colour of a palette; caches the results.
+class PaletteIndex {
+ public:
+  explicit PaletteIndex(std::vector<Rgb> palette) : palette_(std::move(palette)) {}
+
+  struct Match {
+    std::uint8_t index = 0;
+    int distance = 0;  // sum of the squared differences of the channels
+  };
+  [[nodiscard]] Match nearest(Rgb color);
+  [[nodiscard]] const std::vector<Rgb>& palette() const { return palette_; }
+
+ private:
+  std::vector<Rgb> palette_;
+  std::unordered_map<std::uint32_t, Match> known_;
+};
 
 }  // namespace fungescope::ui

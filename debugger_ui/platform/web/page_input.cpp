@@ -5,6 +5,7 @@
 #include <emscripten.h>
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -18,7 +19,7 @@ struct Named {
   Key key;
 };
 
-// By KeyboardEvent.key: names, and characters whatever the layout.
+// By KeyboardEvent.key, or by KeyboardEvent.code, the place on the keyboard.
 constexpr auto named_keys = std::to_array<Named>({
     {"ArrowLeft", Key::left},
     {"ArrowRight", Key::right},
@@ -35,91 +36,51 @@ constexpr auto named_keys = std::to_array<Named>({
     {"Backspace", Key::backspace},
     {"Delete", Key::delete_key},
     {"Insert", Key::insert},
-    {",", Key::comma},
-    {".", Key::period},
-    {"/", Key::slash},
-    {"-", Key::minus},
-    {"=", Key::equal},
     {"+", Key::equal},
-    {"[", Key::left_bracket},
-    {"]", Key::right_bracket},
-    {"`", Key::grave},
-    {";", Key::semicolon},
-    {"'", Key::apostrophe},
-    {"\\", Key::backslash},
     {"ContextMenu", Key::menu},
-    {"Alt", Key::alt},
-});
-
-// By KeyboardEvent.code, the place on the keyboard: what Shift or a layout without Latin letters
-// has made of the character does not matter.
-constexpr auto coded_keys = std::to_array<Named>({
-    {"Comma", Key::comma},
-    {"Period", Key::period},
-    {"Slash", Key::slash},
-    {"Minus", Key::minus},
-    {"Equal", Key::equal},
-    {"BracketLeft", Key::left_bracket},
-    {"BracketRight", Key::right_bracket},
-    {"Backquote", Key::grave},
-    {"Semicolon", Key::semicolon},
-    {"Quote", Key::apostrophe},
-    {"Backslash", Key::backslash},
     {"NumpadAdd", Key::equal},
     {"NumpadSubtract", Key::minus},
     {"NumpadDivide", Key::slash},
     {"NumpadDecimal", Key::period},
 });
 
+// The codes of signs, in the order of Key.
+constexpr std::array<std::string_view, 11> sign_codes{
+    "Comma",        "Period",    "Slash",     "Minus", "Equal",    "BracketLeft",
+    "BracketRight", "Backquote", "Semicolon", "Quote", "Backslash"};
+
 Key nth(Key first, int offset) {
   return static_cast<Key>(static_cast<int>(first) + offset);
 }
 
-template <class Table>
-std::optional<Key> find(const Table& table, std::string_view name) {
-  for (const Named& named : table) {
+std::optional<Key> key_named(std::string_view name) {
+  for (int i = 1; i <= 12; ++i) {
+    if (name == "F" + std::to_string(i)) return nth(Key::f1, i - 1);
+  }
+  for (const Named& named : named_keys) {
     if (named.name == name) return named.key;
   }
   return std::nullopt;
 }
 
-// "a" to "z", and digits.
-std::optional<Key> key_of_character(std::string_view name) {
-  if (name.size() != 1) return std::nullopt;
-  const char sign = name[0];
-  if (sign >= 'a' && sign <= 'z') return nth(Key::a, sign - 'a');
-  if (sign >= 'A' && sign <= 'Z') return nth(Key::a, sign - 'A');
-  if (sign >= '0' && sign <= '9') return nth(Key::digit_0, sign - '0');
-  return std::nullopt;
-}
-
-std::optional<Key> function_key(std::string_view name) {
-  if (name.size() < 2 || name.size() > 3 || name[0] != 'F') return std::nullopt;
-  int number = 0;
-  for (const char digit : name.substr(1)) {
-    if (digit < '0' || digit > '9') return std::nullopt;
-    number = 10 * number + (digit - '0');
-  }
-  if (number < 1 || number > 12) return std::nullopt;
-  return nth(Key::f1, number - 1);
-}
-
-// "KeyA", "Digit1", "Numpad1".
+// "KeyA", "Digit1", "Numpad1": what Shift or a layout without Latin letters has made of the
+// character does not matter.
 std::optional<Key> key_of_place(std::string_view code) {
   for (const std::string_view prefix : {"Key", "Digit", "Numpad"}) {
-    if (code.starts_with(prefix)) {
-      if (auto key = key_of_character(code.substr(prefix.size()))) return key;
-    }
+    if (!code.starts_with(prefix) || code.size() != prefix.size() + 1) continue;
+    return key_of_character(code.back());
   }
-  return find(coded_keys, code);
+  const auto sign = std::find(sign_codes.begin(), sign_codes.end(), code);
+  if (sign != sign_codes.end()) return nth(Key::comma, static_cast<int>(sign - sign_codes.begin()));
+  return key_named(code);
 }
 
 Key key_of(std::string_view name, std::string_view code) {
   if (name == "Enter" && code == "NumpadEnter") return Key::keypad_enter;
-  if (auto key = key_of_character(name)) return *key;
-  if (auto key = function_key(name)) return *key;
+  const Key labelled = name.size() == 1 ? key_of_character(name[0]) : Key::none;
+  if (labelled != Key::none) return labelled;
+  if (const auto key = key_named(name)) return *key;
   // Signs with Shift, such as `?`, are the key at that place.
-  if (auto key = find(named_keys, name)) return *key;
   return key_of_place(code).value_or(Key::none);
 }
 

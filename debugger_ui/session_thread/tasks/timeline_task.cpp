@@ -1,4 +1,3 @@
-#include "debugger_ui/session_thread/replay_pace.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/queries/timeline_sampler.h"
 

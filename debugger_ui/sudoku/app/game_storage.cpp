@@ -18,10 +18,8 @@ GameStorage::GameStorage(Report report)
       game_path_(state_path("sudoku-game")),
       best_path_(state_path("sudoku-best-times")) {
   if (game_path_.empty()) return;
-  lock_ = FileLock::take(game_path_ + ".lock");
-  if (lock_) return;
-  elsewhere_ = FileLock::is_taken(game_path_ + ".lock");
-  game_path_.clear();
+  lock_ = FileLock(game_path_ + ".lock");
+  if (!lock_.held()) game_path_.clear();
 }
 
 void GameStorage::report(std::string problem) {
@@ -31,7 +29,8 @@ void GameStorage::report(std::string problem) {
 }
 
 void GameStorage::report_elsewhere() {
-  if (elsewhere_) report("another window keeps its game and the best times; nothing is saved here");
+  if (lock_.elsewhere())
+    report("another window keeps its game and the best times; nothing is saved here");
 }
 
 void GameStorage::set_aside(const std::string& path, const std::string& what) {
@@ -93,7 +92,7 @@ game::BestTimes GameStorage::load_best() {
 
 void GameStorage::save_best(const game::BestTimes& times) {
   report_elsewhere();
-  if (best_path_.empty() || elsewhere_) return;
+  if (best_path_.empty() || lock_.elsewhere()) return;
   const auto saved = replace_file(best_path_, game::to_text(times));
   if (!saved) report("the best times are not saved: " + to_string(saved.error()));
 }

@@ -8,7 +8,7 @@
 // They belong to one window: a second one plays another game, and keeps nothing.
 #pragma once
 
-#include "debugger_ui/app/files/file_lock.h"
+#include "debugger_ui/app/files/shared_file.h"
 
 #include <functional>
 #include <optional>
@@ -46,9 +46,8 @@ class GameStorage {
   Report report_;
   std::string game_path_;  // empty: not kept
   std::string best_path_;
-  std::optional<FileLock> lock_;
-  bool elsewhere_ = false;  // another window has it
-  std::string problem_;     // the last one, which is not repeated
+  FileLock lock_;
+  std::string problem_;  // the last one, which is not repeated
 };
 
 }  // namespace fungescope::ui

@@ -1,6 +1,6 @@
 #include "debugger_ui/sudoku/app/play_export.h"
 
-#include "debugger_ui/app/export/pictures.h"
+#include "debugger_ui/app/export/exporter.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/sudoku/play/play_paint.h"

@@ -1,5 +1,6 @@
 #include "debugger_ui/sudoku/app/play_layout.h"
 
+#include "debugger_ui/app/application.h"
 #include "debugger_ui/sudoku/app/first_deduction.h"
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
@@ -34,7 +35,7 @@ std::string ending_text(const FirstDeduction& found) {
 
 }  // namespace
 
-PlayLayout::PlayLayout(ModeHost& host, const std::function<void()>& wake) : host_(host) {
+PlayLayout::PlayLayout(Application& host, const std::function<void()>& wake) : host_(host) {
   model_.state.set_wake(wake);
   model_.next.set_wake(wake);
 }

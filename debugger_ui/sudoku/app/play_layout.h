@@ -26,7 +26,7 @@ namespace fungescope::ui {
 class PlayLayout final : public WindowMode {
  public:
   // `wake` is called from any thread when there is something to draw.
-  PlayLayout(ModeHost& host, const std::function<void()>& wake);
+  PlayLayout(Application& host, const std::function<void()>& wake);
 
   [[nodiscard]] std::string_view title() const override { return "Sudoku"; }
   void load(bool user_files, const nlohmann::ordered_json& switches) override;
@@ -77,7 +77,7 @@ class PlayLayout final : public WindowMode {
   void continue_in_debugger();
   void seek_to_first_deduction();
 
-  ModeHost& host_;
+  Application& host_;
   const ActionTable* actions_ = nullptr;  // once it is in the window
   PlayModel model_;
   PlayView view_;

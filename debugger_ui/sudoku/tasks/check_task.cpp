@@ -1,4 +1,4 @@
-#include "debugger_ui/session_thread/replay_pace.h"
+#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/run_control/scoped_seek.h"

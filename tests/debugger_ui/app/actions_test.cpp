@@ -1,7 +1,7 @@
 #include "debugger_ui/app/actions.h"
 
 #include "debugger_ui/app/bars.h"
-#include "debugger_ui/app/command_palette.h"
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/test.h"
 #include "session/commands/command.h"
 

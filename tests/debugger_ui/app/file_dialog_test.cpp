@@ -51,7 +51,7 @@ struct DialogStage {
     fixture->input().type(text);
     draw();
   }
-  // Types text, in which \n is Enter, \t Tab, \b Backspace, \v the arrow down, and `~` the folder.
+  // Types text, in which \n is Enter, \b Backspace, \v the arrow down, and `~` the folder.
   void use(std::string_view keys) {
     std::string text;
     const auto flush = [&] {
@@ -59,7 +59,6 @@ struct DialogStage {
     };
     for (const char c : keys) {
       const Key key = c == '\n'   ? Key::enter
-                      : c == '\t' ? Key::tab
                       : c == '\b' ? Key::backspace
                       : c == '\v' ? Key::down
                                   : Key::none;
@@ -95,20 +94,6 @@ TEST_CASE("a listing has folders first, then files, case-insensitive") {
   CHECK(listing.entries[2].size == 2);
   CHECK(listing.problem.empty());
   CHECK_FALSE(read_folder(folder / "none").problem.empty());
-}
-
-TEST_CASE("a newer request replaces an older one") {
-  const TemporaryFolder folder;
-  folder.write("a/1", "");
-  folder.write("b/2", "");
-  FolderReader reader;
-  reader.read(folder / "a");
-  reader.read(folder / "b");
-  reader.wait();
-  CHECK(reader.poll());
-  CHECK_FALSE(reader.poll());
-  REQUIRE(reader.listing().entries.size() == 1);
-  CHECK(reader.listing().entries[0].name == "2");
 }
 
 TEST_CASE("a filter matches the end of the name, case-insensitive") {
@@ -148,10 +133,6 @@ TEST_CASE("files are chosen by arrows, by typed names and by paths") {
            {"which is taken there", saves, "~\n\n", "/offered.b93", ""},
            {"a name that does not exist can be corrected", opens, "hello.b94\n\b3\n",
             "/samples/hello.b93"},
-           {"Tab completes the common prefix", opens, "he\t", "", "samples", "hello"},
-           {"and the whole name", opens, "he\t2\t", "", "samples", "hello2.bf"},
-           {"which Enter takes", opens, "he\t2\t\n", "/samples/hello2.bf"},
-           {"Tab after a folder enters it", opens, "deep/inn\t", "", "samples/deep", "inner.b93"},
            {"a new file is taken at once", saves, "\n", "/samples/offered.b93"},
            {"an old one is named by the arrow", saves, "\v\v", "", "samples", "hello.b93"},
        }) {

@@ -1,5 +1,4 @@
-#include "debugger_ui/app/files/file_watch.h"
-
+#include "debugger_ui/app/files/shared_file.h"
 #include "debugger_ui/app/test.h"
 
 namespace {

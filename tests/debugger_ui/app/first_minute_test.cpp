@@ -1,6 +1,6 @@
 // What a newcomer sees after pressing play, in the whole window.
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/app/tour.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 

@@ -1,6 +1,5 @@
 // Seed, dialect, field and input of a program, set in the window.
-#include "debugger_ui/app/files/program_options.h"
-
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/test.h"
 
 namespace {
@@ -31,27 +30,6 @@ std::string output(AppWindow& window) {
 }
 
 }  // namespace
-
-TEST_CASE("the command line of a run") {
-  ProgramOptions options;
-  options.input = ProgramOptions::Input::text;
-  options.input_closed = false;
-  CHECK(command_line("a.b93", options) == "fungescope run a.b93");
-  options.seed = 7;
-  options.dialect = "bef";
-  options.size = LoadOptions::SizeOverride{.source = false, .size = {100, 40}};
-  CHECK(command_line("a.b93", options) ==
-        "fungescope run --seed 7 --dialect bef --size 100x40 a.b93");
-  options = {};
-  options.input = ProgramOptions::Input::text;
-  CHECK(command_line("a.b93", options) == "fungescope run a.b93 < /dev/null");
-  options.bytes = "12 'x' 5%\n\\\x01";
-  CHECK(command_line("my program.b93", options) ==
-        "printf '12 '\\''x'\\'' 5%%\\n\\\\\\001' | fungescope run 'my program.b93'");
-  options.input = ProgramOptions::Input::file;
-  options.file = "numbers.txt";
-  CHECK(command_line("@sudoku", options) == "fungescope run @sudoku < numbers.txt");
-}
 
 TEST_CASE("input is typed with escapes") {
   for (const std::string bytes : {"12 18\n", "\"quoted\" \\ back", "\x01\xff\t", ""}) {

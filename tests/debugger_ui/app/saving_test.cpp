@@ -1,5 +1,5 @@
 // New programs, saving, and what is kept of unsaved changes after a crash, in the whole window.
-#include "debugger_ui/app/files/unsaved_text.h"
+#include "debugger_ui/app/files/autosave.h"
 #include "debugger_ui/app/test.h"
 
 #include <chrono>
@@ -286,7 +286,7 @@ TEST_CASE("what a killed process kept is found, what a living one keeps is not")
   REQUIRE(child >= 0);
   if (child == 0) {
     UnsavedText kept;
-    const bool ok = kept.keep({"/a/x.b93", 7, std::string("12\0\xff\n", 5)}).has_value();
+    const bool ok = kept.keep("/a/x.b93", 7, std::string("12\0\xff\n", 5)).has_value();
     const char byte = ok ? 'y' : 'n';
     char unused = 0;
     if (::write(ready[1], &byte, 1) != 1 || ::read(go_on[0], &unused, 1) < 0) ::_exit(1);
@@ -300,9 +300,9 @@ TEST_CASE("what a killed process kept is found, what a living one keeps is not")
   REQUIRE(::waitpid(child, nullptr, 0) == child);
   const auto found = UnsavedText::find();
   REQUIRE(found.size() == 1);
-  CHECK(found[0].source.file == "/a/x.b93");
-  CHECK(found[0].source.base == 7);
-  CHECK(found[0].source.text == std::string("12\0\xff\n", 5));
+  CHECK(found[0].file == "/a/x.b93");
+  CHECK(found[0].base == 7);
+  CHECK(found[0].text == std::string("12\0\xff\n", 5));
   UnsavedText::discard(found[0].id);
   CHECK(UnsavedText::find().empty());
   for (const int file : {ready[0], ready[1], go_on[0], go_on[1]}) ::close(file);

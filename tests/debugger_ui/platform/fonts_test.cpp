@@ -47,17 +47,9 @@ TEST_CASE("the atlas has its sizes and stays within OpenGL's min texture size") 
   CHECK(font_size(*fonts.body) == 64);
   CHECK(font_size(*fonts.small) == 48);
   CHECK(font_size(*fonts.title) == 77);
+  const GlyphBox missing = glyph_box(*fonts.body, U'\ufffe');
   for (const char32_t sign : {U'A', U'\u00b7', U'\u2192', U'\u2502', U'\u25b6', U'\u2264'}) {
-    CHECK(has_glyph(*fonts.body, sign));
+    const GlyphBox glyph = glyph_box(*fonts.body, sign);
+    CHECK_FALSE((glyph.u0 == missing.u0 && glyph.v0 == missing.v0));
   }
-}
-
-TEST_CASE("the playfield's font is the next larger one") {
-  ImFontAtlas atlas;
-  const Fonts fonts = build_fonts(atlas, std::nullopt, 16, 1);
-  REQUIRE(atlas.Build());
-  CHECK(font_size(*fonts.playfield_font(5)) == 6);
-  CHECK(font_size(*fonts.playfield_font(12)) == 12);
-  CHECK(font_size(*fonts.playfield_font(14.5F)) == 16);
-  CHECK(fonts.playfield_font(500) == fonts.ladder.back());
 }

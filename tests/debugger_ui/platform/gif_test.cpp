@@ -1,5 +1,5 @@
-#include "debugger_ui/platform/pictures/gif.h"
-
+#include "debugger_ui/platform/pictures/image.h"
+#include "debugger_ui/support/read_png.h"
 #include "support/scratch.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 #include "debugger_ui/platform/imgui_host.h"
 
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/platform/offscreen.h"
-#include "debugger_ui/platform/pictures/image.h"
+#include "debugger_ui/platform/opengl.h"
+#include "debugger_ui/support/read_png.h"
 
 #include <array>
 #include <cmath>

@@ -137,7 +137,9 @@ TEST_CASE("text keeps its order with the keys that edit it") {
   InputQueue queue;
   queue.type("ab");
   queue.tap(Key::backspace);
-  queue.type("\u00e9\u2192");
+  for (const char32_t sign : {U'\u00e9', U'\u2192'}) {
+    queue.push({.kind = InputEvent::Kind::text, .code_point = sign});
+  }
   queue.tap(Key::enter);
 
   const InputFrame& frame = queue.next_frame();

@@ -2,8 +2,6 @@
 #include "debugger_ui/support/read_png.h"
 #include "support/scratch.h"
 
-#include <array>
-
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -27,20 +25,10 @@ Image gradient(PixelSize size) {
 
 }  // namespace
 
-TEST_CASE("a picture survives a PNG round trip") {
-  const Image image = gradient({37, 21});
-  const auto bytes = encode_png(image);
-  REQUIRE(bytes);
-  CHECK(bytes->size() > 50);
-  const Result<Image> back = decode_png(*bytes);
-  REQUIRE(back);
-  CHECK(*back == image);
-}
-
 TEST_CASE("a picture survives a round trip through a PNG file") {
   const test::Scratch scratch;
   const std::string path = scratch.folder() + "/test.png";
-  const Image image = gradient({8, 3});
+  const Image image = gradient({37, 21});
   REQUIRE(write_png(path, image));
   const Result<Image> back = read_png(path);
   REQUIRE(back);
@@ -53,15 +41,6 @@ TEST_CASE("PNG errors name the file") {
   CHECK(written.error().where.file == "no/such/folder/a.png");
   CHECK(to_string(written.error()).find("No such file") != std::string::npos);
   CHECK_FALSE(read_png("no/such/file.png"));
-}
-
-TEST_CASE("bytes that are not a PNG, or a truncated one, are errors") {
-  const std::array<std::uint8_t, 9> junk{1, 2, 3, 4, 5, 6, 7, 8, 9};
-  CHECK_FALSE(decode_png(junk));
-  CHECK_FALSE(decode_png({}));
-  const auto bytes = encode_png(gradient({30, 30}));
-  REQUIRE(bytes);
-  CHECK_FALSE(decode_png(std::span(*bytes).first(bytes->size() / 2)));
 }
 
 TEST_CASE("pictures are compared with a tolerance") {

@@ -1,4 +1,3 @@
-#include "debugger_ui/session_thread/output_tick.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/session_thread/test.h"
 
@@ -114,25 +113,6 @@ TEST_CASE("an overview has the highest counts of the blocks of the whole field")
   REQUIRE(session.snapshot()->heat);
   CHECK(session.snapshot()->heat->block_bits == 0);
   CHECK(at(*session.snapshot(), {3, 0}).executions == 10);
-}
-
-TEST_CASE("the tick of every byte of the output is found") {
-  // Counts.
-  const auto session = test::open_session("1>:.1+v\n ^    <\n", closed_input(""));
-  session->history().seek(3'000'000);
-  const std::uint64_t size = session->machine().output_size;
-  REQUIRE(size > 100'000);
-  for (const std::uint64_t byte : {std::uint64_t{0}, size / 3, size - 1}) {
-    const auto tick = find_output_tick(*session, byte, nullptr);
-    REQUIRE(tick);
-    CHECK(session->history().tick() == 3'000'000);
-    session->history().seek(*tick);
-    CHECK(session->machine().output_size > byte);
-    session->history().seek(*tick - 1);
-    CHECK(session->machine().output_size <= byte);
-    session->history().seek(3'000'000);
-  }
-  CHECK_FALSE(find_output_tick(*session, size, nullptr));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Tests the playback samples and the timeline task, from which a timeline is drawn.
-#include "debugger_ui/session_thread/playback_samples.h"
+#include "debugger_ui/session_thread/snapshot_builder.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/bookmarks.h"
 #include "support/session_fixture.h"

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "debugger_ui/platform/imgui_host.h"
-#include "debugger_ui/platform/offscreen.h"
-#include "debugger_ui/platform/pictures/image.h"
+#include "debugger_ui/platform/opengl.h"
+#include "debugger_ui/support/read_png.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 

@@ -1,6 +1,8 @@
 #include "debugger_ui/support/read_png.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -9,9 +11,11 @@
 #include <png.h>
 
 namespace fungescope::ui {
-namespace {
 
-Result<Image> decode(std::span<const std::uint8_t> bytes, const std::string& path) {
+Result<Image> read_png(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return fail({path}, "the file cannot be read: " + std::string(std::strerror(errno)));
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
   png_image codec{};
   codec.version = PNG_IMAGE_VERSION;
   if (!png_image_begin_read_from_memory(&codec, bytes.data(), bytes.size())) {
@@ -27,17 +31,18 @@ Result<Image> decode(std::span<const std::uint8_t> bytes, const std::string& pat
   return image;
 }
 
-}  // namespace
-
-Result<Image> decode_png(std::span<const std::uint8_t> bytes) {
-  return decode(bytes, "");
-}
-
-Result<Image> read_png(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return fail({path}, "the file cannot be read: " + std::string(std::strerror(errno)));
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  return decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, path);
+ImageDifference compare(const Image& a, const Image& b, int tolerance) {
+  if (a.size != b.size) return {std::max(a.rgba.size(), b.rgba.size()) / 4, 255};
+  ImageDifference difference;
+  for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
+    int worst = 0;
+    for (std::size_t channel = i; channel < i + 4; ++channel) {
+      worst = std::max(worst, std::abs(int{a.rgba[channel]} - int{b.rgba[channel]}));
+    }
+    difference.worst = std::max(difference.worst, worst);
+    if (worst > tolerance) ++difference.pixels;
+  }
+  return difference;
 }
 
 }  // namespace fungescope::ui

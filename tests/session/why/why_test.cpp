@@ -82,3 +82,20 @@ TEST_CASE("a relevant slice that is too long excludes nothing") {
   CHECK(cut->cut == CutBy::ticks);
   CHECK(session.machine().status == Status::ended);
 }
+
+TEST_CASE("the tick of every byte of the output is found") {
+  Debugged debugged("1>:.1+v\n ^    <\n");  // counts
+  History& history = debugged.debugger.session().history();
+  history.run(3'000'000);
+  const std::uint64_t size = history.machine().output_size;
+  REQUIRE(size > 100'000);
+  for (const std::uint64_t byte : {std::uint64_t{0}, size / 3, size - 1}) {
+    const auto tick = output_tick(history, byte, nullptr);
+    REQUIRE(tick);
+    history.seek(*tick);
+    CHECK(history.machine().output_size > byte);
+    history.seek(*tick - 1);
+    CHECK(history.machine().output_size <= byte);
+    history.seek(3'000'000);
+  }
+}

@@ -1,6 +1,6 @@
 // Sharing the present state of the window as a link.
+#include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/layout/layout_presets.h"
-#include "debugger_ui/app/links/share_dialog.h"
 #include "debugger_ui/app/test.h"
 
 #include <random>

@@ -1,12 +1,34 @@
-// Detects changes of a file on disk.
+// A file that other processes use too: locks, and the detection of changes.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace fungescope::ui {
+
+// A lock between processes. Of two windows on one file the first one takes it and saves, and the
+// second one says so. The system releases that of a window that was killed.
+class FileLock {
+ public:
+  FileLock() = default;  // locks nothing
+  // Takes the lock on `path`, a file of its own that is created empty and stays, unless another
+  // process, or another FileLock, has it, or the file cannot be created.
+  explicit FileLock(const std::string& path);
+  FileLock(FileLock&& other) noexcept;
+  FileLock& operator=(FileLock&& other) noexcept;
+  ~FileLock();
+
+  [[nodiscard]] bool held() const { return file_ >= 0; }
+  [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another one has it
+
+ private:
+  int file_ = -1;
+  bool elsewhere_ = false;
+};
 
 enum class FileChange : std::uint8_t {
   none,
@@ -16,8 +38,8 @@ enum class FileChange : std::uint8_t {
 };
 
 // Polls the time and size of a file, at most twice a second. Reports a change once the file has
-// been stable for 200 ms, so that an editor that replaces the file causes a single change. Cost: a
-// system call every half second.
+// been stable for 200 ms, so that an editor that replaces the file causes a single change. Cost:
+// two system calls every half second.
 class FileWatch {
  public:
   static constexpr double interval = 0.5;  // seconds
@@ -40,13 +62,7 @@ class FileWatch {
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  struct Stamp {
-    std::int64_t seconds = 0;
-    std::int64_t nanoseconds = 0;
-    std::uint64_t size = 0;
-    std::uint64_t inode = 0;
-    friend bool operator==(const Stamp&, const Stamp&) = default;
-  };
+  using Stamp = std::pair<std::filesystem::file_time_type, std::uintmax_t>;  // time and size
   [[nodiscard]] std::optional<Stamp> read_stamp() const;
 
   std::string path_;

@@ -1,9 +1,32 @@
-#include "debugger_ui/app/files/file_watch.h"
+#include "debugger_ui/app/files/shared_file.h"
 
-#include <sys/stat.h>
-#include <utility>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
 
 namespace fungescope::ui {
+
+FileLock::FileLock(const std::string& path)
+    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)) {
+  if (file_ < 0 || ::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  elsewhere_ = errno == EWOULDBLOCK;
+  ::close(std::exchange(file_, -1));
+}
+
+FileLock::FileLock(FileLock&& other) noexcept
+    : file_(std::exchange(other.file_, -1)), elsewhere_(other.elsewhere_) {}
+
+FileLock& FileLock::operator=(FileLock&& other) noexcept {
+  std::swap(file_, other.file_);
+  std::swap(elsewhere_, other.elsewhere_);
+  return *this;
+}
+
+FileLock::~FileLock() {
+  if (file_ >= 0) ::close(file_);
+}
 
 FileWatch::FileWatch(std::string path) : path_(std::move(path)) {
   accept();
@@ -15,10 +38,11 @@ void FileWatch::accept() {
 }
 
 std::optional<FileWatch::Stamp> FileWatch::read_stamp() const {
-  struct stat status {};
-  if (path_.empty() || ::stat(path_.c_str(), &status) != 0) return std::nullopt;
-  return Stamp{status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-               static_cast<std::uint64_t>(status.st_size), status.st_ino};
+  std::error_code failure;
+  const auto time = std::filesystem::last_write_time(path_, failure);
+  if (failure) return std::nullopt;
+  const auto size = std::filesystem::file_size(path_, failure);
+  return failure ? std::nullopt : std::optional(Stamp{time, size});
 }
 
 FileChange FileWatch::poll(double now) {

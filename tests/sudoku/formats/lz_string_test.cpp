@@ -1,5 +1,5 @@
 // Decompression of lz-string's format, against its own output and a compressor.
-#include "sudoku/formats/lz_string.h"
+#include "sudoku/formats/puzzle_line.h"
 
 #include "base/random.h"
 

@@ -16,7 +16,6 @@
 #include <string_view>
 #include <unistd.h>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "sudoku/cli/rate/rated_puzzle.h"
@@ -210,14 +209,14 @@ std::optional<BatchTask> task_of(const std::string& argument) {
   if (!line.looks_like_puzzle) return std::nullopt;
   BatchTask task;
   task.file = std::make_shared<const std::string>("the puzzle");
-  if (auto* const puzzle = std::get_if<puzzles::Puzzle>(&line.result)) {
-    task.puzzle = puzzle->grid;
-    task.marks = std::move(puzzle->marks);
+  if (line.result) {
+    task.puzzle = line.result->grid;
+    task.marks = std::move(line.result->marks);
     return task;
   }
-  auto& error = std::get<puzzles::LineError>(line.result);
   task.kind = BatchTask::Kind::malformed;
-  task.error = {{*task.file, 0, 0}, std::move(error.what), std::move(error.advice)};
+  task.error = std::move(line.result.error());
+  task.error.where = {*task.file};
   return task;
 }
 

@@ -4,7 +4,6 @@
 
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
-#include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
@@ -69,5 +68,16 @@ void draw_side_bar(const Context& context, PlayModel& model, const PerformPlay& 
 // puzzle", "play cancel", "play back to the game".
 void draw_start_page(const Context& context, PlayModel& model, const PerformPlay& perform,
                      ImVec2 corner, ImVec2 size);
+
+// ---- The keys of the board, besides the Game menu's
+
+// Does what the keys of this frame ask for.
+void handle_play_keys(PlayState& state, const InputQueue& input);
+
+// For the sheet of all keys.
+[[nodiscard]] KeyGroup play_key_group();
+
+// "Z", "X", "C", "V".
+[[nodiscard]] std::string key_of(EntryMode mode);
 
 }  // namespace fungescope::ui

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <utility>
 
-#include "sudoku/techniques/level_search.h"
+#include "sudoku/techniques/rating.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "sudoku/formats/puzzle_reader.h"
-#include "sudoku/techniques/level_search.h"
+#include "sudoku/techniques/rating.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {

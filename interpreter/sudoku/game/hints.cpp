@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/techniques/words/notation.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {

@@ -10,7 +10,7 @@
 // A seed has an endless list of puzzles. Each is a run of its own, with a seed that follows from
 // that of the list and its index, so puzzles can be made in any order and on any number of threads,
 // with a generator each, and the list is the same. Puzzles of a level are found by
-// techniques/level_search.h.
+// techniques/rating.h.
 //
 // The program is not trusted: a puzzle that is not what was asked for is rejected.
 #pragma once

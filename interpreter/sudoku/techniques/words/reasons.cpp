@@ -1,6 +1,5 @@
 // The reasons of steps.
 #include "sudoku/techniques/words/explanation.h"
-#include "sudoku/techniques/words/notation.h"
 #include <fmt/format.h>
 
 namespace fungescope::techniques {

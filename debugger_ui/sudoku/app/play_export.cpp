@@ -1,8 +1,7 @@
-#include "debugger_ui/sudoku/app/play_export.h"
-
 #include "debugger_ui/app/export/pictures.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/pictures/image.h"
+#include "debugger_ui/sudoku/app/play_files.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "front_end/file_output.h"

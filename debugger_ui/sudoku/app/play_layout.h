@@ -4,9 +4,7 @@
 
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "debugger_ui/sudoku/app/game_storage.h"
-#include "debugger_ui/sudoku/app/play_export.h"
-#include "debugger_ui/sudoku/play/best_times_dialog.h"
+#include "debugger_ui/sudoku/app/play_files.h"
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/widgets/modal.h"

@@ -75,16 +75,10 @@ void PuzzleEditor::go_on(int by) {
 }
 
 Result<void> PuzzleEditor::paste(std::string_view text) {
-  puzzles::PuzzleReader reader("clipboard");
-  reader.feed(text);
-  reader.finish();
-  const auto record = reader.next();
-  if (!record) return fail({"clipboard"}, "there is no puzzle in it", "copy one first");
-  if (!record->puzzle) return tl::unexpected(record->puzzle.error());
   const auto digits =
-      TRY(puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
-                                "here it can have digits only; `fungescope explain` "
-                                "takes candidates"));
+      TRY(puzzles::read_first_puzzle(text, "clipboard",
+                                     "here it can have digits only; `fungescope explain` "
+                                     "takes candidates"));
   set(digits);
   return {};
 }

@@ -103,21 +103,10 @@ void NewGame::examine(const puzzles::Grid& givens) {
 
 void NewGame::examine(std::string_view text) {
   cancel();
-  puzzles::PuzzleReader reader("clipboard");
-  reader.feed(text);
-  reader.finish();
-  const auto record = reader.next();
-  if (!record) {
-    problem_ = "there is no puzzle in the clipboard; copy one first";
-  } else if (!record->puzzle) {
-    problem_ = to_string(record->puzzle.error());
-  } else if (const auto digits = puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
-                                                       "paste one that its digits alone define");
-             !digits) {
-    problem_ = to_string(digits.error());
-  } else {
-    examine(*digits);
-  }
+  const auto digits =
+      puzzles::read_first_puzzle(text, "clipboard", "paste one that its digits alone define");
+  if (digits) return examine(*digits);
+  problem_ = to_string(digits.error());
 }
 
 void NewGame::cancel() {

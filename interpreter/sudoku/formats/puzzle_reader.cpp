@@ -266,4 +266,13 @@ void PuzzleReader::stop(Error error) {
   records_.push_back({line, tl::unexpected(std::move(error))});
 }
 
+Result<Grid> read_first_puzzle(std::string_view text, const std::string& name, std::string advice) {
+  PuzzleReader reader(name);
+  reader.feed(text);
+  reader.finish();
+  const PuzzleRecord record = *reader.next();
+  if (!record.puzzle) return tl::unexpected(record.puzzle.error());
+  return digits_alone(*record.puzzle, {name, record.line}, std::move(advice));
+}
+
 }  // namespace fungescope::puzzles

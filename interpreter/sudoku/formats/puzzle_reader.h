@@ -212,4 +212,9 @@ class PuzzleReader {
   std::deque<PuzzleRecord> records_;
 };
 
+// Returns the digits of the first puzzle of a text. `name` is the text's in errors; `advice` is for
+// a puzzle that needs its candidates too (digits_alone).
+[[nodiscard]] Result<Grid> read_first_puzzle(std::string_view text, const std::string& name,
+                                             std::string advice);
+
 }  // namespace fungescope::puzzles

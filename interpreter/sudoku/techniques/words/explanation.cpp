@@ -29,12 +29,6 @@ std::string explain(const Step& step, const Candidates& board) {
 
 namespace {
 
-CellSet cells_of(const std::vector<CellDigits>& candidates) {
-  CellSet cells;
-  for (const auto& [cell, digits] : candidates) cells.insert(cell);
-  return cells;
-}
-
 std::vector<Unit> first_units(const Step& step, std::size_t number) {
   return {step.units.begin(), step.units.begin() + static_cast<std::ptrdiff_t>(number)};
 }

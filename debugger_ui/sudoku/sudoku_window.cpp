@@ -2,14 +2,14 @@
 
 #include "debugger_ui/panels/window_extension.h"
 #include "debugger_ui/sudoku/app/play_layout.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "session/commands/extension.h"
 
 #include <array>
 #include <memory>
 #include <string_view>
 
-#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board.h"
 
 namespace fungescope::ui {
 namespace {

@@ -1,5 +1,4 @@
-#include "debugger_ui/sudoku/app/first_deduction.h"
-
+#include "debugger_ui/sudoku/app/play_layout.h"
 #include "session/run_control/run_controller.h"
 #include "session/run_control/scoped_seek.h"
 

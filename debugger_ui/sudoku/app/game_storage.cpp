@@ -1,5 +1,4 @@
-#include "debugger_ui/sudoku/app/game_storage.h"
-
+#include "debugger_ui/sudoku/app/play_files.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
 

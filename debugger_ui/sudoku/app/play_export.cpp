@@ -1,8 +1,7 @@
-#include "debugger_ui/sudoku/app/play_export.h"
-
 #include "debugger_ui/app/export/exporter.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/pictures/image.h"
+#include "debugger_ui/sudoku/app/play_files.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "front_end/file_output.h"
@@ -11,8 +10,7 @@
 #include <cmath>
 #include <utility>
 
-#include "sudoku/printing/pdf.h"
-#include "sudoku/techniques/level_search.h"
+#include "sudoku/techniques/rating.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {
@@ -87,7 +85,7 @@ Result<Image> draw_page(ImguiHost& host, const Context& context, const printing:
 // The game's puzzle, and others of its level.
 std::vector<printing::Page> make_pages(const game::Game& game, const StopToken& stop) {
   const game::Puzzle& puzzle = game.puzzle();
-  std::vector<printing::PrintedPuzzle> puzzles{{puzzle.givens, {}, std::nullopt, ""}};
+  std::vector<printing::PrintedPuzzle> puzzles{{puzzle.givens, std::nullopt, ""}};
   if (puzzle.has_one_solution()) puzzles.front().solution = puzzle.solution;
   const game::Level level = puzzle.level.value_or(game::Level::easy);
   if (puzzle.level) puzzles.front().caption = caption_of(level, puzzle.rating_text());
@@ -103,14 +101,11 @@ std::vector<printing::Page> make_pages(const game::Game& game, const StopToken& 
       const auto found = techniques::find_puzzle_of_level(generator, level, first);
       if (!found) break;
       first = found->puzzle.index + 1;
-      puzzles.push_back({found->puzzle.grid,
-                         {},
-                         found->puzzle.solution,
+      puzzles.push_back({found->puzzle.grid, found->puzzle.solution,
                          caption_of(level, techniques::rating_text(found->path))});
     }
   }
-  return printing::lay_out(puzzles,
-                           {.per_page = printing::PuzzlesPerPage::four, .solutions = true});
+  return printing::lay_out(puzzles);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "debugger_ui/sudoku/app/play_layout.h"
 
 #include "debugger_ui/app/application.h"
-#include "debugger_ui/sudoku/app/first_deduction.h"
-#include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <algorithm>
@@ -281,15 +279,18 @@ void PlayLayout::add_actions(ActionTable& actions) {
   actions_ = &actions;
   ActionMenu game = actions.mode_menu("Game");
   // On the board of the game or, while a puzzle is entered, on that one.
-  const auto on_board = [this](void (PlayState::*act)()) {
+  const auto on_board = [this](auto act) {
     return [this, act] {
-      if (model_.is_playing() || model_.is_entering()) (model_.board().*act)();
+      if (model_.is_playing() || model_.is_entering()) std::invoke(act, model_.board());
     };
   };
-  const auto in_game = [this](void (PlayState::*act)()) {
+  const auto in_game = [this](auto act) {
     return [this, act] {
-      if (model_.is_playing()) (model_.state.*act)();
+      if (model_.is_playing()) std::invoke(act, model_.state);
     };
+  };
+  const auto move = [](bool (game::Game::*operation)()) {
+    return [operation](PlayState& board) { board.make(operation); };
   };
   const auto write = [this](PlayExport::Subject what) {
     return [this, what] {
@@ -298,7 +299,7 @@ void PlayLayout::add_actions(ActionTable& actions) {
   };
   game.add(play_action::new_game, {{Key::n, with_ctrl}}, "", [this] { choose_game(); });
   game.add("start over", {}, "back to the givens; undo restores all",
-           on_board(&PlayState::restart));
+           on_board(move(&game::Game::restart)));
   game.add(play_action::enter_puzzle, {}, "digit by digit, on an empty board",
            [this] { enter_puzzle(); });
   game.add(play_action::paste, {{Key::v, with_ctrl}}, "from the clipboard, in any common format",
@@ -309,9 +310,10 @@ void PlayLayout::add_actions(ActionTable& actions) {
     if (model_.board().has_game()) host_.copy(model_.board().game().digits_text());
   });
   game.separate();
-  game.add(play_action::undo, {{Key::z, with_ctrl}}, "", on_board(&PlayState::undo)).repeating();
+  game.add(play_action::undo, {{Key::z, with_ctrl}}, "", on_board(move(&game::Game::undo)))
+      .repeating();
   game.add(play_action::redo, {{Key::y, with_ctrl}, {Key::z, with_ctrl_shift}}, "",
-           on_board(&PlayState::redo))
+           on_board(move(&game::Game::redo)))
       .repeating();
   game.add(play_action::erase, {}, "the selected cells: Delete", on_board(&PlayState::erase));
   game.add(play_action::pause, {{Key::p}}, "hides the board and stops the clock",
@@ -326,10 +328,10 @@ void PlayLayout::add_actions(ActionTable& actions) {
     if (model_.is_playing()) ask_solution();
   });
   game.add(play_action::fill_marks, {{Key::a}}, "every candidate, in all empty cells",
-           in_game(&PlayState::fill_marks));
+           in_game(move(&game::Game::fill_marks)));
   game.add("tidy the marks", {{Key::a, with_shift}},
            "remove those that a digit in the row, column or box rules out",
-           in_game(&PlayState::clean_marks));
+           in_game(move(&game::Game::clean_marks)));
   game.separate();
   game.add_submenu("options");
   ActionMenu options = actions.mode_menu("options");

@@ -4,10 +4,7 @@
 
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
-#include "debugger_ui/sudoku/app/game_storage.h"
-#include "debugger_ui/sudoku/app/play_export.h"
-#include "debugger_ui/sudoku/play/best_times_dialog.h"
-#include "debugger_ui/sudoku/play/play_keys.h"
+#include "debugger_ui/sudoku/app/play_files.h"
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/widgets/modal.h"
@@ -15,13 +12,34 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sudoku/board/board_events.h"
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {
+
+// ---- Where a solver program that continues from a board first decides something
+// (first_deduction.cpp)
+
+struct FirstDeduction {
+  bool interrupted = false;
+  std::optional<BoardEvent> event;  // a deduction or a guess; nothing: the program ended without
+  Tick tick = 0;                    // of the event, or of the end
+  std::string output;               // that the program printed if it ended without one
+};
+
+// Runs from the beginning of the recording; leaves the present instant as it is.
+[[nodiscard]] FirstDeduction find_first_deduction(Session& session, Monitor* monitor);
+
+// Formats an event for people who count rows and columns from 1:
+// "r5c3 = 7: its only place in row 5".
+[[nodiscard]] std::string player_text(const BoardEvent& event);
+
+// ---- The layout
 
 class PlayLayout final : public WindowMode {
  public:

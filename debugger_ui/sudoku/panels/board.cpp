@@ -6,7 +6,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/board_words.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"

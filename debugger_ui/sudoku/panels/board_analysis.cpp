@@ -8,28 +8,15 @@
 #include <fmt/format.h>
 
 namespace fungescope::ui {
-namespace {
-
-const RegionSnapshot* region_named(const ViewSnapshot& snapshot, std::string_view name) {
-  const Region* const region = snapshot.program->symbols.region(name);
-  for (const RegionSnapshot& candidate : snapshot.regions) {
-    if (region != nullptr && candidate.region.name == region->name) return &candidate;
-  }
-  return nullptr;
-}
-
-}  // namespace
-
 std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit) {
-  const auto one = [&](Point corner) {
-    return Rectangle{{corner.x + cell.x, corner.y + cell.y}, {1, 1}};
-  };
-  const auto places = [&](Point corner) {
-    Rectangle area{{corner.x + 3 * cell.x, corner.y + 3 * cell.y}, {3, 3}};
-    if (digit == 0) return area;
-    return Rectangle{{area.corner.x + (digit - 1) % 3, area.corner.y + (digit - 1) / 3}, {1, 1}};
-  };
-  return {one(map.grid), places(map.pspace), one(map.rlatter), places(map.rstack)};
+  const Rectangle marks{map.mark_at(cell, std::max(digit, 1)),
+                        digit == 0 ? Size{3, 3} : Size{1, 1}};
+  const Point levels{marks.corner.x - map.pspace.x + map.rstack.x,
+                     marks.corner.y - map.pspace.y + map.rstack.y};
+  return {{map.digit_at(cell), {1, 1}},
+          marks,
+          {{map.rlatter.x + cell.x, map.rlatter.y + cell.y}, {1, 1}},
+          {levels, marks.size}};
 }
 
 std::optional<Point> board_cell_at(const BoardMap& map, Point at) {
@@ -88,12 +75,6 @@ CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits) {
     }
   }
   return cells;
-}
-
-char depth_letter(std::int64_t depth) {
-  if (depth <= 0) return ' ';
-  if (depth <= 26) return static_cast<char>('a' + depth - 1);
-  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
 }
 
 BoardSummary summarise(const BoardView& view) {

@@ -17,13 +17,6 @@ namespace fungescope::ui {
 
 using CellSet = std::bitset<81>;  // cells of the board, row by row
 
-[[nodiscard]] inline std::size_t board_index(Point cell) {
-  return static_cast<std::size_t>(cell.y * 9 + cell.x);
-}
-[[nodiscard]] inline Point board_cell(std::size_t index) {
-  return {static_cast<std::int64_t>(index % 9), static_cast<std::int64_t>(index / 9)};
-}
-
 // Returns the cells of the playfield that store a cell of the board: one of grid, one of rlatter,
 // and of pspace and rstack either all nine or the one of `digit` (1 to 9; 0: all).
 [[nodiscard]] std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit);
@@ -44,9 +37,6 @@ struct BoardChanges {
 
 // Returns all cells whose digit occurs twice in a row, column or box; 0 is a blank.
 [[nodiscard]] CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits);
-
-// The guess at a depth: a to z, A to Z, then `+`; a space for depth 0.
-[[nodiscard]] char depth_letter(std::int64_t depth);
 
 struct BoardSummary {
   int solved = 0;

@@ -1,4 +1,4 @@
-#include "debugger_ui/sudoku/panels/board_reasons.h"
+#include "debugger_ui/sudoku/panels/board_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,13 +13,11 @@ using FactKind = BoardFact::Kind;
 
 std::size_t focus_of(const BoardWhy& answer, std::optional<Point> at) {
   if (!at) return 0;
-  const auto found =
-      std::find_if(answer.facts.begin(), answer.facts.end(), [&](const BoardFact& fact) {
-        return !fact.excludes && fact.cell == *at && !fact.exclusions.empty();
-      });
-  return found == answer.facts.end()
-             ? 0
-             : static_cast<std::size_t>(std::distance(answer.facts.begin(), found));
+  for (std::size_t i = 0; i < answer.facts.size(); ++i) {
+    const BoardFact& fact = answer.facts[i];
+    if (!fact.excludes && fact.cell == *at && !fact.exclusions.empty()) return i;
+  }
+  return 0;
 }
 
 // Leaves the middle of both cells free, where their digits are. Bends a little, so that arrows

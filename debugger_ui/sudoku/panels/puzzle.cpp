@@ -5,7 +5,7 @@
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -25,9 +25,7 @@ namespace {
 constexpr double poll_interval = 0.05;  // seconds, while another thread counts the solutions
 
 enum class PuzzleKey : std::uint8_t {
-  left,
-  right,
-  up,
+  move,
   down,
   row_start,
   row_end,
@@ -40,10 +38,10 @@ enum class PuzzleKey : std::uint8_t {
   solve,
 };
 constexpr auto puzzle_keys = std::to_array<KeyRow<PuzzleKey>>({
-    {PuzzleKey::left, Key::left, {}, "move"},
-    {PuzzleKey::right, Key::right},
-    {PuzzleKey::up, Key::up},
-    {PuzzleKey::down, Key::down},
+    {PuzzleKey::move, Key::left, {}, "move"},
+    {PuzzleKey::move, Key::right},
+    {PuzzleKey::move, Key::up},
+    {PuzzleKey::move, Key::down},
     {PuzzleKey::down, Key::enter},
     {PuzzleKey::row_start, Key::home, {}, "start and end of the row"},
     {PuzzleKey::row_end, Key::end},
@@ -127,14 +125,10 @@ class PuzzlePanel final : public Panel {
     }
     for_each_pressed(puzzle_keys, input, [&](const KeyRow<PuzzleKey>& row) {
       switch (row.command) {
-        case PuzzleKey::left:
-          return editor_.move_by(-1, 0);
-        case PuzzleKey::right:
-          return editor_.move_by(1, 0);
-        case PuzzleKey::up:
-          return editor_.move_by(0, -1);
+        case PuzzleKey::move:
+          return editor_.move_by(delta_of_arrow(row.key));
         case PuzzleKey::down:
-          return editor_.move_by(0, 1);
+          return editor_.move_by({0, 1});
         case PuzzleKey::row_start:
           return editor_.move_to({0, editor_.cursor().y});
         case PuzzleKey::row_end:
@@ -150,13 +144,11 @@ class PuzzlePanel final : public Panel {
         case PuzzleKey::copy:
           return copy(context);
         case PuzzleKey::undo:
-          if (!editor_.can_undo()) return;
-          editor_.undo();
-          return changed_by_hand();
+          if (editor_.undo()) changed_by_hand();
+          return;
         case PuzzleKey::redo:
-          if (!editor_.can_redo()) return;
-          editor_.redo();
-          return changed_by_hand();
+          if (editor_.redo()) changed_by_hand();
+          return;
         case PuzzleKey::solve:
           return solve(context);
       }
@@ -207,7 +199,7 @@ class PuzzlePanel final : public Panel {
     item_tooltip(context, "as a line of 81 characters", "Ctrl+C");
     ImGui::SameLine(0, gap);
     if (text_button(context, "clear", editor_.givens() > 0)) {
-      editor_.clear();
+      editor_.set({});
       changed_by_hand();
     }
     item_tooltip(context, "all cells blank; Ctrl+Z restores them");
@@ -271,10 +263,7 @@ class PuzzlePanel final : public Panel {
 
   void turn(Point cell, int by) {
     editor_.move_to(cell);
-    editor_.put(
-        (editor_.grid().at(static_cast<std::size_t>(cell.x), static_cast<std::size_t>(cell.y)) +
-         by) %
-        10);
+    editor_.put((editor_.grid().cells[board_index(cell)] + by) % 10);
     changed_by_hand();
   }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
+#include "sudoku/board/board.h"
 #include "sudoku/formats/puzzle_reader.h"
 #include "sudoku/solving/bitmask_solver.h"
 
@@ -15,49 +15,46 @@ constexpr std::size_t max_undo_depth = 500;
 }  // namespace
 
 int PuzzleEditor::givens() const {
-  return static_cast<int>(std::count_if(grid_.cells.begin(), grid_.cells.end(),
-                                        [](std::uint8_t digit) { return digit != 0; }));
+  return static_cast<int>(81 - std::ranges::count(grid().cells, 0));
 }
 
 void PuzzleEditor::set(const puzzles::Grid& grid) {
-  if (grid == grid_) return;
-  if (undone_.size() == max_undo_depth) undone_.erase(undone_.begin());
-  undone_.push_back(grid_);
-  redone_.clear();
-  grid_ = grid;
+  if (grid == this->grid()) return;
+  grids_.resize(present_ + 1);
+  if (grids_.size() > max_undo_depth) grids_.erase(grids_.begin());
+  grids_.push_back(grid);
+  present_ = grids_.size() - 1;
   ++version_;
 }
 
 void PuzzleEditor::reset_to(const puzzles::Grid& grid) {
-  if (grid != grid_) ++version_;
-  grid_ = grid;
-  undone_.clear();
-  redone_.clear();
+  if (grid != this->grid()) ++version_;
+  grids_ = {grid};
+  present_ = 0;
 }
 
-void PuzzleEditor::undo() {
-  if (undone_.empty()) return;
-  redone_.push_back(std::exchange(grid_, undone_.back()));
-  undone_.pop_back();
+bool PuzzleEditor::undo() {
+  if (present_ == 0) return false;
+  --present_;
   ++version_;
+  return true;
 }
 
-void PuzzleEditor::redo() {
-  if (redone_.empty()) return;
-  undone_.push_back(std::exchange(grid_, redone_.back()));
-  redone_.pop_back();
+bool PuzzleEditor::redo() {
+  if (present_ + 1 == grids_.size()) return false;
+  ++present_;
   ++version_;
+  return true;
 }
 
-void PuzzleEditor::move_by(std::int64_t x, std::int64_t y) {
-  cursor_ = {(cursor_.x + x + 9) % 9, (cursor_.y + y + 9) % 9};
+void PuzzleEditor::move_by(Point step) {
+  cursor_ = {(cursor_.x + step.x + 9) % 9, (cursor_.y + step.y + 9) % 9};
 }
 
 void PuzzleEditor::put(int digit) {
-  puzzles::Grid grid = grid_;
-  grid.cells[static_cast<std::size_t>(cursor_.y * 9 + cursor_.x)] =
-      static_cast<std::uint8_t>(digit);
-  set(grid);
+  puzzles::Grid changed = grid();
+  changed.cells[board_index(cursor_)] = static_cast<std::uint8_t>(digit);
+  set(changed);
 }
 
 bool PuzzleEditor::type(char32_t sign) {
@@ -69,28 +66,19 @@ bool PuzzleEditor::type(char32_t sign) {
 }
 
 void PuzzleEditor::erase_backwards() {
-  const std::int64_t at = cursor_.y * 9 + cursor_.x;
-  const bool here = grid_.cells[static_cast<std::size_t>(at)] != 0;
-  if (!here) go_on(-1);
+  if (grid().cells[board_index(cursor_)] == 0) go_on(-1);
   put(0);
 }
 
 void PuzzleEditor::go_on(int by) {
-  const std::int64_t at = (cursor_.y * 9 + cursor_.x + by + 81) % 81;
-  cursor_ = {at % 9, at / 9};
+  cursor_ = board_cell((board_index(cursor_) + 81U + static_cast<std::size_t>(by)) % 81);
 }
 
 Result<void> PuzzleEditor::paste(std::string_view text) {
-  puzzles::PuzzleReader reader("clipboard");
-  reader.feed(text);
-  reader.finish();
-  const auto record = reader.next();
-  if (!record) return fail({"clipboard"}, "there is no puzzle in it", "copy one first");
-  if (!record->puzzle) return tl::unexpected(record->puzzle.error());
   const auto digits =
-      TRY(puzzles::digits_alone(*record->puzzle, {"clipboard", record->line},
-                                "here it can have digits only; `fungescope explain` "
-                                "takes candidates"));
+      TRY(puzzles::read_first_puzzle(text, "clipboard",
+                                     "here it can have digits only; `fungescope explain` "
+                                     "takes candidates"));
   set(digits);
   return {};
 }

@@ -18,7 +18,7 @@ namespace fungescope::ui {
 
 class PuzzleEditor {
  public:
-  [[nodiscard]] const puzzles::Grid& grid() const { return grid_; }
+  [[nodiscard]] const puzzles::Grid& grid() const { return grids_[present_]; }
   [[nodiscard]] Point cursor() const { return cursor_; }
   // Incremented with every change of the grid.
   [[nodiscard]] std::uint64_t version() const { return version_; }
@@ -27,10 +27,9 @@ class PuzzleEditor {
   void set(const puzzles::Grid& grid);
   // Replaces the grid and clears the undo history.
   void reset_to(const puzzles::Grid& grid);
-  void clear() { set({}); }
   void move_to(Point cell) { cursor_ = cell; }
   // Moves the cursor, wrapping at the edges.
-  void move_by(std::int64_t x, std::int64_t y);
+  void move_by(Point step);
   // Puts 1 to 9, or 0 for a blank, at the cursor.
   void put(int digit);
   // Handles a typed character: a digit is put and the cursor advances in reading order; 0, a dot
@@ -38,11 +37,9 @@ class PuzzleEditor {
   bool type(char32_t sign);
   // Clears the cell before the cursor and moves there.
   void erase_backwards();
-  // Undoes the last change, or redoes it.
-  void undo();
-  void redo();
-  [[nodiscard]] bool can_undo() const { return !undone_.empty(); }
-  [[nodiscard]] bool can_redo() const { return !redone_.empty(); }
+  // Undo the last change, or redo it. Return false if there is none.
+  bool undo();
+  bool redo();
 
   // Takes the first puzzle of a text in any format that `solve` reads. The error has line and
   // column; the grid is unchanged then.
@@ -51,11 +48,10 @@ class PuzzleEditor {
  private:
   void go_on(int by);
 
-  puzzles::Grid grid_;
+  std::vector<puzzles::Grid> grids_{puzzles::Grid()};  // the present one, those before it, undone
+  std::size_t present_ = 0;
   Point cursor_;
   std::uint64_t version_ = 0;
-  std::vector<puzzles::Grid> undone_;
-  std::vector<puzzles::Grid> redone_;
 };
 
 struct PuzzleSample {

@@ -1,6 +1,6 @@
-#include "debugger_ui/sudoku/play/best_times_dialog.h"
-
+// The best times by level, in a dialog.
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 

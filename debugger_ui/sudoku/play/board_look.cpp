@@ -1,4 +1,4 @@
-#include "debugger_ui/sudoku/play/board_look.h"
+#include "debugger_ui/sudoku/play/play_paint.h"
 
 #include <utility>
 

@@ -1,6 +1,5 @@
 // The keypad: the nine digits as keys, with how many of each are left, and the modes above them.
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
@@ -88,8 +87,7 @@ void draw_modes(const Context& context, PlayState& state, float width, const std
     const auto n = static_cast<std::size_t>(i);
     const RowPart part = part_of(width, gap, n, entry_modes);
     ImGui::SetCursorScreenPos({from.x + part.from, from.y});
-    PlayButton button{std::string(mode_labels[n]), std::string(mode_tooltips[n]),
-                      std::string(key_of(mode))};
+    PlayButton button{std::string(mode_labels[n]), std::string(mode_tooltips[n]), key_of(mode)};
     button.active = state.mode() == mode;
     button.place = place;
     button.enabled = !state.paused();

@@ -1,5 +1,10 @@
-#include "debugger_ui/sudoku/play/play_keys.h"
+// The keys of the board, besides the Game menu's.
+//
+// Digits, marks and colours are entered as in SudokuPad (modes, or a digit with Shift and Ctrl),
+// which includes the way of GNOME Sudoku (Ctrl and a digit).
+#include "debugger_ui/sudoku/play/play_view.h"
 
+#include <algorithm>
 #include <array>
 
 namespace fungescope::ui {
@@ -11,21 +16,11 @@ enum class BoardKey : std::uint8_t {
   centre,
   colour,
   erase,
-  mode_digit,
-  mode_corner,
-  mode_centre,
-  mode_colour,
+  mode,
   next_mode,
-  left,
-  right,
-  up,
-  down,
-  extend_left,
-  extend_right,
-  extend_up,
-  extend_down,
-  row_start,
-  row_end,
+  move,
+  extend,
+  edge,
   select_all,
   dismiss,
 };
@@ -41,24 +36,27 @@ constexpr auto board_keys = std::to_array<Row>({
     {BoardKey::erase, Key::delete_key, {}, "erase: the digit, then marks, then colours"},
     {BoardKey::erase, Key::backspace},
     {BoardKey::erase, Key::digit_0},
-    {BoardKey::mode_digit, Key::z, {}, "mode: digits"},
-    {BoardKey::mode_corner, Key::x, {}, "mode: corner marks"},
-    {BoardKey::mode_centre, Key::c, {}, "mode: centre marks"},
-    {BoardKey::mode_colour, Key::v, {}, "mode: colours"},
+    {BoardKey::mode, Key::z, {}, "mode: digits"},
+    {BoardKey::mode, Key::x, {}, "mode: corner marks"},
+    {BoardKey::mode, Key::c, {}, "mode: centre marks"},
+    {BoardKey::mode, Key::v, {}, "mode: colours"},
     {BoardKey::next_mode, Key::space, {}, "the next mode"},
-    {BoardKey::left, Key::left, {}, "move"},
-    {BoardKey::right, Key::right},
-    {BoardKey::up, Key::up},
-    {BoardKey::down, Key::down},
-    {BoardKey::extend_left, Key::left, with_shift, "select more cells"},
-    {BoardKey::extend_right, Key::right, with_shift},
-    {BoardKey::extend_up, Key::up, with_shift},
-    {BoardKey::extend_down, Key::down, with_shift},
-    {BoardKey::row_start, Key::home, {}, "start and end of the row"},
-    {BoardKey::row_end, Key::end},
+    {BoardKey::move, Key::left, {}, "move"},
+    {BoardKey::move, Key::right},
+    {BoardKey::move, Key::up},
+    {BoardKey::move, Key::down},
+    {BoardKey::extend, Key::left, with_shift, "select more cells"},
+    {BoardKey::extend, Key::right, with_shift},
+    {BoardKey::extend, Key::up, with_shift},
+    {BoardKey::extend, Key::down, with_shift},
+    {BoardKey::edge, Key::home, {}, "start and end of the row"},
+    {BoardKey::edge, Key::end},
     {BoardKey::select_all, Key::a, with_ctrl, "select all cells"},
     {BoardKey::dismiss, Key::escape, {}, "put the hint away; select one cell"},
 });
+
+// Of the modes digit, corner, centre and colour.
+constexpr std::array<Key, entry_modes> mode_keys{Key::z, Key::x, Key::c, Key::v};
 
 bool is_entry(BoardKey key) {
   return key <= BoardKey::colour;
@@ -77,40 +75,20 @@ void enter_from(PlayState& state, BoardKey key, techniques::Digit digit) {
   }
 }
 
-void handle_row(PlayState& state, BoardKey key) {
-  switch (key) {
+void handle_row(PlayState& state, const Row& row) {
+  switch (row.command) {
     case BoardKey::erase:
       return state.erase();
-    case BoardKey::mode_digit:
-      return state.set_mode(EntryMode::digit);
-    case BoardKey::mode_corner:
-      return state.set_mode(EntryMode::corner);
-    case BoardKey::mode_centre:
-      return state.set_mode(EntryMode::centre);
-    case BoardKey::mode_colour:
-      return state.set_mode(EntryMode::colour);
+    case BoardKey::mode:
+      return state.set_mode(
+          static_cast<EntryMode>(std::ranges::find(mode_keys, row.key) - mode_keys.begin()));
     case BoardKey::next_mode:
       return state.next_mode();
-    case BoardKey::left:
-      return state.move(-1, 0, false);
-    case BoardKey::right:
-      return state.move(1, 0, false);
-    case BoardKey::up:
-      return state.move(0, -1, false);
-    case BoardKey::down:
-      return state.move(0, 1, false);
-    case BoardKey::extend_left:
-      return state.move(-1, 0, true);
-    case BoardKey::extend_right:
-      return state.move(1, 0, true);
-    case BoardKey::extend_up:
-      return state.move(0, -1, true);
-    case BoardKey::extend_down:
-      return state.move(0, 1, true);
-    case BoardKey::row_start:
-      return state.move_to_edge(-1);
-    case BoardKey::row_end:
-      return state.move_to_edge(1);
+    case BoardKey::move:
+    case BoardKey::extend:
+      return state.move(delta_of_arrow(row.key), row.command == BoardKey::extend);
+    case BoardKey::edge:
+      return state.move_to_edge(row.key == Key::home ? -1 : 1);
     case BoardKey::select_all:
       return state.select_all();
     case BoardKey::dismiss:
@@ -127,7 +105,7 @@ void handle_play_keys(PlayState& state, const InputQueue& input) {
   for (const Row& row : board_keys) {
     if (!is_entry(row.command)) {
       if (!input.pressed(row.key, row.mods)) continue;
-      handle_row(state, row.command);
+      handle_row(state, row);
       // Typed puzzles have zeros for empty cells.
       if (state.is_entry() && row.key == Key::digit_0) state.move_on();
       continue;
@@ -151,9 +129,8 @@ KeyGroup play_key_group() {
   return group;
 }
 
-std::string_view key_of(EntryMode mode) {
-  constexpr std::array<std::string_view, entry_modes> keys{"Z", "X", "C", "V"};
-  return keys[static_cast<std::size_t>(mode)];
+std::string key_of(EntryMode mode) {
+  return key_text(mode_keys[static_cast<std::size_t>(mode)], {});
 }
 
 }  // namespace fungescope::ui

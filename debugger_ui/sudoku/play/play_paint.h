@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debugger_ui/platform/fonts.h"
-#include "debugger_ui/sudoku/play/board_look.h"
+#include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/widgets/theme.h"
 
 #include <array>
@@ -13,6 +13,69 @@
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
+
+// ---- What the board shows of a game: a value that follows from the state and its switches, and
+// all that the painter needs
+
+struct CellLook {
+  techniques::Digit digit = 0;
+  techniques::DigitMask centre = 0;
+  techniques::DigitMask corner = 0;
+  game::ColourMask colours = 0;
+  bool given = false;
+  bool crossed = false;                   // in the row, column or box of the cursor
+  bool equal = false;                     // has the cursor's digit
+  bool conflict = false;                  // against the rules
+  bool mistake = false;                   // differs from the solution
+  techniques::DigitMask equal_marks = 0;  // the marks of the cursor's digit
+  techniques::DigitMask ruled_out = 0;    // marks that a digit in a unit rules out
+
+  // A given is never wrong: in a conflict, it is the other digit that will change.
+  [[nodiscard]] bool wrong() const { return mistake || (conflict && !given); }
+  friend bool operator==(const CellLook&, const CellLook&) = default;
+};
+
+enum class UnitLook : std::uint8_t { plain, complete, conflict };
+
+// The part of a hint that its strength shows.
+struct HintLook {
+  techniques::CellSet area;   // to look at
+  techniques::CellSet cells;  // whose candidates are drawn
+  std::array<techniques::DigitMask, game::board_cells> pattern{};
+  std::array<techniques::DigitMask, game::board_cells> lost{};
+  techniques::CellSet cited;  // filled cells that the reason rests on
+  techniques::CellSet wrong;
+  std::optional<techniques::Placement> placement;
+  std::vector<techniques::Node> chain;
+
+  // Whether it lights up the cell, which then has no tints of other meanings.
+  [[nodiscard]] bool marks(techniques::Cell cell) const {
+    return area.contains(cell) || cells.contains(cell) || cited.contains(cell) ||
+           wrong.contains(cell) || (placement && placement->cell == cell);
+  }
+};
+
+struct BoardLook {
+  std::array<CellLook, game::board_cells> cells{};
+  std::array<UnitLook, techniques::unit_count> units{};
+  techniques::CellSet selection;
+  techniques::Cell cursor = 0;
+  HintLook hint;  // while one is shown, nothing is tinted for the cursor or the selection
+  bool hinted = false;
+  bool covered = false;    // by the pause: nothing of the game is shown
+  bool selectable = true;  // the cursor is shown
+  bool places = true;      // see PlaySwitches
+
+  [[nodiscard]] const CellLook& at(techniques::Cell cell) const { return cells[cell]; }
+};
+
+// Of a state that has a game.
+[[nodiscard]] BoardLook look_of(const PlayState& state);
+
+// A board without a player's marks, for pictures.
+[[nodiscard]] BoardLook look_of(const puzzles::Grid& givens);
+
+// ---- The painter
 
 // The position of the board on the screen, in whole pixels.
 struct PlayGeometry {

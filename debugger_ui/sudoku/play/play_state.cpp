@@ -81,21 +81,16 @@ void PlayState::toggle_selected(Cell cell) {
 
 void PlayState::select_equal(Cell cell) {
   select(cell);
-  if (!game_ || game_->board().at(cell).digit == 0) return;
-  const game::Board& board = game_->board();
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    const Cell other = static_cast<Cell>(i);
-    if (board.at(other).digit == board.at(cell).digit) selection_.insert(other);
-  }
+  if (game_) selection_ |= game::cells_with(game_->board(), game_->board().at(cell).digit);
 }
 
 void PlayState::select_all() {
   for (std::size_t i = 0; i < game::board_cells; ++i) selection_.insert(static_cast<Cell>(i));
 }
 
-void PlayState::move(int x, int y, bool extend) {
-  const int column = (static_cast<int>(techniques::column_of(cursor_)) + x + 9) % 9;
-  const int row = (static_cast<int>(techniques::row_of(cursor_)) + y + 9) % 9;
+void PlayState::move(Point step, bool extend) {
+  const auto column = (static_cast<std::int64_t>(techniques::column_of(cursor_)) + step.x + 9) % 9;
+  const auto row = (static_cast<std::int64_t>(techniques::row_of(cursor_)) + step.y + 9) % 9;
   const Cell cell = static_cast<Cell>(row * 9 + column);
   if (extend) {
     add_to_selection(cell);
@@ -156,20 +151,8 @@ void PlayState::enter_given(Digit digit) {
 void PlayState::erase() {
   if (can_move()) changed(game_->erase(selection_));
 }
-void PlayState::undo() {
-  if (can_move()) changed(game_->undo());
-}
-void PlayState::redo() {
-  if (can_move()) changed(game_->redo());
-}
-void PlayState::fill_marks() {
-  if (can_move()) changed(game_->fill_marks());
-}
-void PlayState::clean_marks() {
-  if (can_move()) changed(game_->clean_marks());
-}
-void PlayState::restart() {
-  if (can_move()) changed(game_->restart());
+void PlayState::make(bool (game::Game::*move)()) {
+  if (can_move()) changed((*game_.*move)());
 }
 void PlayState::show_solution() {
   if (!can_move()) return;

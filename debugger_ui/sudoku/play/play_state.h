@@ -15,7 +15,6 @@
 #include <string_view>
 
 #include "sudoku/game/hints.h"
-#include "sudoku/game/indicators.h"
 #include <nlohmann/json_fwd.hpp>
 
 namespace fungescope::ui {
@@ -100,9 +99,9 @@ class PlayState {
   // All cells with the same digit; an empty cell alone.
   void select_equal(Cell cell);
   void select_all();
-  void move(int x, int y, bool extend);  // wraps at the edges
-  void move_to_edge(int x);              // -1: the first cell of the row, 1: the last
-  void move_on();                        // to the next cell in the order of reading
+  void move(Point step, bool extend);  // wraps at the edges
+  void move_to_edge(int x);            // -1: the first cell of the row, 1: the last
+  void move_on();                      // to the next cell in the order of reading
 
   // ---- Moves. They do nothing while the game is paused.
   [[nodiscard]] EntryMode mode() const { return mode_; }
@@ -111,11 +110,8 @@ class PlayState {
   // Enters 1 to 9 into the selection: a digit, a mark or a colour.
   void enter(Digit value, EntryMode mode);
   void erase();
-  void undo();
-  void redo();
-  void fill_marks();
-  void clean_marks();
-  void restart();
+  // Undo, redo, all marks, and what else concerns the whole board.
+  void make(bool (game::Game::*move)());
   void show_solution();
 
   // ---- Help

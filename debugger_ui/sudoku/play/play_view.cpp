@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "sudoku/techniques/words/notation.h"
+#include "sudoku/techniques/words/explanation.h"
 
 namespace fungescope::ui {
 namespace {

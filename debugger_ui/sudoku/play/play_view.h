@@ -4,7 +4,7 @@
 
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
-#include "debugger_ui/sudoku/play/play_state.h"
+#include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <optional>
@@ -69,5 +69,41 @@ void draw_side_bar(const Context& context, PlayModel& model, const PerformPlay& 
 // puzzle", "play cancel", "play back to the game".
 void draw_start_page(const Context& context, PlayModel& model, const PerformPlay& perform,
                      ImVec2 corner, ImVec2 size);
+
+// ---- The best times by level, in a dialog
+//
+//     dialog.open(Level::hard);
+//     if (dialog.draw(context, best)) best.clear(now);   // each frame
+
+class BestTimesDialog {
+ public:
+  void open(game::Level level);
+  [[nodiscard]] bool is_open() const { return modal_.is_open(); }
+  // Returns whether the player has asked, and confirmed, to remove all times.
+  [[nodiscard]] bool draw(const Context& context, const game::BestTimes& best);
+
+ private:
+  void handle_keys(const InputQueue& input);
+  void draw_levels(const Context& context);
+  void draw_list(const Context& context, const game::BestTimes& best, float height) const;
+  void draw_foot(const game::BestTimes& best);
+  [[nodiscard]] bool draw_question(const game::BestTimes& best);
+
+  Modal modal_;
+  game::Level level_ = game::Level::easy;
+  bool hinted_ = true;   // lists games with hints, too
+  bool asking_ = false;  // whether all times are to be removed
+};
+
+// ---- The keys of the board, besides the Game menu's
+
+// Does what the keys of this frame ask for.
+void handle_play_keys(PlayState& state, const InputQueue& input);
+
+// For the sheet of all keys.
+[[nodiscard]] KeyGroup play_key_group();
+
+// "Z", "X", "C", "V".
+[[nodiscard]] std::string key_of(EntryMode mode);
 
 }  // namespace fungescope::ui

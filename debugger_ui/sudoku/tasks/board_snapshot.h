@@ -59,21 +59,9 @@ struct CheckSnapshot {
   return check == nullptr ? CheckSnapshot() : *check;
 }
 
-// ---- The puzzle of a program: its input, by the rules of sudoku.b93 (READ)
-
-struct PuzzleInput {
-  enum class Kind : std::uint8_t {
-    puzzle,   // all 81 cells are known
-    none,     // closed before the first cell: the program keeps its grid
-    broken,   // closed in between: `invalid puzzle`
-    unknown,  // more bytes may come
-  };
-  Kind kind = Kind::unknown;
-  puzzles::Grid grid;  // valid for Kind::puzzle
-};
-
-// 1 to 9 are digits; a space and `.`, `0`, `_`, `*` are empty cells; other bytes are skipped.
-[[nodiscard]] PuzzleInput read_puzzle_input(std::string_view bytes, bool closed);
+// Returns the region that the program calls so, or null if it has not arrived.
+[[nodiscard]] const RegionSnapshot* region_named(const ViewSnapshot& snapshot,
+                                                 std::string_view name);
 
 // Returns the puzzle that the program solves, if that is known: its input, or else the one in its
 // source; of a program that reads nothing, what its grid holds, or held when the search began.

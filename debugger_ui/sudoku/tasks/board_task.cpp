@@ -19,10 +19,7 @@ class MapCells {
   MapCells(const ViewSnapshot& snapshot, const BoardMap& map) {
     constexpr std::array names{"grid", "pspace", "rlatter", "rstack"};
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const Region* const region = snapshot.program->symbols.region(names[i]);
-      for (const RegionSnapshot& candidate : snapshot.regions) {
-        if (region != nullptr && candidate.region.name == region->name) regions_[i] = &candidate;
-      }
+      regions_[i] = region_named(snapshot, names[i]);
     }
     for (const VariableSnapshot& variable : snapshot.variables) {
       if (variable.watch.at == map.level) level_ = &variable;
@@ -85,7 +82,7 @@ class BoardTask final : public BackgroundTask {
     if (!cells.complete()) return;
     const auto set_at = [&](Point at) -> std::optional<Tick> {
       if (ticks_for_ != context.instant) return std::nullopt;
-      return ticks_[static_cast<std::size_t>((at.y - map.grid.y) * 9 + at.x - map.grid.x)];
+      return ticks_[board_index({at.x - map.grid.x, at.y - map.grid.y})];
     };
     const BoardGivens unknown;
     const BoardGivens& givens = timeline_ == context.timeline ? givens_ : unknown;
@@ -127,13 +124,12 @@ class BoardTask final : public BackgroundTask {
     }
     if (next_ == ticks_.size()) return Progress::done;
     const Machine& machine = session.machine();
-    const BoardView view = view_board(map, machine.field, givens_.at(map, machine), {});
+    const BoardView view = view_board(map, cells_of(machine.field), givens_.at(map, machine));
     for (; next_ < ticks_.size(); ++next_) {
       const BoardCell& cell = view.cells[next_];
       using Origin = BoardCell::Origin;
       if (cell.origin != Origin::deduced && cell.origin != Origin::guessed) continue;
-      const auto offset = static_cast<std::int64_t>(next_);
-      const Rectangle area{{map.grid.x + offset % 9, map.grid.y + offset / 9}, {1, 1}};
+      const Rectangle area{map.digit_at(board_cell(next_)), {1, 1}};
       const auto write = last_write(session, area, &monitor);
       if (!write) return Progress::unfinished;
       if (*write) ticks_[next_] = (*write)->tick;

@@ -145,11 +145,10 @@ class CheckTask final : public BackgroundTask {
     if (start.field.size() != size) return true;
     std::optional<puzzles::Grid> grid;
     if (reads_input(start.field, start.dialect)) {
-      const PuzzleInput input = read_puzzle_input(log.bytes(), log.closed());
-      if (input.kind == PuzzleInput::Kind::puzzle) grid = input.grid;
-      if (input.kind == PuzzleInput::Kind::broken || input.kind == PuzzleInput::Kind::unknown) {
-        return true;
-      }
+      const std::string cells = input_cells(log.bytes());
+      const bool keeps_grid = cells.empty() && log.closed();
+      if (cells.size() < puzzles::cell_count && !keeps_grid) return true;
+      if (!keeps_grid) grid = puzzles::grid_from_line(cells);
     }
     reference_comparison_ = std::make_unique<ReferenceComparison>(history, grid, regions);
     return true;

@@ -29,15 +29,11 @@ Result<Point> find_region(const Symbols& symbols, std::string_view name, std::in
               "a board has grid and rlatter of 9x9, pspace and rstack of 27x27");
 }
 
-int digit_of_value(std::int64_t value) {
-  return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
-}
-
 class BoardReader {
  public:
   BoardReader(const BoardMap& map, const CellAt& cell_at) : map_(map), cell_at_(cell_at) {}
 
-  [[nodiscard]] int digit(Point cell) const { return digit_of_value(in(map_.grid, cell)); }
+  [[nodiscard]] int digit(Point cell) const { return board_digit(cell_at_(map_.digit_at(cell))); }
 
   // Reads the guesses that stand, one in the other.
   [[nodiscard]] std::int64_t depth(const BoardPhase& phase) const {
@@ -49,32 +45,27 @@ class BoardReader {
     into.candidates = 0;
     std::int64_t deepest = 0;
     for (int v = 1; v <= 9; ++v) {
-      const Point place{3 * cell.x + (v - 1) % 3, 3 * cell.y + (v - 1) / 3};
-      if (in(map_.pspace, place) == ruled_out) {
-        deepest = std::max(deepest, in(map_.rstack, place));
+      const Point mark = map_.mark_at(cell, v);
+      if (cell_at_(mark) == ruled_out) {
+        const Point level{mark.x - map_.pspace.x + map_.rstack.x,
+                          mark.y - map_.pspace.y + map_.rstack.y};
+        deepest = std::max(deepest, cell_at_(level));
       } else {
         into.candidates = static_cast<std::uint16_t>(into.candidates | 1U << (v - 1));
       }
     }
     if (into.digit == 0 || into.origin == CellOrigin::given) return;
-    const std::int64_t guess = in(map_.rlatter, cell) - phase.first_level;
+    const Point level{map_.rlatter.x + cell.x, map_.rlatter.y + cell.y};
+    const std::int64_t guess = cell_at_(level) - phase.first_level;
     const bool stands = guess > 0 && guess <= depth(phase);
     into.origin = stands ? CellOrigin::guessed : CellOrigin::deduced;
     into.depth = stands ? guess : std::max<std::int64_t>(0, deepest - phase.first_level);
   }
 
  private:
-  [[nodiscard]] std::int64_t in(Point corner, Point offset) const {
-    return cell_at_(Point{corner.x + offset.x, corner.y + offset.y});
-  }
-
   const BoardMap& map_;
   const CellAt& cell_at_;
 };
-
-Point board_point(std::size_t index) {
-  return {static_cast<std::int64_t>(index) % side, static_cast<std::int64_t>(index) / side};
-}
 
 struct SquareRegion {
   Point corner;
@@ -97,11 +88,19 @@ std::optional<int> count_marks(const BoardMap& map, const CellAt& cell_at) {
   return marks;
 }
 
+}  // namespace
+
+std::vector<int> mask_digits(std::uint16_t mask) {
+  std::vector<int> digits;
+  for (int v = 1; v <= 9; ++v) {
+    if ((mask >> (v - 1) & 1) != 0) digits.push_back(v);
+  }
+  return digits;
+}
+
 CellAt cells_of(const Playfield& field) {
   return [&field](Point at) { return field.at(at); };
 }
-
-}  // namespace
 
 Result<BoardMap> find_board(const Symbols& symbols) {
   const auto grid = TRY(find_region(symbols, "grid", side));
@@ -121,8 +120,8 @@ std::string grid_text(const BoardMap& map, const Playfield& field) {
   const CellAt cell_at = cells_of(field);
   const BoardReader reader(map, cell_at);
   std::string text;
-  for (std::int64_t i = 0; i < side * side; ++i) {
-    const int digit = reader.digit({i % side, i / side});
+  for (std::size_t i = 0; i < 81; ++i) {
+    const int digit = reader.digit(board_cell(i));
     text += digit == 0 ? ' ' : static_cast<char>('0' + digit);
   }
   return text;
@@ -231,8 +230,8 @@ void BoardGivens::find_edits(const History& history, const BoardMap& map) {
       const auto* const set = std::get_if<SetCell>(&edit);
       if (set == nullptr) continue;
       if (grid.contains(set->at)) {
-        const auto cell = (set->at.y - grid.corner.y) * side + set->at.x - grid.corner.x;
-        edits_.push_back({part->begin, static_cast<std::size_t>(cell), digit_of_value(set->value)});
+        const Point cell{set->at.x - map.grid.x, set->at.y - map.grid.y};
+        edits_.push_back({part->begin, board_index(cell), board_digit(set->value)});
       }
       const bool level = set->at == map.level ||
                          Rectangle{map.rlatter, {side, side}}.contains(set->at) ||
@@ -270,16 +269,27 @@ BoardPhase BoardGivens::at(const BoardMap& map, Tick tick, Size field, const Cel
   // What the user set before the program did is part of the puzzle.
   for (const auto& [set_at, cell, digit] : edits_) {
     phase.edited[cell] =
-        set_at >= *ready_at_ && set_at <= tick && reader.digit(board_point(cell)) == digit;
+        set_at >= *ready_at_ && set_at <= tick && reader.digit(board_cell(cell)) == digit;
   }
   for (std::size_t i = 0; i < phase.givens.size(); ++i) {
-    const int given = digit_of_value(phase.givens[i]);
-    const bool gone = given != 0 && given != reader.digit(board_point(i)) && !phase.edited[i];
+    const int given = board_digit(phase.givens[i]);
+    const bool gone = given != 0 && given != reader.digit(board_cell(i)) && !phase.edited[i];
     if (gone) phase.kind = BoardPhase::Kind::given_gone;
   }
   if (cell_at(*map.level) < phase.first_level) phase.kind = BoardPhase::Kind::given_gone;
   if (levels_edited_at_ <= tick) phase.kind = BoardPhase::Kind::edited;
   return phase;
+}
+
+std::string input_cells(std::string_view input) {
+  std::string cells;
+  for (const char byte : input) {
+    const bool blank = std::string_view(" .0_*").find(byte) != std::string_view::npos;
+    if (board_digit(byte) == 0 && !blank) continue;
+    cells += blank ? ' ' : byte;
+    if (cells.size() == 81) break;
+  }
+  return cells;
 }
 
 std::string puzzle_to_solve(const Session& session, const BoardMap& map, bool reads_input) {
@@ -289,16 +299,12 @@ std::string puzzle_to_solve(const Session& session, const BoardMap& map, bool re
                                                              : grid_text(map, field);
   }
   const InputLog& input = session.history().input();
-  std::string puzzle;
-  for (const char byte : input.bytes()) {
-    const bool digit = byte >= '1' && byte <= '9';
-    if (!digit && std::string_view(" .0_*").find(byte) == std::string_view::npos) continue;
-    puzzle += digit ? byte : ' ';
-    if (puzzle.size() == side * side) return puzzle;
-  }
-  if (!puzzle.empty() || !input.closed()) return {};
+  const std::string cells = input_cells(input.bytes());
+  if (cells.size() == 81) return cells;
   const Playfield& source = *session.source().field;
-  return fits_into({map.grid, {side, side}}, source.size()) ? grid_text(map, source) : puzzle;
+  const bool keeps_grid = cells.empty() && input.closed();
+  return keeps_grid && fits_into({map.grid, {side, side}}, source.size()) ? grid_text(map, source)
+                                                                          : std::string();
 }
 
 void show_upcoming(BoardView& view, std::string_view puzzle) {
@@ -306,14 +312,9 @@ void show_upcoming(BoardView& view, std::string_view puzzle) {
   view.upcoming = true;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
-    cell.digit = digit_of_value(puzzle[i]);
+    cell.digit = board_digit(puzzle[i]);
     cell.origin = cell.digit == 0 ? CellOrigin::blank : CellOrigin::given;
   }
-}
-
-BoardView view_board(const BoardMap& map, const Playfield& field, const BoardPhase& phase,
-                     const SetAt& set_at) {
-  return view_board(map, cells_of(field), phase, set_at);
 }
 
 BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhase& phase,
@@ -327,7 +328,7 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhas
   if (view.ready) view.depth = reader.depth(phase);
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     BoardCell& cell = view.cells[i];
-    const Point at = board_point(i);
+    const Point at = board_cell(i);
     cell.digit = reader.digit(at);
     cell.candidates = all_candidates;
     if (cell.digit != 0) cell.origin = CellOrigin::unknown;
@@ -345,7 +346,7 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhas
     // at the deepest guess.
     const bool complete = (cell.candidates & ~(1U << static_cast<unsigned>(cell.digit - 1))) == 0;
     if (cell.origin == CellOrigin::deduced && !complete) cell.depth = view.depth;
-    if (set_at) cell.set_at = set_at(Point{map.grid.x + at.x, map.grid.y + at.y});
+    if (set_at) cell.set_at = set_at(map.digit_at(at));
   }
   return view;
 }

@@ -44,12 +44,32 @@ namespace fungescope {
 class Monitor;
 class History;
 class Session;
+struct Extension;
 
 // What the program stores, as above.
 namespace board_values {
 inline constexpr std::int64_t places_side = 27;  // of pspace and rstack
 inline constexpr std::int64_t ruled_out = 'X';
 }  // namespace board_values
+
+// Cells have a number too, row by row.
+[[nodiscard]] constexpr std::size_t board_index(Point cell) {
+  return static_cast<std::size_t>(cell.y * 9 + cell.x);
+}
+[[nodiscard]] constexpr Point board_cell(std::size_t index) {
+  return {static_cast<std::int64_t>(index % 9), static_cast<std::int64_t>(index / 9)};
+}
+// Returns the digit that a cell of grid holds; 0 for a blank.
+[[nodiscard]] constexpr int board_digit(std::int64_t value) {
+  return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
+}
+// Returns the digits of a mask: bit v - 1 is the digit v.
+[[nodiscard]] std::vector<int> mask_digits(std::uint16_t mask);
+
+// Returns the guess at a depth: a to z, A to Z, then `+`; a blank for depth 0.
+[[nodiscard]] char depth_letter(std::int64_t depth);
+// The same for sentences: "b", "at depth 53".
+[[nodiscard]] std::string depth_name(std::int64_t depth);
 
 // The corners of the four regions, and the variable.
 struct BoardMap {
@@ -59,6 +79,12 @@ struct BoardMap {
   Point rstack;
   std::optional<Point> level;      // recursionLevel; without it, the board is never ready
   bool follows_reference = false;  // the program claims the reference solver's method
+
+  // Return the cells of the field that store a digit, and whether a candidate is ruled out.
+  [[nodiscard]] Point digit_at(Point cell) const { return {grid.x + cell.x, grid.y + cell.y}; }
+  [[nodiscard]] Point mark_at(Point cell, int digit) const {
+    return {pspace.x + 3 * cell.x + (digit - 1) % 3, pspace.y + 3 * cell.y + (digit - 1) / 3};
+  }
 };
 // Fails, naming the missing region, unless the program has all four in their sizes.
 [[nodiscard]] Result<BoardMap> find_board(const Symbols& symbols);
@@ -117,9 +143,7 @@ struct BoardView {
   std::string givens;     // BoardPhase::givens, or while all digits are given these
   std::array<BoardCell, 81> cells;  // row by row
 
-  [[nodiscard]] const BoardCell& at(Point cell) const {
-    return cells[static_cast<std::size_t>(cell.y * 9 + cell.x)];
-  }
+  [[nodiscard]] const BoardCell& at(Point cell) const { return cells[board_index(cell)]; }
 };
 
 // Returns the value of a cell of the field.
@@ -127,13 +151,13 @@ using CellAt = std::function<std::int64_t(Point)>;
 // Returns the tick at which a cell got its present value, if known.
 using SetAt = std::function<std::optional<Tick>(Point)>;
 
-// Decodes the board. `set_at` may be empty; it is called for each digit that was deduced or
-// guessed. The map lies inside the field.
-[[nodiscard]] BoardView view_board(const BoardMap& map, const Playfield& field,
-                                   const BoardPhase& phase, const SetAt& set_at);
-// Decodes a board whose cells are stored elsewhere. `cell_at` is called for the cells of the map.
+// `field` must outlive it.
+[[nodiscard]] CellAt cells_of(const Playfield& field);
+
+// Decodes the board. `cell_at` is called for the cells of the map. `set_at` may be empty; it is
+// called for each digit that was deduced or guessed.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
-                                   const BoardPhase& phase, const SetAt& set_at);
+                                   const BoardPhase& phase, const SetAt& set_at = {});
 
 // When a program has set its board, and the grid when its search begins. They are found by a
 // search, which can be interrupted and continued, or by following the stores of a run. It is for
@@ -185,11 +209,13 @@ class BoardGivens {
   Tick levels_edited_at_ = no_limit;
 };
 
+// Returns the first cells of an input, at most 81, read as sudoku.b93 does: a digit, or one of
+// " .0_*" as a blank; other characters are skipped.
+[[nodiscard]] std::string input_cells(std::string_view input);
 // Returns the puzzle that a program which has not set its board yet is going to solve, 81 digits or
-// blanks. If it reads input (lang/analysis/static_analysis.h): the first 81 cells of the input,
-// read as sudoku.b93 does (a digit, or one of " .0_*"; other characters are skipped), or, if the
-// input is closed and has no cell, the grid of the source; empty if the input does not say. Else
-// the present grid, until pspace holds marks.
+// blanks. If it reads input (lang/analysis/static_analysis.h): the 81 cells of the input, or, if
+// that is closed and has no cell, the grid of the source; empty if the input does not say. Else the
+// present grid, until pspace holds marks.
 [[nodiscard]] std::string puzzle_to_solve(const Session& session, const BoardMap& map,
                                           bool reads_input);
 // Shows that puzzle on a board whose program has not set its board yet.
@@ -198,14 +224,18 @@ void show_upcoming(BoardView& view, std::string_view puzzle);
 // Formats the present grid as BoardPhase::givens.
 [[nodiscard]] std::string grid_text(const BoardMap& map, const Playfield& field);
 
-struct BoardTextOptions {
-  bool candidates = false;  // show the candidates of each blank cell
-};
-// Formats the board in its boxes, with the coordinates of `grid(x,y)` and a legend of the marks
-// used. Depths are letters: a is the first guess, b one made after it.
-[[nodiscard]] std::string to_text(const BoardView& view, const BoardTextOptions& options = {});
+// Formats the board in its boxes, with the coordinates of `grid(x,y)`, a legend of the marks used
+// and, if asked for, the candidates of each blank cell.
+[[nodiscard]] std::string to_text(const BoardView& view, bool candidates = false);
 
 // Describes one cell: "grid(2,5) is 7, deduced from guess b, at tick 12,345".
 [[nodiscard]] std::string describe(const BoardView& view, Point cell);
+
+// Returns what programs with this memory map add to the debugger's commands (board_commands.cpp).
+[[nodiscard]] const Extension& sudoku_extension();
+
+// A puzzle of 81 cells and a line end, which sudoku.b93 solves with nested guesses.
+inline constexpr std::string_view sample_puzzle =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
 
 }  // namespace fungescope

@@ -1,8 +1,7 @@
-#include "sudoku/board/board_commands.h"
-
 #include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/commands/arguments.h"
+#include "session/commands/extension.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
 #include "session/why/why_text.h"
@@ -45,11 +44,7 @@ Json board_to_json(const BoardView& view) {
     Json json{{"digit", cell.digit},
               {"origin", origins[static_cast<std::size_t>(cell.origin)]},
               {"depth", cell.depth}};
-    Json possible = Json::array();
-    for (int digit = 1; digit <= 9; ++digit) {
-      if (cell.possible(digit)) possible.push_back(digit);
-    }
-    json["possible"] = std::move(possible);
+    json["possible"] = mask_digits(cell.candidates);
     if (cell.set_at) json["set_at"] = *cell.set_at;
     cells.push_back(std::move(json));
   }
@@ -77,7 +72,7 @@ Response board_reply(const Call& call, const BoardView& view, std::string text) 
 BoardView shown_board(const Session& session, const BoardMap& map, const BoardPhase& phase,
                       const SetAt& set_at) {
   const Machine& machine = session.machine();
-  BoardView view = view_board(map, machine.field, phase, set_at);
+  BoardView view = view_board(map, cells_of(machine.field), phase, set_at);
   if (phase.kind == BoardPhase::Kind::before) {
     const bool reads = reads_input(*session.source().field, machine.dialect);
     show_upcoming(view, puzzle_to_solve(session, map, reads));
@@ -86,12 +81,12 @@ BoardView shown_board(const Session& session, const BoardMap& map, const BoardPh
 }
 
 // Describes one cell. Searches only for the tick of its own digit.
-Result<Response> board_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
-                            const BoardPhase& phase) {
+Result<Response> describe_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
+                               const BoardPhase& phase) {
   Session& session = call.debugger.session();
   const auto cell = TRY(arguments.point({9, 9}));
   TRY(arguments.expect_end());
-  const Point at{map.grid.x + cell.x, map.grid.y + cell.y};
+  const Point at = map.digit_at(cell);
   const SetAt ask = last_writes(session, &call.debugger.monitor());
   const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
     return asked == at ? ask(asked) : std::nullopt;
@@ -114,19 +109,18 @@ Result<Response> show_sudoku_board(const Call& call) {
   else if (arguments.take_word("ticks"))
     form = BoardForm::ticks;
   else if (!arguments.at_end())
-    return board_cell(call, arguments, map, phase);
+    return describe_cell(call, arguments, map, phase);
   TRY(arguments.expect_end());
 
   const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
   const BoardView view = shown_board(session, map, phase, set_at);
   const auto event = TRY(last_board_event(session, map, givens, monitor));
-  std::string text = to_text(view, {form == BoardForm::candidates});
+  std::string text = to_text(view, form == BoardForm::candidates);
   if (event) text += fmt::format("     {}\n", to_text(*event));
   if (form == BoardForm::ticks) {
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
       if (!view.cells[i].set_at) continue;
-      const auto place = static_cast<std::int64_t>(i);
-      text += describe(view, {place % 9, place / 9}) + '\n';
+      text += describe(view, board_cell(i)) + '\n';
     }
   }
   Response response = board_reply(call, view, std::move(text));
@@ -146,14 +140,6 @@ Json json_or_null(const std::optional<T>& value) {
 
 Json cell_to_json(Point cell) {
   return {{"name", board_cell_name(cell)}, {"x", cell.x}, {"y", cell.y}};
-}
-
-Json digits_to_json(std::uint16_t digits) {
-  Json array = Json::array();
-  for (int v = 1; v <= 9; ++v) {
-    if ((digits >> (v - 1) & 1) != 0) array.push_back(v);
-  }
-  return array;
 }
 
 Json exclusion_to_json(const BoardExclusion& exclusion) {
@@ -189,7 +175,7 @@ Json fact_to_json(const BoardWhy& answer, std::size_t index) {
   if (fact.kind == Of::given) json["input_bytes"] = fact.input;
   if (fact.kind == Of::guessed || fact.kind == Of::refuted) json["depth"] = fact.depth;
   if (fact.kind == Of::guessed || fact.kind == Of::blank) {
-    json["possible"] = digits_to_json(fact.candidates);
+    json["possible"] = mask_digits(fact.candidates);
   }
   if (fact.kind == Of::refuted) json.update(refutation_to_json(fact));
   if (fact.unit) {

@@ -21,10 +21,6 @@ using namespace board_values;
 constexpr Tick max_reason_ticks = 20'000'000;
 constexpr Tick max_replay = 2'000'000'000;
 
-int digit_of(std::int64_t value) {
-  return value >= '1' && value <= '9' ? static_cast<int>(value - '0') : 0;
-}
-
 std::string unit_name(std::size_t unit) {
   constexpr std::array unit_names{"row", "column", "box"};
   return fmt::format("{} {}", unit_names[unit / 9], unit % 9);
@@ -32,12 +28,6 @@ std::string unit_name(std::size_t unit) {
 
 int count_of(std::uint16_t candidates) {
   return static_cast<int>(std::bitset<9>(candidates).count());
-}
-
-std::string guess_letter(std::int64_t depth) {
-  if (depth <= 26) return {static_cast<char>('a' + depth - 1)};
-  if (depth <= 52) return {static_cast<char>('A' + depth - 27)};
-  return fmt::format("at depth {}", depth);
 }
 
 // Whether the digit has no other place in a unit.
@@ -80,7 +70,7 @@ std::string reason_of_guess(const BoardView& view, std::size_t cell) {
 }
 
 BoardView view_of(const BoardMap& map, const BoardGivens& givens, const Machine& machine) {
-  return view_board(map, machine.field, givens.at(map, machine), {});
+  return view_board(map, cells_of(machine.field), givens.at(map, machine));
 }
 
 // Adds what led to an undo, at the instant at which a place was ruled out last.
@@ -114,11 +104,11 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
   BoardEvent event;
   event.tick = machine.tick;
   event.cell = {store.at.x - map.grid.x, store.at.y - map.grid.y};
-  const auto cell = static_cast<std::size_t>(event.cell.y * 9 + event.cell.x);
-  event.digit = digit_of(store.now);
+  const std::size_t cell = board_index(event.cell);
+  event.digit = board_digit(store.now);
   if (event.digit == 0) {
     event.kind = Kind::undone;
-    event.digit = digit_of(store.before);
+    event.digit = board_digit(store.before);
     event.depth = view.depth;
     if (!seeks_reason || !map.follows_reference) return event;
     TRY(add_conflict(session, map, givens, event, monitor));
@@ -163,10 +153,10 @@ std::optional<BoardConflict> find_equal_digits(const BoardView& view) {
 // sets a given, which the grid may hold already.
 bool is_event(const BoardMap& map, const BoardPhase& phase, const TrapEvent& store) {
   if (!store.is(TrapEvent::write) || !phase.ready()) return false;
-  const int digit = digit_of(store.now);
+  const int digit = board_digit(store.now);
   const Point cell{store.at.x - map.grid.x, store.at.y - map.grid.y};
-  if (phase.is_given(static_cast<std::size_t>(cell.y * 9 + cell.x), digit)) return true;
-  return phase.kind == BoardPhase::Kind::search && digit_of(store.before) != digit;
+  if (phase.is_given(board_index(cell), digit)) return true;
+  return phase.kind == BoardPhase::Kind::search && board_digit(store.before) != digit;
 }
 
 }  // namespace
@@ -235,7 +225,7 @@ std::string_view to_string(BoardEvent::Kind kind) {
 
 std::string to_text(const BoardEvent& event) {
   const std::string place = fmt::format("{} in ({},{})", event.digit, event.cell.x, event.cell.y);
-  const std::string letter = event.depth > 0 ? guess_letter(event.depth) : std::string();
+  const std::string letter = event.depth > 0 ? depth_name(event.depth) : std::string();
   const std::string_view reason = event.reason;
   switch (event.kind) {
     case Kind::given:
@@ -266,7 +256,7 @@ BoardEventGoal::BoardEventGoal(Session& session, const BoardMap& map)
     givens_.follow(map_, machine, hit.event);
     if (!grid.contains(hit.event.at)) return false;
     if (!is_event(map_, givens_.at(map_, machine), hit.event)) return false;
-    if (digit_of(hit.event.now) != 0) {
+    if (board_digit(hit.event.now) != 0) {
       undone_level_.reset();
       return true;
     }
@@ -299,9 +289,9 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
   const auto matches = [&](const SearchHit& hit) {
     return is_event(map, givens.at(map, history.machine()), hit.event);
   };
-  auto set =
-      find_last(history, query, scoped_seek.present(), true, monitor,
-                [&](const SearchHit& hit) { return matches(hit) && digit_of(hit.event.now) != 0; });
+  auto set = find_last(
+      history, query, scoped_seek.present(), true, monitor,
+      [&](const SearchHit& hit) { return matches(hit) && board_digit(hit.event.now) != 0; });
   if (!set) return tl::unexpected(set.error());
   const Tick from = *set ? (*set)->tick : history.begin();
   TRY(scoped_seek.seek(from, monitor));

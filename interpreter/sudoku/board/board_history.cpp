@@ -11,20 +11,8 @@
 namespace fungescope {
 namespace {
 
-std::size_t cell_index(Point cell) {
-  return static_cast<std::size_t>(cell.y * 9 + cell.x);
-}
-
 std::size_t mark_index(Point cell, int digit) {
-  return cell_index(cell) * 9 + static_cast<std::size_t>(digit - 1);
-}
-
-Point grid_cell(const BoardMap& map, Point cell) {
-  return {map.grid.x + cell.x, map.grid.y + cell.y};
-}
-
-Point mark_cell(const BoardMap& map, Point cell, int digit) {
-  return {map.pspace.x + 3 * cell.x + (digit - 1) % 3, map.pspace.y + 3 * cell.y + (digit - 1) / 3};
+  return board_index(cell) * 9 + static_cast<std::size_t>(digit - 1);
 }
 
 }  // namespace
@@ -33,15 +21,15 @@ Result<void> BoardStores::search(const BoardView& view) {
   std::vector<SoughtStore> cells;
   std::vector<std::optional<Write>*> into;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
-    const Point cell{static_cast<std::int64_t>(i % 9), static_cast<std::int64_t>(i / 9)};
+    const Point cell = board_cell(i);
     if (view.cells[i].digit != 0) {
       // The store of a given need not change the grid.
-      cells.push_back({grid_cell(map_, cell), view.cells[i].origin != BoardCell::Origin::given});
+      cells.push_back({map_.digit_at(cell), view.cells[i].origin != BoardCell::Origin::given});
       into.push_back(&digits_[i]);
     }
     for (int v = 1; v <= 9; ++v) {
       if (view.cells[i].possible(v)) continue;
-      cells.push_back({mark_cell(map_, cell, v), true});
+      cells.push_back({map_.mark_at(cell, v), true});
       into.push_back(&marks_[mark_index(cell, v)]);
     }
   }
@@ -51,9 +39,9 @@ Result<void> BoardStores::search(const BoardView& view) {
 }
 
 BoardStores::Found BoardStores::digit(Point cell, Tick instant) {
-  const std::optional<Write>& known = digits_[cell_index(cell)];
+  const std::optional<Write>& known = digits_[board_index(cell)];
   if (known && known->tick <= instant) return known;
-  return last_write_before(session_, {grid_cell(map_, cell), false}, instant, monitor_);
+  return last_write_before(session_, {map_.digit_at(cell), false}, instant, monitor_);
 }
 
 Result<bool> BoardStores::is_marked(Point at, Tick instant) {
@@ -66,7 +54,7 @@ BoardStores::Found BoardStores::mark(Point cell, int digit, Tick instant) {
   const std::optional<Write>& known = marks_[mark_index(cell, digit)];
   if (known && known->tick <= instant) return known;
   if (map_.follows_reference || instant == present_) return std::optional<Write>();
-  const Point at = mark_cell(map_, cell, digit);
+  const Point at = map_.mark_at(cell, digit);
   const auto marked = TRY(is_marked(at, instant));
   if (!marked) return std::optional<Write>();
   return last_write_before(session_, {at, true}, instant, monitor_);
@@ -78,8 +66,7 @@ std::optional<Point> BoardStores::last_digit_before(Tick instant) const {
     if (!digits_[i] || digits_[i]->tick > instant) continue;
     if (!last || digits_[i]->tick > digits_[*last]->tick) last = i;
   }
-  if (!last) return std::nullopt;
-  return Point{static_cast<std::int64_t>(*last % 9), static_cast<std::int64_t>(*last / 9)};
+  return last ? std::optional(board_cell(*last)) : std::nullopt;
 }
 
 WhyOptions GivenInput::options() {

@@ -20,13 +20,6 @@ using CellOrigin = BoardCell::Origin;
 constexpr std::string_view rule = "     +----------------+----------------+----------------+\n";
 constexpr std::string_view columns = "        0    1    2      3    4    5      6    7    8\n";
 
-// a to z, A to Z, and `+` for any deeper guess.
-char depth_mark(std::int64_t depth) {
-  if (depth <= 0) return ' ';
-  if (depth <= 26) return static_cast<char>('a' + depth - 1);
-  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
-}
-
 // Formats a cell's digit in five columns.
 std::string with_marks(const BoardCell& cell) {
   switch (cell.origin) {
@@ -36,9 +29,9 @@ std::string with_marks(const BoardCell& cell) {
       return fmt::format(" [{}] ", cell.digit);
     case CellOrigin::deduced:
     case CellOrigin::unknown:
-      return fmt::format("  {}{} ", cell.digit, depth_mark(cell.depth));
+      return fmt::format("  {}{} ", cell.digit, depth_letter(cell.depth));
     case CellOrigin::guessed:
-      return fmt::format(" ({}){}", cell.digit, depth_mark(cell.depth));
+      return fmt::format(" ({}){}", cell.digit, depth_letter(cell.depth));
   }
   return cell.stuck ? "  !  " : "  .  ";
 }
@@ -126,22 +119,25 @@ std::string summary(const BoardView& view, const Count& count) {
                      count.of(CellOrigin::guessed), count.of(CellOrigin::blank));
 }
 
-std::string candidate_list(const BoardCell& cell) {
-  std::string text;
-  for (int v = 1; v <= 9; ++v) {
-    if (cell.possible(v)) text += fmt::format("{}{}", text.empty() ? "" : ", ", v);
-  }
-  return text;
-}
-
 }  // namespace
 
-std::string to_text(const BoardView& view, const BoardTextOptions& options) {
+char depth_letter(std::int64_t depth) {
+  if (depth <= 0) return ' ';
+  if (depth <= 26) return static_cast<char>('a' + depth - 1);
+  return depth <= 52 ? static_cast<char>('A' + depth - 27) : '+';
+}
+
+std::string depth_name(std::int64_t depth) {
+  return depth >= 1 && depth <= 52 ? std::string(1, depth_letter(depth))
+                                   : fmt::format("at depth {}", depth);
+}
+
+std::string to_text(const BoardView& view, bool candidates) {
   std::string text(columns);
   text += rule;
   for (std::int64_t y = 0; y < 9; ++y) {
-    text += options.candidates ? candidate_rows(view, y)
-                               : row_line(view, y, fmt::format("   {} ", y), with_marks);
+    text += candidates ? candidate_rows(view, y)
+                       : row_line(view, y, fmt::format("   {} ", y), with_marks);
     if (y % 3 == 2) text += rule;
   }
   const Count count(view);
@@ -151,14 +147,13 @@ std::string to_text(const BoardView& view, const BoardTextOptions& options) {
 std::string describe(const BoardView& view, Point cell) {
   const BoardCell& it = view.at(cell);
   std::string text = fmt::format("grid({},{}) is ", cell.x, cell.y);
-  const std::string depth =
-      it.depth <= 52 ? std::string(1, depth_mark(it.depth)) : fmt::format("at depth {}", it.depth);
   switch (it.origin) {
     case CellOrigin::blank:
       if (!view.ready) return text + "blank";
       if (it.stuck) return text + "blank, and nothing is possible there";
-      return text + (it.candidates == 0 ? "blank, with every digit ruled out"
-                                        : "blank; possible are " + candidate_list(it));
+      if (it.candidates == 0) return text + "blank, with every digit ruled out";
+      return text +
+             fmt::format("blank; possible are {}", fmt::join(mask_digits(it.candidates), ", "));
     case CellOrigin::given:
       return text + fmt::format("{}, given", it.digit);
     case CellOrigin::unknown:
@@ -167,10 +162,10 @@ std::string describe(const BoardView& view, Point cell) {
                                               reason_not_ready(view.phase)));
     case CellOrigin::deduced:
       text += fmt::format("{}, deduced", it.digit);
-      if (it.depth > 0) text += " from guess " + depth;
+      if (it.depth > 0) text += " from guess " + depth_name(it.depth);
       break;
     case CellOrigin::guessed:
-      text += fmt::format("{}, guess {}", it.digit, depth);
+      text += fmt::format("{}, guess {}", it.digit, depth_name(it.depth));
       break;
   }
   if (it.set_at) text += ", at tick " + with_separators(*it.set_at);

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "sudoku/board/board_history.h"
-#include "sudoku/board/board_why_order.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -17,15 +18,6 @@ namespace {
 
 using FactKind = BoardFact::Kind;
 using CellOrigin = BoardCell::Origin;
-
-constexpr std::size_t board_cells = 81;
-
-std::size_t index_of(Point cell) {
-  return static_cast<std::size_t>(cell.y * 9 + cell.x);
-}
-Point cell_at(std::size_t index) {
-  return {static_cast<std::int64_t>(index % 9), static_cast<std::int64_t>(index / 9)};
-}
 
 std::size_t row_unit(Point cell) {
   return static_cast<std::size_t>(cell.y);
@@ -53,7 +45,7 @@ std::vector<BoardExclusion> others_in(std::size_t unit, Point cell, int digit) {
   for (std::size_t n = 0; n < 9; ++n) {
     BoardExclusion other{cell, static_cast<int>(n + 1), std::nullopt, std::nullopt};
     if (unit != cell_unit) {
-      other.cell = cell_at(unit_cell(unit, n));
+      other.cell = board_cell(unit_cell(unit, n));
       other.digit = digit;
     }
     if (other.cell != cell || other.digit != digit) others.push_back(other);
@@ -102,7 +94,7 @@ class BoardWhyBuilder {
 
   // The fact of a digit that stands at the present.
   Result<std::size_t> digit_fact(Point cell, std::size_t level) {
-    const auto known = digits_.find(index_of(cell));
+    const auto known = digits_.find(board_index(cell));
     if (known != digits_.end()) return known->second;
     const auto write = TRY(stores_.digit(cell, stores_.present()));
     const BoardCell& shown = view_.at(cell);
@@ -115,10 +107,10 @@ class BoardWhyBuilder {
       fact.kind = FactKind::edited;
     } else if (shown.origin == CellOrigin::given) {
       fact.kind = FactKind::given;
-      fact.input = TRY(inputs_.of(grid_cell(cell), fact.tick.value_or(0), shown.digit + '0'));
+      fact.input = TRY(inputs_.of(map_.digit_at(cell), fact.tick.value_or(0), shown.digit + '0'));
     } else if (shown.origin == CellOrigin::guessed) {
       fact.kind = FactKind::guessed;
-      if (auto added = add_guess(fact, shown.depth); !added) return tl::unexpected(added.error());
+      TRY(add_guess(fact, shown.depth));
     } else {
       fact.kind = FactKind::deduced;
     }
@@ -126,13 +118,9 @@ class BoardWhyBuilder {
         fact.kind == FactKind::deduced || (fact.kind == FactKind::guessed && level == 0);
     fact.expanded = !follow;
     const std::size_t index = add(std::move(fact));
-    digits_.emplace(index_of(cell), index);
+    digits_.emplace(board_index(cell), index);
     if (follow) pending_.push_back(index);
     return index;
-  }
-
-  [[nodiscard]] Point grid_cell(Point cell) const {
-    return {map_.grid.x + cell.x, map_.grid.y + cell.y};
   }
 
   // What was possible for a guess, and the guess before it.
@@ -142,11 +130,11 @@ class BoardWhyBuilder {
       const auto mark = TRY(stores_.mark(fact.cell, v, fact.tick.value_or(0)));
       if (!mark) fact.candidates = static_cast<std::uint16_t>(fact.candidates | 1U << (v - 1));
     }
-    for (std::size_t i = 0; i < board_cells; ++i) {
+    for (std::size_t i = 0; i < view_.cells.size(); ++i) {
       const BoardCell& other = view_.cells[i];
       if (other.origin != CellOrigin::guessed || other.depth != depth - 1) continue;
-      const auto write = TRY(stores_.digit(cell_at(i), stores_.present()));
-      fact.after = BoardDigit{cell_at(i), other.digit, std::nullopt};
+      const auto write = TRY(stores_.digit(board_cell(i), stores_.present()));
+      fact.after = BoardDigit{board_cell(i), other.digit, std::nullopt};
       if (write) fact.after->tick = write->tick;
     }
     return {};
@@ -269,7 +257,7 @@ class BoardWhyBuilder {
   template <class Fill>
   Result<std::optional<std::size_t>> fact_of_candidate(const BoardExclusion& exclusion,
                                                        std::size_t level, const Fill& fill) {
-    const std::pair key{index_of(exclusion.cell), exclusion.digit};
+    const std::pair key{board_index(exclusion.cell), exclusion.digit};
     const auto known = candidates_.find(key);
     if (known != candidates_.end()) return known->second;
     BoardFact fact;
@@ -311,6 +299,65 @@ class BoardWhyBuilder {
   std::deque<std::size_t> pending_;  // facts to expand, the lowest level first
 };
 
+// Removes the exclusions that do not lead to a given with input.
+void keep_input_only(std::vector<BoardFact>& facts) {
+  std::vector<bool> leads(facts.size());
+  for (bool changed = true; std::exchange(changed, false);) {
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      const BoardFact& fact = facts[i];
+      const bool now =
+          !fact.input.empty() ||
+          std::any_of(fact.exclusions.begin(), fact.exclusions.end(),
+                      [&leads](const auto& one) { return one.because && leads[*one.because]; });
+      changed = changed || now != leads[i];
+      leads[i] = now;
+    }
+  }
+  for (BoardFact& fact : facts) {
+    std::erase_if(fact.exclusions,
+                  [&leads](const auto& one) { return !one.because || !leads[*one.because]; });
+  }
+}
+
+// Returns the facts that the first one rests on, in the order of a walk that goes down first.
+std::vector<BoardFact> depth_first(std::vector<BoardFact> facts) {
+  constexpr std::size_t unseen = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> position(facts.size(), unseen);
+  std::vector<BoardFact> sorted;
+  std::vector<std::size_t> pending{0};
+  while (!pending.empty()) {
+    const std::size_t index = pending.back();
+    pending.pop_back();
+    if (position[index] != unseen) continue;
+    position[index] = sorted.size();
+    sorted.push_back(std::move(facts[index]));
+    const std::vector<BoardExclusion>& exclusions = sorted.back().exclusions;
+    for (auto one = exclusions.rbegin(); one != exclusions.rend(); ++one) {
+      if (one->because) pending.push_back(*one->because);
+    }
+  }
+  for (BoardFact& fact : sorted) {
+    for (BoardExclusion& one : fact.exclusions) {
+      if (one.because) one.because = position[*one.because];
+    }
+  }
+  return sorted;
+}
+
+BoardWhy::Summary summary_of(const std::vector<BoardFact>& facts) {
+  BoardWhy::Summary summary;
+  std::set<std::uint64_t> input;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const BoardFact& fact = facts[i];
+    if (i > 0) ++summary.kinds[static_cast<std::size_t>(fact.kind)];
+    if (!fact.expanded) ++summary.unexpanded;
+    summary.depth = std::max(summary.depth, fact.level);
+    input.insert(fact.input.begin(), fact.input.end());
+  }
+  summary.input.assign(input.begin(), input.end());
+  return summary;
+}
+
 }  // namespace
 
 std::string_view to_string(BoardFact::Kind kind) {
@@ -324,7 +371,7 @@ Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
   BoardGivens givens;
   TRY(givens.search(session, map, monitor));
   const Machine& machine = session.machine();
-  const BoardView view = view_board(map, machine.field, givens.at(map, machine), {});
+  const BoardView view = view_board(map, cells_of(machine.field), givens.at(map, machine));
   if (!view.ready) {
     const std::string_view hint =
         view.phase == BoardPhase::Kind::undeclared ? "declare it by #$watch, as sudoku.b93 does"
@@ -342,25 +389,6 @@ Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
   answer.facts = depth_first(std::move(facts));
   answer.summary = summary_of(answer.facts);
   return answer;
-}
-
-std::optional<Point> parse_board_cell(std::string_view text) {
-  const auto number = [&text](char letter) -> std::optional<std::int64_t> {
-    if (text.empty() || (text.front() | 0x20) != letter) return std::nullopt;
-    text.remove_prefix(1);
-    std::int64_t value = 0;
-    std::size_t digits = 0;
-    for (; digits < text.size() && digits < 4 && text[digits] >= '0' && text[digits] <= '9';
-         ++digits) {
-      value = value * 10 + (text[digits] - '0');
-    }
-    text.remove_prefix(digits);
-    return digits == 0 || value == 0 ? std::nullopt : std::optional(value - 1);
-  };
-  const auto row = number('r');
-  const auto column = row ? number('c') : std::nullopt;
-  if (!column || !text.empty()) return std::nullopt;
-  return Point{*column, *row};
 }
 
 }  // namespace fungescope

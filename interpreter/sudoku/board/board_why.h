@@ -110,7 +110,4 @@ struct BoardWhy {
 [[nodiscard]] Result<BoardWhy> why_on_board(Session& session, const BoardMap& map, Point cell,
                                             const BoardWhyOptions& options, Monitor* monitor);
 
-// Parses a name such as "r5c3": row and column from 1, of any size. Nothing for other text.
-[[nodiscard]] std::optional<Point> parse_board_cell(std::string_view text);
-
 }  // namespace fungescope

@@ -19,9 +19,7 @@ std::string tick_text(const std::optional<Tick>& tick) {
 
 std::vector<std::string> digits_in(std::uint16_t candidates) {
   std::vector<std::string> digits;
-  for (int v = 1; v <= 9; ++v) {
-    if ((candidates >> (v - 1) & 1) != 0) digits.push_back(fmt::to_string(v));
-  }
+  for (const int digit : mask_digits(candidates)) digits.push_back(fmt::to_string(digit));
   return digits;
 }
 
@@ -31,12 +29,6 @@ std::string possible_text(std::uint16_t candidates) {
   return fmt::format("{} {} possible", join_names(digits), digits.size() == 1 ? "is" : "are");
 }
 
-std::string letter_of(std::int64_t depth) {
-  if (depth >= 1 && depth <= 26) return {static_cast<char>('a' + depth - 1)};
-  if (depth >= 27 && depth <= 52) return {static_cast<char>('A' + depth - 27)};
-  return fmt::format("at depth {}", depth);
-}
-
 std::string conflict_text(const BoardConflict& conflict) {
   if (conflict.unit) {
     const std::string_view what =
@@ -44,9 +36,7 @@ std::string conflict_text(const BoardConflict& conflict) {
     return fmt::format("{} {} in {}", what, conflict.digit, board_unit_name(*conflict.unit));
   }
   for (std::size_t i = 0; i < conflict.cells.size(); ++i) {
-    if (!conflict.cells[i]) continue;
-    const auto index = static_cast<std::int64_t>(i);
-    return "no digit was left for " + board_cell_name({index % 9, index / 9});
+    if (conflict.cells[i]) return "no digit was left for " + board_cell_name(board_cell(i));
   }
   return {};
 }
@@ -64,7 +54,7 @@ std::string reason_of_deduction(const BoardFact& fact) {
 }
 
 std::string reason_of_guess(const BoardFact& fact) {
-  std::string text = "guess " + letter_of(fact.depth);
+  std::string text = "guess " + depth_name(fact.depth);
   const std::vector<std::string> digits = digits_in(fact.candidates);
   if (digits.size() > 1) text += " of " + join_names(digits);
   if (fact.after) {
@@ -75,7 +65,7 @@ std::string reason_of_guess(const BoardFact& fact) {
 
 std::string reason_of_refutation(const BoardFact& fact) {
   std::string text = "tried";
-  if (fact.depth > 0) text += " as guess " + letter_of(fact.depth);
+  if (fact.depth > 0) text += " as guess " + depth_name(fact.depth);
   text += fmt::format(" at {}, undone at {}", tick_text(fact.guessed_at), tick_text(fact.tick));
   if (!fact.contradiction || !fact.contradiction->conflict) return text;
   return fmt::format("{}: {} at tick {}", text, conflict_text(*fact.contradiction->conflict),
@@ -158,6 +148,25 @@ class BoardTreeWriter {
 
 std::string board_cell_name(Point cell) {
   return fmt::format("r{}c{}", cell.y + 1, cell.x + 1);
+}
+
+std::optional<Point> parse_board_cell(std::string_view text) {
+  const auto number = [&text](char letter) -> std::optional<std::int64_t> {
+    if (text.empty() || (text.front() | 0x20) != letter) return std::nullopt;
+    text.remove_prefix(1);
+    std::int64_t value = 0;
+    std::size_t digits = 0;
+    for (; digits < text.size() && digits < 4 && text[digits] >= '0' && text[digits] <= '9';
+         ++digits) {
+      value = value * 10 + (text[digits] - '0');
+    }
+    text.remove_prefix(digits);
+    return digits == 0 || value == 0 ? std::nullopt : std::optional(value - 1);
+  };
+  const auto row = number('r');
+  const auto column = row ? number('c') : std::nullopt;
+  if (!column || !text.empty()) return std::nullopt;
+  return Point{*column, *row};
 }
 
 std::string board_unit_name(std::size_t unit) {

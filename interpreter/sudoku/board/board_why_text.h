@@ -13,6 +13,8 @@
 namespace fungescope {
 
 [[nodiscard]] std::string board_cell_name(Point cell);  // "r5c3"
+// Parses a name such as "r5c3": row and column from 1, of any size. Nothing for other text.
+[[nodiscard]] std::optional<Point> parse_board_cell(std::string_view text);
 // "row 5", "column 3", "box 4"; of cell_unit "the cell".
 [[nodiscard]] std::string board_unit_name(std::size_t unit);
 

@@ -1,10 +1,11 @@
 #include "sudoku/cli/sudoku_commands.h"
 
 #include "cli/subcommands.h"
+#include "session/commands/extension.h"
 
 #include <array>
 
-#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board.h"
 #include "sudoku/dap/launch_puzzle.h"
 
 namespace fungescope {

@@ -14,15 +14,8 @@ Result<puzzles::Grid> read_puzzle(const std::string& text, Files& files) {
   const bool may_be_path = !text.empty() && text.find('\n') == std::string::npos;
   auto bytes = may_be_path ? files.read(text) : Result<std::string>(text);
   const bool is_path = may_be_path && bytes.has_value();
-  const std::string name = is_path ? text : "puzzle";
-  puzzles::PuzzleReader reader(name);
-  reader.feed(is_path ? *bytes : text);
-  reader.finish();
-  auto record = reader.next();
-  if (!record) return fail({}, "there is no puzzle", "give 81 cells, or the path of a file");
-  if (!record->puzzle) return tl::unexpected(std::move(record->puzzle.error()));
-  return puzzles::digits_alone(*record->puzzle, {name, record->line},
-                               "give a puzzle of digits only");
+  return puzzles::read_first_puzzle(is_path ? *bytes : text, is_path ? text : "puzzle",
+                                    "give a puzzle of digits only");
 }
 
 Result<dap::InitialInput> puzzle_input(const std::string& text, const std::string& source,

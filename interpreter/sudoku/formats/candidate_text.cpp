@@ -1,9 +1,7 @@
-#include "sudoku/formats/candidate_text.h"
-
+// Grids of candidates.
 #include <algorithm>
-#include <bit>
-#include <vector>
 
+#include "sudoku/formats/puzzle_line.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
@@ -35,7 +33,7 @@ void parse_group(Group& group) {
   CandidateMask candidates = 0;
   for (const char c : text) {
     if (c < '1' || c > '9') return;
-    const auto digit = static_cast<CandidateMask>(1U << static_cast<unsigned>(c - '1'));
+    const CandidateMask digit = candidate_bit(c - '0');
     if (candidates >= digit) return;
     candidates |= digit;
   }
@@ -62,16 +60,14 @@ std::vector<Group> split_groups(std::string_view line, std::size_t limit) {
   return groups;
 }
 
-LineError fault_of(const Group& group, const PlainLine& line) {
-  const auto bad =
-      std::find_if(group.text.begin(), group.text.end(), [](char c) { return c < '1' || c > '9'; });
-  const std::size_t at =
-      group.begin +
-      (bad == group.text.end() ? 0 : static_cast<std::size_t>(bad - group.text.begin()));
-  const std::string what = bad == group.text.end()
+tl::unexpected<Error> fault_of(const Group& group, const PlainLine& line) {
+  const std::size_t bad = group.text.find_first_not_of("123456789");
+  const std::size_t at = group.begin + (bad == std::string_view::npos ? 0 : bad);
+  const std::string what = bad == std::string_view::npos
                                ? "the candidates of a cell must be in ascending order"
                                : quoted_character(line.text, at) + " is not a candidate";
-  return {line.origin[at] + 1, what, "a cell is the digits 1 to 9 that are left in it, as in 147"};
+  return line_error(line.origin[at] + 1, what,
+                    "a cell is the digits 1 to 9 that are left in it, as in 147");
 }
 
 // Tells a row of candidates from nine single cells and from other text.
@@ -91,15 +87,15 @@ bool is_of_candidates(const std::vector<Group>& groups) {
 
 }  // namespace
 
-std::optional<std::variant<CandidateRow, LineError>> parse_candidate_row(const PlainLine& line) {
+std::optional<Result<CandidateRow>> parse_candidate_row(const PlainLine& line) {
   const std::vector<Group> groups = split_groups(line.text, max_groups + 1);
   if (!is_of_candidates(groups)) return std::nullopt;
   for (const Group& group : groups) {
     if (group.candidates == 0) return fault_of(group, line);
   }
   if (groups.size() != 9) {
-    return LineError{0, fmt::format("the row has {}, not 9", format_cell_count(groups.size())),
-                     "each cell is one group of candidates"};
+    return line_error(0, fmt::format("the row has {}, not 9", format_cell_count(groups.size())),
+                      "each cell is one group of candidates");
   }
   CandidateRow row{};
   for (std::size_t i = 0; i < row.size(); ++i) row[i] = groups[i].candidates;
@@ -117,20 +113,20 @@ std::optional<PencilMarks> parse_candidate_line(std::string_view line) {
   return marks;
 }
 
-std::variant<PencilMarks, LineError> parse_sukaku(std::string_view cells, std::uint64_t column) {
+Result<Puzzle> parse_sukaku(std::string_view cells, std::uint64_t column) {
   PencilMarks marks{};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const int digit = parse_cell(cells[i]);
     if (digit == 0) continue;
     if (digit != static_cast<int>(i % 9 + 1)) {
-      return LineError{column + i,
-                       fmt::format("{} is where cell {} has its candidate {}",
-                                   quoted_character(cells, i), i / 9 + 1, i % 9 + 1),
-                       "a cell is nine characters, each its digit or a blank"};
+      return line_error(column + i,
+                        fmt::format("{} is where cell {} has its candidate {}",
+                                    quoted_character(cells, i), i / 9 + 1, i % 9 + 1),
+                        "a cell is nine characters, each its digit or a blank");
     }
-    marks[i / 9] |= static_cast<CandidateMask>(1U << (i % 9));
+    marks[i / 9] |= candidate_bit(digit);
   }
-  return marks;
+  return puzzle_of(marks);
 }
 
 }  // namespace fungescope::puzzles

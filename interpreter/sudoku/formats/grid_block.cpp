@@ -1,17 +1,15 @@
-#include "sudoku/formats/grid_block.h"
-
 #include <algorithm>
-#include <string>
-#include <vector>
 
-#include "sudoku/formats/candidate_text.h"
-#include "sudoku/formats/plain_line.h"
+#include "sudoku/formats/puzzle_reader.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
 namespace {
 
 using Kind = ParsedRow::Kind;
+
+// Enough for nine rows with an ambiguous line before and after each.
+constexpr std::size_t max_entries = 40;
 
 bool is_between_cells(char c) {
   return is_space(c) || c == '|' || c == '+' || c == '=' || c == ':' || c == ',' || c == ';' ||
@@ -166,19 +164,10 @@ ParsedRow row_of_kind(Kind kind) {
   return row;
 }
 
-ParsedRow malformed(LineError error) {
-  ParsedRow row = row_of_kind(Kind::malformed_row);
-  row.error = std::move(error);
-  return row;
-}
-
-ParsedRow row_of_candidates(std::variant<CandidateRow, LineError> parsed) {
-  auto* const error = std::get_if<LineError>(&parsed);
-  ParsedRow row = error != nullptr ? malformed(std::move(*error)) : row_of_kind(Kind::row);
+ParsedRow row_of_candidates(const Result<CandidateRow>& parsed) {
+  ParsedRow row = parsed ? row_of_kind(Kind::row) : malformed_row(parsed.error());
   row.of_candidates = true;
-  if (const auto* const candidates = std::get_if<CandidateRow>(&parsed)) {
-    row.candidates = *candidates;
-  }
+  if (parsed) row.candidates = *parsed;
   return row;
 }
 
@@ -212,11 +201,17 @@ ParsedRow parse_cells(std::string_view text, const Census& census) {
   }
   const bool spaces_may_be_blanks = census.cells() == census.digits && census.cells() < 9;
   if (spaces_may_be_blanks && read_positional(text, census, row)) return row;
-  return malformed(
-      {0, fmt::format("the row has {}, not 9", format_cell_count(census.cells())), {}});
+  return malformed_row(
+      {{}, fmt::format("the row has {}, not 9", format_cell_count(census.cells())), {}});
 }
 
 }  // namespace
+
+ParsedRow malformed_row(Error error) {
+  ParsedRow row = row_of_kind(Kind::malformed_row);
+  row.error = std::move(error);
+  return row;
+}
 
 ParsedRow parse_grid_row(std::string_view line) {
   const std::string_view content = without_comment(line);
@@ -226,28 +221,20 @@ ParsedRow parse_grid_row(std::string_view line) {
                                                                                : Kind::empty);
   }
   if (is_ruled_line(plain.text)) return row_of_kind(Kind::rule);
-  if (auto candidates = parse_candidate_row(plain))
-    return row_of_candidates(std::move(*candidates));
+  if (const auto candidates = parse_candidate_row(plain)) return row_of_candidates(*candidates);
   const Census census = count_characters(plain.text);
   if (census.invalid > 0) {
     if (census.cells() < 4 || census.cells() > 18 || census.invalid * 2 > census.cells()) {
       return row_of_kind(Kind::text);
     }
     const std::size_t at = plain.origin[census.first_invalid];
-    return malformed({at + 1,
-                      fmt::format("{} is neither a digit nor a blank", quoted_character(line, at)),
-                      std::string(cell_advice)});
+    return malformed_row({{{}, 0, at + 1},
+                          quoted_character(line, at) + " is neither a digit nor a blank",
+                          std::string(cell_advice)});
   }
   if (census.digits == 0 && census.blanks == 0) return parse_rule(plain.text, census);
   return parse_cells(plain.text, census);
 }
-
-namespace {
-
-// Enough for nine rows with an ambiguous line before and after each.
-constexpr std::size_t max_entries = 40;
-
-}  // namespace
 
 bool GridBlock::is_row_in_block(const Entry& entry) const {
   switch (entry.row.kind) {
@@ -271,12 +258,13 @@ std::vector<const GridBlock::Entry*> GridBlock::rows(std::size_t entries) const 
   return result;
 }
 
-std::optional<GridBlock::CompletedBlock> GridBlock::add(const ParsedRow& row, std::uint64_t line) {
+std::optional<PuzzleRecord> GridBlock::add(const ParsedRow& row, std::uint64_t line) {
   if (row.kind == Kind::rule) return std::nullopt;
   if (entries_.empty() && row.kind == Kind::empty) return std::nullopt;
   dashes_are_blanks_ |= row.has_dash_blanks;
   spaces_are_blanks_ |= row.positional;
   entries_.push_back({row, line});
+  if (row.error) entries_.back().row.error->where.line = line;
   if (!has_rows()) {
     // Only ambiguous lines so far: at most the last nine can be rows.
     if (entries_.size() > 9) entries_.erase(entries_.begin());
@@ -288,15 +276,7 @@ std::optional<GridBlock::CompletedBlock> GridBlock::add(const ParsedRow& row, st
   return std::nullopt;
 }
 
-std::optional<GridBlock::CompletedBlock> GridBlock::add_unrecognised(std::uint64_t line,
-                                                                     LineError error) {
-  ParsedRow row;
-  row.kind = Kind::malformed_row;
-  row.error = std::move(error);
-  return add(row, line);
-}
-
-std::optional<GridBlock::CompletedBlock> GridBlock::end() {
+std::optional<PuzzleRecord> GridBlock::end() {
   if (!has_rows()) {
     entries_.clear();
     return std::nullopt;
@@ -306,7 +286,7 @@ std::optional<GridBlock::CompletedBlock> GridBlock::end() {
 
 // The first gap sets the number of rows between gaps: three or one. A group of another size means
 // that the block ended at the previous gap.
-std::optional<GridBlock::CompletedBlock> GridBlock::check_gaps() {
+std::optional<PuzzleRecord> GridBlock::check_gaps() {
   std::size_t group = 0;     // rows between gaps; 0: unknown
   std::size_t since = 0;     // rows since the last gap
   std::size_t last_gap = 0;  // index of the last gap's entry
@@ -327,21 +307,31 @@ std::optional<GridBlock::CompletedBlock> GridBlock::check_gaps() {
 }
 
 // Makes a puzzle of the first `entries` entries and keeps the rest.
-GridBlock::CompletedBlock GridBlock::finish(std::size_t entries) {
+PuzzleRecord GridBlock::finish(std::size_t entries) {
   const auto block_rows = rows(entries);
-  CompletedBlock block;
-  if (auto error = error_in_rows(block_rows)) {
-    block = std::move(*error);
-  } else {
-    block.result = puzzle_of_rows(block_rows);
-  }
-  block.line = block_rows.front()->line;
+  PuzzleRecord block{block_rows.front()->line, puzzle_of_rows(block_rows)};
   remove_first(entries);
   return block;
 }
 
-// A grid of candidates may have rows of single cells.
-Puzzle GridBlock::puzzle_of_rows(const std::vector<const Entry*>& rows) {
+// A grid of candidates may have rows of single cells. Fails with the first fault of the rows.
+Result<Puzzle> GridBlock::puzzle_of_rows(const std::vector<const Entry*>& rows) {
+  for (const Entry* entry : rows) {
+    if (entry->row.error) return tl::unexpected(*entry->row.error);
+  }
+  if (rows.size() != 9) {
+    return fail(
+        {{}, rows.front()->line},
+        fmt::format("the grid has {} row{}, not 9", rows.size(), rows.size() == 1 ? "" : "s"),
+        "a puzzle is one line of 81 cells or nine lines of nine");
+  }
+  const bool has_marks =
+      std::ranges::any_of(rows, [](const Entry* entry) { return entry->row.has_blank_marks; });
+  for (const Entry* entry : rows) {
+    if (!has_marks || !entry->row.shortened) continue;
+    return fail({{}, entry->line}, "the row has fewer than 9 cells",
+                "a space is a blank only in grids without other blanks");
+  }
   Grid grid;
   PencilMarks marks{};
   bool has_candidates = false;
@@ -351,35 +341,11 @@ Puzzle GridBlock::puzzle_of_rows(const std::vector<const Entry*>& rows) {
     grid.cells[i] = digit;
     marks[i] = row.of_candidates ? row.candidates[i % 9]
                : digit == 0      ? all_candidates
-                                 : static_cast<CandidateMask>(1U << (digit - 1U));
+                                 : candidate_bit(digit);
     has_candidates |= row.of_candidates;
   }
   if (has_candidates) return puzzle_of(marks);
   return Puzzle{grid, nullptr};
-}
-
-std::optional<GridBlock::CompletedBlock> GridBlock::error_in_rows(
-    const std::vector<const Entry*>& rows) {
-  for (const Entry* entry : rows) {
-    if (entry->row.error) return CompletedBlock{0, entry->line, *entry->row.error};
-  }
-  if (rows.size() != 9) {
-    const auto message =
-        fmt::format("the grid has {} row{}, not 9", rows.size(), rows.size() == 1 ? "" : "s");
-    return CompletedBlock{
-        0, rows.front()->line,
-        LineError{0, message, "a puzzle is one line of 81 cells or nine lines of nine"}};
-  }
-  if (std::any_of(rows.begin(), rows.end(),
-                  [](const Entry* e) { return e->row.has_blank_marks; })) {
-    for (const Entry* entry : rows) {
-      if (!entry->row.shortened) continue;
-      return CompletedBlock{0, entry->line,
-                            LineError{0, "the row has fewer than 9 cells",
-                                      "a space is a blank only in grids without other blanks"}};
-    }
-  }
-  return std::nullopt;
 }
 
 void GridBlock::remove_first(std::size_t entries) {

@@ -1,10 +1,10 @@
 #include "sudoku/formats/puzzle_line.h"
 
+#include "lang/text_cursor.h"
+
 #include <algorithm>
 #include <array>
-#include <utility>
 
-#include "sudoku/formats/candidate_text.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
@@ -30,12 +30,6 @@ Puzzle puzzle_of_cells(std::string_view cells) {
     puzzle.grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
   }
   return puzzle;
-}
-
-ParsedPuzzle parse_sukaku_puzzle(std::string_view cells, std::uint64_t column) {
-  auto marks = parse_sukaku(cells, column);
-  if (auto* const error = std::get_if<LineError>(&marks)) return std::move(*error);
-  return puzzle_of(std::get<PencilMarks>(marks));
 }
 
 struct Field {
@@ -76,26 +70,27 @@ std::string joined_cells(std::string_view line) {
   return cells;
 }
 
-LineError wrong_count(std::size_t count, std::uint64_t column) {
+tl::unexpected<Error> wrong_count(std::size_t count, std::uint64_t column) {
+  const std::string found = fmt::format("the line has {}, not 81", format_cell_count(count));
   // Nearer to a line of candidates than eight puzzles are.
   if (count > 8 * cell_count && count < 10 * cell_count) {
-    return {column, fmt::format("the line has {}, not 81 or 729", format_cell_count(count)), ""};
+    return line_error(column, found + " or 729");
   }
-  const std::string what = fmt::format("the line has {}, not 81", format_cell_count(count));
-  if (count + 1 == cell_count) return {column, what, "one is missing"};
+  if (count + 1 == cell_count) return line_error(column, found, "one is missing");
   if (count < cell_count) {
-    return {column, what, fmt::format("{} are missing", cell_count - count)};
+    return line_error(column, found, fmt::format("{} are missing", cell_count - count));
   }
-  if (count == cell_count + 1) return {column, what, "remove one"};
-  return {column, what, fmt::format("remove {}", count - cell_count)};
+  return line_error(
+      column, found,
+      count == cell_count + 1 ? "remove one" : fmt::format("remove {}", count - cell_count));
 }
 
-LineError error_in_field(std::string_view text, std::uint64_t column) {
+tl::unexpected<Error> error_in_field(std::string_view text, std::uint64_t column) {
   const auto bad = std::find_if_not(text.begin(), text.end(), is_cell);
   if (bad == text.end()) return wrong_count(text.size(), column);
   const auto at = static_cast<std::size_t>(bad - text.begin());
-  return {column + at, fmt::format("{} is neither a digit nor a blank", quoted_character(text, at)),
-          std::string(cell_advice)};
+  return line_error(column + at, quoted_character(text, at) + " is neither a digit nor a blank",
+                    cell_advice);
 }
 
 bool only_digits_and_spaces(std::string_view text) {
@@ -126,12 +121,12 @@ ParsedLine parse_puzzle_line(std::string_view line) {
   if (exact && !is_frame(field.text)) return {puzzle_of_cells(field.text), true};
   if (auto link = parse_puzzle_link(line)) return {std::move(*link), true};
   if (field.cells == sukaku_size && field.text.size() == sukaku_size) {
-    return {parse_sukaku_puzzle(field.text, field.column), true};
+    return {parse_sukaku(field.text, field.column), true};
   }
   const std::string joined = joined_cells(line);
   if (joined.size() == cell_count && !is_frame(joined)) return {puzzle_of_cells(joined), true};
   if (const auto marks = parse_candidate_line(line)) return {puzzle_of(*marks), true};
-  if (joined.size() == sukaku_size) return {parse_sukaku_puzzle(joined, 0), true};
+  if (joined.size() == sukaku_size) return {parse_sukaku(joined, 0), true};
   if (field.cells >= half_a_puzzle && field.cells * 10 >= field.text.size() * 7 &&
       !is_ruled(field.text)) {
     return {error_in_field(field.text, field.column), true};
@@ -141,11 +136,11 @@ ParsedLine parse_puzzle_line(std::string_view line) {
   }
   if (!joined.empty()) return {wrong_count(joined.size(), 0), false};
   return {
-      LineError{0, "this is not a puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"},
+      line_error(0, "this is not a puzzle", "a puzzle is 81 cells: 1 to 9, and . or 0 for unknown"),
       false};
 }
 
-ParsedPuzzle parse_puzzle_field(std::string_view text, std::uint64_t column) {
+Result<Puzzle> parse_puzzle_field(std::string_view text, std::uint64_t column) {
   if (text.size() == cell_count && only_digits_and_spaces(text)) return puzzle_of_cells(text);
   while (!text.empty() && text.front() == ' ') {
     text.remove_prefix(1);
@@ -156,7 +151,7 @@ ParsedPuzzle parse_puzzle_field(std::string_view text, std::uint64_t column) {
     return puzzle_of_cells(text);
   }
   if (text.size() == sukaku_size && std::all_of(text.begin(), text.end(), is_cell)) {
-    return parse_sukaku_puzzle(text, column);
+    return parse_sukaku(text, column);
   }
   return error_in_field(text, column);
 }
@@ -170,14 +165,10 @@ constexpr std::array<std::string_view, 12> puzzle_names{
     "sudoku", "sudokus", "given", "givens",  "grid",     "problem"};
 
 bool is_puzzle_name(std::string_view name) {
-  std::string lower;
-  for (const char c : name) {
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  }
-  const auto begin = lower.find_first_not_of(" _");
-  if (begin == std::string::npos) return false;
-  lower = lower.substr(begin, lower.find_last_not_of(" _") - begin + 1);
-  return std::find(puzzle_names.begin(), puzzle_names.end(), lower) != puzzle_names.end();
+  name.remove_prefix(std::min(name.find_first_not_of(" _"), name.size()));
+  name = name.substr(0, name.find_last_not_of(" _") + 1);
+  return std::any_of(puzzle_names.begin(), puzzle_names.end(),
+                     [name](std::string_view known) { return equal_ignoring_case(name, known); });
 }
 
 // Iterates over the fields of a line of separated values.
@@ -243,22 +234,72 @@ bool is_single_column_header(std::string_view line) {
   return fields.next() && is_puzzle_name(fields.text) && !fields.next();
 }
 
-ParsedPuzzle parse_table_line(std::string_view line, const TableHeader& header) {
+Result<Puzzle> parse_table_line(std::string_view line, const TableHeader& header) {
   SeparatedFields fields(line, header.separator);
   std::size_t count = 0;
   while (fields.next()) {
     if (fields.unclosed) {
-      return LineError{fields.column - 1, "the quote is not closed on this line",
-                       "add a `\"` at the end of the field"};
+      return line_error(fields.column - 1, "the quote is not closed on this line",
+                        "add a `\"` at the end of the field");
     }
     if (count++ < header.column) continue;
-    if (fields.text.empty()) return LineError{fields.column, "the puzzle's field is empty", ""};
+    if (fields.text.empty()) return line_error(fields.column, "the puzzle's field is empty");
     return parse_puzzle_field(fields.text, fields.column);
   }
-  return LineError{0,
-                   fmt::format("the line has {} field{}, and the puzzle should be in field {}",
-                               count, count == 1 ? "" : "s", header.column + 1),
-                   "the header says which"};
+  return line_error(0,
+                    fmt::format("the line has {} field{}, and the puzzle should be in field {}",
+                                count, count == 1 ? "" : "s", header.column + 1),
+                    "the header says which");
+}
+
+// ---- Cells and drawings
+
+namespace {
+
+// Maps U+2500..U+257F, given as the low seven bits.
+char to_ascii(unsigned drawing) {
+  constexpr std::string_view verticals =
+      "\x02\x03\x06\x07\x0a\x0b\x4e\x4f\x51\x75\x77\x79\x7b\x7d\x7f";
+  constexpr std::string_view horizontals =
+      std::string_view("\x00\x01\x04\x05\x08\x09\x4c\x4d\x50\x74\x76\x78\x7a\x7c\x7e", 15);
+  const char low = static_cast<char>(drawing & 0x7fU);
+  if (verticals.find(low) != std::string_view::npos) return '|';
+  if (horizontals.find(low) != std::string_view::npos) return '=';
+  return '+';
+}
+
+}  // namespace
+
+PlainLine to_plain(std::string_view line) {
+  PlainLine plain;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto byte = [&](std::size_t offset) {
+      return i + offset < line.size() ? static_cast<unsigned char>(line[i + offset]) : 0U;
+    };
+    // Drawing characters are E2 94 80 .. E2 95 BF in UTF-8.
+    plain.origin.push_back(i);
+    if (byte(0) == 0xe2 && (byte(1) == 0x94 || byte(1) == 0x95)) {
+      plain.text += to_ascii((byte(1) & 1U) << 6U | (byte(2) & 0x3fU));
+      i += 2;
+    } else {
+      plain.text += line[i];
+    }
+  }
+  return plain;
+}
+
+std::string quoted_character(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  const std::size_t length = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+  const bool whole = byte < 0x80 || (byte >= 0xc2 && byte < 0xf5 && at + length <= text.size() &&
+                                     std::all_of(text.begin() + at + 1, text.begin() + at + length,
+                                                 [](char c) { return (c & 0xc0) == 0x80; }));
+  if (!whole || byte < 0x20 || byte == 0x7f) return fmt::format("byte 0x{:02x}", byte);
+  return fmt::format("\"{}\"", text.substr(at, length));
+}
+
+std::string format_cell_count(std::size_t count) {
+  return fmt::format("{} cell{}", count, count == 1 ? "" : "s");
 }
 
 }  // namespace fungescope::puzzles

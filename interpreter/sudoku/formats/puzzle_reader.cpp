@@ -1,9 +1,9 @@
 #include "sudoku/formats/puzzle_reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "sudoku/formats/puzzle_xml.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
@@ -22,22 +22,19 @@ bool is_comment(std::string_view text) {
   return text[begin] == '#' || text.substr(begin, 2) == "//";
 }
 
-// Returns the offset of the first byte that does not occur in text.
-std::size_t find_binary(std::string_view text) {
+std::optional<Error> text_error(std::string_view text, bool too_long) {
   const auto bad = std::find_if(text.begin(), text.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x20 && c != '\t' && c != '\f' && c != '\x1a';
   });
-  return bad == text.end() ? std::string_view::npos : static_cast<std::size_t>(bad - text.begin());
-}
-
-std::optional<LineError> text_error(std::string_view text, bool too_long) {
-  if (const std::size_t at = find_binary(text); at != std::string_view::npos) {
-    return LineError{at + 1, "this is binary, not text", ""};
+  if (bad != text.end()) {
+    const auto column = static_cast<std::uint64_t>(bad - text.begin()) + 1;
+    return Error{{{}, 0, column}, "this is binary, not text", {}};
   }
   if (!too_long) return std::nullopt;
-  return LineError{0, fmt::format("the line is longer than {} bytes", LineSplitter::limit),
-                   std::string(expected)};
+  return Error{{},
+               fmt::format("the line is longer than {} bytes", LineSplitter::limit),
+               std::string(expected)};
 }
 
 // "Grid 01", "Puzzle 7:", "Sudoku #3".
@@ -81,7 +78,7 @@ void PuzzleReader::finish() {
   if (each_line()) {
     return splitter_.finish([this](const TextLine& line) { handle_line(line); });
   }
-  if (empty()) return stop({file_}, "this is empty", std::string(expected));
+  if (empty()) return stop({{file_}, "this is empty", std::string(expected)});
   decoder_.finish(text_);
   consume_text();
   if (layout_ == Layout::xml) return finish_xml();
@@ -89,8 +86,9 @@ void PuzzleReader::finish() {
   if (stopped()) return;
   add(block_.end());
   if (found_ > 0) return;
-  stop({file_, unclassified_lines_.empty() ? 0 : unclassified_lines_.front()},
-       "there is no puzzle in this text", std::string(expected));
+  stop({{file_, unclassified_lines_.empty() ? 0 : unclassified_lines_.front()},
+        "there is no puzzle in this text",
+        std::string(expected)});
 }
 
 std::optional<PuzzleRecord> PuzzleReader::next() {
@@ -133,11 +131,11 @@ void PuzzleReader::handle_line(const TextLine& line) {
 }
 
 // Handles a line that is not text: ends the reading unless there were puzzles before.
-void PuzzleReader::add_unreadable(std::uint64_t line, LineError error) {
-  if (block_.has_rows()) return add(block_.add_unrecognised(line, std::move(error)));
+void PuzzleReader::add_unreadable(std::uint64_t line, Error error) {
+  if (block_.has_rows()) return add(block_.add(malformed_row(std::move(error)), line));
   add(block_.end());
-  if (found_ > 0 || each_line()) return add_error(line, line, std::move(error));
-  stop({file_, line, error.column}, std::move(error.what), std::string(expected));
+  if (found_ > 0 || each_line()) return add(line, tl::unexpected(std::move(error)));
+  stop({{file_, line, error.where.column}, std::move(error.what), std::string(expected)});
 }
 
 // Detects the layout from the first line that looks like a puzzle or a part of one.
@@ -151,7 +149,8 @@ void PuzzleReader::detect_layout(std::string_view text, std::uint64_t line) {
   }
   const ParsedRow row = is_number(text) ? ParsedRow{} : parse_grid_row(text);
   const bool may_be_line = !is_blank(text) && !row.of_candidates;
-  ParsedLine parsed = may_be_line ? parse_puzzle_line(text) : ParsedLine{LineError{}, false};
+  ParsedLine parsed =
+      may_be_line ? parse_puzzle_line(text) : ParsedLine{tl::unexpected(Error()), false};
   if (parsed.looks_like_puzzle) {
     switch_to_lines();
     return add(line, std::move(parsed.result));
@@ -166,15 +165,16 @@ void PuzzleReader::detect_layout(std::string_view text, std::uint64_t line) {
   add(block_.end());  // lines of spaces before it do not belong to a grid after it
   unclassified_lines_.push_back(line);
   if (unclassified_lines_.size() < max_lines_without_puzzle) return;
-  stop({file_, unclassified_lines_.front()},
-       fmt::format("there is no puzzle in the first {} lines", line), std::string(expected));
+  stop({{file_, unclassified_lines_.front()},
+        fmt::format("there is no puzzle in the first {} lines", line),
+        std::string(expected)});
 }
 
 // Reports the lines before the first puzzle, which should have been puzzles too.
 void PuzzleReader::switch_to_lines() {
   layout_ = Layout::lines;
   for (const std::uint64_t line : unclassified_lines_) {
-    add_error(line, line, {0, "this is not a puzzle", std::string(expected)});
+    add(line, line_error(0, "this is not a puzzle", expected));
   }
   unclassified_lines_.clear();
 }
@@ -215,8 +215,8 @@ void PuzzleReader::handle_in_blocks(std::string_view text, std::uint64_t line) {
   if (row.kind != ParsedRow::Kind::text) return add(block_.add(row, line));
   if (!block_.has_rows()) return add(block_.end());  // a title, in any words
   if (is_title(text)) return add(block_.end());
-  add(block_.add_unrecognised(line,
-                              {0, "this is not a row of nine cells", std::string(cell_advice)}));
+  add(block_.add(malformed_row({{}, "this is not a row of nine cells", std::string(cell_advice)}),
+                 line));
 }
 
 // Keeps the document until it is complete, unless it is too large.
@@ -233,46 +233,46 @@ void PuzzleReader::collect_xml() {
   } else {
     return;
   }
-  stop({file_}, std::move(problem), "split it, or convert it to lines of 81 cells");
+  stop({{file_}, std::move(problem), "split it, or convert it to lines of 81 cells"});
   text_ = {};
 }
 
 void PuzzleReader::finish_xml() {
   auto puzzles = parse_puzzle_xml(std::move(text_), file_);
-  if (!puzzles) {
-    return stop(puzzles.error().where, puzzles.error().what, puzzles.error().advice);
-  }
-  for (auto& puzzle : *puzzles) records_.push_back({puzzle.line, std::move(puzzle.puzzle)});
+  if (!puzzles) return stop(puzzles.error());
   found_ += puzzles->size();
+  std::ranges::move(*puzzles, std::back_inserter(records_));
 }
 
-void PuzzleReader::add(std::uint64_t line, ParsedPuzzle result) {
-  if (auto* error = std::get_if<LineError>(&result)) {
-    return add_error(line, line, std::move(*error));
+void PuzzleReader::add(std::uint64_t line, Result<Puzzle> result) {
+  if (!result) {
+    SourceLocation& where = result.error().where;
+    where.file = file_;
+    if (where.line == 0) where.line = line;
   }
   ++found_;
-  records_.push_back({line, std::move(std::get<Puzzle>(result))});
+  records_.push_back({line, std::move(result)});
 }
 
-void PuzzleReader::add(std::optional<GridBlock::CompletedBlock> block) {
+void PuzzleReader::add(std::optional<PuzzleRecord> block) {
   if (!block) return;
-  if (auto* error = std::get_if<LineError>(&block->result)) {
-    return add_error(block->line, block->error_line, std::move(*error));
-  }
-  completed_a_block_ = true;
-  add(block->line, std::move(block->result));
+  completed_a_block_ |= block->puzzle.has_value();
+  add(block->line, std::move(block->puzzle));
 }
 
-void PuzzleReader::add_error(std::uint64_t line, std::uint64_t error_line, LineError error) {
-  ++found_;
-  records_.push_back({line, fail({file_, error_line, error.column}, std::move(error.what),
-                                 std::move(error.advice))});
-}
-
-void PuzzleReader::stop(SourceLocation where, std::string what, std::string advice) {
+void PuzzleReader::stop(Error error) {
   layout_ = Layout::stopped;
-  const std::uint64_t line = where.line;
-  records_.push_back({line, fail(std::move(where), std::move(what), std::move(advice))});
+  const std::uint64_t line = error.where.line;
+  records_.push_back({line, tl::unexpected(std::move(error))});
+}
+
+Result<Grid> read_first_puzzle(std::string_view text, const std::string& name, std::string advice) {
+  PuzzleReader reader(name);
+  reader.feed(text);
+  reader.finish();
+  const PuzzleRecord record = *reader.next();
+  if (!record.puzzle) return tl::unexpected(record.puzzle.error());
+  return digits_alone(*record.puzzle, {name, record.line}, std::move(advice));
 }
 
 }  // namespace fungescope::puzzles

@@ -1,9 +1,7 @@
-#include "sudoku/formats/puzzle_xml.h"
-
 #include <algorithm>
 #include <utility>
 
-#include "sudoku/formats/puzzle_line.h"
+#include "sudoku/formats/puzzle_reader.h"
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
@@ -85,15 +83,14 @@ Result<Puzzle> parse_cell_records(std::string_view data, const SourceLocation& w
 
 Result<Puzzle> parse_game(std::string_view data, SourceLocation where) {
   if (data.substr(0, 8) == "version:") return parse_cell_records(data, where);
-  auto field = parse_puzzle_field(data, 0);
-  if (auto* const puzzle = std::get_if<Puzzle>(&field)) return std::move(*puzzle);
-  auto& error = std::get<LineError>(field);
-  return fail(std::move(where), std::move(error.what), std::move(error.advice));
+  auto puzzle = parse_puzzle_field(data, 0);
+  if (!puzzle) puzzle.error().where = std::move(where);
+  return puzzle;
 }
 
 }  // namespace
 
-Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document, const std::string& file) {
+Result<std::vector<PuzzleRecord>> parse_puzzle_xml(std::string document, const std::string& file) {
   LineCounter lines(document);
   pugi::xml_document xml;
   const auto parsed =
@@ -110,7 +107,7 @@ Result<std::vector<XmlPuzzle>> parse_puzzle_xml(std::string document, const std:
     return fail({file}, "the XML holds no puzzle",
                 "expected OpenSudoku's form: <game data=\"...\"/>");
   }
-  std::vector<XmlPuzzle> puzzles;
+  std::vector<PuzzleRecord> puzzles;
   for (const pugi::xml_node game : collector.games) {
     SourceLocation where = lines.locate(static_cast<std::size_t>(game.offset_debug()), file);
     const std::uint64_t line = where.line;

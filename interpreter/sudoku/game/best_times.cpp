@@ -89,13 +89,6 @@ std::vector<GameResult> BestTimes::top(Level level, std::size_t number, HintedGa
   return found;
 }
 
-std::optional<std::size_t> BestTimes::place_of(const GameResult& result, HintedGames hinted) const {
-  const std::vector<GameResult> all = top(result.level, results_.size(), hinted);
-  const auto found = std::find(all.begin(), all.end(), result);
-  if (found == all.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - all.begin()) + 1;
-}
-
 std::string to_text(const BestTimes& times) {
   std::string text = fmt::format("{}{}\n", best_times_title, best_times_version);
   auto out = std::back_inserter(text);

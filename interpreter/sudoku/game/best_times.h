@@ -49,9 +49,6 @@ class BestTimes {
   // Returns the fastest first; of equal times, the earliest.
   [[nodiscard]] std::vector<GameResult> top(Level level, std::size_t number,
                                             HintedGames hinted) const;
-  // Returns the place of a time in that list, from 1; nothing if it is not there.
-  [[nodiscard]] std::optional<std::size_t> place_of(const GameResult& result,
-                                                    HintedGames hinted) const;
 
   [[nodiscard]] const std::vector<GameResult>& results() const { return results_; }
   [[nodiscard]] const std::string& cleared() const { return cleared_; }

@@ -7,16 +7,12 @@
 #include <array>
 #include <cstdint>
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/game/puzzle.h"
 #include "sudoku/techniques/geometry.h"
 
 namespace fungescope::game {
 
 using techniques::board_cells;
-using techniques::Cell;
-using techniques::CellSet;
-using techniques::Digit;
-using techniques::DigitMask;
 
 // A colour is a number from 1 to 9, as digits are: its shade is a matter of the view.
 using Colour = std::uint8_t;
@@ -77,5 +73,23 @@ enum class MarkKind : std::uint8_t { centre, corner };
 
 // Removes the marks, of both kinds, that a digit in the row, column or box rules out.
 [[nodiscard]] Board with_marks_cleaned(Board board, const CellSet& cells);
+
+// ---- What a board shows about itself. The view decides which of these it shows.
+
+struct Indicators {
+  CellSet conflicts;  // cells whose digit is also elsewhere in their row, column or box
+  CellSet wrong;      // digits that differ from the solution; none unless there is exactly one
+  std::array<bool, techniques::unit_count> complete{};  // units with nine different digits
+  std::array<DigitMask, board_cells> ruled_out{};  // marks with the same digit in a unit of theirs
+  std::array<int, 9> remaining{};  // of each digit, 9 less those placed; below 0 if too many
+  int empty = 0;                   // cells without a digit
+  bool solved = false;             // full and without a conflict
+};
+
+// Cost: microseconds.
+[[nodiscard]] Indicators indicators_of(const Board& board, const Puzzle& puzzle);
+
+// Returns the cells that have a digit, for highlighting; none for 0.
+[[nodiscard]] CellSet cells_with(const Board& board, Digit digit);
 
 }  // namespace fungescope::game

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "sudoku/game/indicators.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {
@@ -57,10 +56,6 @@ std::int64_t Timer::milliseconds(double now) const {
   constexpr double max_seconds = 4e9;
   const double played = std::fmin(now - *since_, max_seconds);
   return milliseconds_ + static_cast<std::int64_t>(played * 1000);
-}
-
-double Timer::seconds(double now) const {
-  return static_cast<double>(milliseconds(now)) / 1000;
 }
 
 std::string time_text(std::int64_t milliseconds) {
@@ -135,10 +130,6 @@ bool Game::show_solution() {
   if (!set(StepKind::solution, solved)) return false;
   help_.solution_shown = true;
   return true;
-}
-
-bool Game::set_board(const Board& board, StepKind kind) {
-  return set(kind, board);
 }
 
 bool Game::undo() {

@@ -101,9 +101,8 @@ class Timer {
   void pause(double now);
   [[nodiscard]] bool running() const { return since_.has_value(); }
 
-  // Returns the time played, in milliseconds or in seconds.
+  // Returns the time played.
   [[nodiscard]] std::int64_t milliseconds(double now) const;
-  [[nodiscard]] double seconds(double now) const;
 
  private:
   std::int64_t milliseconds_;  // before the timer was last started
@@ -144,7 +143,7 @@ class Game {
   // Fills in the solution, if there is exactly one. The time of such a game is not kept.
   bool show_solution();
   // Makes a board, such as a hint's (hints.h), the present one.
-  bool set_board(const Board& board, StepKind kind);
+  bool set(StepKind kind, const Board& after);
 
   // ---- Undo. These return false if there is nothing to undo or redo.
   bool undo();
@@ -176,8 +175,6 @@ class Game {
   void restore(UndoHistory history, Timer timer, const HelpUsed& help, bool finished);
 
  private:
-  bool set(StepKind kind, const Board& after);
-
   Puzzle puzzle_;
   CellSet givens_;
   Board board_;

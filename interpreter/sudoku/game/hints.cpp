@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sudoku/game/indicators.h"
 #include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/techniques/words/notation.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {
@@ -126,7 +125,7 @@ bool apply(const Hint& hint, Game& game, PeerMarks peers) {
       content.corner = without(content.corner, digits);
     }
   }
-  return game.set_board(board, StepKind::hint);
+  return game.set(StepKind::hint, board);
 }
 
 }  // namespace fungescope::game

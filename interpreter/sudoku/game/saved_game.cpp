@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "sudoku/game/text_fields.h"
-#include "sudoku/techniques/words/notation.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <fmt/format.h>
 
 namespace fungescope::game {

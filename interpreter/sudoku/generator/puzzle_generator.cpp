@@ -47,39 +47,6 @@ Result<RequestProgram> RequestProgram::built_in(const std::string& name) {
   return load(program->source, name);
 }
 
-RequestRunner::RequestRunner(const RequestProgram& program, EngineKind engine, Stopped stopped)
-    : start_(program.start()),
-      machine_(program.start()),
-      engine_(engine),
-      stopped_(std::move(stopped)) {}
-
-RequestRun RequestRunner::run(std::string_view request, std::uint64_t seed) {
-  start_.random = Random(seed);
-  engine_.load(machine_, start_);
-  StringInput input(std::string(request) + "\n");
-  BoundedOutput output;
-  RequestRun run;
-  StopReason why = StopReason::tick_reached;
-  while (why == StopReason::tick_reached && run.end != RequestRun::End::stopped) {
-    if (stopped()) run.end = RequestRun::End::stopped;
-    if (run.end != RequestRun::End::stopped) {
-      why = engine_.run(machine_, {input, output}, machine_.tick + ticks_between_polls);
-    }
-  }
-  run.ticks = machine_.tick;
-  run.output = std::move(output.text);
-  if (why == StopReason::faulted) {
-    run.end = RequestRun::End::failed;
-    run.reason = fmt::format("at tick {} the program was stopped: {}, at {}", run.ticks,
-                             fault_text(machine_.fault), to_string(machine_.fault.at));
-  } else if (why == StopReason::output_closed) {
-    run.end = RequestRun::End::failed;
-    run.reason = fmt::format("at tick {} the program had printed more than {} bytes", run.ticks,
-                             BoundedOutput::limit);
-  }
-  return run;
-}
-
 namespace {
 
 // The increment of SplitMix64 (base/random.h).
@@ -166,30 +133,48 @@ std::uint64_t seed_of_run(std::uint64_t seed, std::uint64_t index) {
 PuzzleGenerator::PuzzleGenerator(const RequestProgram& program, GeneratorOptions options)
     : seed_(options.seed),
       clues_(options.clues),
-      request_("1 " + to_string(options.clues)),
-      runner_(program, options.engine, std::move(options.stopped)) {}
+      start_(program.start()),
+      machine_(program.start()),
+      engine_(options.engine),
+      stopped_(std::move(options.stopped)) {}
 
 GeneratedPuzzle PuzzleGenerator::make(std::uint64_t index) {
   GeneratedPuzzle puzzle;
   puzzle.index = index;
   puzzle.seed = seed_of_run(seed_, index);
-  const RequestRun run = runner_.run(request_, puzzle.seed);
-  puzzle.ticks = run.ticks;
   const auto reject = [&puzzle](Rejection rejection, std::string reason) {
     puzzle.status = GeneratedPuzzle::Status::rejected;
     puzzle.rejection = rejection;
     puzzle.reason = std::move(reason);
     return puzzle;
   };
-  if (run.end == RequestRun::End::stopped) {
-    puzzle.status = GeneratedPuzzle::Status::stopped;
-    return puzzle;
+  start_.random = Random(puzzle.seed);
+  engine_.load(machine_, start_);
+  StringInput input("1 " + to_string(clues_) + "\n");
+  BoundedOutput output;
+  StopReason why = StopReason::tick_reached;
+  while (why == StopReason::tick_reached) {
+    if (stopped()) {
+      puzzle.status = GeneratedPuzzle::Status::stopped;
+      return puzzle;
+    }
+    why = engine_.run(machine_, {input, output}, machine_.tick + ticks_between_polls);
+    puzzle.ticks = machine_.tick;
   }
-  if (run.end == RequestRun::End::failed) return reject(Rejection::failed, run.reason);
-  const auto printed = parse_printed_puzzle(run.output);
+  if (why == StopReason::faulted) {
+    return reject(Rejection::failed,
+                  fmt::format("at tick {} the program was stopped: {}, at {}", puzzle.ticks,
+                              fault_text(machine_.fault), to_string(machine_.fault.at)));
+  }
+  if (why == StopReason::output_closed) {
+    return reject(Rejection::failed,
+                  fmt::format("at tick {} the program had printed more than {} bytes", puzzle.ticks,
+                              BoundedOutput::limit));
+  }
+  const auto printed = parse_printed_puzzle(output.text);
   if (!printed) {
     return reject(Rejection::no_puzzle, fmt::format("it printed {} instead of a line of 81 cells",
-                                                    single_quoted(run.output, 100)));
+                                                    single_quoted(output.text, 100)));
   }
   puzzle.grid = *printed;
   const CheckedPuzzle checked = check_generated(puzzle.grid, clues_);

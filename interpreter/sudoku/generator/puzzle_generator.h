@@ -10,7 +10,7 @@
 // A seed has an endless list of puzzles. Each is a run of its own, with a seed that follows from
 // that of the list and its index, so puzzles can be made in any order and on any number of threads,
 // with a generator each, and the list is the same. Puzzles of a level are found by
-// techniques/level_search.h.
+// techniques/rating.h.
 //
 // The program is not trusted: a puzzle that is not what was asked for is rejected.
 #pragma once
@@ -45,43 +45,6 @@ class RequestProgram {
 
   std::string file_;
   Machine start_;
-};
-
-struct RequestRun {
-  enum class End : std::uint8_t {
-    ended,
-    stopped,  // by RequestRunner's `stopped`
-    failed,   // a fault, or too much output or stack: `reason`
-  };
-  End end = End::ended;
-  std::string output;
-  std::string reason;  // for users
-  Tick ticks = 0;
-};
-
-// Runs such a program once for each request, with a seed of its own. A run depends on the request
-// and the seed only, not on the runs before it.
-class RequestRunner {
- public:
-  // Polled every few milliseconds; true ends the run. May be empty.
-  using Stopped = std::function<bool()>;
-
-  // `program` must outlive the runner.
-  RequestRunner(const RequestProgram& program, EngineKind engine, Stopped stopped);
-
-  // Runs the program on `request`, a line without its end. Cost: the run, and a copy of the field;
-  // the engine keeps its translated code from run to run.
-  [[nodiscard]] RequestRun run(std::string_view request, std::uint64_t seed);
-
-  [[nodiscard]] bool stopped() const { return stopped_ && stopped_(); }
-  // Returns the engine, for statistics.
-  [[nodiscard]] const Engine& engine() const { return engine_; }
-
- private:
-  Machine start_;
-  Machine machine_;
-  Engine engine_;
-  Stopped stopped_;
 };
 
 // The clues of a puzzle, as setter.b93 is asked for them.
@@ -143,7 +106,8 @@ struct GeneratorOptions {
   std::uint64_t seed = 0;
   ClueRequest clues = {};
   EngineKind engine = EngineKind::automatic;
-  RequestRunner::Stopped stopped = {};
+  // Polled every few milliseconds; true ends a run. May be empty.
+  std::function<bool()> stopped = {};
 };
 
 // Returns the seed of the run that makes the puzzle with that index: number `index` of the numbers
@@ -155,19 +119,22 @@ class PuzzleGenerator {
   // `program` must outlive the generator. Any program that takes the same requests will do.
   PuzzleGenerator(const RequestProgram& program, GeneratorOptions options);
 
-  // Makes a puzzle. Cost: half a millisecond for most kinds; with 22 clues a hundred times as much,
-  // with 20 half a minute.
+  // Makes a puzzle, by a run that depends on the index only, not on the runs before it. Cost: half
+  // a millisecond for most kinds; with 22 clues a hundred times as much, with 20 half a minute. The
+  // engine keeps its translated code from run to run.
   [[nodiscard]] GeneratedPuzzle make(std::uint64_t index);
 
   // Returns whether the `stopped` of the options says so.
-  [[nodiscard]] bool stopped() const { return runner_.stopped(); }
-  [[nodiscard]] const Engine& engine() const { return runner_.engine(); }
+  [[nodiscard]] bool stopped() const { return stopped_ && stopped_(); }
+  [[nodiscard]] const Engine& engine() const { return engine_; }
 
  private:
   std::uint64_t seed_;
   ClueRequest clues_;
-  std::string request_;
-  RequestRunner runner_;
+  Machine start_;
+  Machine machine_;
+  Engine engine_;
+  std::function<bool()> stopped_;
 };
 
 }  // namespace fungescope::puzzles

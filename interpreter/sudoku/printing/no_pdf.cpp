@@ -1,5 +1,5 @@
 // For builds without libharu, such as the page in the browser.
-#include "sudoku/printing/pdf.h"
+#include "sudoku/printing/page_layout.h"
 
 namespace fungescope::printing {
 

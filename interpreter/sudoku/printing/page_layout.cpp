@@ -1,7 +1,6 @@
 #include "sudoku/printing/page_layout.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,33 +12,13 @@ constexpr double gap = 24;          // between boards
 constexpr double caption_height = 8;
 constexpr double caption_space = 18;  // above a board
 
-constexpr std::size_t solutions_per_page = 12;
-
 // How many boards are next to each other and below each other.
 struct Slots {
   std::size_t columns = 1;
   std::size_t rows = 1;
 };
-
-Slots slots_for(std::size_t boards) {
-  switch (boards) {
-    case 1:
-      return {1, 1};
-    case 2:
-      return {1, 2};
-    case 4:
-      return {2, 2};
-    case 6:
-      return {2, 3};
-    default:
-      return {3, 4};
-  }
-}
-
-std::pair<double, double> size_of(Paper paper) {
-  if (paper == Paper::letter) return {612, 792};
-  return {595.28, 841.89};
-}
+constexpr Slots puzzle_slots{2, 2};
+constexpr Slots solution_slots{3, 4};
 
 // The `index`-th slot of a page, without the gap around it.
 Rectangle slot_on(const Page& page, Slots slots, std::size_t index) {
@@ -100,23 +79,17 @@ void add_board(Page& page, const Rectangle& slot, const std::string& caption,
 // Fills pages with boards, one after the other.
 class PageFiller {
  public:
-  PageFiller(std::vector<Page>& pages, Paper paper, std::size_t per_page)
-      : pages_(pages), paper_(paper), per_page_(per_page), slots_(slots_for(per_page)) {}
+  PageFiller(std::vector<Page>& pages, Slots slots) : pages_(pages), slots_(slots) {}
 
   void add(const std::string& caption, const puzzles::Grid& givens, const puzzles::Grid& others) {
-    if (used_ % per_page_ == 0) {
-      const auto [width, height] = size_of(paper_);
-      pages_.push_back({width, height, {}, {}});
-    }
+    const std::size_t slot = used_++ % (slots_.columns * slots_.rows);
+    if (slot == 0) pages_.push_back({595.28, 841.89, {}, {}});
     Page& page = pages_.back();
-    add_board(page, slot_on(page, slots_, used_ % per_page_), caption, givens, others);
-    ++used_;
+    add_board(page, slot_on(page, slots_, slot), caption, givens, others);
   }
 
  private:
   std::vector<Page>& pages_;
-  Paper paper_;
-  std::size_t per_page_;
   Slots slots_;
   std::size_t used_ = 0;
 };
@@ -131,26 +104,19 @@ puzzles::Grid without_givens(puzzles::Grid digits, const puzzles::Grid& givens) 
 
 }  // namespace
 
-std::vector<Page> lay_out(std::span<const PrintedPuzzle> puzzles, const PageOptions& options) {
+std::vector<Page> lay_out(std::span<const PrintedPuzzle> puzzles) {
   std::vector<Page> pages;
-  PageFiller boards(pages, options.paper, static_cast<std::size_t>(options.per_page));
-  std::uint64_t number = options.first_number;
-  for (const PrintedPuzzle& puzzle : puzzles) {
-    const std::string caption = puzzle.caption.empty()
-                                    ? fmt::format("{}", number)
-                                    : fmt::format("{}: {}", number, puzzle.caption);
-    boards.add(caption, puzzle.givens, without_givens(puzzle.entered, puzzle.givens));
-    ++number;
+  PageFiller boards(pages, puzzle_slots);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const std::string& caption = puzzles[i].caption;
+    boards.add(fmt::format("{}{}{}", i + 1, caption.empty() ? "" : ": ", caption),
+               puzzles[i].givens, {});
   }
-  if (!options.solutions) return pages;
-  PageFiller solutions(pages, options.paper, solutions_per_page);
-  number = options.first_number;
-  for (const PrintedPuzzle& puzzle : puzzles) {
-    if (puzzle.solution) {
-      solutions.add(fmt::format("solution of {}", number), puzzle.givens,
-                    without_givens(*puzzle.solution, puzzle.givens));
-    }
-    ++number;
+  PageFiller solutions(pages, solution_slots);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (!puzzles[i].solution) continue;
+    solutions.add(fmt::format("solution of {}", i + 1), puzzles[i].givens,
+                  without_givens(*puzzles[i].solution, puzzles[i].givens));
   }
   return pages;
 }

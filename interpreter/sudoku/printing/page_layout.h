@@ -1,14 +1,17 @@
-// Sudokus on pages of paper, as lines and texts at positions.
+// Sudokus on pages of A4 paper, as lines and texts at positions, and as a PDF document.
 //
-// Whoever renders the pages needs no knowledge of puzzles: pdf.h makes a PDF document of them, and
+// Whoever renders the pages needs no knowledge of puzzles: `to_pdf` makes a document of them, and
 // the window draws them as a picture. Positions are in points (1/72 inch) from the upper left
 // corner of the page.
 #pragma once
+
+#include "base/result.h"
 
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sudoku/solving/grid.h"
@@ -53,23 +56,18 @@ struct Page {
 
 struct PrintedPuzzle {
   puzzles::Grid givens;                   // in bold
-  puzzles::Grid entered;                  // a player's digits, in regular weight
   std::optional<puzzles::Grid> solution;  // for the pages of solutions
   std::string caption;                    // after the number: "hard, 2.8"; may be empty
 };
 
-enum class Paper : std::uint8_t { a4, letter };
-enum class PuzzlesPerPage : std::uint8_t { one = 1, two = 2, four = 4, six = 6 };
+// Returns the pages of the puzzles, four on each, and of the solutions of those that have one,
+// twelve on each.
+[[nodiscard]] std::vector<Page> lay_out(std::span<const PrintedPuzzle> puzzles);
 
-struct PageOptions {
-  Paper paper = Paper::a4;
-  PuzzlesPerPage per_page = PuzzlesPerPage::two;
-  bool solutions = false;  // on pages after the puzzles, twelve on each
-  std::uint64_t first_number = 1;
-};
-
-// Returns the pages of the puzzles, and of the solutions of those that have one.
-[[nodiscard]] std::vector<Page> lay_out(std::span<const PrintedPuzzle> puzzles,
-                                        const PageOptions& options);
+// Makes a PDF document of pages. `title` is for its properties. Errors: there is no page; memory
+// ran out; the build has no libharu. The fonts are Helvetica and its bold, which every viewer and
+// printer has, so that documents are small: about 2 KB a page. The same pages always give the same
+// bytes.
+[[nodiscard]] Result<std::string> to_pdf(std::span<const Page> pages, std::string_view title);
 
 }  // namespace fungescope::printing

@@ -1,9 +1,8 @@
-#include "sudoku/printing/pdf.h"
-
 #include <algorithm>
 #include <array>
 #include <memory>
 
+#include "sudoku/printing/page_layout.h"
 #include <fmt/format.h>
 #include <hpdf.h>
 

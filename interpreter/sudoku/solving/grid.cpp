@@ -1,6 +1,5 @@
 #include "sudoku/solving/grid.h"
 
-#include <algorithm>
 #include <cassert>
 
 #include <fmt/format.h>
@@ -20,26 +19,6 @@ std::size_t box_of(std::size_t cell) {
 
 bool share_a_unit(std::size_t a, std::size_t b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
-}
-
-// Whether some digit is twice in a row, column or box.
-bool contradicts(const Grid& grid) {
-  std::array<unsigned, 9> columns{};  // the digits seen, as bits
-  std::array<unsigned, 9> boxes{};
-  unsigned twice = 0;
-  for (std::size_t y = 0; y < 9; ++y) {
-    unsigned row = 0;
-    for (std::size_t x = 0; x < 9; ++x) {
-      const unsigned digit = 1U << grid.at(x, y) & ~1U;
-      unsigned& column = columns[x];
-      unsigned& box = boxes[y / 3 * 3 + x / 3];
-      twice |= (row | column | box) & digit;
-      row |= digit;
-      column |= digit;
-      box |= digit;
-    }
-  }
-  return twice != 0;
 }
 
 }  // namespace
@@ -62,14 +41,22 @@ std::string to_line(const Grid& grid, char blank) {
 }
 
 std::optional<Contradiction> find_contradiction(const Grid& grid) {
-  if (!contradicts(grid)) return std::nullopt;
-  for (std::size_t second = 1; second < cell_count; ++second) {
-    if (grid.cells[second] == 0) continue;
-    for (std::size_t first = 0; first < second; ++first) {
-      if (grid.cells[first] == grid.cells[second] && share_a_unit(first, second)) {
-        return Contradiction{first, second, grid.cells[second]};
-      }
+  std::array<unsigned, 9> rows{};  // the digits seen, as bits
+  std::array<unsigned, 9> columns{};
+  std::array<unsigned, 9> boxes{};
+  for (std::size_t second = 0; second < cell_count; ++second) {
+    const unsigned digit = 1U << grid.cells[second] & ~1U;
+    unsigned& row = rows[row_of(second)];
+    unsigned& column = columns[column_of(second)];
+    unsigned& box = boxes[box_of(second)];
+    if (((row | column | box) & digit) != 0) {
+      std::size_t first = 0;
+      while (grid.cells[first] != grid.cells[second] || !share_a_unit(first, second)) ++first;
+      return Contradiction{first, second, grid.cells[second]};
     }
+    row |= digit;
+    column |= digit;
+    box |= digit;
   }
   return std::nullopt;
 }

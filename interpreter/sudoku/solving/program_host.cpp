@@ -43,20 +43,15 @@ std::string trimmed_output(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \r\n") - begin + 1));
 }
 
-// Parses nine lines of nine digits.
+// Parses nine lines of nine digits, the last one without its end.
 std::optional<Grid> parse_printed_grid(std::string_view text) {
+  if (text.size() != 89) return std::nullopt;
   std::string digits;
-  std::size_t lines = 0;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    if (end != 9) return std::nullopt;
-    digits += text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    ++lines;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool line_end = i % 10 == 9;
+    if (line_end ? text[i] != '\n' : text[i] < '1' || text[i] > '9') return std::nullopt;
+    if (!line_end) digits += text[i];
   }
-  const bool all =
-      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '1' && c <= '9'; });
-  if (lines != 9 || !all) return std::nullopt;
   return grid_from_line(digits);
 }
 
@@ -127,13 +122,6 @@ ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
       machine_(program.start()),
       written_(static_cast<std::size_t>(machine_.field.size().area())),
       engine_(options_.engine) {}
-
-SolveResult ProgramHost::solve(const Grid& puzzle) {
-  return solve(puzzle, PuzzleSource::given);
-}
-SolveResult ProgramHost::solve_source_puzzle() {
-  return solve(program_.source_puzzle(), PuzzleSource::program);
-}
 
 namespace {
 
@@ -265,7 +253,10 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
   if (own || from_input) {
     restart(program_.start());
   } else {
-    load_puzzle_into_grid(puzzle);
+    const std::string text = to_line(puzzle, program_.blank());
+    for (std::size_t i = 0; i < cell_count; ++i) {
+      prepared_.field.set(point_of(program_.grid_area(), i), text[i]);
+    }
     restart(prepared_);
   }
   StringInput input(from_input ? to_line(puzzle, '0') + "\n" : "");
@@ -287,15 +278,8 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
     run.stopped = run_machine({input, output}, nullptr);
   }
   run.output = std::move(output.text);
-  run.region = grid_region();
+  run.region = cells_of(machine_.field, program_.grid_area());
   return run;
-}
-
-void ProgramHost::load_puzzle_into_grid(const Grid& puzzle) {
-  const std::string text = to_line(puzzle, program_.blank());
-  for (std::size_t i = 0; i < cell_count; ++i) {
-    prepared_.field.set(point_of(program_.grid_area(), i), text[i]);
-  }
 }
 
 // Both kinds of starts differ at most in the grid.
@@ -322,10 +306,6 @@ StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checke
     if (interrupted.load(std::memory_order_relaxed)) return why;
     if (checker != nullptr && checker->difference()) return why;
   }
-}
-
-RegionCells ProgramHost::grid_region() const {
-  return cells_of(machine_.field, program_.grid_area());
 }
 
 SolveResult solve_without_program(const Grid& puzzle, bool unique, const PencilMarks* marks) {

@@ -42,7 +42,8 @@ namespace fungescope::puzzles {
 class SolverProgram {
  public:
   // Returns an error if the source cannot be loaded or declares no 9x9 region `grid`.
-  [[nodiscard]] static Result<SolverProgram> load(std::string_view bytes, const std::string& file);
+  [[nodiscard]] static Result<SolverProgram> load(std::string_view bytes = embedded_solver(),
+                                                  const std::string& file = "sudoku.b93");
 
   [[nodiscard]] bool reads_input() const { return reads_input_; }
   [[nodiscard]] const Rectangle& grid_area() const { return grid_area_; }
@@ -97,26 +98,24 @@ class ProgramHost {
   // `program` must outlive the host.
   ProgramHost(const SolverProgram& program, HostOptions options);
 
+  enum class PuzzleSource : std::uint8_t {
+    given,
+    program,  // the puzzle in its source, with empty input
+  };
   // Solves a puzzle. Cost: the run, and restoring the cells that it writes. The engine keeps its
   // translated code from puzzle to puzzle.
-  [[nodiscard]] SolveResult solve(const Grid& puzzle);
-  // Solves the puzzle in the source, with empty input.
-  [[nodiscard]] SolveResult solve_source_puzzle();
+  [[nodiscard]] SolveResult solve(const Grid& puzzle, PuzzleSource source = PuzzleSource::given);
   // Returns the engine, for statistics.
   [[nodiscard]] const Engine& engine() const { return engine_; }
 
  private:
   struct Run;
-  enum class PuzzleSource : std::uint8_t { given, program };
-  [[nodiscard]] SolveResult solve(const Grid& puzzle, PuzzleSource source);
   [[nodiscard]] Run run(const Grid& puzzle, PuzzleSource source);
-  void load_puzzle_into_grid(const Grid& puzzle);
   void restart(const Machine& start);
   [[nodiscard]] std::optional<SolveResult> run_error(const Run& run) const;
   [[nodiscard]] SolveResult check_output(const std::string& text, const Grid& held,
                                          const Grid& puzzle) const;
   [[nodiscard]] StopReason run_machine(const Ports& ports, ReferenceChecker* checker);
-  [[nodiscard]] std::array<std::int64_t, cell_count> grid_region() const;
 
   const SolverProgram& program_;
   HostOptions options_;

@@ -17,6 +17,9 @@ namespace fungescope::puzzles {
 
 using CandidateMask = std::uint16_t;  // bit d-1: the digit d
 inline constexpr CandidateMask all_candidates = 0x1ff;
+[[nodiscard]] constexpr CandidateMask candidate_bit(int digit) {
+  return static_cast<CandidateMask>(1U << static_cast<unsigned>(digit - 1));
+}
 
 // The candidates of each cell; of a cell with a digit, that digit alone.
 using PencilMarks = std::array<CandidateMask, cell_count>;

@@ -68,4 +68,14 @@ Places shared_places(const Candidates& board, Unit unit, DigitMask digits, int s
   return count(shared) == size ? shared : Places{0};
 }
 
+Rating rating_for_length(std::size_t nodes) {
+  Rating added = 0;
+  bool odd = false;
+  for (std::size_t limit = 4; nodes > limit + 2; odd = !odd) {
+    limit = odd ? limit * 4 / 3 : limit * 3 / 2;
+    ++added;
+  }
+  return added;
+}
+
 }  // namespace fungescope::techniques

@@ -58,4 +58,8 @@ using Finder = std::optional<Step> (*)(const Candidates&);
 // they are `size` in all; otherwise 0.
 [[nodiscard]] Places shared_places(const Candidates& board, Unit unit, DigitMask digits, int size);
 
+// Returns what is added to a chain's rating: 1 for more than 6 nodes, 2 for more than 8, then 10,
+// 14, 18, 26, 34...
+[[nodiscard]] Rating rating_for_length(std::size_t nodes);
+
 }  // namespace fungescope::techniques

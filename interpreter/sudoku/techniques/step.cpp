@@ -2,6 +2,12 @@
 
 namespace fungescope::techniques {
 
+CellSet cells_of(const std::vector<CellDigits>& candidates) {
+  CellSet cells;
+  for (const auto& [cell, digits] : candidates) cells.insert(cell);
+  return cells;
+}
+
 std::string_view name_of(Technique technique) {
   static constexpr std::array<std::string_view, technique_count> names{
       "last value",

@@ -67,6 +67,8 @@ struct CellDigits {
   friend bool operator==(const CellDigits&, const CellDigits&) = default;
 };
 
+[[nodiscard]] CellSet cells_of(const std::vector<CellDigits>& candidates);
+
 struct Placement {
   Cell cell = 0;
   Digit digit = 0;

@@ -2,7 +2,7 @@
 #include "debugger_ui/panels/panels.h"
 
 #include "debugger_ui/golden/golden.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 // Each indicator, shown and hidden by its switch.
-#include "debugger_ui/sudoku/play/board_look.h"
-#include "debugger_ui/sudoku/play/play_keys.h"
+#include "debugger_ui/sudoku/play/play_paint.h"
+#include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play_window.h"
 
 #include <string>

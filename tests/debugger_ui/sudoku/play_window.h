@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "sudoku/techniques/words/notation.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {

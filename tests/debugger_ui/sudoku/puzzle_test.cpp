@@ -1,12 +1,12 @@
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
-#include "debugger_ui/sudoku/panels/sudoku_panels.h"
+#include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/support/widget_finder.h"
 
 #include <string>
 
-#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board.h"
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ TEST_CASE("typing fills the grid in reading order") {
   CHECK(editor.givens() == 3);
   editor.redo();
   CHECK(editor.givens() == 2);
-  editor.move_by(-4, -1);
+  editor.move_by({-4, -1});
   CHECK(editor.cursor() == Point{8, 8});
   editor.type(U'9');
   CHECK(editor.cursor() == Point{0, 0});

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board.h"
 #include "sudoku/solving/program_host.h"
 
 namespace fungescope::ui {

@@ -49,7 +49,7 @@ class Board {
   }
   [[nodiscard]] BoardView view(std::string_view givens = no_givens,
                                const SetAt& set_at = {}) const {
-    return view_board(map, field_, {Phase::search, std::string(givens), 0}, set_at);
+    return view_board(map, cells_of(field_), {Phase::search, std::string(givens), 0}, set_at);
   }
   Playfield& field() { return field_; }
 
@@ -146,7 +146,7 @@ TEST_CASE("the program's data says when its board means something") {
     phase = {Phase::reading_on, no_givens, 0};
     reason = "the program has read on, so what is given is not known";
   }
-  BoardView view = view_board(Board::map, board.field(), phase, {});
+  BoardView view = view_board(Board::map, cells_of(board.field()), phase, {});
   CHECK_FALSE(view.ready);
   CHECK(view.at({2, 2}).origin == Origin::unknown);
   CHECK(view.at({2, 2}).digit == 3);
@@ -164,7 +164,7 @@ TEST_CASE("only a puzzle that is yet to be solved is shown in place of the board
   Board board;
   const std::string puzzle = "5" + std::string(80, ' ');
   for (const Phase kind : {Phase::undeclared, Phase::reading_on, Phase::before}) {
-    BoardView view = view_board(Board::map, board.field(), {kind, puzzle, 0}, {});
+    BoardView view = view_board(Board::map, cells_of(board.field()), {kind, puzzle, 0}, {});
     show_upcoming(view, puzzle);
     CHECK(view.upcoming == (kind == Phase::before));
     CHECK(view.at({0, 0}).digit == (view.upcoming ? 5 : 0));
@@ -175,7 +175,7 @@ TEST_CASE("while nothing has been ruled out, all digits are given") {
   Board board;
   board.set_digit({2, 2}, 3);
   board.set_digit({3, 3}, 4);
-  const BoardView view = view_board(Board::map, board.field(), {Phase::clear, {}, 0}, {});
+  const BoardView view = view_board(Board::map, cells_of(board.field()), {Phase::clear, {}, 0}, {});
   CHECK(view.ready);
   CHECK(view.at({2, 2}).origin == Origin::given);
   CHECK(view.at({3, 3}).origin == Origin::given);
@@ -194,7 +194,8 @@ TEST_CASE("the first level need not be 0, and no guess is deeper than the presen
   board.set_digit({3, 0}, 8);  // its own place is ruled out too
   std::string givens(81, ' ');
   givens[0] = '5';
-  const BoardView view = view_board(Board::map, board.field(), {Phase::search, givens, 1}, {});
+  const BoardView view =
+      view_board(Board::map, cells_of(board.field()), {Phase::search, givens, 1}, {});
   CHECK(view.depth == 2);
   CHECK(view.at({0, 0}).origin == Origin::given);
   CHECK(view.at({1, 0}).origin == Origin::guessed);
@@ -264,7 +265,8 @@ TEST_CASE("the solver's own board is complete at its end") {
   const auto drawn = static_cast<std::ptrdiff_t>(
       std::count_if(givens.begin(), givens.end(), [](char c) { return c != ' '; }));
   history.run(no_limit);
-  const BoardView view = view_board(*map, history.machine().field, {Phase::search, givens, 0}, {});
+  const BoardView view =
+      view_board(*map, cells_of(history.machine().field), {Phase::search, givens, 0}, {});
   CHECK(view.ready);
   std::ptrdiff_t given = 0;
   for (const BoardCell& cell : view.cells) {

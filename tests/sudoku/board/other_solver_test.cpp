@@ -32,7 +32,7 @@ struct OtherSolver {
     BoardGivens givens;
     REQUIRE(givens.search(session, map, nullptr));
     const Machine& machine = session.machine();
-    return view_board(map, machine.field, givens.at(map, machine), {});
+    return view_board(map, cells_of(machine.field), givens.at(map, machine), {});
   }
 };
 

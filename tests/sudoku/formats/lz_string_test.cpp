@@ -1,9 +1,8 @@
 // Decompression of lz-string's format, against its own output and a compressor.
-#include "sudoku/formats/lz_string.h"
-
 #include "base/random.h"
 
 #include "sudoku/formats/lz_compress.h"
+#include "sudoku/formats/puzzle_line.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

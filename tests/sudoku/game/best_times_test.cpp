@@ -58,10 +58,6 @@ TEST_CASE("best times: sorted by level and time, games with hints apart") {
   CHECK(hard[1].date == "2026-01-02");
   CHECK(times.top(Level::hard, 1, HintedGames::include)[0].hints == 2);
   CHECK(times.top(Level::expert, 5, HintedGames::include).empty());
-  const GameResult slow = result(Level::hard, 300, "2026-01-02");
-  CHECK(times.place_of(slow, HintedGames::exclude) == 2);
-  CHECK(times.place_of(slow, HintedGames::include) == 3);
-  CHECK_FALSE(times.place_of(result(Level::hard, 200, "2026-01-03", 2), HintedGames::exclude));
 }
 
 TEST_CASE("best times: of each level the slowest are dropped") {

@@ -141,7 +141,7 @@ TEST_CASE("timer: adds up the time between resume and pause") {
   CHECK(timer.milliseconds(1000) == 5000);
   timer.resume(100);
   CHECK(timer.running());
-  CHECK(timer.seconds(102.5) == 7.5);
+  CHECK(timer.milliseconds(102.5) == 7500);
   timer.resume(102);  // runs already
   timer.pause(104);
   CHECK(timer.milliseconds(200) == 9000);

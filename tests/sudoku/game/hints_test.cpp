@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "sudoku/game/indicators.h"
+#include "sudoku/game/board.h"
 #include "sudoku/game/positions.h"
 #include <doctest/doctest.h>
 

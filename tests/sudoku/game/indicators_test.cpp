@@ -1,5 +1,4 @@
-#include "sudoku/game/indicators.h"
-
+#include "sudoku/game/board.h"
 #include "sudoku/game/positions.h"
 #include <doctest/doctest.h>
 

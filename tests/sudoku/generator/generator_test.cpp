@@ -5,6 +5,7 @@
 
 #include "sudoku/generator/puzzle_generator.h"
 #include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/bounded_output.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -89,11 +90,16 @@ TEST_CASE("generator: a puzzle is the run of the program with the puzzle's seed"
   PuzzleGenerator generator(program, {.seed = 5, .clues = {ClueRequest::Kind::number, 50}});
   const GeneratedPuzzle puzzle = generator.make(12);
   CHECK(puzzle.seed == seed_of_run(5, 12));
-  RequestRunner runner(program, EngineKind::automatic, {});
-  const RequestRun run = runner.run("1 50", puzzle.seed);
-  CHECK(run.end == RequestRun::End::ended);
-  CHECK(run.output == to_line(puzzle.grid) + "\n");
-  CHECK(run.ticks == puzzle.ticks);
+  Machine start = program.start();
+  start.random = Random(puzzle.seed);
+  Machine machine = start;
+  Engine engine(EngineKind::automatic);
+  engine.load(machine, start);
+  StringInput input("1 50\n");
+  BoundedOutput output;
+  CHECK(engine.run(machine, {input, output}, no_limit) == StopReason::ended);
+  CHECK(output.text == to_line(puzzle.grid) + "\n");
+  CHECK(machine.tick == puzzle.ticks);
   Random random(5);
   for (int i = 0; i < 12; ++i) (void)random.next();
   CHECK(seed_of_run(5, 12) == random.next());

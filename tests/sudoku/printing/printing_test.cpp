@@ -1,11 +1,9 @@
 // Puzzles on pages of paper, and pages as PDF.
 #include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sudoku/printing/page_layout.h"
-#include "sudoku/printing/pdf.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;
@@ -42,107 +40,80 @@ bool has_text(const Page& page, std::string_view text) {
 }  // namespace
 
 TEST_CASE("pages: as many as the puzzles need, each board with its lines and givens") {
-  const auto puzzles = printed_puzzles(7);
-  const std::vector<std::pair<PuzzlesPerPage, int>> expected{{PuzzlesPerPage::one, 7},
-                                                             {PuzzlesPerPage::two, 4},
-                                                             {PuzzlesPerPage::four, 2},
-                                                             {PuzzlesPerPage::six, 2}};
-  for (const auto& entry : expected) {
-    const PuzzlesPerPage per_page = entry.first;
-    const int count = entry.second;
-    CAPTURE(count);
-    PageOptions options;
-    options.per_page = per_page;
-    const auto pages = lay_out(puzzles, options);
-    REQUIRE(pages.size() == static_cast<std::size_t>(count));
-    CHECK(pages[0].lines.size() == 20 * static_cast<std::size_t>(per_page));
-    CHECK(digits_on(pages[0], FontWeight::bold) == 30 * static_cast<std::size_t>(per_page));
-    CHECK(has_text(pages[0], "1: easy, 1.2"));
-    CHECK(has_text(pages.back(), "7: easy, 1.2"));
-  }
+  const auto pages = lay_out(printed_puzzles(7));
+  REQUIRE(pages.size() == 2 + 1);
+  CHECK(pages[0].lines.size() == 20 * 4);
+  CHECK(digits_on(pages[0], FontWeight::bold) == 30 * 4);
+  CHECK(has_text(pages[0], "1: easy, 1.2"));
+  CHECK(has_text(pages[1], "7: easy, 1.2"));
 }
 
 TEST_CASE("pages: everything is on the paper, boards are squares and do not overlap") {
-  for (const Paper paper : {Paper::a4, Paper::letter}) {
-    for (const PuzzlesPerPage per_page :
-         {PuzzlesPerPage::one, PuzzlesPerPage::two, PuzzlesPerPage::four, PuzzlesPerPage::six}) {
-      const auto puzzles = printed_puzzles(static_cast<std::size_t>(per_page));
-      const auto pages = lay_out(puzzles, {paper, per_page, true, 1});
-      REQUIRE(pages.size() == 2);
-      for (const Page& page : pages) {
-        std::vector<Rectangle> boards;
-        for (const PageLine& line : page.lines) {
-          REQUIRE(is_inside(page, line.x0, line.y0));
-          REQUIRE(is_inside(page, line.x1, line.y1));
-        }
-        for (std::size_t i = 0; i < page.lines.size(); i += 20) {
-          // The first two lines are the upper and the left edge.
-          const PageLine& upper = page.lines[i];
-          const PageLine& left = page.lines[i + 1];
-          const Rectangle board{left.x0, upper.y0, upper.x1 - upper.x0, left.y1 - left.y0};
-          CHECK(board.width == doctest::Approx(board.height));
-          for (const Rectangle& other : boards) {
-            CHECK((board.x >= other.x + other.width || board.y >= other.y + other.height ||
-                   other.x >= board.x + board.width || other.y >= board.y + board.height));
-          }
-          boards.push_back(board);
-        }
-        for (const PageText& text : page.texts) {
-          REQUIRE(is_inside(page, text.box.x, text.box.y));
-          REQUIRE(is_inside(page, text.box.x + text.box.width, text.box.y + text.box.height));
-        }
+  const auto pages = lay_out(printed_puzzles(4));
+  REQUIRE(pages.size() == 2);
+  for (const Page& page : pages) {
+    std::vector<Rectangle> boards;
+    for (const PageLine& line : page.lines) {
+      REQUIRE(is_inside(page, line.x0, line.y0));
+      REQUIRE(is_inside(page, line.x1, line.y1));
+    }
+    for (std::size_t i = 0; i < page.lines.size(); i += 20) {
+      // The first two lines are the upper and the left edge.
+      const PageLine& upper = page.lines[i];
+      const PageLine& left = page.lines[i + 1];
+      const Rectangle board{left.x0, upper.y0, upper.x1 - upper.x0, left.y1 - left.y0};
+      CHECK(board.width == doctest::Approx(board.height));
+      for (const Rectangle& other : boards) {
+        CHECK((board.x >= other.x + other.width || board.y >= other.y + other.height ||
+               other.x >= board.x + board.width || other.y >= board.y + board.height));
       }
+      boards.push_back(board);
+    }
+    for (const PageText& text : page.texts) {
+      REQUIRE(is_inside(page, text.box.x, text.box.y));
+      REQUIRE(is_inside(page, text.box.x + text.box.width, text.box.y + text.box.height));
     }
   }
 }
 
-TEST_CASE("pages: a player's digits and the digits of solutions are lighter than givens") {
+TEST_CASE("pages: the digits of solutions are lighter than givens") {
   auto puzzles = printed_puzzles(2);
   puzzles[1].solution.reset();
-  puzzles[0].entered.cells[2] = 4;
-  puzzles[0].entered.cells[0] = 5;  // a given
-  PageOptions options;
-  options.solutions = true;
-  options.first_number = 11;
-  const auto pages = lay_out(puzzles, options);
+  const auto pages = lay_out(puzzles);
   REQUIRE(pages.size() == 2);
   CHECK(digits_on(pages[0], FontWeight::bold) == 60);
-  CHECK(digits_on(pages[0], FontWeight::regular) == 1);
+  CHECK(digits_on(pages[0], FontWeight::regular) == 0);
   CHECK(digits_on(pages[1], FontWeight::bold) == 30);
   CHECK(digits_on(pages[1], FontWeight::regular) == 51);
-  CHECK(has_text(pages[1], "solution of 11"));
-  CHECK_FALSE(has_text(pages[1], "solution of 12"));
+  CHECK(has_text(pages[1], "solution of 1"));
+  CHECK_FALSE(has_text(pages[1], "solution of 2"));
 }
 
 TEST_CASE("pages: twelve solutions a page, none without puzzles") {
-  PageOptions options;
-  options.solutions = true;
-  options.per_page = PuzzlesPerPage::six;
-  CHECK(lay_out(printed_puzzles(13), options).size() == 3 + 2);
-  CHECK(lay_out({}, options).empty());
+  CHECK(lay_out(printed_puzzles(13)).size() == 4 + 2);
+  CHECK(lay_out({}).empty());
 }
 
 TEST_CASE("PDF: a document with a page for each page, always the same") {
-  const auto pages = lay_out(printed_puzzles(13), {Paper::a4, PuzzlesPerPage::six, true, 1});
+  const auto pages = lay_out(printed_puzzles(13));
   const auto bytes = to_pdf(pages, "Sudokus");
   REQUIRE(bytes);
   CHECK(bytes->starts_with("%PDF-1."));
   CHECK(bytes->find("%%EOF") != std::string::npos);
-  CHECK(bytes->find("/Count 5") != std::string::npos);
+  CHECK(bytes->find("/Count 6") != std::string::npos);
   CHECK(bytes->find("/BaseFont /Helvetica-Bold") != std::string::npos);
   CHECK(bytes->find("(Sudokus)") != std::string::npos);
   CHECK(bytes->find("595.2") != std::string::npos);
   CHECK(bytes->find("841.8") != std::string::npos);
-  CHECK(bytes->size() < 20'000);
+  CHECK(bytes->size() < 25'000);
   CHECK(to_pdf(pages, "Sudokus") == bytes);
 }
 
-TEST_CASE("PDF: letter paper; characters that the fonts lack are replaced") {
+TEST_CASE("PDF: characters that the fonts lack are replaced") {
   auto puzzles = printed_puzzles(1);
   puzzles[0].caption = "\xe2\x98\x85 (";
-  const auto bytes = to_pdf(lay_out(puzzles, {Paper::letter, PuzzlesPerPage::one, false, 1}), "\n");
+  const auto bytes = to_pdf(lay_out(puzzles), "\n");
   REQUIRE(bytes);
-  CHECK(bytes->find("612") != std::string::npos);
   CHECK(bytes->find("(?)") != std::string::npos);
 }
 

@@ -53,7 +53,8 @@ TEST_CASE("program host: one host solves many, each from the start") {
   }
   const SolveResult first = host.solve(grid_from_line(puzzles[5]));
   CHECK(host.solve(grid_from_line(puzzles[5])).ticks == first.ticks);
-  CHECK(host.solve_source_puzzle().status == SolveStatus::solved);
+  CHECK(host.solve(program.source_puzzle(), ProgramHost::PuzzleSource::program).status ==
+        SolveStatus::solved);
 }
 
 TEST_CASE("program host: every engine gives the same answer at the same tick") {

@@ -99,7 +99,8 @@ TEST_CASE("the two agree on an empty grid and on a full one") {
 
 TEST_CASE("the puzzle in the source is solved, and checked, without input") {
   ProgramHost host = checking_host();
-  const SolveResult answer = host.solve_source_puzzle();
+  const SolveResult answer =
+      host.solve(solver().source_puzzle(), ProgramHost::PuzzleSource::program);
   CHECK_MESSAGE(answer.status == SolveStatus::solved, answer.reason);
   CHECK(is_solution_of(answer.solution, solver().source_puzzle()));
 }

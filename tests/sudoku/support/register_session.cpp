@@ -1,5 +1,7 @@
 // Registers the room of sudoku before the first test.
-#include "sudoku/board/board_commands.h"
+#include "session/commands/extension.h"
+
+#include "sudoku/board/board.h"
 
 namespace {
 

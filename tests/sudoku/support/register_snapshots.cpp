@@ -1,7 +1,8 @@
 // Registers the room of sudoku before the first test.
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "session/commands/extension.h"
 
-#include "sudoku/board/board_commands.h"
+#include "sudoku/board/board.h"
 
 namespace {
 

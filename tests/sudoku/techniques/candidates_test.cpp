@@ -1,6 +1,6 @@
 #include "sudoku/techniques/candidates.h"
 
-#include "sudoku/techniques/words/notation.h"
+#include "sudoku/techniques/words/explanation.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -4,7 +4,6 @@
 
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
-#include "sudoku/techniques/words/notation.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

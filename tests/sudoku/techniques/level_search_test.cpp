@@ -1,9 +1,8 @@
-#include "sudoku/techniques/level_search.h"
-
 #include <string>
 #include <vector>
 
 #include "sudoku/techniques/positions.h"
+#include "sudoku/techniques/rating.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -16,7 +16,6 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -24,7 +23,7 @@
 #include "sudoku/cli/generate/generated_puzzles.h"
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/sudoku_commands.h"
-#include "sudoku/techniques/level_search.h"
+#include "sudoku/techniques/rating.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -58,12 +57,6 @@ struct GeneratePlan {
   std::size_t jobs = 1;  // at most
 };
 
-tl::unexpected<Error> unknown_word(const std::string& what, const std::string& word,
-                                   const char* words) {
-  return fail({"--" + what}, fmt::format("there is no {} {}", what, single_quoted(word)),
-              fmt::format("use one of {}", words));
-}
-
 Result<std::optional<techniques::Level>> parse_level_of(const GenerateOptions& options) {
   if (!options.level) return std::nullopt;
   const auto level = techniques::parse_level(*options.level);
@@ -84,12 +77,6 @@ Result<puzzles::ClueRequest> parse_clues_of(const GenerateOptions& options,
                           puzzles::ClueRequest::max));
 }
 
-Result<std::shared_ptr<const puzzles::RequestProgram>> load_generator(const std::string& file) {
-  const auto bytes = TRY(read_program(file));
-  auto program = TRY(puzzles::RequestProgram::load(bytes, file));
-  return std::make_shared<const puzzles::RequestProgram>(std::move(program));
-}
-
 std::string describe_wanted(std::optional<techniques::Level> level,
                             const puzzles::ClueRequest& clues) {
   using Kind = puzzles::ClueRequest::Kind;
@@ -102,51 +89,61 @@ std::string describe_wanted(std::optional<techniques::Level> level,
 
 Result<GeneratePlan> plan_generation(const GenerateOptions& options) {
   GeneratePlan plan;
-  const auto engine = parse_engine(options.engine);
-  if (!engine) {
-    return unknown_word("engine", options.engine, "auto, reference, interpreter, jit");
-  }
-  plan.generator.engine = *engine;
-  const auto level = TRY(parse_level_of(options));
-  plan.level = level;
-  const auto clues = TRY(parse_clues_of(options, level));
-  plan.generator.clues = clues;
-  const auto format = parse_solution_format(options.format);
-  if (!format) {
-    return unknown_word("format", options.format, "auto, line, grid, pretty, csv, json");
-  }
-  plan.format.format = *format;
+  plan.generator.engine = TRY(parse_engine_option(options.engine));
+  plan.level = TRY(parse_level_of(options));
+  plan.generator.clues = TRY(parse_clues_of(options, plan.level));
+  plan.format.format = TRY(parse_format_option(options.format));
   if (options.symbols) {
     plan.format.symbols = TRY(parse_symbols(*options.symbols));
   }
-  plan.program = TRY(load_generator(options.program));
+  const auto bytes = TRY(read_program(options.program));
+  auto program = TRY(puzzles::RequestProgram::load(bytes, options.program));
+  plan.program = std::make_shared<const puzzles::RequestProgram>(std::move(program));
   // Short, as it may be typed again.
   plan.generator.seed = options.seed ? *options.seed : std::random_device()();
   plan.wanted = describe_wanted(plan.level, plan.generator.clues);
-  plan.jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  plan.jobs = job_count(options.jobs);
   if (!plan.level) plan.jobs = std::min<std::uint64_t>(plan.jobs, options.count);
   return plan;
 }
 
 // ---- Making puzzles
 
-// Makes candidates on one thread, and adds its engine's statistics to the totals at the end.
+// Makes and filters candidates on one thread, and adds its engine's statistics to the totals at the
+// end.
 class CandidateWorker {
  public:
-  CandidateWorker(CandidateMaker maker, EngineTotals& totals)
-      : maker_(std::move(maker)), totals_(totals) {}
+  // The `stopped` of the options ends a candidate: it is polled every few milliseconds.
+  CandidateWorker(const GeneratePlan& plan, const puzzles::GeneratorOptions& options,
+                  EngineTotals& totals)
+      : generator_(*plan.program, options), level_(plan.level), totals_(totals) {}
   CandidateWorker(const CandidateWorker&) = delete;
   CandidateWorker& operator=(const CandidateWorker&) = delete;
-  ~CandidateWorker() { totals_.add(jit_stats_of(maker_.engine()), ticks_); }
+  ~CandidateWorker() { totals_.add(jit_stats_of(generator_.engine()), ticks_); }
 
   void make(BatchTask& task) {
-    Candidate candidate = maker_.make(task.line);
+    using Fate = Candidate::Fate;
+    using Status = puzzles::GeneratedPuzzle::Status;
+    Candidate candidate;
+    candidate.made = generator_.make(task.line);
     ticks_ += candidate.made.ticks;
+    if (candidate.made.status == Status::rejected) candidate.fate = Fate::rejected;
+    if (candidate.made.status == Status::stopped) candidate.fate = Fate::stopped;
+    if (level_ && candidate.fate == Fate::kept) {
+      const auto stopped = [this] { return generator_.stopped(); };
+      candidate.path = techniques::solve_at_level(candidate.made.grid, *level_, stopped);
+      if (candidate.path) {
+        candidate.path->steps = {};
+      } else {
+        candidate.fate = stopped() ? Fate::stopped : Fate::other_level;
+      }
+    }
     task.candidate = std::make_shared<const Candidate>(std::move(candidate));
   }
 
  private:
-  CandidateMaker maker_;
+  puzzles::PuzzleGenerator generator_;
+  std::optional<techniques::Level> level_;
   EngineTotals& totals_;
   Tick ticks_ = 0;
 };
@@ -267,7 +264,6 @@ int generate_command(const GenerateOptions& options) {
   writing.max_tries = options.max_tries;
   writing.header = !options.no_header;
   writing.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  writing.show_progress = ::isatty(STDERR_FILENO) == 1 && !writing.output_is_terminal;
   writing.format = plan->format;
   writing.format.style = grid_style_for_output(writing.output_is_terminal);
   if (writing.format.format == SolutionFormat::automatic) {
@@ -284,8 +280,7 @@ int generate_command(const GenerateOptions& options) {
         const auto stopped = [&writer] { return interrupt_requested() || writer.done(); };
         puzzles::GeneratorOptions generator = plan->generator;
         generator.stopped = stopped;
-        const auto worker = std::make_shared<CandidateWorker>(
-            CandidateMaker(*plan->program, generator, plan->level), totals);
+        const auto worker = std::make_shared<CandidateWorker>(*plan, generator, totals);
         return [worker](BatchTask& task) { worker->make(task); };
       },
       writer);

@@ -14,42 +14,6 @@
 namespace fungescope {
 namespace {
 
-Candidate::Fate fate_of(puzzles::GeneratedPuzzle::Status status) {
-  switch (status) {
-    case puzzles::GeneratedPuzzle::Status::accepted:
-      return Candidate::Fate::kept;
-    case puzzles::GeneratedPuzzle::Status::rejected:
-      return Candidate::Fate::rejected;
-    case puzzles::GeneratedPuzzle::Status::stopped:
-      break;
-  }
-  return Candidate::Fate::stopped;
-}
-
-}  // namespace
-
-CandidateMaker::CandidateMaker(const puzzles::RequestProgram& program,
-                               const puzzles::GeneratorOptions& options,
-                               std::optional<techniques::Level> level)
-    : generator_(program, options), level_(level), stopped_(options.stopped) {}
-
-Candidate CandidateMaker::make(std::uint64_t index) {
-  Candidate candidate;
-  candidate.made = generator_.make(index);
-  candidate.fate = fate_of(candidate.made.status);
-  if (!level_ || candidate.fate != Candidate::Fate::kept) return candidate;
-  candidate.path = techniques::solve_at_level(candidate.made.grid, *level_, stopped_);
-  if (candidate.path) {
-    candidate.path->steps = {};
-  } else {
-    candidate.fate =
-        stopped_ && stopped_() ? Candidate::Fate::stopped : Candidate::Fate::other_level;
-  }
-  return candidate;
-}
-
-namespace {
-
 constexpr std::string_view csv_header = "puzzle,solution,clues,level,rating,hardest,seed,ticks\n";
 
 constexpr std::string_view blank = ".";
@@ -180,11 +144,7 @@ std::string PuzzleFormat::json_of(const Candidate& candidate) const {
   json["clues"] = puzzles::count_clues(candidate.made.grid);
   if (candidate.path) {
     json["level"] = techniques::name_of(techniques::level_of(*candidate.path));
-    if (candidate.path->needs_search()) {
-      json["rating"] = nullptr;
-    } else {
-      json["rating"] = candidate.path->rating / 10.0;
-    }
+    json["rating"] = candidate.path->needs_search() ? Json() : Json(candidate.path->rating / 10.0);
     json["hardest"] = techniques::name_of(candidate.path->hardest);
   }
   // As text, since many readers of JSON round numbers of 64 bits.
@@ -194,7 +154,7 @@ std::string PuzzleFormat::json_of(const Candidate& candidate) const {
 }
 
 GenerateWriter::GenerateWriter(GenerateWriterOptions options)
-    : options_(std::move(options)), output_(STDOUT_FILENO), progress_(options_.show_progress) {}
+    : options_(std::move(options)), output_(STDOUT_FILENO) {}
 
 bool GenerateWriter::write(BatchTask& task) {
   const Candidate& candidate = *task.candidate;

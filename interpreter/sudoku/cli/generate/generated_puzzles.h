@@ -13,7 +13,6 @@
 
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_output.h"
-#include "sudoku/cli/solve/progress.h"
 #include "sudoku/generator/puzzle_generator.h"
 #include "sudoku/techniques/rating.h"
 
@@ -26,23 +25,6 @@ struct Candidate {
   puzzles::GeneratedPuzzle made;
   // If the puzzle is of a level that was asked for; without its steps.
   std::optional<techniques::Path> path;
-};
-
-// Makes and filters the puzzles, one after the other. Each thread has its own.
-class CandidateMaker {
- public:
-  // `program` must outlive it. The `stopped` of the options ends a candidate: it is polled every
-  // few milliseconds.
-  CandidateMaker(const puzzles::RequestProgram& program, const puzzles::GeneratorOptions& options,
-                 std::optional<techniques::Level> level);
-
-  [[nodiscard]] Candidate make(std::uint64_t index);
-  [[nodiscard]] const Engine& engine() const { return generator_.engine(); }
-
- private:
-  puzzles::PuzzleGenerator generator_;
-  std::optional<techniques::Level> level_;
-  puzzles::RequestRunner::Stopped stopped_;
 };
 
 // A symbol for each digit of a puzzle, in UTF-8.
@@ -76,7 +58,6 @@ struct GenerateWriterOptions {
   PuzzleFormat format;
   bool header = true;
   bool output_is_terminal = false;
-  bool show_progress = false;
 };
 
 // Writes the puzzles in the order of their list, and counts what becomes of the candidates.

@@ -1,4 +1,3 @@
-#include "base/escape.h"
 #include "base/json.h"
 #include "base/text_table.h"
 #include "cli/standard_ports.h"
@@ -16,10 +15,8 @@
 #include <string_view>
 #include <unistd.h>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "sudoku/cli/rate/rated_puzzle.h"
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_output.h"
 #include "sudoku/cli/sudoku_commands.h"
@@ -35,10 +32,8 @@ namespace {
 
 // ---- What is printed of a puzzle: its path step by step, or one hint
 
-enum class ExplanationFormat : std::uint8_t { text, json };
-
 struct ExplanationOptions {
-  ExplanationFormat format = ExplanationFormat::text;
+  bool json = false;
   std::optional<techniques::HintStrength> next;  // one hint instead of the path
 };
 
@@ -87,11 +82,7 @@ std::string step_json(const techniques::Step& step, const Candidates& board, std
                       const SolverKnowledge* knowledge) {
   Json json = Json::object();
   json["step"] = number;
-  if (step.rating > 0) {
-    json["rating"] = step.rating / 10.0;
-  } else {
-    json["rating"] = nullptr;
-  }
+  json["rating"] = step.rating > 0 ? Json(step.rating / 10.0) : Json();
   json["technique"] = techniques::name_of(step.technique);
   if (step.placement) {
     json["place"] = cell_json(step.placement->cell);
@@ -112,13 +103,13 @@ std::string summary(const Path& path) {
       techniques::name_of(path.hardest), path.steps.size(), path.steps.size() == 1 ? "" : "s");
 }
 
-std::string format_path(Candidates board, const Path& path, ExplanationFormat format,
+std::string format_path(Candidates board, const Path& path, bool as_json,
                         const SolverKnowledge* knowledge) {
   std::string text;
   std::size_t number = 0;
   for (const techniques::Step& step : path.steps) {
     ++number;
-    if (format == ExplanationFormat::json) {
+    if (as_json) {
       text += step_json(step, board, number, knowledge);
     } else {
       const std::string tick =
@@ -130,21 +121,19 @@ std::string format_path(Candidates board, const Path& path, ExplanationFormat fo
     }
     techniques::apply(step, board);
   }
-  if (format == ExplanationFormat::text) text += summary(path);
-  return text;
+  return as_json ? text : text + summary(path);
 }
 
 std::string format_hint(const Candidates& board, const Path& path,
                         const ExplanationOptions& options, const SolverKnowledge* knowledge) {
-  const bool as_json = options.format == ExplanationFormat::json;
-  if (path.steps.empty()) return as_json ? "{}\n" : summary(path);
+  if (path.steps.empty()) return options.json ? "{}\n" : summary(path);
   const techniques::Step& step = path.steps.front();
   const techniques::HintStrength strength = *options.next;
-  if (as_json && strength == techniques::HintStrength::step) {
+  if (options.json && strength == techniques::HintStrength::step) {
     return step_json(step, board, 1, knowledge);
   }
   const std::string hint = techniques::hint(step, board, strength);
-  if (as_json) {
+  if (options.json) {
     Json json = Json::object();
     json["hint"] = hint;
     if (knowledge != nullptr) json["tick"] = tick_of(step, *knowledge);
@@ -153,15 +142,6 @@ std::string format_hint(const Candidates& board, const Path& path,
   if (knowledge == nullptr) return hint + "\n";
   return fmt::format("{}\nsudoku.b93 knew it at tick {}\n", hint,
                      with_separators(tick_of(step, *knowledge)));
-}
-
-// `path` belongs to the puzzle whose candidates are `start`. With `knowledge`, each step names the
-// tick at which sudoku.b93 knew it.
-std::string format_explanation(const Candidates& start, const Path& path,
-                               const ExplanationOptions& options,
-                               const SolverKnowledge* knowledge) {
-  if (options.next) return format_hint(start, path, options, knowledge);
-  return format_path(start, path, options.format, knowledge);
 }
 
 // ---- The command
@@ -182,18 +162,16 @@ struct Solver {
 };
 
 Result<Solver> load_solver_for_ticks() {
-  auto program = TRY(built_in_solver());
+  auto program = TRY(puzzles::SolverProgram::load());
   const auto regions = TRY(puzzles::find_checked_regions(program.annotations(), program.file()));
   return Solver{std::move(program), regions};
 }
 
 Result<ExplanationOptions> parse(const ExplainOptions& options) {
   ExplanationOptions parsed;
-  if (options.format == "json") {
-    parsed.format = ExplanationFormat::json;
-  } else if (options.format != "text") {
-    return fail({"--format"}, fmt::format("there is no format {}", single_quoted(options.format)),
-                "use one of text, json");
+  parsed.json = options.format == "json";
+  if (!parsed.json && options.format != "text") {
+    return unknown_word("format", options.format, "text, json");
   }
   if (options.next == "where") parsed.next = HintStrength::where;
   if (options.next == "technique") parsed.next = HintStrength::technique;
@@ -210,14 +188,14 @@ std::optional<BatchTask> task_of(const std::string& argument) {
   if (!line.looks_like_puzzle) return std::nullopt;
   BatchTask task;
   task.file = std::make_shared<const std::string>("the puzzle");
-  if (auto* const puzzle = std::get_if<puzzles::Puzzle>(&line.result)) {
-    task.puzzle = puzzle->grid;
-    task.marks = std::move(puzzle->marks);
+  if (line.result) {
+    task.puzzle = line.result->grid;
+    task.marks = std::move(line.result->marks);
     return task;
   }
-  auto& error = std::get<puzzles::LineError>(line.result);
   task.kind = BatchTask::Kind::malformed;
-  task.error = {{*task.file, 0, 0}, std::move(error.what), std::move(error.advice)};
+  task.error = std::move(line.result.error());
+  task.error.where = {*task.file};
   return task;
 }
 
@@ -256,22 +234,17 @@ class Explainer {
           puzzles::record_knowledge(solver_->program, solver_->regions, task.puzzle, interrupted());
       if (!knowledge) return false;
     }
-    const bool separate = !std::exchange(first_, false) &&
-                          options_.format == ExplanationFormat::text && !options_.next;
-    return output_.write((separate ? "\n" : "") +
-                         format_explanation(techniques::Candidates(task.puzzle, task.marks.get()),
-                                            path, options_, knowledge ? &*knowledge : nullptr)) &&
-           output_.flush();
+    const techniques::Candidates start(task.puzzle, task.marks.get());
+    const puzzles::SolverKnowledge* const known = knowledge ? &*knowledge : nullptr;
+    std::string text = options_.next ? format_hint(start, path, options_, known)
+                                     : format_path(start, path, options_.json, known);
+    const bool separate = !std::exchange(first_, false) && !options_.json && !options_.next;
+    return output_.write((separate ? "\n" : "") + text) && output_.flush();
   }
 
   int finish() {
     output_.flush();
-    if (!output_.error().empty()) {
-      print_error({{"<stdout>", 0, 0}, output_.error(), "the explanation is incomplete"});
-      return exit_code::stopped_by_error;
-    }
-    if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
-    return exit_code_;
+    return final_exit_code(output_.error(), "the explanation is incomplete", exit_code_);
   }
 
  private:

@@ -1,4 +1,3 @@
-#include "base/escape.h"
 #include "base/json.h"
 #include "base/text_table.h"
 #include "cli/standard_ports.h"
@@ -8,29 +7,68 @@
 #include "front_end/standard_streams.h"
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
-#include "sudoku/cli/rate/rated_puzzle.h"
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_output.h"
-#include "sudoku/cli/solve/progress.h"
 #include "sudoku/cli/sudoku_commands.h"
+#include "sudoku/solving/solver_knowledge.h"
+#include "sudoku/techniques/rating.h"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace fungescope {
+
+struct RatedPuzzle {
+  // What sudoku.b93 needs.
+  struct Run {
+    std::uint64_t guesses = 0;
+    Tick ticks = 0;
+  };
+
+  techniques::Path path;   // without its steps
+  std::optional<Run> run;  // nothing if the puzzle needs its candidates, which no program gets
+};
+
 namespace {
 
 // ---- The results
+
+// Rates one puzzle after the other; each thread has its own. `program` is sudoku.b93 and must
+// outlive it.
+class PuzzleRater {
+ public:
+  PuzzleRater(const puzzles::SolverProgram& program, const puzzles::CheckedRegions& regions)
+      : program_(program), regions_(regions), host_(program, {.interrupted = &interrupted()}) {}
+
+  // Sets `result` and, if the puzzle has one solution, `rated`.
+  void rate(BatchTask& task) {
+    if (task.kind != BatchTask::Kind::puzzle) return;
+    task.result = puzzles::solve_without_program(task.puzzle, true, task.marks.get());
+    if (task.result.status != puzzles::SolveStatus::solved) return;
+    RatedPuzzle rated;
+    if (task.digits_alone()) {
+      task.result = host_.solve(task.puzzle);
+      if (task.result.status != puzzles::SolveStatus::solved) return;
+      rated.run = {puzzles::count_guesses(program_, regions_, task.puzzle), task.result.ticks};
+    }
+    rated.path = techniques::solve_by_techniques(task.puzzle, task.marks.get());
+    rated.path.steps = {};
+    task.rated = std::make_shared<const RatedPuzzle>(std::move(rated));
+  }
+
+ private:
+  const puzzles::SolverProgram& program_;
+  puzzles::CheckedRegions regions_;
+  puzzles::ProgramHost host_;
+};
 
 enum class RatingFormat : std::uint8_t { text, csv, json };
 
@@ -108,11 +146,7 @@ std::string rating_json_line(const BatchTask& task) {
     return json_text(json) + "\n";
   }
   const RatedPuzzle& rated = *task.rated;
-  if (rated.path.needs_search()) {
-    json["rating"] = nullptr;
-  } else {
-    json["rating"] = rated.path.rating / 10.0;
-  }
+  json["rating"] = rated.path.needs_search() ? Json() : Json(rated.path.rating / 10.0);
   json["level"] = techniques::name_of(techniques::level_of(rated.path));
   json["hardest"] = techniques::name_of(rated.path.hardest);
   json["guesses"] = rated.run ? Json(rated.run->guesses) : Json(nullptr);
@@ -141,13 +175,39 @@ std::string format_rating(const BatchTask& task, RatingFormat format, bool first
 
 class RateWriter final : public Batch::Writer {
  public:
-  // `fraction_done` returns 0 if it is unknown.
-  RateWriter(RatingFormat format, const FilterOptions& filter, bool show_progress,
-             std::function<double()> fraction_done);
+  RateWriter(RatingFormat format, const FilterOptions& filter, const BatchInput& input)
+      : format_(format),
+        output_(STDOUT_FILENO),
+        input_(input),
+        header_due_(!filter.no_header),
+        exit_code_(filter.exit_zero) {}
 
-  bool write(BatchTask& task) override;
-  void on_idle() override;
-  void finish() override;
+  bool write(BatchTask& task) override {
+    const bool interrupted = task.kind == BatchTask::Kind::puzzle &&
+                             task.result.status == puzzles::SolveStatus::interrupted;
+    if (interrupted) return false;
+    exit_code_.add(task);
+    bool accepted = true;
+    if (task.kind != BatchTask::Kind::unreadable) {
+      progress_.update(++puzzles_, input_.fraction_read());
+      accepted = output_.write(format_rating(task, format_, std::exchange(header_due_, false)));
+    }
+    const std::string failure = describe_failure(task);
+    if (!failure.empty()) {
+      output_.flush();
+      progress_.clear();
+      print_message("fungescope: {}\n", failure);
+    }
+    return accepted;
+  }
+  void on_idle() override {
+    output_.flush();
+    progress_.update(puzzles_, input_.fraction_read());
+  }
+  void finish() override {
+    progress_.clear();
+    output_.flush();
+  }
 
   [[nodiscard]] int exit_code() const { return exit_code_.value(); }
   // Returns why the output could not be written; empty if it could, or if its reader has closed.
@@ -157,49 +217,11 @@ class RateWriter final : public Batch::Writer {
   RatingFormat format_;
   DescriptorOutput output_;
   ProgressLine progress_;
-  std::function<double()> fraction_done_;
+  const BatchInput& input_;
   std::uint64_t puzzles_ = 0;
   bool header_due_;
   BatchExitCode exit_code_;
 };
-
-RateWriter::RateWriter(RatingFormat format, const FilterOptions& filter, bool show_progress,
-                       std::function<double()> fraction_done)
-    : format_(format),
-      output_(STDOUT_FILENO),
-      progress_(show_progress),
-      fraction_done_(std::move(fraction_done)),
-      header_due_(!filter.no_header),
-      exit_code_(filter.exit_zero) {}
-
-bool RateWriter::write(BatchTask& task) {
-  const bool interrupted = task.kind == BatchTask::Kind::puzzle &&
-                           task.result.status == puzzles::SolveStatus::interrupted;
-  if (interrupted) return false;
-  exit_code_.add(task);
-  bool accepted = true;
-  if (task.kind != BatchTask::Kind::unreadable) {
-    progress_.update(++puzzles_, fraction_done_());
-    accepted = output_.write(format_rating(task, format_, std::exchange(header_due_, false)));
-  }
-  const std::string failure = describe_failure(task);
-  if (!failure.empty()) {
-    output_.flush();
-    progress_.clear();
-    print_message("fungescope: {}\n", failure);
-  }
-  return accepted;
-}
-
-void RateWriter::on_idle() {
-  output_.flush();
-  progress_.update(puzzles_, fraction_done_());
-}
-
-void RateWriter::finish() {
-  progress_.clear();
-  output_.flush();
-}
 
 // ---- The command
 
@@ -216,28 +238,19 @@ constexpr std::size_t puzzles_per_chunk = 4;
 int rate_command(const RateOptions& options) {
   const auto format = parse_rating_format(options.format);
   if (!format) {
-    return fail_with({{"--format"},
-                      fmt::format("there is no format {}", single_quoted(options.format)),
-                      "use one of text, csv, json"},
-                     exit_code::usage);
+    const auto error = unknown_word("format", options.format, "text, csv, json");
+    return fail_with(error.value(), exit_code::usage);
   }
-  const Result<puzzles::SolverProgram> program = built_in_solver();
+  const Result<puzzles::SolverProgram> program = puzzles::SolverProgram::load();
   if (!program) return fail_with(program.error(), exit_code::usage);
   const auto regions = puzzles::find_checked_regions(program->annotations(), program->file());
   if (!regions) return fail_with(regions.error(), exit_code::usage);
 
   BatchInput input(options.files.empty() ? std::vector<std::string>{"-"} : options.files,
                    options.filter.reader_mode());
-  const bool show_progress = ::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1;
-  RateWriter writer(*format, options.filter, show_progress, [&input] {
-    return input.total_bytes() == 0
-               ? 0.0
-               : static_cast<double>(input.bytes_read()) / static_cast<double>(input.total_bytes());
-  });
-  const std::size_t jobs =
-      options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  RateWriter writer(*format, options.filter, input);
   Batch batch(
-      jobs,
+      job_count(options.jobs),
       [&]() -> Batch::Solver {
         auto rater = std::make_shared<PuzzleRater>(*program, *regions);
         return [rater](BatchTask& task) { rater->rate(task); };
@@ -249,12 +262,7 @@ int rate_command(const RateOptions& options) {
         [&](std::vector<BatchTask> tasks) { return batch.push(std::move(tasks)); },
         [&] { return batch.stopping(); });
   });
-  if (!writer.output_error().empty()) {
-    print_error({{"<stdout>", 0, 0}, writer.output_error(), "the ratings are incomplete"});
-    return exit_code::stopped_by_error;
-  }
-  if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
-  return writer.exit_code();
+  return final_exit_code(writer.output_error(), "the ratings are incomplete", writer.exit_code());
 }
 
 }  // namespace

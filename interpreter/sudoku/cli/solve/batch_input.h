@@ -51,9 +51,14 @@ class BatchInput {
 
   // Returns the total size of all files; 0 if unknown.
   [[nodiscard]] std::uint64_t total_bytes() const { return total_bytes_; }
-  // Thread-safe while `read` runs.
+  // Thread-safe while `read` runs, both.
   [[nodiscard]] std::uint64_t bytes_read() const {
     return bytes_read_.load(std::memory_order_relaxed);
+  }
+  // Returns the part of the total size that is read; 0 if unknown.
+  [[nodiscard]] double fraction_read() const {
+    if (total_bytes_ == 0) return 0;
+    return static_cast<double>(bytes_read()) / static_cast<double>(total_bytes_);
   }
 
  private:

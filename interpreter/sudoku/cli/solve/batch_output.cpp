@@ -1,13 +1,17 @@
 #include "sudoku/cli/solve/batch_output.h"
 
+#include "base/escape.h"
 #include "base/json.h"
 #include "base/text_table.h"
+#include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
-#include <string_view>
+#include <thread>
+#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -94,11 +98,34 @@ std::string csv_line(const BatchTask& task, bool first) {
 
 }  // namespace
 
-std::optional<SolutionFormat> parse_solution_format(std::string_view name) {
+tl::unexpected<Error> unknown_word(const std::string& option, const std::string& word,
+                                   const char* words) {
+  return fail({"--" + option}, fmt::format("there is no {} {}", option, single_quoted(word)),
+              fmt::format("use one of {}", words));
+}
+
+Result<SolutionFormat> parse_format_option(const std::string& name) {
   for (const auto& [known, format] : formats) {
     if (known == name) return format;
   }
-  return std::nullopt;
+  return unknown_word("format", name, "auto, line, grid, pretty, csv, json");
+}
+
+Result<EngineKind> parse_engine_option(const std::string& name) {
+  if (const auto engine = parse_engine(name)) return *engine;
+  return unknown_word("engine", name, "auto, reference, interpreter, jit");
+}
+
+std::size_t job_count(std::size_t wanted) {
+  return wanted > 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
+
+int final_exit_code(const std::string& error, const char* missing, int code) {
+  if (!error.empty()) {
+    print_error({{"<stdout>"}, error, missing});
+    return exit_code::stopped_by_error;
+  }
+  return interrupted().load(std::memory_order_relaxed) ? exit_code::interrupted : code;
 }
 
 std::string_view format_status(const BatchTask& task) {
@@ -226,6 +253,54 @@ std::string draw_grid(const GridDrawing& grid, const GridStyle& style) {
     text.append(bar).append("\n");
   }
   return text + rule(style.unicode ? Joints{"└", "┴", "┘"} : plain, dash, box_width);
+}
+
+// ---- Progress
+
+namespace {
+
+constexpr std::chrono::milliseconds interval{100};
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+std::string format_progress(std::uint64_t count, double seconds, double fraction,
+                            std::string_view note) {
+  const double rate = seconds > 0 ? static_cast<double>(count) / seconds : 0;
+  std::string text = fmt::format("{} puzzles, {} a second", with_separators(count),
+                                 with_separators(static_cast<std::uint64_t>(rate)));
+  if (!note.empty()) text.append(", ").append(note);
+  if (fraction > 0 && fraction <= 1) {
+    text += fmt::format(", {:.0f}%, {} left", fraction * 100,
+                        duration(seconds * (1 - fraction) / fraction));
+  }
+  return text;
+}
+
+ProgressLine::ProgressLine()
+    : wanted_(::isatty(STDERR_FILENO) == 1 && ::isatty(STDOUT_FILENO) != 1) {}
+
+void ProgressLine::update(std::uint64_t count, double fraction, std::string_view note) {
+  if (!wanted_) return;
+  const Clock::time_point now = Clock::now();
+  if (now - last_ < interval) return;
+  last_ = now;
+  drawn_ = true;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  // Returns to the beginning of the line and erases the rest of a longer one.
+  write_message(fmt::format("\r{}\x1b[K", format_progress(count, seconds, fraction, note)));
+}
+
+void ProgressLine::clear() {
+  if (!drawn_) return;
+  write_message("\r\x1b[K");
+  drawn_ = false;
 }
 
 }  // namespace fungescope

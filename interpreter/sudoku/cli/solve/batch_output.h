@@ -1,8 +1,8 @@
-// Formats the results of `solve`.
+// What the commands for many puzzles share: options, the results of `solve` as text, progress.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +22,22 @@ inline constexpr int no_puzzle = 13;  // the text is not a puzzle
 // `automatic`: pretty for one puzzle on a terminal, grid for one otherwise, line for several.
 enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, json };
 
-// Parses "auto", "line", ...
-[[nodiscard]] std::optional<SolutionFormat> parse_solution_format(std::string_view name);
+// ---- Options of several commands
+
+// The error of an option with one of several `words`: "there is no format 'xml'".
+[[nodiscard]] tl::unexpected<Error> unknown_word(const std::string& option, const std::string& word,
+                                                 const char* words);
+// Parse "auto", "line", ... and "auto", "jit", ...
+[[nodiscard]] Result<SolutionFormat> parse_format_option(const std::string& name);
+[[nodiscard]] Result<EngineKind> parse_engine_option(const std::string& name);
+// Returns how many threads work if `wanted` are asked for; 0: one for each core.
+[[nodiscard]] std::size_t job_count(std::size_t wanted);
+
+// Returns the exit code of a command at its end: `code`, unless its output could not be written for
+// an `error`, which is printed with what is `missing`, or Ctrl-C came.
+[[nodiscard]] int final_exit_code(const std::string& error, const char* missing, int code);
+
+// ---- Results
 
 // Returns "solved", "unsolvable", "invalid", "malformed", "multiple", "wrong", ...
 [[nodiscard]] std::string_view format_status(const BatchTask& task);
@@ -74,5 +88,33 @@ struct GridDrawing {
 // drawn grids have no empty line before them.
 [[nodiscard]] std::string format_result(const BatchTask& task, SolutionFormat format,
                                         const GridStyle& drawing, bool first);
+
+// ---- A line on a terminal that shows the progress of a long task
+
+// Returns "12,345 puzzles, 1,234 a second, 45%, 12 s left". `fraction` is 0 if the size of the task
+// is unknown. `note`, if any, stands before the percentage.
+[[nodiscard]] std::string format_progress(std::uint64_t count, double seconds, double fraction,
+                                          std::string_view note = {});
+
+// Shows the progress on standard error if that is a terminal and standard output is not.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  // Draws at most ten times a second.
+  void update(std::uint64_t count, double fraction, std::string_view note = {});
+  // Must be called before anything else is written to the terminal.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool wanted_;
+  bool drawn_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
 
 }  // namespace fungescope

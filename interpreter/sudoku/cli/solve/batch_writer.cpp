@@ -114,10 +114,7 @@ bool ran_to_an_end(const puzzles::SolveResult& answer) {
 }  // namespace
 
 BatchWriter::BatchWriter(BatchWriterOptions options)
-    : options_(std::move(options)),
-      output_(STDOUT_FILENO),
-      progress_(options_.show_progress),
-      exit_code_(options_.exit_zero) {}
+    : options_(std::move(options)), output_(STDOUT_FILENO), exit_code_(options_.exit_zero) {}
 
 bool BatchWriter::write(BatchTask& task) {
   if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&

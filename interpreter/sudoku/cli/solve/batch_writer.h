@@ -17,7 +17,6 @@
 
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_output.h"
-#include "sudoku/cli/solve/progress.h"
 
 namespace fungescope {
 
@@ -66,7 +65,6 @@ struct BatchWriterOptions {
   SolutionFormat format = SolutionFormat::automatic;
   GridStyle drawing;
   bool output_is_terminal = false;
-  bool show_progress = false;
   bool exit_zero = false;
   bool omit_header = false;
   std::function<double()> fraction_done;  // 0 if unknown

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -80,7 +79,8 @@ struct Worker {
     if (task.kind == BatchTask::Kind::puzzle && may_run(task)) {
       task.result = host.solve(task.puzzle);
     }
-    if (task.kind == BatchTask::Kind::source_puzzle) task.result = host.solve_source_puzzle();
+    if (task.kind == BatchTask::Kind::source_puzzle)
+      task.result = host.solve(task.puzzle, ProgramHost::PuzzleSource::program);
     ticks += task.result.ticks;
   }
 
@@ -90,13 +90,13 @@ struct Worker {
 };
 
 Result<std::shared_ptr<const SolverProgram>> load_solver(const std::string& file) {
-  Result<SolverProgram> program = [&]() -> Result<SolverProgram> {
-    if (file.empty()) return SolverProgram::load(puzzles::embedded_solver(), "sudoku.b93");
-    const auto bytes = TRY(read_program(file));
-    return SolverProgram::load(bytes, file);
-  }();
-  if (!program) return tl::unexpected(program.error());
-  return std::make_shared<const SolverProgram>(std::move(*program));
+  if (file.empty()) {
+    auto built_in = TRY(SolverProgram::load());
+    return std::make_shared<const SolverProgram>(std::move(built_in));
+  }
+  const auto bytes = TRY(read_program(file));
+  auto program = TRY(SolverProgram::load(bytes, file));
+  return std::make_shared<const SolverProgram>(std::move(program));
 }
 
 Result<PreparedBatch> prepare(const SolveOptions& options) {
@@ -108,22 +108,11 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   if (prepared.by_bitmasks && !options.program.empty()) {
     return fail({"--program"}, "no program runs with --solver reference", "omit one");
   }
-  const auto engine = parse_engine(options.engine);
-  if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
-                "use one of auto, reference, interpreter, jit");
-  }
-  const auto format = parse_solution_format(options.format);
-  if (!format) {
-    return fail({"--format"}, fmt::format("there is no format {}", single_quoted(options.format)),
-                "use one of auto, line, grid, pretty, csv, json");
-  }
-  prepared.format = *format;
+  prepared.host.engine = TRY(parse_engine_option(options.engine));
+  prepared.format = TRY(parse_format_option(options.format));
   const bool automatic = prepared.format == SolutionFormat::automatic;
   if (options.filter.each_line && automatic) prepared.format = SolutionFormat::line;
-  auto program = TRY(load_solver(options.program));
-  prepared.program = program;
-  prepared.host.engine = *engine;
+  prepared.program = TRY(load_solver(options.program));
   prepared.host.max_ticks = options.max_ticks;
   prepared.host.unique = options.unique;
   prepared.host.interrupted = &interrupted();
@@ -134,8 +123,7 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   if (options.check && claims) {
     prepared.host.check = TRY(puzzles::find_checked_regions(annotations, prepared.program->file()));
   }
-  prepared.jobs = options.jobs;
-  if (prepared.jobs == 0) prepared.jobs = std::max(1U, std::thread::hardware_concurrency());
+  prepared.jobs = job_count(options.jobs);
   return prepared;
 }
 
@@ -162,13 +150,8 @@ BatchWriterOptions writer_options(const PreparedBatch& prepared, const FilterOpt
   options.exit_zero = filter.exit_zero;
   options.omit_header = filter.no_header;
   options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  options.show_progress = ::isatty(STDERR_FILENO) == 1 && !options.output_is_terminal;
   options.drawing = grid_style_for_output(options.output_is_terminal);
-  options.fraction_done = [&input] {
-    return input.total_bytes() == 0
-               ? 0.0
-               : static_cast<double>(input.bytes_read()) / static_cast<double>(input.total_bytes());
-  };
+  options.fraction_done = [&input] { return input.fraction_read(); };
   return options;
 }
 
@@ -277,12 +260,7 @@ int solve_command(const SolveOptions& options) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (options.check) print_check_summary(*prepared, writer);
   if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
-  if (!writer.output_error().empty()) {
-    print_error({{"<stdout>", 0, 0}, writer.output_error(), "the answers are incomplete"});
-    return exit_code::stopped_by_error;
-  }
-  if (interrupted().load(std::memory_order_relaxed)) return exit_code::interrupted;
-  return writer.exit_code();
+  return final_exit_code(writer.output_error(), "the answers are incomplete", writer.exit_code());
 }
 
 }  // namespace

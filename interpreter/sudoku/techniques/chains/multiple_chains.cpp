@@ -19,17 +19,14 @@
 #include <map>
 #include <utility>
 
-#include "sudoku/techniques/candidates.h"
-#include "sudoku/techniques/chains/chain_search.h"
 #include "sudoku/techniques/finders.h"
-#include "sudoku/techniques/step.h"
 
 namespace fungescope::techniques {
 namespace {
 
 // All that follows from one assumption: that a candidate is right, or that it is wrong.
 //
-// chain_search.h defines weak and strong links. A dynamic search also follows the strong links
+// single_chains.cpp defines weak and strong links. A dynamic search also follows the strong links
 // that arise when other candidates have been found wrong.
 class Implications {
  public:

@@ -1,6 +1,5 @@
 // The reasons of steps.
 #include "sudoku/techniques/words/explanation.h"
-#include "sudoku/techniques/words/notation.h"
 #include <fmt/format.h>
 
 namespace fungescope::techniques {
@@ -89,16 +88,10 @@ std::string reason_for_single(const Step& step, const Candidates& board) {
   return "since " + ruled_out_of(board, digit, other_places(step, board));
 }
 
-CellSet cells_in(const std::vector<CellDigits>& candidates) {
-  CellSet cells;
-  for (const auto& [cell, digits] : candidates) cells.insert(cell);
-  return cells;
-}
-
 std::string intersection(const Step& step) {
   std::string text = fmt::format("since the places for {} in {}, {}, are all in {}",
                                  digits_text(step.digits), unit_text(step.units[0]),
-                                 to_text(cells_in(step.pattern)), unit_text(step.units[1]));
+                                 to_text(cells_of(step.pattern)), unit_text(step.units[1]));
   if (step.placement) {
     text += fmt::format(", so that {}, and {} is the last place for {} in {}",
                         eliminations_text(step.eliminations), to_text(step.placement->cell),
@@ -110,7 +103,7 @@ std::string intersection(const Step& step) {
 std::string hidden_set(const Step& step) {
   std::string text =
       fmt::format("since {} have no other places in {} than {}", digits_text(step.digits),
-                  unit_text(step.units[0]), to_text(cells_in(step.pattern)));
+                  unit_text(step.units[0]), to_text(cells_of(step.pattern)));
   if (step.placement) {
     text += fmt::format(", which leaves {} as the last place for {}", to_text(step.placement->cell),
                         step.placement->digit);
@@ -120,7 +113,7 @@ std::string hidden_set(const Step& step) {
 
 std::string naked_set(const Step& step) {
   return fmt::format("since {} in {} have no other candidates than {}",
-                     to_text(cells_in(step.pattern)), unit_text(step.units[0]),
+                     to_text(cells_of(step.pattern)), unit_text(step.units[0]),
                      digits_text(step.digits));
 }
 
@@ -140,7 +133,7 @@ std::string group_text(const CellSet& group) {
 
 // "r4c8 sees both", of the cells that lose a digit.
 std::string seen_by_losers(const Step& step, std::string_view what) {
-  const CellSet losers = cells_in(step.eliminations);
+  const CellSet losers = cells_of(step.eliminations);
   return fmt::format("{} see{} {}", to_text(losers), losers.size() == 1 ? "s" : "", what);
 }
 
@@ -196,7 +189,7 @@ std::vector<CellDigits> own_extras(const Step& step) {
   if (step.technique == Technique::bivalue_universal_grave) return step.extras;
   std::vector<CellDigits> own;
   for (const CellDigits& extra : step.extras) {
-    if (cells_in(step.pattern).contains(extra.cell)) own.push_back(extra);
+    if (cells_of(step.pattern).contains(extra.cell)) own.push_back(extra);
   }
   return own;
 }
@@ -207,7 +200,7 @@ std::string why_one_is_right(const Step& step) {
            "would not be exactly one solution";
   }
   return fmt::format("since with only {} in {}, the two could be exchanged for a second solution",
-                     digits_text(step.digits), to_text(cells_in(step.pattern)));
+                     digits_text(step.digits), to_text(cells_of(step.pattern)));
 }
 
 // The digit of type 4, which the eliminations leave.
@@ -222,12 +215,12 @@ std::string deadly_pattern(const Step& step) {
   std::string text = fmt::format("{}, so {}", why_one_is_right(step), extras_text(own));
   if (step.type == 3) {
     const CellSet partners =
-        grave ? cells_in(step.pattern) : cells_in(step.extras) - cells_in(step.pattern);
+        grave ? cells_of(step.pattern) : cells_of(step.extras) - cells_of(step.pattern);
     text += fmt::format("; whichever it is makes a naked set with {} in {}", to_text(partners),
                         unit_text(step.units[0]));
   } else if (step.type == 4) {
     text += fmt::format("; the other of {} is {}, which has no other place in {}",
-                        to_text(cells_in(own)), digits_text(locked_digit(step)),
+                        to_text(cells_of(own)), digits_text(locked_digit(step)),
                         unit_text(step.units[0]));
   }
   return text;
@@ -237,12 +230,17 @@ std::string node_text(const Node& node) {
   return fmt::format("{} is {}{}", to_text(node.cell), node.on ? "" : "not ", node.digit);
 }
 
-std::string chain(const Step& step) {
-  std::string text = "since if " + node_text(step.chain.front());
-  for (std::size_t i = 1; i < step.chain.size(); ++i) {
-    text += (i == 1 ? ", then " : ", ") + node_text(step.chain[i]);
+// ", then r1c2 is 5, r1c3 is not 5"; the first node is the assumption.
+std::string consequences(const std::vector<Node>& nodes) {
+  std::string text;
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    text += (i == 1 ? ", then " : ", ") + node_text(nodes[i]);
   }
   return text;
+}
+
+std::string chain(const Step& step) {
+  return "since if " + node_text(step.chain.front()) + consequences(step.chain);
 }
 
 std::string cycle(const Step& step) {
@@ -251,15 +249,6 @@ std::string cycle(const Step& step) {
       "in the cycle",
       chain(step),
       node_text({step.chain.front().cell, step.chain.front().digit, !step.chain.front().on}));
-}
-
-// ", then r1c2 is 5, r1c3 is not 5"; the first node is the assumption.
-std::string consequences(const std::vector<Node>& nodes) {
-  std::string text;
-  for (std::size_t i = 1; i < nodes.size(); ++i) {
-    text += (i == 1 ? ", then " : ", ") + node_text(nodes[i]);
-  }
-  return text;
 }
 
 std::string contradiction(const Step& step) {
@@ -294,13 +283,9 @@ std::string multiple_chains(const Step& step) {
 }
 
 std::string search(const Step& step) {
-  std::vector<std::string> words;
-  for (const auto& [cell, digits] : step.eliminations) {
-    for (const Digit digit : digits_in(digits)) words.push_back(fmt::format("{}", digit));
-  }
-  if (words.empty()) return "since it has no other candidate";
+  if (step.eliminations.empty()) return "since it has no other candidate";
   return fmt::format("since no technique applies, and trying {} ends in a contradiction",
-                     join(words, " or "));
+                     any_of(step.eliminations.front().digits));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <string>
 
 #include "sudoku/cli/solve/batch_writer.h"
-#include "sudoku/cli/solve/progress.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

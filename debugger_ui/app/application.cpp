@@ -188,11 +188,13 @@ void Application::handle_keys(const InputQueue& input) {
   const bool palette_key = input.pressed(Key::p, with_ctrl);
   // Set again by the playfield, if it is visible.
   const bool typing_source = std::exchange(editing_.focused, false) && editing_.active();
+  const bool alt = taps_.tapped_alt(input.frame());
   if (dialogs_.palette.is_open() || has_dialog()) {
-    space_.forget();
+    taps_.forget_space();
     if (palette_key && dialogs_.palette.is_open()) dialogs_.palette.close();
     return;
   }
+  if (alt) return perform("open the menus");
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
   const bool typing = ImGui::GetIO().WantTextInput || popup;  // in a menu, letters and Space choose
   if (in_mode()) {
@@ -205,8 +207,8 @@ void Application::handle_keys(const InputQueue& input) {
   }
   using KeyUse = Action::KeyUse;
   const Action* const action = actions_.pressed(input.frame(), typing || typing_source);
-  if (action != nullptr && action->key_use == KeyUse::on_release) space_.press();
-  if (space_.released(input.frame())) return perform("play or pause");
+  if (action != nullptr && action->key_use == KeyUse::on_release) taps_.press_space();
+  if (taps_.released_space(input.frame())) return perform("play or pause");
   if (action == nullptr || action->key_use == KeyUse::on_release) return;
   const bool in_editor = typing_source && !typing;
   if (action->key_use == KeyUse::in_editor && !in_editor) return;

@@ -323,7 +323,7 @@ class Application final : public Services {
   Origin origin_;
   bool closed_ = false;
   bool quit_ = false;
-  SpaceTap space_;
+  KeyTaps taps_;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };
 

@@ -334,9 +334,10 @@ void Application::add_view_actions() {
            "gives it the keyboard", [this] { tiling_view_.go_to_next(-1); })
       .repeating();
 
-  view.add("open the menus", {{Key::f10}}, "arrows and Enter choose", [this] {
-    if (!close_front_popup()) menu_bar_.open();
-  });
+  view.add("open the menus", {{Key::f10}},
+           "arrows and Enter choose; the left Alt key does the same", [this] {
+             if (!close_front_popup()) menu_bar_.open();
+           });
   tiles.separate();
   tiles.add_switch("minimap", settings_.minimap,
                    "an overview of a field that does not fit, in a corner of the playfield");

@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Key::count)> key
     "F9",     "F10",     "F11",       "F12", "Left",  "Right", "Up",  "Down",  "Home",
     "End",    "Page up", "Page down", "Tab", "Enter", "Enter", "Esc", "Space", "Backspace",
     "Delete", "Insert",  ",",         ".",   "/",     "-",     "=",   "[",     "]",
-    "`",      ";",       "'",         "\\",  "Menu"};
+    "`",      ";",       "'",         "\\",  "Menu",  "Alt"};
 
 }  // namespace
 
@@ -80,6 +80,7 @@ class InputQueue::FrameBuilder {
     frame_.dropped_files.clear();
     frame_.wheel_x = frame_.wheel_y = 0;
     frame_.focus_changed = false;
+    frame_.mouse_moved = false;
   }
 
   [[nodiscard]] bool fits(const InputEvent& event) const {
@@ -99,6 +100,7 @@ class InputQueue::FrameBuilder {
         return !button_changed_ && !edited_;
       case Kind::mouse_move:
       case Kind::mouse_leave:
+      case Kind::window_moved:
         return !button_changed_ && !wheeled_;
       case Kind::mouse_press:
       case Kind::mouse_release:
@@ -135,14 +137,19 @@ class InputQueue::FrameBuilder {
         frame_.text.push_back(event.code_point);
         break;
       case Kind::mouse_move:
+        frame_.mouse_moved = true;
         frame_.mouse_inside = true;
         frame_.mouse_x = event.x;
         frame_.mouse_y = event.y;
         break;
       case Kind::mouse_leave:
+        frame_.mouse_moved = true;
         // A drag continues outside the window.
         frame_.mouse_inside =
             std::find(frame_.buttons.begin(), frame_.buttons.end(), true) != frame_.buttons.end();
+        break;
+      case Kind::window_moved:
+        frame_.mouse_moved = true;
         break;
       case Kind::mouse_press:
       case Kind::mouse_release:

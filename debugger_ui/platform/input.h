@@ -26,6 +26,7 @@ enum class Key : std::uint8_t {
   comma, period, slash, minus, equal, left_bracket, right_bracket, grave,
   semicolon, apostrophe, backslash,
   menu,  // opens context menus
+  alt,   // the left one, by itself
   count
 };
 // clang-format on
@@ -66,6 +67,7 @@ struct InputEvent {
     text,
     mouse_move,
     mouse_leave,  // the pointer has left the window
+    window_moved,
     mouse_press,
     mouse_release,
     wheel,
@@ -102,6 +104,7 @@ struct InputFrame {
   bool mouse_inside = false;
   float mouse_x = 0;
   float mouse_y = 0;
+  bool mouse_moved = false;  // in the window, out of it, or with the window
   std::array<bool, static_cast<std::size_t>(MouseButton::count)> buttons{};  // down
   float wheel_x = 0;
   float wheel_y = 0;

@@ -33,6 +33,7 @@ constexpr auto glfw_keys = std::to_array<GlfwKey>({
     {GLFW_KEY_DELETE, Key::delete_key},
     {GLFW_KEY_INSERT, Key::insert},
     {GLFW_KEY_MENU, Key::menu},
+    {GLFW_KEY_LEFT_ALT, Key::alt},
     {GLFW_KEY_KP_SUBTRACT, Key::minus},
     {GLFW_KEY_KP_ADD, Key::equal},
     {GLFW_KEY_KP_DIVIDE, Key::slash},
@@ -111,6 +112,10 @@ void on_move(GLFWwindow* window, double x, double y) {
                                static_cast<float>(y * height / window_height));
 }
 
+void on_moved(GLFWwindow* window, int, int) {
+  input_of(window).queue->push({.kind = Kind::window_moved});
+}
+
 void on_enter(GLFWwindow* window, int entered) {
   if (entered == GLFW_FALSE) input_of(window).queue->push({.kind = Kind::mouse_leave});
 }
@@ -159,6 +164,7 @@ void install_input(GLFWwindow* window, WindowInput& input) {
   glfwSetKeyCallback(window, on_key);
   glfwSetCharCallback(window, on_text);
   glfwSetCursorPosCallback(window, on_move);
+  glfwSetWindowPosCallback(window, on_moved);
   glfwSetCursorEnterCallback(window, on_enter);
   glfwSetMouseButtonCallback(window, on_button);
   glfwSetScrollCallback(window, on_wheel);

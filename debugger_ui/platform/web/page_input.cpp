@@ -38,6 +38,7 @@ constexpr auto named_keys = std::to_array<Named>({
     {"Insert", Key::insert},
     {"+", Key::equal},
     {"ContextMenu", Key::menu},
+    {"Alt", Key::alt},
     {"NumpadAdd", Key::equal},
     {"NumpadSubtract", Key::minus},
     {"NumpadDivide", Key::slash},

@@ -16,30 +16,32 @@ void tap_all(AppWindow& window, const std::vector<Key>& keys) {
 
 }  // namespace
 
-TEST_CASE("F10 opens the menus, in which arrows go round and Enter chooses") {
-  AppWindow window;
-  window.tap(Key::f10);
-  CHECK(window.has("entry open…"));
-  for (const char* const entry : {"edit the program", "step back", "minimap", "tour", "open…"}) {
-    window.tap(Key::right);
-    CHECK_MESSAGE(window.has(std::string("entry ") + entry), entry);
+TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter chooses") {
+  for (const Key key : {Key::f10, Key::alt}) {
+    AppWindow window;
+    window.tap(key, key == Key::alt ? with_alt : Mods());
+    CHECK(window.has("entry open…"));
+    for (const char* const entry : {"edit the program", "step back", "minimap", "tour", "open…"}) {
+      window.tap(Key::right);
+      CHECK_MESSAGE(window.has(std::string("entry ") + entry), entry);
+    }
+    window.tap(Key::left);
+    CHECK(window.has("entry tour"));  // Help, the last one
+    window.tap(Key::left);
+    window.tap(Key::left);
+    REQUIRE(window.has("entry step back"));
+    tap_all(window, {Key::down, Key::down, Key::down, Key::down, Key::down, Key::down, Key::enter});
+    CHECK(window.snapshot().tick == 1);  // step
+    CHECK_FALSE(window.has("entry step"));
+    window.tap(key);
+    REQUIRE(window.has("entry open…"));
+    window.tap(Key::space);
+    CHECK_FALSE(window.snapshot().playing());
+    window.tap(Key::escape);
+    window.tap(key);
+    window.tap(key);
+    CHECK_FALSE(window.has("entry open…"));
   }
-  window.tap(Key::left);
-  CHECK(window.has("entry tour"));  // Help, the last one
-  window.tap(Key::left);
-  window.tap(Key::left);
-  REQUIRE(window.has("entry step back"));
-  tap_all(window, {Key::down, Key::down, Key::down, Key::down, Key::down, Key::down, Key::enter});
-  CHECK(window.snapshot().tick == 1);  // step
-  CHECK_FALSE(window.has("entry step"));
-  window.tap(Key::f10);
-  REQUIRE(window.has("entry open…"));
-  window.tap(Key::space);
-  CHECK_FALSE(window.snapshot().playing());
-  window.tap(Key::escape);
-  window.tap(Key::f10);
-  window.tap(Key::f10);
-  CHECK_FALSE(window.has("entry open…"));
 }
 
 TEST_CASE("submenus open to the right and close to the left") {
@@ -115,6 +117,36 @@ TEST_CASE("to the right of a submenu comes the next menu of the bar") {
   REQUIRE(window.has("entry edit the program"));
   window.tap(Key::enter);
   CHECK(window.editing().active());
+}
+
+TEST_CASE("Alt with a key or the mouse opens no menu") {
+  AppWindow window;
+  window.input().push({.kind = InputEvent::Kind::key_press, .key = Key::alt, .mods = with_alt});
+  window.input().tap(Key::left, with_alt);
+  window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
+  window.settle();
+  CHECK_FALSE(window.has("entry open…"));
+}
+
+// A window manager that drags the window by Alt takes the mouse, and the keys stay here.
+TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under it") {
+  using Kind = InputEvent::Kind;
+  for (const std::vector<InputEvent>& events :
+       {std::vector<InputEvent>{{.kind = Kind::mouse_leave},
+                                {.kind = Kind::mouse_move, .x = 300, .y = 300}},
+        {{.kind = Kind::mouse_move, .x = 301, .y = 300}},
+        {{.kind = Kind::window_moved}},
+        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}}}) {
+    AppWindow window;
+    InputQueue& input = window.input();
+    input.move(300, 300);
+    window.settle();
+    input.push({.kind = Kind::key_press, .key = Key::alt, .mods = with_alt});
+    for (const InputEvent& event : events) input.push(event);
+    input.push({.kind = Kind::key_release, .key = Key::alt});
+    window.settle();
+    CHECK_FALSE(window.has("entry open…"));
+  }
 }
 
 TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {

@@ -1,11 +1,8 @@
 // Tests the application off screen, with synthesised keys and mouse events.
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/support/item_point.h"
 #include "debugger_ui/support/read_png.h"
 #include "programs/catalogue.h"
-
-#include <nlohmann/json.hpp>
 
 TEST_CASE("a recording of the command line is loaded in the window, and can be stopped") {
   AppWindow window(">12+.v\n^    <\n");
@@ -41,7 +38,7 @@ TEST_CASE("a damaged recording of the command line is an error at once") {
   const TemporaryFolder folder;
   OpenRequest request;
   request.keep = false;
-  request.file = folder.write("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
+  request.file = folder.file("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
   const auto opened = open_at_once(request);
   REQUIRE_FALSE(opened);
   CHECK(opened.error().what == "the recording is damaged");
@@ -57,91 +54,77 @@ TEST_CASE("without a file it opens the solver, and playing solves the sample puz
   CHECK(snapshot.output.text.find("417369825") != std::string::npos);
 }
 
-TEST_CASE("keys step forwards and backwards") {
-  AppWindow window;
-  for (int i = 0; i < 3; ++i) window.tap(Key::f11);
-  CHECK(window.snapshot().tick == 3);
-  window.tap(Key::f11, with_shift);
-  CHECK(window.snapshot().tick == 2);
+TEST_CASE_FIXTURE(AppWindow, "keys step forwards and backwards") {
+  for (int i = 0; i < 3; ++i) tap(Key::f11);
+  CHECK(snapshot().tick == 3);
+  tap(Key::f11, with_shift);
+  CHECK(snapshot().tick == 2);
 }
 
-TEST_CASE("the tick field seeks to a tick") {
-  AppWindow window;
-  window.tap(Key::g, with_ctrl);
-  window.type("5,000");
-  window.tap(Key::enter);
-  CHECK(window.snapshot().tick == 5000);
-  CHECK(window.snapshot().end == 5000);
+TEST_CASE_FIXTURE(AppWindow, "the tick field seeks to a tick") {
+  tap(Key::g, with_ctrl);
+  enter("5,000");
+  CHECK(snapshot().tick == 5000);
+  CHECK(snapshot().end == 5000);
 }
 
-TEST_CASE("the palette executes commands and shows their responses") {
-  AppWindow window;
-  window.in_palette("break 10,40");
-  REQUIRE(window.snapshot().breakpoints.size() == 1);
-  CHECK(window.snapshot().breakpoints[0].area.corner == Point{10, 40});
-  window.type("breaks");
-  window.tap(Key::enter);
-  CHECK(window.application().palette().answer().find("10,40") != std::string::npos);
-  window.tap(Key::escape);
-  CHECK_FALSE(window.application().palette().is_open());
+TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their responses") {
+  in_palette("break 10,40");
+  REQUIRE(snapshot().breakpoints.size() == 1);
+  CHECK(snapshot().breakpoints[0].area.corner == Point{10, 40});
+  enter("breaks");
+  CHECK(application().palette().answer().find("10,40") != std::string::npos);
+  tap(Key::escape);
+  CHECK_FALSE(application().palette().is_open());
 }
 
 TEST_CASE("lines typed faster than the frame rate are all executed") {
   AppWindow window({.size = {640, 480}});
   auto& input = window.input();
-  input.tap(Key::p, with_ctrl);
-  input.type("break 10,40");
-  input.tap(Key::enter);
-  input.type("goto 500");
-  input.tap(Key::enter);
-  input.tap(Key::escape);
-  input.tap(Key::g, with_ctrl);
-  input.type("700");
-  input.tap(Key::enter);
+  input.in_palette("break 10,40");
+  input.enter("goto 500");
+  input.tap("Esc Ctrl+G");
+  input.enter("700");
   window.settle();
   CHECK(window.snapshot().breakpoints.size() == 1);
   CHECK(window.snapshot().tick == 700);
   CHECK_FALSE(window.application().palette().is_open());
 }
 
-TEST_CASE("built-in programs are found in the palette, and opened like files") {
-  AppWindow window;
-  CHECK(window.snapshot().program->file == "@sudoku");
-  window.in_palette("open @squares");
-  window.settle();
-  CHECK_FALSE(window.application().palette().is_open());
-  const ProgramInfo& program = *window.snapshot().program;
+TEST_CASE_FIXTURE(AppWindow, "built-in programs are found in the palette, and opened like files") {
+  CHECK(snapshot().program->file == "@sudoku");
+  in_palette("open @squares");
+  settle();
+  CHECK_FALSE(application().palette().is_open());
+  const ProgramInfo& program = *snapshot().program;
   CHECK(program.file == "@squares");
   CHECK(program.name == "squares.b93");
-  CHECK(window.application().title() == "squares.b93 - Fungescope");
+  CHECK(application().title() == "squares.b93 - Fungescope");
   CHECK_FALSE(program_board(program));
   // A built-in program has no file to read again; the command reloads the program itself.
-  window.application().perform("reload from disk");
-  CHECK(window.last_message().find("no file") != std::string::npos);
-  window.run("reload");
+  application().perform("reload from disk");
+  CHECK(says("no file"));
+  run("reload");
   // One that does not exist leaves the present one open.
-  window.open_file("@dogs");
-  CHECK(window.last_message().find("there are @sudoku, @setter") != std::string::npos);
-  CHECK(window.snapshot().program->file == "@squares");
+  open_file("@dogs");
+  CHECK(says("there are @sudoku, @setter"));
+  CHECK(snapshot().program->file == "@squares");
 }
 
-TEST_CASE("File > examples opens a built-in program") {
-  AppWindow window;
-  window.click("menu File");
-  window.click("menu examples");
+TEST_CASE_FIXTURE(AppWindow, "File > examples opens a built-in program") {
+  click_all({"menu File", "menu examples"});
   for (const BuiltInProgram& program : built_in_programs()) {
-    CHECK(window.has("entry " + std::string(program.name)));
+    CHECK(has("entry " + std::string(program.name)));
   }
-  window.click("entry setter");
-  CHECK(window.snapshot().program->file == "@setter");
-  CHECK(window.snapshot().regions.size() > 10);
+  click("entry setter");
+  CHECK(snapshot().program->file == "@setter");
+  CHECK(snapshot().regions.size() > 10);
 }
 
-TEST_CASE("actions are found in the palette") {
-  AppWindow window;
-  window.in_palette("layout prof");
-  CHECK(window.settings().layout == LayoutPreset::profile);
-  CHECK_FALSE(window.application().palette().is_open());
+TEST_CASE_FIXTURE(AppWindow, "actions are found in the palette") {
+  in_palette("layout prof");
+  CHECK(settings().layout == LayoutPreset::profile);
+  CHECK_FALSE(application().palette().is_open());
 }
 
 TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
@@ -184,12 +167,10 @@ TEST_CASE("the minimap is hidden by a menu's action, and stays so") {
   CHECK(window.has("minimap"));
 }
 
-TEST_CASE("shortcuts choose layouts and the theme") {
-  AppWindow window;
-  window.tap(Key::digit_2, with_ctrl);
-  window.tap(Key::t, with_ctrl);
-  CHECK(window.settings().layout == LayoutPreset::code);
-  CHECK_FALSE(window.settings().dark);
+TEST_CASE_FIXTURE(AppWindow, "shortcuts choose layouts and the theme") {
+  tap("Ctrl+2 Ctrl+T");
+  CHECK(settings().layout == LayoutPreset::code);
+  CHECK_FALSE(settings().dark);
 }
 
 TEST_CASE("the same steps render the same image") {
@@ -267,7 +248,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
 
 TEST_CASE("opening another program saves the previous one") {
   AppWindow window(">12+.@\n", true);
-  const std::string other = window.folder.write("b.b93", "5.@\n");
+  const std::string other = window.folder.file("b.b93", "5.@\n");
   window.run_all({"break 3,0", "goto 2", "set 4,0 = ','"});
   window.open_file(other);
   CHECK(window.snapshot().program->file == other);
@@ -304,15 +285,14 @@ TEST_CASE("restarting with the same input keeps bookmarks") {
   CHECK(window.snapshot().bookmarks.empty());
 }
 
-TEST_CASE("pictures are exported to files") {
-  AppWindow window;
-  window.run("goto 3000");
-  window.perform("picture of the board…");
-  window.answer(window.folder / "board.png");
-  CHECK(std::filesystem::file_size(window.folder / "board.png") > 1000);
-  window.perform("picture of the window…");
-  window.answer(window.folder / "window.png");
-  const auto picture = read_png(window.folder / "window.png");
+TEST_CASE_FIXTURE(AppWindow, "pictures are exported to files") {
+  run("goto 3000");
+  perform("picture of the board…");
+  answer(folder / "board.png");
+  CHECK(std::filesystem::file_size(folder / "board.png") > 1000);
+  perform("picture of the window…");
+  answer(folder / "png");
+  const auto picture = read_png(folder / "png");
   REQUIRE(picture);
   CHECK(picture->size == PixelSize{1280, 800});
 }
@@ -320,13 +300,12 @@ TEST_CASE("pictures are exported to files") {
 TEST_CASE("the Enter that opens a dialog does not confirm it") {
   AppWindow window({.size = {640, 480}});
   const auto before = std::filesystem::current_path();
-  std::filesystem::current_path(window.folder.path());
+  std::filesystem::current_path(window.folder.folder());
   window.run("goto 3000");
   for (const char* const action : {"picture of the board", "animation", "picture of the window"}) {
     window.in_palette(action);
-    window.tap(Key::escape);
-    window.tap(Key::escape);
-    CHECK(std::filesystem::is_empty(window.folder.path()));
+    window.tap("Esc Esc");
+    CHECK(std::filesystem::is_empty(window.folder.folder()));
     CHECK(window.application().messages().all().empty());
   }
   std::filesystem::current_path(before);
@@ -340,9 +319,8 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
     window.perform(action);
     window.type(interval);  // replaces the whole run
     window.tap(Key::enter);
-    window.type(window.folder / name);
-    window.tap(Key::enter);
-    return TemporaryFolder::read(window.folder / name);
+    window.enter(window.folder / name);
+    return test::file_bytes(window.folder / name);
   };
   const std::string csv = write("trace as CSV…", "1000 1,200", "run.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 201);

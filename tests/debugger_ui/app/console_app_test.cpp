@@ -5,34 +5,36 @@ namespace {
 
 // Types at the keyboard, wherever that is.
 void type_line(AppWindow& window, const std::string& line) {
-  window.type(line);
-  window.tap(Key::enter);
+  window.enter(line);
 }
 
 bool printed(const AppWindow& window, const std::string& text) {
   return window.snapshot().output.text.find(text) != std::string::npos;
 }
 
+struct Cats : AppWindow {
+  Cats() : AppWindow({.file = "@cats"}) {}
+};
+
 }  // namespace
 
-TEST_CASE("cat and mouse is played in the console") {
-  AppWindow window({.file = "@cats"});
-  CHECK_FALSE(window.has("tab puzzle"));
-  CHECK(window.has("tab board"));
-  window.tap(Key::f5);
-  CHECK(window.snapshot().input.awaited);
-  CHECK(window.has("tile console"));
+TEST_CASE_FIXTURE(Cats, "cat and mouse is played in the console") {
+  CHECK_FALSE(has("tab puzzle"));
+  CHECK(has("tab board"));
+  tap(Key::f5);
+  CHECK(snapshot().input.awaited);
+  CHECK(has("tile console"));
   // The line has the keyboard, and the run goes on after each answer.
-  type_line(window, "mouse 1");
-  CHECK(printed(window, "Mouse, your move:"));
-  CHECK(window.snapshot().input.awaited);
-  type_line(window, "9");
-  CHECK(printed(window, "I move"));
-  CHECK(window.snapshot().input.lines.size() == 2);
-  CHECK(window.snapshot().branches.size() == 1);
-  const Tick end = window.snapshot().tick;
-  type_line(window, "7");
-  CHECK(window.snapshot().tick > end);
+  type_line(*this, "mouse 1");
+  CHECK(printed(*this, "Mouse, your move:"));
+  CHECK(snapshot().input.awaited);
+  type_line(*this, "9");
+  CHECK(printed(*this, "I move"));
+  CHECK(snapshot().input.lines.size() == 2);
+  CHECK(snapshot().branches.size() == 1);
+  const Tick end = snapshot().tick;
+  type_line(*this, "7");
+  CHECK(snapshot().tick > end);
 }
 
 TEST_CASE("the game of sudoku on one page is played in the console") {
@@ -48,46 +50,43 @@ TEST_CASE("the game of sudoku on one page is played in the console") {
   CHECK(window.snapshot().output.size > printed_before);
 }
 
-TEST_CASE("the tour of a program that talks shows its console") {
-  AppWindow window({.file = "@cats"});
-  window.perform("tour");
-  for (int i = 0; i < 2; ++i) window.click("tour next");
-  CHECK(window.has("tile console"));
+TEST_CASE_FIXTURE(Cats, "the tour of a program that talks shows its console") {
+  perform("tour");
+  for (int i = 0; i < 2; ++i) click("tour next");
+  CHECK(has("tile console"));
 }
 
-TEST_CASE("the console comes forward when a run waits, and takes the keyboard") {
-  AppWindow window({.file = "@cats"});
-  window.application().tiling().bring_to_front(PanelId::history);
-  window.settle();
-  REQUIRE_FALSE(window.has("tile console"));
+TEST_CASE_FIXTURE(Cats, "the console comes forward when a run waits, and takes the keyboard") {
+  application().tiling().bring_to_front(PanelId::history);
+  settle();
+  REQUIRE_FALSE(has("tile console"));
   SUBCASE("playing with Space") {
-    window.application().session().play(RunDirection::forward, SessionThread::unlimited);
-    window.settle();
-    CHECK(window.has("tile console"));
-    CHECK(window.snapshot().input.resumes);
-    window.tap(Key::escape);  // leaves the field
-    window.tap(Key::escape);  // ends the run that waits
-    CHECK_FALSE(window.snapshot().input.resumes);
+    application().session().play(RunDirection::forward, SessionThread::unlimited);
+    settle();
+    CHECK(has("tile console"));
+    CHECK(snapshot().input.resumes);
+    tap(Key::escape);  // leaves the field
+    tap(Key::escape);  // ends the run that waits
+    CHECK_FALSE(snapshot().input.resumes);
   }
   SUBCASE("a step") {
-    window.run("step 1000000");
-    CHECK(window.has("tile console"));
-    REQUIRE(window.snapshot().input.awaited);
-    const Tick tick = window.snapshot().tick;
-    type_line(window, "both");
-    CHECK(window.snapshot().input.size == 5);
-    CHECK(window.snapshot().tick == tick);
+    run("step 1000000");
+    CHECK(has("tile console"));
+    REQUIRE(snapshot().input.awaited);
+    const Tick tick = snapshot().tick;
+    type_line(*this, "both");
+    CHECK(snapshot().input.size == 5);
+    CHECK(snapshot().tick == tick);
   }
 }
 
-TEST_CASE("what was typed for one program is not in the line of the next") {
-  AppWindow window({.file = "@cats"});
-  window.tap(Key::f5);
-  window.type("mouse");
-  window.open_file("@sudoku1k");
-  window.tap(Key::f5);
-  type_line(window, "119");
-  CHECK(window.snapshot().input.text.starts_with("119\n"));
+TEST_CASE_FIXTURE(Cats, "what was typed for one program is not in the line of the next") {
+  tap(Key::f5);
+  type("mouse");
+  open_file("@sudoku1k");
+  tap(Key::f5);
+  type_line(*this, "119");
+  CHECK(snapshot().input.text.starts_with("119\n"));
 }
 
 TEST_CASE("a program at an instant at which it reads waits for input, however it came there") {

@@ -1,6 +1,15 @@
 // The edit mode in the whole window: typing, saving, restarting, and what asks before it is lost.
 #include "debugger_ui/app/test.h"
 
+namespace {
+
+// Prints 1 + 2.
+struct Sum : AppWindow {
+  Sum() : AppWindow("12+.@\n") {}
+};
+
+}  // namespace
+
 TEST_CASE("a program is typed from nothing, saved and run") {
   AppWindow window("");
   window.edit();
@@ -19,20 +28,18 @@ TEST_CASE("a program is typed from nothing, saved and run") {
   CHECK(window.snapshot().output.text == "3 ");
 }
 
-TEST_CASE("in the edit mode plain keys type, and Escape leaves it") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.tap(Key::right);
-  window.tap(Key::space);
-  window.type(" ");
-  CHECK_FALSE(window.snapshot().playing());
-  CHECK(window.snapshot().tick == 0);
-  CHECK(window.source_at({1, 0}) == ' ');
-  window.tap(Key::escape);
-  CHECK_FALSE(window.editing().active());
-  CHECK_FALSE(window.has("edit direction"));
-  window.tap(Key::space);
-  CHECK(window.snapshot().tick > 0);
+TEST_CASE_FIXTURE(Sum, "in the edit mode plain keys type, and Escape leaves it") {
+  edit();
+  tap("Right Space");
+  type(" ");
+  CHECK_FALSE(snapshot().playing());
+  CHECK(snapshot().tick == 0);
+  CHECK(source_at({1, 0}) == ' ');
+  tap(Key::escape);
+  CHECK_FALSE(editing().active());
+  CHECK_FALSE(has("edit direction"));
+  tap(Key::space);
+  CHECK(snapshot().tick > 0);
 }
 
 TEST_CASE("all of the edit bar is there, however narrow the window") {
@@ -70,8 +77,7 @@ TEST_CASE("the edit mode begins at the selected cell, and the cells stay where t
   }
   AppWindow window("12+.@" + wide + "\n\n     7\n");
   if (has_run) {
-    window.run("goto 3");
-    window.run("goto 0");
+    window.run_all({"goto 3", "goto 0"});
   }
   const auto field = [&window] { return window.box("playfield"); };
   const ItemBox before = field();
@@ -115,24 +121,23 @@ TEST_CASE("edits go into a run as a branch, and undo takes them back") {
   CHECK(window.source_at({3, 0}) == '9');
 }
 
-TEST_CASE("edits wait for a restart if the user says so") {
-  AppWindow window("12+.@\n");
-  window.run("goto 3");
-  window.edit();
-  window.click("edit apply");
-  CHECK_FALSE(window.editing().settings().into_run);
-  window.click("edit cursor");
-  window.type("7");
-  CHECK(window.source_at({0, 0}) == '1');
-  CHECK(window.editing().pending());
-  window.tap(Key::f5, with_ctrl);
-  CHECK(window.source_at({0, 0}) == '7');
-  CHECK(window.snapshot().tick == 0);
-  CHECK_FALSE(window.editing().pending());
-  CHECK(window.editing().modified());
-  CHECK(window.editing().active());
-  window.tap(Key::z, with_ctrl);
-  CHECK_FALSE(window.editing().modified());
+TEST_CASE_FIXTURE(Sum, "edits wait for a restart if the user says so") {
+  run("goto 3");
+  edit();
+  click("edit apply");
+  CHECK_FALSE(editing().settings().into_run);
+  click("edit cursor");
+  type("7");
+  CHECK(source_at({0, 0}) == '1');
+  CHECK(editing().pending());
+  tap(Key::f5, with_ctrl);
+  CHECK(source_at({0, 0}) == '7');
+  CHECK(snapshot().tick == 0);
+  CHECK_FALSE(editing().pending());
+  CHECK(editing().modified());
+  CHECK(editing().active());
+  tap(Key::z, with_ctrl);
+  CHECK_FALSE(editing().modified());
 }
 
 TEST_CASE("a run that began with the text before the edits offers to restart with them") {
@@ -158,8 +163,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
     runs_edited();
   }
   SUBCASE("at the beginning") {
-    window.tap(Key::escape);
-    window.tap(Key::home, with_ctrl);
+    window.tap("Esc Ctrl+Home");
     CHECK(window.snapshot().tick == 0);
     SUBCASE("which is taken") {
       window.click("notice restart with source");
@@ -177,9 +181,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
     }
   }
   SUBCASE("not if they were undone") {
-    window.tap(Key::z, with_ctrl);
-    window.tap(Key::escape);
-    window.tap(Key::home, with_ctrl);
+    window.tap("Ctrl+Z Esc Ctrl+Home");
     CHECK_FALSE(window.has("notice restart with source"));
   }
 }
@@ -187,9 +189,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
 TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu") {
   AppWindow window(">1v\n");
   window.edit();
-  window.tap(Key::right, with_shift);
-  window.tap(Key::right, with_shift);
-  window.tap(Key::c, with_ctrl);
+  window.tap("Shift+Right Shift+Right Ctrl+C");
   window.editing().editor().move_to({5, 2});
   window.tap(Key::v, with_ctrl);
   CHECK(window.editing().bytes() == ">1v\n\n     >1v\n");
@@ -199,17 +199,16 @@ TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu")
   CHECK(window.editing().editor().selection() == Rectangle{{5, 3}, {1, 3}});
 }
 
-TEST_CASE("breakpoints follow the cells that an edit moves") {
-  AppWindow window("12+.@\n");
-  window.run_all({"break 3,0", "break write 2,0"});
-  window.edit();
-  window.tap(Key::period, with_ctrl);  // a row above
-  REQUIRE(window.snapshot().breakpoints.size() == 2);
-  CHECK(window.snapshot().breakpoints[0].area.corner == Point{3, 1});
-  CHECK(window.snapshot().breakpoints[1].text == "write 2,1");
-  CHECK(window.source_at({0, 1}) == '1');
-  window.tap(Key::z, with_ctrl);
-  CHECK(window.snapshot().breakpoints[0].area.corner == Point{3, 0});
+TEST_CASE_FIXTURE(Sum, "breakpoints follow the cells that an edit moves") {
+  run_all({"break 3,0", "break write 2,0"});
+  edit();
+  tap(Key::period, with_ctrl);  // a row above
+  REQUIRE(snapshot().breakpoints.size() == 2);
+  CHECK(snapshot().breakpoints[0].area.corner == Point{3, 1});
+  CHECK(snapshot().breakpoints[1].text == "write 2,1");
+  CHECK(source_at({0, 1}) == '1');
+  tap(Key::z, with_ctrl);
+  CHECK(snapshot().breakpoints[0].area.corner == Point{3, 0});
 }
 
 TEST_CASE("regions declared by hand, watches and conditions follow the cells that an edit moves") {
@@ -245,20 +244,18 @@ TEST_CASE("regions declared by hand, watches and conditions follow the cells tha
   window.tap(Key::comma, with_ctrl);  // with all of it
   CHECK(window.snapshot().regions.empty());
   CHECK(window.snapshot().watched.empty());
-  CHECK(window.last_message().find("is gone with its cells") != std::string::npos);
+  CHECK(window.says("is gone with its cells"));
 }
 
-TEST_CASE("breakpoints follow edits that wait for a restart") {
-  AppWindow window("12+.@\n");
-  window.run_all({"break 3,0", "watch cell(0,0)"});
-  window.edit();
-  window.click("edit apply");
-  window.click("edit cursor");
-  window.tap(Key::period, with_ctrl);
-  CHECK(window.snapshot().breakpoints.at(0).text == "3,0");
-  window.tap(Key::f5, with_ctrl);
-  CHECK(window.snapshot().breakpoints.at(0).text == "3,1");
-  CHECK(window.snapshot().watched.at(0).text == "cell(0,1)");
+TEST_CASE_FIXTURE(Sum, "breakpoints follow edits that wait for a restart") {
+  run_all({"break 3,0", "watch cell(0,0)"});
+  edit();
+  click_all({"edit apply", "edit cursor"});
+  tap(Key::period, with_ctrl);
+  CHECK(snapshot().breakpoints.at(0).text == "3,0");
+  tap(Key::f5, with_ctrl);
+  CHECK(snapshot().breakpoints.at(0).text == "3,1");
+  CHECK(snapshot().watched.at(0).text == "cell(0,1)");
 }
 
 TEST_CASE("typing into a large field changes cells of the run, and not its source") {
@@ -271,8 +268,7 @@ TEST_CASE("typing into a large field changes cells of the run, and not its sourc
   window.run("expect cell(0,0) == '5'");
   window.tap(Key::z, with_ctrl);
   window.run("expect cell(0,0) == '1'");
-  window.tap(Key::y, with_ctrl);
-  window.tap(Key::f5);
+  window.tap("Ctrl+Y F5");
   CHECK(window.snapshot().output.text == "7 ");
   SUBCASE("at an earlier instant the cells typed before are set too") {
     window.run_all({"branch 0", "goto 0"});
@@ -292,68 +288,61 @@ TEST_CASE("typing into a large field changes cells of the run, and not its sourc
   }
 }
 
-TEST_CASE("an edit that does not fit is refused, and says so") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.tap(Key::comma, with_ctrl);  // the row of the cursor
-  CHECK(window.editing().bytes().empty());
-  window.tap(Key::z, with_ctrl);
-  window.tap(Key::up, with_alt);
-  CHECK(window.editing().bytes() == "12+.@\n");
-  CHECK(window.last_message().find("does not fit") != std::string::npos);
+TEST_CASE_FIXTURE(Sum, "an edit that does not fit is refused, and says so") {
+  edit();
+  tap(Key::comma, with_ctrl);  // the row of the cursor
+  CHECK(editing().bytes().empty());
+  tap("Ctrl+Z Alt+Up");
+  CHECK(editing().bytes() == "12+.@\n");
+  CHECK(says("does not fit"));
 }
 
 TEST_CASE("text is replaced in all of the program") {
   AppWindow window("1+1+.@\n");
   window.edit();
   window.tap(Key::h, with_ctrl);
-  window.type("1+");
-  window.tap(Key::enter);
-  window.type("2");
-  window.tap(Key::enter);
+  window.enter("1+");
+  window.enter("2");
   CHECK(window.editing().bytes() == "2 2 .@\n");
 }
 
-TEST_CASE("closing with unsaved changes asks") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.type("5");
-  window.tap(Key::q, with_ctrl);
-  CHECK_FALSE(window.application().quit_requested());
-  window.click("choice cancel");
-  CHECK_FALSE(window.application().quit_requested());
-  window.tap(Key::q, with_ctrl);
+TEST_CASE_FIXTURE(Sum, "closing with unsaved changes asks") {
+  edit();
+  type("5");
+  tap(Key::q, with_ctrl);
+  CHECK_FALSE(application().quit_requested());
+  click("choice cancel");
+  CHECK_FALSE(application().quit_requested());
+  tap(Key::q, with_ctrl);
   SUBCASE("saving") {
-    window.click("choice save");
-    CHECK(window.on_disk() == "52+.@\n");
+    click("choice save");
+    CHECK(on_disk() == "52+.@\n");
   }
   SUBCASE("or not") {
-    window.click("choice don't save");
-    CHECK(window.on_disk() == "12+.@\n");
+    click("choice don't save");
+    CHECK(on_disk() == "12+.@\n");
   }
-  CHECK(window.application().quit_requested());
+  CHECK(application().quit_requested());
 }
 
-TEST_CASE("opening another program with unsaved changes asks") {
-  AppWindow window("12+.@\n");
-  const std::string other = window.folder.write("b.b93", "@\n");
-  window.edit();
-  window.type("5");
-  window.open_file(other);
-  CHECK(window.program() == "a.b93");
-  window.click("choice don't save");
-  CHECK(window.program() == "b.b93");
-  CHECK_FALSE(window.editing().modified());
+TEST_CASE_FIXTURE(Sum, "opening another program with unsaved changes asks") {
+  const std::string other = folder.file("b.b93", "@\n");
+  edit();
+  type("5");
+  open_file(other);
+  CHECK(program() == "a.b93");
+  click("choice don't save");
+  CHECK(program() == "b.b93");
+  CHECK_FALSE(editing().modified());
 }
 
-TEST_CASE("only an empty program is edited as soon as it is opened") {
-  AppWindow window("12+.@\n");
-  const std::string other = window.folder.write("b.b93", "@\n");
-  const std::string empty = window.folder.write("empty.b93", "");
-  window.edit();
+TEST_CASE_FIXTURE(Sum, "only an empty program is edited as soon as it is opened") {
+  const std::string other = folder.file("b.b93", "@\n");
+  const std::string empty = folder.file("empty.b93", "");
+  edit();
   for (const auto& [file, edits] : {std::pair{other, false}, {empty, true}, {other, false}}) {
-    window.open_file(file);
-    CHECK(window.editing().active() == edits);
+    open_file(file);
+    CHECK(editing().active() == edits);
   }
 }
 

@@ -119,26 +119,24 @@ std::ptrdiff_t files_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("an animation of the playfield has all frames, and restores the tick") {
-  Stage fixture;
-  fixture.fixture->seek(4242);
-  const Played played = fixture.animated(three_frames(ExportSubject::playfield));
+TEST_CASE_FIXTURE(Stage, "an animation of the playfield has all frames, and restores the tick") {
+  *this->seek(4242);
+  const Played played = animated(three_frames(ExportSubject::playfield));
   CHECK(played.images == 3);
   CHECK(played.hundredths == 60);
   CHECK(played.size.width <= 300);
   CHECK(played.size.width > 150);
-  CHECK(fixture.fixture->snapshot().tick == 4242);
+  CHECK(*this->snapshot().tick == 4242);
   for (const Tick tick : {1000, 51'000, 101'000}) {
-    CHECK(std::count(fixture.panel->ticks.begin(), fixture.panel->ticks.end(), tick) > 0);
+    CHECK(std::count(panel->ticks.begin(), panel->ticks.end(), tick) > 0);
   }
-  REQUIRE(fixture.fixture->notices.size() == 1);
-  CHECK(fixture.fixture->notices[0].find("3 frames") == 0);
-  CHECK(files_in(fixture.folder.path()) == 1);
+  REQUIRE(*this->notices.size() == 1);
+  CHECK(*this->notices[0].find("3 frames") == 0);
+  CHECK(files_in(folder.folder()) == 1);
 }
 
-TEST_CASE("an animation of the board has its size and all frames") {
-  Stage fixture;
-  const Played played = fixture.animated(three_frames(ExportSubject::board));
+TEST_CASE_FIXTURE(Stage, "an animation of the board has its size and all frames") {
+  const Played played = animated(three_frames(ExportSubject::board));
   CHECK(played.size == PixelSize{300, 300});
   CHECK(played.images == 3);
   CHECK(played.hundredths == 60);
@@ -176,42 +174,39 @@ TEST_CASE("an animation past the end of the run ends with it") {
   CHECK(played.hundredths == 20);
 }
 
-TEST_CASE("cancelling removes the file and restores the tick") {
-  Stage fixture;
-  fixture.fixture->seek(77);
-  const std::string path = fixture.folder / "cancelled.gif";
-  fixture.begin_animation(path);
-  CHECK(files_in(fixture.folder.path()) == 0);  // without a name until it is whole
-  fixture.fixture->input().tap(Key::escape);
-  fixture.finish();
-  CHECK_FALSE(fixture.panel->exporter->animating());
+TEST_CASE_FIXTURE(Stage, "cancelling removes the file and restores the tick") {
+  *this->seek(77);
+  const std::string path = folder / "cancelled.gif";
+  begin_animation(path);
+  CHECK(files_in(folder.folder()) == 0);  // without a name until it is whole
+  *this->input().tap(Key::escape);
+  finish();
+  CHECK_FALSE(panel->exporter->animating());
   CHECK_FALSE(std::filesystem::exists(path));
-  CHECK(files_in(fixture.folder.path()) == 0);
-  CHECK(fixture.fixture->snapshot().tick == 77);
+  CHECK(files_in(folder.folder()) == 0);
+  CHECK(*this->snapshot().tick == 77);
 }
 
-TEST_CASE("stopping early keeps the frames drawn so far") {
-  Stage fixture;
-  fixture.fixture->seek(77);
-  const std::string path = fixture.folder / "stopped.gif";
-  fixture.begin_animation(path);
-  fixture.panel->next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
-  fixture.finish();
+TEST_CASE_FIXTURE(Stage, "stopping early keeps the frames drawn so far") {
+  *this->seek(77);
+  const std::string path = folder / "stopped.gif";
+  begin_animation(path);
+  panel->next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
+  finish();
   const Played played = play(path);
   CHECK(played.images >= 1);
   CHECK(played.images < 10);
-  CHECK(files_in(fixture.folder.path()) == 1);
-  CHECK(fixture.fixture->snapshot().tick == 77);
+  CHECK(files_in(folder.folder()) == 1);
+  CHECK(*this->snapshot().tick == 77);
   const auto all = std::filesystem::perms::group_read | std::filesystem::perms::owner_write;
   CHECK((std::filesystem::status(path).permissions() & all) == all);
 }
 
-TEST_CASE("a file that cannot be written is reported and ends the animation") {
-  Stage fixture;
-  fixture.animate(three_frames(ExportSubject::playfield), fixture.folder / "none/a.gif");
-  fixture.finish();
-  REQUIRE(fixture.fixture->notices.size() == 1);
-  CHECK(fixture.fixture->notices[0].find("no animation: ") == 0);
+TEST_CASE_FIXTURE(Stage, "a file that cannot be written is reported and ends the animation") {
+  animate(three_frames(ExportSubject::playfield), folder / "none/a.gif");
+  finish();
+  REQUIRE(*this->notices.size() == 1);
+  CHECK(*this->notices[0].find("no animation: ") == 0);
 }
 
 TEST_CASE("invalid animation options are refused with a message") {
@@ -266,16 +261,15 @@ TEST_CASE("the whole field has the values and flags of written cells") {
   CHECK(cells.flags[cells.index_of({1, 0})] == 0);
 }
 
-TEST_CASE("the pixels of the window are written unchanged") {
-  Stage fixture;
-  const Image image = fixture.saved(ExportSubject::window);
+TEST_CASE_FIXTURE(Stage, "the pixels of the window are written unchanged") {
+  const Image image = saved(ExportSubject::window);
   CHECK(image.size == PixelSize{32, 24});
 }
 
 TEST_CASE("the dialog asks for a file, then the animation starts") {
   Stage fixture({.size = {600, 450}});
   const std::string path = fixture.folder / "asked.gif";
-  fixture.fixture->answer_line = [&]() -> std::string { return path; };
+  fixture.fixture->answer_line = path;
   fixture.panel->next = [&](Exporter& exporter, Context& context) {
     exporter.ask_animation(context.snapshot, "sudoku");
   };

@@ -22,7 +22,7 @@ struct DialogStage {
     for (const char* const name :
          {"samples/hello.b93", "samples/hello2.bf", "samples/picture.png", "samples/.hidden.b93",
           "samples/deep/inner.b93", "Zeta.B93", "alpha.txt"}) {
-      folder.write(name, "@");
+      folder.file(name, "@");
     }
     auto panel = std::make_unique<DialogPanel>();
     dialog = &panel->dialog;
@@ -65,7 +65,7 @@ struct DialogStage {
                       : c == '\v' ? Key::down
                                   : Key::none;
       if (key == Key::none) {
-        text += c == '~' ? folder.path() : std::string(1, c);
+        text += c == '~' ? folder.folder() : std::string(1, c);
         continue;
       }
       flush();
@@ -87,8 +87,8 @@ struct DialogStage {
 
 TEST_CASE("a listing has folders first, then files, case-insensitive") {
   const TemporaryFolder folder;
-  for (const char* const name : {"b.txt", "A.txt", "z/1", "c/1"}) folder.write(name, "12");
-  const FolderListing listing = read_folder(folder.path());
+  for (const char* const name : {"b.txt", "A.txt", "z/1", "c/1"}) folder.file(name, "12");
+  const FolderListing listing = read_folder(folder.folder());
   REQUIRE(listing.entries.size() == 4);
   CHECK(listing.entries[0].name == "c");
   CHECK(listing.entries[1].folder);
@@ -100,8 +100,8 @@ TEST_CASE("a listing has folders first, then files, case-insensitive") {
 
 TEST_CASE("a newer request replaces an older one") {
   const TemporaryFolder folder;
-  folder.write("a/1", "");
-  folder.write("b/2", "");
+  folder.file("a/1", "");
+  folder.file("b/2", "");
   FolderReader reader;
   reader.read(folder / "a");
   reader.read(folder / "b");
@@ -160,20 +160,19 @@ TEST_CASE("files are chosen by arrows, by typed names and by paths") {
     DialogStage files(row.purpose);
     files.use(row.keys);
     const std::string taken = row.taken;
-    CHECK(files.taken == (taken.empty() ? "" : files.folder.path() + taken));
+    CHECK(files.taken == (taken.empty() ? "" : files.folder.folder() + taken));
     CHECK(files.dialog->is_open() == taken.empty());
     if (!taken.empty()) continue;
     const std::string in = row.in;
-    CHECK(files.dialog->folder() == (in.empty() ? files.folder.path() : files.folder / in));
+    CHECK(files.dialog->folder() == (in.empty() ? files.folder.folder() : files.folder / in));
     if (row.text != nullptr) CHECK(files.dialog->text() == row.text);
   }
 }
 
-TEST_CASE("a file that is not there is a problem, and stays to be corrected") {
-  DialogStage files;
-  files.use("none.b93\n");
-  CHECK(files.taken.empty());
-  CHECK(files.dialog->problem().find("there is no file") == 0);
+TEST_CASE_FIXTURE(DialogStage, "a file that is not there is a problem, and stays to be corrected") {
+  use("none.b93\n");
+  CHECK(taken.empty());
+  CHECK(dialog->problem().find("there is no file") == 0);
 }
 
 TEST_CASE("typing faster than the frame rate loses nothing") {
@@ -219,9 +218,8 @@ TEST_CASE("replacing an existing file needs confirmation") {
   CHECK(files.taken == files.folder / "samples/hello.b93");
 }
 
-TEST_CASE("Escape closes it without a choice") {
-  DialogStage files;
-  files.tap(Key::escape);
-  CHECK_FALSE(files.dialog->is_open());
-  CHECK(files.taken.empty());
+TEST_CASE_FIXTURE(DialogStage, "Escape closes it without a choice") {
+  tap(Key::escape);
+  CHECK_FALSE(dialog->is_open());
+  CHECK(taken.empty());
 }

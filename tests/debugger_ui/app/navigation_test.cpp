@@ -1,9 +1,6 @@
 // Back and forward, the keys' sheet, the palette, overlays by layout, and what the status bar says.
 #include "debugger_ui/app/test.h"
 
-#include <set>
-
-namespace fungescope::ui {
 namespace {
 
 const char* const printer = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
@@ -14,15 +11,12 @@ TEST_CASE("Alt+Left returns from a stray click, and Alt+Right goes there again")
   window.click("timeline", {0.3F, 0.5F});
   const Tick clicked = window.snapshot().tick;
   REQUIRE(clicked != 240'799);
-  window.tap(Key::f11);
-  window.tap(Key::f11);
-  window.tap(Key::left, with_alt);
+  window.tap("F11 F11 Alt+Left");
   CHECK(window.snapshot().tick == 240'799);
   window.tap(Key::right, with_alt);
   CHECK(window.snapshot().tick == clicked + 2);
   CHECK_FALSE(window.snapshot().visit_after);
-  window.tap(Key::left, with_alt);
-  window.tap(Key::left, with_alt);
+  window.tap("Alt+Left Alt+Left");
   CHECK(window.snapshot().tick == 0);
   window.tap(Key::left, with_alt);
   CHECK(window.snapshot().tick == 0);
@@ -118,11 +112,7 @@ TEST_CASE("what a menu calls an entry finds it in the palette") {
 
 TEST_CASE("Enter after a menu's name does what the menu does") {
   AppWindow window({.source = printer, .layout = LayoutPreset::code});
-  const auto enter = [&](const std::string& name) {
-    window.tap(Key::p, with_ctrl);
-    window.type(name);
-    window.tap(Key::enter);
-  };
+  const auto enter = [&](const std::string& name) { window.in_palette(name); };
   window.run("goto 10");
   enter("step back");  // begins with a command
   CHECK(window.snapshot().tick == 9);
@@ -191,4 +181,3 @@ TEST_CASE("the status bar names variables and cells without a region") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

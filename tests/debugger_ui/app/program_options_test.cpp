@@ -18,9 +18,7 @@ void apply_all(AppWindow& window, const std::string& input) {
   ask(window);
   fill(window, "option seed", "7");
   fill(window, "option size", "100x40");
-  window.click("option dialect");
-  window.click("dialect strict");
-  window.click("option text");
+  window.click_all({"option dialect", "dialect strict", "option text"});
   fill(window, "option input", input);
   window.click("option apply");
 }
@@ -95,10 +93,10 @@ TEST_CASE("input comes from a file too, and a missing one says so") {
   window.click("option file");
   fill(window, "option input", window.folder / "none");
   window.click("option apply");
-  CHECK(window.last_message().find("not restarted") != std::string::npos);
+  CHECK(window.says("not restarted"));
   ask(window);
   window.click("option file");
-  fill(window, "option input", window.folder.write("b.txt", "B"));
+  fill(window, "option input", window.folder.file("b.txt", "B"));
   window.tap(Key::enter);
   CHECK(output(window) == "66 ");
 }

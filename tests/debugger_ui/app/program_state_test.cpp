@@ -1,18 +1,9 @@
 #include "debugger_ui/app/files/program_state.h"
 
-#include "debugger_ui/app/temporary_folder.h"
+#include "debugger_ui/app/test.h"
 #include "front_end/session_files.h"
-#include "support/files.h"
 #include "support/session_fixture.h"
 
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
 const char* const endless = "1+:v\n^  <\n";
@@ -237,7 +228,7 @@ TEST_CASE("an interruption loses no bookmark") {
 
 TEST_CASE("each program has a state file, named by its path") {
   const TemporaryFolder folder;
-  const std::string program = folder.write("a.b93", endless);
+  const std::string program = folder.file("a.b93", endless);
   CHECK_FALSE(load_program_state(program)->has_value());
   Run run(endless);
   run.submit("break 1,0");
@@ -259,7 +250,7 @@ TEST_CASE("the recording is in the same folder, and is removed with the last edi
   const ProgramState state = run.state();
   REQUIRE(save_program_state("", state));
   const auto paths = program_state_paths("");
-  CHECK(TemporaryFolder::read(paths.recording) == state.recording);
+  CHECK(test::file_bytes(paths.recording) == state.recording);
   CHECK((*load_program_state(""))->recording == state.recording);
   REQUIRE(save_program_state("", Run(endless).state()));
   CHECK_FALSE(std::filesystem::exists(paths.recording));
@@ -271,7 +262,7 @@ TEST_CASE("bookmarks of another source are saved to another file before they are
   run.submit("mark start");
   REQUIRE(save_program_state("", run.state()));
   REQUIRE(save_program_state("", Run(other_source).state()));
-  const std::string aside = TemporaryFolder::read(program_state_paths("").state + ".before");
+  const std::string aside = test::file_bytes(program_state_paths("").state + ".before");
   CHECK(aside.find("start") != std::string::npos);
 }
 
@@ -279,12 +270,12 @@ TEST_CASE("a file of a newer version is neither read nor overwritten") {
   const TemporaryFolder folder;
   const std::string path = program_state_paths("").state;
   const std::string later = R"({"fungescope_program": 2, "breakpoints": {"new": "shape"}})";
-  folder.write(path.substr(folder.path().size() + 1), later);
+  folder.file(path.substr(folder.folder().size() + 1), later);
   const auto known = load_program_state("");
   REQUIRE_FALSE(known);
   CHECK(known.error().what.find("later version") != std::string::npos);
   CHECK_FALSE(save_program_state("", Run(endless).state()));
-  CHECK(TemporaryFolder::read(path) == later);
+  CHECK(test::file_bytes(path) == later);
 }
 
 TEST_CASE("a damaged file is renamed and reported") {
@@ -292,14 +283,13 @@ TEST_CASE("a damaged file is renamed and reported") {
   const std::string path = program_state_paths("").state;
   for (const char* const broken :
        {"", "{\"fungescope_pro", "[1]", R"({"fungescope_program": 1, "source": "x"})"}) {
-    folder.write(path.substr(folder.path().size() + 1), broken);
+    folder.file(path.substr(folder.folder().size() + 1), broken);
     const auto known = load_program_state("");
     REQUIRE_FALSE(known);
     CHECK(known.error().advice.find(".broken") != std::string::npos);
-    CHECK(TemporaryFolder::read(path + ".broken") == broken);
+    CHECK(test::file_bytes(path + ".broken") == broken);
     CHECK_FALSE(load_program_state("")->has_value());
   }
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,6 +1,5 @@
 // At what speed the controls run: only Space plays at the pace of the slider.
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/panels/panels.h"
 
 namespace {
 
@@ -125,17 +124,16 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
   }
 }
 
-TEST_CASE("solve this solves another puzzle in a new run") {
-  AppWindow window;
-  window.settings().pace = PaceMode::ticks;
-  window.settings().speed = 1;
-  window.reveal(*find_panel("puzzle"));
-  window.click("puzzle");
-  window.application().copy(
+TEST_CASE_FIXTURE(AppWindow, "solve this solves another puzzle in a new run") {
+  settings().pace = PaceMode::ticks;
+  settings().speed = 1;
+  reveal(*find_panel("puzzle"));
+  click("puzzle");
+  application().copy(
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-  window.tap(Key::v, with_ctrl);
-  window.click("solve this");
-  CHECK(window.snapshot().status == Status::ended);
-  CHECK(window.snapshot().input.text.starts_with("53..7"));
-  CHECK(window.snapshot().output.text.find("534678912") != std::string::npos);
+  tap(Key::v, with_ctrl);
+  click("solve this");
+  CHECK(snapshot().status == Status::ended);
+  CHECK(snapshot().input.text.starts_with("53..7"));
+  CHECK(snapshot().output.text.find("534678912") != std::string::npos);
 }

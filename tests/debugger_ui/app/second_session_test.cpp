@@ -18,9 +18,7 @@ void picture(AppWindow& window, const std::string& name) {
 }
 
 void in_palette(AppWindow& window, const std::string& line) {
-  window.tap(Key::p, with_ctrl);
-  window.type(line);
-  window.tap(Key::enter);
+  window.in_palette(line);
 }
 
 // The stack, top first.
@@ -51,12 +49,9 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
   window.tap(Key::n, with_ctrl);
   window.answer(file);
   REQUIRE(window.editing().active());
-  window.click("tab instructions");
-  window.click("edit cursor");
+  window.click_all({"tab instructions", "edit cursor"});
   window.type("&&>:#v");
-  window.tap(Key::left);
-  window.tap(Key::down);
-  window.tap(Key::down, with_ctrl);
+  window.tap("Left Down Ctrl+Down");
   window.type(":09p09g\\%<  ^");
   CHECK(window.editing().editor().cursor() == Point{2, 9});
   window.tap(Key::home, with_ctrl);
@@ -66,11 +61,8 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
 
   // Its input, and the first run: 12 is no answer.
   in_palette(window, "program options");
-  window.click("option text");
-  window.click("option input");
-  window.tap(Key::a, with_ctrl);
-  window.type("12 18");
-  window.tap(Key::enter);
+  window.click_all({"option text", "option input"});
+  window.answer("12 18");
   window.tap(Key::f5);
   REQUIRE(window.snapshot().status == Status::ended);
   CHECK(window.snapshot().output.text == "12 ");
@@ -96,9 +88,8 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
 
   // Saved, run from its beginning, and without the window.
   window.tap(Key::s, with_ctrl);
-  CHECK(TemporaryFolder::read(file) == corrected);
-  window.tap(Key::f5, with_ctrl);
-  window.tap(Key::f5);
+  CHECK(test::file_bytes(file) == corrected);
+  window.tap("Ctrl+F5 F5");
   CHECK(window.snapshot().branches.size() == 1);
   CHECK(window.snapshot().output.text == "6 ");
   const test::ProcessResult run = test::run_process({FUNGESCOPE_PROGRAM, "run", file}, "1071 462");

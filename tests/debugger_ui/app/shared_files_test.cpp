@@ -33,7 +33,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
     let_save(first);
     AppWindowOptions other = kept();
     other.source.clear();
-    other.file = folder.write("other.b93", three_program);
+    other.file = folder.file("other.b93", three_program);
     AppWindow second(std::move(other), &folder);
     CHECK(second.count_messages("they are not saved here") == 1);
     CHECK_FALSE(second.settings().dark);
@@ -59,8 +59,8 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     first.run_all({"break 1,0", "goto 2", "set 4,0 = ','"});
     let_save(first);
     CHECK(first.count_messages("another window") == 0);
-    const std::string state = TemporaryFolder::read(paths.state);
-    const std::string recording = TemporaryFolder::read(paths.recording);
+    const std::string state = test::file_bytes(paths.state);
+    const std::string recording = test::file_bytes(paths.recording);
     REQUIRE_FALSE(recording.empty());
     AppWindow second(kept(), &folder);
     CHECK(second.count_messages("nothing is saved here") == 1);
@@ -72,8 +72,8 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     second.perform("clear saved state…");
     second.click("choice clear");
     second.close();
-    CHECK(TemporaryFolder::read(paths.state) == state);
-    CHECK(TemporaryFolder::read(paths.recording) == recording);
+    CHECK(test::file_bytes(paths.state) == state);
+    CHECK(test::file_bytes(paths.recording) == recording);
     CHECK_FALSE(std::filesystem::exists(paths.recording + ".before"));
   }
   // The lock went with its window.
@@ -92,8 +92,8 @@ TEST_CASE("opening the same program again in one window is not another window") 
 TEST_CASE("settings and state that cannot be written are said once") {
   TemporaryFolder folder;
   // Their folders are files.
-  ::setenv("XDG_STATE_HOME", folder.write("state", "a file").c_str(), 1);
-  ::setenv("XDG_CONFIG_HOME", folder.write("config", "a file").c_str(), 1);
+  ::setenv("XDG_STATE_HOME", folder.file("state", "a file").c_str(), 1);
+  ::setenv("XDG_CONFIG_HOME", folder.file("config", "a file").c_str(), 1);
   AppWindow window(kept(), &folder);
   for (int i = 0; i < 4; ++i) {
     window.tap(Key::t, with_ctrl);

@@ -8,12 +8,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <imgui/imgui_internal.h>
+#include <nlohmann/json.hpp>
 
 // NOLINTNEXTLINE(google-global-names-in-headers)
 using namespace fungescope;

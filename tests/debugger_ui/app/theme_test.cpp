@@ -4,8 +4,6 @@
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/support/contrast.h"
 
-#include <initializer_list>
-
 TEST_CASE("text of every role can be read on the surfaces that it stands on, in both themes") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     CAPTURE(theme->name);

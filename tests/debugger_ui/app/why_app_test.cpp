@@ -34,13 +34,12 @@ TEST_CASE("W asks about what the mouse points at, or else about the selected cel
   CHECK(why.question() == "why here");
 }
 
-TEST_CASE("a printed byte is asked about in the console") {
-  WhyWindow why;
-  why.run("continue");
-  why.reveal(PanelId::console);
-  why.hover("console text");
-  why.tap(Key::w);
-  CHECK(why.question() == "why output 0");
+TEST_CASE_FIXTURE(WhyWindow, "a printed byte is asked about in the console") {
+  run("continue");
+  reveal(PanelId::console);
+  hover("console text");
+  tap(Key::w);
+  CHECK(question() == "why output 0");
 }
 
 TEST_CASE("the path is drawn in the playfield and on the timeline while the panel is visible") {
@@ -58,12 +57,11 @@ TEST_CASE("the path is drawn in the playfield and on the timeline while the pane
   CHECK_FALSE(why.has("cause tick 5"));
 }
 
-TEST_CASE("a jump from the panel is a visit") {
-  WhyWindow why;
-  why.run_all({"goto 12", "why 0,0"});
-  why.reveal(PanelId::why);
-  why.click("why line 1", {0.4F, 0.5F});
-  CHECK(why.snapshot().tick == 5);
-  why.tap(Key::left, with_alt);
-  CHECK(why.snapshot().tick == 12);
+TEST_CASE_FIXTURE(WhyWindow, "a jump from the panel is a visit") {
+  run_all({"goto 12", "why 0,0"});
+  reveal(PanelId::*this);
+  click("why line 1", {0.4F, 0.5F});
+  CHECK(snapshot().tick == 5);
+  tap(Key::left, with_alt);
+  CHECK(snapshot().tick == 12);
 }

@@ -2,34 +2,30 @@
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-TEST_CASE("the dialog of the trace takes nothing that it does not understand") {
-  AppWindow window;
-  window.run("goto 3000");
-  window.perform("trace as CSV…");
+TEST_CASE_FIXTURE(AppWindow, "the dialog of the trace takes nothing that it does not understand") {
+  run("goto 3000");
+  perform("trace as CSV…");
   for (const std::string text : {"garbage here", "200 100", "1 2 3", "10"}) {
     CAPTURE(text);
-    window.answer(text);
-    CHECK(window.has("field error") == (text != "10"));
+    answer(text);
+    CHECK(has("field error") == (text != "10"));
   }
   // The last one was an interval, and the dialog for the file has replaced that of the ticks.
-  window.answer(window.folder / "run.csv");
-  const std::string csv = TemporaryFolder::read(window.folder / "run.csv");
+  answer(folder / "run.csv");
+  const std::string csv = test::file_bytes(folder / "run.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3000 - 10);
 }
 
-TEST_CASE("a dialog that is opened again begins with its text selected") {
-  AppWindow window;
-  window.run("goto 3000");
+TEST_CASE_FIXTURE(AppWindow, "a dialog that is opened again begins with its text selected") {
+  run("goto 3000");
   for (int i = 0; i < 2; ++i) {
-    window.perform("trace as CSV…");
-    window.tap(Key::left);
-    window.tap(Key::escape);
+    perform("trace as CSV…");
+    tap("Left Esc");
   }
-  window.perform("trace as CSV…");
-  window.type("9 5");
-  CHECK(window.has("field error"));  // "9 5", not "0 9 53000"
-  window.tap(Key::a, with_ctrl);
-  window.tap(Key::c, with_ctrl);
+  perform("trace as CSV…");
+  type("9 5");
+  CHECK(has("field error"));  // "9 5", not "0 9 53000"
+  tap("Ctrl+A Ctrl+C");
   CHECK(std::string(ImGui::GetClipboardText()) == "9 5");
 }
 

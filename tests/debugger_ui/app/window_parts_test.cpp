@@ -68,17 +68,16 @@ TEST_CASE("the progress of a command stands beside its bar, and is cancelled the
   CHECK_FALSE(window.has("progress"));
 }
 
-TEST_CASE("the tint of changes has a name with its tick, and a switch") {
-  AppWindow window;
-  window.run_all({"goto 395000", "goto 400000"});
-  window.click("board");
+TEST_CASE_FIXTURE(AppWindow, "the tint of changes has a name with its tick, and a switch") {
+  run_all({"goto 395000", "goto 400000"});
+  click("board");
   const std::string name = "legend changed since tick 395,000";
-  CHECK(window.has(name));
-  window.perform("mark changes");
-  CHECK_FALSE(window.has(name));
-  CHECK_FALSE(window.settings().changes);
-  window.perform("mark changes");
-  CHECK(window.has(name));
+  CHECK(has(name));
+  perform("mark changes");
+  CHECK_FALSE(has(name));
+  CHECK_FALSE(settings().changes);
+  perform("mark changes");
+  CHECK(has(name));
 }
 
 TEST_CASE("the board's legend is there in a small window too") {
@@ -152,11 +151,10 @@ TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
   }
 }
 
-TEST_CASE("the sheet of keys is not cut off at the sides") {
-  AppWindow window;
-  window.perform("keyboard shortcuts");
-  for (const std::string& key : window.names_after("key ")) {
-    const ItemBox box = window.box("key " + key);
+TEST_CASE_FIXTURE(AppWindow, "the sheet of keys is not cut off at the sides") {
+  perform("keyboard shortcuts");
+  for (const std::string& key : names_after("key ")) {
+    const ItemBox box = box("key " + key);
     CHECK_MESSAGE(box.max.x < 1280 * 0.98F - 16, key);
   }
 }

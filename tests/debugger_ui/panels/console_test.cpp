@@ -2,17 +2,16 @@
 #include "debugger_ui/panels/run/transcript.h"
 #include "debugger_ui/panels/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Prints `?`, then a byte that it reads, for ever.
 constexpr const char* asks = ">\"?\",~,v\n^      <\n";
 
-class Console : public PanelTest {
+class Console : public PanelFixture {
  public:
   explicit Console(std::string source)
-      : PanelTest(make_console_panel(),
-                  {.size = {500, 300}, .source = std::move(source), .input_closed = false}) {
+      : PanelFixture(make_console_panel(),
+                     {.size = {500, 300}, .source = std::move(source), .input_closed = false}) {
     draw();
   }
   // What it shows at the present.
@@ -43,13 +42,13 @@ TEST_CASE("typed lines stand where they were read, at every instant") {
   CHECK(console.snapshot().input.position == 3);
   CHECK(console.text() == "?ab\na?b?\n?");
   // Between two reads, what is not read yet begins a line.
-  console.seek_to(4);
+  console.seek(4);
   CHECK(console.text() == "ab\n");
-  console.seek_to(9);
+  console.seek(9);
   CHECK(console.text().starts_with("?ab\n"));
   console.submit_all({"goto end"});
   // A click on the line goes to before it was read.
-  console.click_at("console text", {1.5F, 0.5F});
+  console.click("console text", {1.5F, 0.5F});
   CHECK(console.snapshot().tick == 5);
   CHECK(console.snapshot().input.position == 0);
   CHECK(console.text() == "?ab\n");
@@ -66,7 +65,7 @@ TEST_CASE("an answer at an earlier instant begins a branch, which is not run by 
   console.type_line("b");
   CHECK(console.text() == "?a\na?\n?b\nb?\n?");
   const Tick second = console.snapshot().input.lines[1].tick;
-  console.seek_to(second);
+  console.seek(second);
   console.lines.clear();
   console.type_line("x");
   CHECK(console.lines == Lines{R"(input replace "x\n")"});
@@ -110,13 +109,11 @@ TEST_CASE("Up and Down bring back earlier lines") {
   console.input().type("draft");
   console.input().tap(Key::up);
   console.input().tap(Key::up);
-  console.tap(Key::up);
-  console.tap(Key::enter);
+  console.tap("Up Enter");
   CHECK(console.lines.back() == R"(input "first\n")");
   console.input().type("draft");
   console.input().tap(Key::up);
-  console.tap(Key::down);
-  console.tap(Key::enter);
+  console.tap("Down Enter");
   CHECK(console.lines.back() == R"(input "draft\n")");
 }
 
@@ -133,7 +130,7 @@ TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
   CHECK(console.snapshot().status == Status::ended);
   CHECK(console.snapshot().output.text == "0 ");
   // In the past, the end comes instead of what follows.
-  console.seek_to(0);
+  console.seek(0);
   console.click("input end");
   CHECK(console.snapshot().branch == 1);
   console.submit_all({"continue"});
@@ -170,4 +167,3 @@ TEST_CASE("input follows output that is longer than the window") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -4,11 +4,6 @@
 #include "support/files.h"
 #include "support/scratch.h"
 
-#include <algorithm>
-
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
 FixtureOptions looping() {
@@ -19,7 +14,7 @@ FixtureOptions looping() {
 }
 
 // Replaces the text of a field by typing.
-void retype(PanelTest& fixture, const std::string& field, const std::string& text) {
+void retype(PanelFixture& fixture, const std::string& field, const std::string& text) {
   fixture.click(field);
   fixture.input().tap(Key::a, with_ctrl);
   fixture.type(text);
@@ -27,29 +22,29 @@ void retype(PanelTest& fixture, const std::string& field, const std::string& tex
 
 TEST_CASE("a trace is exported only from ticks that are understood") {
   const fungescope::test::Scratch scratch;
-  const std::string path = scratch.folder() + "/trace.csv";
-  PanelTest fixture(make_trace_panel(), looping());
-  fixture.answer_line = [&] { return path; };
+  const std::string path = scratch / "trace.csv";
+  PanelFixture fixture(make_trace_panel(), looping());
+  fixture.answer_line = path;
   fixture.submit_all({"goto 1000"});
-  REQUIRE(click_widget(fixture, "export"));
+  REQUIRE(fixture.click_widget("export"));
   for (const std::string text : {"garbage here", "12 13", "-", "1e5", "99999999999999999999"}) {
     CAPTURE(text);
     retype(fixture, "trace from", text);
-    CHECK(fixture.has_item("field error"));
-    CHECK(fixture.has_item("correct the interval first"));
+    CHECK(fixture.has("field error"));
+    CHECK(fixture.has("correct the interval first"));
     fixture.click("correct the interval first");
     CHECK(fixture.lines.empty());
   }
   // An interval that ends before it begins.
   retype(fixture, "trace from", "now");
-  CHECK_FALSE(fixture.has_item("field error"));
+  CHECK_FALSE(fixture.has("field error"));
   retype(fixture, "trace to", "-500");
-  CHECK(fixture.has_item("field error"));
-  CHECK(fixture.has_item("correct the interval first"));
+  CHECK(fixture.has("field error"));
+  CHECK(fixture.has("correct the interval first"));
 
   retype(fixture, "trace from", "-10");
   retype(fixture, "trace to", "end");
-  CHECK_FALSE(fixture.has_item("field error"));
+  CHECK_FALSE(fixture.has("field error"));
   fixture.click("trace 990 1000 csv FILE");
   REQUIRE(fixture.lines.size() == 1);
   CHECK(fixture.lines[0].starts_with("trace 990 1000 csv "));
@@ -58,22 +53,22 @@ TEST_CASE("a trace is exported only from ticks that are understood") {
 }
 
 TEST_CASE("a profile of an interval that is not understood is not counted") {
-  PanelTest fixture(make_profile_panel(), looping());
+  PanelFixture fixture(make_profile_panel(), looping());
   fixture.submit_all({"goto 1000"});
-  REQUIRE(click_widget(fixture, "from\u2026to"));
-  CHECK_FALSE(fixture.has_item("field error"));
+  REQUIRE(fixture.click_widget("from\u2026to"));
+  CHECK_FALSE(fixture.has("field error"));
   retype(fixture, "profile from", "soon");
-  CHECK(fixture.has_item("field error"));
+  CHECK(fixture.has("field error"));
   for (int i = 0; i < 20; ++i) fixture.draw();
-  CHECK_FALSE(fixture.has_item("(2, 1)"));
+  CHECK_FALSE(fixture.has("(2, 1)"));
   retype(fixture, "profile from", "900");
-  CHECK_FALSE(fixture.has_item("field error"));
+  CHECK_FALSE(fixture.has("field error"));
   retype(fixture, "profile to", "100");  // before the first
-  CHECK(fixture.has_item("field error"));
+  CHECK(fixture.has("field error"));
   retype(fixture, "profile to", "+0");
-  CHECK_FALSE(fixture.has_item("field error"));
+  CHECK_FALSE(fixture.has("field error"));
   for (int i = 0; i < 20; ++i) fixture.draw();
-  CHECK(fixture.has_item("(2, 1)"));
+  CHECK(fixture.has("(2, 1)"));
 }
 
 TEST_CASE("both instants of the comparison are typed as ticks") {
@@ -82,33 +77,33 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
       " ^      <\n\n"
       "     c\n"
       "#$watch[5,3]:int = count\n";
-  PanelTest fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
+  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
   fixture.submit_all({"goto 1000"});
-  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  CHECK_FALSE(fixture.has("(5, 3)"));
   retype(fixture, "tick A", "garbage here");
-  CHECK(fixture.has_item("field error"));
+  CHECK(fixture.has("field error"));
   fixture.tap(Key::enter);
-  CHECK(fixture.has_item("field error"));
-  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  CHECK(fixture.has("field error"));
+  CHECK_FALSE(fixture.has("(5, 3)"));
   // The field keeps the keyboard, and the text.
-  fixture.enter_instead("100");
-  CHECK_FALSE(fixture.has_item("field error"));
-  CHECK(fixture.has_item("(5, 3)"));
+  fixture.answer("100");
+  CHECK_FALSE(fixture.has("field error"));
+  CHECK(fixture.has("(5, 3)"));
   // B at the same tick: no cell differs.
   retype(fixture, "tick B", "100");
   fixture.tap(Key::enter);
-  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  CHECK_FALSE(fixture.has("(5, 3)"));
   // Without a text, B follows the present again.
   fixture.click("tick B");
   fixture.input().tap(Key::a, with_ctrl);
   fixture.input().tap(Key::backspace);
   fixture.tap(Key::enter);
-  CHECK(fixture.has_item("(5, 3)"));
+  CHECK(fixture.has("(5, 3)"));
   CHECK(fixture.snapshot().tick == 1000);
 }
 
 TEST_CASE("the headings of the trace stand over its columns") {
-  PanelTest fixture(make_trace_panel(), looping());
+  PanelFixture fixture(make_trace_panel(), looping());
   fixture.submit_all({"goto 1000"});
   const auto x = [&](const std::string& name, float fraction) {
     return fixture.point_of(name, {fraction, 0}).x;
@@ -125,25 +120,24 @@ TEST_CASE("the headings of the trace stand over its columns") {
   // In a narrow tile there is no column for the name.
   FixtureOptions narrow = looping();
   narrow.size = {220, 300};
-  PanelTest small(make_trace_panel(), narrow);
+  PanelFixture small(make_trace_panel(), narrow);
   small.submit_all({"goto 1000"});
-  CHECK_FALSE(small.has_item("trace heading instruction"));
-  CHECK(small.has_item("trace heading top"));
+  CHECK_FALSE(small.has("trace heading instruction"));
+  CHECK(small.has("trace heading top"));
 }
 
 TEST_CASE("a large value on top keeps clear of the columns before it, however narrow the trace") {
   for (const int width : {220, 400, 600}) {
     FixtureOptions options = looping();
     options.size = {width, 300};
-    PanelTest fixture(make_trace_panel(), options);
+    PanelFixture fixture(make_trace_panel(), options);
     fixture.submit_all({"push -9223372036854775807", "goto 1"});
     CAPTURE(width);
     const float top = fixture.point_of("trace top 0", {0, 0}).x;
     CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);
-    if (!fixture.has_item("trace heading instruction")) continue;
+    if (!fixture.has("trace heading instruction")) continue;
     CHECK(fixture.point_of("trace heading instruction", {1, 0}).x < top);
   }
 }
 
 }  // namespace
-}  // namespace fungescope::ui

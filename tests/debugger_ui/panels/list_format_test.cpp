@@ -3,15 +3,10 @@
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/run/profile_counts.h"
 #include "debugger_ui/panels/run/transcript.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 Watch variable(std::int64_t x, std::vector<std::string> scope, std::string name) {
@@ -207,4 +202,3 @@ TEST_CASE("a straight run is an area, in whichever direction it goes") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -2,14 +2,10 @@
 #include "debugger_ui/panels/test.h"
 #include "support/scratch.h"
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
 constexpr PixelSize panel_size{500, 300};
@@ -26,11 +22,11 @@ FixtureOptions program(std::string source, std::string input = {}, bool closed =
 }
 
 TEST_CASE("a stack value is edited in place") {
-  PanelTest fixture(make_stack_panel(), program("123@"));
-  fixture.seek_to(3);
+  PanelFixture fixture(make_stack_panel(), program("123@"));
+  fixture.seek(3);
   REQUIRE(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 2, 1});
   fixture.double_click("stack row 1");
-  fixture.enter_instead("7");
+  fixture.answer("7");
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 7, 1});
 }
 
@@ -38,7 +34,7 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
   for (const int width : {140, 200, 300, 500}) {
     FixtureOptions options = program("@");
     options.size.width = width;
-    PanelTest fixture(make_stack_panel(), options);
+    PanelFixture fixture(make_stack_panel(), options);
     for (int i = 0; i < 12; ++i) fixture.submit("push -9223372036854775807");
     fixture.draw();
     const float index_end = fixture.point_of("stack index 1", {1, 0}).x;
@@ -49,7 +45,7 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
 }
 
 TEST_CASE("the messages of logpoints stay in a list, which leads to their instants") {
-  PanelTest fixture(make_breakpoints_panel(), program("123...@"));
+  PanelFixture fixture(make_breakpoints_panel(), program("123...@"));
   fixture.submit_all({"break 3,0 log \"top {top}\"", "continue"});
   REQUIRE(fixture.snapshot().log->size() == 1);
   for (int i = 0; i < 2000; ++i) fixture.frame();
@@ -59,7 +55,7 @@ TEST_CASE("the messages of logpoints stay in a list, which leads to their instan
 }
 
 TEST_CASE("a value is pushed and popped") {
-  PanelTest fixture(make_stack_panel(), program("123@"));
+  PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.draw();
   fixture.click("push EXPR");
   fixture.enter("6*7");
@@ -70,8 +66,8 @@ TEST_CASE("a value is pushed and popped") {
 }
 
 TEST_CASE("the selected stack value leads to the instruction that pushed it") {
-  PanelTest fixture(make_stack_panel(), program("123@"));
-  fixture.seek_to(3);
+  PanelFixture fixture(make_stack_panel(), program("123@"));
+  fixture.seek(3);
   fixture.click("stack row 2");  // the 1
   fixture.click("goto 1");
   CHECK(fixture.snapshot().tick == 1);
@@ -79,7 +75,7 @@ TEST_CASE("the selected stack value leads to the instruction that pushed it") {
 }
 
 TEST_CASE("a click on a row of the trace seeks to its instant") {
-  PanelTest fixture(make_trace_panel(), program("12+.@"));
+  PanelFixture fixture(make_trace_panel(), program("12+.@"));
   fixture.submit_all({"continue"});
   REQUIRE(fixture.snapshot().tick == 5);
   fixture.click("trace row 2");
@@ -88,7 +84,7 @@ TEST_CASE("a click on a row of the trace seeks to its instant") {
 }
 
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
-  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.draw();
   fixture.click(break_field);
   fixture.enter("3,0 if depth > 1");
@@ -102,7 +98,7 @@ TEST_CASE("a breakpoint is typed, disabled and deleted") {
 }
 
 TEST_CASE("an error in a breakpoint is shown in place") {
-  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
   fixture.click(break_field);
   fixture.input().type("nowhere");
@@ -112,12 +108,12 @@ TEST_CASE("an error in a breakpoint is shown in place") {
   CHECK(fixture.notices.empty());
   CHECK_FALSE(compare(before, after).none());
   // The text is still there to be corrected.
-  fixture.enter_instead("tick 3");
+  fixture.answer("tick 3");
   CHECK(fixture.snapshot().breakpoints.size() == 1);
 }
 
 TEST_CASE("an expression is watched") {
-  PanelTest fixture(make_watches_panel(), program("12+.@"));
+  PanelFixture fixture(make_watches_panel(), program("12+.@"));
   fixture.draw();
   fixture.click("watch EXPR");
   fixture.enter("top * 2");
@@ -126,28 +122,28 @@ TEST_CASE("an expression is watched") {
 }
 
 TEST_CASE("a variable is edited in place, and its cell is selected") {
-  PanelTest fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
-                                                  "#$watch[6,0]:int = second\n"));
+  PanelFixture fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
+                                                     "#$watch[6,0]:int = second\n"));
   fixture.draw();
   REQUIRE(fixture.snapshot().variables.size() == 2);
   fixture.double_click("second", name_column);
   CHECK(fixture.selection().cell == Point{6, 0});
-  fixture.enter_instead("77");
+  fixture.answer("77");
   CHECK(fixture.snapshot().variables[1].value == 77);
 }
 
 TEST_CASE("a variable can be shown as each type, and the choice is saved") {
-  PanelTest fixture(make_watches_panel(),
-                    program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
+  PanelFixture fixture(make_watches_panel(),
+                       program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
   const std::vector<std::pair<std::string, std::string>> shown{
       {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
       {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
   fixture.draw();
   for (const auto& [name, text] : shown) {
     const std::string& type = name;  // for the macros' lambdas
-    fixture.click_at("second", name_column, MouseButton::right);
-    REQUIRE(hover_widget(fixture, "show as"));
-    REQUIRE_MESSAGE(click_widget(fixture, type), type);
+    fixture.click("second", name_column, MouseButton::right);
+    REQUIRE(fixture.hover_widget("show as"));
+    REQUIRE_MESSAGE(fixture.click_widget(type), type);
     fixture.choose("second", "copy the value", name_column);
     if (!text.empty()) CHECK(fixture.copied == text);
     nlohmann::ordered_json saved;
@@ -163,7 +159,7 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
 }
 
 TEST_CASE("a variable's menu breaks on its change") {
-  PanelTest fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.draw();
   fixture.choose("first", "break on change", name_column);
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
@@ -171,7 +167,7 @@ TEST_CASE("a variable's menu breaks on its change") {
 }
 
 TEST_CASE("variables and expressions are sent to the timeline") {
-  PanelTest fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.draw();
   fixture.choose("first", "show in the timeline", name_column);
   CHECK(fixture.selection().add_lane == "first");
@@ -185,16 +181,16 @@ std::string bytes_of(const std::string& path) {
 
 TEST_CASE("ticks are written as CSV and as JSON") {
   const fungescope::test::Scratch scratch;
-  PanelTest fixture(make_trace_panel(), program("12+.@"));
+  PanelFixture fixture(make_trace_panel(), program("12+.@"));
   fixture.submit_all({"continue"});
   const auto export_as = [&](const std::string& format, const std::string& name) {
     fixture.answer_line = [&] { return scratch.folder() + "/" + name; };
-    REQUIRE(click_widget(fixture, "export"));
-    REQUIRE(click_widget(fixture, format));
-    REQUIRE(click_widget(fixture, "from"));
+    REQUIRE(fixture.click_widget("export"));
+    REQUIRE(fixture.click_widget(format));
+    REQUIRE(fixture.click_widget("from"));
     fixture.input().tap(Key::a, with_ctrl);
     fixture.type("1");
-    REQUIRE(click_widget(fixture, "save"));
+    REQUIRE(fixture.click_widget("save"));
     return bytes_of(scratch.folder() + "/" + name);
   };
   const std::string csv = export_as("csv", "a \"run\".csv");
@@ -211,18 +207,18 @@ TEST_CASE("ticks are written as CSV and as JSON") {
 }
 
 TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
-  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.submit_all({"goto 3", "mark \"1\"", "goto 5"});
   fixture.click("goto \"1\"");
   REQUIRE(fixture.lines == Lines{"goto \"1\""});
   CHECK(fixture.snapshot().tick == 3);
-  fixture.answer_line = [] { return "the \"sum\""; };
+  fixture.answer_line = "the \"sum\"";
   fixture.choose("goto \"1\"", "rename…");
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
 }
 
 TEST_CASE("a click on the hottest cell selects it") {
-  PanelTest fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
+  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
   fixture.seek(1000);
   for (int i = 0; i < 20; ++i) fixture.draw();
   fixture.click("(2, 1)");
@@ -231,7 +227,7 @@ TEST_CASE("a click on the hottest cell selects it") {
 }
 
 TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {
-  PanelTest fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
+  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
   fixture.seek(1000);
   for (int i = 0; i < 20; ++i) fixture.draw();
   const auto first_copied = [&](const std::string& item) {
@@ -249,4 +245,3 @@ TEST_CASE("a click on a heading sorts a table, and its rows are copied in that o
 }
 
 }  // namespace
-}  // namespace fungescope::ui

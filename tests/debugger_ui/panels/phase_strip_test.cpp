@@ -1,15 +1,9 @@
 // The painting of the phase strip, pixel by pixel.
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/timeline/timeline_paint.h"
-#include "debugger_ui/support/panel_fixture.h"
 
 #include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 constexpr float strip_left = 20;
@@ -148,4 +142,3 @@ TEST_CASE("without phases nothing is painted") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -3,9 +3,6 @@
 #include "debugger_ui/panels/test.h"
 #include "support/session_fixture.h"
 
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
 const char* const counter_program =
@@ -24,20 +21,20 @@ FixtureOptions counting(PixelSize size = {1000, 200}) {
 }
 
 // Drags along the timeline, between two fractions of its width.
-void drag(PanelTest& fixture, float from, float to) {
+void drag(PanelFixture& fixture, float from, float to) {
   fixture.drag(fixture.point_of("timeline", {from, 0.5F}),
                fixture.point_of("timeline", {to, 0.5F}));
 }
 
 TEST_CASE("an empty timeline says how to start a run") {
-  PanelTest fixture(make_timeline_panel(), counting({600, 120}));
+  PanelFixture fixture(make_timeline_panel(), counting({600, 120}));
   const Image before = fixture.draw();
   fixture.submit("goto 500");
   CHECK_FALSE(compare(before, fixture.draw()).none());
 }
 
 TEST_CASE("dragging in the timeline seeks to the mouse") {
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit_all({"goto 1000"});
   drag(fixture, 0.9F, 0.35F);
   const Tick middle = fixture.snapshot().tick;
@@ -45,12 +42,12 @@ TEST_CASE("dragging in the timeline seeks to the mouse") {
   CHECK(middle < 900);
   drag(fixture, 0.35F, -0.1F);
   CHECK(fixture.snapshot().tick == 0);
-  fixture.click_at("timeline", {0.998F, 0.5F});
+  fixture.click("timeline", {0.998F, 0.5F});
   CHECK(fixture.snapshot().tick == fixture.snapshot().end);
 }
 
 TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the whole run again") {
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit_all({"goto 1000"});
   const ImVec2 at = fixture.point_of("timeline", {0.55F, 0.5F});
   fixture.input().move(at.x, at.y);
@@ -68,7 +65,7 @@ TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the
 }
 
 TEST_CASE("the first lane is the depth of the stack, then come the first variables") {
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit_all({"goto 1000"});
   const auto& timeline = fixture.snapshot().timeline;
   REQUIRE(timeline != nullptr);
@@ -81,16 +78,16 @@ TEST_CASE("the first lane is the depth of the stack, then come the first variabl
 }
 
 TEST_CASE("of a solver of sudokus the first lane is its own depth") {
-  PanelTest fixture(make_timeline_panel(), {.size = {1000, 200}});
+  PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}});
   fixture.submit_all({"goto 1000"});
-  CHECK(fixture.has_item("lane recursionLevel"));
-  CHECK_FALSE(fixture.has_item("lane stack depth"));
+  CHECK(fixture.has("lane recursionLevel"));
+  CHECK_FALSE(fixture.has("lane stack depth"));
 }
 
 TEST_CASE("the values under the mouse are those of its tick") {
   // Zoomed out, a column has a hundred ticks, and the values differ in all of them.
   const std::string source = counter_program;
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit("watch tick * 3");
   fixture.submit("goto 100000");
   fixture.selection().add_lane = "tick * 3";
@@ -104,36 +101,36 @@ TEST_CASE("the values under the mouse are those of its tick") {
     session->history().seek(tick);
     const Machine& machine = session->machine();
     const std::string shown = "at " + with_separators(tick) + " ";
-    CHECK(fixture.has_item(shown + "stack depth " + std::to_string(machine.stack.size())));
-    CHECK(fixture.has_item(shown + "count " + std::to_string(machine.field.at({5, 3}))));
-    CHECK(fixture.has_item(shown + "tick * 3 " + std::to_string(3 * tick)));
+    CHECK(fixture.has(shown + "stack depth " + std::to_string(machine.stack.size())));
+    CHECK(fixture.has(shown + "count " + std::to_string(machine.field.at({5, 3}))));
+    CHECK(fixture.has(shown + "tick * 3 " + std::to_string(3 * tick)));
     CHECK(fixture.snapshot().tick == 100'000);
   }
 }
 
 TEST_CASE("an expression is a lane with its range, and can be removed") {
-  PanelTest fixture(make_timeline_panel(), counting({1000, 300}));
+  PanelFixture fixture(make_timeline_panel(), counting({1000, 300}));
   fixture.submit("goto 1000");
   fixture.selection().add_lane = "depth * 10";
   fixture.draw();
-  CHECK(fixture.has_item("range depth * 10 0..40"));
-  fixture.answer_line = [] { return std::string("-50..50"); };
+  CHECK(fixture.has("range depth * 10 0..40"));
+  fixture.answer_line = "-50..50";
   fixture.choose("lane depth * 10", "fixed range…");
-  CHECK(fixture.has_item("range depth * 10 -50..50, fixed"));
-  fixture.answer_line = [] { return std::string("wide"); };
+  CHECK(fixture.has("range depth * 10 -50..50, fixed"));
+  fixture.answer_line = "wide";
   fixture.choose("lane depth * 10", "fixed range…");
   CHECK(fixture.notices.size() == 1);
   fixture.choose("lane depth * 10", "to the top");
   CHECK(fixture.point_of("lane depth * 10").y < fixture.point_of("lane stack depth").y);
   fixture.choose("lane depth * 10", "remove");
-  CHECK_FALSE(fixture.has_item("lane depth * 10"));
+  CHECK_FALSE(fixture.has("lane depth * 10"));
   fixture.selection().add_lane = "nonsense(";
   fixture.draw();
   CHECK(fixture.notices.size() == 2);
 }
 
 TEST_CASE("a click on a bookmark seeks to it") {
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit_all({"goto 1000", "goto 500", "mark the middle", "goto 1000"});
   fixture.click("mark the middle");
   REQUIRE(fixture.lines.size() == 1);
@@ -142,12 +139,12 @@ TEST_CASE("a click on a bookmark seeks to it") {
 }
 
 TEST_CASE("a bookmark is renamed and deleted in its menu") {
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit_all({"goto 1000", "goto 500", "mark the middle"});
-  fixture.answer_line = [] { return std::string("half way"); };
+  fixture.answer_line = "half way";
   const auto choose = [&](const std::string& item) {
-    fixture.click("mark " + fixture.snapshot().bookmarks[0].name, MouseButton::right);
-    return click_widget(fixture, item);
+    fixture.click("mark " + fixture.snapshot().bookmarks[0].name, item_middle, MouseButton::right);
+    return fixture.click_widget(item);
   };
   REQUIRE(choose("rename…"));
   REQUIRE(fixture.snapshot().bookmarks.size() == 1);
@@ -157,9 +154,9 @@ TEST_CASE("a bookmark is renamed and deleted in its menu") {
 }
 
 TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
-  PanelTest fixture(make_timeline_panel(), counting());
+  PanelFixture fixture(make_timeline_panel(), counting());
   fixture.submit_all({"goto 100000", "break tick 45678"});
-  fixture.click_at("lane of breakpoints", {0.45678F, 0.5F});
+  fixture.click("lane of breakpoints", {0.45678F, 0.5F});
   REQUIRE(fixture.lines.size() == 2);
   CHECK(fixture.lines[1] == "continue");
   CHECK(fixture.snapshot().tick == 45'678);
@@ -186,7 +183,7 @@ TEST_CASE("the lanes of each program are saved and loaded") {
 }
 
 TEST_CASE("the comparison lists the differences between two instants") {
-  PanelTest fixture(make_comparison_panel(), counting({600, 400}));
+  PanelFixture fixture(make_comparison_panel(), counting({600, 400}));
   fixture.submit("goto 1000");
   const Image empty = fixture.draw();
   fixture.selection().compare_with = 100;
@@ -200,15 +197,14 @@ TEST_CASE("the comparison lists the differences between two instants") {
 }
 
 TEST_CASE("a click in the history of a cell seeks to the write") {
-  PanelTest fixture(make_cell_history_panel(), counting());
+  PanelFixture fixture(make_cell_history_panel(), counting());
   fixture.submit("goto 1000");
   fixture.selection().cell = Point{5, 3};
   fixture.draw();
   fixture.draw();
-  fixture.click_at("history row 1", {0.03F, 0.5F});
+  fixture.click("history row 1", {0.03F, 0.5F});
   CHECK(fixture.snapshot().tick < 1000);
   CHECK(fixture.snapshot().tick > 950);
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,13 +1,11 @@
 // The mapping of ticks to pixels, and the samples that a timeline requests.
 #include "debugger_ui/panels/timeline/timeline_window.h"
 
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 
 #include <cmath>
 
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 TimeWindow window_of(Tick begin, Tick end) {
@@ -216,4 +214,3 @@ TEST_CASE("coarse samples are used where the fine ones end") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,7 +1,6 @@
 // "why this value?" in the context menus of the panels.
 #include "debugger_ui/panels/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Counts in (0, 3), which is a variable and in a region, and prints the digits.
@@ -14,16 +13,16 @@ constexpr const char* counting_down =
     "#$region[0,3](2x1):decimal = pair\n";
 
 // That this question was asked, understood, and its panel brought forward.
-void check_asked(const PanelTest& test, const std::string& line) {
+void check_asked(const PanelFixture& test, const std::string& line) {
   CHECK(test.lines == Lines{line});
   CHECK(test.revealed == std::vector<PanelId>{PanelId::why});
   CHECK(test.notices.empty());
   CHECK(test.snapshot().why != nullptr);
 }
 
-struct Menus : PanelTest {
+struct Menus : PanelFixture {
   Menus(std::unique_ptr<Panel> panel, const std::string& go_to)
-      : PanelTest(std::move(panel), {.size = {640, 400}, .source = counting_down}) {
+      : PanelFixture(std::move(panel), {.size = {640, 400}, .source = counting_down}) {
     draw();
     submit_all({go_to});
   }
@@ -58,7 +57,7 @@ TEST_CASE("why is asked in the menu of a region's element, and of a printed byte
 }
 
 TEST_CASE("why is asked in the menu of a square of the sudoku") {
-  PanelTest fixture(make_board_panel(), {.size = {480, 480}});
+  PanelFixture fixture(make_board_panel(), {.size = {480, 480}});
   fixture.submit_all({"goto 400000"});
   fixture.choose("board", "why this value?", {0.06F, 0.06F});
   REQUIRE(fixture.lines.size() == 1);
@@ -76,4 +75,3 @@ TEST_CASE("W asks about the value that a panel offers under the mouse") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -12,11 +12,11 @@
 #include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
-namespace fungescope::ui::test {
+namespace fungescope::ui {
 
-using fungescope::test::MemoryFiles;
-using fungescope::test::open_session;
-using fungescope::test::PollLimit;
+using test::MemoryFiles;
+using test::open_session;
+using test::PollLimit;
 
 // From norvig_top95: 565,000 ticks, 17 givens.
 inline const std::string hard_puzzle =
@@ -74,4 +74,8 @@ class BoardSession {
   std::uint64_t line_ = 0;
 };
 
-}  // namespace fungescope::ui::test
+}  // namespace fungescope::ui
+
+// NOLINTNEXTLINE(google-global-names-in-headers)
+using namespace fungescope;
+using namespace fungescope::ui;  // NOLINT(google-global-names-in-headers)

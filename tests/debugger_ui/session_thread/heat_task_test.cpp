@@ -2,7 +2,6 @@
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/session_thread/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 ViewRequest heat_request(bool whole_run, Tick ticks) {
@@ -136,4 +135,3 @@ TEST_CASE("the tick of every byte of the output is found") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

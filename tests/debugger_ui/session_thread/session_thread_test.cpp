@@ -7,7 +7,6 @@
 
 #include "sudoku/solving/program_host.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Waits until `reached` holds for the newest snapshot. Fails after two minutes.
@@ -235,4 +234,3 @@ TEST_CASE("destruction interrupts an endless command without running its callbac
 }
 
 }  // namespace
-}  // namespace fungescope::ui

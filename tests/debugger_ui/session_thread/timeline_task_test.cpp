@@ -1,16 +1,9 @@
 // Tests the playback samples and the timeline task, from which a timeline is drawn.
 #include "debugger_ui/session_thread/playback_samples.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
+#include "debugger_ui/session_thread/test.h"
 #include "session/bookmarks.h"
-#include "support/session_fixture.h"
 
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 // Counts in (5, 3) forever.
@@ -119,18 +112,17 @@ struct Bench {
   }
 };
 
-TEST_CASE("the requested samples are computed once") {
-  Bench bench;
-  bench.debugger.session().history().seek(1000);
-  CHECK(bench.work() == BackgroundTask::Progress::done);  // no timeline is requested
-  CHECK(bench.shown() == nullptr);
-  bench.request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.work() == BackgroundTask::Progress::done);
-  const auto timeline = bench.shown();
+TEST_CASE_FIXTURE(Bench, "the requested samples are computed once") {
+  debugger.session().history().seek(1000);
+  CHECK(work() == BackgroundTask::Progress::done);  // no timeline is requested
+  CHECK(shown() == nullptr);
+  request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(work() == BackgroundTask::Progress::done);
+  const auto timeline = shown();
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
-  CHECK(timeline->request == bench.request.timeline);
+  CHECK(timeline->request == request.timeline);
   REQUIRE(timeline->samples.size() == 50);
   CHECK(timeline->samples.back().changed.size() == 1);
   CHECK(timeline->samples.back().values[0] > 10);
@@ -173,4 +165,3 @@ TEST_CASE("sampling starts over when the run has grown by a column, except while
 }
 
 }  // namespace
-}  // namespace fungescope::ui

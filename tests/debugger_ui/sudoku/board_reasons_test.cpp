@@ -1,17 +1,9 @@
 // The reasons of a digit on the board: asked from its menu, drawn as arrows, and hidden.
 #include "debugger_ui/sudoku/panels/board_reasons.h"
 
-#include "debugger_ui/panels/panels.h"
-#include "debugger_ui/support/widget_finder.h"
+#include "debugger_ui/panels/test.h"
 #include "session/why/why_text.h"
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 constexpr Point asked_cell{1, 8};
@@ -20,8 +12,7 @@ constexpr Point deduced_cell{2, 7};
 struct ReasonsBoard {
   explicit ReasonsBoard(bool dark = true)
       : fixture(make_board_panel(), {.size = {640, 640}, .dark = dark}) {
-    fixture.submit("goto 400000");
-    fixture.draw();
+    fixture.submit_all({"goto 400000"});
   }
   [[nodiscard]] static ImVec2 middle(Point cell) {
     return {(static_cast<float>(cell.x) + 0.5F) / 9, (static_cast<float>(cell.y) + 0.5F) / 9};
@@ -31,15 +22,15 @@ struct ReasonsBoard {
     fixture.input().move(at.x, at.y);
     fixture.draw();
   }
-  [[nodiscard]] bool shows() const { return fixture.has_item("board reason"); }
+  [[nodiscard]] bool shows() const { return fixture.has("board reason"); }
   PanelFixture fixture;
 };
 
 TEST_CASE("why this digit is asked in the menu of a cell, and answered by arrows and a sentence") {
   ReasonsBoard board;
   const Image before = board.fixture.draw();
-  board.fixture.click_at("board", ReasonsBoard::middle(asked_cell), MouseButton::right);
-  REQUIRE(click_widget(board.fixture, "why this digit?"));
+  board.fixture.click("board", ReasonsBoard::middle(asked_cell), MouseButton::right);
+  REQUIRE(board.fixture.click_widget("why this digit?"));
   CHECK(board.fixture.lines == std::vector<std::string>{"why r9c2"});
   CHECK(board.fixture.revealed == std::vector<PanelId>{PanelId::why});
   board.fixture.draw();
@@ -49,11 +40,10 @@ TEST_CASE("why this digit is asked in the menu of a cell, and answered by arrows
   CHECK(board.fixture.draw() != before);
 }
 
-TEST_CASE("a blank cell is asked about its candidates") {
-  ReasonsBoard board;
-  board.fixture.click_at("board", ReasonsBoard::middle({4, 0}), MouseButton::right);
-  REQUIRE(click_widget(board.fixture, "why these candidates?"));
-  CHECK(board.fixture.lines == std::vector<std::string>{"why r1c5"});
+TEST_CASE_FIXTURE(ReasonsBoard, "a blank cell is asked about its candidates") {
+  fixture.click("board", ReasonsBoard::middle({4, 0}), MouseButton::right);
+  REQUIRE(fixture.click_widget("why these candidates?"));
+  CHECK(fixture.lines == std::vector<std::string>{"why r1c5"});
 }
 
 TEST_CASE("W on the board asks in terms of the puzzle, once the program solves it") {
@@ -65,18 +55,16 @@ TEST_CASE("W on the board asks in terms of the puzzle, once the program solves i
   CHECK(board.fixture.selection().value_here == "grid(1,8)");
 }
 
-TEST_CASE("the sentence leads to the instant, and to all reasons") {
-  ReasonsBoard board;
-  board.fixture.submit("why r9c2 --depth 1");
-  board.fixture.draw();
-  board.fixture.click("board all reasons");
-  CHECK(board.fixture.lines == std::vector<std::string>{"why r9c2 --all"});
-  board.fixture.draw();
-  CHECK_FALSE(board.fixture.has_item("board all reasons"));
-  board.fixture.click("board reason tick");
-  board.fixture.draw();
-  CHECK(board.fixture.snapshot().tick == 255'792);
-  CHECK(board.shows());
+TEST_CASE_FIXTURE(ReasonsBoard, "the sentence leads to the instant, and to all reasons") {
+  fixture.submit_all({"why r9c2 --depth 1"});
+  fixture.click("board all reasons");
+  CHECK(fixture.lines == std::vector<std::string>{"why r9c2 --all"});
+  fixture.draw();
+  CHECK_FALSE(fixture.has("board all reasons"));
+  fixture.click("board reason tick");
+  fixture.draw();
+  CHECK(fixture.snapshot().tick == 255'792);
+  CHECK(shows());
 }
 
 TEST_CASE("Escape hides the reasons until the next answer, and another answer replaces them") {
@@ -84,38 +72,29 @@ TEST_CASE("Escape hides the reasons until the next answer, and another answer re
   board.fixture.submit("why r9c2");
   board.hover(asked_cell);
   CHECK(board.shows());
-  board.fixture.input().tap(Key::escape);
-  board.fixture.draw();
+  board.fixture.tap(Key::escape);
   CHECK_FALSE(board.shows());
-  board.fixture.submit("why r9c2");
-  board.fixture.draw();
+  board.fixture.submit_all({"why r9c2"});
   CHECK(board.shows());
   board.fixture.click("board hide reasons");
   CHECK_FALSE(board.shows());
-  board.fixture.submit("why r7c3");
-  board.fixture.draw();
+  board.fixture.submit_all({"why r7c3"});
   CHECK(board.shows());
-  board.fixture.submit("why grid(0,0)");
-  board.fixture.draw();
+  board.fixture.submit_all({"why grid(0,0)"});
   CHECK_FALSE(board.shows());
 }
 
-TEST_CASE("reasons from before an edit are not shown after it") {
-  ReasonsBoard board;
-  board.fixture.submit("why r9c2");
-  board.fixture.submit("goto 300000");
-  board.fixture.draw();
-  CHECK(board.shows());
-  board.fixture.submit("set grid(8,8) = '1'");
-  board.fixture.draw();
-  CHECK_FALSE(board.shows());
+TEST_CASE_FIXTURE(ReasonsBoard, "reasons from before an edit are not shown after it") {
+  fixture.submit_all({"why r9c2", "goto 300000"});
+  CHECK(shows());
+  fixture.submit_all({"set grid(8,8) = '1'"});
+  CHECK_FALSE(shows());
 }
 
 TEST_CASE(
     "the arrows are those of the answer, and a cell with reasons of its own takes the focus") {
   ReasonsBoard board;
-  board.fixture.submit("why r9c2");
-  board.fixture.draw();
+  board.fixture.submit_all({"why r9c2"});
   const BoardWhy& answer = *board.fixture.snapshot().why->attachments.get<BoardWhy>();
   const BoardReasons root = reasons_of(answer, std::nullopt);
   CHECK(root.focus == 0);
@@ -137,4 +116,3 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,15 +1,10 @@
 #include "debugger_ui/session_thread/board_session.h"
-#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "session/run_control/run_controller.h"
 
 #include "sudoku/board/board_events.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
-using namespace fungescope::ui;
-using namespace fungescope::ui::test;
 using fungescope::test::BoardScript;
 
 namespace {

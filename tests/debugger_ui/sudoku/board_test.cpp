@@ -1,17 +1,8 @@
-#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/support/widget_finder.h"
 #include "support/files.h"
-
-#include <algorithm>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -59,17 +50,16 @@ TEST_CASE("in other programs the panel draws the regions that the source makes b
   fixture.draw();
   CHECK(fixture.panel().available(fixture.snapshot()));
   REQUIRE(fixture.snapshot().region_boards.size() == 2);
-  fixture.click_at("board page", {0.75F, 0.25F});
+  fixture.click("board page", {0.75F, 0.25F});
   CHECK(fixture.selection().cell == Point{1, 2});
   // The piece is a square's; where there is none, nothing is selected.
-  fixture.submit("set 0,1 = 6");
-  fixture.draw();
+  fixture.submit_all({"set 0,1 = 6"});
   const RegionBoardView& pieces = fixture.snapshot().region_boards[0];
   CHECK(pieces.name == "place");
   CHECK(pieces.at({2, 1}).text == "q");
-  fixture.click_at("board place", {0.1F, 0.1F});
+  fixture.click("board place", {0.1F, 0.1F});
   CHECK(fixture.selection().cell == Point{1, 2});
-  fixture.click_at("board place", {0.6F, 0.4F});
+  fixture.click("board place", {0.6F, 0.4F});
   CHECK(fixture.selection().cell == Point{0, 1});
 }
 
@@ -133,7 +123,6 @@ TEST_CASE("equal digits in a unit are a conflict") {
 TEST_CASE("a click on a candidate marks its cells in all panels") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(150'000);
-  fixture.draw();
   REQUIRE(board_view(fixture.snapshot()));
   const auto& cells = board_view(fixture.snapshot())->cells;
   const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
@@ -160,7 +149,6 @@ TEST_CASE("a click on a candidate marks its cells in all panels") {
     CHECK_FALSE(board_view(fixture.snapshot())->at(at).possible(3));
     const Tick tick = fixture.snapshot().tick;
     fixture.seek(tick - 1);
-    fixture.draw();
     CHECK(board_view(fixture.snapshot())->at(at).possible(3));
   }
 }
@@ -168,7 +156,6 @@ TEST_CASE("a click on a candidate marks its cells in all panels") {
 TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a watchpoint") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(150'000);
-  fixture.draw();
   const auto& cells = board_view(fixture.snapshot())->cells;
   const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
     return cell.digit == 0 && !cell.possible(3);
@@ -179,7 +166,7 @@ TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a
   const auto choose = [&](const std::string& item) {
     fixture.input().click(three.x, three.y, MouseButton::right);
     fixture.draw();
-    REQUIRE_MESSAGE(click_widget(fixture, item), item);
+    REQUIRE_MESSAGE(fixture.click_widget(item), item);
   };
   choose("break when it changes");
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
@@ -198,20 +185,17 @@ TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a
   // A watchpoint on the cell stops at the same write.
   const Tick tick = fixture.snapshot().tick;
   fixture.seek(tick - 1);
-  fixture.draw();
   CHECK(board_view(fixture.snapshot())->at(at).possible(3));
 }
 
 TEST_CASE("the badge seeks to the first difference from the reference solver") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(300'000);
-  fixture.draw();
   // Any digit that the program sets next differs from this one.
   for (int i = 0; i < 81; ++i) {
     fixture.submit("set grid(" + std::to_string(i % 9) + "," + std::to_string(i / 9) + ") = '4'");
   }
   fixture.seek(550'000);
-  fixture.draw();
   REQUIRE(check_of(fixture.snapshot()).difference_at);
   const Tick first = *check_of(fixture.snapshot()).difference_at;
   CHECK(fixture.snapshot().tick == 550'000);
@@ -231,27 +215,23 @@ TEST_CASE("a solver with another method has no conflict, no difference and no ch
                 "253.69.95.17382\n"});
   for (const Tick tick : {230'000, 300'000, 10'000'000}) {
     fixture.seek(tick);
-    fixture.draw();
     REQUIRE(board_view(fixture.snapshot()));
     CHECK(board_view(fixture.snapshot())->ready);
     CHECK_FALSE(check_of(fixture.snapshot()).possible);
     CHECK_FALSE(check_of(fixture.snapshot()).difference_at);
-    CHECK_FALSE(fixture.has_item("board conflict"));
-    CHECK_FALSE(fixture.has_item("board check"));
+    CHECK_FALSE(fixture.has("board conflict"));
+    CHECK_FALSE(fixture.has("board check"));
   }
   CHECK(fixture.snapshot().status == Status::ended);
   // A conflict is one between digits.
-  fixture.submit("set grid(1,0) = '3'");
-  fixture.draw();
-  CHECK(fixture.has_item("board conflict"));
+  fixture.submit_all({"set grid(1,0) = '3'"});
+  CHECK(fixture.has("board conflict"));
 }
 
 TEST_CASE("candidates ruled out since the previous stop are marked") {
   PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
   fixture.seek(100'000);
-  fixture.draw();
   fixture.seek(130'000);
-  fixture.draw();
   const BoardChanges changes = board_changes(fixture.snapshot());
   int ruled_out = 0;
   for (std::size_t i = 0; i < 81; ++i) {

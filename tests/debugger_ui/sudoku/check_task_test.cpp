@@ -1,12 +1,5 @@
 #include "debugger_ui/session_thread/board_session.h"
-#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-using namespace fungescope::ui::test;
 
 TEST_CASE("the run is compared up to the current instant only") {
   BoardSession run(hard_puzzle);

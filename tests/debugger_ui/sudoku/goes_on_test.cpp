@@ -3,13 +3,6 @@
 #include "debugger_ui/sudoku/play_window.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-
 TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 leads back") {
   PlayWindow window;
   window.paste(easy_puzzle);
@@ -52,38 +45,36 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
   CHECK(window.application().settings().layout == LayoutPreset::play);
 }
 
-TEST_CASE("of a board that cannot be solved, the program's verdict is said") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+TEST_CASE_FIXTURE(PlayWindow, "of a board that cannot be solved, the program's verdict is said") {
+  paste(easy_puzzle);
   const auto verdict = [&] {
-    window.tap(Key::f9);
-    CHECK(window.application().settings().layout == LayoutPreset::solver);
-    const auto texts = window.names_after("notice text The Befunge program ");
+    tap(Key::f9);
+    CHECK(application().settings().layout == LayoutPreset::solver);
+    const auto texts = names_after("notice text The Befunge program ");
     REQUIRE(texts.size() == 1);
-    CHECK(window.snapshot().tick > 0);
-    CHECK(window.has("notice back to the game"));
-    window.tap(Key::f9);
+    CHECK(snapshot().tick > 0);
+    CHECK(has("notice back to the game"));
+    tap(Key::f9);
     return texts.front();
   };
-  window.enter(2, 5);  // twice in its row
+  enter(2, 5);  // twice in its row
   CHECK(verdict() == "rejects your board: a digit is twice in a row, column or box.");
   // Against no rule, but they leave no digit for r1c3.
-  window.tap(Key::delete_key);
-  window.enter(3, 2);
-  window.enter(5, 4);
-  window.enter(7, 1);
+  tap(Key::delete_key);
+  enter(3, 2);
+  enter(5, 4);
+  enter(7, 1);
   CHECK(verdict() == "finds that your board has no solution: a digit in it is wrong.");
 }
 
-TEST_CASE("without a game, and at its end, there is no board to go on from") {
-  PlayWindow window;
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
-  CHECK(window.count_messages("no board that a program could continue from") == 1);
-  window.paste(easy_puzzle);
-  window.state().show_solution();
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+TEST_CASE_FIXTURE(PlayWindow, "without a game, and at its end, there is no board to go on from") {
+  tap(Key::f9);
+  CHECK(application().settings().layout == LayoutPreset::play);
+  CHECK(count_messages("no board that a program could continue from") == 1);
+  paste(easy_puzzle);
+  state().show_solution();
+  tap(Key::f9);
+  CHECK(application().settings().layout == LayoutPreset::play);
 }
 
 TEST_CASE("an event in words counts from 1") {

@@ -4,13 +4,6 @@
 #include "support/process.h"
 
 #include <cstdlib>
-#include <string>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -27,9 +20,7 @@ int png_number(const std::string& bytes, std::size_t at) {
 // Asks for a file by the Game menu's action, answers the dialog, and returns what was written.
 std::string written_by(PlayWindow& window, std::string_view action, const std::string& path) {
   window.perform(action);
-  window.tap(Key::a, with_ctrl);
-  window.type(path);
-  window.tap(Key::enter);
+  window.answer(path);
   window.settle();
   CHECK(window.count_messages("written to " + path) == 1);
   const auto bytes = read_file(path);
@@ -85,21 +76,18 @@ TEST_CASE("a page of puzzles as a picture and as PDF, with the solutions on a se
   CHECK(pdf.find("/Count 2") != std::string::npos);
 }
 
-TEST_CASE("a file that cannot be written is said") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.perform("picture of the board…");
-  window.tap(Key::a, with_ctrl);
-  window.type("/dev/null/board.png");
-  window.tap(Key::enter);
-  window.settle();
-  CHECK(window.count_messages("written to") == 0);
+TEST_CASE_FIXTURE(PlayWindow, "a file that cannot be written is said") {
+  paste(easy_puzzle);
+  perform("picture of the board…");
+  answer("/dev/null/board.png");
+  settle();
+  CHECK(count_messages("written to") == 0);
 }
 
 TEST_CASE("fungescope debug play, and --layout play, begin with the game") {
   TemporaryFolder folder;
-  ::setenv("XDG_STATE_HOME", folder.path().c_str(), 1);
-  ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  ::setenv("XDG_STATE_HOME", folder.folder().c_str(), 1);
+  ::setenv("XDG_CONFIG_HOME", folder.folder().c_str(), 1);
   const std::string play =
       first_picture(folder, {FUNGESCOPE_PROGRAM, "debug", "play"}, "debug.png");
   CHECK(play == first_picture(folder, {FUNGESCOPE_PROGRAM, "debug", "play"}, "-"));

@@ -1,13 +1,6 @@
 // What comes before a game: a puzzle entered by hand, and the best times.
 #include "debugger_ui/sudoku/play_window.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-
 namespace {
 
 // Types a puzzle row by row; '.' is an empty cell.
@@ -37,67 +30,64 @@ game::GameResult result_at(game::Level level, int seconds, const std::string& da
 
 }  // namespace
 
-TEST_CASE("a puzzle is entered by hand, and played") {
-  PlayWindow window;
-  window.click("play enter a puzzle");
-  REQUIRE(window.model().is_entering());
-  CHECK_FALSE(window.model().is_playing());
-  type_puzzle(window, easy_puzzle);
-  CHECK(entered(window) == easy_puzzle);
-  CHECK(window.model().entry.board().cursor() == 0);  // after the last cell, the first
+TEST_CASE_FIXTURE(PlayWindow, "a puzzle is entered by hand, and played") {
+  click("play enter a puzzle");
+  REQUIRE(model().is_entering());
+  CHECK_FALSE(model().is_playing());
+  type_puzzle(*this, easy_puzzle);
+  CHECK(entered(*this) == easy_puzzle);
+  CHECK(model().entry.board().cursor() == 0);  // after the last cell, the first
 
   // Digits are corrected and undone; marks and modes do not exist here.
-  window.enter(2, 9);
-  CHECK(entered(window).substr(0, 4) == "539.");
-  window.tap(Key::z, with_ctrl);
-  CHECK(entered(window) == easy_puzzle);
-  window.tap(Key::y, with_ctrl);
-  window.select(2);
-  window.tap(Key::delete_key);
-  CHECK(entered(window) == easy_puzzle);
-  window.tap(Key::x);
-  window.enter(2, 1, with_ctrl);
-  CHECK(window.model().entry.board().game().board().cells[2] == game::CellContent());
-  window.click("play undo");
-  CHECK(entered(window).substr(0, 4) == "539.");
-  window.click("play redo");
+  enter(2, 9);
+  CHECK(entered(*this).substr(0, 4) == "539.");
+  tap(Key::z, with_ctrl);
+  CHECK(entered(*this) == easy_puzzle);
+  tap(Key::y, with_ctrl);
+  select(2);
+  tap(Key::delete_key);
+  CHECK(entered(*this) == easy_puzzle);
+  tap(Key::x);
+  enter(2, 1, with_ctrl);
+  CHECK(model().entry.board().game().board().cells[2] == game::CellContent());
+  click("play undo");
+  CHECK(entered(*this).substr(0, 4) == "539.");
+  click("play redo");
 
-  window.click("play start");
-  REQUIRE(window.model().is_playing());
-  CHECK(puzzles::to_line(window.game().puzzle().givens) == easy_puzzle);
-  CHECK(window.game().is_given(0));
-  CHECK(window.game().puzzle().level == game::Level::easy);
-  CHECK_FALSE(window.game().can_undo());
+  click("play start");
+  REQUIRE(model().is_playing());
+  CHECK(puzzles::to_line(game().puzzle().givens) == easy_puzzle);
+  CHECK(game().is_given(0));
+  CHECK(game().puzzle().level == game::Level::easy);
+  CHECK_FALSE(game().can_undo());
 
   // The next one begins empty.
-  window.perform("enter a puzzle…");
-  CHECK(entered(window) == std::string(81, '.'));
+  perform("enter a puzzle…");
+  CHECK(entered(*this) == std::string(81, '.'));
 }
 
-TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
-  PlayWindow window;
-  window.perform("enter a puzzle…");
-  window.tap(Key::enter);
-  CHECK(window.model().entry.board().message().text.starts_with("there are no digits yet"));
-  type_puzzle(window, "53..7");
-  window.tap(Key::enter);
-  CHECK(window.model().is_entering());
-  CHECK(window.model().entry.board().message().text.find("more than one solution") !=
-        std::string::npos);
-  CHECK(window.has("play play it anyway"));
+TEST_CASE_FIXTURE(PlayWindow, "an entered puzzle with none or several solutions is doubted first") {
+  perform("enter a puzzle…");
+  tap(Key::enter);
+  CHECK(model().entry.board().message().text.starts_with("there are no digits yet"));
+  type_puzzle(*this, "53..7");
+  tap(Key::enter);
+  CHECK(model().is_entering());
+  CHECK(model().entry.board().message().text.find("more than one solution") != std::string::npos);
+  CHECK(has("play play it anyway"));
 
   // A change takes the doubt away; there is no digit left for r1c9 then.
-  window.select(0);
-  type_puzzle(window, "12345678");
-  CHECK(window.has("play start"));
-  window.enter(17, 9);
-  window.tap(Key::enter);
-  CHECK(window.model().is_entering());
-  CHECK(window.model().entry.board().message().text.find("no solution") != std::string::npos);
-  window.click("play play it anyway");
-  REQUIRE(window.model().is_playing());
-  CHECK(window.game().puzzle().solutions == 0);
-  CHECK_FALSE(window.state().message().text.empty());
+  select(0);
+  type_puzzle(*this, "12345678");
+  CHECK(has("play start"));
+  enter(17, 9);
+  tap(Key::enter);
+  CHECK(model().is_entering());
+  CHECK(model().entry.board().message().text.find("no solution") != std::string::npos);
+  click("play play it anyway");
+  REQUIRE(model().is_playing());
+  CHECK(game().puzzle().solutions == 0);
+  CHECK_FALSE(state().message().text.empty());
 }
 
 TEST_CASE("an entered puzzle that breaks a rule, and a full one, are not begun") {
@@ -141,8 +131,7 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
   window.paste(other_puzzle);  // nobody has played the first one: no question
   REQUIRE(window.game().puzzle().givens == puzzles::grid_from_line(other_puzzle));
   window.enter(2, 4);
-  window.tap(Key::z, with_ctrl);
-  window.tap(Key::y, with_ctrl);
+  window.tap("Ctrl+Z Ctrl+Y");
   window.frames(3, 1.0);
   const auto is_asked = [&window] {
     REQUIRE(window.has("choice keep playing"));
@@ -198,31 +187,29 @@ TEST_CASE("a game in progress is discarded only after a question, whose default 
   }
 }
 
-TEST_CASE("the best times are listed by level") {
-  PlayWindow window;
-  window.model().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
-  window.model().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
-  window.model().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
-  window.click("menu Game");
-  window.click("entry best times…");
-  CHECK(window.has("best time 2"));
-  CHECK_FALSE(window.has("best time 3"));
-  window.click("best times games with hints");
-  CHECK(window.has("best time 1"));
-  CHECK_FALSE(window.has("best time 2"));
-  window.tap(Key::right);
-  CHECK(window.has("best times none"));
-  window.click("best times hard");
-  CHECK(window.has("best time 1"));
+TEST_CASE_FIXTURE(PlayWindow, "the best times are listed by level") {
+  model().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
+  model().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
+  model().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
+  click_all({"menu Game", "entry best times…"});
+  CHECK(has("best time 2"));
+  CHECK_FALSE(has("best time 3"));
+  click("best times games with hints");
+  CHECK(has("best time 1"));
+  CHECK_FALSE(has("best time 2"));
+  tap(Key::right);
+  CHECK(has("best times none"));
+  click("best times hard");
+  CHECK(has("best time 1"));
   // It is modal: the keys are its own.
-  window.tap(Key::n, with_ctrl);
-  CHECK(window.application().mode().has_dialog());
-  window.tap(Key::escape);
-  CHECK_FALSE(window.application().mode().has_dialog());
-  window.click("play best times");
-  CHECK(window.has("best time 1"));
-  window.click("best times close");
-  CHECK_FALSE(window.application().mode().has_dialog());
+  tap(Key::n, with_ctrl);
+  CHECK(application().mode().has_dialog());
+  tap(Key::escape);
+  CHECK_FALSE(application().mode().has_dialog());
+  click("play best times");
+  CHECK(has("best time 1"));
+  click("best times close");
+  CHECK_FALSE(application().mode().has_dialog());
 }
 
 TEST_CASE("the best times are cleared after a confirmation") {
@@ -240,11 +227,9 @@ TEST_CASE("the best times are cleared after a confirmation") {
   window.tap(Key::escape);
   CHECK(window.application().mode().has_dialog());
   CHECK(window.has("best time 1"));
-  window.click("best times clear");
-  window.click("best times keep");
+  window.click_all({"best times clear", "best times keep"});
   CHECK(window.has("best time 1"));
-  window.click("best times clear");
-  window.click("best times remove");
+  window.click_all({"best times clear", "best times remove"});
   CHECK(window.has("best times none"));
   CHECK(window.model().best.results().empty());
   const game::BestTimes kept = GameStorage([](const std::string&) {}).load_best();

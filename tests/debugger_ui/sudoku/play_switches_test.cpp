@@ -3,13 +3,8 @@
 #include "debugger_ui/sudoku/play/play_keys.h"
 #include "debugger_ui/sudoku/play_window.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-using namespace fungescope;
-using namespace fungescope::ui;
 using techniques::unit_of;
 using techniques::UnitKind;
 
@@ -97,52 +92,49 @@ TEST_CASE("places of centre marks") {
   check_switch(&PlaySwitches::places, [](const BoardLook& look) { return look.places; });
 }
 
-TEST_CASE("the clock and the counts of digits") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  CHECK_FALSE(window.names_after("clock ").empty());
-  window.state().switches.timer = false;
-  window.settle();
-  CHECK(window.names_after("clock ").empty());
-  CHECK(window.has("digits left 1"));
-  window.state().switches.remaining = false;
-  window.settle();
-  CHECK_FALSE(window.has("digits left 1"));
+TEST_CASE_FIXTURE(PlayWindow, "the clock and the counts of digits") {
+  paste(easy_puzzle);
+  CHECK_FALSE(names_after("clock ").empty());
+  state().switches.timer = false;
+  settle();
+  CHECK(names_after("clock ").empty());
+  CHECK(has("digits left 1"));
+  state().switches.remaining = false;
+  settle();
+  CHECK_FALSE(has("digits left 1"));
 }
 
-TEST_CASE("the pause while another window has the keyboard") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+TEST_CASE_FIXTURE(PlayWindow, "the pause while another window has the keyboard") {
+  paste(easy_puzzle);
   const auto focus = [&](InputEvent::Kind kind) {
-    window.app().input().push({.kind = kind});
-    window.settle();
+    app().input().push({.kind = kind});
+    settle();
   };
   focus(InputEvent::Kind::focus_lost);
-  CHECK(window.has("play cover"));
+  CHECK(has("play cover"));
   focus(InputEvent::Kind::focus_gained);
-  CHECK_FALSE(window.has("play cover"));
-  window.state().switches.pause_away = false;
+  CHECK_FALSE(has("play cover"));
+  state().switches.pause_away = false;
   focus(InputEvent::Kind::focus_lost);
-  CHECK_FALSE(window.has("play cover"));
+  CHECK_FALSE(has("play cover"));
   // A window that is not seen is always paused.
-  window.application().set_shown(false);
-  window.settle();
-  CHECK(window.has("play cover"));
-  window.application().set_shown(true);
-  window.settle();
-  CHECK_FALSE(window.has("play cover"));
+  application().set_shown(false);
+  settle();
+  CHECK(has("play cover"));
+  application().set_shown(true);
+  settle();
+  CHECK_FALSE(has("play cover"));
 }
 
-TEST_CASE("in another layout the clock stands still") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::digit_2, with_alt);
-  CHECK(window.application().settings().layout == LayoutPreset::code);
-  const auto time = window.state().milliseconds();
-  window.frames(5, 1.0);
-  CHECK(window.state().milliseconds() == time);
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+TEST_CASE_FIXTURE(PlayWindow, "in another layout the clock stands still") {
+  paste(easy_puzzle);
+  tap(Key::digit_2, with_alt);
+  CHECK(application().settings().layout == LayoutPreset::code);
+  const auto time = state().milliseconds();
+  frames(5, 1.0);
+  CHECK(state().milliseconds() == time);
+  tap(Key::f9);
+  CHECK(application().settings().layout == LayoutPreset::play);
 }
 
 TEST_CASE("switches are read from settings, whatever is in them") {
@@ -153,18 +145,17 @@ TEST_CASE("switches are read from settings, whatever is in them") {
   CHECK(play_switches_from(nullptr) == PlaySwitches());
 }
 
-TEST_CASE("F1 lists the keys of the game, and none of the debugger") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::f1);
+TEST_CASE_FIXTURE(PlayWindow, "F1 lists the keys of the game, and none of the debugger") {
+  paste(easy_puzzle);
+  tap(Key::f1);
   for (const KeyGroup::Line& line : play_key_group().lines) {
     CAPTURE(line.label);
-    CHECK(window.has("key " + line.keys + " " + line.label));
+    CHECK(has("key " + line.keys + " " + line.label));
   }
-  CHECK(window.has("key Shift+1 to 9 corner mark"));
-  CHECK(window.has("key arrows move"));
-  CHECK(window.has("key Shift+arrows select more cells"));
-  CHECK(window.has("key Ctrl+Z undo"));
-  CHECK(window.has("key F9 continue in the debugger"));
-  CHECK_FALSE(window.has("key F11 step"));
+  CHECK(has("key Shift+1 to 9 corner mark"));
+  CHECK(has("key arrows move"));
+  CHECK(has("key Shift+arrows select more cells"));
+  CHECK(has("key Ctrl+Z undo"));
+  CHECK(has("key F9 continue in the debugger"));
+  CHECK_FALSE(has("key F11 step"));
 }

@@ -3,15 +3,7 @@
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/sudoku/play_window.h"
-#include "debugger_ui/support/item_point.h"
 
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 using techniques::mask_of;
 
 namespace {
@@ -41,19 +33,15 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
 
   // Marks of both kinds, by keys with modifiers and by modes.
   window.enter(2, 1, with_ctrl);
-  window.tap(Key::digit_4, with_ctrl);
-  window.tap(Key::digit_2, with_shift);
+  window.tap("Ctrl+4 Shift+2");
   CHECK(window.content(2).centre == digits({1, 4}));
   CHECK(window.content(2).corner == digits({2}));
-  window.tap(Key::x);
-  window.tap(Key::digit_4);
+  window.tap("X 4");
   CHECK(window.content(2).corner == digits({2, 4}));
   window.tap(Key::c);
   window.click("key 2");
   CHECK(window.content(2).centre == digits({1, 2, 4}));
-  window.tap(Key::v);
-  window.tap(Key::digit_6);
-  window.tap(Key::digit_3, with_ctrl_shift);
+  window.tap("V 6 Ctrl+Shift+3");
   CHECK(window.content(2).colours == digits({3, 6}));
   window.tap(Key::z);
 
@@ -131,8 +119,7 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   CHECK(window.model().result->milliseconds == played);
 
   // Undoing and redoing the last digit keeps no second time.
-  window.tap(Key::z, with_ctrl);
-  window.tap(Key::y, with_ctrl);
+  window.tap("Ctrl+Z Ctrl+Y");
   CHECK(window.model().best.results().size() == 1);
   window.click("play new game");
   CHECK(window.has("level easy"));
@@ -158,16 +145,14 @@ TEST_CASE("a hint lights up the cells that its reason rests on, and nothing else
   }
 }
 
-TEST_CASE("while the game is paused, the keys on the screen enter nothing") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::p);
-  CHECK_FALSE(window.has("digits left 1"));
-  window.click("key 1");
-  window.click("play centre");
-  window.tap(Key::p);
-  CHECK(window.content(2).digit == 0);
-  CHECK(window.state().mode() == EntryMode::digit);
+TEST_CASE_FIXTURE(PlayWindow, "while the game is paused, the keys on the screen enter nothing") {
+  paste(easy_puzzle);
+  tap(Key::p);
+  CHECK_FALSE(has("digits left 1"));
+  click_all({"key 1", "play centre"});
+  tap(Key::p);
+  CHECK(content(2).digit == 0);
+  CHECK(state().mode() == EntryMode::digit);
 }
 
 TEST_CASE("a result is compared with games of its kind, if there are others") {
@@ -210,89 +195,80 @@ TEST_CASE("best times and switches outlive the window") {
   CHECK(window.has("level easy"));  // a finished game is not resumed
 }
 
-TEST_CASE("cells are selected by mouse and keys") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+TEST_CASE_FIXTURE(PlayWindow, "cells are selected by mouse and keys") {
+  paste(easy_puzzle);
   const auto point = [&](const std::string& cell) {
-    return point_of(window.app().names(), "cell " + cell);
+    return point_of(app().names(), "cell " + cell);
   };
   const auto drag = [&](const std::string& from, const std::string& to, Mods mods) {
     const ImVec2 a = point(from);
     const ImVec2 b = point(to);
-    window.app().input().drag(a.x, a.y, b.x, b.y, mods);
-    window.settle();
+    app().input().drag(a.x, a.y, b.x, b.y, mods);
+    settle();
   };
   drag("r1c3", "r1c4", {});
-  CHECK(window.state().selection().size() == 2);
-  window.tap(Key::digit_1, with_ctrl);
-  CHECK(window.content(2).centre == digits({1}));
-  CHECK(window.content(3).centre == digits({1}));
+  CHECK(state().selection().size() == 2);
+  tap(Key::digit_1, with_ctrl);
+  CHECK(content(2).centre == digits({1}));
+  CHECK(content(3).centre == digits({1}));
   drag("r9c1", "r9c2", with_ctrl);
-  CHECK(window.state().selection().size() == 4);
-  window.tap(Key::escape);
-  CHECK(window.state().selection().size() == 1);
-  window.select(40);
-  window.tap(Key::right, with_shift);
-  window.tap(Key::down, with_shift);
-  CHECK(window.state().selection().size() == 3);
-  window.tap(Key::left);
-  CHECK(window.state().selection().size() == 1);
-  window.tap(Key::home);
-  CHECK(window.state().cursor() == 45);
-  window.tap(Key::left);
-  CHECK(window.state().cursor() == 53);
-  window.tap(Key::a, with_ctrl);
-  CHECK(window.state().selection().size() == 81);
+  CHECK(state().selection().size() == 4);
+  tap(Key::escape);
+  CHECK(state().selection().size() == 1);
+  select(40);
+  tap("Shift+Right Shift+Down");
+  CHECK(state().selection().size() == 3);
+  tap(Key::left);
+  CHECK(state().selection().size() == 1);
+  tap(Key::home);
+  CHECK(state().cursor() == 45);
+  tap(Key::left);
+  CHECK(state().cursor() == 53);
+  tap(Key::a, with_ctrl);
+  CHECK(state().selection().size() == 81);
   // A double click selects the equal digits; on an empty cell, that cell.
   const ImVec2 eight = point("r4c1");
-  window.app().input().click(eight.x, eight.y);
-  window.app().input().click(eight.x, eight.y);
-  window.settle();
-  CHECK(window.state().selection().size() == 5);
-  window.frames(2, 1.0);
+  app().input().click(eight.x, eight.y);
+  app().input().click(eight.x, eight.y);
+  settle();
+  CHECK(state().selection().size() == 5);
+  frames(2, 1.0);
   const ImVec2 empty = point("r1c3");
-  window.app().input().click(empty.x, empty.y);
-  window.app().input().click(empty.x, empty.y);
-  window.settle();
-  CHECK(window.state().selection().size() == 1);
+  app().input().click(empty.x, empty.y);
+  app().input().click(empty.x, empty.y);
+  settle();
+  CHECK(state().selection().size() == 1);
 }
 
-TEST_CASE("the picker at a cell enters by mouse alone") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  const ImVec2 at = point_of(window.app().names(), "cell r1c3");
-  window.app().input().click(at.x, at.y, MouseButton::right);
-  window.settle();
-  CHECK(window.state().cursor() == 2);
+TEST_CASE_FIXTURE(PlayWindow, "the picker at a cell enters by mouse alone") {
+  paste(easy_puzzle);
+  const ImVec2 at = point_of(app().names(), "cell r1c3");
+  app().input().click(at.x, at.y, MouseButton::right);
+  settle();
+  CHECK(state().cursor() == 2);
   // Marks and colours leave it open; a digit closes it.
-  window.click("picker centre");
-  window.click("picker key 1");
-  window.click("picker key 4");
-  CHECK(window.content(2).centre == digits({1, 4}));
-  window.click("picker corner");
-  window.click("picker key 2");
-  CHECK(window.content(2).corner == digits({2}));
-  window.click("picker colour");
-  window.click("picker key 9");
-  CHECK(window.content(2).colours == digits({9}));
-  window.click("picker erase");
-  CHECK(window.content(2).centre == 0);
-  window.click("picker digit");
-  window.click("picker key 4");
-  CHECK(window.content(2).digit == 4);
-  CHECK_FALSE(window.has("picker key 4"));
+  click_all({"picker centre", "picker key 1", "picker key 4"});
+  CHECK(content(2).centre == digits({1, 4}));
+  click_all({"picker corner", "picker key 2"});
+  CHECK(content(2).corner == digits({2}));
+  click_all({"picker colour", "picker key 9"});
+  CHECK(content(2).colours == digits({9}));
+  click("picker erase");
+  CHECK(content(2).centre == 0);
+  click_all({"picker digit", "picker key 4"});
+  CHECK(content(2).digit == 4);
+  CHECK_FALSE(has("picker key 4"));
 
   // Several cells at once: the click is inside the selection.
-  window.select(3);
-  window.tap(Key::right, with_shift);
-  const ImVec2 second = point_of(window.app().names(), "cell r1c4");
-  window.app().input().click(second.x, second.y, MouseButton::right);
-  window.settle();
-  window.click("picker centre");
-  window.click("picker key 6");
-  CHECK(window.content(3).centre == digits({6}));
-  window.tap(Key::escape);
-  CHECK_FALSE(window.has("picker key 6"));
+  select(3);
+  tap(Key::right, with_shift);
+  const ImVec2 second = point_of(app().names(), "cell r1c4");
+  app().input().click(second.x, second.y, MouseButton::right);
+  settle();
+  click_all({"picker centre", "picker key 6"});
+  CHECK(content(3).centre == digits({6}));
+  tap(Key::escape);
+  CHECK_FALSE(has("picker key 6"));
 }
 
 TEST_CASE("sentences begin with a capital, unless with the name of a cell") {
@@ -326,42 +302,40 @@ TEST_CASE("all marks, tidying, starting over and the solution are steps of undo"
   CHECK(window.content(2).digit == 4);
 }
 
-TEST_CASE("a new game of a level, and its cancellation") {
-  PlayWindow window;
-  window.model().next.set_seed(4);
-  window.click("level medium");
-  REQUIRE(window.model().is_playing());
-  CHECK(window.game().puzzle().level == game::Level::medium);
-  window.tap(Key::n, with_ctrl);
-  CHECK_FALSE(window.model().is_playing());
-  window.tap(Key::escape);
-  CHECK(window.model().is_playing());
+TEST_CASE_FIXTURE(PlayWindow, "a new game of a level, and its cancellation") {
+  model().next.set_seed(4);
+  click("level medium");
+  REQUIRE(model().is_playing());
+  CHECK(game().puzzle().level == game::Level::medium);
+  tap(Key::n, with_ctrl);
+  CHECK_FALSE(model().is_playing());
+  tap(Key::escape);
+  CHECK(model().is_playing());
   // One that is never found, until it is cancelled.
-  window.tap(Key::n, with_ctrl);
-  window.model().next.make(game::Level::diabolical);
-  window.model().next.cancel();
-  window.settle();
-  CHECK_FALSE(window.model().is_playing());
+  tap(Key::n, with_ctrl);
+  model().next.make(game::Level::diabolical);
+  model().next.cancel();
+  settle();
+  CHECK_FALSE(model().is_playing());
 }
 
-TEST_CASE("what is pasted is played, or the reason is said") {
-  PlayWindow window;
-  window.paste("no puzzle at all");
-  CHECK_FALSE(window.model().is_playing());
-  CHECK(window.has("play problem"));
-  window.paste("55" + std::string(easy_puzzle.substr(2)));
-  CHECK(window.model().next.problem().find("digit 5") != std::string::npos);
+TEST_CASE_FIXTURE(PlayWindow, "what is pasted is played, or the reason is said") {
+  paste("no puzzle at all");
+  CHECK_FALSE(model().is_playing());
+  CHECK(has("play problem"));
+  paste("55" + std::string(easy_puzzle.substr(2)));
+  CHECK(model().next.problem().find("digit 5") != std::string::npos);
   // Several solutions: a warning, and no help by the solution.
-  window.paste("53..7" + std::string(76, '.'));
-  REQUIRE(window.model().is_playing());
-  CHECK_FALSE(window.state().message().text.empty());
-  window.perform("show the solution");
-  CHECK_FALSE(window.state().is_finished());
-  window.perform("copy the board");
+  paste("53..7" + std::string(76, '.'));
+  REQUIRE(model().is_playing());
+  CHECK_FALSE(state().message().text.empty());
+  perform("show the solution");
+  CHECK_FALSE(state().is_finished());
+  perform("copy the board");
   CHECK(std::string(ImGui::GetClipboardText()) == "53..7" + std::string(76, '.'));
   // The puzzle of the program that is open.
-  window.perform("puzzle from the debugger");
-  CHECK(window.game().puzzle().has_one_solution());
+  perform("puzzle from the debugger");
+  CHECK(game().puzzle().has_one_solution());
 }
 
 TEST_CASE("on a phone held upright the keys are below a board of the window's width") {
@@ -380,8 +354,7 @@ TEST_CASE("on a phone held upright the keys are below a board of the window's wi
     for (const char* const name : {"key 1", "key 9", "play digit", "play undo", "play hint"}) {
       CHECK(box(name).min.y > board.max.y);
     }
-    window.click("cell r1c3");
-    window.click("key 4");
+    window.click_all({"cell r1c3", "key 4"});
     CHECK(window.content(2).digit == 4);
     window.click("play hint");
     box("play hint text");

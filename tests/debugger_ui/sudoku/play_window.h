@@ -11,8 +11,11 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "sudoku/techniques/words/notation.h"
+#include <doctest/doctest.h>
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
@@ -52,3 +55,7 @@ struct PlayWindow : AppWindow {
 };
 
 }  // namespace fungescope::ui
+
+// NOLINTNEXTLINE(google-global-names-in-headers)
+using namespace fungescope;
+using namespace fungescope::ui;  // NOLINT(google-global-names-in-headers)

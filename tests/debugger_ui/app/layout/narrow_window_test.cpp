@@ -32,8 +32,7 @@ TEST_CASE("tabs that have no room are in a menu, and the one in front always has
   REQUIRE(window.has("more tabs console"));
   CHECK(window.has("tab console"));
   CHECK_FALSE(window.has("tab why"));
-  window.click("more tabs console");
-  window.click("tab why");
+  window.click_all({"more tabs console", "tab why"});
   CHECK(window.has("tile why"));
   CHECK(window.has("tab why"));
   CHECK(fits(window, "tab why", {390, 844}));

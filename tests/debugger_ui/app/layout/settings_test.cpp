@@ -1,7 +1,6 @@
 #include "debugger_ui/app/layout/settings.h"
 
 #include "debugger_ui/app/test.h"
-#include "support/scratch.h"
 
 #include <fstream>
 
@@ -32,7 +31,7 @@ TEST_CASE("settings round-trip through a file") {
   settings.add_recent("a.b93");
   settings.history = {"break 1,2"};
   settings.panels["playfield"] = {{"overlay", "reads"}};
-  const std::string path = scratch.folder() + "/window.json";
+  const std::string path = scratch / "window.json";
   REQUIRE(save_to(path, settings).empty());
 
   std::string problem;
@@ -73,7 +72,7 @@ TEST_CASE("members of the wrong type get defaults") {
 TEST_CASE("a missing file is no error; unchanged settings are not written again") {
   const test::Scratch scratch;
   std::string problem;
-  const std::string path = scratch.folder() + "/none.json";
+  const std::string path = scratch / "none.json";
   SettingsFile file;
   file.open(path);
   CHECK(file.load(problem).is_null());

@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/panels/panels.h"
 
 namespace {
 

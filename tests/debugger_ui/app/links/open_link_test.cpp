@@ -49,6 +49,11 @@ void open_as_argument(AppWindow& window, const std::string& link) {
   window.open(std::move(options));
 }
 
+// A window with another program.
+struct Other : AppWindow {
+  Other() : AppWindow("12+.@\n") {}
+};
+
 }  // namespace
 
 TEST_CASE("a link opens paused at its tick, with everything that it carries") {
@@ -62,7 +67,7 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
     window.perform("save");
     const std::string path = window.folder / "saved.b93";
     window.answer(path);
-    CHECK(TemporaryFolder::read(path) == "7v\n >1+v\n ^  <\n");
+    CHECK(test::file_bytes(path) == "7v\n >1+v\n ^  <\n");
   }
   SUBCASE("it restarts with the same options") {
     window.tap(Key::f5, with_ctrl);
@@ -86,33 +91,30 @@ TEST_CASE("a link opens in a window with another program, which may have unsaved
   check_counting(window);
 }
 
-TEST_CASE("a link is pasted into a dialog, which says what is wrong with it") {
-  AppWindow window("12+.@\n");
-  window.perform("open a link…");
-  window.type("#1/program=");
-  CHECK(window.has("field error"));
-  window.answer(text_of(counting()));
-  check_counting(window);
+TEST_CASE_FIXTURE(Other, "a link is pasted into a dialog, which says what is wrong with it") {
+  perform("open a link…");
+  type("#1/program=");
+  CHECK(has("field error"));
+  answer(text_of(counting()));
+  check_counting(*this);
 }
 
-TEST_CASE("a damaged link changes nothing, and the reason is told") {
-  AppWindow window("12+.@\n");
-  window.run("goto 3");
+TEST_CASE_FIXTURE(Other, "a damaged link changes nothing, and the reason is told") {
+  run("goto 3");
   std::string link = text_of(counting());
   link[20] = link[20] == 'A' ? 'B' : 'A';
-  window.open_file(link);
-  CHECK(window.last_message().find("Not opened: ") == 0);
-  CHECK(window.snapshot().tick == 3);
+  open_file(link);
+  CHECK(last_message().find("Not opened: ") == 0);
+  CHECK(snapshot().tick == 3);
   // It is shown until it is dismissed, and says which program this is.
-  for (int i = 0; i < 20; ++i) window.app().frame(1);
-  CHECK(window.has("notice text " + window.last_message()));
-  CHECK(window.last_message().find("This is a.b93.") != std::string::npos);
-  window.click("notice dismiss");
-  CHECK_FALSE(window.has("notice dismiss"));
-  window.open_file("#@nothing");
-  CHECK(window.last_message().find("there is no built-in program of this name") !=
-        std::string::npos);
-  CHECK(window.snapshot().tick == 3);
+  for (int i = 0; i < 20; ++i) app().frame(1);
+  CHECK(has("notice text " + last_message()));
+  CHECK(says("This is a.b93."));
+  click("notice dismiss");
+  CHECK_FALSE(has("notice dismiss"));
+  open_file("#@nothing");
+  CHECK(last_message().find("there is no built-in program of this name") != std::string::npos);
+  CHECK(snapshot().tick == 3);
   OpenRequest options;
   options.file = link;
   CHECK_FALSE(open_at_once(options));
@@ -127,16 +129,13 @@ TEST_CASE("a program of a link that waits for input promises to go on only once 
   CHECK(window.has("console hint the program waits for a line; then press Play"));
   window.tap(Key::f5);
   CHECK(window.has("console hint the program waits for a line, and then goes on"));
-  window.type("30");
-  window.tap(Key::enter);
+  window.enter("30");
   CHECK(window.snapshot().tick == 1);
-  window.type("12");
-  window.tap(Key::enter);
+  window.enter("12");
   CHECK(window.snapshot().output.text == "42 ");
 }
 
-TEST_CASE("options of the command line have precedence over those of a link") {
-  AppWindow window("12+.@\n");
+TEST_CASE_FIXTURE(Other, "options of the command line have precedence over those of a link") {
   ApplicationOptions options;
   options.user_files = false;
   options.layout = LayoutPreset::code;
@@ -145,17 +144,17 @@ TEST_CASE("options of the command line have precedence over those of a link") {
   options.open.session.seed = 9;
   options.open.own_tick = true;
   options.open.input = InputLog("34", InputLog::End::closed);
-  window.open(std::move(options));
-  CHECK(window.snapshot().tick == 0);
-  CHECK(window.snapshot().program->seed == 9);
-  CHECK(window.snapshot().program->dialect.name == "strict");
-  CHECK(window.snapshot().input.text == "34");
-  CHECK(window.settings().layout == LayoutPreset::code);
+  open(std::move(options));
+  CHECK(snapshot().tick == 0);
+  CHECK(snapshot().program->seed == 9);
+  CHECK(snapshot().program->dialect.name == "strict");
+  CHECK(snapshot().input.text == "34");
+  CHECK(settings().layout == LayoutPreset::code);
   SUBCASE("and the options of a link do not stay for the next program") {
-    window.open_file(window.file);
-    CHECK(window.program() == "a.b93");
-    CHECK(window.snapshot().program->dialect.name == "wide");
-    CHECK_FALSE(window.snapshot().program->size);
+    open_file(file);
+    CHECK(program() == "a.b93");
+    CHECK(snapshot().program->dialect.name == "wide");
+    CHECK_FALSE(snapshot().program->size);
   }
 }
 
@@ -175,38 +174,35 @@ TEST_CASE("what is set in a program that came by link does not mix with the user
   CHECK(window.snapshot().breakpoints.front().text == "5,5");
 }
 
-TEST_CASE("a link to a built-in solver without an input has the sample puzzle") {
-  AppWindow window("12+.@\n");
-  open_as_argument(window, "#@sudoku/tick=1000");
-  CHECK(window.snapshot().tick == 1000);
-  CHECK(window.snapshot().program->file == "@sudoku");
-  CHECK(window.snapshot().input.size == 82);
+TEST_CASE_FIXTURE(Other, "a link to a built-in solver without an input has the sample puzzle") {
+  open_as_argument(*this, "#@sudoku/tick=1000");
+  CHECK(snapshot().tick == 1000);
+  CHECK(snapshot().program->file == "@sudoku");
+  CHECK(snapshot().input.size == 82);
 }
 
-TEST_CASE("an instant beyond the limit of the replay is offered") {
-  AppWindow window("12+.@\n");
+TEST_CASE_FIXTURE(Other, "an instant beyond the limit of the replay is offered") {
   ApplicationOptions options;
   options.user_files = false;
   options.open.file = text_of(counting());
   options.link_replay = 5'000;
-  window.open(std::move(options));
-  CHECK(window.snapshot().tick == 5'000);
-  CHECK_FALSE(window.snapshot().playing());
-  CHECK(window.last_message().find("the first 5,000 ticks were replayed") == 0);
-  window.click("notice go on to it");
-  CHECK(window.snapshot().tick == 1'000'000);
+  open(std::move(options));
+  CHECK(snapshot().tick == 5'000);
+  CHECK_FALSE(snapshot().playing());
+  CHECK(last_message().find("the first 5,000 ticks were replayed") == 0);
+  click("notice go on to it");
+  CHECK(snapshot().tick == 1'000'000);
 }
 
-TEST_CASE("a program that ends before the link's tick says so") {
-  AppWindow window("12+.@\n");
-  open_as_argument(window, text_of([] {
-                     SessionImage link;
-                     link.source = "12+.@";
-                     link.tick = 1'000;
-                     return link;
-                   }()));
-  CHECK(window.snapshot().tick == 5);
-  CHECK(window.last_message() == "the program ends at tick 5, before the link's tick 1,000");
+TEST_CASE_FIXTURE(Other, "a program that ends before the link's tick says so") {
+  open_as_argument(*this, text_of([] {
+    SessionImage link;
+    link.source = "12+.@";
+    link.tick = 1'000;
+    return link;
+  }()));
+  CHECK(snapshot().tick == 5);
+  CHECK(last_message() == "the program ends at tick 5, before the link's tick 1,000");
 }
 
 TEST_CASE("the field of a link is limited, whatever its source is") {

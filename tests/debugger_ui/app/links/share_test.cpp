@@ -5,8 +5,6 @@
 
 #include <random>
 
-#include <imgui/imgui.h>
-
 namespace {
 
 // Counts for ever.
@@ -36,27 +34,30 @@ SessionImage shared(AppWindow& window) {
   return *link;
 }
 
+struct Shared : AppWindow {
+  Shared() : AppWindow(shared_counter) {}
+};
+
 }  // namespace
 
 TEST_CASE("the window has each layout of links") {
   for (const std::string_view name : link_layouts()) CHECK(find_layout(name));
 }
 
-TEST_CASE("share copies a link of the present state, and says what is in it") {
-  AppWindow window(shared_counter);
-  window.run_all({"break 3,1 if depth > 5", "watch depth", "input 12", "goto 1000"});
-  window.perform("share a link…");
-  CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
-  CHECK(line_text(window, "share options") == "dialect wide");
-  CHECK(line_text(window, "share length").find(" characters") != std::string::npos);
-  CHECK(window.has("share input"));
-  CHECK(window.has("share instant"));
-  CHECK(window.has("share breakpoints"));
-  CHECK_FALSE(window.has("share edited"));
-  window.tap(Key::escape);
-  CHECK_FALSE(window.has("share copy"));
+TEST_CASE_FIXTURE(Shared, "share copies a link of the present state, and says what is in it") {
+  run_all({"break 3,1 if depth > 5", "watch depth", "input 12", "goto 1000"});
+  perform("share a link…");
+  CHECK(line_text(*this, "share program") == "a.b93, 15 bytes");
+  CHECK(line_text(*this, "share options") == "dialect wide");
+  CHECK(line_text(*this, "share length").find(" characters") != std::string::npos);
+  CHECK(has("share input"));
+  CHECK(has("share instant"));
+  CHECK(has("share breakpoints"));
+  CHECK_FALSE(has("share edited"));
+  tap(Key::escape);
+  CHECK_FALSE(has("share copy"));
 
-  const SessionImage link = shared(window);
+  const SessionImage link = shared(*this);
   CHECK(link.source == shared_counter);
   CHECK(link.file == "a.b93");
   CHECK(link.tick == 1000);
@@ -66,14 +67,11 @@ TEST_CASE("share copies a link of the present state, and says what is in it") {
   CHECK(link.layout == "code");
 }
 
-TEST_CASE("parts can be left out of a link") {
-  AppWindow window(shared_counter);
-  window.run_all({"break 3,1", "input 12", "goto 1000"});
-  window.perform("share a link…");
-  window.click("share breakpoints");
-  window.click("share input");
-  window.click("share instant");
-  window.tap(Key::enter);
+TEST_CASE_FIXTURE(Shared, "parts can be left out of a link") {
+  run_all({"break 3,1", "input 12", "goto 1000"});
+  perform("share a link…");
+  click_all({"share breakpoints", "share input", "share instant"});
+  tap(Key::enter);
   const SessionImage link = decode_link(copied()).value();
   CHECK(link.breakpoints.empty());
   CHECK_FALSE(link.input);
@@ -102,17 +100,16 @@ TEST_CASE("the address of a page comes before the link, and is remembered") {
   CHECK(copied().find("https://host/page/#1/") == 0);
 }
 
-TEST_CASE("a window that is a page shares its own address") {
-  AppWindow window(shared_counter);
+TEST_CASE_FIXTURE(Shared, "a window that is a page shares its own address") {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
-  options.open.file = window.file;
+  options.open.file = file;
   options.page = "http://localhost:8000/?embed";
-  window.open(std::move(options));
-  window.perform("share a link…");
-  CHECK_FALSE(window.has("share page"));
-  window.click("share copy");
+  open(std::move(options));
+  perform("share a link…");
+  CHECK_FALSE(has("share page"));
+  click("share copy");
   CHECK(copied().find("http://localhost:8000/?embed#1/") == 0);
 }
 
@@ -141,11 +138,10 @@ TEST_CASE("an edit before anything has run is part of the run, and so is its tic
   CHECK(link.tick == 3);
 }
 
-TEST_CASE("a built-in program is named") {
-  AppWindow window;
-  window.run("goto 1000");
-  window.perform("share a link…");
-  window.click("share copy");
+TEST_CASE_FIXTURE(AppWindow, "a built-in program is named") {
+  run("goto 1000");
+  perform("share a link…");
+  click("share copy");
   const SessionImage link = decode_link(copied()).value();
   CHECK(link.built_in == "@sudoku");
   CHECK(link.source.empty());
@@ -173,7 +169,7 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
   CHECK(line_text(window, "share length").find("cut more than 2,000") != std::string::npos);
   window.click("share copy");
   CHECK(decode_link(copied()));
-  window.reopen(window.folder.write("large.b93", noise));
+  window.reopen(window.folder.file("large.b93", noise));
   window.perform("share a link…");
   CHECK(line_text(window, "share length").find("at most 65,536 are possible; leave out") !=
         std::string::npos);
@@ -183,12 +179,11 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
   CHECK_FALSE(window.has("share copy"));
 }
 
-TEST_CASE("the link of the present state can be asked for") {
-  AppWindow window(shared_counter);
-  window.run("goto 77");
+TEST_CASE_FIXTURE(Shared, "the link of the present state can be asked for") {
+  run("goto 77");
   Result<std::string> answer = "";
-  window.application().request_link([&](Result<std::string> link) { answer = link; });
-  window.settle();
+  application().request_link([&](Result<std::string> link) { answer = link; });
+  settle();
   REQUIRE(answer);
   CHECK(decode_link(*answer).value().tick == 77);
 }

@@ -54,20 +54,6 @@ TEST_CASE("without a file it opens the solver, and playing solves the sample puz
   CHECK(snapshot.output.text.find("417369825") != std::string::npos);
 }
 
-TEST_CASE_FIXTURE(AppWindow, "keys step forwards and backwards") {
-  for (int i = 0; i < 3; ++i) tap(Key::f11);
-  CHECK(snapshot().tick == 3);
-  tap(Key::f11, with_shift);
-  CHECK(snapshot().tick == 2);
-}
-
-TEST_CASE_FIXTURE(AppWindow, "the tick field seeks to a tick") {
-  tap(Key::g, with_ctrl);
-  enter("5,000");
-  CHECK(snapshot().tick == 5000);
-  CHECK(snapshot().end == 5000);
-}
-
 TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their responses") {
   in_palette("break 10,40");
   REQUIRE(snapshot().breakpoints.size() == 1);
@@ -80,12 +66,16 @@ TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their resp
 
 TEST_CASE("lines typed faster than the frame rate are all executed") {
   AppWindow window({.size = {640, 480}});
-  auto& input = window.input();
-  input.in_palette("break 10,40");
-  input.enter("goto 500");
-  input.tap("Esc Ctrl+G");
-  input.enter("700");
-  window.settle();
+  InputQueue& input = window.input();
+  input.tap(Key::p, with_ctrl);
+  for (const char* const line : {"break 10,40", "goto 500"}) {
+    input.type(line);
+    input.tap(Key::enter);
+  }
+  input.tap(Key::escape);
+  input.tap(Key::g, with_ctrl);
+  input.type("700");
+  window.tap(Key::enter);
   CHECK(window.snapshot().breakpoints.size() == 1);
   CHECK(window.snapshot().tick == 700);
   CHECK_FALSE(window.application().palette().is_open());
@@ -119,12 +109,6 @@ TEST_CASE_FIXTURE(AppWindow, "File > examples opens a built-in program") {
   click("entry setter");
   CHECK(snapshot().program->file == "@setter");
   CHECK(snapshot().regions.size() > 10);
-}
-
-TEST_CASE_FIXTURE(AppWindow, "actions are found in the palette") {
-  in_palette("layout prof");
-  CHECK(settings().layout == LayoutPreset::profile);
-  CHECK_FALSE(application().palette().is_open());
 }
 
 TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
@@ -167,26 +151,10 @@ TEST_CASE("the minimap is hidden by a menu's action, and stays so") {
   CHECK(window.has("minimap"));
 }
 
-TEST_CASE_FIXTURE(AppWindow, "shortcuts choose layouts and the theme") {
-  tap("Ctrl+2 Ctrl+T");
-  CHECK(settings().layout == LayoutPreset::code);
-  CHECK_FALSE(settings().dark);
-}
-
-TEST_CASE("the same steps render the same image") {
-  const auto picture_of = [] {
-    AppWindow window;
-    window.run("goto 20000");
-    return window.app().read();
-  };
-  CHECK(compare(picture_of(), picture_of()).none());
-}
-
 TEST_CASE("breakpoints, bookmarks and the layout are restored when it is opened again") {
   AppWindow window({.source = ">12+.@\n", .user_files = true});
   window.run_all({"break 3,0 if top == 2", "goto 2", "mark here", "watch top + 1"});
-  window.settings().dark = false;
-  window.application().choose_layout(LayoutPreset::code);
+  window.tap("Ctrl+T Ctrl+2");  // the other theme, and the layout code
   window.application().tiling().close(PanelId::stack);
   window.settle();
   ApplicationOptions options;
@@ -260,29 +228,25 @@ TEST_CASE("opening another program saves the previous one") {
   CHECK(window.snapshot().branches.size() == 2);
 }
 
-TEST_CASE("a new input restarts the program and keeps breakpoints") {
-  AppWindow window({.source = "~:1+!#@_,\n", .input = "a"});
-  window.run("break output \"x\"");
-  window.application().restart_with_input("xyz", true);
-  window.settle();
-  CHECK(window.snapshot().tick == 0);
-  CHECK(window.snapshot().input.text == "xyz");
-  CHECK(window.snapshot().breakpoints.size() == 1);
-}
-
-TEST_CASE("restarting with the same input keeps bookmarks") {
+TEST_CASE(
+    "a new input restarts the program with its breakpoints, the same one with bookmarks too") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .size = {640, 480}});
-  window.run_all({"goto 5", "mark here"});
-  window.application().restart_with_input("abc", true);
-  window.settle();
-  CHECK(window.snapshot().tick == 0);
+  const auto restart_with = [&](const std::string& input) {
+    window.application().restart_with_input(input, true);
+    window.settle();
+    CHECK(window.snapshot().tick == 0);
+    CHECK(window.snapshot().input.text == input);
+    CHECK(window.snapshot().breakpoints.size() == 1);
+  };
+  window.run_all({"break output \"x\"", "goto 5", "mark here"});
+  restart_with("abc");
   CHECK(window.snapshot().bookmarks.size() == 1);
   // An edited run is not determined by its input.
   window.run("set 8,0 = 5");
-  window.application().restart_with_input("abc", true);
-  window.settle();
+  restart_with("abc");
   CHECK(window.snapshot().branches.size() == 1);
   CHECK(window.snapshot().bookmarks.empty());
+  restart_with("xyz");
 }
 
 TEST_CASE_FIXTURE(AppWindow, "pictures are exported to files") {
@@ -317,9 +281,7 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
   const auto write = [&](std::string_view action, const std::string& interval,
                          const std::string& name) {
     window.perform(action);
-    window.type(interval);  // replaces the whole run
-    window.tap(Key::enter);
-    window.enter(window.folder / name);
+    for (const std::string& answer : {interval, window.folder / name}) window.enter(answer);
     return test::file_bytes(window.folder / name);
   };
   const std::string csv = write("trace as CSV…", "1000 1,200", "run.csv");
@@ -336,33 +298,23 @@ TEST_CASE("small windows are drawn") {
   CHECK(window.app().read().size.width == 420);
 }
 
-TEST_CASE("a tab is dragged into a tile of its own, and a double-click maximises it") {
-  AppWindow window;
-  const auto point = [&](const std::string& name, ImVec2 fraction = {0.5F, 0.5F}) {
-    return point_of(window.app().names(), name, fraction);
-  };
-  const auto drag = [&](ImVec2 from, ImVec2 to) {
-    InputQueue& input = window.input();
-    for (int step = 0; step < 5; ++step) {
-      if (step == 4) input.release();
-      const auto share = static_cast<float>(std::min(step, 3)) / 3;
-      if (step < 4) input.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
-      window.app().frame();
-      if (step == 0) input.press();
-      window.app().frame();
-    }
-    window.settle();
-  };
-  Tiling& tiling = window.application().tiling();
-  const ImVec2 above_lower_edge{0.5F, 0.96F};
-  drag(point("tab stack"), point("tile playfield", above_lower_edge));
+TEST_CASE_FIXTURE(AppWindow, "a tab is dragged into a tile, and a double-click maximises it") {
+  // Slowly, as a hand does.
+  const ImVec2 from = point_of("tab stack");
+  const ImVec2 to = point_of("tile playfield", {0.5F, 0.96F});  // above its lower edge
+  for (int step = 0; step < 5; ++step) {
+    if (step == 4) input().release();
+    const auto share = static_cast<float>(std::min(step, 3)) / 3;
+    if (step < 4) input().move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+    app().frame();
+    if (step == 0) input().press();
+    app().frame();
+  }
+  settle();
+  Tiling& tiling = application().tiling();
   CHECK(tiling.find(PanelId::stack)->panels == std::vector<PanelId>{PanelId::stack});
-  const ImVec2 corner{0, 0};
-  CHECK(point("tile stack", corner).x == point("tile playfield", corner).x);
-  CHECK(point("tile stack", corner).y > point("tile playfield", corner).y);
-  const ImVec2 board = point("tab board");
-  window.input().click(board.x, board.y);
-  window.input().click(board.x, board.y);
-  window.settle();
+  CHECK(box("tile stack").min.x == box("tile playfield").min.x);
+  CHECK(box("tile stack").min.y > box("tile playfield").min.y);
+  double_click("tab board");
   CHECK(tiling.maximised() == PanelId::board);
 }

@@ -63,6 +63,7 @@ TEST_CASE_FIXTURE(AppWindow, "the tick field follows the run after Enter") {
   tap(Key::g, with_ctrl);
   enter("5,000");
   REQUIRE(snapshot().tick == 5000);
+  CHECK(snapshot().end == 5000);
   CHECK(typing());
   tap(Key::f11);
   CHECK(snapshot().tick == 5001);

@@ -72,9 +72,8 @@ struct LoopFixture {
     return {loop->counts().built - before.built, loop->counts().drawn - before.drawn};
   }
 
-  void click(const std::string& item) {
-    const ImVec2 at = point_of(app->names(), item);
-    app->input().click(at.x, at.y);
+  [[nodiscard]] ImVec2 point_of(const std::string& item) const {
+    return app->names().find(item).value().at({0.5F, 0.5F});
   }
 
   VirtualDisplay display;
@@ -166,7 +165,8 @@ TEST_CASE("a wake flag raised at any moment is seen") {
 
 TEST_CASE_FIXTURE(LoopFixture, "input is drawn at once") {
   const double before = display.time;
-  click("tab history");
+  const ImVec2 tab = point_of("tab history");
+  app->input().click(tab.x, tab.y);
   CHECK(run(0.001).drawn > 0);
   CHECK(display.presented_at == before);
   CHECK(run(2).built < 40);
@@ -190,7 +190,7 @@ TEST_CASE("a message appears, fades after some seconds, and costs nothing in bet
 }
 
 TEST_CASE_FIXTURE(LoopFixture, "the tooltip of a cell appears after its delay") {
-  const ImVec2 at = point_of(app->names(), "tile playfield");
+  const ImVec2 at = point_of("tile playfield");
   app->input().move(at.x, at.y);
   run(0.3);
   const double moved = display.presented_at;

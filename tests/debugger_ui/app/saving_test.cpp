@@ -131,20 +131,19 @@ TEST_CASE_FIXTURE(Saved, "a failed save says why and what to do, and the changes
 }
 
 TEST_CASE_FIXTURE(Saved, "a save into a folder that is gone fails, and can be repeated") {
-  const std::string folder = folder / "sub";
-  std::filesystem::create_directory(folder);
+  const std::string sub = folder / "sub";
   const std::string other = folder.file("sub/b.b93", "12+.@\n");
   reopen(other);
   edit();
   type("5");
-  std::filesystem::remove_all(folder);
+  std::filesystem::remove_all(sub);
   folder.file("sub", "a file in its place");
   tap(Key::s, with_ctrl);
   REQUIRE(has("notice try again"));
   CHECK(says("not saved"));
   CHECK(editing().modified());
-  std::filesystem::remove(folder);
-  std::filesystem::create_directory(folder);
+  std::filesystem::remove(sub);
+  std::filesystem::create_directory(sub);
   click("notice try again");
   CHECK(test::file_bytes(other) == "52+.@\n");
   CHECK_FALSE(editing().modified());
@@ -152,9 +151,7 @@ TEST_CASE_FIXTURE(Saved, "a save into a folder that is gone fails, and can be re
 }
 
 TEST_CASE_FIXTURE(Saved, "a failed save before closing keeps the window open") {
-  const std::string other = folder / "sub/b.b93";
-  std::filesystem::create_directory(folder / "sub");
-  folder.file("sub/b.b93", "12+.@\n");
+  const std::string other = folder.file("sub/b.b93", "12+.@\n");
   reopen(other);
   edit();
   type("5");

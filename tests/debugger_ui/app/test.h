@@ -1,6 +1,7 @@
 // What the tests of the application share.
 #pragma once
 
+#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/support/app_window.h"
 #include "support/eventually.h"
 #include "support/files.h"

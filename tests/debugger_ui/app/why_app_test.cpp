@@ -59,7 +59,7 @@ TEST_CASE("the path is drawn in the playfield and on the timeline while the pane
 
 TEST_CASE_FIXTURE(WhyWindow, "a jump from the panel is a visit") {
   run_all({"goto 12", "why 0,0"});
-  reveal(PanelId::*this);
+  reveal(PanelId::why);
   click("why line 1", {0.4F, 0.5F});
   CHECK(snapshot().tick == 5);
   tap(Key::left, with_alt);

@@ -56,8 +56,7 @@ TEST_CASE("without a file it opens the solver, and playing solves the sample puz
 
 TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their responses") {
   in_palette("break 10,40");
-  REQUIRE(snapshot().breakpoints.size() == 1);
-  CHECK(snapshot().breakpoints[0].area.corner == Point{10, 40});
+  CHECK(breakpoints() == Lines{"10,40"});
   enter("breaks");
   CHECK(application().palette().answer().find("10,40") != std::string::npos);
   tap(Key::escape);

@@ -6,14 +6,6 @@
 #include <cmath>
 #include <regex>
 
-namespace {
-
-void tap_all(AppWindow& window, const std::vector<Key>& keys) {
-  for (const Key key : keys) window.tap(key);
-}
-
-}  // namespace
-
 TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter chooses") {
   for (const Key key : {Key::f10, Key::alt}) {
     AppWindow window;
@@ -39,16 +31,6 @@ TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter choose
     window.tap(key);
     CHECK_FALSE(window.has("entry open…"));
   }
-}
-
-TEST_CASE_FIXTURE(AppWindow, "submenus open to the right and close to the left") {
-  tap(Key::f10);
-  tap_all(*this, {Key::down, Key::down});  // open recent is disabled
-  tap(Key::right);
-  REQUIRE(has("entry hello"));
-  tap(Key::left);
-  CHECK_FALSE(has("entry hello"));
-  CHECK(has("entry open…"));
 }
 
 TEST_CASE("a key that chooses in a menu reaches nothing below it") {
@@ -101,33 +83,33 @@ TEST_CASE("along the bar each menu opens with its first entry marked, which Ente
   CHECK(window.editing().active());
 }
 
-TEST_CASE_FIXTURE(AppWindow, "to the right of a submenu comes the next menu of the bar") {
-  tap("F10 Down Down Right");
+TEST_CASE_FIXTURE(AppWindow, "submenus open to the right, close to the left, and lead further") {
+  tap("F10 Down Down Right");  // open recent is disabled
   REQUIRE(has("entry hello"));
-  tap(Key::right);
+  tap("Left");
+  CHECK_FALSE(has("entry hello"));
+  CHECK(has("entry open…"));
+  tap("Right");
+  REQUIRE(has("entry hello"));
+  tap("Right");
   CHECK_FALSE(has("entry hello"));
   REQUIRE(has("entry edit the program"));
-  tap(Key::enter);
+  tap("Enter");
   CHECK(editing().active());
 }
 
-TEST_CASE_FIXTURE(AppWindow, "Alt with a key or the mouse opens no menu") {
-  input().push({.kind = InputEvent::Kind::key_press, .key = Key::alt, .mods = with_alt});
-  input().tap(Key::left, with_alt);
-  input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
-  settle();
-  CHECK_FALSE(has("entry open…"));
-}
-
 // A window manager that drags the window by Alt takes the mouse, and the keys stay here.
-TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under it") {
+TEST_CASE(
+    "Alt opens no menu with a key, or if the mouse, the focus or the window changed under it") {
   using Kind = InputEvent::Kind;
   for (const std::vector<InputEvent>& events :
        {std::vector<InputEvent>{{.kind = Kind::mouse_leave},
                                 {.kind = Kind::mouse_move, .x = 300, .y = 300}},
         {{.kind = Kind::mouse_move, .x = 301, .y = 300}},
         {{.kind = Kind::window_moved}},
-        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}}}) {
+        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}},
+        {{.kind = Kind::key_press, .key = Key::left, .mods = with_alt},
+         {.kind = Kind::key_release, .key = Key::left, .mods = with_alt}}}) {
     AppWindow window;
     InputQueue& input = window.input();
     input.move(300, 300);
@@ -148,7 +130,7 @@ TEST_CASE_FIXTURE(AppWindow, "Ctrl+Tab goes round the panels in front, and the k
     seen.push_back(names_after("keyboard in ").front());
   }
   CHECK(seen ==
-        std::vector<std::string>{"playfield", "board", "watches", "console", "stack", "timeline"});
+        Lines{"playfield", "board", "watches", "console", "stack", "timeline"});
   tap(Key::tab, with_ctrl);
   CHECK(has("keyboard in playfield"));
   tap("Ctrl+Shift+Tab Ctrl+Shift+Tab");

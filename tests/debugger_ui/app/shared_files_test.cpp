@@ -48,7 +48,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
   CHECK_FALSE(again.settings().dark);
   CHECK(again.settings().font_size == 15);
   again.open_file(folder / "other.b93");
-  CHECK(breakpoints_of(again) == std::vector<std::string>{"2,0"});
+  CHECK(breakpoints_of(again) == Lines{"2,0"});
 }
 
 TEST_CASE("of two windows on one program the second one says that it saves nothing") {
@@ -65,7 +65,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     AppWindow second(kept(), &folder);
     CHECK(second.count_messages("nothing is saved here") == 1);
     CHECK(second.count_messages("another window") == 1);
-    CHECK(breakpoints_of(second) == std::vector<std::string>{"1,0"});
+    CHECK(breakpoints_of(second) == Lines{"1,0"});
     CHECK(second.names_after("notice text ").empty());
     second.run_all({"break 4,0", "goto 3", "set 3,0 = '-'"});
     let_save(second);
@@ -79,7 +79,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
   // The lock went with its window.
   AppWindow again(kept(), &folder);
   CHECK(again.count_messages("another window") == 0);
-  CHECK(breakpoints_of(again) == std::vector<std::string>{"1,0"});
+  CHECK(breakpoints_of(again) == Lines{"1,0"});
 }
 
 TEST_CASE("opening the same program again in one window is not another window") {

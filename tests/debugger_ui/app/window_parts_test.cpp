@@ -61,7 +61,7 @@ TEST_CASE("the progress of a command stands beside its bar, and is cancelled the
   while (!window.has("progress text")) window.app().frame(0.01);
   CHECK_FALSE(overlap(window.box("progress"), window.box("progress text")));
   CHECK_FALSE(overlap(window.box("cancel work"), window.box("progress text")));
-  const ImVec2 at = window.box("cancel work").at({0.5F, 0.5F});
+  const ImVec2 at = window.point_of("cancel work");
   window.input().click(at.x, at.y);
   while (window.snapshot().busy()) window.app().frame(0.01);
   window.settle();
@@ -133,6 +133,7 @@ TEST_CASE("an entry is chosen by the press of its menu if the pointer is dragged
 }
 
 TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
+  CHECK(tour_steps().size() == 5);
   for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{1920, 1080}, PixelSize{390, 844}}) {
     AppWindow window({.size = size});
     window.perform("tour");
@@ -148,6 +149,7 @@ TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
       CHECK(is_within(card, all));
       window.click("tour next");
     }
+    CHECK_FALSE(window.has("tour next"));
   }
 }
 

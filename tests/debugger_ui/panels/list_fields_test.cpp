@@ -53,8 +53,7 @@ TEST_CASE("a trace is exported only from ticks that are understood") {
 }
 
 TEST_CASE("a profile of an interval that is not understood is not counted") {
-  PanelFixture fixture(make_profile_panel(), looping());
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_profile_panel(), looping(), {"goto 1000"});
   REQUIRE(fixture.click_widget("from\u2026to"));
   CHECK_FALSE(fixture.has("field error"));
   retype(fixture, "profile from", "soon");
@@ -77,8 +76,8 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
       " ^      <\n\n"
       "     c\n"
       "#$watch[5,3]:int = count\n";
-  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter},
+                       {"goto 1000"});
   CHECK_FALSE(fixture.has("(5, 3)"));
   retype(fixture, "tick A", "garbage here");
   CHECK(fixture.has("field error"));
@@ -103,8 +102,7 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
 }
 
 TEST_CASE("the headings of the trace stand over its columns") {
-  PanelFixture fixture(make_trace_panel(), looping());
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_trace_panel(), looping(), {"goto 1000"});
   const auto x = [&](const std::string& name, float fraction) {
     return fixture.point_of(name, {fraction, 0}).x;
   };
@@ -120,8 +118,7 @@ TEST_CASE("the headings of the trace stand over its columns") {
   // In a narrow tile there is no column for the name.
   FixtureOptions narrow = looping();
   narrow.size = {220, 300};
-  PanelFixture small(make_trace_panel(), narrow);
-  small.submit_all({"goto 1000"});
+  PanelFixture small(make_trace_panel(), narrow, {"goto 1000"});
   CHECK_FALSE(small.has("trace heading instruction"));
   CHECK(small.has("trace heading top"));
 }
@@ -130,8 +127,7 @@ TEST_CASE("a large value on top keeps clear of the columns before it, however na
   for (const int width : {220, 400, 600}) {
     FixtureOptions options = looping();
     options.size = {width, 300};
-    PanelFixture fixture(make_trace_panel(), options);
-    fixture.submit_all({"push -9223372036854775807", "goto 1"});
+    PanelFixture fixture(make_trace_panel(), options, {"push -9223372036854775807", "goto 1"});
     CAPTURE(width);
     const float top = fixture.point_of("trace top 0", {0, 0}).x;
     CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);

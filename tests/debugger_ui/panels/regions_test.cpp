@@ -27,8 +27,7 @@ TEST_CASE("a value is formatted with its hexadecimal form and its character") {
 }
 
 TEST_CASE("a click in a region selects the playfield's cell") {
-  PanelFixture fixture(make_regions_panel(), {.size = {900, 900}});
-  fixture.seek(150'000);
+  PanelFixture fixture(make_regions_panel(), {.size = {900, 900}}, {"goto 150000"});
   fixture.hover("grid", {0.2F, 0.4F});
   REQUIRE(fixture.selection().hovered);
   const Point at = *fixture.selection().hovered;
@@ -59,14 +58,13 @@ TEST_CASE("regions of any size are drawn") {
                         .source = "1+@\n#$region[0,0](200x100):hex = large\n"
                                   "#$region[0,0](3x1):bool = small\n" +
                                   std::string(200, '1') + std::string(120, '\n')});
-  fixture.draw();
   CHECK(fixture.snapshot().regions.size() == 2);
 }
 
 TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
   PanelFixture fixture(make_regions_panel(),
-                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
-  fixture.submit_all({"region mine = 0,0,5,1:hex"});
+                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"},
+                       {"region mine = 0,0,5,1:hex"});
   fixture.choose("mine", "rename\u2026");
   const auto names = [&] {
     std::string text;
@@ -93,7 +91,6 @@ TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
 TEST_CASE("a region of the source is not renamed or deleted, and can be hidden") {
   PanelFixture fixture(make_regions_panel(),
                        {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
-  fixture.draw();
   fixture.click("given", item_middle, MouseButton::right);
   static_cast<void>(fixture.click_widget("delete"));
   CHECK(fixture.lines.empty());

@@ -34,8 +34,7 @@ TEST_CASE("an empty timeline says how to start a run") {
 }
 
 TEST_CASE("dragging in the timeline seeks to the mouse") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_timeline_panel(), counting(), {"goto 1000"});
   drag(fixture, 0.9F, 0.35F);
   const Tick middle = fixture.snapshot().tick;
   CHECK(middle > 100);
@@ -47,8 +46,7 @@ TEST_CASE("dragging in the timeline seeks to the mouse") {
 }
 
 TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the whole run again") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_timeline_panel(), counting(), {"goto 1000"});
   const ImVec2 at = fixture.point_of("timeline", {0.55F, 0.5F});
   fixture.input().move(at.x, at.y);
   for (int i = 0; i < 60; ++i) fixture.input().wheel(1);
@@ -65,8 +63,7 @@ TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the
 }
 
 TEST_CASE("the first lane is the depth of the stack, then come the first variables") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_timeline_panel(), counting(), {"goto 1000"});
   const auto& timeline = fixture.snapshot().timeline;
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
@@ -78,8 +75,7 @@ TEST_CASE("the first lane is the depth of the stack, then come the first variabl
 }
 
 TEST_CASE("of a solver of sudokus the first lane is its own depth") {
-  PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}});
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}}, {"goto 1000"});
   CHECK(fixture.has("lane recursionLevel"));
   CHECK_FALSE(fixture.has("lane stack depth"));
 }
@@ -130,8 +126,8 @@ TEST_CASE("an expression is a lane with its range, and can be removed") {
 }
 
 TEST_CASE("a click on a bookmark seeks to it") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000", "goto 500", "mark the middle", "goto 1000"});
+  PanelFixture fixture(make_timeline_panel(), counting(),
+                       {"goto 1000", "goto 500", "mark the middle", "goto 1000"});
   fixture.click("mark the middle");
   REQUIRE(fixture.lines.size() == 1);
   CHECK(fixture.lines[0] == "goto \"the middle\"");
@@ -139,8 +135,8 @@ TEST_CASE("a click on a bookmark seeks to it") {
 }
 
 TEST_CASE("a bookmark is renamed and deleted in its menu") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000", "goto 500", "mark the middle"});
+  PanelFixture fixture(make_timeline_panel(), counting(),
+                       {"goto 1000", "goto 500", "mark the middle"});
   fixture.answer_line = "half way";
   const auto choose = [&](const std::string& item) {
     fixture.click("mark " + fixture.snapshot().bookmarks[0].name, item_middle, MouseButton::right);
@@ -154,8 +150,7 @@ TEST_CASE("a bookmark is renamed and deleted in its menu") {
 }
 
 TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
-  PanelFixture fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 100000", "break tick 45678"});
+  PanelFixture fixture(make_timeline_panel(), counting(), {"goto 100000", "break tick 45678"});
   fixture.click("lane of breakpoints", {0.45678F, 0.5F});
   REQUIRE(fixture.lines.size() == 2);
   CHECK(fixture.lines[1] == "continue");

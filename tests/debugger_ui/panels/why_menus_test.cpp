@@ -57,8 +57,7 @@ TEST_CASE("why is asked in the menu of a region's element, and of a printed byte
 }
 
 TEST_CASE("why is asked in the menu of a square of the sudoku") {
-  PanelFixture fixture(make_board_panel(), {.size = {480, 480}});
-  fixture.submit_all({"goto 400000"});
+  PanelFixture fixture(make_board_panel(), {.size = {480, 480}}, {"goto 400000"});
   fixture.choose("board", "why this value?", {0.06F, 0.06F});
   REQUIRE(fixture.lines.size() == 1);
   CHECK(fixture.lines[0] == "why grid(0,0)");

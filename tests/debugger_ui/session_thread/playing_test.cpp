@@ -1,9 +1,9 @@
 // Playing in virtual time: the same calls give the same snapshots.
+#include "debugger_ui/session_thread/board_session.h"
 #include "debugger_ui/session_thread/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <array>
-#include <board_session.h>
 #include <cmath>
 #include <cstddef>
 #include <set>
@@ -50,7 +50,7 @@ TEST_CASE_FIXTURE(Playing, "the guided pace lets the first of each kind of decis
   int before_givens = 0;
   for (int i = 0; i < 60 / frame; ++i) {
     const auto snapshot = after(frame);
-    if (!snapshot->*this()) break;
+    if (!snapshot->playing()) break;
     if (!board_event(*snapshot)) {
       ++before_givens;
       continue;
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(Playing, "the samples of a timeline tell the phases") {
   request.timeline.columns = 100;
   set_request(request);
   run("continue");
-  const auto snapshot = snapshot();
+  const auto snapshot = SessionThread::snapshot();
   REQUIRE(snapshot->timeline);
   const auto& samples = snapshot->timeline->samples;
   REQUIRE(samples.size() == 100);
@@ -157,7 +157,7 @@ TEST_CASE_FIXTURE(Playing, "the samples of a timeline tell the phases") {
 TEST_CASE_FIXTURE(Playing, "the puzzle that will be solved is on the board from the first tick") {
   ViewRequest request;
   show(request);
-  const auto snapshot = snapshot();
+  const auto snapshot = SessionThread::snapshot();
   REQUIRE(board_view(*snapshot));
   CHECK(board_view(*snapshot)->upcoming);
   CHECK(board_view(*snapshot)->at({0, 0}).digit == 4);

@@ -86,7 +86,7 @@ TEST_CASE("the window gets the visible cells") {
 TEST_CASE("a query does not replace the window's view request") {
   TestThread session("12+.@");
   session.settle();
-  auto go_on = std::make_shared<Completion>();
+  auto go_on = std::make_shared<ui::Completion>();
   session.ask<int>(
       slot::none,
       [go_on](Debugger&, Monitor&) {

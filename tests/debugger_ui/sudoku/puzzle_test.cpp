@@ -7,7 +7,7 @@
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/support/scripted_board.h"
 
-using fungescope::test::BoardScript;
+using test::BoardScript;
 
 TEST_CASE("typing fills the grid in reading order") {
   PuzzleEditor editor;
@@ -78,7 +78,6 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   FixtureOptions options;
   options.size = {500, 600};
   PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
-  fixture.draw();
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
@@ -123,7 +122,6 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
   FixtureOptions options;
   options.size = {500, 600};
   PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
-  fixture.draw();
   const auto solve = [&] { fixture.tap(Key::enter, with_ctrl); };
   fixture.click("puzzle");
   ImGui::SetClipboardText("1 2 3");

@@ -87,7 +87,7 @@ class AppWindow : public User {
   [[nodiscard]] Application& application() const { return app_->application(); }
   [[nodiscard]] Settings& settings() const { return application().settings(); }
   [[nodiscard]] SourceEditing& editing() const { return application().editing(); }
-  [[nodiscard]] const ViewSnapshot& snapshot() const { return application().snapshot(); }
+  [[nodiscard]] const ViewSnapshot& snapshot() const override { return application().snapshot(); }
   [[nodiscard]] const std::string& program() const { return snapshot().program->name; }
   [[nodiscard]] std::string title() const { return application().title(); }
   [[nodiscard]] char source_at(Point cell) const {

@@ -55,7 +55,7 @@ PanelFixture::PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options,
   ImGui::GetIO().UserData = &names_;
   apply(options_.dark ? dark_theme() : light_theme(), 1);
   snapshot_ = session_->snapshot();
-  if (!commands.empty()) submit_all(commands);
+  submit_all(commands);
 }
 
 void PanelFixture::frame() {

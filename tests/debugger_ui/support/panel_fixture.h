@@ -20,8 +20,6 @@
 
 namespace fungescope::ui {
 
-using Lines = std::vector<std::string>;
-
 struct FixtureOptions {
   PixelSize size{800, 600};
   bool dark = true;
@@ -32,7 +30,7 @@ struct FixtureOptions {
 
 class PanelFixture : public Services, public User {
  public:
-  // Submits the commands, if there are any, and draws.
+  // Submits the commands, and draws.
   explicit PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options = {},
                         const Lines& commands = {});
   ~PanelFixture() override = default;
@@ -43,8 +41,7 @@ class PanelFixture : public Services, public User {
   [[nodiscard]] const ItemNames& names() const override { return names_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Panel& panel() { return *panel_; }
-  // The newest, as of the last frame.
-  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
+  [[nodiscard]] const ViewSnapshot& snapshot() const override { return *snapshot_; }
 
   // Draws frames until the input is empty, the session has settled on the request, and a frame has
   // shown the result. Returns that frame.

@@ -31,8 +31,14 @@ ItemBox User::box(const std::string& name) const {
   throw std::runtime_error(message);
 }
 
-std::vector<std::string> User::names_after(const std::string& prefix) const {
-  std::vector<std::string> found;
+Lines User::breakpoints() const {
+  Lines texts;
+  for (const BreakpointSnapshot& stop : snapshot().breakpoints) texts.push_back(stop.text);
+  return texts;
+}
+
+Lines User::names_after(const std::string& prefix) const {
+  Lines found;
   for (const std::string& name : names().all()) {
     if (name.starts_with(prefix)) found.push_back(name.substr(prefix.size()));
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "debugger_ui/platform/input.h"
+#include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <stdexcept>
@@ -16,11 +17,15 @@ namespace fungescope::ui {
 
 inline const ImVec2 item_middle{0.5F, 0.5F};
 
+using Lines = std::vector<std::string>;
+
 class User {
  public:
   virtual ~User() = default;
   [[nodiscard]] virtual InputQueue& input() = 0;
   [[nodiscard]] virtual const ItemNames& names() const = 0;
+  // The newest, as of the last frame.
+  [[nodiscard]] virtual const ViewSnapshot& snapshot() const = 0;
   // Draws frames until the input is taken, and shows what it has led to. Each of these settles.
   virtual void settle() = 0;
 
@@ -73,7 +78,10 @@ class User {
     return box(name).at(fraction);
   }
   // The rest of the names in the latest frame that begin so.
-  [[nodiscard]] std::vector<std::string> names_after(const std::string& prefix) const;
+  [[nodiscard]] Lines names_after(const std::string& prefix) const;
+  [[nodiscard]] Tick tick() const { return snapshot().tick; }
+  [[nodiscard]] const std::string& output() const { return snapshot().output.text; }
+  [[nodiscard]] Lines breakpoints() const;  // as they are typed
 
  protected:
   virtual ImVec2 move_to(const std::string& name, ImVec2 fraction) {

@@ -50,7 +50,7 @@ TEST_CASE("the layout for other pages has the playfield, the transport and the c
   for (const PixelSize size : {PixelSize{700, 450}, PixelSize{360, 560}}) {
     AppWindow window({.source = narrow_program, .layout = LayoutPreset::embed, .size = size});
     CHECK(window.has("play or pause"));
-    CHECK(window.names_after("tile ") == std::vector<std::string>{"console", "playfield"});
+    CHECK(window.names_after("tile ") == Lines{"console", "playfield"});
     CHECK(window.names_after("menu ").empty());
     CHECK(window.box("tile console").max.y > static_cast<float>(size.height) - 12);
     window.click("step");

@@ -165,13 +165,11 @@ TEST_CASE("what is set in a program that came by link does not mix with the user
   window.open(std::move(options));
   window.run("break 5,5");
   open_as_argument(window, "#@cats/break=1,2/tick=10");
-  REQUIRE(window.snapshot().breakpoints.size() == 1);
-  CHECK(window.snapshot().breakpoints.front().text == "1,2");
+  CHECK(window.breakpoints() == Lines{"1,2"});
   CHECK(window.snapshot().tick == 10);
   options.open.file = "@cats";
   window.open(std::move(options));
-  REQUIRE(window.snapshot().breakpoints.size() == 1);
-  CHECK(window.snapshot().breakpoints.front().text == "5,5");
+  CHECK(window.breakpoints() == Lines{"5,5"});
 }
 
 TEST_CASE_FIXTURE(Other, "a link to a built-in solver without an input has the sample puzzle") {

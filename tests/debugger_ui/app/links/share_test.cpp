@@ -62,7 +62,7 @@ TEST_CASE_FIXTURE(Shared, "share copies a link of the present state, and says wh
   CHECK(link.file == "a.b93");
   CHECK(link.tick == 1000);
   CHECK(link.breakpoints == std::vector<SavedBreakpoint>{{"3,1 if depth > 5"}});
-  CHECK(link.watched == std::vector<std::string>{"depth"});
+  CHECK(link.watched == Lines{"depth"});
   CHECK(link.input == InputLog("12\n"));
   CHECK(link.layout == "code");
 }

@@ -77,7 +77,7 @@ TEST_CASE("the comparison lists what differs from another branch") {
   fixture.selection().compare_with = 400;
   fixture.selection().compare_branch = 1;
   fixture.draw();
-  for (int i = 0; i < 20; ++i) fixture.frame();
+  fixture.frames(20);
   fixture.draw();
   CHECK(fixture.has("(9, 9)"));
   CHECK(fixture.snapshot().branch == 0);

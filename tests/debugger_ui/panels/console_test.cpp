@@ -150,9 +150,7 @@ TEST_CASE("what is selected is copied with what was typed") {
   console.input().move(to.x, to.y);
   console.draw();
   console.input().release();
-  console.draw();
   console.tap(Key::c, with_ctrl);
-  console.draw();
   CHECK(console.copied == "?ab\na?b");
 }
 

@@ -6,11 +6,8 @@
 
 namespace {
 
-FixtureOptions looping() {
-  FixtureOptions options;
-  options.size = {600, 400};
-  options.source = "v\n>>1$v\n^   <\n";
-  return options;
+FixtureOptions looping(PixelSize size = {600, 400}) {
+  return {.size = size, .source = "v\n>>1$v\n^   <\n"};
 }
 
 // Replaces the text of a field by typing.
@@ -21,17 +18,14 @@ void retype(PanelFixture& fixture, const std::string& field, const std::string& 
 }
 
 TEST_CASE("a trace is exported only from ticks that are understood") {
-  const fungescope::test::Scratch scratch;
-  const std::string path = scratch / "trace.csv";
-  PanelFixture fixture(make_trace_panel(), looping());
-  fixture.answer_line = path;
-  fixture.submit_all({"goto 1000"});
+  const test::Scratch scratch;
+  PanelFixture fixture(make_trace_panel(), looping(), {"goto 1000"});
+  fixture.answer_line = scratch / "trace.csv";
   REQUIRE(fixture.click_widget("export"));
   for (const std::string text : {"garbage here", "12 13", "-", "1e5", "99999999999999999999"}) {
     CAPTURE(text);
     retype(fixture, "trace from", text);
     CHECK(fixture.has("field error"));
-    CHECK(fixture.has("correct the interval first"));
     fixture.click("correct the interval first");
     CHECK(fixture.lines.empty());
   }
@@ -48,8 +42,7 @@ TEST_CASE("a trace is exported only from ticks that are understood") {
   fixture.click("trace 990 1000 csv FILE");
   REQUIRE(fixture.lines.size() == 1);
   CHECK(fixture.lines[0].starts_with("trace 990 1000 csv "));
-  const std::string written = test::file_bytes(path);
-  CHECK(std::count(written.begin(), written.end(), '\n') == 1 + 10);
+  CHECK(std::ranges::count(test::file_bytes(fixture.answer_line), '\n') == 1 + 10);
 }
 
 TEST_CASE("a profile of an interval that is not understood is not counted") {
@@ -94,9 +87,7 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
   CHECK_FALSE(fixture.has("(5, 3)"));
   // Without a text, B follows the present again.
   fixture.click("tick B");
-  fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().tap(Key::backspace);
-  fixture.tap(Key::enter);
+  fixture.tap("Ctrl+A Backspace Enter");
   CHECK(fixture.has("(5, 3)"));
   CHECK(fixture.snapshot().tick == 1000);
 }
@@ -116,18 +107,15 @@ TEST_CASE("the headings of the trace stand over its columns") {
   // The present is the last row, below the headings and in the panel.
   CHECK(fixture.point_of("trace row 1000").y < 400);
   // In a narrow tile there is no column for the name.
-  FixtureOptions narrow = looping();
-  narrow.size = {220, 300};
-  PanelFixture small(make_trace_panel(), narrow, {"goto 1000"});
+  PanelFixture small(make_trace_panel(), looping({220, 300}), {"goto 1000"});
   CHECK_FALSE(small.has("trace heading instruction"));
   CHECK(small.has("trace heading top"));
 }
 
 TEST_CASE("a large value on top keeps clear of the columns before it, however narrow the trace") {
   for (const int width : {220, 400, 600}) {
-    FixtureOptions options = looping();
-    options.size = {width, 300};
-    PanelFixture fixture(make_trace_panel(), options, {"push -9223372036854775807", "goto 1"});
+    PanelFixture fixture(make_trace_panel(), looping({width, 300}),
+                         {"push -9223372036854775807", "goto 1"});
     CAPTURE(width);
     const float top = fixture.point_of("trace top 0", {0, 0}).x;
     CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);

@@ -1,25 +1,25 @@
 // The list panels, driven by mouse and keyboard.
 #include "debugger_ui/panels/test.h"
+#include "support/files.h"
 #include "support/scratch.h"
 
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 namespace {
 
-constexpr PixelSize panel_size{500, 300};
 constexpr const char* break_field = "break 10,3 west if depth > 2";  // the command it offers
 const ImVec2 name_column{0.05F, 0.5F};  // of a row of the watches; the rest may be a curve
 
-FixtureOptions program(std::string source, std::string input = {}, bool closed = true) {
-  FixtureOptions options;
-  options.size = panel_size;
-  options.source = std::move(source);
-  options.input = std::move(input);
-  options.input_closed = closed;
-  return options;
+FixtureOptions program(std::string source) {
+  return {.size = {500, 300}, .source = std::move(source)};
 }
+
+// After a thousand ticks of a loop, all counted.
+struct Profiled : PanelFixture {
+  Profiled() : PanelFixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"), {"goto 1000"}) {
+    for (int i = 0; i < 20; ++i) draw();
+  }
+};
 
 TEST_CASE("a stack value is edited in place") {
   PanelFixture fixture(make_stack_panel(), program("123@"), {"goto 3"});
@@ -47,7 +47,7 @@ TEST_CASE("the messages of logpoints stay in a list, which leads to their instan
   PanelFixture fixture(make_breakpoints_panel(), program("123...@"),
                        {"break 3,0 log \"top {top}\"", "continue"});
   REQUIRE(fixture.snapshot().log->size() == 1);
-  for (int i = 0; i < 2000; ++i) fixture.frame();
+  fixture.frames(2000);
   fixture.click("logged 0");
   CHECK(fixture.snapshot().tick == 3);
   CHECK(fixture.snapshot().log->front().text == "top 3");
@@ -96,8 +96,7 @@ TEST_CASE("an error in a breakpoint is shown in place") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
   fixture.click(break_field);
-  fixture.input().type("nowhere");
-  fixture.input().tap(Key::enter);
+  fixture.enter("nowhere");
   const Image after = fixture.draw();
   CHECK(fixture.snapshot().breakpoints.empty());
   CHECK(fixture.notices.empty());
@@ -131,7 +130,6 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
   const std::vector<std::pair<std::string, std::string>> shown{
       {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
       {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
-  fixture.draw();
   for (const auto& [name, text] : shown) {
     const std::string& type = name;  // for the macros' lambdas
     fixture.click("second", name_column, MouseButton::right);
@@ -151,36 +149,28 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
   }
 }
 
-TEST_CASE("a variable's menu breaks on its change") {
+TEST_CASE("a variable's menu breaks on its change, and sends it to the timeline") {
   PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.choose("first", "break on change", name_column);
-  CHECK(fixture.breakpoints() == Lines{"6,0"});
-}
-
-TEST_CASE("variables and expressions are sent to the timeline") {
-  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  REQUIRE(fixture.snapshot().breakpoints.size() == 1);
+  CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});
   fixture.choose("first", "show in the timeline", name_column);
   CHECK(fixture.selection().add_lane == "first");
   CHECK(fixture.revealed == std::vector<PanelId>{PanelId::timeline});
 }
 
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST_CASE("ticks are written as CSV and as JSON") {
-  const fungescope::test::Scratch scratch;
+  const test::Scratch scratch;
   PanelFixture fixture(make_trace_panel(), program("12+.@"), {"continue"});
   const auto export_as = [&](const std::string& format, const std::string& name) {
-    fixture.answer_line = [&] { return scratch.folder() + "/" + name; };
-    REQUIRE(fixture.click_widget("export"));
-    REQUIRE(fixture.click_widget(format));
-    REQUIRE(fixture.click_widget("from"));
+    fixture.answer_line = scratch / name;
+    for (const std::string& widget : {std::string("export"), format, std::string("from")}) {
+      REQUIRE(fixture.click_widget(widget));
+    }
     fixture.input().tap(Key::a, with_ctrl);
     fixture.type("1");
     REQUIRE(fixture.click_widget("save"));
-    return bytes_of(scratch.folder() + "/" + name);
+    return test::file_bytes(scratch / name);
   };
   const std::string csv = export_as("csv", "a \"run\".csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 4);
@@ -206,28 +196,25 @@ TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
 }
 
-TEST_CASE("a click on the hottest cell selects it") {
-  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"), {"goto 1000"});
-  for (int i = 0; i < 20; ++i) fixture.draw();
-  fixture.click("(2, 1)");
-  CHECK(fixture.selection().cell == Point{2, 1});
-  CHECK(fixture.selection().marked.size() == 1);
+TEST_CASE_FIXTURE(Profiled, "a click on the hottest cell selects it") {
+  click("(2, 1)");
+  CHECK(selection().cell == Point{2, 1});
+  CHECK(selection().marked.size() == 1);
 }
 
-TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {
-  PanelFixture fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"), {"goto 1000"});
-  for (int i = 0; i < 20; ++i) fixture.draw();
+TEST_CASE_FIXTURE(Profiled,
+                  "a click on a heading sorts a table, whose rows are copied in that order") {
   const auto first_copied = [&](const std::string& item) {
-    fixture.choose("(2, 1)", item);
-    return fixture.copied.substr(0, fixture.copied.find('\t'));
+    choose("(2, 1)", item);
+    return copied.substr(0, copied.find('\t'));
   };
   CHECK(first_copied("copy the row") == "1 (2, 1)");
-  CHECK(std::count(fixture.copied.begin(), fixture.copied.end(), '\n') == 1);
+  CHECK(std::ranges::count(copied, '\n') == 1);
   CHECK(first_copied("copy all rows") != "v (0, 0)");  // which is executed once
-  CHECK(std::count(fixture.copied.begin(), fixture.copied.end(), '\n') > 5);
-  fixture.click("cells heading cell");
+  CHECK(std::ranges::count(copied, '\n') > 5);
+  click("cells heading cell");
   CHECK(first_copied("copy all rows") == "v (0, 0)");
-  fixture.click("cells heading cell");
+  click("cells heading cell");
   CHECK(first_copied("copy all rows") != "v (0, 0)");
 }
 

@@ -137,6 +137,7 @@ TEST_CASE("typed cell entries become expressions") {
 TEST_CASE("cells are formatted for tooltips and the clipboard") {
   CHECK(value_in_words('v') == "118 · 0x76 · 'v'");
   CHECK(value_in_words(-3) == "-3");
+  CHECK(value_in_words(88) == "88 · 0x58 · 'X'");
   CHECK(value_in_words(' ') == "32 · 0x20 · a blank");
   CHECK(compact_number(-12, 3) == "-12");
   CHECK(compact_number(1234, 3).empty());

@@ -21,11 +21,6 @@ TEST_CASE("cells are as wide as the widest value") {
   CHECK(characters_per_cell({Encoding::Kind::boolean}, values) == 1);
 }
 
-TEST_CASE("a value is formatted with its hexadecimal form and its character") {
-  CHECK(value_in_words(88) == "88 · 0x58 · 'X'");
-  CHECK(value_in_words(-1) == "-1");
-}
-
 TEST_CASE("a click in a region selects the playfield's cell") {
   PanelFixture fixture(make_regions_panel(), {.size = {900, 900}}, {"goto 150000"});
   fixture.hover("grid", {0.2F, 0.4F});

@@ -170,7 +170,6 @@ TEST_CASE("a result is compared with games of its kind, if there are others") {
     table.best.add(one);
     return result_lines({.hints = one.hints}, one.milliseconds, table);
   };
-  using Lines = std::vector<std::string>;
   CHECK(lines(result(90, 0)).empty());
   CHECK(lines(result(50, 17)) == Lines{"In 0:50."});
   CHECK(lines(result(40, 1)) == Lines{"In 0:40.", "Your best time at hard with hints."});

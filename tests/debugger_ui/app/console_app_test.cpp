@@ -3,17 +3,12 @@
 
 namespace {
 
-// Types at the keyboard, wherever that is.
-void type_line(AppWindow& window, const std::string& line) {
-  window.enter(line);
-}
-
-bool printed(const AppWindow& window, const std::string& text) {
-  return window.snapshot().output.text.find(text) != std::string::npos;
-}
-
 struct Cats : AppWindow {
-  Cats() : AppWindow({.file = "@cats"}) {}
+  explicit Cats(const std::string& file = "@cats") : AppWindow({.file = file}) {}
+  [[nodiscard]] bool printed(const std::string& text) const {
+    return output().find(text) != std::string::npos;
+  }
+  [[nodiscard]] bool waits() const { return waits(); }
 };
 
 }  // namespace
@@ -22,30 +17,30 @@ TEST_CASE_FIXTURE(Cats, "cat and mouse is played in the console") {
   CHECK_FALSE(has("tab puzzle"));
   CHECK(has("tab board"));
   tap(Key::f5);
-  CHECK(snapshot().input.awaited);
+  CHECK(waits());
   CHECK(has("tile console"));
   // The line has the keyboard, and the run goes on after each answer.
-  type_line(*this, "mouse 1");
-  CHECK(printed(*this, "Mouse, your move:"));
-  CHECK(snapshot().input.awaited);
-  type_line(*this, "9");
-  CHECK(printed(*this, "I move"));
+  enter("mouse 1");
+  CHECK(printed("Mouse, your move:"));
+  CHECK(waits());
+  enter("9");
+  CHECK(printed("I move"));
   CHECK(snapshot().input.lines.size() == 2);
   CHECK(snapshot().branches.size() == 1);
   const Tick end = snapshot().tick;
-  type_line(*this, "7");
+  enter("7");
   CHECK(snapshot().tick > end);
 }
 
 TEST_CASE("the game of sudoku on one page is played in the console") {
-  AppWindow window({.file = "@sudoku1k"});
+  Cats window("@sudoku1k");
   CHECK_FALSE(window.has("tab puzzle"));
   CHECK(window.has("tile console"));
   window.tap(Key::f5);
-  REQUIRE(window.snapshot().input.awaited);
+  REQUIRE(window.waits());
   const std::uint64_t printed_before = window.snapshot().output.size;
-  type_line(window, "119");
-  CHECK(window.snapshot().input.awaited);
+  window.enter("119");
+  CHECK(window.waits());
   CHECK(window.snapshot().input.position > 0);
   CHECK(window.snapshot().output.size > printed_before);
 }
@@ -72,9 +67,9 @@ TEST_CASE_FIXTURE(Cats, "the console comes forward when a run waits, and takes t
   SUBCASE("a step") {
     run("step 1000000");
     CHECK(has("tile console"));
-    REQUIRE(snapshot().input.awaited);
+    REQUIRE(waits());
     const Tick tick = snapshot().tick;
-    type_line(*this, "both");
+    enter("both");
     CHECK(snapshot().input.size == 5);
     CHECK(snapshot().tick == tick);
   }
@@ -85,12 +80,12 @@ TEST_CASE_FIXTURE(Cats, "what was typed for one program is not in the line of th
   type("mouse");
   open_file("@sudoku1k");
   tap(Key::f5);
-  type_line(*this, "119");
+  enter("119");
   CHECK(snapshot().input.text.starts_with("119\n"));
 }
 
 TEST_CASE("a program at an instant at which it reads waits for input, however it came there") {
-  AppWindow window({.file = "@cats"});
+  Cats window;
   window.run("step 1000000");
   CHECK(window.has("status waits for input"));
   window.run("goto " + std::to_string(window.snapshot().tick));

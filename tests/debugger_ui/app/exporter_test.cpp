@@ -2,12 +2,11 @@
 
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/support/panel_fixture.h"
+#include "debugger_ui/support/read_gif.h"
 #include "debugger_ui/support/read_png.h"
 #include "support/session_fixture.h"
 
 #include <functional>
-
-#include <gif_lib.h>
 
 namespace {
 
@@ -30,28 +29,6 @@ class ExportPanel final : public Panel {
 
 AnimationOptions three_frames(ExportSubject subject) {
   return {.subject = subject, .from = 1000, .to = 101'000, .frames = 3, .delay = 200, .width = 300};
-}
-
-struct Played {
-  PixelSize size;
-  int images = 0;
-  int hundredths = 0;  // of a second, the sum
-};
-
-Played play(const std::string& path) {
-  int error = 0;
-  const std::unique_ptr<GifFileType, int (*)(GifFileType*)> file(
-      DGifOpenFileName(path.c_str(), &error),
-      [](GifFileType* open) { return DGifCloseFile(open, nullptr); });
-  REQUIRE(file);
-  REQUIRE(DGifSlurp(file.get()) == GIF_OK);
-  Played played{{file->SWidth, file->SHeight}, file->ImageCount, 0};
-  for (int i = 0; i < file->ImageCount; ++i) {
-    GraphicsControlBlock control;
-    REQUIRE(DGifSavedExtensionToGCB(file.get(), i, &control) == GIF_OK);
-    played.hundredths += control.DelayTime;
-  }
-  return played;
 }
 
 struct Stage : PanelFixture {
@@ -118,10 +95,9 @@ struct Stage : PanelFixture {
 TEST_CASE_FIXTURE(Stage, "an animation has its size and all frames, and restores the tick") {
   seek(4242);
   const Played field = animated(three_frames(ExportSubject::playfield));
-  CHECK(field.images == 3);
-  CHECK(field.hundredths == 60);
-  CHECK(field.size.width <= 300);
-  CHECK(field.size.width > 150);
+  CHECK(field.delays == std::vector<int>{20, 20, 20});
+  CHECK(field.frames[0].size.width <= 300);
+  CHECK(field.frames[0].size.width > 150);
   CHECK(tick() == 4242);
   for (const Tick shown : {1000, 51'000, 101'000}) {
     CHECK(std::ranges::count(exports().ticks, shown) > 0);
@@ -129,9 +105,8 @@ TEST_CASE_FIXTURE(Stage, "an animation has its size and all frames, and restores
   CHECK(says("3 frames"));
   CHECK(files() == 1);
   const Played board = animated(three_frames(ExportSubject::board));
-  CHECK(board.size == PixelSize{300, 300});
-  CHECK(board.images == 3);
-  CHECK(board.hundredths == 60);
+  CHECK(board.frames[0].size == PixelSize{300, 300});
+  CHECK(board.delays == std::vector<int>{20, 20, 20});
 }
 
 TEST_CASE("pictures and animations show any program's boards") {
@@ -152,15 +127,14 @@ TEST_CASE("pictures and animations show any program's boards") {
   CHECK(colours.contains(dark_theme().light_square));
   CHECK(colours.contains(dark_theme().dark_square));
   const Played played = stage.animated({ExportSubject::board, 0, 60, 3, 200, 300});
-  CHECK(played.size == PixelSize{300, 300});
-  CHECK(played.images == 3);
+  CHECK(played.frames[0].size == PixelSize{300, 300});
+  CHECK(played.frames.size() == 3);
 }
 
 TEST_CASE("an animation past the end of the run ends with it") {
   Stage stage({.size = {320, 240}, .source = "12+.@"});
   const Played played = stage.animated({ExportSubject::playfield, 0, 1000, 5, 100, 400});
-  CHECK(played.images == 2);
-  CHECK(played.hundredths == 20);
+  CHECK(played.delays == std::vector<int>{10, 10});
 }
 
 TEST_CASE_FIXTURE(Stage, "cancelling removes the file, stopping keeps the frames drawn so far") {
@@ -177,8 +151,8 @@ TEST_CASE_FIXTURE(Stage, "cancelling removes the file, stopping keeps the frames
     exports().next = [](Exporter& exporter, Context& /*context*/) { exporter.stop(); };
     finish();
     const Played played = play(path);
-    CHECK(played.images >= 1);
-    CHECK(played.images < 10);
+    CHECK(played.frames.size() >= 1);
+    CHECK(played.frames.size() < 10);
     CHECK(files() == 1);
     const auto all = std::filesystem::perms::group_read | std::filesystem::perms::owner_write;
     CHECK((std::filesystem::status(path).permissions() & all) == all);
@@ -239,7 +213,7 @@ TEST_CASE("the whole field has the values and flags of written cells") {
   Debugger debugger(test::open_session("\"x\"70p@    "), files, poll_limit);
   REQUIRE(debugger.submit("continue"));
   const CellsSnapshot cells = whole_field(debugger);
-  CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});
+  CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.frames[0].size()});
   CHECK(cells.values[cells.index_of({7, 0})] == 'x');
   CHECK(cells.flags[cells.index_of({7, 0})] == CellsSnapshot::modified);
   CHECK(cells.flags[cells.index_of({1, 0})] == 0);

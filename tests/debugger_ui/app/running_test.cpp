@@ -14,6 +14,10 @@ struct SlowWindow : AppWindow {
     application().settings().speed = 1;
     application().session().use_virtual_time();
   }
+  void press(const std::string& item) {
+    const ImVec2 at = point_of(item);
+    input().click(at.x, at.y);
+  }
   // A frame in which the run may take its time.
   void pass(double seconds = frame_seconds) {
     app().frame(seconds);
@@ -56,8 +60,7 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
       window.input().tap(Key::space);
       window.pass(0);  // it plays when it is released
     } else {
-      const ImVec2 at = window.box("play or pause").at({0.5F, 0.5F});
-      window.input().click(at.x, at.y);
+      window.press("play or pause");
       for (int i = 0; i < 4; ++i) window.pass(0);
     }
     window.pass(0.5);
@@ -84,8 +87,7 @@ TEST_CASE("solve this restarts and runs to the end, paused or playing") {
       window.pass();
       REQUIRE(window.snapshot().playing());
     }
-    const ImVec2 at = window.box("solve this").at({0.5F, 0.5F});
-    window.input().click(at.x, at.y);
+    window.press("solve this");
     for (int i = 0; i < 6; ++i) window.pass();
     CHECK(window.snapshot().status == Status::ended);
     CHECK(window.snapshot().output.text.find("417369825") != std::string::npos);
@@ -104,8 +106,7 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
     if (by_key) {
       window.input().tap(Key::space);
     } else {
-      const ImVec2 at = window.box("play or pause").at({0.5F, 0.5F});
-      window.input().click(at.x, at.y);
+      window.press("play or pause");
     }
     for (int i = 0; i < 4; ++i) window.pass(0);
     window.pass(0.5);

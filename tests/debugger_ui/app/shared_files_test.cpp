@@ -17,12 +17,6 @@ void let_save(AppWindow& window) {
   window.frames(100, 0.5);
 }
 
-std::vector<std::string> breakpoints_of(const AppWindow& window) {
-  std::vector<std::string> all;
-  for (const BreakpointSnapshot& stop : window.snapshot().breakpoints) all.push_back(stop.text);
-  return all;
-}
-
 }  // namespace
 
 TEST_CASE("of two windows the second one says that it does not save the settings") {
@@ -48,7 +42,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
   CHECK_FALSE(again.settings().dark);
   CHECK(again.settings().font_size == 15);
   again.open_file(folder / "other.b93");
-  CHECK(breakpoints_of(again) == Lines{"2,0"});
+  CHECK(again.breakpoints() == Lines{"2,0"});
 }
 
 TEST_CASE("of two windows on one program the second one says that it saves nothing") {
@@ -65,7 +59,7 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     AppWindow second(kept(), &folder);
     CHECK(second.count_messages("nothing is saved here") == 1);
     CHECK(second.count_messages("another window") == 1);
-    CHECK(breakpoints_of(second) == Lines{"1,0"});
+    CHECK(second.breakpoints() == Lines{"1,0"});
     CHECK(second.names_after("notice text ").empty());
     second.run_all({"break 4,0", "goto 3", "set 3,0 = '-'"});
     let_save(second);
@@ -76,17 +70,11 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     CHECK(test::file_bytes(paths.recording) == recording);
     CHECK_FALSE(std::filesystem::exists(paths.recording + ".before"));
   }
-  // The lock went with its window.
+  // The lock went with its window, and the same program again is not another window.
   AppWindow again(kept(), &folder);
+  again.open_file(folder / "test.b93");
   CHECK(again.count_messages("another window") == 0);
-  CHECK(breakpoints_of(again) == Lines{"1,0"});
-}
-
-TEST_CASE("opening the same program again in one window is not another window") {
-  TemporaryFolder folder;
-  AppWindow window(kept(), &folder);
-  window.open_file(folder / "test.b93");
-  CHECK(window.count_messages("another window") == 0);
+  CHECK(again.breakpoints() == Lines{"1,0"});
 }
 
 TEST_CASE("settings and state that cannot be written are said once") {

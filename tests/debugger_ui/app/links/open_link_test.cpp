@@ -25,41 +25,38 @@ std::string text_of(const SessionImage& link) {
   return encode_link(link).value();
 }
 
-void check_counting(AppWindow& window) {
-  const ViewSnapshot& snapshot = window.snapshot();
-  CHECK(snapshot.tick == 1'000'000);
-  CHECK_FALSE(snapshot.playing());
-  CHECK(snapshot.program->name == "counter.b93");
-  CHECK(snapshot.program->dialect.name == "strict");
-  CHECK(snapshot.program->field() == Size{10, 5});
-  CHECK(snapshot.program->seed == 3);
-  CHECK(snapshot.input.text == "12");
-  CHECK_FALSE(snapshot.input.closed);
-  REQUIRE(snapshot.breakpoints.size() == 1);
-  CHECK(snapshot.breakpoints.front().text == "3,1 if depth > 0");
-  REQUIRE(snapshot.watched.size() == 1);
-  CHECK(window.settings().layout == LayoutPreset::profile);
-  CHECK(window.application().messages().all().empty());
-}
-
-// A window on a link, as the command line opens it.
-void open_as_argument(AppWindow& window, const std::string& link) {
-  ApplicationOptions options;
-  options.open.file = link;
-  window.open(std::move(options));
-}
-
 // A window with another program.
 struct Other : AppWindow {
-  Other() : AppWindow("12+.@\n") {}
+  explicit Other(bool user_files = false) : AppWindow("12+.@\n", user_files) {}
+  // As the command line opens it.
+  void open_argument(const std::string& link) {
+    ApplicationOptions options;
+    options.open.file = link;
+    open(std::move(options));
+  }
+  void check_counting() const {
+    CHECK(tick() == 1'000'000);
+    CHECK_FALSE(snapshot().playing());
+    const ProgramInfo& info = *snapshot().program;
+    CHECK(info.name == "counter.b93");
+    CHECK(info.dialect.name == "strict");
+    CHECK(info.field() == Size{10, 5});
+    CHECK(info.seed == 3);
+    CHECK(snapshot().input.text == "12");
+    CHECK_FALSE(snapshot().input.closed);
+    CHECK(breakpoints() == Lines{"3,1 if depth > 0"});
+    REQUIRE(snapshot().watched.size() == 1);
+    CHECK(settings().layout == LayoutPreset::profile);
+    CHECK(application().messages().all().empty());
+  }
 };
 
 }  // namespace
 
 TEST_CASE("a link opens paused at its tick, with everything that it carries") {
-  AppWindow window("12+.@\n", true);
-  open_as_argument(window, text_of(counting()));
-  check_counting(window);
+  Other window(true);
+  window.open_argument(text_of(counting()));
+  window.check_counting();
   CHECK(window.title().find("counter.b93") == 0);
   SUBCASE("it has no file: it is saved as one, with the run as it is") {
     window.edit();
@@ -79,7 +76,7 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
 }
 
 TEST_CASE("a link opens in a window with another program, which may have unsaved changes") {
-  AppWindow window("12+.@\n");
+  Other window;
   window.edit();
   window.type("9");
   window.open_file("https://host/page/" + text_of(counting()));
@@ -88,7 +85,7 @@ TEST_CASE("a link opens in a window with another program, which may have unsaved
   CHECK(window.program() == "a.b93");
   window.open_file(text_of(counting()));
   window.click("choice don't save");
-  check_counting(window);
+  window.check_counting();
 }
 
 TEST_CASE_FIXTURE(Other, "a link is pasted into a dialog, which says what is wrong with it") {
@@ -96,7 +93,7 @@ TEST_CASE_FIXTURE(Other, "a link is pasted into a dialog, which says what is wro
   type("#1/program=");
   CHECK(has("field error"));
   answer(text_of(counting()));
-  check_counting(*this);
+  check_counting();
 }
 
 TEST_CASE_FIXTURE(Other, "a damaged link changes nothing, and the reason is told") {
@@ -121,10 +118,10 @@ TEST_CASE_FIXTURE(Other, "a damaged link changes nothing, and the reason is told
 }
 
 TEST_CASE("a program of a link that waits for input promises to go on only once it is played") {
-  AppWindow window("12+.@\n");
+  Other window;
   SessionImage link;
   link.source = "&&+.@";
-  open_as_argument(window, text_of(link));
+  window.open_argument(text_of(link));
   REQUIRE(window.snapshot().input.awaited);
   CHECK(window.has("console hint the program waits for a line; then press Play"));
   window.tap(Key::f5);
@@ -159,21 +156,18 @@ TEST_CASE_FIXTURE(Other, "options of the command line have precedence over those
 }
 
 TEST_CASE("what is set in a program that came by link does not mix with the user's own") {
-  AppWindow window("12+.@\n", true);
-  ApplicationOptions options;
-  options.open.file = "@cats";
-  window.open(std::move(options));
+  Other window(true);
+  window.open_argument("@cats");
   window.run("break 5,5");
-  open_as_argument(window, "#@cats/break=1,2/tick=10");
+  window.open_argument("#@cats/break=1,2/tick=10");
   CHECK(window.breakpoints() == Lines{"1,2"});
-  CHECK(window.snapshot().tick == 10);
-  options.open.file = "@cats";
-  window.open(std::move(options));
+  CHECK(window.tick() == 10);
+  window.open_argument("@cats");
   CHECK(window.breakpoints() == Lines{"5,5"});
 }
 
 TEST_CASE_FIXTURE(Other, "a link to a built-in solver without an input has the sample puzzle") {
-  open_as_argument(*this, "#@sudoku/tick=1000");
+  open_argument("#@sudoku/tick=1000");
   CHECK(snapshot().tick == 1000);
   CHECK(snapshot().program->file == "@sudoku");
   CHECK(snapshot().input.size == 82);
@@ -193,13 +187,11 @@ TEST_CASE_FIXTURE(Other, "an instant beyond the limit of the replay is offered")
 }
 
 TEST_CASE_FIXTURE(Other, "a program that ends before the link's tick says so") {
-  open_as_argument(*this, text_of([] {
-    SessionImage link;
-    link.source = "12+.@";
-    link.tick = 1'000;
-    return link;
-  }()));
-  CHECK(snapshot().tick == 5);
+  SessionImage link;
+  link.source = "12+.@";
+  link.tick = 1'000;
+  open_argument(text_of(link));
+  CHECK(tick() == 5);
   CHECK(last_message() == "the program ends at tick 5, before the link's tick 1,000");
 }
 

@@ -24,7 +24,7 @@ std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached rea
 
 TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's last event") {
   TestThread session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.play_fast();
   Tick before = 0;
   int told = 0;
   // A busy machine may leave no time to look for an event.
@@ -125,7 +125,7 @@ TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
 
 TEST_CASE("an endless program plays until it is paused") {
   TestThread session(endless);
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.play_fast();
   wait_for(session, [](const ViewSnapshot& p) { return p.playing() && p.tick > 1'000'000; });
   session.pause();
   const auto paused = wait_for(session, [](const ViewSnapshot& p) { return !p.playing(); });
@@ -136,21 +136,21 @@ TEST_CASE("an endless program plays until it is paused") {
 TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
   TestThread session("12+.@");
   session.submit("break 2,0");
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.play_fast();
   auto snapshot =
       wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
   REQUIRE(snapshot->last_stop);
   CHECK(snapshot->last_stop->reason == StopInfo::Reason::breakpoint);
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.play_fast();
   wait_for(session,
            [](const ViewSnapshot& p) { return p.status == Status::ended && !p.playing(); });
-  session.play(RunDirection::reverse, SessionThread::unlimited);
+  session.play_fast(RunDirection::reverse);
   wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
 }
 
 TEST_CASE("playing ends at the beginning, and where input is missing") {
   TestThread session("12~@");
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.play_fast();
   auto snapshot = wait_for(
       session, [](const ViewSnapshot& p) { return p.last_stop && !p.playing() && p.tick == 2; });
   CHECK(snapshot->last_stop->reason == StopInfo::Reason::input_wait);
@@ -203,7 +203,7 @@ TEST_CASE("the newest query of a slot gets a result") {
 
 TEST_CASE("a running program is replaced by another") {
   TestThread session(endless);
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  session.play_fast();
   wait_for(session, [](const ViewSnapshot& p) { return p.tick > 1000; });
   session.replace(test_program("9.@"));
   const auto snapshot = wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0; });

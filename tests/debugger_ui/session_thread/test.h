@@ -41,10 +41,14 @@ class TestThread : public SessionThread {
     submit(std::move(line));
     settle();
   }
+  void run_all(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) run(line);
+  }
   void show(const ViewRequest& request) {
     set_request(request);
     settle();
   }
+  void play_fast(RunDirection direction = RunDirection::forward) { play(direction, unlimited); }
   // In virtual time.
   std::shared_ptr<const ViewSnapshot> after(double seconds) {
     elapse(seconds);

@@ -22,14 +22,18 @@ void check_rising(const std::vector<TimelineSample>& samples) {
   for (std::size_t i = 1; i < samples.size(); ++i) CHECK(samples[i - 1].tick < samples[i].tick);
 }
 
-TEST_CASE("playback samples hold values, and changes since the previous sample") {
-  const auto session = counting();
-  PlaybackSamples timeline;
-  for (const Tick tick : {0, 100, 200}) {
+// A run, and the samples that were added at some of its ticks.
+struct Recorded {
+  void add(Tick tick) {
     session->history().seek(tick);
     timeline.add(*session);
   }
-  timeline.add(*session);  // the same instant
+  std::unique_ptr<Session> session = counting();
+  PlaybackSamples timeline;
+};
+
+TEST_CASE_FIXTURE(Recorded, "playback samples hold values, and changes since the previous sample") {
+  for (const Tick tick : {0, 100, 200, 200}) add(tick);
   const auto samples = *timeline.samples();
   REQUIRE(samples.size() == 3);
   CHECK(samples[0].values == std::vector<std::int64_t>{'c', 0});  // and the stack's depth
@@ -40,14 +44,9 @@ TEST_CASE("playback samples hold values, and changes since the previous sample")
   CHECK(timeline.samples() == timeline.samples());
 }
 
-TEST_CASE("too many samples are merged, with the sums of their changes") {
-  const auto session = counting();
-  PlaybackSamples timeline;
+TEST_CASE_FIXTURE(Recorded, "too many samples are merged, with the sums of their changes") {
   constexpr Tick count = 3 * PlaybackSamples::max_samples;
-  for (Tick tick = 0; tick < count; ++tick) {
-    session->history().seek(tick * 20);
-    timeline.add(*session);
-  }
+  for (Tick tick = 0; tick < count; ++tick) add(tick * 20);
   const auto samples = *timeline.samples();
   CHECK(samples.size() <= PlaybackSamples::max_samples);
   CHECK(samples.size() >= PlaybackSamples::max_samples / 4);
@@ -59,13 +58,8 @@ TEST_CASE("too many samples are merged, with the sums of their changes") {
   CHECK(changes == count - 1);  // one every 20 ticks
 }
 
-TEST_CASE("another branch replaces the old one from its beginning") {
-  const auto session = counting();
-  PlaybackSamples timeline;
-  for (const Tick tick : {0, 100, 200, 300}) {
-    session->history().seek(tick);
-    timeline.add(*session);
-  }
+TEST_CASE_FIXTURE(Recorded, "another branch replaces the old one from its beginning") {
+  for (const Tick tick : {0, 100, 200, 300}) add(tick);
   session->history().seek(150);
   REQUIRE(session->history().edit(SetCell{{5, 3}, 1000}));
   timeline.add(*session);

@@ -12,8 +12,8 @@ struct Moves : TestThread {
     use_virtual_time();
   }
   [[nodiscard]] bool becomes_busy() const {
-    return fungescope::test::eventually([&] { return snapshot()->busy(); },
-                                        [] { sleep_for(std::chrono::milliseconds(1)); });
+    return test::eventually([&] { return snapshot()->busy(); },
+                            [] { sleep_for(std::chrono::milliseconds(1)); });
   }
   void seek_to(Tick tick, Visit visit = Visit::next) {
     seek(tick, visit);
@@ -22,6 +22,17 @@ struct Moves : TestThread {
   void back() {
     go_to_visit(VisitDirection::back);
     settle();
+  }
+  void play_for(int frames) {
+    play(RunDirection::forward, 1000);
+    for (int i = 0; i < frames; ++i) after(0.01);
+    pause();
+    settle();
+  }
+  void request_notebook() {
+    ViewRequest request;
+    request.notebook = true;
+    show(request);
   }
   [[nodiscard]] Tick tick() const { return snapshot()->tick; }
   [[nodiscard]] Tick before() const {
@@ -61,33 +72,23 @@ TEST_CASE_FIXTURE(Moves, "a drag is one visit, also from the present instant") {
 
 TEST_CASE_FIXTURE(Moves, "playing is one visit, from where it began to where it ends") {
   run("goto 50");
-  play(RunDirection::forward, 1000);
-  for (int i = 0; i < 20; ++i) after(0.01);
-  pause();
-  settle();
+  play_for(20);
   CHECK(tick() > 200);
   CHECK(before() == 50);
 }
 
 TEST_CASE_FIXTURE(Moves, "the window's jumps are entries of the notebook, with what was clicked") {
-  ViewRequest request;
-  request.notebook = true;
-  set_request(request);
+  request_notebook();
   seek(100, "click on the timeline");
   settle();
   seek(90, "click on the timeline", Visit::same);
   settle();
   run("until depth == 60");
   seek_to(7);
-  play(RunDirection::forward, 1000);
-  for (int i = 0; i < 5; ++i) after(0.01);
-  pause();
-  settle();
+  play_for(5);
   const auto questions = [&] {
     std::vector<std::string> all;
-    for (const NotebookRow& row : snapshot()->notebook) {
-      all.push_back(row.entry.question);
-    }
+    for (const NotebookRow& row : snapshot()->notebook) all.push_back(row.entry.question);
     return all;
   };
   CHECK(questions() == std::vector<std::string>{"start", "click on the timeline",
@@ -103,20 +104,15 @@ TEST_CASE_FIXTURE(Moves, "the window's jumps are entries of the notebook, with w
 
 TEST_CASE("the entry of a play says why it stopped") {
   Moves moves("12+.@");
-  moves.play(RunDirection::forward, 1000);
-  for (int i = 0; i < 5; ++i) moves.after(0.01);
-  ViewRequest request;
-  request.notebook = true;
-  moves.show(request);
+  moves.play_for(5);
+  moves.request_notebook();
   const auto& notebook = moves.snapshot()->notebook;
   REQUIRE(notebook.size() == 2);
   CHECK(notebook[1].entry.answer.starts_with("the program has ended; at (4, 0)"));
 }
 
 TEST_CASE_FIXTURE(Moves, "an edit moves the visit to its branch") {
-  run("goto 50");
-  run("set 3,1 = 7");
-  run("goto 60");
+  run_all({"goto 50", "set 3,1 = 7", "goto 60"});
   back();
   CHECK(tick() == 50);
   CHECK(snapshot()->branch == 1);

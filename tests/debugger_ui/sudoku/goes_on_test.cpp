@@ -4,15 +4,14 @@
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 leads back") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+  EasyGame window;
   window.enter(2, 4);
   window.enter(3, 6);
   window.enter(5, 8, with_ctrl);
   const game::Board board = window.game().board();
   const auto time = window.state().milliseconds();
   window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::solver);
+  CHECK(window.settings().layout == LayoutPreset::solver);
   const ViewSnapshot& shown = window.snapshot();
   CHECK(shown.program->file == "@sudoku");
   CHECK(shown.input.text == window.game().digits_text() + "\n");
@@ -31,7 +30,7 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
   // The clock has stood still, and the game is as it was.
   window.frames(5, 1.0);
   window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+  CHECK(window.plays());
   CHECK(window.game().board() == board);
   CHECK(window.state().milliseconds() <= time + 1000);
   CHECK(window.game().can_undo());
@@ -42,14 +41,13 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
   window.click("play continue in the debugger");
   CHECK(board_event(window.snapshot()));
   window.click("notice back to the game");
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+  CHECK(window.plays());
 }
 
-TEST_CASE_FIXTURE(PlayWindow, "of a board that cannot be solved, the program's verdict is said") {
-  paste(easy_puzzle);
+TEST_CASE_FIXTURE(EasyGame, "of a board that cannot be solved, the program's verdict is said") {
   const auto verdict = [&] {
     tap(Key::f9);
-    CHECK(application().settings().layout == LayoutPreset::solver);
+    CHECK(settings().layout == LayoutPreset::solver);
     const auto texts = names_after("notice text The Befunge program ");
     REQUIRE(texts.size() == 1);
     CHECK(snapshot().tick > 0);
@@ -69,12 +67,12 @@ TEST_CASE_FIXTURE(PlayWindow, "of a board that cannot be solved, the program's v
 
 TEST_CASE_FIXTURE(PlayWindow, "without a game, and at its end, there is no board to go on from") {
   tap(Key::f9);
-  CHECK(application().settings().layout == LayoutPreset::play);
+  CHECK(plays());
   CHECK(count_messages("no board that a program could continue from") == 1);
   paste(easy_puzzle);
   state().show_solution();
   tap(Key::f9);
-  CHECK(application().settings().layout == LayoutPreset::play);
+  CHECK(plays());
 }
 
 TEST_CASE("an event in words counts from 1") {

@@ -110,7 +110,7 @@ TEST_CASE("a program that is asked for is shown, and the game waits") {
     window.application().open("@cats");
     window.settle();
     CHECK(window.snapshot().program->file == "@cats");
-    CHECK(window.application().settings().layout == LayoutPreset::solver);
+    CHECK(window.settings().layout == LayoutPreset::solver);
     window.tap(Key::digit_4, with_alt);
     check_moves(window);
     window.application().close();
@@ -122,6 +122,6 @@ TEST_CASE("a program that is asked for is shown, and the game waits") {
     REQUIRE(opened);
     auto app = HeadlessApplication::create({900, 600}, std::move(options), std::move(*opened));
     REQUIRE(app);
-    CHECK(((*app)->application().settings().layout == LayoutPreset::play) == !asked_for);
+    CHECK(((*app)->settings().layout == LayoutPreset::play) == !asked_for);
   }
 }

@@ -3,22 +3,23 @@
 
 namespace {
 
-// Types a puzzle row by row; '.' is an empty cell.
-void type_puzzle(PlayWindow& window, std::string_view puzzle) {
-  for (const char character : puzzle) {
-    if (character == '.') {
-      window.app().input().tap(Key::space);
-    } else {
-      window.app().input().tap(static_cast<Key>(static_cast<int>(Key::digit_0) + character - '0'));
+struct Entry : PlayWindow {
+  void ask() { ask(); }
+  // Types a puzzle row by row; '.' is an empty cell.
+  void type_puzzle(std::string_view puzzle) {
+    for (const char c : puzzle) {
+      input().tap(c == '.' ? Key::space
+                           : static_cast<Key>(static_cast<int>(Key::digit_0) + c - '0'));
+      frames(2, 0);
     }
-    window.frames(2, 0);
+    settle();
   }
-  window.settle();
-}
-
-std::string entered(const PlayWindow& window) {
-  return window.model().entry.board().game().digits_text();
-}
+  [[nodiscard]] PlayState& board() const { return board(); }
+  [[nodiscard]] std::string entered() const { return board().game().digits_text(); }
+  [[nodiscard]] bool says_there(std::string_view part) const {
+    return board().message().text.find(part) != std::string::npos;
+  }
+};
 
 // easy_puzzle with 1 and 2 exchanged.
 constexpr std::string_view other_puzzle =
@@ -30,28 +31,28 @@ game::GameResult result_at(game::Level level, int seconds, const std::string& da
 
 }  // namespace
 
-TEST_CASE_FIXTURE(PlayWindow, "a puzzle is entered by hand, and played") {
+TEST_CASE_FIXTURE(Entry, "a puzzle is entered by hand, and played") {
   click("play enter a puzzle");
   REQUIRE(model().is_entering());
   CHECK_FALSE(model().is_playing());
-  type_puzzle(*this, easy_puzzle);
-  CHECK(entered(*this) == easy_puzzle);
-  CHECK(model().entry.board().cursor() == 0);  // after the last cell, the first
+  type_puzzle(easy_puzzle);
+  CHECK(entered() == easy_puzzle);
+  CHECK(board().cursor() == 0);  // after the last cell, the first
 
   // Digits are corrected and undone; marks and modes do not exist here.
   enter(2, 9);
-  CHECK(entered(*this).substr(0, 4) == "539.");
+  CHECK(entered().substr(0, 4) == "539.");
   tap(Key::z, with_ctrl);
-  CHECK(entered(*this) == easy_puzzle);
+  CHECK(entered() == easy_puzzle);
   tap(Key::y, with_ctrl);
   select(2);
   tap(Key::delete_key);
-  CHECK(entered(*this) == easy_puzzle);
+  CHECK(entered() == easy_puzzle);
   tap(Key::x);
   enter(2, 1, with_ctrl);
-  CHECK(model().entry.board().game().board().cells[2] == game::CellContent());
+  CHECK(board().game().board().cells[2] == game::CellContent());
   click("play undo");
-  CHECK(entered(*this).substr(0, 4) == "539.");
+  CHECK(entered().substr(0, 4) == "539.");
   click("play redo");
 
   click("play start");
@@ -62,129 +63,118 @@ TEST_CASE_FIXTURE(PlayWindow, "a puzzle is entered by hand, and played") {
   CHECK_FALSE(game().can_undo());
 
   // The next one begins empty.
-  perform("enter a puzzle…");
-  CHECK(entered(*this) == std::string(81, '.'));
+  ask();
+  CHECK(entered() == std::string(81, '.'));
 }
 
-TEST_CASE_FIXTURE(PlayWindow, "an entered puzzle with none or several solutions is doubted first") {
-  perform("enter a puzzle…");
+TEST_CASE_FIXTURE(Entry, "an entered puzzle with none or several solutions is doubted first") {
+  ask();
   tap(Key::enter);
-  CHECK(model().entry.board().message().text.starts_with("there are no digits yet"));
-  type_puzzle(*this, "53..7");
+  CHECK(says_there("there are no digits yet"));
+  type_puzzle("53..7");
   tap(Key::enter);
   CHECK(model().is_entering());
-  CHECK(model().entry.board().message().text.find("more than one solution") != std::string::npos);
+  CHECK(says_there("more than one solution"));
   CHECK(has("play play it anyway"));
 
   // A change takes the doubt away; there is no digit left for r1c9 then.
   select(0);
-  type_puzzle(*this, "12345678");
+  type_puzzle("12345678");
   CHECK(has("play start"));
   enter(17, 9);
   tap(Key::enter);
   CHECK(model().is_entering());
-  CHECK(model().entry.board().message().text.find("no solution") != std::string::npos);
+  CHECK(says_there("no solution"));
   click("play play it anyway");
   REQUIRE(model().is_playing());
   CHECK(game().puzzle().solutions == 0);
   CHECK_FALSE(state().message().text.empty());
 }
 
-TEST_CASE("an entered puzzle that breaks a rule, and a full one, are not begun") {
-  PlayWindow window;
-  window.perform("enter a puzzle…");
-  type_puzzle(window, "55");
-  window.tap(Key::enter);
-  CHECK(window.model().entry.board().message().text.find("digit 5") != std::string::npos);
-  CHECK(look_of(window.model().entry.board()).at(1).conflict);
-  window.select(0);
-  type_puzzle(window, easy_solution);
-  CHECK(entered(window) == easy_solution);
-  window.tap(Key::enter);
-  CHECK(window.model().is_entering());
-  CHECK(window.model().entry.board().message().text.find("solved already") != std::string::npos);
+TEST_CASE_FIXTURE(Entry, "an entered puzzle that breaks a rule, and a full one, are not begun") {
+  ask();
+  type_puzzle("55");
+  tap("Enter");
+  CHECK(says_there("digit 5"));
+  CHECK(look_of(board()).at(1).conflict);
+  select(0);
+  type_puzzle(easy_solution);
+  CHECK(entered() == easy_solution);
+  tap("Enter");
+  CHECK(model().is_entering());
+  CHECK(says_there("solved already"));
 }
 
-TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.enter(2, 4);
-  const auto time = window.state().milliseconds();
-  window.perform("enter a puzzle…");
-  type_puzzle(window, "12");
-  window.frames(5, 1.0);
-  window.tap(Key::escape);
-  CHECK_FALSE(window.model().is_entering());
-  CHECK(window.has("level easy"));
-  window.click("play enter a puzzle");
-  CHECK(entered(window).starts_with("12."));
-  window.click("play cancel");
-  window.tap(Key::escape);
-  REQUIRE(window.model().is_playing());
-  CHECK(window.content(2).digit == 4);
-  CHECK(window.state().milliseconds() <= time + 1000);
+TEST_CASE_FIXTURE(Entry, "Escape leaves the entry with its digits, and the game waits meanwhile") {
+  paste(easy_puzzle);
+  enter(2, 4);
+  const auto time = state().milliseconds();
+  ask();
+  type_puzzle("12");
+  frames(5, 1.0);
+  tap("Esc");
+  CHECK_FALSE(model().is_entering());
+  CHECK(has("level easy"));
+  click("play enter a puzzle");
+  CHECK(entered().starts_with("12."));
+  click("play cancel");
+  tap("Esc");
+  REQUIRE(model().is_playing());
+  CHECK(content(2).digit == 4);
+  CHECK(state().milliseconds() <= time + 1000);
 }
 
 TEST_CASE("a game in progress is discarded only after a question, whose default is not to") {
-  PlayWindow window;
+  Entry window;
   window.paste(easy_puzzle);
   window.paste(other_puzzle);  // nobody has played the first one: no question
   REQUIRE(window.game().puzzle().givens == puzzles::grid_from_line(other_puzzle));
   window.enter(2, 4);
   window.tap("Ctrl+Z Ctrl+Y");
   window.frames(3, 1.0);
-  const auto is_asked = [&window] {
+  const auto check_asked = [&window] {
     REQUIRE(window.has("choice keep playing"));
-    CHECK(window.names_after("choice text Discard the game in progress? 31 of 81 cells, 0:0")
-              .size() == 1);
+    const std::string question = "choice text Discard the game in progress? 31 of 81 cells, 0:0";
+    CHECK(window.names_after(question).size() == 1);
   };
-  const auto stays = [&window] {
-    REQUIRE(window.model().is_playing());
-    CHECK(window.content(2).digit == 4);
-    CHECK(window.game().can_undo());
-  };
-  const auto type_in = [&window] {
-    window.perform("enter a puzzle…");
-    type_puzzle(window, easy_puzzle);
-    window.tap(Key::enter);
+  const auto type_in = [&] {
+    window.ask();
+    window.type_puzzle(easy_puzzle);
+    window.tap("Enter");
+    check_asked();
   };
   SUBCASE("for a puzzle from the clipboard, Enter keeps it") {
     window.paste(easy_puzzle);
-    is_asked();
-    window.tap(Key::enter);
-    stays();
+    check_asked();
+    window.tap("Enter");
   }
   SUBCASE("for one of a level, Escape keeps it") {
     window.model().next.set_seed(4);
-    window.tap(Key::n, with_ctrl);
+    window.tap("Ctrl+N");
     window.click("level medium");
-    is_asked();
-    window.tap(Key::escape);
-    stays();
+    check_asked();
+    window.tap("Esc");
   }
   SUBCASE("for that of the program, a button keeps it") {
     window.perform("puzzle from the debugger");
-    is_asked();
+    check_asked();
     window.click("choice keep playing");
-    stays();
   }
   SUBCASE("for one entered by hand, which stays where it was entered") {
     type_in();
-    is_asked();
-    window.tap(Key::escape);
-    stays();
-    window.tap(Key::n, with_ctrl);
-    window.click("play enter a puzzle");
-    CHECK(entered(window) == easy_puzzle);
+    window.tap("Esc");
+    CHECK(window.entered() == easy_puzzle);
   }
   SUBCASE("unless it is to be discarded") {
     type_in();
-    is_asked();
     window.click("choice discard it");
-    REQUIRE(window.model().is_playing());
-    CHECK_FALSE(window.game().can_undo());
     CHECK(window.game().puzzle().givens == puzzles::grid_from_line(easy_puzzle));
+    CHECK_FALSE(window.game().can_undo());
+    return;
   }
+  REQUIRE(window.model().is_playing());
+  CHECK(window.content(2).digit == 4);
+  CHECK(window.game().can_undo());
 }
 
 TEST_CASE_FIXTURE(PlayWindow, "the best times are listed by level") {

@@ -126,8 +126,7 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
 }
 
 TEST_CASE("a hint lights up the cells that its reason rests on, and nothing else") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+  EasyGame window;
   window.select(0);
   CHECK(look_of(window.state()).at(1).crossed);
   CHECK(look_of(window.state()).at(14).equal);
@@ -145,8 +144,7 @@ TEST_CASE("a hint lights up the cells that its reason rests on, and nothing else
   }
 }
 
-TEST_CASE_FIXTURE(PlayWindow, "while the game is paused, the keys on the screen enter nothing") {
-  paste(easy_puzzle);
+TEST_CASE_FIXTURE(EasyGame, "while the game is paused, the keys on the screen enter nothing") {
   tap(Key::p);
   CHECK_FALSE(has("digits left 1"));
   click_all({"key 1", "play centre"});
@@ -156,25 +154,17 @@ TEST_CASE_FIXTURE(PlayWindow, "while the game is paused, the keys on the screen 
 }
 
 TEST_CASE("a result is compared with games of its kind, if there are others") {
-  const auto result = [](std::int64_t seconds, int hints) {
-    game::GameResult one;
-    one.level = game::Level::hard;
-    one.milliseconds = seconds * 1000;
-    one.date = "2026-11-22";
-    one.hints = hints;
-    return one;
-  };
   PlayModel table;
-  const auto lines = [&](const game::GameResult& one) {
-    table.result = one;
-    table.best.add(one);
-    return result_lines({.hints = one.hints}, one.milliseconds, table);
+  const auto lines = [&](std::int64_t seconds, int hints) {
+    table.result = game::GameResult{game::Level::hard, seconds * 1000, "2026-11-22", hints, {}};
+    table.best.add(*table.result);
+    return result_lines({.hints = hints}, seconds * 1000, table);
   };
-  CHECK(lines(result(90, 0)).empty());
-  CHECK(lines(result(50, 17)) == Lines{"In 0:50."});
-  CHECK(lines(result(40, 1)) == Lines{"In 0:40.", "Your best time at hard with hints."});
-  CHECK(lines(result(80, 0)) == Lines{"Your best time at hard."});
-  CHECK(lines(result(85, 0)) == Lines{"Place 2 of your games at hard."});
+  CHECK(lines(90, 0).empty());
+  CHECK(lines(50, 17) == Lines{"In 0:50."});
+  CHECK(lines(40, 1) == Lines{"In 0:40.", "Your best time at hard with hints."});
+  CHECK(lines(80, 0) == Lines{"Your best time at hard."});
+  CHECK(lines(85, 0) == Lines{"Place 2 of your games at hard."});
 }
 
 TEST_CASE("best times and switches outlive the window") {
@@ -194,23 +184,14 @@ TEST_CASE("best times and switches outlive the window") {
   CHECK(window.has("level easy"));  // a finished game is not resumed
 }
 
-TEST_CASE_FIXTURE(PlayWindow, "cells are selected by mouse and keys") {
-  paste(easy_puzzle);
-  const auto point = [&](const std::string& cell) {
-    return point_of(app().names(), "cell " + cell);
-  };
-  const auto drag = [&](const std::string& from, const std::string& to, Mods mods) {
-    const ImVec2 a = point(from);
-    const ImVec2 b = point(to);
-    app().input().drag(a.x, a.y, b.x, b.y, mods);
-    settle();
-  };
-  drag("r1c3", "r1c4", {});
+TEST_CASE_FIXTURE(EasyGame, "cells are selected by mouse and keys") {
+  const auto cell = [this](const std::string& name) { return point_of("cell " + name); };
+  drag(cell("r1c3"), cell("r1c4"));
   CHECK(state().selection().size() == 2);
   tap(Key::digit_1, with_ctrl);
   CHECK(content(2).centre == digits({1}));
   CHECK(content(3).centre == digits({1}));
-  drag("r9c1", "r9c2", with_ctrl);
+  drag(cell("r9c1"), cell("r9c2"), with_ctrl);
   CHECK(state().selection().size() == 4);
   tap(Key::escape);
   CHECK(state().selection().size() == 1);
@@ -226,24 +207,15 @@ TEST_CASE_FIXTURE(PlayWindow, "cells are selected by mouse and keys") {
   tap(Key::a, with_ctrl);
   CHECK(state().selection().size() == 81);
   // A double click selects the equal digits; on an empty cell, that cell.
-  const ImVec2 eight = point("r4c1");
-  app().input().click(eight.x, eight.y);
-  app().input().click(eight.x, eight.y);
-  settle();
+  double_click("cell r4c1");
   CHECK(state().selection().size() == 5);
   frames(2, 1.0);
-  const ImVec2 empty = point("r1c3");
-  app().input().click(empty.x, empty.y);
-  app().input().click(empty.x, empty.y);
-  settle();
+  double_click("cell r1c3");
   CHECK(state().selection().size() == 1);
 }
 
-TEST_CASE_FIXTURE(PlayWindow, "the picker at a cell enters by mouse alone") {
-  paste(easy_puzzle);
-  const ImVec2 at = point_of(app().names(), "cell r1c3");
-  app().input().click(at.x, at.y, MouseButton::right);
-  settle();
+TEST_CASE_FIXTURE(EasyGame, "the picker at a cell enters by mouse alone") {
+  click("cell r1c3", item_middle, MouseButton::right);
   CHECK(state().cursor() == 2);
   // Marks and colours leave it open; a digit closes it.
   click_all({"picker centre", "picker key 1", "picker key 4"});
@@ -261,9 +233,7 @@ TEST_CASE_FIXTURE(PlayWindow, "the picker at a cell enters by mouse alone") {
   // Several cells at once: the click is inside the selection.
   select(3);
   tap(Key::right, with_shift);
-  const ImVec2 second = point_of(app().names(), "cell r1c4");
-  app().input().click(second.x, second.y, MouseButton::right);
-  settle();
+  click("cell r1c4", item_middle, MouseButton::right);
   click_all({"picker centre", "picker key 6"});
   CHECK(content(3).centre == digits({6}));
   tap(Key::escape);
@@ -278,8 +248,7 @@ TEST_CASE("sentences begin with a capital, unless with the name of a cell") {
 }
 
 TEST_CASE("all marks, tidying, starting over and the solution are steps of undo") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+  EasyGame window;
   window.tap(Key::a);
   CHECK(window.content(2).centre == digits({1, 2, 4}));
   window.state().switches.clean_marks = false;
@@ -342,11 +311,10 @@ TEST_CASE("on a phone held upright the keys are below a board of the window's wi
     PlayWindow window(size);
     window.paste(easy_puzzle);
     const auto box = [&](const std::string& name) {
-      const auto found = window.app().names().find(name);
-      REQUIRE_MESSAGE(found, name);
-      CHECK_MESSAGE(found->max.x <= static_cast<float>(size.width), name);
-      CHECK_MESSAGE(found->max.y <= static_cast<float>(size.height), name);
-      return *found;
+      const ItemBox found = window.box(name);
+      CHECK_MESSAGE(found.max.x <= static_cast<float>(size.width), name);
+      CHECK_MESSAGE(found.max.y <= static_cast<float>(size.height), name);
+      return found;
     };
     const ItemBox board = box("play board");
     CHECK(board.max.x - board.min.x > 0.85F * static_cast<float>(size.width));

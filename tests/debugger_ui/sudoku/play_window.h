@@ -52,6 +52,15 @@ struct PlayWindow : AppWindow {
     select(cell);
     tap(static_cast<Key>(static_cast<int>(Key::digit_0) + digit), mods);
   }
+  [[nodiscard]] bool plays() const { return settings().layout == LayoutPreset::play; }
+};
+
+// With a game that has begun.
+struct EasyGame : PlayWindow {
+  explicit EasyGame(PixelSize size = {1280, 800}, TemporaryFolder* home = nullptr)
+      : PlayWindow(size, home) {
+    paste(easy_puzzle);
+  }
 };
 
 }  // namespace fungescope::ui

@@ -76,7 +76,7 @@ TEST_CASE("lines typed faster than the frame rate are all executed") {
   input.type("700");
   window.tap(Key::enter);
   CHECK(window.snapshot().breakpoints.size() == 1);
-  CHECK(window.snapshot().tick == 700);
+  CHECK(window.tick() == 700);
   CHECK_FALSE(window.application().palette().is_open());
 }
 
@@ -116,8 +116,8 @@ TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
     window.input().push({.kind = kind, .key = Key::space});
     window.settle();
   };
-  const ImVec2 from = window.box("playfield").at({0.5F, 0.5F});
-  const ImVec2 to = window.box("playfield").at({0.4F, 0.6F});
+  const ImVec2 from = window.point_of("playfield");
+  const ImVec2 to = window.point_of("playfield", {0.4F, 0.6F});
   const auto pointer = [&] { return window.box("pointer").min; };
   const ImVec2 before = pointer();
   window.input().move(from.x, from.y);
@@ -126,15 +126,15 @@ TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
   window.settle();
   key(InputEvent::Kind::key_release);
   CHECK_FALSE(window.snapshot().playing());
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   CHECK(pointer().x < before.x);
   CHECK(pointer().y > before.y);
   key(InputEvent::Kind::key_press);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
   REQUIRE(test::eventually([&] {
     window.app().frame();
-    return window.snapshot().tick > 0;
+    return window.tick() > 0;
   }));
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
   options.open.breaks = {"3,0"};
   window.open(std::move(options));
   CHECK(window.snapshot().input.text == "xyz");
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   CHECK(window.snapshot().breakpoints.empty());  // main.cpp sets it
   CHECK(window.snapshot().bookmarks.empty());
   window.run("break 3,0");
@@ -233,7 +233,7 @@ TEST_CASE(
   const auto restart_with = [&](const std::string& input) {
     window.application().restart_with_input(input, true);
     window.settle();
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK(window.snapshot().input.text == input);
     CHECK(window.snapshot().breakpoints.size() == 1);
   };

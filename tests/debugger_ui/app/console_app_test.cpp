@@ -88,6 +88,6 @@ TEST_CASE("a program at an instant at which it reads waits for input, however it
   Cats window;
   window.run("step 1000000");
   CHECK(window.has("status waits for input"));
-  window.run("goto " + std::to_string(window.snapshot().tick));
+  window.run("goto " + std::to_string(window.tick()));
   CHECK(window.has("status waits for input"));
 }

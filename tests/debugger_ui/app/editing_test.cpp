@@ -25,7 +25,7 @@ TEST_CASE("a program is typed from nothing, saved and run") {
   CHECK(window.title() == "a.b93 - Fungescope");
   window.tap(Key::f5);
   CHECK(window.snapshot().status == Status::ended);
-  CHECK(window.snapshot().output.text == "3 ");
+  CHECK(window.output() == "3 ");
 }
 
 TEST_CASE_FIXTURE(Sum, "in the edit mode plain keys type, and Escape leaves it") {
@@ -98,7 +98,7 @@ TEST_CASE("edits go into a run as a branch, and undo takes them back") {
   window.type("9");
   CHECK(window.source_at({3, 0}) == '9');
   CHECK(window.snapshot().branches.size() == 2);
-  CHECK(window.snapshot().tick == 2);
+  CHECK(window.tick() == 2);
   CHECK(window.editing().modified());
   window.tap(Key::z, with_ctrl);
   CHECK_FALSE(window.editing().modified());
@@ -137,11 +137,11 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
   CHECK(window.has("edit restart"));
   CHECK_FALSE(window.has("notice restart with source"));
   const auto runs_edited = [&window] {
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK_FALSE(window.has("notice restart with source"));
     CHECK_FALSE(window.has("edit restart"));
     window.tap(Key::f5);
-    CHECK(window.snapshot().output.text == "7 ");
+    CHECK(window.output() == "7 ");
   };
   SUBCASE("in the bar of the edit mode") {
     window.click("edit restart");
@@ -150,7 +150,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
   }
   SUBCASE("at the beginning") {
     window.tap("Esc Ctrl+Home");
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     SUBCASE("which is taken") {
       window.click("notice restart with source");
       runs_edited();
@@ -158,7 +158,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
     SUBCASE("which is not: the recorded run stays as it is") {
       window.click("notice dismiss");
       window.tap(Key::f5);
-      CHECK(window.snapshot().output.text == "1 ");
+      CHECK(window.output() == "1 ");
       CHECK_FALSE(window.has("notice restart with source"));
     }
     SUBCASE("and not once the run comes to the edits") {
@@ -243,21 +243,20 @@ TEST_CASE_FIXTURE(Sum, "breakpoints follow edits that wait for a restart") {
 TEST_CASE("typing into a large field changes cells of the run, and not its source") {
   AppWindow window("12+.@" + std::string(1095, ' ') + std::string(1000, '\n'));
   const auto program = window.snapshot().program->source;
-  window.edit();
-  window.type("5");
+  window.edit("5");
   CHECK(window.snapshot().program->source == program);
   CHECK(window.snapshot().branches.size() == 2);
   window.run("expect cell(0,0) == '5'");
   window.tap(Key::z, with_ctrl);
   window.run("expect cell(0,0) == '1'");
   window.tap("Ctrl+Y F5");
-  CHECK(window.snapshot().output.text == "7 ");
+  CHECK(window.output() == "7 ");
   SUBCASE("at an earlier instant the cells typed before are set too") {
     window.run_all({"branch 0", "goto 0"});
     window.editing().editor().move_to({1, 0});
     window.type("4");
     window.tap(Key::f5);
-    CHECK(window.snapshot().output.text == "9 ");
+    CHECK(window.output() == "9 ");
   }
   SUBCASE("rows, annotations and a restart take the whole source") {
     window.editing().editor().move_to({0, 5});
@@ -289,8 +288,7 @@ TEST_CASE("text is replaced in all of the program") {
 }
 
 TEST_CASE_FIXTURE(Sum, "closing with unsaved changes asks") {
-  edit();
-  type("5");
+  edit("5");
   tap(Key::q, with_ctrl);
   CHECK_FALSE(application().quit_requested());
   click("choice cancel");
@@ -309,8 +307,7 @@ TEST_CASE_FIXTURE(Sum, "closing with unsaved changes asks") {
 
 TEST_CASE_FIXTURE(Sum, "opening another program with unsaved changes asks") {
   const std::string other = folder.file("b.b93", "@\n");
-  edit();
-  type("5");
+  edit("5");
   open_file(other);
   CHECK(program() == "a.b93");
   click("choice don't save");
@@ -336,12 +333,12 @@ TEST_CASE("a file that changes on disk is offered") {
   CHECK(window.source_at({1, 0}) == '1');
   SUBCASE("to restart with it") {
     window.click("notice restart with it");
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK(window.snapshot().branches.size() == 1);
   }
   SUBCASE("to be patched in") {
     window.click("notice patch it in here");
-    CHECK(window.snapshot().tick == 3);
+    CHECK(window.tick() == 3);
     CHECK(window.snapshot().branches.size() == 2);
   }
   CHECK(window.source_at({1, 0}) == '3');
@@ -352,8 +349,7 @@ TEST_CASE("a file that changes on disk is offered") {
 
 TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, without asking") {
   AppWindow window(">12+.@\n");
-  window.edit();
-  window.type("<");
+  window.edit("<");
   window.change_file(">34*.@\n");
   window.wait();
   window.click("notice restart with it");

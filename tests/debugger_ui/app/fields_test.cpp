@@ -30,11 +30,11 @@ TEST_CASE("every text field keeps the keyboard after Enter") {
     REQUIRE(window.typing());
     window.enter("3");
     CHECK(window.typing());
-    const Tick tick = window.snapshot().tick;
+    const Tick tick = window.tick();
     window.tap(Key::space);  // plays if it is not the field's
     window.tap(Key::enter);
     CHECK(window.typing());
-    CHECK(window.snapshot().tick == tick);
+    CHECK(window.tick() == tick);
     window.tap(Key::escape);
     CHECK_FALSE(window.typing());
   });
@@ -48,7 +48,7 @@ TEST_CASE("breakpoints and watches are typed one after the other") {
   window.enter("3,0");
   window.enter("4,0 if top == 1");
   CHECK(window.snapshot().breakpoints.size() == 2);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   CHECK_FALSE(window.snapshot().playing());
   window.reveal(PanelId::watches);
   window.click("field watch");
@@ -56,7 +56,7 @@ TEST_CASE("breakpoints and watches are typed one after the other") {
     window.enter(expression);
   }
   CHECK(window.snapshot().watched.size() == 3);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
 }
 
 TEST_CASE_FIXTURE(AppWindow, "the tick field follows the run after Enter") {

@@ -9,32 +9,32 @@ TEST_CASE("Alt+Left returns from a stray click, and Alt+Right goes there again")
   AppWindow window({.layout = LayoutPreset::solver});
   window.run("goto 240799");
   window.click("timeline", {0.3F, 0.5F});
-  const Tick clicked = window.snapshot().tick;
+  const Tick clicked = window.tick();
   REQUIRE(clicked != 240'799);
   window.tap("F11 F11 Alt+Left");
-  CHECK(window.snapshot().tick == 240'799);
+  CHECK(window.tick() == 240'799);
   window.tap(Key::right, with_alt);
-  CHECK(window.snapshot().tick == clicked + 2);
+  CHECK(window.tick() == clicked + 2);
   CHECK_FALSE(window.snapshot().visit_after);
   window.tap("Alt+Left Alt+Left");
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   window.tap(Key::left, with_alt);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
 }
 
 TEST_CASE("the buttons do the same after a run and a drag along the timeline") {
   AppWindow window({.layout = LayoutPreset::solver});
   window.run("break tick 5000");
   window.tap(Key::f5);
-  REQUIRE(window.snapshot().tick == 5000);
+  REQUIRE(window.tick() == 5000);
   window.drag(window.point_of("timeline", {0.9F, 0.5F}), window.point_of("timeline", {0.2F, 0.5F}));
-  REQUIRE(window.snapshot().tick < 2000);
+  REQUIRE(window.tick() < 2000);
   window.click("back to where you were");
-  CHECK(window.snapshot().tick == 5000);
+  CHECK(window.tick() == 5000);
   window.click("back to where you were");
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   window.click("forward again");
-  CHECK(window.snapshot().tick == 5000);
+  CHECK(window.tick() == 5000);
 }
 
 TEST_CASE("a click on the output is a visit, and in the edit mode Alt+Left moves cells") {

@@ -31,7 +31,7 @@ Tick tick_after(const std::string& commands) {
   AppWindow window;
   window.run("goto 20000");
   if (!commands.empty()) window.run(commands);
-  return window.snapshot().tick;
+  return window.tick();
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ TEST_CASE("every step of the run menu goes all the way at once, whatever the sli
     // Playing needs time to pass, and one frame is enough; commands need none.
     if (action.label.starts_with("play")) window.pass();
     window.pass(0);
-    CHECK(window.snapshot().tick == tick_after(std::string(action.command)));
+    CHECK(window.tick() == tick_after(std::string(action.command)));
     CHECK_FALSE(window.snapshot().playing());
   }
 }
@@ -64,9 +64,9 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
       for (int i = 0; i < 4; ++i) window.pass(0);
     }
     window.pass(0.5);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     window.pass(0.6);
-    CHECK(window.snapshot().tick == 1);
+    CHECK(window.tick() == 1);
     CHECK(window.snapshot().playing());
     // F5 takes over at full speed.
     window.input().tap(Key::f5);
@@ -90,7 +90,7 @@ TEST_CASE("solve this restarts and runs to the end, paused or playing") {
     window.press("solve this");
     for (int i = 0; i < 6; ++i) window.pass();
     CHECK(window.snapshot().status == Status::ended);
-    CHECK(window.snapshot().output.text.find("417369825") != std::string::npos);
+    CHECK(window.output().find("417369825") != std::string::npos);
     CHECK_FALSE(window.snapshot().playing());
     CHECK(window.has("tile board"));  // which it solves
   }
@@ -110,18 +110,18 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
     }
     for (int i = 0; i < 4; ++i) window.pass(0);
     window.pass(0.5);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK(window.snapshot().playing());
     window.pass(0.6);
-    CHECK(window.snapshot().tick == 1);
+    CHECK(window.tick() == 1);
     window.input().tap(Key::f5);  // on to the end, and again
     for (int i = 0; i < 3; ++i) window.pass();
-    CHECK(window.snapshot().tick == end);
+    CHECK(window.tick() == end);
     window.input().tap(Key::f5);
     window.pass(0);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     for (int i = 0; i < 2; ++i) window.pass();
-    CHECK(window.snapshot().tick == end);
+    CHECK(window.tick() == end);
   }
 }
 

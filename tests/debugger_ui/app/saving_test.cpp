@@ -46,7 +46,8 @@ TEST_CASE("a new program begins empty, in its own file, with the cursor at its b
 TEST_CASE("a new program in a place that cannot be written says so, and the old one stays") {
   AppWindow window("12+.@\n");
   window.tap(Key::n, with_ctrl);
-  choose_file(window, window.file + "/new.b93");
+  window.answer(window.file + "/new.b93");
+  window.tap("Enter");  // that the file may be replaced
   if (window.application().at_work()) window.settle();
   CHECK(window.program() == "a.b93");
 }
@@ -57,13 +58,13 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
   window.edit();
   window.editing().editor().move_to({9, 9});
   window.type("@");
-  REQUIRE(window.snapshot().tick == 30);
+  REQUIRE(window.tick() == 30);
   const BranchId branch = window.snapshot().branch;
   const std::string other = window.folder / "b.b93";
   window.tap(Key::s, with_ctrl_shift);
   window.answer(other);
   CHECK(window.title() == "b.b93 - Fungescope");
-  CHECK(window.snapshot().tick == 30);
+  CHECK(window.tick() == 30);
   CHECK(window.snapshot().branch == branch);
   CHECK(window.snapshot().breakpoints.size() == 1);
   CHECK(window.editing().path() == other);
@@ -96,8 +97,7 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
 TEST_CASE("a failed save says why and what to do, and the changes stay unsaved") {
   for (const bool full : {true, false}) {
     AppWindow window("12+.@\n");
-    window.edit();
-    window.type("5");
+    window.edit("5");
     window.tap("Ctrl+Shift+S");
     window.answer(full ? "/dev/full" : window.file + "/b.b93");  // there its folder is a file
     if (!window.has("notice try again")) window.tap("Enter");    // that it may be replaced
@@ -120,8 +120,7 @@ TEST_CASE_FIXTURE(Saved, "a save into a folder that is gone fails, and can be re
   const std::string sub = folder / "sub";
   const std::string other = folder.file("sub/b.b93", "12+.@\n");
   reopen(other);
-  edit();
-  type("5");
+  edit("5");
   std::filesystem::remove_all(sub);
   folder.file("sub", "a file in its place");
   tap(Key::s, with_ctrl);
@@ -139,8 +138,7 @@ TEST_CASE_FIXTURE(Saved, "a save into a folder that is gone fails, and can be re
 TEST_CASE_FIXTURE(Saved, "a failed save before closing keeps the window open") {
   const std::string other = folder.file("sub/b.b93", "12+.@\n");
   reopen(other);
-  edit();
-  type("5");
+  edit("5");
   std::filesystem::remove_all(folder / "sub");
   tap(Key::q, with_ctrl);
   click("choice save");
@@ -150,8 +148,7 @@ TEST_CASE_FIXTURE(Saved, "a failed save before closing keeps the window open") {
 }
 
 TEST_CASE_FIXTURE(Saved, "the command quit asks too") {
-  edit();
-  type("5");
+  edit("5");
   application().run("quit");
   settle();
   CHECK_FALSE(application().quit_requested());
@@ -160,30 +157,26 @@ TEST_CASE_FIXTURE(Saved, "the command quit asks too") {
 }
 
 TEST_CASE("unsaved changes are kept for a crash, not next to the source, until they are saved") {
-  AppWindow window("12+.@\n", true);
-  type_and_wait(window, "5");
-  // This window lives: its changes are not offered to others.
-  CHECK(UnsavedText::find().empty());
-  const std::string folder = window.folder / "fungescope/unsaved";
-  const auto count = [](const std::string& path) {
-    return std::distance(std::filesystem::directory_iterator(path),
-                         std::filesystem::directory_iterator());
+  const auto count = [](const AppWindow& window) {
+    return std::distance(std::filesystem::directory_iterator(window.folder / "fungescope/unsaved"),
+                         {});
   };
-  CHECK(count(folder) == 2);
-  SUBCASE("saved") {
-    window.tap(Key::s, with_ctrl);
-    window.wait();
+  for (const std::string_view key : {"Ctrl+S", "Ctrl+Z", "Ctrl+Q"}) {
+    CAPTURE(key);
+    AppWindow window("12+.@\n", true);
+    type_and_wait(window, "5");
+    // This window lives: its changes are not offered to others.
+    CHECK(UnsavedText::find().empty());
+    CHECK(count(window) == 2);
+    window.tap(key);
+    if (key == "Ctrl+Q") {
+      window.click("choice don't save");
+      window.close();
+    } else {
+      window.wait();
+    }
+    CHECK(count(window) == 0);
   }
-  SUBCASE("undone") {
-    window.tap(Key::z, with_ctrl);
-    window.wait();
-  }
-  SUBCASE("or not wanted") {
-    window.tap(Key::q, with_ctrl);
-    window.click("choice don't save");
-    window.close();
-  }
-  CHECK(count(folder) == 0);
 }
 
 TEST_CASE_FIXTURE(Kept, "after a crash the next window offers the unsaved changes") {
@@ -238,16 +231,15 @@ TEST_CASE_FIXTURE(Kept, "what was kept of another program has no bar, but can be
   reopen(other);
   CHECK_FALSE(has("notice dismiss"));
   CHECK(last_message() == "unsaved changes to another program were kept: Ctrl+P, unsaved");
-  const auto find_unsaved = [this] { in_palette("unsaved"); };
   SUBCASE("which opens it") {
-    find_unsaved();
+    in_palette("unsaved");
     CHECK(program() == "a.b93");
     click("notice restore");
     CHECK(editing().bytes() == "52+.@\n");
   }
   SUBCASE("or saves it if its file is gone") {
     std::filesystem::remove(file);
-    find_unsaved();
+    in_palette("unsaved");
     answer(folder / "c.b93");
     CHECK(program() == "c.b93");
     CHECK(test::file_bytes(folder / "c.b93") == "52+.@\n");

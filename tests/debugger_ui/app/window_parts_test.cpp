@@ -120,11 +120,11 @@ TEST_CASE("an entry is chosen by the press of its menu if the pointer is dragged
   AppWindow window;
   const bool minimap = window.settings().minimap;
   InputQueue& input = window.input();
-  const ImVec2 view = window.box("menu View").at({0.5F, 0.5F});
+  const ImVec2 view = window.point_of("menu View");
   input.move(view.x, view.y);
   input.press();
   window.frames(4, 0.02);
-  const ImVec2 entry = window.box("entry minimap").at({0.5F, 0.5F});
+  const ImVec2 entry = window.point_of("entry minimap");
   input.move(entry.x, entry.y);
   window.frames(4, 0.02);
   input.release();

@@ -25,10 +25,10 @@ class Console : public PanelFixture {
 TEST_CASE("a click on a character of the output seeks to when it was printed") {
   Console console("\"BA\",,@");
   console.submit_all({"continue"});
-  REQUIRE(console.snapshot().output.text == "AB");
+  REQUIRE(console.output() == "AB");
   console.click("console text");  // its first byte
-  CHECK(console.snapshot().tick == 5);
-  CHECK(console.snapshot().output.text == "A");
+  CHECK(console.tick() == 5);
+  CHECK(console.output() == "A");
 }
 
 TEST_CASE("typed lines stand where they were read, at every instant") {
@@ -49,7 +49,7 @@ TEST_CASE("typed lines stand where they were read, at every instant") {
   console.submit_all({"goto end"});
   // A click on the line goes to before it was read.
   console.click("console text", {1.5F, 0.5F});
-  CHECK(console.snapshot().tick == 5);
+  CHECK(console.tick() == 5);
   CHECK(console.snapshot().input.position == 0);
   CHECK(console.text() == "?ab\n");
   REQUIRE(console.snapshot().input.lines.empty());  // it is not read here
@@ -70,7 +70,7 @@ TEST_CASE("an answer at an earlier instant begins a branch, which is not run by 
   console.type_line("x");
   CHECK(console.lines == Lines{R"(input replace "x\n")"});
   CHECK(console.snapshot().branch == 1);
-  CHECK(console.snapshot().tick == second);
+  CHECK(console.tick() == second);
   CHECK(console.text() == "?a\na?\n?x\n");
   console.submit_all({"continue"});
   CHECK(console.text() == "?a\na?\n?x\nx?\n?");
@@ -81,11 +81,11 @@ TEST_CASE("an answer at an earlier instant begins a branch, which is not run by 
 TEST_CASE("a run that was stepped to the read stays there when it is answered") {
   Console console(asks);
   console.submit_all({"step 6"});
-  REQUIRE(console.snapshot().tick == 5);
+  REQUIRE(console.tick() == 5);
   CHECK(console.snapshot().input.awaited);
   CHECK_FALSE(console.snapshot().input.resumes);
   console.type_line("a");
-  CHECK(console.snapshot().tick == 5);
+  CHECK(console.tick() == 5);
   CHECK(console.text() == "?a\n");
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
   console.tap(Key::d, with_ctrl);
   CHECK(console.lines.back() == "input end");
   CHECK(console.snapshot().status == Status::ended);
-  CHECK(console.snapshot().output.text == "0 ");
+  CHECK(console.output() == "0 ");
   // In the past, the end comes instead of what follows.
   console.seek(0);
   console.click("input end");

@@ -49,7 +49,7 @@ TEST_CASE("the messages of logpoints stay in a list, which leads to their instan
   REQUIRE(fixture.snapshot().log->size() == 1);
   fixture.frames(2000);
   fixture.click("logged 0");
-  CHECK(fixture.snapshot().tick == 3);
+  CHECK(fixture.tick() == 3);
   CHECK(fixture.snapshot().log->front().text == "top 3");
 }
 
@@ -67,15 +67,15 @@ TEST_CASE("the selected stack value leads to the instruction that pushed it") {
   PanelFixture fixture(make_stack_panel(), program("123@"), {"goto 3"});
   fixture.click("stack row 2");  // the 1
   fixture.click("goto 1");
-  CHECK(fixture.snapshot().tick == 1);
+  CHECK(fixture.tick() == 1);
   CHECK(fixture.selection().cell == Point{0, 0});
 }
 
 TEST_CASE("a click on a row of the trace seeks to its instant") {
   PanelFixture fixture(make_trace_panel(), program("12+.@"), {"continue"});
-  REQUIRE(fixture.snapshot().tick == 5);
+  REQUIRE(fixture.tick() == 5);
   fixture.click("trace row 2");
-  CHECK(fixture.snapshot().tick == 2);
+  CHECK(fixture.tick() == 2);
   CHECK(fixture.selection().cell == Point{2, 0});
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
                        {"goto 3", "mark \"1\"", "goto 5"});
   fixture.click("goto \"1\"");
   REQUIRE(fixture.lines == Lines{"goto \"1\""});
-  CHECK(fixture.snapshot().tick == 3);
+  CHECK(fixture.tick() == 3);
   fixture.answer_line = "the \"sum\"";
   fixture.choose("goto \"1\"", "rename…");
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");

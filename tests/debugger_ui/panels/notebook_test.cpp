@@ -53,7 +53,7 @@ TEST_CASE("the menu of an entry drops it, writes a note on the present one, and 
   CHECK(visited.lines.back() == "notebook drop 2");
   CHECK(visited.snapshot().notebook.size() == 3);
   visited.choose("entry 3", "go there");
-  CHECK(visited.snapshot().tick == 100);
+  CHECK(visited.tick() == 100);
   visited.answer_line = "/nowhere/a file.md";
   visited.choose("entry 3", "export as Markdown…");
   CHECK(visited.lines.back() == "notebook export \"/nowhere/a file.md\"");

@@ -122,6 +122,6 @@ TEST_CASE("a program that is asked for is shown, and the game waits") {
     REQUIRE(opened);
     auto app = HeadlessApplication::create({900, 600}, std::move(options), std::move(*opened));
     REQUIRE(app);
-    CHECK(((*app)->settings().layout == LayoutPreset::play) == !asked_for);
+    CHECK(((*app)->application().settings().layout == LayoutPreset::play) == !asked_for);
   }
 }

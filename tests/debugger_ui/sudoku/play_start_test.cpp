@@ -4,7 +4,7 @@
 namespace {
 
 struct Entry : PlayWindow {
-  void ask() { ask(); }
+  void ask() { perform("enter a puzzle…"); }
   // Types a puzzle row by row; '.' is an empty cell.
   void type_puzzle(std::string_view puzzle) {
     for (const char c : puzzle) {
@@ -14,7 +14,7 @@ struct Entry : PlayWindow {
     }
     settle();
   }
-  [[nodiscard]] PlayState& board() const { return board(); }
+  [[nodiscard]] PlayState& board() const { return model().entry.board(); }
   [[nodiscard]] std::string entered() const { return board().game().digits_text(); }
   [[nodiscard]] bool says_there(std::string_view part) const {
     return board().message().text.find(part) != std::string::npos;

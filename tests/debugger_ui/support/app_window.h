@@ -66,7 +66,11 @@ class AppWindow : public User {
     application().open(name);
     settle();
   }
-  void edit() { tap(Key::e, with_ctrl); }
+  // Begins to edit, and types.
+  void edit(std::string_view text = "") {
+    tap(Key::e, with_ctrl);
+    if (!text.empty()) type(text);
+  }
   // Chooses what the palette has under this name, or executes it.
   void in_palette(const std::string& line) {
     tap(Key::p, with_ctrl);

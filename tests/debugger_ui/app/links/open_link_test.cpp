@@ -59,8 +59,7 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
   window.check_counting();
   CHECK(window.title().find("counter.b93") == 0);
   SUBCASE("it has no file: it is saved as one, with the run as it is") {
-    window.edit();
-    window.type("7");
+    window.edit("7");
     window.perform("save");
     const std::string path = window.folder / "saved.b93";
     window.answer(path);
@@ -68,7 +67,7 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
   }
   SUBCASE("it restarts with the same options") {
     window.tap(Key::f5, with_ctrl);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK(window.snapshot().program->dialect.name == "strict");
     CHECK(window.snapshot().program->seed == 3);
     CHECK(window.snapshot().breakpoints.size() == 1);
@@ -77,8 +76,7 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
 
 TEST_CASE("a link opens in a window with another program, which may have unsaved changes") {
   Other window;
-  window.edit();
-  window.type("9");
+  window.edit("9");
   window.open_file("https://host/page/" + text_of(counting()));
   CHECK(window.has("choice don't save"));
   window.tap(Key::escape);
@@ -127,9 +125,9 @@ TEST_CASE("a program of a link that waits for input promises to go on only once 
   window.tap(Key::f5);
   CHECK(window.has("console hint the program waits for a line, and then goes on"));
   window.enter("30");
-  CHECK(window.snapshot().tick == 1);
+  CHECK(window.tick() == 1);
   window.enter("12");
-  CHECK(window.snapshot().output.text == "42 ");
+  CHECK(window.output() == "42 ");
 }
 
 TEST_CASE_FIXTURE(Other, "options of the command line have precedence over those of a link") {

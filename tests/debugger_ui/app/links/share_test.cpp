@@ -117,8 +117,7 @@ TEST_CASE("an edit is part of the run if nothing has run before, and else has no
   for (const bool first : {false, true}) {
     Shared window("12+.@\n");
     if (!first) window.run("goto 3");
-    window.edit();
-    window.type("9");
+    window.edit("9");
     if (first) {
       window.tap("Esc");
       window.run("goto 3");

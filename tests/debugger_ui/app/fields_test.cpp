@@ -52,9 +52,7 @@ TEST_CASE("breakpoints and watches are typed one after the other") {
   CHECK_FALSE(window.snapshot().playing());
   window.reveal(PanelId::watches);
   window.click("field watch");
-  for (const char* const expression : {"two + 1", "depth", "two * 2"}) {
-    window.enter(expression);
-  }
+  for (const char* const expression : {"two + 1", "depth", "two * 2"}) window.enter(expression);
   CHECK(window.snapshot().watched.size() == 3);
   CHECK(window.tick() == 0);
 }

@@ -60,9 +60,7 @@ TEST_CASE(
     inks.insert(inks.end(), t.classes.begin(), t.classes.end());
     for (const ImU32 tint : tints) {
       const ImU32 ground = over(t.panel, tint);
-      for (const ImU32 ink : inks) {
-        CHECK(contrast(legible(ink, ground), ground) >= least_contrast);
-      }
+      for (const ImU32 ink : inks) CHECK(contrast(legible(ink, ground), ground) >= least_contrast);
     }
   }
 }

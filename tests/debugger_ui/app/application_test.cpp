@@ -280,14 +280,18 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
   const auto write = [&](std::string_view action, const std::string& interval,
                          const std::string& name) {
     window.perform(action);
-    for (const std::string& answer : {interval, window.folder / name}) window.enter(answer);
+    for (const std::string text : {"garbage here", "200 100", "1 2 3"}) {
+      CAPTURE(text);
+      window.answer(text);
+      CHECK(window.has("field error"));
+    }
+    for (const std::string& text : {interval, window.folder / name}) window.answer(text);
     return test::file_bytes(window.folder / name);
   };
-  const std::string csv = write("trace as CSV…", "1000 1,200", "run.csv");
-  CHECK(std::count(csv.begin(), csv.end(), '\n') == 201);
+  CHECK(std::ranges::count(write("trace as CSV…", "1000 1,200", "run.csv"), '\n') == 201);
   CHECK(window.last_message().find("200 ticks written to") == 0);
   const std::string json = write("trace as JSON…", "2990", "run.json");
-  CHECK(std::count(json.begin(), json.end(), '\n') == 10);
+  CHECK(std::ranges::count(json, '\n') == 10);
   CHECK(nlohmann::json::parse(json.substr(0, json.find('\n')), nullptr, false).is_object());
 }
 

@@ -188,13 +188,11 @@ TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu")
 TEST_CASE_FIXTURE(Sum, "breakpoints follow the cells that an edit moves") {
   run_all({"break 3,0", "break write 2,0"});
   edit();
-  tap(Key::period, with_ctrl);  // a row above
-  REQUIRE(snapshot().breakpoints.size() == 2);
-  CHECK(snapshot().breakpoints[0].area.corner == Point{3, 1});
-  CHECK(snapshot().breakpoints[1].text == "write 2,1");
+  tap("Ctrl+.");  // a row above
+  CHECK(breakpoints() == Lines{"3,1", "write 2,1"});
   CHECK(source_at({0, 1}) == '1');
-  tap(Key::z, with_ctrl);
-  CHECK(snapshot().breakpoints[0].area.corner == Point{3, 0});
+  tap("Ctrl+Z");
+  CHECK(breakpoints() == Lines{"3,0", "write 2,0"});
 }
 
 TEST_CASE("regions declared by hand, watches and conditions follow the cells that an edit moves") {
@@ -233,10 +231,10 @@ TEST_CASE_FIXTURE(Sum, "breakpoints follow edits that wait for a restart") {
   run_all({"break 3,0", "watch cell(0,0)"});
   edit();
   click_all({"edit apply", "edit cursor"});
-  tap(Key::period, with_ctrl);
-  CHECK(snapshot().breakpoints.at(0).text == "3,0");
-  tap(Key::f5, with_ctrl);
-  CHECK(snapshot().breakpoints.at(0).text == "3,1");
+  tap("Ctrl+.");
+  CHECK(breakpoints() == Lines{"3,0"});
+  tap("Ctrl+F5");
+  CHECK(breakpoints() == Lines{"3,1"});
   CHECK(snapshot().watched.at(0).text == "cell(0,1)");
 }
 
@@ -271,7 +269,7 @@ TEST_CASE("typing into a large field changes cells of the run, and not its sourc
 
 TEST_CASE_FIXTURE(Sum, "an edit that does not fit is refused, and says so") {
   edit();
-  tap(Key::comma, with_ctrl);  // the row of the cursor
+  tap("Ctrl+,");  // the row of the cursor
   CHECK(editing().bytes().empty());
   tap("Ctrl+Z Alt+Up");
   CHECK(editing().bytes() == "12+.@\n");
@@ -281,82 +279,69 @@ TEST_CASE_FIXTURE(Sum, "an edit that does not fit is refused, and says so") {
 TEST_CASE("text is replaced in all of the program") {
   AppWindow window("1+1+.@\n");
   window.edit();
-  window.tap(Key::h, with_ctrl);
+  window.tap("Ctrl+H");
   window.enter("1+");
   window.enter("2");
   CHECK(window.editing().bytes() == "2 2 .@\n");
 }
 
-TEST_CASE_FIXTURE(Sum, "closing with unsaved changes asks") {
-  edit("5");
-  tap(Key::q, with_ctrl);
-  CHECK_FALSE(application().quit_requested());
-  click("choice cancel");
-  CHECK_FALSE(application().quit_requested());
-  tap(Key::q, with_ctrl);
-  SUBCASE("saving") {
-    click("choice save");
-    CHECK(on_disk() == "52+.@\n");
+TEST_CASE("closing with unsaved changes asks, by the key and by the command") {
+  for (const bool saves : {true, false}) {
+    AppWindow window("12+.@\n");
+    window.edit("5");
+    window.tap("Ctrl+Q");
+    CHECK_FALSE(window.application().quit_requested());
+    window.click("choice cancel");
+    CHECK_FALSE(window.application().quit_requested());
+    window.application().run("quit");
+    window.settle();
+    CHECK_FALSE(window.application().quit_requested());
+    window.click(saves ? "choice save" : "choice don't save");
+    CHECK(window.on_disk() == (saves ? "52+.@\n" : "12+.@\n"));
+    CHECK(window.application().quit_requested());
   }
-  SUBCASE("or not") {
-    click("choice don't save");
-    CHECK(on_disk() == "12+.@\n");
-  }
-  CHECK(application().quit_requested());
 }
 
-TEST_CASE_FIXTURE(Sum, "opening another program with unsaved changes asks") {
+TEST_CASE_FIXTURE(Sum, "opening another program asks, and an empty one is edited at once") {
   const std::string other = folder.file("b.b93", "@\n");
+  const std::string empty = folder.file("empty.b93", "");
   edit("5");
   open_file(other);
   CHECK(program() == "a.b93");
   click("choice don't save");
   CHECK(program() == "b.b93");
   CHECK_FALSE(editing().modified());
-}
-
-TEST_CASE_FIXTURE(Sum, "only an empty program is edited as soon as it is opened") {
-  const std::string other = folder.file("b.b93", "@\n");
-  const std::string empty = folder.file("empty.b93", "");
-  edit();
-  for (const auto& [file, edits] : {std::pair{other, false}, {empty, true}, {other, false}}) {
-    open_file(file);
+  CHECK_FALSE(editing().active());
+  for (const auto& [name, edits] : {std::pair{empty, true}, {other, false}}) {
+    open_file(name);
     CHECK(editing().active() == edits);
   }
 }
 
-TEST_CASE("a file that changes on disk is offered") {
-  AppWindow window(">12+.@\n");
-  window.run("goto 3");
-  window.change_file(">34*.@\n");
-  window.wait();
-  CHECK(window.source_at({1, 0}) == '1');
-  SUBCASE("to restart with it") {
-    window.click("notice restart with it");
-    CHECK(window.tick() == 0);
-    CHECK(window.snapshot().branches.size() == 1);
+TEST_CASE("a file that changes on disk is offered, to restart with it or to be patched in") {
+  for (const bool restarts : {true, false}) {
+    AppWindow window(">12+.@\n");
+    window.run("goto 3");
+    window.change_file(">34*.@\n");
+    CHECK(window.source_at({1, 0}) == '1');
+    window.click(restarts ? "notice restart with it" : "notice patch it in here");
+    CHECK(window.tick() == (restarts ? 0 : 3));
+    CHECK(window.snapshot().branches.size() == (restarts ? 1 : 2));
+    CHECK(window.source_at({1, 0}) == '3');
+    CHECK_FALSE(window.has("notice dismiss"));
+    window.edit();
+    CHECK(window.editing().bytes() == ">34*.@\n");
   }
-  SUBCASE("to be patched in") {
-    window.click("notice patch it in here");
-    CHECK(window.tick() == 3);
-    CHECK(window.snapshot().branches.size() == 2);
-  }
-  CHECK(window.source_at({1, 0}) == '3');
-  CHECK_FALSE(window.has("notice dismiss"));
-  window.edit();
-  CHECK(window.editing().bytes() == ">34*.@\n");
 }
 
 TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, without asking") {
   AppWindow window(">12+.@\n");
   window.edit("<");
   window.change_file(">34*.@\n");
-  window.wait();
   window.click("notice restart with it");
   CHECK(window.editing().bytes() == "<12+.@\n");
   window.click("choice cancel");
   window.change_file(">56*.@\n");
-  window.wait();
   window.tap(Key::s, with_ctrl);
   CHECK(window.on_disk() == ">56*.@\n");
   window.click("choice replace it");
@@ -385,18 +370,19 @@ TEST_CASE("a file that is deleted is said, and the program can be saved again") 
   }
   SUBCASE("unless it comes back") {
     window.change_file(">34*.@\n");
-    window.wait();
     CHECK(window.has("notice restart with it"));
     window.click("notice dismiss");
   }
   CHECK_FALSE(window.has("notice save it again"));
 }
 
-TEST_CASE("an edited run is kept, and offered instead of the file's program") {
+TEST_CASE(
+    "an edited run is kept and offered instead of the file's program, until it is forgotten") {
   AppWindow window(">12+.@\n", true);
-  window.run_all({"goto 2", "set 4,0 = ','"});
+  window.run_all({"break 3,0", "goto 2", "set 4,0 = ','"});
   window.reopen();
   CHECK(window.snapshot().branches.size() == 1);
+  CHECK(window.snapshot().breakpoints.size() == 1);
   SUBCASE("to restore it") {
     window.click("notice restore it");
     CHECK(window.snapshot().branches.size() == 2);
@@ -412,13 +398,6 @@ TEST_CASE("an edited run is kept, and offered instead of the file's program") {
     window.reopen();
     CHECK(window.has("notice restore it"));
   }
-}
-
-TEST_CASE("what was kept of a program is forgotten on request") {
-  AppWindow window(">12+.@\n", true);
-  window.run("break 3,0");
-  window.reopen();
-  REQUIRE(window.snapshot().breakpoints.size() == 1);
   window.perform("clear saved state…");
   window.click("choice clear");
   CHECK(window.snapshot().breakpoints.empty());

@@ -188,10 +188,12 @@ TEST_CASE("a solver with another method has no conflict, no difference and no ch
     CHECK(board_view(fixture.snapshot())->ready);
     CHECK_FALSE(check_of(fixture.snapshot()).possible);
     CHECK_FALSE(check_of(fixture.snapshot()).difference_at);
+    CHECK(fixture.has("board event"));
     CHECK_FALSE(fixture.has("board conflict"));
     CHECK_FALSE(fixture.has("board check"));
   }
   CHECK(fixture.snapshot().status == Status::ended);
+  CHECK(fixture.output().starts_with("483921657\n"));
   // A conflict is one between digits.
   fixture.submit_all({"set grid(1,0) = '3'"});
   CHECK(fixture.has("board conflict"));

@@ -66,10 +66,11 @@ void AppWindow::run(const std::string& line) {
   settle();
 }
 
-void AppWindow::change_file(const std::string& bytes) const {
+void AppWindow::change_file(const std::string& bytes) {
   using std::filesystem::last_write_time;
   folder.file(std::filesystem::path(file).filename().string(), bytes);
   last_write_time(file, last_write_time(file) + std::chrono::seconds(2));
+  wait();
 }
 
 std::size_t AppWindow::count_messages(const std::string& part) const {

@@ -76,8 +76,8 @@ class AppWindow : public User {
     tap(Key::p, with_ctrl);
     enter(line);
   }
-  // Writes the program's file as another program does.
-  void change_file(const std::string& bytes) const;
+  // Writes the program's file as another program does, and waits.
+  void change_file(const std::string& bytes);
 
   [[nodiscard]] std::size_t count_messages(const std::string& part) const;
   [[nodiscard]] std::string last_message() const;

@@ -9,11 +9,10 @@ constexpr const char* asks = ">\"?\",~,v\n^      <\n";
 
 class Console : public PanelFixture {
  public:
-  explicit Console(std::string source)
+  explicit Console(std::string source, const Lines& commands = {})
       : PanelFixture(make_console_panel(),
-                     {.size = {500, 300}, .source = std::move(source), .input_closed = false}) {
-    draw();
-  }
+                     {.size = {500, 300}, .source = std::move(source), .input_closed = false},
+                     commands) {}
   // What it shows at the present.
   std::string text() { return Transcript(snapshot().output, snapshot().input).text(); }
   void type_line(const std::string& line) {
@@ -23,8 +22,7 @@ class Console : public PanelFixture {
 };
 
 TEST_CASE("a click on a character of the output seeks to when it was printed") {
-  Console console("\"BA\",,@");
-  console.submit_all({"continue"});
+  Console console("\"BA\",,@", {"continue"});
   REQUIRE(console.output() == "AB");
   console.click("console text");  // its first byte
   CHECK(console.tick() == 5);
@@ -32,8 +30,7 @@ TEST_CASE("a click on a character of the output seeks to when it was printed") {
 }
 
 TEST_CASE("typed lines stand where they were read, at every instant") {
-  Console console(asks);
-  console.submit_all({"continue"});
+  Console console(asks, {"continue"});
   CHECK(console.text() == "?");
   console.type_line("ab");
   CHECK(console.lines == Lines{R"(input "ab\n")"});
@@ -59,8 +56,7 @@ TEST_CASE("typed lines stand where they were read, at every instant") {
 }
 
 TEST_CASE("an answer at an earlier instant begins a branch, which is not run by itself") {
-  Console console(asks);
-  console.submit_all({"continue"});
+  Console console(asks, {"continue"});
   console.type_line("a");
   console.type_line("b");
   CHECK(console.text() == "?a\na?\n?b\nb?\n?");
@@ -79,8 +75,7 @@ TEST_CASE("an answer at an earlier instant begins a branch, which is not run by 
 }
 
 TEST_CASE("a run that was stepped to the read stays there when it is answered") {
-  Console console(asks);
-  console.submit_all({"step 6"});
+  Console console(asks, {"step 6"});
   REQUIRE(console.tick() == 5);
   CHECK(console.snapshot().input.awaited);
   CHECK_FALSE(console.snapshot().input.resumes);
@@ -90,10 +85,9 @@ TEST_CASE("a run that was stepped to the read stays there when it is answered") 
 }
 
 TEST_CASE("several lines are pasted at once, and the rest stays in the line") {
-  Console console(asks);
+  Console console(asks, {"continue"});
   console.host().set_clipboard(
       {[] { return std::string("ab\r\nc\nd"); }, [](const std::string&) {}});
-  console.submit_all({"continue"});
   console.click("console line");
   console.tap(Key::v, with_ctrl);
   CHECK(console.lines == Lines{R"(input "ab\nc\n")"});
@@ -106,20 +100,16 @@ TEST_CASE("Up and Down bring back earlier lines") {
   Console console("~@");
   console.type_line("first");
   console.type_line("second");
-  console.input().type("draft");
-  console.input().tap(Key::up);
-  console.input().tap(Key::up);
-  console.tap("Up Enter");
+  console.type("draft");
+  console.tap("Up Up Up Enter");
   CHECK(console.lines.back() == R"(input "first\n")");
-  console.input().type("draft");
-  console.input().tap(Key::up);
-  console.tap("Down Enter");
+  console.type("draft");
+  console.tap("Up Down Enter");
   CHECK(console.lines.back() == R"(input "draft\n")");
 }
 
 TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
-  Console console("~$~1+.@");
-  console.submit_all({"continue"});
+  Console console("~$~1+.@", {"continue"});
   console.click("console line");
   console.type("a");
   console.tap(Key::d, with_ctrl);
@@ -139,8 +129,7 @@ TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
 }
 
 TEST_CASE("what is selected is copied with what was typed") {
-  Console console(asks);
-  console.submit_all({"continue"});
+  Console console(asks, {"continue"});
   console.type_line("ab");
   const ImVec2 from = console.point_of("console text");
   const ImVec2 to = console.point_of("console text", {2.5F, 1.5F});
@@ -156,8 +145,7 @@ TEST_CASE("what is selected is copied with what was typed") {
 
 TEST_CASE("input follows output that is longer than the window") {
   // Prints 31,752 bytes, then what it reads.
-  Console console("\"~\":*2*>\"x\",1-:v\n       ^       _~,@\n");
-  console.submit_all({"continue"});
+  Console console("\"~\":*2*>\"x\",1-:v\n       ^       _~,@\n", {"continue"});
   console.type_line("a");
   CHECK(console.snapshot().status == Status::ended);
   CHECK(console.snapshot().output.from > 0);

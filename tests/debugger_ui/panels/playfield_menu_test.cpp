@@ -17,25 +17,22 @@ struct MenuField : FieldTest {
 
 }  // namespace
 
-TEST_CASE("a conditional breakpoint is set, changed and made unconditional in its menu") {
-  MenuField field;
-  field.choose_of({5, 0}, "condition…");
-  field.enter("depth > 1");
-  REQUIRE(field.breakpoints().size() == 1);
-  CHECK(field.breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
-  CHECK(field.breakpoints()[0].condition == "depth > 1");
-  field.choose_of({5, 0}, "condition…");
-  field.enter("top == 2");  // replaces the selected text
-  REQUIRE(field.breakpoints().size() == 1);
-  CHECK(field.breakpoints()[0].condition == "top == 2");
-  field.choose_of({5, 0}, "condition…");
-  field.input().tap(Key::backspace);
-  field.enter("");
-  CHECK(field.breakpoints()[0].condition.empty());
-  field.choose_of({5, 0}, "disable it");
-  CHECK_FALSE(field.breakpoints()[0].enabled);
-  field.choose_of({5, 0}, "delete the breakpoint");
-  CHECK(field.breakpoints().empty());
+TEST_CASE_FIXTURE(MenuField, "a breakpoint gets, changes and loses its condition in its menu") {
+  const auto condition = [this](const std::string& entered) {
+    choose_of({5, 0}, "condition…");
+    if (entered.empty()) input().tap(Key::backspace);
+    enter(entered);
+    REQUIRE(breakpoints().size() == 1);
+    CHECK(breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
+    CHECK(breakpoints()[0].condition == entered);
+  };
+  condition("depth > 1");
+  condition("top == 2");  // replaces the selected text
+  condition("");
+  choose_of({5, 0}, "disable it");
+  CHECK_FALSE(breakpoints()[0].enabled);
+  choose_of({5, 0}, "delete the breakpoint");
+  CHECK(breakpoints().empty());
 }
 
 TEST_CASE_FIXTURE(MenuField, "an invalid condition is refused and corrected in place") {
@@ -154,11 +151,9 @@ TEST_CASE("the minimap is never over the pointer") {
       // Wherever the user scrolls, as long as the pointer is in view.
       for (int i = 0; i < 6; ++i) {
         const ImVec2 ip = field.point_of("pointer");
-        const ImVec2 from = field.point_of("minimap", {0, 0});
-        const ImVec2 to = field.point_of("minimap", {1, 1});
-        CHECK_FALSE((ip.x > from.x && ip.x < to.x && ip.y > from.y && ip.y < to.y));
-        field.input().tap(Key::left);
-        field.tap(Key::up);
+        const ItemBox map = field.box("minimap");
+        CHECK_FALSE((ip.x > map.min.x && ip.x < map.max.x && ip.y > map.min.y && ip.y < map.max.y));
+        field.tap("Left Up");
       }
     }
   }

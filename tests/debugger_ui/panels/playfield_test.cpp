@@ -2,7 +2,6 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/panels/test.h"
-#include "support/eventually.h"
 
 #include <array>
 #include <cmath>
@@ -149,11 +148,7 @@ TEST_CASE("cells are formatted for tooltips and the clipboard") {
 
 TEST_CASE("cells in string mode have the colour of strings") {
   Field field("\"p\"gv\n\"g\" <\n");
-  field.draw();
-  REQUIRE(test::eventually([&] {
-    field.draw();
-    return field.snapshot().reachable != nullptr;
-  }));
+  field.frames_until([&] { return field.snapshot().reachable != nullptr; });
   const Playfield& source = *field.snapshot().program->source;
   CodeCells code;
   code.learn(field.snapshot());
@@ -292,7 +287,7 @@ TEST_CASE_FIXTURE(Field, "the tooltip has names, value, instruction and last wri
   CHECK(tooltip.instruction.find("no instruction") != std::string::npos);
   input().move(middle_of({2, 2}).x, middle_of({2, 2}).y);
   const Image before = draw();
-  for (int i = 0; i < 40; ++i) frame();
+  frames(40);
   CHECK(compare(before, draw()).pixels > 2000);
 
   seek(30);

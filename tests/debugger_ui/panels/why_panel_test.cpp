@@ -1,7 +1,6 @@
 // The panel of causes, on real answers, with injected input.
 #include "debugger_ui/panels/test.h"
 #include "session/why/why_text.h"
-#include "support/eventually.h"
 
 namespace {
 
@@ -13,7 +12,6 @@ class Asked : public PanelFixture {
   explicit Asked(std::string source = square, const Lines& commands = {"goto 9", "why 0,0"})
       : PanelFixture(make_why_panel(), {.size = {520, 320}, .source = std::move(source)},
                      commands) {}
-  [[nodiscard]] Tick tick() const { return snapshot().tick; }
   [[nodiscard]] std::string question() const { return to_line(snapshot().why->question); }
   // A line has its text at the left.
   void hover_line(const std::string& name) { hover(name, {0.3F, 0.5F}); }
@@ -45,15 +43,11 @@ TEST_CASE_FIXTURE(Asked, "lines are folded, and a value that is used again leads
   click("why fold 2");
   click_line("why line 5");  // "7: #1"
   CHECK(tick() == 9);
-  input().tap(Key::right);  // its line is selected
-  draw();
+  tap("Right");  // its line is selected
   REQUIRE(has("why line 3"));
-  input().tap(Key::down);
-  tap(Key::enter);
+  tap("Down Enter");
   CHECK(tick() == 1);
-  input().tap(Key::left);  // to the sum
-  input().tap(Key::left);  // which is folded
-  draw();
+  tap("Left Left");  // to the sum, which is folded
   CHECK_FALSE(has("why line 3"));
 }
 
@@ -129,17 +123,11 @@ TEST_CASE("a question that takes long shows that it does, and is cancelled") {
   Asked asked("\\" + std::string(1500, ' ') + ">", {"push 1", "push 2", "goto 40000000"});
   bool done = false;
   asked.session().submit("why top", [&](const CommandOutcome&) { done = true; });
-  REQUIRE(test::eventually([&] {
-    asked.frame();
-    return asked.has("why cancel") || done;
-  }));
+  asked.frames_until([&] { return asked.has("why cancel") || done; });
   REQUIRE_FALSE(done);
   const ImVec2 at = asked.point_of("why cancel");
   asked.input().click(at.x, at.y);
-  REQUIRE(test::eventually([&] {
-    asked.frame();
-    return done;
-  }));
+  asked.frames_until([&] { return done; });
   asked.draw();
   CHECK_FALSE(asked.has("why progress"));
   // Either nothing was known yet, or what was is shown as cut.
@@ -150,7 +138,7 @@ TEST_CASE("an answer of very many lines is drawn by its visible rows") {
   // Adds up 2000 rounds; each sum is made of the one before.
   Asked asked("0>1+v\n ^  <\n", {"goto 16002", "why top --depth 5000"});
   REQUIRE(asked.snapshot().why->tree.lines.size() > 3000);
-  for (int i = 0; i < 3; ++i) asked.frame();
+  asked.frames(3);
   std::size_t drawn = 0;
   for (std::size_t i = 0; i < asked.snapshot().why->tree.lines.size(); ++i) {
     drawn += asked.has("why line " + std::to_string(i)) ? 1 : 0;

@@ -4,7 +4,6 @@
 
 #include "sudoku/board/board_commands.h"
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
 #include <imgui/imgui_internal.h>
 
 namespace fungescope::ui {

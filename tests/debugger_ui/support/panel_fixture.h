@@ -11,12 +11,15 @@
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/user.h"
 #include "debugger_ui/widgets/panel.h"
+#include "support/eventually.h"
 
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 
@@ -51,6 +54,13 @@ class PanelFixture : public Services, public User {
   void frame();
   void frames(int count) {
     for (int i = 0; i < count; ++i) frame();
+  }
+  template <class Condition>
+  void frames_until(const Condition& condition) {
+    REQUIRE(test::eventually([&] {
+      frame();
+      return condition();
+    }));
   }
   void submit(std::string line);  // without drawing
   void submit_all(const Lines& commands) {

@@ -44,14 +44,12 @@ TEST_CASE("a damaged recording of the command line is an error at once") {
   CHECK(opened.error().what == "the recording is damaged");
 }
 
-TEST_CASE("without a file it opens the solver, and playing solves the sample puzzle") {
-  AppWindow window;
-  CHECK(window.program() == "sudoku.b93");
-  window.tap(Key::f5);
-  const ViewSnapshot& snapshot = window.snapshot();
-  CHECK(snapshot.status == Status::ended);
-  REQUIRE(snapshot.output.text.size() >= 81);
-  CHECK(snapshot.output.text.find("417369825") != std::string::npos);
+TEST_CASE_FIXTURE(AppWindow, "without a file it opens the solver, which solves the sample puzzle") {
+  CHECK(program() == "sudoku.b93");
+  tap(Key::f5);
+  CHECK(snapshot().status == Status::ended);
+  REQUIRE(snapshot().output.text.size() >= 81);
+  CHECK(snapshot().output.text.find("417369825") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their responses") {
@@ -254,8 +252,8 @@ TEST_CASE_FIXTURE(AppWindow, "pictures are exported to files") {
   answer(folder / "board.png");
   CHECK(std::filesystem::file_size(folder / "board.png") > 1000);
   perform("picture of the window…");
-  answer(folder / "png");
-  const auto picture = read_png(folder / "png");
+  answer(folder / "window.png");
+  const auto picture = read_png(folder / "window.png");
   REQUIRE(picture);
   CHECK(picture->size == PixelSize{1280, 800});
 }

@@ -8,7 +8,7 @@ struct Cats : AppWindow {
   [[nodiscard]] bool printed(const std::string& text) const {
     return output().find(text) != std::string::npos;
   }
-  [[nodiscard]] bool waits() const { return waits(); }
+  [[nodiscard]] bool waits() const { return snapshot().input.awaited; }
 };
 
 }  // namespace
@@ -84,10 +84,9 @@ TEST_CASE_FIXTURE(Cats, "what was typed for one program is not in the line of th
   CHECK(snapshot().input.text.starts_with("119\n"));
 }
 
-TEST_CASE("a program at an instant at which it reads waits for input, however it came there") {
-  Cats window;
-  window.run("step 1000000");
-  CHECK(window.has("status waits for input"));
-  window.run("goto " + std::to_string(window.tick()));
-  CHECK(window.has("status waits for input"));
+TEST_CASE_FIXTURE(Cats, "a program at a read waits for input, however it came there") {
+  run("step 1000000");
+  CHECK(has("status waits for input"));
+  run("goto " + std::to_string(tick()));
+  CHECK(has("status waits for input"));
 }

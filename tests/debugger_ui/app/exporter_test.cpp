@@ -213,7 +213,7 @@ TEST_CASE("the whole field has the values and flags of written cells") {
   Debugger debugger(test::open_session("\"x\"70p@    "), files, poll_limit);
   REQUIRE(debugger.submit("continue"));
   const CellsSnapshot cells = whole_field(debugger);
-  CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.frames[0].size()});
+  CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});
   CHECK(cells.values[cells.index_of({7, 0})] == 'x');
   CHECK(cells.flags[cells.index_of({7, 0})] == CellsSnapshot::modified);
   CHECK(cells.flags[cells.index_of({1, 0})] == 0);

@@ -40,8 +40,8 @@ class VirtualDisplay final : public Display {
   std::function<void()> before_wait;  // called once, after the loop has decided to wait
 };
 
-struct LoopFixture {
-  explicit LoopFixture(const std::string& file = "@sudoku") {
+struct Loop {
+  explicit Loop(const std::string& file = "@sudoku") {
     ApplicationOptions options;
     options.user_files = false;
     options.open.keep = false;
@@ -84,7 +84,7 @@ struct LoopFixture {
 
 }  // namespace
 
-TEST_CASE_FIXTURE(LoopFixture, "a paused window with nothing to do builds no frame") {
+TEST_CASE_FIXTURE(Loop, "a paused window with nothing to do builds no frame") {
   display.waits = 0;
   CHECK(run(3600).built == 0);
   CHECK(display.waits <= 2);
@@ -92,30 +92,29 @@ TEST_CASE_FIXTURE(LoopFixture, "a paused window with nothing to do builds no fra
 
 TEST_CASE("watching a file takes two looks a second and no frame") {
   const test::Scratch scratch;
-  LoopFixture window(scratch.file("a.b93", ">12+.@\n"));
+  Loop window(scratch.file("a.b93", ">12+.@\n"));
   window.display.waits = 0;
   CHECK(window.run(60).built == 0);
   CHECK(window.display.waits <= 125);
 }
 
-TEST_CASE("news from the session are drawn at once, and a few frames later all is quiet") {
-  LoopFixture window;
-  window.app->application().session().submit("goto 500");
-  const FrameLoop::Counts counts = window.run(2);
-  CHECK(window.app->application().snapshot().tick == 500);
+TEST_CASE_FIXTURE(Loop, "news are drawn at once, and a few frames later all is quiet") {
+  app->application().session().submit("goto 500");
+  const FrameLoop::Counts counts = run(2);
+  CHECK(app->application().snapshot().tick == 500);
   CHECK(counts.drawn > 0);
   CHECK(counts.built < 40);
-  CHECK(window.run(60).built == 0);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "news that change nothing visible build frames, and draw none") {
+TEST_CASE_FIXTURE(Loop, "news that change nothing visible build frames, and draw none") {
   app->application().session().submit(";");
   const FrameLoop::Counts counts = run(2);
   CHECK(counts.built > 0);
   CHECK(counts.drawn == 0);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "no news are lost between the loop's check and its wait") {
+TEST_CASE_FIXTURE(Loop, "no news are lost between the loop's check and its wait") {
   const double before = display.time;
   display.before_wait = [&] {
     app->application().session().submit("goto 500");
@@ -163,7 +162,7 @@ TEST_CASE("a wake flag raised at any moment is seen") {
   CHECK(read == rounds);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "input is drawn at once") {
+TEST_CASE_FIXTURE(Loop, "input is drawn at once") {
   const double before = display.time;
   const ImVec2 tab = point_of("tab history");
   app->input().click(tab.x, tab.y);
@@ -180,16 +179,15 @@ TEST_CASE_FIXTURE(LoopFixture, "input is drawn at once") {
   CHECK(counts.drawn == 0);
 }
 
-TEST_CASE("a message appears, fades after some seconds, and costs nothing in between") {
-  LoopFixture window;
-  window.app->application().notify("a message", Tone::plain);
-  CHECK(window.run(1).drawn > 0);
-  CHECK(window.run(4).built == 0);
-  CHECK(window.run(2).drawn > 10);
-  CHECK(window.run(60).built == 0);
+TEST_CASE_FIXTURE(Loop, "a message appears, fades, and costs nothing in between") {
+  app->application().notify("a message", Tone::plain);
+  CHECK(run(1).drawn > 0);
+  CHECK(run(4).built == 0);
+  CHECK(run(2).drawn > 10);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "the tooltip of a cell appears after its delay") {
+TEST_CASE_FIXTURE(Loop, "the tooltip of a cell appears after its delay") {
   const ImVec2 at = point_of("tile playfield");
   app->input().move(at.x, at.y);
   run(0.3);
@@ -199,7 +197,7 @@ TEST_CASE_FIXTURE(LoopFixture, "the tooltip of a cell appears after its delay") 
   CHECK(run(60).built == 0);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "a text field in use builds no frame while nothing is typed") {
+TEST_CASE_FIXTURE(Loop, "a text field in use builds no frame while nothing is typed") {
   app->input().tap(Key::g, with_ctrl);
   run(3);
   REQUIRE(ImGui::GetIO().WantTextInput);
@@ -209,7 +207,7 @@ TEST_CASE_FIXTURE(LoopFixture, "a text field in use builds no frame while nothin
   CHECK(run(60).built == 0);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "frames continue while a mouse button is held") {
+TEST_CASE_FIXTURE(Loop, "frames continue while a mouse button is held") {
   app->input().move(320, 479);
   app->input().press();
   run(1);
@@ -221,21 +219,20 @@ TEST_CASE_FIXTURE(LoopFixture, "frames continue while a mouse button is held") {
   CHECK(run(60).built == 0);
 }
 
-TEST_CASE("a minimised window builds no frame, and shows all news when it is restored") {
-  LoopFixture window;
-  const PixelSize size = std::exchange(window.display.size, PixelSize{});
-  window.app->application().session().submit("goto 500");
-  window.app->application().notify("a message", Tone::plain);
-  window.display.waits = 0;
-  CHECK(window.run(60).built == 0);
-  CHECK(window.display.waits < 10);
-  CHECK(window.app->application().snapshot().tick == 500);
-  window.display.size = size;
-  window.display.post();  // an event of the window
-  CHECK(window.run(2).drawn > 0);
+TEST_CASE_FIXTURE(Loop, "a minimised window builds no frame, and shows all news when restored") {
+  const PixelSize size = std::exchange(display.size, PixelSize{});
+  app->application().session().submit("goto 500");
+  app->application().notify("a message", Tone::plain);
+  display.waits = 0;
+  CHECK(run(60).built == 0);
+  CHECK(display.waits < 10);
+  CHECK(app->application().snapshot().tick == 500);
+  display.size = size;
+  display.post();  // an event of the window
+  CHECK(run(2).drawn > 0);
 }
 
-TEST_CASE_FIXTURE(LoopFixture, "a damaged or resized window is drawn again") {
+TEST_CASE_FIXTURE(Loop, "a damaged or resized window is drawn again") {
   display.damaged = true;
   display.post();
   CHECK(run(1).drawn == 1);
@@ -247,7 +244,7 @@ TEST_CASE_FIXTURE(LoopFixture, "a damaged or resized window is drawn again") {
 
 TEST_CASE("each snapshot of a running program is drawn") {
   const test::Scratch scratch;
-  LoopFixture window(scratch.file("endless.b93", ">1+v\n^  <\n"));
+  Loop window(scratch.file("endless.b93", ">1+v\n^  <\n"));
   SessionThread& session = window.app->application().session();
   session.play(RunDirection::forward, SessionThread::unlimited);
   window.display.horizon = window.display.time + 1e9;
@@ -267,7 +264,7 @@ TEST_CASE("each snapshot of a running program is drawn") {
 
 TEST_CASE("a running program does not wake a minimised window for each snapshot") {
   const test::Scratch scratch;
-  LoopFixture window(scratch.file("endless.b93", ">1+v\n^  <\n"));
+  Loop window(scratch.file("endless.b93", ">1+v\n^  <\n"));
   SessionThread& session = window.app->application().session();
   session.play(RunDirection::forward, SessionThread::unlimited);
   window.display.size = {};

@@ -52,7 +52,7 @@ TEST_CASE_FIXTURE(Branched, "a branch is renamed, and its name stays with it") {
   CHECK(notices.size() == 1);  // taken
 }
 
-TEST_CASE("a branch is deleted with those that begin in it, unless the present is there") {
+TEST_CASE("a branch is deleted with those that begin in it, but not the present") {
   Branched run;
   run.choose("row of branch 1", "delete");
   CHECK(run.lines == Lines{"drop 1"});

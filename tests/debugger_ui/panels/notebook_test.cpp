@@ -26,39 +26,37 @@ TEST_CASE_FIXTURE(Visited, "a click goes to an entry, which stays in the noteboo
   CHECK(snapshot().tick == 100);
 }
 
-TEST_CASE("a double click names an instant in place, and an error stays with the field") {
-  Visited visited;
-  visited.submit("mark taken");
-  visited.double_click("entry 2");
-  REQUIRE(visited.has("name of entry 2"));
-  visited.enter("taken");
-  CHECK(visited.has("name of entry 2"));
-  visited.enter(" not");
-  CHECK_FALSE(visited.has("name of entry 2"));
-  CHECK(visited.row(1).name == "taken not");
-  CHECK(visited.snapshot().bookmarks.size() == 2);
-  visited.tap(Key::f2);
-  CHECK(visited.has("name of entry 2"));
-  visited.tap(Key::escape);
-  CHECK_FALSE(visited.has("name of entry 2"));
-  CHECK(visited.row(1).name == "taken not");
+TEST_CASE_FIXTURE(Visited, "a double click names an instant, and an error stays with the field") {
+  submit("mark taken");
+  double_click("entry 2");
+  REQUIRE(has("name of entry 2"));
+  enter("taken");
+  CHECK(has("name of entry 2"));
+  enter(" not");
+  CHECK_FALSE(has("name of entry 2"));
+  CHECK(row(1).name == "taken not");
+  CHECK(snapshot().bookmarks.size() == 2);
+  tap(Key::f2);
+  CHECK(has("name of entry 2"));
+  tap(Key::escape);
+  CHECK_FALSE(has("name of entry 2"));
+  CHECK(row(1).name == "taken not");
 }
 
-TEST_CASE("the menu of an entry drops it, writes a note on the present one, and exports") {
-  Visited visited;
-  visited.answer_line = "it \"turns\" here";
-  visited.choose("entry 4", "note…");
-  CHECK(visited.row(3).entry.note == "it \"turns\" here");
-  visited.choose("entry 2", "drop");
-  CHECK(visited.lines.back() == "notebook drop 2");
-  CHECK(visited.snapshot().notebook.size() == 3);
-  visited.choose("entry 3", "go there");
-  CHECK(visited.tick() == 100);
-  visited.answer_line = "/nowhere/a file.md";
-  visited.choose("entry 3", "export as Markdown…");
-  CHECK(visited.lines.back() == "notebook export \"/nowhere/a file.md\"");
-  visited.choose("entry 1", "drop all others");
-  CHECK(visited.snapshot().notebook.size() == 1);
+TEST_CASE_FIXTURE(Visited, "the menu of an entry drops it, writes a note on it, and exports") {
+  answer_line = "it \"turns\" here";
+  choose("entry 4", "note…");
+  CHECK(row(3).entry.note == "it \"turns\" here");
+  choose("entry 2", "drop");
+  CHECK(lines.back() == "notebook drop 2");
+  CHECK(snapshot().notebook.size() == 3);
+  choose("entry 3", "go there");
+  CHECK(tick() == 100);
+  answer_line = "/nowhere/a file.md";
+  choose("entry 3", "export as Markdown…");
+  CHECK(lines.back() == "notebook export \"/nowhere/a file.md\"");
+  choose("entry 1", "drop all others");
+  CHECK(snapshot().notebook.size() == 1);
 }
 
 TEST_CASE_FIXTURE(Visited, "a long notebook scrolls to the present entry") {

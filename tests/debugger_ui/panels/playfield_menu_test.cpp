@@ -87,21 +87,20 @@ TEST_CASE_FIXTURE(MenuField, "cells are copied from the menus") {
   CHECK(copied == "34\t120\t34\n32\t32\t32\n");
 }
 
-TEST_CASE("the menu runs forward and back to a cell, and seeks to its last write") {
-  MenuField field;
-  field.choose_of({8, 2}, "run to here");
-  CHECK(field.snapshot().ip == Point{8, 2});
-  const Tick there = field.tick();
-  field.submit_all({"step 1"});
-  field.choose_of({8, 2}, "back to here");
-  CHECK(field.tick() == there);
-  field.choose_of({2, 2}, "who wrote this");
-  field.draw();
-  CHECK(field.tick() == 6);
-  field.choose_of({0, 0}, "move the pointer here");
-  CHECK(field.snapshot().ip == Point{0, 0});
-  field.choose_of({2, 2}, "history");
-  CHECK(field.revealed == std::vector<PanelId>{PanelId::history});
+TEST_CASE_FIXTURE(MenuField, "the menu runs forward and back to a cell, or to its last write") {
+  choose_of({8, 2}, "run to here");
+  CHECK(snapshot().ip == Point{8, 2});
+  const Tick there = tick();
+  submit_all({"step 1"});
+  choose_of({8, 2}, "back to here");
+  CHECK(tick() == there);
+  choose_of({2, 2}, "who wrote this");
+  draw();
+  CHECK(tick() == 6);
+  choose_of({0, 0}, "move the pointer here");
+  CHECK(snapshot().ip == Point{0, 0});
+  choose_of({2, 2}, "history");
+  CHECK(revealed == std::vector<PanelId>{PanelId::history});
 }
 
 TEST_CASE_FIXTURE(MenuField, "the menu's popups set a value, go to a cell and find text") {

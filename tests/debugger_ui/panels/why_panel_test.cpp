@@ -18,20 +18,19 @@ class Asked : public PanelFixture {
   void click_line(const std::string& name) { click(name, {0.3F, 0.5F}); }
 };
 
-TEST_CASE("the panel shows the answer of whoever asked, and a click goes to its instants") {
-  Asked asked;
-  REQUIRE(asked.has("why line 5"));
-  CHECK_FALSE(asked.has("why line 6"));
-  asked.click_line("why line 3");  // the digit 3
-  CHECK(asked.tick() == 1);
-  CHECK(asked.selection().cell == Point{0, 0});
-  CHECK(asked.snapshot().visit_before->tick == 9);
-  asked.click_line("why line 1");  // 7 * 7
-  CHECK(asked.tick() == 5);
-  CHECK(asked.selection().show == Point{4, 0});
-  asked.click("why asked at");
-  CHECK(asked.tick() == 9);
-  CHECK(asked.question() == "why (0, 0)");
+TEST_CASE_FIXTURE(Asked, "the panel shows anyone's answer, and a click goes to its instants") {
+  REQUIRE(has("why line 5"));
+  CHECK_FALSE(has("why line 6"));
+  click_line("why line 3");  // the digit 3
+  CHECK(tick() == 1);
+  CHECK(selection().cell == Point{0, 0});
+  CHECK(snapshot().visit_before->tick == 9);
+  click_line("why line 1");  // 7 * 7
+  CHECK(tick() == 5);
+  CHECK(selection().show == Point{4, 0});
+  click("why asked at");
+  CHECK(tick() == 9);
+  CHECK(question() == "why (0, 0)");
 }
 
 TEST_CASE_FIXTURE(Asked, "lines are folded, and a value that is used again leads to its causes") {

@@ -139,14 +139,13 @@ TEST_CASE("a stack is not compared with one that was too deep to keep") {
   CHECK_FALSE(changes_in(deep.snapshot()).empty());
 }
 
-TEST_CASE("an expression that was not watched at the last stop has no value to compare with") {
-  Flipping run;
-  run.submit("goto 4");
-  run.submit("goto 8");
-  run.submit("watch flag");
-  CHECK(changes_in(run.snapshot()) == flag_changed);
-  run.submit("goto 12");
+TEST_CASE_FIXTURE(Flipping, "an expression that was not watched at the last stop is unchanged") {
+  submit("goto 4");
+  submit("goto 8");
+  submit("watch flag");
+  CHECK(changes_in(snapshot()) == flag_changed);
+  submit("goto 12");
   Changes with_it = flag_changed;
   with_it.insert(with_it.begin() + 3, "watch flag");
-  CHECK(changes_in(run.snapshot()) == with_it);
+  CHECK(changes_in(snapshot()) == with_it);
 }

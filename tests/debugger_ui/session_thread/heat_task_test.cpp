@@ -12,14 +12,14 @@ ViewRequest heat_request(bool whole_run, Tick ticks) {
 }
 
 // Counts a loop of fourteen ticks, which stores 1 in the cell (5, 0).
-struct Heat : TestThread {
-  explicit Heat(const ViewRequest& request = heat_request(true, 0),
+struct Counted : TestThread {
+  explicit Counted(const ViewRequest& request = heat_request(true, 0),
                 std::string source = ">150p v\n^     <\n")
       : TestThread(std::move(source), closed_input("")) {
     set_request(request);
   }
   // Of the newest snapshot.
-  [[nodiscard]] HeatSnapshot counts() const { return snapshot()->heat.value(); }
+  [[nodiscard]] HeatSnapshot counts() const { return *snapshot()->heat; }
   [[nodiscard]] HeatSnapshot::Cell at(Point p) const {
     const Point corner = counts().area.corner;
     return counts().cells[static_cast<std::size_t>((p.y - corner.y) * counts().area.size.width +
@@ -39,7 +39,7 @@ struct Heat : TestThread {
 
 }  // namespace
 
-TEST_CASE_FIXTURE(Heat, "the whole run is counted up to the current instant") {
+TEST_CASE_FIXTURE(Counted, "the whole run is counted up to the current instant") {
   run("goto 160");
   check_interval(0, 160);
   CHECK(executions() == 160);
@@ -51,7 +51,7 @@ TEST_CASE_FIXTURE(Heat, "the whole run is counted up to the current instant") {
 }
 
 TEST_CASE("the last ticks are counted, and counted again when the instant changes") {
-  Heat session(heat_request(false, 20));
+  Counted session(heat_request(false, 20));
   session.run("goto 160");
   session.check_interval(140, 160);
   session.run("goto 50");
@@ -59,7 +59,7 @@ TEST_CASE("the last ticks are counted, and counted again when the instant change
   CHECK(session.executions() == 20);
 }
 
-TEST_CASE_FIXTURE(Heat, "a count of the whole run is continued, and restarts after an edit") {
+TEST_CASE_FIXTURE(Counted, "a count of the whole run is continued, and restarts after an edit") {
   run_all({"goto 100", "goto 200"});
   check_interval(0, 200);
   CHECK(at({0, 0}).executions > 10);
@@ -70,7 +70,7 @@ TEST_CASE_FIXTURE(Heat, "a count of the whole run is continued, and restarts aft
   CHECK(at({0, 0}).executions == 1);
 }
 
-TEST_CASE_FIXTURE(Heat, "other cells of the same count are shown when they are requested") {
+TEST_CASE_FIXTURE(Counted, "other cells of the same count are shown when they are requested") {
   run("goto 160");
   const std::uint64_t stores = at({4, 0}).executions;
   ViewRequest request = heat_request(true, 0);
@@ -92,7 +92,7 @@ TEST_CASE("an overview has the highest counts of the blocks of the whole field")
   ViewRequest request = heat_request(true, 0);
   request.cells = {};
   request.heat.overview = true;
-  Heat session(request, source);
+  Counted session(request, source);
   session.run("goto 1360");  // ten rounds
   const HeatSnapshot heat = session.counts();
   CHECK(heat.block_bits == 4);

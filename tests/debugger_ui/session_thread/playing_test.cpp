@@ -78,12 +78,11 @@ TEST_CASE("playing in virtual time is reproducible") {
   CHECK(runs[0] == runs[1]);
 }
 
-TEST_CASE("a pace in events plays the board's digits, or the changes of a variable") {
-  Playing playing;
-  playing.play(RunDirection::forward, {{PaceMode::events, 10}, {}});
+TEST_CASE_FIXTURE(Playing, "a pace in events plays the board's digits, or changes of a variable") {
+  play(RunDirection::forward, {{PaceMode::events, 10}, {}});
   std::vector<std::string> sentences;
   for (int i = 0; i < 61; ++i) {
-    const auto snapshot = playing.after(frame);
+    const auto snapshot = after(frame);
     if (!board_event(*snapshot)) continue;
     const std::string text = to_text(*board_event(*snapshot));
     if (sentences.empty() || sentences.back() != text) sentences.push_back(text);

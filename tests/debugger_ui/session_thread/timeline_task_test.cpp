@@ -123,39 +123,37 @@ TEST_CASE_FIXTURE(Bench, "the requested samples are computed once") {
   check_rising(timeline->samples);
 }
 
-TEST_CASE("sampling starts over for another request, another branch and other breakpoints") {
-  Bench bench;
-  bench.debugger.session().history().seek(1000);
-  bench.request.timeline = {0, 1000, 50, {}, true};
-  bench.work();
-  bench.request.timeline.columns = 20;
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.shown()->samples.size() == 20);
-  ++bench.line;
-  CHECK(bench.shown() == nullptr);
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.work() == BackgroundTask::Progress::done);
-  REQUIRE(bench.debugger.submit("break 7,0"));
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
+TEST_CASE_FIXTURE(Bench, "sampling starts over for another request, branch or breakpoints") {
+  debugger.session().history().seek(1000);
+  request.timeline = {0, 1000, 50, {}, true};
+  work();
+  request.timeline.columns = 20;
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(shown()->samples.size() == 20);
+  ++line;
+  CHECK(shown() == nullptr);
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(work() == BackgroundTask::Progress::done);
+  REQUIRE(debugger.submit("break 7,0"));
+  CHECK(work() == BackgroundTask::Progress::updated);
   std::uint64_t hits = 0;
-  for (const TimelineSample& sample : bench.shown()->samples) hits += sample.hits;
+  for (const TimelineSample& sample : shown()->samples) hits += sample.hits;
   CHECK(hits > 10);
 }
 
-TEST_CASE("sampling starts over when the run has grown by a column, except while playing") {
-  Bench bench;
-  History& history = bench.debugger.session().history();
+TEST_CASE_FIXTURE(Bench, "sampling starts over when the run has grown, except while playing") {
+  History& history = debugger.session().history();
   history.seek(1000);
-  bench.request.timeline = {0, 5000, 10, {}, true};
-  bench.work();
+  request.timeline = {0, 5000, 10, {}, true};
+  work();
   history.seek(1010);
-  CHECK(bench.work() == BackgroundTask::Progress::done);
+  CHECK(work() == BackgroundTask::Progress::done);
   history.seek(2000);
-  bench.playing = true;
-  CHECK(bench.work() == BackgroundTask::Progress::done);
-  bench.playing = false;
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.shown()->samples.back().tick > 1500);
+  playing = true;
+  CHECK(work() == BackgroundTask::Progress::done);
+  playing = false;
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(shown()->samples.back().tick > 1500);
 }
 
 }  // namespace

@@ -3,18 +3,17 @@
 #include "debugger_ui/sudoku/play_window.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 leads back") {
-  EasyGame window;
-  window.enter(2, 4);
-  window.enter(3, 6);
-  window.enter(5, 8, with_ctrl);
-  const game::Board board = window.game().board();
-  const auto time = window.state().milliseconds();
-  window.tap(Key::f9);
-  CHECK(window.settings().layout == LayoutPreset::solver);
-  const ViewSnapshot& shown = window.snapshot();
+TEST_CASE_FIXTURE(EasyGame, "F9: the program stops at its first deduction; F9 leads back") {
+  enter(2, 4);
+  enter(3, 6);
+  enter(5, 8, with_ctrl);
+  const game::Board board = game().board();
+  const auto time = state().milliseconds();
+  tap(Key::f9);
+  CHECK(settings().layout == LayoutPreset::solver);
+  const ViewSnapshot& shown = snapshot();
   CHECK(shown.program->file == "@sudoku");
-  CHECK(shown.input.text == window.game().digits_text() + "\n");
+  CHECK(shown.input.text == game().digits_text() + "\n");
   REQUIRE(board_event(shown));
   CHECK(board_event(shown)->kind == BoardEvent::Kind::deduced);
   CHECK(board_event(shown)->tick == shown.tick);
@@ -22,26 +21,26 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
   const Point cell = board_event(shown)->cell;
   const auto at = static_cast<std::size_t>(cell.y * 9 + cell.x);
   CHECK(easy_solution[at] - '0' == board_event(shown)->digit);
-  CHECK(window.game().board().cells[at].digit == 0);  // the player has not found it
-  CHECK(window.has("notice back to the game"));
-  CHECK(window.has("notice text The Befunge program goes on from your board with " +
-                   player_text(*board_event(shown)) + "."));
+  CHECK(game().board().cells[at].digit == 0);  // the player has not found it
+  CHECK(has("notice back to the game"));
+  CHECK(has("notice text The Befunge program goes on from your board with " +
+            player_text(*board_event(shown)) + "."));
 
   // The clock has stood still, and the game is as it was.
-  window.frames(5, 1.0);
-  window.tap(Key::f9);
-  CHECK(window.plays());
-  CHECK(window.game().board() == board);
-  CHECK(window.state().milliseconds() <= time + 1000);
-  CHECK(window.game().can_undo());
-  CHECK_FALSE(window.has("notice back to the game"));
+  frames(5, 1.0);
+  tap(Key::f9);
+  CHECK(plays());
+  CHECK(game().board() == board);
+  CHECK(state().milliseconds() <= time + 1000);
+  CHECK(game().can_undo());
+  CHECK_FALSE(has("notice back to the game"));
 
   // And again, by the button and the notice.
-  window.enter(6, 9);
-  window.click("play continue in the debugger");
-  CHECK(board_event(window.snapshot()));
-  window.click("notice back to the game");
-  CHECK(window.plays());
+  enter(6, 9);
+  click("play continue in the debugger");
+  CHECK(board_event(snapshot()));
+  click("notice back to the game");
+  CHECK(plays());
 }
 
 TEST_CASE_FIXTURE(EasyGame, "of a board that cannot be solved, the program's verdict is said") {

@@ -125,19 +125,18 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   CHECK(window.has("level easy"));
 }
 
-TEST_CASE("a hint lights up the cells that its reason rests on, and nothing else") {
-  EasyGame window;
-  window.select(0);
-  CHECK(look_of(window.state()).at(1).crossed);
-  CHECK(look_of(window.state()).at(14).equal);
-  for (int i = 0; i < 3; ++i) window.tap(Key::h);
-  REQUIRE(window.state().hint());
-  const BoardLook look = look_of(window.state());
+TEST_CASE_FIXTURE(EasyGame, "a hint lights up the cells its reason rests on, and nothing else") {
+  select(0);
+  CHECK(look_of(state()).at(1).crossed);
+  CHECK(look_of(state()).at(14).equal);
+  for (int i = 0; i < 3; ++i) tap(Key::h);
+  REQUIRE(state().hint());
+  const BoardLook look = look_of(state());
   CHECK_FALSE(look.at(1).crossed);
   CHECK_FALSE(look.at(14).equal);
   REQUIRE(look.hint.placement);
   REQUIRE_FALSE(look.hint.cited.empty());
-  const std::string& text = window.state().hint()->hint.text(game::HintStrength::step);
+  const std::string& text = state().hint()->hint.text(game::HintStrength::step);
   for (const techniques::Cell cell : look.hint.cited) {
     CHECK(text.find(techniques::to_text(cell)) != std::string::npos);
     CHECK(look.at(cell).digit == look.hint.placement->digit);
@@ -247,27 +246,26 @@ TEST_CASE("sentences begin with a capital, unless with the name of a cell") {
   CHECK(capitalised("remaining pair") == "Remaining pair");
 }
 
-TEST_CASE("all marks, tidying, starting over and the solution are steps of undo") {
-  EasyGame window;
-  window.tap(Key::a);
-  CHECK(window.content(2).centre == digits({1, 2, 4}));
-  window.state().switches.clean_marks = false;
-  window.enter(2, 4);
-  CHECK((window.content(3).centre & digits({4})) == 0);
-  CHECK((window.content(11).centre & digits({4})) != 0);
-  window.tap(Key::a, with_shift);
-  CHECK((window.content(11).centre & digits({4})) == 0);
-  window.perform("start over");
-  CHECK(window.game().board() == game::board_of(window.game().puzzle().givens));
-  window.tap(Key::z, with_ctrl);
-  CHECK(window.content(2).digit == 4);
-  window.perform("show the solution");
-  CHECK_FALSE(window.state().is_finished());  // it asks first
-  window.tap(Key::enter);
-  CHECK(window.state().is_finished());
-  CHECK_FALSE(window.model().result);
-  window.tap(Key::z, with_ctrl);
-  CHECK(window.content(2).digit == 4);
+TEST_CASE_FIXTURE(EasyGame, "all marks, tidying, starting over and solving are steps of undo") {
+  tap(Key::a);
+  CHECK(content(2).centre == digits({1, 2, 4}));
+  state().switches.clean_marks = false;
+  enter(2, 4);
+  CHECK((content(3).centre & digits({4})) == 0);
+  CHECK((content(11).centre & digits({4})) != 0);
+  tap(Key::a, with_shift);
+  CHECK((content(11).centre & digits({4})) == 0);
+  perform("start over");
+  CHECK(game().board() == game::board_of(game().puzzle().givens));
+  tap(Key::z, with_ctrl);
+  CHECK(content(2).digit == 4);
+  perform("show the solution");
+  CHECK_FALSE(state().is_finished());  // it asks first
+  tap(Key::enter);
+  CHECK(state().is_finished());
+  CHECK_FALSE(model().result);
+  tap(Key::z, with_ctrl);
+  CHECK(content(2).digit == 4);
 }
 
 TEST_CASE_FIXTURE(PlayWindow, "a new game of a level, and its cancellation") {

@@ -74,16 +74,15 @@ TEST_CASE("a link opens paused at its tick, with everything that it carries") {
   }
 }
 
-TEST_CASE("a link opens in a window with another program, which may have unsaved changes") {
-  Other window;
-  window.edit("9");
-  window.open_file("https://host/page/" + text_of(counting()));
-  CHECK(window.has("choice don't save"));
-  window.tap(Key::escape);
-  CHECK(window.program() == "a.b93");
-  window.open_file(text_of(counting()));
-  window.click("choice don't save");
-  window.check_counting();
+TEST_CASE_FIXTURE(Other, "a link opens in a window whose program has unsaved changes") {
+  edit("9");
+  open_file("https://host/page/" + text_of(counting()));
+  CHECK(has("choice don't save"));
+  tap(Key::escape);
+  CHECK(program() == "a.b93");
+  open_file(text_of(counting()));
+  click("choice don't save");
+  check_counting();
 }
 
 TEST_CASE_FIXTURE(Other, "a link is pasted into a dialog, which says what is wrong with it") {
@@ -115,19 +114,18 @@ TEST_CASE_FIXTURE(Other, "a damaged link changes nothing, and the reason is told
   CHECK_FALSE(open_at_once(options));
 }
 
-TEST_CASE("a program of a link that waits for input promises to go on only once it is played") {
-  Other window;
+TEST_CASE_FIXTURE(Other, "a program of a link promises to go on only once it is played") {
   SessionImage link;
   link.source = "&&+.@";
-  window.open_argument(text_of(link));
-  REQUIRE(window.snapshot().input.awaited);
-  CHECK(window.has("console hint the program waits for a line; then press Play"));
-  window.tap(Key::f5);
-  CHECK(window.has("console hint the program waits for a line, and then goes on"));
-  window.enter("30");
-  CHECK(window.tick() == 1);
-  window.enter("12");
-  CHECK(window.output() == "42 ");
+  open_argument(text_of(link));
+  REQUIRE(snapshot().input.awaited);
+  CHECK(has("console hint the program waits for a line; then press Play"));
+  tap(Key::f5);
+  CHECK(has("console hint the program waits for a line, and then goes on"));
+  enter("30");
+  CHECK(tick() == 1);
+  enter("12");
+  CHECK(output() == "42 ");
 }
 
 TEST_CASE_FIXTURE(Other, "options of the command line have precedence over those of a link") {

@@ -57,9 +57,7 @@ void check_program(const std::filesystem::path& path) {
   CHECK(digest_of(output.text) == expected->output_sum.value_or(digest_of(expected->output)));
   const std::string row = row_of(name);
   CHECK(row.find(cell(std::to_string(*expected->ticks))) != std::string::npos);
-  if (!expected->output_sum) {
-    CHECK(row.find("| `" + expected->output) != std::string::npos);
-  }
+  if (!expected->output_sum) CHECK(row.find("| `" + expected->output) != std::string::npos);
 }
 
 }  // namespace

@@ -7,15 +7,9 @@
 namespace fungescope::test {
 namespace {
 
-constexpr std::array<std::string_view, 9> fault_names{"none",
-                                                      "stack_limit",
-                                                      "stack_underflow",
-                                                      "get_outside",
-                                                      "put_outside",
-                                                      "division_by_zero",
-                                                      "unknown_instruction",
-                                                      "edge_wrap",
-                                                      "output_out_of_byte"};
+constexpr auto fault_names = std::to_array<std::string_view>(
+    {"none", "stack_limit", "stack_underflow", "get_outside", "put_outside", "division_by_zero",
+     "unknown_instruction", "edge_wrap", "output_out_of_byte"});
 
 std::optional<std::string> unquote(std::string_view text) {
   const std::size_t first = text.find('"');
@@ -29,25 +23,13 @@ std::optional<std::string> unquote(std::string_view text) {
       continue;
     }
     if (++i == text.size()) return std::nullopt;
-    switch (text[i]) {
-      case 'n':
-        bytes += '\n';
-        break;
-      case 'r':
-        bytes += '\r';
-        break;
-      case 't':
-        bytes += '\t';
-        break;
-      case 'x':
-        if (i + 2 >= text.size()) return std::nullopt;
-        bytes += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
-        i += 2;
-        break;
-      default:
-        bytes += text[i];
-        break;
+    if (const char c = text[i]; c != 'x') {
+      bytes += c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c;
+      continue;
     }
+    if (i + 2 >= text.size()) return std::nullopt;
+    bytes += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
+    i += 2;
   }
   return bytes;
 }

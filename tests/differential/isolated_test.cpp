@@ -19,27 +19,16 @@ namespace {
 
 // Calls `act` instead of running programs whose seed is divisible by 8.
 template <class Act>
-class FailingTier final : public Tier {
+class FailingTier final : public TierOf<FastInterpreter> {
  public:
   explicit FailingTier(Act act) : act_(act) {}
   StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe) override {
     if (machine.random.state() % 8 == 0) act_();
-    return interpreter_.run(machine, ports, until, probe);
+    return TierOf::run(machine, ports, until, probe);
   }
-  void load(Machine& machine, const Machine& next) override { interpreter_.load(machine, next); }
-  void put_deltas(Machine& machine, std::size_t first,
-                  std::span<const std::int64_t> deltas) override {
-    interpreter_.put_deltas(machine, first, deltas);
-  }
-  void adopt(const Machine& machine) override { interpreter_.adopt(machine); }
-  void restore(Machine& machine, const Machine& next, WriteMap& written) override {
-    interpreter_.restore(machine, next, written);
-  }
-  void forget() override { interpreter_.forget(); }
 
  private:
   Act act_;
-  FastInterpreter interpreter_;
 };
 
 template <class Act>

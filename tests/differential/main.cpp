@@ -53,26 +53,22 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
   }
   std::uint64_t number = 0;
   if (!parse_number(value, number)) return false;
-  if (name == "--cases") {
-    options.run.cases = number;
-  } else if (name == "--seed") {
-    options.run.first_seed = number;
-  } else if (name == "--jobs") {
-    options.run.jobs = static_cast<unsigned>(number);
-  } else if (name == "--ticks") {
-    options.run.cases_options.ticks = number;
-  } else if (name == "--noise") {
-    options.run.cases_options.noise = number;
-  } else if (name == "--failures") {
-    options.run.max_failures = number;
-  } else if (name == "--survey") {
-    options.survey = number;
-  } else if (name == "--show") {
-    options.shown = number;
-  } else {
-    return false;
+  LongRunOptions& run = options.run;
+  if (name == "--jobs") run.jobs = static_cast<unsigned>(number);
+  if (name == "--show") options.shown = number;
+  if (name == "--jobs" || name == "--show") return true;
+  const std::pair<std::string_view, std::uint64_t*> numbers[]{{"--cases", &run.cases},
+                                                              {"--seed", &run.first_seed},
+                                                              {"--noise", &run.cases_options.noise},
+                                                              {"--ticks", &run.cases_options.ticks},
+                                                              {"--failures", &run.max_failures},
+                                                              {"--survey", &options.survey}};
+  for (const auto& [known, target] : numbers) {
+    if (name != known) continue;
+    *target = number;
+    return true;
   }
-  return true;
+  return false;
 }
 
 MakeTier find_tier(std::string_view name) {

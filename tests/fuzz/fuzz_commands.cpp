@@ -25,39 +25,17 @@ namespace {
 
 // ---- Lines from bytes
 
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
-  [[nodiscard]] bool at_end() const { return at_ == size_; }
-  std::size_t below(std::size_t bound) { return at_end() ? 0 : data_[at_++] % bound; }
-  std::string_view rest_of_line() {
-    const std::size_t begin = at_;
-    while (!at_end() && data_[at_] != '\n') ++at_;
-    return {reinterpret_cast<const char*>(data_) + begin, at_ - begin};
-  }
-
- private:
-  const std::uint8_t* data_;
-  std::size_t size_;
-  std::size_t at_ = 0;
-};
-
-template <std::size_t n>
-std::string one_of(Bytes& bytes, const std::array<std::string_view, n>& words) {
-  return std::string(words[bytes.below(n)]);
-}
-
 std::string number(Bytes& bytes) {
   if (bytes.below(8) == 0) {
-    return one_of(
-        bytes, std::array<std::string_view, 4>{"99999999999", "18446744073709551615", "-1", "3k"});
+    return bytes.one_of(
+        std::array<std::string_view, 4>{"99999999999", "18446744073709551615", "-1", "3k"});
   }
   return fmt::format("{}", bytes.below(12) * (bytes.below(4) == 0 ? 50 : 1));
 }
 
 std::string tick(Bytes& bytes) {
   constexpr std::array<std::string_view, 6> ticks{"start", "end", "now", "+7", "-3", "-200"};
-  return bytes.below(2) == 0 ? number(bytes) : one_of(bytes, ticks);
+  return bytes.below(2) == 0 ? number(bytes) : bytes.one_of(ticks);
 }
 
 std::string place(Bytes& bytes) {
@@ -65,8 +43,8 @@ std::string place(Bytes& bytes) {
                                                    "Here::other", "max",   "cell"};
   constexpr std::array<std::string_view, 4> parts{"", "(1,0)", "(2,1)", "(0, 9)"};
   if (bytes.below(2) == 0) {
-    const std::string name = one_of(bytes, places);
-    return name + one_of(bytes, parts);
+    const std::string name = bytes.one_of(places);
+    return name + bytes.one_of(parts);
   }
   return fmt::format("{},{}", bytes.below(10), bytes.below(5));
 }
@@ -76,62 +54,38 @@ std::string expression(Bytes& bytes) {
       "tick > 20",  "depth > 3",      "top == 1",         "cell(1,0) != '1'",
       "count",      "area(0,0) > 50", "x == 3 && dx",     "tick % 7 == 0",
       "stack(1)+2", "old < new",      "string_mode || y", "output_size > 4"};
-  return one_of(bytes, expressions);
+  return bytes.one_of(expressions);
 }
 
 std::string stop(Bytes& bytes) {
   constexpr std::array<std::string_view, 6> others{"output \"1 \"", "input",    "depth > 4",
                                                    "depth < 2",     "modified", "output \"x\""};
-  constexpr std::array<std::string_view, 3> accesses{"read", "write", "change"};
-  switch (bytes.below(6)) {
-    case 0:
-      return place(bytes);
-    case 1:
-      return "tick " + number(bytes);
-    case 2:
-      return one_of(bytes, accesses) + " " + place(bytes);
-    case 3:
-      return place(bytes) + " becomes " + number(bytes);
-    case 4:
-      return fmt::format("{},{} west", bytes.below(10), bytes.below(5));
-    default:
-      return one_of(bytes, others);
-  }
+  constexpr std::array<std::string_view, 3> accesses{"read ", "write ", "change "};
+  const auto kind = bytes.below(6);
+  if (kind == 0) return place(bytes);
+  if (kind == 1) return "tick " + number(bytes);
+  if (kind == 2) return bytes.one_of(accesses) + place(bytes);
+  if (kind == 3) return place(bytes) + " becomes " + number(bytes);
+  if (kind == 4) return fmt::format("{},{} west", bytes.below(10), bytes.below(5));
+  return bytes.one_of(others);
 }
 
 std::string option(Bytes& bytes) {
-  switch (bytes.below(6)) {
-    case 0:
-      return " if " + expression(bytes);
-    case 1:
-      return " hits " + number(bytes);
-    case 2:
-      return " log \"{tick} {top}\"";
-    default:
-      return {};
-  }
+  const auto kind = bytes.below(6);
+  if (kind == 0) return " if " + expression(bytes);
+  if (kind == 1) return " hits " + number(bytes);
+  return kind == 2 ? " log \"{tick} {top}\"" : "";
 }
 
 // Letters of the templates below.
 std::string argument(char letter, Bytes& bytes) {
-  switch (letter) {
-    case 'N':
-      return number(bytes);
-    case 'T':
-      return tick(bytes);
-    case 'P':
-      return place(bytes);
-    case 'E':
-      return expression(bytes);
-    case 'S':
-      return stop(bytes) + option(bytes);
-    case 'B':
-      return fmt::format("{}", bytes.below(5));
-    case '*':
-      return std::string(bytes.rest_of_line());
-    default:
-      return std::string(1, letter);
-  }
+  if (letter == 'N') return number(bytes);
+  if (letter == 'T') return tick(bytes);
+  if (letter == 'P') return place(bytes);
+  if (letter == 'E') return expression(bytes);
+  if (letter == 'S') return stop(bytes) + option(bytes);
+  if (letter == 'B') return fmt::format("{}", bytes.below(5));
+  return letter == '*' ? bytes.rest_of_line() : std::string(1, letter);
 }
 
 // One is chosen as often as it is there.

@@ -24,26 +24,6 @@ using namespace fungescope;
 
 namespace {
 
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
-  [[nodiscard]] bool at_end() const { return at_ == size_; }
-  std::size_t below(std::size_t bound) { return at_end() ? 0 : data_[at_++] % bound; }
-  std::string take(std::size_t most) {
-    const std::size_t count = std::min(most, size_ - at_);
-    at_ += count;
-    return {reinterpret_cast<const char*>(data_) + at_ - count, count};
-  }
-  std::string_view one_of(const std::vector<std::string_view>& words) {
-    return words[below(words.size())];
-  }
-
- private:
-  const std::uint8_t* data_;
-  std::size_t size_;
-  std::size_t at_ = 0;
-};
-
 // ---- Requests from bytes
 
 const std::vector<std::string_view> commands = test::request_names();
@@ -67,39 +47,29 @@ Json object(Bytes& bytes, int depth) {
     static const std::vector<std::string_view> inner = test::split(
         "path|line|column|condition|hitCondition|logMessage|instructionReference|offset|dataId|"
         "accessType|sourceReference|hex|name|program|stdin|x");
-    const std::string key(depth > 0 ? bytes.one_of(inner) : bytes.one_of(keys));
+    const std::string key = bytes.one_of(depth > 0 ? inner : keys);
     json[key] = value(bytes, depth + 1);
   }
   return json;
 }
 
 Json value(Bytes& bytes, int depth) {
-  switch (bytes.below(depth > 3 ? 6 : 9)) {
-    case 0:
-    case 1:
-      return numbers[bytes.below(numbers.size())];
-    case 2:
-    case 3:
-      return std::string(bytes.one_of(words)) + (bytes.below(8) == 0 ? "(1,0)" : "");
-    case 4:
-      return bytes.below(2) == 0;
-    case 5:
-      return bytes.take(bytes.below(12));
-    case 6:
-      return object(bytes, depth);
-    default: {
-      Json list = Json::array();
-      const std::size_t count = bytes.below(4);
-      for (std::size_t i = 0; i < count; ++i) list.push_back(value(bytes, depth + 1));
-      return list;
-    }
-  }
+  const auto kind = bytes.below(depth > 3 ? 6 : 9);
+  if (kind <= 1) return numbers[bytes.below(numbers.size())];
+  if (kind <= 3) return bytes.one_of(words) + (bytes.below(8) == 0 ? "(1,0)" : "");
+  if (kind == 4) return bytes.below(2) == 0;
+  if (kind == 5) return bytes.take(bytes.below(12));
+  if (kind == 6) return object(bytes, depth);
+  Json list = Json::array();
+  const std::size_t count = bytes.below(4);
+  for (std::size_t i = 0; i < count; ++i) list.push_back(value(bytes, depth + 1));
+  return list;
 }
 
 // Includes kinds that the server rejects.
 std::string message(Bytes& bytes, std::int64_t seq) {
   if (bytes.below(16) == 0) return bytes.take(bytes.below(64));
-  const std::string command(bytes.one_of(commands));
+  const std::string command = bytes.one_of(commands);
   Json arguments = object(bytes, 0);
   if (bytes.below(4) != 0) {
     if (!arguments.contains("threadId")) arguments["threadId"] = 1;

@@ -83,9 +83,7 @@ void check_expression(std::string_view text) {
   const TrapEvent with = event();
   const std::int64_t value = expression->evaluate(machine(), &with);
   if (const auto constant = expression->constant()) FUZZ_CHECK(*constant == value);
-  for (const Rectangle& area : expression->dependencies().areas) {
-    FUZZ_CHECK(fits_into(area, field));
-  }
+  for (const Rectangle& area : expression->dependencies().areas) FUZZ_CHECK(fits_into(area, field));
   FUZZ_CHECK(IncrementalExpression(*expression).evaluate(machine()) ==
              expression->evaluate(machine()));
   const auto again = Expression::parse("(" + expression->text() + ")", symbols(), field);

@@ -5,9 +5,9 @@
 // message; line numbers do not decrease; the size of the pieces makes no difference.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
+#include "fuzz_check.h"
 #include "sudoku/formats/reading.h"
 
 using namespace fungescope::puzzles;
@@ -15,43 +15,39 @@ using test::read_all;
 
 namespace {
 
-void require(bool condition) {
-  if (!condition) std::abort();
-}
-
 void check(const PuzzleRecord& record, std::uint64_t lines) {
-  require(record.line <= lines);
+  FUZZ_CHECK(record.line <= lines);
   if (!record.puzzle) {
     const auto& error = record.puzzle.error();
-    require(!error.what.empty() && error.where.file == "t");
-    require(error.where.line <= lines);
+    FUZZ_CHECK(!error.what.empty() && error.where.file == "t");
+    FUZZ_CHECK(error.where.line <= lines);
     return;
   }
-  require(record.line > 0);
+  FUZZ_CHECK(record.line > 0);
   const Puzzle& puzzle = *record.puzzle;
-  for (const auto cell : puzzle.grid.cells) require(cell <= 9);
+  for (const auto cell : puzzle.grid.cells) FUZZ_CHECK(cell <= 9);
   if (puzzle.marks == nullptr) return;
-  for (const auto mask : *puzzle.marks) require(mask <= all_candidates);
+  for (const auto mask : *puzzle.marks) FUZZ_CHECK(mask <= all_candidates);
 }
 
 void check_reading(std::string_view bytes, std::size_t piece, PuzzleReader::Mode mode) {
   const auto whole = read_all(bytes, bytes.size() + 1, mode);
   const auto pieces = read_all(bytes, piece, mode);
   const bool each_line = mode == PuzzleReader::Mode::each_line;
-  require(each_line ? whole.empty() == bytes.empty() : !whole.empty());
-  require(whole.size() == pieces.size());
+  FUZZ_CHECK(each_line ? whole.empty() == bytes.empty() : !whole.empty());
+  FUZZ_CHECK(whole.size() == pieces.size());
   std::uint64_t last = 0;
   for (std::size_t i = 0; i < whole.size(); ++i) {
     check(whole[i], bytes.size() + 1);
-    require(whole[i].line == 0 || whole[i].line >= last);
-    require(!each_line || whole[i].line == i + 1);
+    FUZZ_CHECK(whole[i].line == 0 || whole[i].line >= last);
+    FUZZ_CHECK(!each_line || whole[i].line == i + 1);
     last = std::max(last, whole[i].line);
-    require(whole[i].line == pieces[i].line);
-    require(whole[i].puzzle.has_value() == pieces[i].puzzle.has_value());
+    FUZZ_CHECK(whole[i].line == pieces[i].line);
+    FUZZ_CHECK(whole[i].puzzle.has_value() == pieces[i].puzzle.has_value());
     if (whole[i].puzzle) {
-      require(*whole[i].puzzle == *pieces[i].puzzle);
+      FUZZ_CHECK(*whole[i].puzzle == *pieces[i].puzzle);
     } else {
-      require(whole[i].puzzle.error() == pieces[i].puzzle.error());
+      FUZZ_CHECK(whole[i].puzzle.error() == pieces[i].puzzle.error());
     }
   }
 }

@@ -12,7 +12,6 @@
 #include "lang/loader.h"
 #include "support/transcript.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -165,12 +164,5 @@ class LoaderRunner {
 }  // namespace
 
 TEST_CASE("transcripts") {
-  for (const auto& path : transcripts_in(FUNGESCOPE_SOURCE "/tests/lang/transcripts", ".txt")) {
-    SUBCASE(path.filename().string().c_str()) {
-      LoaderRunner runner;
-      for (const std::string& failure : run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
-    }
-  }
+  run_transcripts<LoaderRunner>(FUNGESCOPE_SOURCE "/tests/lang/transcripts", ".txt");
 }

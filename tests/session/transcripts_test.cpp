@@ -176,12 +176,5 @@ class SessionRunner {
 }  // namespace
 
 TEST_CASE("transcripts") {
-  for (const auto& path : transcripts_in(FUNGESCOPE_TRANSCRIPTS, ".repl")) {
-    SUBCASE(path.filename().string().c_str()) {
-      SessionRunner runner;
-      for (const std::string& failure : run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
-    }
-  }
+  run_transcripts<SessionRunner>(FUNGESCOPE_TRANSCRIPTS, ".repl");
 }

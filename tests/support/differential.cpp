@@ -142,9 +142,7 @@ std::string compare(const Side& reference, const Side& fast, StopReason expected
     return fmt::format("stop reason {} instead of {}", static_cast<int>(got),
                        static_cast<int>(expected));
   }
-  if (!(reference.machine == fast.machine)) {
-    return name_difference(reference.machine, fast.machine);
-  }
+  if (!(reference.machine == fast.machine)) return name_difference(reference.machine, fast.machine);
   if (reference.machine.stack.high_water() != fast.machine.stack.high_water()) {
     return fmt::format("high-water mark {} instead of {}", fast.machine.stack.high_water(),
                        reference.machine.stack.high_water());

@@ -27,7 +27,7 @@ class Tier {
 using MakeTier = std::function<std::unique_ptr<Tier>()>;
 
 template <class Runner>
-class TierOf final : public Tier {
+class TierOf : public Tier {
  public:
   template <class... Arguments>
   explicit TierOf(const Arguments&... arguments) : runner_(arguments...) {}

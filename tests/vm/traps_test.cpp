@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -199,14 +198,7 @@ class TrapRunner {
 }  // namespace
 
 TEST_CASE("traps stop a run where the transcripts say") {
-  for (const auto& path : test::transcripts_in(FUNGESCOPE_SOURCE "/tests/vm/traps", ".traps")) {
-    SUBCASE(path.filename().string().c_str()) {
-      TrapRunner runner;
-      for (const std::string& failure : test::run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
-    }
-  }
+  test::run_transcripts<TrapRunner>(FUNGESCOPE_SOURCE "/tests/vm/traps", ".traps");
 }
 
 TEST_CASE("traps return the marks that were set") {

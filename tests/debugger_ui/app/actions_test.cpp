@@ -5,8 +5,6 @@
 #include "debugger_ui/app/test.h"
 #include "session/commands/command.h"
 
-#include <set>
-
 namespace {
 
 // The rows of a window.

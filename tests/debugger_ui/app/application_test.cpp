@@ -1,11 +1,8 @@
 // Tests the application off screen, with synthesised keys and mouse events.
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/support/item_point.h"
 #include "debugger_ui/support/read_png.h"
 #include "programs/catalogue.h"
-
-#include <nlohmann/json.hpp>
 
 TEST_CASE("a recording of the command line is loaded in the window, and can be stopped") {
   AppWindow window(">12+.v\n^    <\n");
@@ -41,107 +38,74 @@ TEST_CASE("a damaged recording of the command line is an error at once") {
   const TemporaryFolder folder;
   OpenRequest request;
   request.keep = false;
-  request.file = folder.write("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
+  request.file = folder.file("a.run", "fungescope recording 1\n0123456789abcdef\n{}");
   const auto opened = open_at_once(request);
   REQUIRE_FALSE(opened);
   CHECK(opened.error().what == "the recording is damaged");
 }
 
-TEST_CASE("without a file it opens the solver, and playing solves the sample puzzle") {
-  AppWindow window;
-  CHECK(window.program() == "sudoku.b93");
-  window.tap(Key::f5);
-  const ViewSnapshot& snapshot = window.snapshot();
-  CHECK(snapshot.status == Status::ended);
-  REQUIRE(snapshot.output.text.size() >= 81);
-  CHECK(snapshot.output.text.find("417369825") != std::string::npos);
+TEST_CASE_FIXTURE(AppWindow, "without a file it opens the solver, which solves the sample puzzle") {
+  CHECK(program() == "sudoku.b93");
+  tap(Key::f5);
+  CHECK(snapshot().status == Status::ended);
+  REQUIRE(snapshot().output.text.size() >= 81);
+  CHECK(snapshot().output.text.find("417369825") != std::string::npos);
 }
 
-TEST_CASE("keys step forwards and backwards") {
-  AppWindow window;
-  for (int i = 0; i < 3; ++i) window.tap(Key::f11);
-  CHECK(window.snapshot().tick == 3);
-  window.tap(Key::f11, with_shift);
-  CHECK(window.snapshot().tick == 2);
-}
-
-TEST_CASE("the tick field seeks to a tick") {
-  AppWindow window;
-  window.tap(Key::g, with_ctrl);
-  window.type("5,000");
-  window.tap(Key::enter);
-  CHECK(window.snapshot().tick == 5000);
-  CHECK(window.snapshot().end == 5000);
-}
-
-TEST_CASE("the palette executes commands and shows their responses") {
-  AppWindow window;
-  window.in_palette("break 10,40");
-  REQUIRE(window.snapshot().breakpoints.size() == 1);
-  CHECK(window.snapshot().breakpoints[0].area.corner == Point{10, 40});
-  window.type("breaks");
-  window.tap(Key::enter);
-  CHECK(window.application().palette().answer().find("10,40") != std::string::npos);
-  window.tap(Key::escape);
-  CHECK_FALSE(window.application().palette().is_open());
+TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their responses") {
+  in_palette("break 10,40");
+  CHECK(breakpoints() == Lines{"10,40"});
+  enter("breaks");
+  CHECK(application().palette().answer().find("10,40") != std::string::npos);
+  tap(Key::escape);
+  CHECK_FALSE(application().palette().is_open());
 }
 
 TEST_CASE("lines typed faster than the frame rate are all executed") {
   AppWindow window({.size = {640, 480}});
-  auto& input = window.input();
+  InputQueue& input = window.input();
   input.tap(Key::p, with_ctrl);
-  input.type("break 10,40");
-  input.tap(Key::enter);
-  input.type("goto 500");
-  input.tap(Key::enter);
+  for (const char* const line : {"break 10,40", "goto 500"}) {
+    input.type(line);
+    input.tap(Key::enter);
+  }
   input.tap(Key::escape);
   input.tap(Key::g, with_ctrl);
   input.type("700");
-  input.tap(Key::enter);
-  window.settle();
+  window.tap(Key::enter);
   CHECK(window.snapshot().breakpoints.size() == 1);
-  CHECK(window.snapshot().tick == 700);
+  CHECK(window.tick() == 700);
   CHECK_FALSE(window.application().palette().is_open());
 }
 
-TEST_CASE("built-in programs are found in the palette, and opened like files") {
-  AppWindow window;
-  CHECK(window.snapshot().program->file == "@sudoku");
-  window.in_palette("open @squares");
-  window.settle();
-  CHECK_FALSE(window.application().palette().is_open());
-  const ProgramInfo& program = *window.snapshot().program;
+TEST_CASE_FIXTURE(AppWindow, "built-in programs are found in the palette, and opened like files") {
+  CHECK(snapshot().program->file == "@sudoku");
+  in_palette("open @squares");
+  settle();
+  CHECK_FALSE(application().palette().is_open());
+  const ProgramInfo& program = *snapshot().program;
   CHECK(program.file == "@squares");
   CHECK(program.name == "squares.b93");
-  CHECK(window.application().title() == "squares.b93 - Fungescope");
+  CHECK(application().title() == "squares.b93 - Fungescope");
   CHECK_FALSE(program_board(program));
   // A built-in program has no file to read again; the command reloads the program itself.
-  window.application().perform("reload from disk");
-  CHECK(window.last_message().find("no file") != std::string::npos);
-  window.run("reload");
+  application().perform("reload from disk");
+  CHECK(says("no file"));
+  run("reload");
   // One that does not exist leaves the present one open.
-  window.open_file("@dogs");
-  CHECK(window.last_message().find("there are @sudoku, @setter") != std::string::npos);
-  CHECK(window.snapshot().program->file == "@squares");
+  open_file("@dogs");
+  CHECK(says("there are @sudoku, @setter"));
+  CHECK(snapshot().program->file == "@squares");
 }
 
-TEST_CASE("File > examples opens a built-in program") {
-  AppWindow window;
-  window.click("menu File");
-  window.click("menu examples");
+TEST_CASE_FIXTURE(AppWindow, "File > examples opens a built-in program") {
+  click_all({"menu File", "menu examples"});
   for (const BuiltInProgram& program : built_in_programs()) {
-    CHECK(window.has("entry " + std::string(program.name)));
+    CHECK(has("entry " + std::string(program.name)));
   }
-  window.click("entry setter");
-  CHECK(window.snapshot().program->file == "@setter");
-  CHECK(window.snapshot().regions.size() > 10);
-}
-
-TEST_CASE("actions are found in the palette") {
-  AppWindow window;
-  window.in_palette("layout prof");
-  CHECK(window.settings().layout == LayoutPreset::profile);
-  CHECK_FALSE(window.application().palette().is_open());
+  click("entry setter");
+  CHECK(snapshot().program->file == "@setter");
+  CHECK(snapshot().regions.size() > 10);
 }
 
 TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
@@ -150,8 +114,8 @@ TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
     window.input().push({.kind = kind, .key = Key::space});
     window.settle();
   };
-  const ImVec2 from = window.box("playfield").at({0.5F, 0.5F});
-  const ImVec2 to = window.box("playfield").at({0.4F, 0.6F});
+  const ImVec2 from = window.point_of("playfield");
+  const ImVec2 to = window.point_of("playfield", {0.4F, 0.6F});
   const auto pointer = [&] { return window.box("pointer").min; };
   const ImVec2 before = pointer();
   window.input().move(from.x, from.y);
@@ -160,15 +124,15 @@ TEST_CASE("Space plays when it is released, and with the mouse it only pans") {
   window.settle();
   key(InputEvent::Kind::key_release);
   CHECK_FALSE(window.snapshot().playing());
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   CHECK(pointer().x < before.x);
   CHECK(pointer().y > before.y);
   key(InputEvent::Kind::key_press);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
   REQUIRE(test::eventually([&] {
     window.app().frame();
-    return window.snapshot().tick > 0;
+    return window.tick() > 0;
   }));
 }
 
@@ -184,28 +148,10 @@ TEST_CASE("the minimap is hidden by a menu's action, and stays so") {
   CHECK(window.has("minimap"));
 }
 
-TEST_CASE("shortcuts choose layouts and the theme") {
-  AppWindow window;
-  window.tap(Key::digit_2, with_ctrl);
-  window.tap(Key::t, with_ctrl);
-  CHECK(window.settings().layout == LayoutPreset::code);
-  CHECK_FALSE(window.settings().dark);
-}
-
-TEST_CASE("the same steps render the same image") {
-  const auto picture_of = [] {
-    AppWindow window;
-    window.run("goto 20000");
-    return window.app().read();
-  };
-  CHECK(compare(picture_of(), picture_of()).none());
-}
-
 TEST_CASE("breakpoints, bookmarks and the layout are restored when it is opened again") {
   AppWindow window({.source = ">12+.@\n", .user_files = true});
   window.run_all({"break 3,0 if top == 2", "goto 2", "mark here", "watch top + 1"});
-  window.settings().dark = false;
-  window.application().choose_layout(LayoutPreset::code);
+  window.tap("Ctrl+T Ctrl+2");  // the other theme, and the layout code
   window.application().tiling().close(PanelId::stack);
   window.settle();
   ApplicationOptions options;
@@ -256,7 +202,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
   options.open.breaks = {"3,0"};
   window.open(std::move(options));
   CHECK(window.snapshot().input.text == "xyz");
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   CHECK(window.snapshot().breakpoints.empty());  // main.cpp sets it
   CHECK(window.snapshot().bookmarks.empty());
   window.run("break 3,0");
@@ -267,7 +213,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
 
 TEST_CASE("opening another program saves the previous one") {
   AppWindow window(">12+.@\n", true);
-  const std::string other = window.folder.write("b.b93", "5.@\n");
+  const std::string other = window.folder.file("b.b93", "5.@\n");
   window.run_all({"break 3,0", "goto 2", "set 4,0 = ','"});
   window.open_file(other);
   CHECK(window.snapshot().program->file == other);
@@ -279,40 +225,35 @@ TEST_CASE("opening another program saves the previous one") {
   CHECK(window.snapshot().branches.size() == 2);
 }
 
-TEST_CASE("a new input restarts the program and keeps breakpoints") {
-  AppWindow window({.source = "~:1+!#@_,\n", .input = "a"});
-  window.run("break output \"x\"");
-  window.application().restart_with_input("xyz", true);
-  window.settle();
-  CHECK(window.snapshot().tick == 0);
-  CHECK(window.snapshot().input.text == "xyz");
-  CHECK(window.snapshot().breakpoints.size() == 1);
-}
-
-TEST_CASE("restarting with the same input keeps bookmarks") {
+TEST_CASE(
+    "a new input restarts the program with its breakpoints, the same one with bookmarks too") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .size = {640, 480}});
-  window.run_all({"goto 5", "mark here"});
-  window.application().restart_with_input("abc", true);
-  window.settle();
-  CHECK(window.snapshot().tick == 0);
+  const auto restart_with = [&](const std::string& input) {
+    window.application().restart_with_input(input, true);
+    window.settle();
+    CHECK(window.tick() == 0);
+    CHECK(window.snapshot().input.text == input);
+    CHECK(window.snapshot().breakpoints.size() == 1);
+  };
+  window.run_all({"break output \"x\"", "goto 5", "mark here"});
+  restart_with("abc");
   CHECK(window.snapshot().bookmarks.size() == 1);
   // An edited run is not determined by its input.
   window.run("set 8,0 = 5");
-  window.application().restart_with_input("abc", true);
-  window.settle();
+  restart_with("abc");
   CHECK(window.snapshot().branches.size() == 1);
   CHECK(window.snapshot().bookmarks.empty());
+  restart_with("xyz");
 }
 
-TEST_CASE("pictures are exported to files") {
-  AppWindow window;
-  window.run("goto 3000");
-  window.perform("picture of the board…");
-  window.answer(window.folder / "board.png");
-  CHECK(std::filesystem::file_size(window.folder / "board.png") > 1000);
-  window.perform("picture of the window…");
-  window.answer(window.folder / "window.png");
-  const auto picture = read_png(window.folder / "window.png");
+TEST_CASE_FIXTURE(AppWindow, "pictures are exported to files") {
+  run("goto 3000");
+  perform("picture of the board…");
+  answer(folder / "board.png");
+  CHECK(std::filesystem::file_size(folder / "board.png") > 1000);
+  perform("picture of the window…");
+  answer(folder / "window.png");
+  const auto picture = read_png(folder / "window.png");
   REQUIRE(picture);
   CHECK(picture->size == PixelSize{1280, 800});
 }
@@ -320,13 +261,12 @@ TEST_CASE("pictures are exported to files") {
 TEST_CASE("the Enter that opens a dialog does not confirm it") {
   AppWindow window({.size = {640, 480}});
   const auto before = std::filesystem::current_path();
-  std::filesystem::current_path(window.folder.path());
+  std::filesystem::current_path(window.folder.folder());
   window.run("goto 3000");
   for (const char* const action : {"picture of the board", "animation", "picture of the window"}) {
     window.in_palette(action);
-    window.tap(Key::escape);
-    window.tap(Key::escape);
-    CHECK(std::filesystem::is_empty(window.folder.path()));
+    window.tap("Esc Esc");
+    CHECK(std::filesystem::is_empty(window.folder.folder()));
     CHECK(window.application().messages().all().empty());
   }
   std::filesystem::current_path(before);
@@ -338,17 +278,18 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
   const auto write = [&](std::string_view action, const std::string& interval,
                          const std::string& name) {
     window.perform(action);
-    window.type(interval);  // replaces the whole run
-    window.tap(Key::enter);
-    window.type(window.folder / name);
-    window.tap(Key::enter);
-    return TemporaryFolder::read(window.folder / name);
+    for (const std::string text : {"garbage here", "200 100", "1 2 3"}) {
+      CAPTURE(text);
+      window.answer(text);
+      CHECK(window.has("field error"));
+    }
+    for (const std::string& text : {interval, window.folder / name}) window.answer(text);
+    return test::file_bytes(window.folder / name);
   };
-  const std::string csv = write("trace as CSV…", "1000 1,200", "run.csv");
-  CHECK(std::count(csv.begin(), csv.end(), '\n') == 201);
+  CHECK(std::ranges::count(write("trace as CSV…", "1000 1,200", "run.csv"), '\n') == 201);
   CHECK(window.last_message().find("200 ticks written to") == 0);
   const std::string json = write("trace as JSON…", "2990", "run.json");
-  CHECK(std::count(json.begin(), json.end(), '\n') == 10);
+  CHECK(std::ranges::count(json, '\n') == 10);
   CHECK(nlohmann::json::parse(json.substr(0, json.find('\n')), nullptr, false).is_object());
 }
 
@@ -358,33 +299,23 @@ TEST_CASE("small windows are drawn") {
   CHECK(window.app().read().size.width == 420);
 }
 
-TEST_CASE("a tab is dragged into a tile of its own, and a double-click maximises it") {
-  AppWindow window;
-  const auto point = [&](const std::string& name, ImVec2 fraction = {0.5F, 0.5F}) {
-    return point_of(window.app().names(), name, fraction);
-  };
-  const auto drag = [&](ImVec2 from, ImVec2 to) {
-    InputQueue& input = window.input();
-    for (int step = 0; step < 5; ++step) {
-      if (step == 4) input.release();
-      const auto share = static_cast<float>(std::min(step, 3)) / 3;
-      if (step < 4) input.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
-      window.app().frame();
-      if (step == 0) input.press();
-      window.app().frame();
-    }
-    window.settle();
-  };
-  Tiling& tiling = window.application().tiling();
-  const ImVec2 above_lower_edge{0.5F, 0.96F};
-  drag(point("tab stack"), point("tile playfield", above_lower_edge));
+TEST_CASE_FIXTURE(AppWindow, "a tab is dragged into a tile, and a double-click maximises it") {
+  // Slowly, as a hand does.
+  const ImVec2 from = point_of("tab stack");
+  const ImVec2 to = point_of("tile playfield", {0.5F, 0.96F});  // above its lower edge
+  for (int step = 0; step < 5; ++step) {
+    if (step == 4) input().release();
+    const auto share = static_cast<float>(std::min(step, 3)) / 3;
+    if (step < 4) input().move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+    app().frame();
+    if (step == 0) input().press();
+    app().frame();
+  }
+  settle();
+  Tiling& tiling = application().tiling();
   CHECK(tiling.find(PanelId::stack)->panels == std::vector<PanelId>{PanelId::stack});
-  const ImVec2 corner{0, 0};
-  CHECK(point("tile stack", corner).x == point("tile playfield", corner).x);
-  CHECK(point("tile stack", corner).y > point("tile playfield", corner).y);
-  const ImVec2 board = point("tab board");
-  window.input().click(board.x, board.y);
-  window.input().click(board.x, board.y);
-  window.settle();
+  CHECK(box("tile stack").min.x == box("tile playfield").min.x);
+  CHECK(box("tile stack").min.y > box("tile playfield").min.y);
+  double_click("tab board");
   CHECK(tiling.maximised() == PanelId::board);
 }

@@ -1,6 +1,15 @@
 // The edit mode in the whole window: typing, saving, restarting, and what asks before it is lost.
 #include "debugger_ui/app/test.h"
 
+namespace {
+
+// Prints 1 + 2.
+struct Sum : AppWindow {
+  Sum() : AppWindow("12+.@\n") {}
+};
+
+}  // namespace
+
 TEST_CASE("a program is typed from nothing, saved and run") {
   AppWindow window("");
   window.edit();
@@ -16,23 +25,20 @@ TEST_CASE("a program is typed from nothing, saved and run") {
   CHECK(window.title() == "a.b93 - Fungescope");
   window.tap(Key::f5);
   CHECK(window.snapshot().status == Status::ended);
-  CHECK(window.snapshot().output.text == "3 ");
+  CHECK(window.output() == "3 ");
 }
 
-TEST_CASE("in the edit mode plain keys type, and Escape leaves it") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.tap(Key::right);
-  window.tap(Key::space);
-  window.type(" ");
-  CHECK_FALSE(window.snapshot().playing());
-  CHECK(window.snapshot().tick == 0);
-  CHECK(window.source_at({1, 0}) == ' ');
-  window.tap(Key::escape);
-  CHECK_FALSE(window.editing().active());
-  CHECK_FALSE(window.has("edit direction"));
-  window.tap(Key::space);
-  CHECK(window.snapshot().tick > 0);
+TEST_CASE_FIXTURE(Sum, "in the edit mode plain keys type, and Escape leaves it") {
+  edit();
+  tap("Right Space");
+  type(" ");
+  CHECK(snapshot().tick == 0);
+  CHECK(source_at({1, 0}) == ' ');
+  tap("Esc");
+  CHECK_FALSE(editing().active());
+  CHECK_FALSE(has("edit direction"));
+  tap("Space");
+  CHECK(snapshot().tick > 0);
 }
 
 TEST_CASE("all of the edit bar is there, however narrow the window") {
@@ -41,12 +47,9 @@ TEST_CASE("all of the edit bar is there, however narrow the window") {
       CAPTURE(width);
       AppWindow window({.layout = layout, .size = {width, 600}});
       window.perform("edit the program");
-      const ItemNames& names = window.app().names();
-      const float right = names.find("playfield")->max.x;
       for (const char* const name :
            {"edit insert", "edit arrows", "edit apply", "edit fit", "edit done", "edit position"}) {
-        REQUIRE_MESSAGE(window.has(name), name);
-        CHECK_MESSAGE(names.find(name)->max.x <= right, name);
+        CHECK_MESSAGE(window.box(name).max.x <= window.box("playfield").max.x, name);
       }
       window.click("edit done");
       CHECK_FALSE(window.editing().active());
@@ -55,47 +58,36 @@ TEST_CASE("all of the edit bar is there, however narrow the window") {
 }
 
 TEST_CASE("the edit mode begins at the selected cell, and the cells stay where they are") {
-  bool by_key = true;
-  std::string wide;  // the document's field is higher than that of the run
-  bool has_run = false;
-  SUBCASE("by the key") {}
-  SUBCASE("by the button") {
-    by_key = false;
-  }
-  SUBCASE("in a wide field") {
-    wide = std::string(95, ' ') + "@";
-  }
-  SUBCASE("after a run") {
-    has_run = true;
-  }
-  AppWindow window("12+.@" + wide + "\n\n     7\n");
-  if (has_run) {
-    window.run("goto 3");
-    window.run("goto 0");
-  }
-  const auto field = [&window] { return window.box("playfield"); };
-  const ItemBox before = field();
-  const ItemBox start = window.box("pointer");  // at the cell 0,0
-  const auto click_cell = [&](float x, float y) {
-    const ImVec2 at = start.at({x + 0.5F, y + 0.5F});
-    window.input().click(at.x, at.y);
-    window.settle();
+  struct Row {
+    bool by_key;
+    bool after_a_run;
+    std::string wide;  // the document's field is higher than that of the run
   };
-  click_cell(5, 2);
-  if (by_key) {
-    window.edit();
-  } else {
-    window.click("edit mode");
+  for (const Row& row : {Row{true, false, ""},
+                         {false, false, ""},
+                         {true, true, ""},
+                         {true, false, std::string(95, ' ') + "@"}}) {
+    AppWindow window("12+.@" + row.wide + "\n\n     7\n");
+    if (row.after_a_run) window.run_all({"goto 3", "goto 0"});
+    const ItemBox before = window.box("playfield");
+    const ItemBox start = window.box("pointer");  // at the cell 0,0
+    const auto click_cell = [&](float x, float y) {
+      const ImVec2 at = start.at({x + 0.5F, y + 0.5F});
+      window.input().click(at.x, at.y);
+      window.settle();
+      if (!window.editing().active()) row.by_key ? window.edit() : window.click("edit mode");
+      CHECK(window.editing().editor().cursor() ==
+            Point{static_cast<std::int64_t>(x), static_cast<std::int64_t>(y)});
+      CHECK(window.box("playfield").min.y == before.min.y);
+      CHECK(window.box("playfield").max.y == before.max.y);
+    };
+    click_cell(5, 2);
+    click_cell(3, 1);
+    window.type("8");
+    CHECK(window.editing().bytes() == "12+.@" + row.wide + "\n   8\n     7\n");
+    CHECK(window.editing().modified());
+    CHECK(window.box("playfield").min.y == before.min.y);
   }
-  CHECK(window.editing().editor().cursor() == Point{5, 2});
-  CHECK(field().min.y == before.min.y);
-  CHECK(field().max.y == before.max.y);
-  click_cell(3, 1);
-  CHECK(window.editing().editor().cursor() == Point{3, 1});
-  window.type("8");
-  CHECK(window.editing().bytes() == "12+.@" + wide + "\n   8\n     7\n");
-  CHECK(window.editing().modified());
-  CHECK(field().min.y == before.min.y);
 }
 
 TEST_CASE("edits go into a run as a branch, and undo takes them back") {
@@ -106,7 +98,7 @@ TEST_CASE("edits go into a run as a branch, and undo takes them back") {
   window.type("9");
   CHECK(window.source_at({3, 0}) == '9');
   CHECK(window.snapshot().branches.size() == 2);
-  CHECK(window.snapshot().tick == 2);
+  CHECK(window.tick() == 2);
   CHECK(window.editing().modified());
   window.tap(Key::z, with_ctrl);
   CHECK_FALSE(window.editing().modified());
@@ -115,24 +107,23 @@ TEST_CASE("edits go into a run as a branch, and undo takes them back") {
   CHECK(window.source_at({3, 0}) == '9');
 }
 
-TEST_CASE("edits wait for a restart if the user says so") {
-  AppWindow window("12+.@\n");
-  window.run("goto 3");
-  window.edit();
-  window.click("edit apply");
-  CHECK_FALSE(window.editing().settings().into_run);
-  window.click("edit cursor");
-  window.type("7");
-  CHECK(window.source_at({0, 0}) == '1');
-  CHECK(window.editing().pending());
-  window.tap(Key::f5, with_ctrl);
-  CHECK(window.source_at({0, 0}) == '7');
-  CHECK(window.snapshot().tick == 0);
-  CHECK_FALSE(window.editing().pending());
-  CHECK(window.editing().modified());
-  CHECK(window.editing().active());
-  window.tap(Key::z, with_ctrl);
-  CHECK_FALSE(window.editing().modified());
+TEST_CASE_FIXTURE(Sum, "edits wait for a restart if the user says so") {
+  run("goto 3");
+  edit();
+  click("edit apply");
+  CHECK_FALSE(editing().settings().into_run);
+  click("edit cursor");
+  type("7");
+  CHECK(source_at({0, 0}) == '1');
+  CHECK(editing().pending());
+  tap(Key::f5, with_ctrl);
+  CHECK(source_at({0, 0}) == '7');
+  CHECK(snapshot().tick == 0);
+  CHECK_FALSE(editing().pending());
+  CHECK(editing().modified());
+  CHECK(editing().active());
+  tap(Key::z, with_ctrl);
+  CHECK_FALSE(editing().modified());
 }
 
 TEST_CASE("a run that began with the text before the edits offers to restart with them") {
@@ -146,11 +137,11 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
   CHECK(window.has("edit restart"));
   CHECK_FALSE(window.has("notice restart with source"));
   const auto runs_edited = [&window] {
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK_FALSE(window.has("notice restart with source"));
     CHECK_FALSE(window.has("edit restart"));
     window.tap(Key::f5);
-    CHECK(window.snapshot().output.text == "7 ");
+    CHECK(window.output() == "7 ");
   };
   SUBCASE("in the bar of the edit mode") {
     window.click("edit restart");
@@ -158,9 +149,8 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
     runs_edited();
   }
   SUBCASE("at the beginning") {
-    window.tap(Key::escape);
-    window.tap(Key::home, with_ctrl);
-    CHECK(window.snapshot().tick == 0);
+    window.tap("Esc Ctrl+Home");
+    CHECK(window.tick() == 0);
     SUBCASE("which is taken") {
       window.click("notice restart with source");
       runs_edited();
@@ -168,7 +158,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
     SUBCASE("which is not: the recorded run stays as it is") {
       window.click("notice dismiss");
       window.tap(Key::f5);
-      CHECK(window.snapshot().output.text == "1 ");
+      CHECK(window.output() == "1 ");
       CHECK_FALSE(window.has("notice restart with source"));
     }
     SUBCASE("and not once the run comes to the edits") {
@@ -177,9 +167,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
     }
   }
   SUBCASE("not if they were undone") {
-    window.tap(Key::z, with_ctrl);
-    window.tap(Key::escape);
-    window.tap(Key::home, with_ctrl);
+    window.tap("Ctrl+Z Esc Ctrl+Home");
     CHECK_FALSE(window.has("notice restart with source"));
   }
 }
@@ -187,9 +175,7 @@ TEST_CASE("a run that began with the text before the edits offers to restart wit
 TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu") {
   AppWindow window(">1v\n");
   window.edit();
-  window.tap(Key::right, with_shift);
-  window.tap(Key::right, with_shift);
-  window.tap(Key::c, with_ctrl);
+  window.tap("Shift+Right Shift+Right Ctrl+C");
   window.editing().editor().move_to({5, 2});
   window.tap(Key::v, with_ctrl);
   CHECK(window.editing().bytes() == ">1v\n\n     >1v\n");
@@ -199,87 +185,76 @@ TEST_CASE("blocks are copied, pasted and turned with the keys of the Edit menu")
   CHECK(window.editing().editor().selection() == Rectangle{{5, 3}, {1, 3}});
 }
 
-TEST_CASE("breakpoints follow the cells that an edit moves") {
-  AppWindow window("12+.@\n");
-  window.run_all({"break 3,0", "break write 2,0"});
-  window.edit();
-  window.tap(Key::period, with_ctrl);  // a row above
-  REQUIRE(window.snapshot().breakpoints.size() == 2);
-  CHECK(window.snapshot().breakpoints[0].area.corner == Point{3, 1});
-  CHECK(window.snapshot().breakpoints[1].text == "write 2,1");
-  CHECK(window.source_at({0, 1}) == '1');
-  window.tap(Key::z, with_ctrl);
-  CHECK(window.snapshot().breakpoints[0].area.corner == Point{3, 0});
+TEST_CASE_FIXTURE(Sum, "breakpoints follow the cells that an edit moves") {
+  run_all({"break 3,0", "break write 2,0"});
+  edit();
+  tap("Ctrl+.");  // a row above
+  CHECK(breakpoints() == Lines{"3,1", "write 2,1"});
+  CHECK(source_at({0, 1}) == '1');
+  tap("Ctrl+Z");
+  CHECK(breakpoints() == Lines{"3,0", "write 2,0"});
 }
 
 TEST_CASE("regions declared by hand, watches and conditions follow the cells that an edit moves") {
-  AppWindow window("12+.@\n\n  xyz\n");
-  SUBCASE("before the run") {}
-  SUBCASE("in a run") {
-    window.run("goto 2");
+  for (const bool in_a_run : {false, true}) {
+    AppWindow window("12+.@\n\n  xyz\n");
+    if (in_a_run) window.run("goto 2");
+    window.run_all({"region table = 2,2,3,1:ascii", "watch cell(2,2) + cell(0,0)",
+                    "break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\""});
+    const auto check = [&](Point corner, const std::string& watched) {
+      REQUIRE(window.snapshot().regions.size() == 1);
+      CHECK(window.snapshot().regions[0].region.area == Rectangle{corner, {3, 1}});
+      CHECK(window.snapshot().watched.at(0).text == watched);
+    };
+    window.edit();
+    window.tap("Down Ctrl+.");  // a row above row 1
+    check({2, 3}, "cell(2,3) + cell(0,0)");
+    CHECK(window.snapshot().breakpoints.at(0).text ==
+          "3,0 if cell(3,3) == 'y' log \"z is {cell(4,3)}\"");
+    CHECK(window.snapshot().breakpoints.at(0).problem.empty());
+    window.tap("Ctrl+;");  // a column at the left
+    check({3, 3}, "cell(3,3) + cell(1,0)");
+    window.editing().editor().select({{3, 3}, {3, 1}});
+    window.tap("Alt+Down");
+    check({3, 4}, "cell(3,4) + cell(1,0)");
+    window.tap("Ctrl+Z Ctrl+Z Ctrl+Z");
+    check({2, 2}, "cell(2,2) + cell(0,0)");
+    window.editing().editor().move_to({0, 2});
+    window.tap("Ctrl+,");  // with all of it
+    CHECK(window.snapshot().regions.empty());
+    CHECK(window.snapshot().watched.empty());
+    CHECK(window.says("is gone with its cells"));
   }
-  window.run_all({"region table = 2,2,3,1:ascii", "watch cell(2,2) + cell(0,0)",
-                  "break 3,0 if cell(3,2) == 'y' log \"z is {cell(4,2)}\""});
-  window.edit();
-  const auto area = [&window] {
-    REQUIRE(window.snapshot().regions.size() == 1);
-    return window.snapshot().regions[0].region.area;
-  };
-  window.tap(Key::down);
-  window.tap(Key::period, with_ctrl);  // a row above row 1
-  CHECK(area() == Rectangle{{2, 3}, {3, 1}});
-  CHECK(window.snapshot().watched.at(0).text == "cell(2,3) + cell(0,0)");
-  CHECK(window.snapshot().breakpoints.at(0).text ==
-        "3,0 if cell(3,3) == 'y' log \"z is {cell(4,3)}\"");
-  CHECK(window.snapshot().breakpoints.at(0).problem.empty());
-  window.tap(Key::semicolon, with_ctrl);  // a column at the left
-  CHECK(area() == Rectangle{{3, 3}, {3, 1}});
-  window.editing().editor().select({{3, 3}, {3, 1}});
-  window.tap(Key::down, with_alt);
-  CHECK(area() == Rectangle{{3, 4}, {3, 1}});
-  CHECK(window.snapshot().watched.at(0).text == "cell(3,4) + cell(1,0)");
-  for (int i = 0; i < 3; ++i) window.tap(Key::z, with_ctrl);
-  CHECK(area() == Rectangle{{2, 2}, {3, 1}});
-  CHECK(window.snapshot().watched.at(0).text == "cell(2,2) + cell(0,0)");
-  window.editing().editor().move_to({0, 2});
-  window.tap(Key::comma, with_ctrl);  // with all of it
-  CHECK(window.snapshot().regions.empty());
-  CHECK(window.snapshot().watched.empty());
-  CHECK(window.last_message().find("is gone with its cells") != std::string::npos);
 }
 
-TEST_CASE("breakpoints follow edits that wait for a restart") {
-  AppWindow window("12+.@\n");
-  window.run_all({"break 3,0", "watch cell(0,0)"});
-  window.edit();
-  window.click("edit apply");
-  window.click("edit cursor");
-  window.tap(Key::period, with_ctrl);
-  CHECK(window.snapshot().breakpoints.at(0).text == "3,0");
-  window.tap(Key::f5, with_ctrl);
-  CHECK(window.snapshot().breakpoints.at(0).text == "3,1");
-  CHECK(window.snapshot().watched.at(0).text == "cell(0,1)");
+TEST_CASE_FIXTURE(Sum, "breakpoints follow edits that wait for a restart") {
+  run_all({"break 3,0", "watch cell(0,0)"});
+  edit();
+  click_all({"edit apply", "edit cursor"});
+  tap("Ctrl+.");
+  CHECK(breakpoints() == Lines{"3,0"});
+  tap("Ctrl+F5");
+  CHECK(breakpoints() == Lines{"3,1"});
+  CHECK(snapshot().watched.at(0).text == "cell(0,1)");
 }
 
 TEST_CASE("typing into a large field changes cells of the run, and not its source") {
   AppWindow window("12+.@" + std::string(1095, ' ') + std::string(1000, '\n'));
   const auto program = window.snapshot().program->source;
-  window.edit();
-  window.type("5");
+  window.edit("5");
   CHECK(window.snapshot().program->source == program);
   CHECK(window.snapshot().branches.size() == 2);
   window.run("expect cell(0,0) == '5'");
   window.tap(Key::z, with_ctrl);
   window.run("expect cell(0,0) == '1'");
-  window.tap(Key::y, with_ctrl);
-  window.tap(Key::f5);
-  CHECK(window.snapshot().output.text == "7 ");
+  window.tap("Ctrl+Y F5");
+  CHECK(window.output() == "7 ");
   SUBCASE("at an earlier instant the cells typed before are set too") {
     window.run_all({"branch 0", "goto 0"});
     window.editing().editor().move_to({1, 0});
     window.type("4");
     window.tap(Key::f5);
-    CHECK(window.snapshot().output.text == "9 ");
+    CHECK(window.output() == "9 ");
   }
   SUBCASE("rows, annotations and a restart take the whole source") {
     window.editing().editor().move_to({0, 5});
@@ -292,104 +267,81 @@ TEST_CASE("typing into a large field changes cells of the run, and not its sourc
   }
 }
 
-TEST_CASE("an edit that does not fit is refused, and says so") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.tap(Key::comma, with_ctrl);  // the row of the cursor
-  CHECK(window.editing().bytes().empty());
-  window.tap(Key::z, with_ctrl);
-  window.tap(Key::up, with_alt);
-  CHECK(window.editing().bytes() == "12+.@\n");
-  CHECK(window.last_message().find("does not fit") != std::string::npos);
+TEST_CASE_FIXTURE(Sum, "an edit that does not fit is refused, and says so") {
+  edit();
+  tap("Ctrl+,");  // the row of the cursor
+  CHECK(editing().bytes().empty());
+  tap("Ctrl+Z Alt+Up");
+  CHECK(editing().bytes() == "12+.@\n");
+  CHECK(says("does not fit"));
 }
 
 TEST_CASE("text is replaced in all of the program") {
   AppWindow window("1+1+.@\n");
   window.edit();
-  window.tap(Key::h, with_ctrl);
-  window.type("1+");
-  window.tap(Key::enter);
-  window.type("2");
-  window.tap(Key::enter);
+  window.tap("Ctrl+H");
+  window.enter("1+");
+  window.enter("2");
   CHECK(window.editing().bytes() == "2 2 .@\n");
 }
 
-TEST_CASE("closing with unsaved changes asks") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.type("5");
-  window.tap(Key::q, with_ctrl);
-  CHECK_FALSE(window.application().quit_requested());
-  window.click("choice cancel");
-  CHECK_FALSE(window.application().quit_requested());
-  window.tap(Key::q, with_ctrl);
-  SUBCASE("saving") {
-    window.click("choice save");
-    CHECK(window.on_disk() == "52+.@\n");
-  }
-  SUBCASE("or not") {
-    window.click("choice don't save");
-    CHECK(window.on_disk() == "12+.@\n");
-  }
-  CHECK(window.application().quit_requested());
-}
-
-TEST_CASE("opening another program with unsaved changes asks") {
-  AppWindow window("12+.@\n");
-  const std::string other = window.folder.write("b.b93", "@\n");
-  window.edit();
-  window.type("5");
-  window.open_file(other);
-  CHECK(window.program() == "a.b93");
-  window.click("choice don't save");
-  CHECK(window.program() == "b.b93");
-  CHECK_FALSE(window.editing().modified());
-}
-
-TEST_CASE("only an empty program is edited as soon as it is opened") {
-  AppWindow window("12+.@\n");
-  const std::string other = window.folder.write("b.b93", "@\n");
-  const std::string empty = window.folder.write("empty.b93", "");
-  window.edit();
-  for (const auto& [file, edits] : {std::pair{other, false}, {empty, true}, {other, false}}) {
-    window.open_file(file);
-    CHECK(window.editing().active() == edits);
+TEST_CASE("closing with unsaved changes asks, by the key and by the command") {
+  for (const bool saves : {true, false}) {
+    AppWindow window("12+.@\n");
+    window.edit("5");
+    window.tap("Ctrl+Q");
+    CHECK_FALSE(window.application().quit_requested());
+    window.click("choice cancel");
+    CHECK_FALSE(window.application().quit_requested());
+    window.application().run("quit");
+    window.settle();
+    CHECK_FALSE(window.application().quit_requested());
+    window.click(saves ? "choice save" : "choice don't save");
+    CHECK(window.on_disk() == (saves ? "52+.@\n" : "12+.@\n"));
+    CHECK(window.application().quit_requested());
   }
 }
 
-TEST_CASE("a file that changes on disk is offered") {
-  AppWindow window(">12+.@\n");
-  window.run("goto 3");
-  window.change_file(">34*.@\n");
-  window.wait();
-  CHECK(window.source_at({1, 0}) == '1');
-  SUBCASE("to restart with it") {
-    window.click("notice restart with it");
-    CHECK(window.snapshot().tick == 0);
-    CHECK(window.snapshot().branches.size() == 1);
+TEST_CASE_FIXTURE(Sum, "opening another program asks, and an empty one is edited at once") {
+  const std::string other = folder.file("b.b93", "@\n");
+  const std::string empty = folder.file("empty.b93", "");
+  edit("5");
+  open_file(other);
+  CHECK(program() == "a.b93");
+  click("choice don't save");
+  CHECK(program() == "b.b93");
+  CHECK_FALSE(editing().modified());
+  CHECK_FALSE(editing().active());
+  for (const auto& [name, edits] : {std::pair{empty, true}, {other, false}}) {
+    open_file(name);
+    CHECK(editing().active() == edits);
   }
-  SUBCASE("to be patched in") {
-    window.click("notice patch it in here");
-    CHECK(window.snapshot().tick == 3);
-    CHECK(window.snapshot().branches.size() == 2);
+}
+
+TEST_CASE("a file that changes on disk is offered, to restart with it or to be patched in") {
+  for (const bool restarts : {true, false}) {
+    AppWindow window(">12+.@\n");
+    window.run("goto 3");
+    window.change_file(">34*.@\n");
+    CHECK(window.source_at({1, 0}) == '1');
+    window.click(restarts ? "notice restart with it" : "notice patch it in here");
+    CHECK(window.tick() == (restarts ? 0 : 3));
+    CHECK(window.snapshot().branches.size() == (restarts ? 1 : 2));
+    CHECK(window.source_at({1, 0}) == '3');
+    CHECK_FALSE(window.has("notice dismiss"));
+    window.edit();
+    CHECK(window.editing().bytes() == ">34*.@\n");
   }
-  CHECK(window.source_at({1, 0}) == '3');
-  CHECK_FALSE(window.has("notice dismiss"));
-  window.edit();
-  CHECK(window.editing().bytes() == ">34*.@\n");
 }
 
 TEST_CASE("a changed file replaces neither unsaved changes nor is it replaced, without asking") {
   AppWindow window(">12+.@\n");
-  window.edit();
-  window.type("<");
+  window.edit("<");
   window.change_file(">34*.@\n");
-  window.wait();
   window.click("notice restart with it");
   CHECK(window.editing().bytes() == "<12+.@\n");
   window.click("choice cancel");
   window.change_file(">56*.@\n");
-  window.wait();
   window.tap(Key::s, with_ctrl);
   CHECK(window.on_disk() == ">56*.@\n");
   window.click("choice replace it");
@@ -418,18 +370,19 @@ TEST_CASE("a file that is deleted is said, and the program can be saved again") 
   }
   SUBCASE("unless it comes back") {
     window.change_file(">34*.@\n");
-    window.wait();
     CHECK(window.has("notice restart with it"));
     window.click("notice dismiss");
   }
   CHECK_FALSE(window.has("notice save it again"));
 }
 
-TEST_CASE("an edited run is kept, and offered instead of the file's program") {
+TEST_CASE(
+    "an edited run is kept and offered instead of the file's program, until it is forgotten") {
   AppWindow window(">12+.@\n", true);
-  window.run_all({"goto 2", "set 4,0 = ','"});
+  window.run_all({"break 3,0", "goto 2", "set 4,0 = ','"});
   window.reopen();
   CHECK(window.snapshot().branches.size() == 1);
+  CHECK(window.snapshot().breakpoints.size() == 1);
   SUBCASE("to restore it") {
     window.click("notice restore it");
     CHECK(window.snapshot().branches.size() == 2);
@@ -445,13 +398,6 @@ TEST_CASE("an edited run is kept, and offered instead of the file's program") {
     window.reopen();
     CHECK(window.has("notice restore it"));
   }
-}
-
-TEST_CASE("what was kept of a program is forgotten on request") {
-  AppWindow window(">12+.@\n", true);
-  window.run("break 3,0");
-  window.reopen();
-  REQUIRE(window.snapshot().breakpoints.size() == 1);
   window.perform("clear saved state…");
   window.click("choice clear");
   CHECK(window.snapshot().breakpoints.empty());

@@ -1,8 +1,6 @@
 // Text fields keep the keyboard after Enter, and menus and popups close on Escape.
 #include "debugger_ui/app/test.h"
 
-#include <set>
-
 namespace {
 
 const char* const watched_program = "v>12+.@\n>^\n#$watch[3,0]:int = two\n";
@@ -30,14 +28,13 @@ TEST_CASE("every text field keeps the keyboard after Enter") {
     ++fields;
     window.click(field);
     REQUIRE(window.typing());
-    window.type("3");
-    window.tap(Key::enter);
+    window.enter("3");
     CHECK(window.typing());
-    const Tick tick = window.snapshot().tick;
+    const Tick tick = window.tick();
     window.tap(Key::space);  // plays if it is not the field's
     window.tap(Key::enter);
     CHECK(window.typing());
-    CHECK(window.snapshot().tick == tick);
+    CHECK(window.tick() == tick);
     window.tap(Key::escape);
     CHECK_FALSE(window.typing());
   });
@@ -48,38 +45,29 @@ TEST_CASE("breakpoints and watches are typed one after the other") {
   AppWindow window({.source = watched_program, .layout = LayoutPreset::code});
   window.reveal(PanelId::breakpoints);
   window.click("field break");
-  window.input().type("3,0");
-  window.input().tap(Key::enter);
-  window.settle();
-  window.input().type("4,0 if top == 1");
-  window.input().tap(Key::enter);
-  window.settle();
+  window.enter("3,0");
+  window.enter("4,0 if top == 1");
   CHECK(window.snapshot().breakpoints.size() == 2);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   CHECK_FALSE(window.snapshot().playing());
   window.reveal(PanelId::watches);
   window.click("field watch");
-  for (const char* const expression : {"two + 1", "depth", "two * 2"}) {
-    window.input().type(expression);
-    window.input().tap(Key::enter);
-    window.settle();
-  }
+  for (const char* const expression : {"two + 1", "depth", "two * 2"}) window.enter(expression);
   CHECK(window.snapshot().watched.size() == 3);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
 }
 
-TEST_CASE("the tick field follows the run after Enter") {
-  AppWindow window;
-  window.tap(Key::g, with_ctrl);
-  window.type("5,000");
-  window.tap(Key::enter);
-  REQUIRE(window.snapshot().tick == 5000);
-  CHECK(window.typing());
-  window.tap(Key::f11);
-  CHECK(window.snapshot().tick == 5001);
-  window.type("70");  // replaces what it shows
-  window.tap(Key::enter);
-  CHECK(window.snapshot().tick == 70);
+TEST_CASE_FIXTURE(AppWindow, "the tick field follows the run after Enter") {
+  tap(Key::g, with_ctrl);
+  enter("5,000");
+  REQUIRE(snapshot().tick == 5000);
+  CHECK(snapshot().end == 5000);
+  CHECK(typing());
+  tap(Key::f11);
+  CHECK(snapshot().tick == 5001);
+  type("70");  // replaces what it shows
+  tap(Key::enter);
+  CHECK(snapshot().tick == 70);
 }
 
 TEST_CASE("Escape closes menus with their submenus") {

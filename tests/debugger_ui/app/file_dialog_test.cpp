@@ -16,39 +16,30 @@ class DialogPanel final : public Panel {
 
 enum class Purpose : bool { open, save };
 
-struct DialogStage {
-  explicit DialogStage(Purpose purpose = Purpose::open) : purpose_(purpose) {
+struct DialogStage : PanelFixture {
+  explicit DialogStage(Purpose purpose = Purpose::open)
+      : PanelFixture(std::make_unique<DialogPanel>(), {.size = {480, 360}, .source = "@"}),
+        purpose_(purpose) {
     for (const char* const name :
          {"samples/hello.b93", "samples/hello2.bf", "samples/picture.png", "samples/.hidden.b93",
           "samples/deep/inner.b93", "Zeta.B93", "alpha.txt"}) {
-      folder.write(name, "@");
+      folder.file(name, "@");
     }
-    auto panel = std::make_unique<DialogPanel>();
-    dialog = &panel->dialog;
-    fixture = std::make_unique<PanelFixture>(std::move(panel),
-                                             FixtureOptions{.size = {480, 360}, .source = "@"});
     open();
-    draw();
+    settle();
   }
+  [[nodiscard]] FileDialog& dialog() { return static_cast<DialogPanel&>(panel()).dialog; }
   void open() {
     FileRequest request;
     if (purpose_ == Purpose::save) {
       request = {FileRequest::Purpose::save, "Save", "", "offered.b93", {{"all files", {}}}};
     }
     request.folder = folder / "samples";
-    dialog->open(std::move(request), [this](const std::string& path) { taken = path; });
+    dialog().open(std::move(request), [this](const std::string& path) { taken = path; });
   }
-  void draw() {
-    fixture->draw();
-    dialog->wait();  // in case a key went to another folder
-    fixture->draw();
-  }
-  void tap(Key key) {
-    fixture->input().tap(key);
+  void settle() override {
     draw();
-  }
-  void type(std::string_view text) {
-    fixture->input().type(text);
+    dialog().wait();  // in case a key went to another folder
     draw();
   }
   // Types text, in which \n is Enter, \b Backspace, \v the arrow down, and `~` the folder.
@@ -63,7 +54,7 @@ struct DialogStage {
                       : c == '\v' ? Key::down
                                   : Key::none;
       if (key == Key::none) {
-        text += c == '~' ? folder.path() : std::string(1, c);
+        text += c == '~' ? folder.folder() : std::string(1, c);
         continue;
       }
       flush();
@@ -73,8 +64,6 @@ struct DialogStage {
   }
 
   TemporaryFolder folder;
-  FileDialog* dialog = nullptr;
-  std::unique_ptr<PanelFixture> fixture;
   std::string taken;
 
  private:
@@ -85,8 +74,8 @@ struct DialogStage {
 
 TEST_CASE("a listing has folders first, then files, case-insensitive") {
   const TemporaryFolder folder;
-  for (const char* const name : {"b.txt", "A.txt", "z/1", "c/1"}) folder.write(name, "12");
-  const FolderListing listing = read_folder(folder.path());
+  for (const char* const name : {"b.txt", "A.txt", "z/1", "c/1"}) folder.file(name, "12");
+  const FolderListing listing = read_folder(folder.folder());
   REQUIRE(listing.entries.size() == 4);
   CHECK(listing.entries[0].name == "c");
   CHECK(listing.entries[1].folder);
@@ -140,33 +129,38 @@ TEST_CASE("files are chosen by arrows, by typed names and by paths") {
     DialogStage files(row.purpose);
     files.use(row.keys);
     const std::string taken = row.taken;
-    CHECK(files.taken == (taken.empty() ? "" : files.folder.path() + taken));
-    CHECK(files.dialog->is_open() == taken.empty());
+    CHECK(files.taken == (taken.empty() ? "" : files.folder.folder() + taken));
+    CHECK(files.dialog().is_open() == taken.empty());
     if (!taken.empty()) continue;
     const std::string in = row.in;
-    CHECK(files.dialog->folder() == (in.empty() ? files.folder.path() : files.folder / in));
-    if (row.text != nullptr) CHECK(files.dialog->text() == row.text);
+    CHECK(files.dialog().folder() == (in.empty() ? files.folder.folder() : files.folder / in));
+    if (row.text != nullptr) CHECK(files.dialog().text() == row.text);
   }
 }
 
-TEST_CASE("a file that is not there is a problem, and stays to be corrected") {
-  DialogStage files;
-  files.use("none.b93\n");
-  CHECK(files.taken.empty());
-  CHECK(files.dialog->problem().find("there is no file") == 0);
+TEST_CASE_FIXTURE(DialogStage, "a file that is not there is a problem, and stays to be corrected") {
+  use("none.b93\n");
+  CHECK(taken.empty());
+  CHECK(dialog().problem().find("there is no file") == 0);
+}
+
+TEST_CASE_FIXTURE(DialogStage, "Escape closes it without a choice") {
+  tap("Esc");
+  CHECK_FALSE(dialog().is_open());
+  CHECK(taken.empty());
 }
 
 TEST_CASE("typing faster than the frame rate loses nothing") {
   SUBCASE("a path to be opened") {
     DialogStage files;
-    files.fixture->input().type("../alpha.txt");
+    files.input().type("../alpha.txt");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "alpha.txt");
   }
   SUBCASE("a path to be written, instead of the offered one") {
     DialogStage files(Purpose::save);
-    files.fixture->input().tap(Key::a, with_ctrl);
-    files.fixture->input().type(files.folder / "typed.b93");
+    files.input().tap(Key::a, with_ctrl);
+    files.input().type(files.folder / "typed.b93");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "typed.b93");
   }
@@ -174,34 +168,27 @@ TEST_CASE("typing faster than the frame rate loses nothing") {
     DialogStage files(Purpose::save);
     files.tap(Key::escape);
     files.open();
-    files.fixture->frame();
-    files.fixture->input().type("typed.b93");
+    files.frame();
+    files.input().type("typed.b93");
     files.tap(Key::enter);
     CHECK(files.taken == files.folder / "samples/typed.b93");
   }
   SUBCASE("a letter and its removal leave the folder as it is") {
     DialogStage files;
-    files.fixture->input().type("h");
+    files.input().type("h");
     files.tap(Key::backspace);
-    CHECK(files.dialog->folder() == files.folder / "samples");
+    CHECK(files.dialog().folder() == files.folder / "samples");
   }
 }
 
 TEST_CASE("replacing an existing file needs confirmation") {
   DialogStage files(Purpose::save);
   files.use("\v\v\n");
-  CHECK(files.dialog->asks_to_replace());
+  CHECK(files.dialog().asks_to_replace());
   CHECK(files.taken.empty());
   files.tap(Key::escape);
-  CHECK_FALSE(files.dialog->asks_to_replace());
-  CHECK(files.dialog->is_open());
+  CHECK_FALSE(files.dialog().asks_to_replace());
+  CHECK(files.dialog().is_open());
   files.use("\n\n");
   CHECK(files.taken == files.folder / "samples/hello.b93");
-}
-
-TEST_CASE("Escape closes it without a choice") {
-  DialogStage files;
-  files.tap(Key::escape);
-  CHECK_FALSE(files.dialog->is_open());
-  CHECK(files.taken.empty());
 }

@@ -16,21 +16,21 @@ int changes(FileWatch& watch, double from, int seconds, FileChange change = File
 
 TEST_CASE("a written file is reported once") {
   const TemporaryFolder folder;
-  FileWatch watch(folder.write("a.b93", "@"));
+  FileWatch watch(folder.file("a.b93", "@"));
   CHECK(changes(watch, 0, 3) == 0);
-  folder.write("a.b93", "1.@");
+  folder.file("a.b93", "1.@");
   CHECK(changes(watch, 3, 3) == 1);
   CHECK(changes(watch, 6, 3) == 0);
 }
 
 TEST_CASE("a change is reported once the size is stable") {
   const TemporaryFolder folder;
-  FileWatch watch(folder.write("a.b93", "@"));
+  FileWatch watch(folder.file("a.b93", "@"));
   CHECK(changes(watch, 0, 1) == 0);
   double now = 1;
   std::string text;
   for (int i = 0; i < 20; ++i, now += 0.1) {
-    folder.write("a.b93", text += "1234");
+    folder.file("a.b93", text += "1234");
     CHECK(watch.poll(now) == FileChange::none);
   }
   CHECK(changes(watch, now, 2) == 1);
@@ -38,14 +38,14 @@ TEST_CASE("a change is reported once the size is stable") {
 
 TEST_CASE("a file that is removed is reported once, and when it is back") {
   const TemporaryFolder folder;
-  const std::string path = folder.write("a.b93", "@");
+  const std::string path = folder.file("a.b93", "@");
   FileWatch watch(path);
   std::filesystem::rename(path, path + "~");
   CHECK(changes(watch, 0, 2, FileChange::removed) == 1);
   CHECK(changes(watch, 2, 2, FileChange::removed) == 0);
   CHECK(watch.missing());
   SUBCASE("changed") {
-    folder.write("a.b93", "1@");
+    folder.file("a.b93", "1@");
     CHECK(changes(watch, 4, 2) == 1);
   }
   SUBCASE("as it was") {
@@ -54,7 +54,7 @@ TEST_CASE("a file that is removed is reported once, and when it is back") {
     CHECK(changes(watch, 6, 2) == 0);
   }
   SUBCASE("or written by the window itself") {
-    folder.write("a.b93", "1@");
+    folder.file("a.b93", "1@");
     watch.accept();
     CHECK(changes(watch, 4, 2) == 0);
   }
@@ -63,8 +63,8 @@ TEST_CASE("a file that is removed is reported once, and when it is back") {
 
 TEST_CASE("changes by the window itself are not reported") {
   const TemporaryFolder folder;
-  FileWatch watch(folder.write("a.b93", "@"));
-  folder.write("a.b93", "12@");
+  FileWatch watch(folder.file("a.b93", "@"));
+  folder.file("a.b93", "12@");
   watch.accept();
   CHECK(changes(watch, 0, 2) == 0);
 }
@@ -73,7 +73,7 @@ TEST_CASE("a missing file is reported when it appears; an empty path never") {
   const TemporaryFolder folder;
   FileWatch watch(folder / "later.b93");
   CHECK(changes(watch, 0, 1) == 0);
-  folder.write("later.b93", "@");
+  folder.file("later.b93", "@");
   CHECK(changes(watch, 1, 2) == 1);
   FileWatch nothing;
   CHECK(changes(nothing, 0, 2) == 0);

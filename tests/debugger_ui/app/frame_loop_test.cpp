@@ -2,8 +2,6 @@
 #include "debugger_ui/app/frame_loop.h"
 
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/support/item_point.h"
-#include "support/scratch.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -42,8 +40,8 @@ class VirtualDisplay final : public Display {
   std::function<void()> before_wait;  // called once, after the loop has decided to wait
 };
 
-struct LoopFixture {
-  explicit LoopFixture(const std::string& file = "@sudoku") {
+struct Loop {
+  explicit Loop(const std::string& file = "@sudoku") {
     ApplicationOptions options;
     options.user_files = false;
     options.open.keep = false;
@@ -74,9 +72,8 @@ struct LoopFixture {
     return {loop->counts().built - before.built, loop->counts().drawn - before.drawn};
   }
 
-  void click(const std::string& item) {
-    const ImVec2 at = point_of(app->names(), item);
-    app->input().click(at.x, at.y);
+  [[nodiscard]] ImVec2 point_of(const std::string& item) const {
+    return app->names().find(item).value().at({0.5F, 0.5F});
   }
 
   VirtualDisplay display;
@@ -87,52 +84,48 @@ struct LoopFixture {
 
 }  // namespace
 
-TEST_CASE("a paused window with nothing to do builds no frame") {
-  LoopFixture window;
-  window.display.waits = 0;
-  CHECK(window.run(3600).built == 0);
-  CHECK(window.display.waits <= 2);
+TEST_CASE_FIXTURE(Loop, "a paused window with nothing to do builds no frame") {
+  display.waits = 0;
+  CHECK(run(3600).built == 0);
+  CHECK(display.waits <= 2);
 }
 
 TEST_CASE("watching a file takes two looks a second and no frame") {
   const test::Scratch scratch;
-  LoopFixture window(scratch.file("a.b93", ">12+.@\n"));
+  Loop window(scratch.file("a.b93", ">12+.@\n"));
   window.display.waits = 0;
   CHECK(window.run(60).built == 0);
   CHECK(window.display.waits <= 125);
 }
 
-TEST_CASE("news from the session are drawn at once, and a few frames later all is quiet") {
-  LoopFixture window;
-  window.app->application().session().submit("goto 500");
-  const FrameLoop::Counts counts = window.run(2);
-  CHECK(window.app->application().snapshot().tick == 500);
+TEST_CASE_FIXTURE(Loop, "news are drawn at once, and a few frames later all is quiet") {
+  app->application().session().submit("goto 500");
+  const FrameLoop::Counts counts = run(2);
+  CHECK(app->application().snapshot().tick == 500);
   CHECK(counts.drawn > 0);
   CHECK(counts.built < 40);
-  CHECK(window.run(60).built == 0);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE("news that change nothing visible build frames, and draw none") {
-  LoopFixture window;
-  window.app->application().session().submit(";");
-  const FrameLoop::Counts counts = window.run(2);
+TEST_CASE_FIXTURE(Loop, "news that change nothing visible build frames, and draw none") {
+  app->application().session().submit(";");
+  const FrameLoop::Counts counts = run(2);
   CHECK(counts.built > 0);
   CHECK(counts.drawn == 0);
 }
 
-TEST_CASE("no news are lost between the loop's check and its wait") {
-  LoopFixture window;
-  const double before = window.display.time;
-  window.display.before_wait = [&] {
-    window.app->application().session().submit("goto 500");
-    window.settle();
+TEST_CASE_FIXTURE(Loop, "no news are lost between the loop's check and its wait") {
+  const double before = display.time;
+  display.before_wait = [&] {
+    app->application().session().submit("goto 500");
+    settle();
   };
-  window.display.horizon = before + 3600;
-  window.display.presented_at = -1;
+  display.horizon = before + 3600;
+  display.presented_at = -1;
   // Until the first frame that is presented: the session may have more to show afterwards.
-  for (int i = 0; i < 3 && window.display.presented_at < 0; ++i) window.loop->step();
-  CHECK(window.app->application().snapshot().tick == 500);
-  CHECK(window.display.presented_at == before);
+  for (int i = 0; i < 3 && display.presented_at < 0; ++i) loop->step();
+  CHECK(app->application().snapshot().tick == 500);
+  CHECK(display.presented_at == before);
 }
 
 TEST_CASE("a wake flag raised at any moment is seen") {
@@ -169,95 +162,89 @@ TEST_CASE("a wake flag raised at any moment is seen") {
   CHECK(read == rounds);
 }
 
-TEST_CASE("input is drawn at once") {
-  LoopFixture window;
-  const double before = window.display.time;
-  window.click("tab history");
-  CHECK(window.run(0.001).drawn > 0);
-  CHECK(window.display.presented_at == before);
-  CHECK(window.run(2).built < 40);
-  CHECK(window.run(60).built == 0);
+TEST_CASE_FIXTURE(Loop, "input is drawn at once") {
+  const double before = display.time;
+  const ImVec2 tab = point_of("tab history");
+  app->input().click(tab.x, tab.y);
+  CHECK(run(0.001).drawn > 0);
+  CHECK(display.presented_at == before);
+  CHECK(run(2).built < 40);
+  CHECK(run(60).built == 0);
   // A move that changes nothing is not rendered.
-  window.app->input().move(320, 479);
-  window.run(2);
-  window.app->input().move(321, 479);
-  const FrameLoop::Counts counts = window.run(2);
+  app->input().move(320, 479);
+  run(2);
+  app->input().move(321, 479);
+  const FrameLoop::Counts counts = run(2);
   CHECK(counts.built > 0);
   CHECK(counts.drawn == 0);
 }
 
-TEST_CASE("a message appears, fades after some seconds, and costs nothing in between") {
-  LoopFixture window;
-  window.app->application().notify("a message", Tone::plain);
-  CHECK(window.run(1).drawn > 0);
-  CHECK(window.run(4).built == 0);
-  CHECK(window.run(2).drawn > 10);
-  CHECK(window.run(60).built == 0);
+TEST_CASE_FIXTURE(Loop, "a message appears, fades, and costs nothing in between") {
+  app->application().notify("a message", Tone::plain);
+  CHECK(run(1).drawn > 0);
+  CHECK(run(4).built == 0);
+  CHECK(run(2).drawn > 10);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE("the tooltip of a cell appears after its delay") {
-  LoopFixture window;
-  const ImVec2 at = point_of(window.app->names(), "tile playfield");
-  window.app->input().move(at.x, at.y);
-  window.run(0.3);
-  const double moved = window.display.presented_at;
-  CHECK(window.run(2).drawn > 0);
-  CHECK(window.display.presented_at > moved);
-  CHECK(window.run(60).built == 0);
+TEST_CASE_FIXTURE(Loop, "the tooltip of a cell appears after its delay") {
+  const ImVec2 at = point_of("tile playfield");
+  app->input().move(at.x, at.y);
+  run(0.3);
+  const double moved = display.presented_at;
+  CHECK(run(2).drawn > 0);
+  CHECK(display.presented_at > moved);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE("a text field in use builds no frame while nothing is typed") {
-  LoopFixture window;
-  window.app->input().tap(Key::g, with_ctrl);
-  window.run(3);
+TEST_CASE_FIXTURE(Loop, "a text field in use builds no frame while nothing is typed") {
+  app->input().tap(Key::g, with_ctrl);
+  run(3);
   REQUIRE(ImGui::GetIO().WantTextInput);
-  CHECK(window.run(60).built == 0);
-  window.app->input().type("5");
-  CHECK(window.run(2).drawn > 0);
-  CHECK(window.run(60).built == 0);
+  CHECK(run(60).built == 0);
+  app->input().type("5");
+  CHECK(run(2).drawn > 0);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE("frames continue while a mouse button is held") {
-  LoopFixture window;
-  window.app->input().move(320, 479);
-  window.app->input().press();
-  window.run(1);
-  const FrameLoop::Counts counts = window.run(1);
+TEST_CASE_FIXTURE(Loop, "frames continue while a mouse button is held") {
+  app->input().move(320, 479);
+  app->input().press();
+  run(1);
+  const FrameLoop::Counts counts = run(1);
   CHECK(counts.built >= 55);
   CHECK(counts.drawn == 0);
-  window.app->input().release();
-  window.run(1);
-  CHECK(window.run(60).built == 0);
+  app->input().release();
+  run(1);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE("a minimised window builds no frame, and shows all news when it is restored") {
-  LoopFixture window;
-  const PixelSize size = std::exchange(window.display.size, PixelSize{});
-  window.app->application().session().submit("goto 500");
-  window.app->application().notify("a message", Tone::plain);
-  window.display.waits = 0;
-  CHECK(window.run(60).built == 0);
-  CHECK(window.display.waits < 10);
-  CHECK(window.app->application().snapshot().tick == 500);
-  window.display.size = size;
-  window.display.post();  // an event of the window
-  CHECK(window.run(2).drawn > 0);
+TEST_CASE_FIXTURE(Loop, "a minimised window builds no frame, and shows all news when restored") {
+  const PixelSize size = std::exchange(display.size, PixelSize{});
+  app->application().session().submit("goto 500");
+  app->application().notify("a message", Tone::plain);
+  display.waits = 0;
+  CHECK(run(60).built == 0);
+  CHECK(display.waits < 10);
+  CHECK(app->application().snapshot().tick == 500);
+  display.size = size;
+  display.post();  // an event of the window
+  CHECK(run(2).drawn > 0);
 }
 
-TEST_CASE("a damaged or resized window is drawn again") {
-  LoopFixture window;
-  window.display.damaged = true;
-  window.display.post();
-  CHECK(window.run(1).drawn == 1);
-  window.display.size = {600, 400};
-  window.display.post();
-  CHECK(window.run(1).drawn > 0);
-  CHECK(window.run(60).built == 0);
+TEST_CASE_FIXTURE(Loop, "a damaged or resized window is drawn again") {
+  display.damaged = true;
+  display.post();
+  CHECK(run(1).drawn == 1);
+  display.size = {600, 400};
+  display.post();
+  CHECK(run(1).drawn > 0);
+  CHECK(run(60).built == 0);
 }
 
 TEST_CASE("each snapshot of a running program is drawn") {
   const test::Scratch scratch;
-  LoopFixture window(scratch.file("endless.b93", ">1+v\n^  <\n"));
+  Loop window(scratch.file("endless.b93", ">1+v\n^  <\n"));
   SessionThread& session = window.app->application().session();
   session.play(RunDirection::forward, SessionThread::unlimited);
   window.display.horizon = window.display.time + 1e9;
@@ -277,7 +264,7 @@ TEST_CASE("each snapshot of a running program is drawn") {
 
 TEST_CASE("a running program does not wake a minimised window for each snapshot") {
   const test::Scratch scratch;
-  LoopFixture window(scratch.file("endless.b93", ">1+v\n^  <\n"));
+  Loop window(scratch.file("endless.b93", ">1+v\n^  <\n"));
   SessionThread& session = window.app->application().session();
   session.play(RunDirection::forward, SessionThread::unlimited);
   window.display.size = {};

@@ -6,16 +6,6 @@
 #include <cmath>
 #include <regex>
 
-#include <imgui/imgui_internal.h>
-
-namespace {
-
-void tap_all(AppWindow& window, const std::vector<Key>& keys) {
-  for (const Key key : keys) window.tap(key);
-}
-
-}  // namespace
-
 TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter chooses") {
   for (const Key key : {Key::f10, Key::alt}) {
     AppWindow window;
@@ -27,11 +17,10 @@ TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter choose
     }
     window.tap(Key::left);
     CHECK(window.has("entry tour"));  // Help, the last one
-    window.tap(Key::left);
-    window.tap(Key::left);
+    window.tap("Left Left");
     REQUIRE(window.has("entry step back"));
-    tap_all(window, {Key::down, Key::down, Key::down, Key::down, Key::down, Key::down, Key::enter});
-    CHECK(window.snapshot().tick == 1);  // step
+    window.tap("Down Down Down Down Down Down Enter");
+    CHECK(window.tick() == 1);  // step
     CHECK_FALSE(window.has("entry step"));
     window.tap(key);
     REQUIRE(window.has("entry open…"));
@@ -44,24 +33,12 @@ TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter choose
   }
 }
 
-TEST_CASE("submenus open to the right and close to the left") {
-  AppWindow window;
-  window.tap(Key::f10);
-  tap_all(window, {Key::down, Key::down});  // open recent is disabled
-  window.tap(Key::right);
-  REQUIRE(window.has("entry hello"));
-  window.tap(Key::left);
-  CHECK_FALSE(window.has("entry hello"));
-  CHECK(window.has("entry open…"));
-}
-
 TEST_CASE("a key that chooses in a menu reaches nothing below it") {
   for (const Key key : {Key::enter, Key::space}) {
     AppWindow window;
     window.click("playfield");
     REQUIRE(window.application().selection().cell);
-    window.tap(Key::f10);
-    tap_all(window, {Key::down, Key::down, Key::right});
+    window.tap("F10 Down Down Right");
     REQUIRE(window.has("entry hello"));
     window.tap(Key::down);
     window.tap(key);
@@ -72,8 +49,7 @@ TEST_CASE("a key that chooses in a menu reaches nothing below it") {
   AppWindow window;
   window.perform("edit the program");
   window.click("playfield");
-  window.tap(Key::f10);
-  tap_all(window, {Key::right, Key::down, Key::down});
+  window.tap("F10 Right Down Down");
   window.input().push({.kind = InputEvent::Kind::key_press, .key = Key::space});
   window.input().type(" ");
   window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::space});
@@ -107,36 +83,33 @@ TEST_CASE("along the bar each menu opens with its first entry marked, which Ente
   CHECK(window.editing().active());
 }
 
-TEST_CASE("to the right of a submenu comes the next menu of the bar") {
-  AppWindow window;
-  window.tap(Key::f10);
-  tap_all(window, {Key::down, Key::down, Key::right});
-  REQUIRE(window.has("entry hello"));
-  window.tap(Key::right);
-  CHECK_FALSE(window.has("entry hello"));
-  REQUIRE(window.has("entry edit the program"));
-  window.tap(Key::enter);
-  CHECK(window.editing().active());
-}
-
-TEST_CASE("Alt with a key or the mouse opens no menu") {
-  AppWindow window;
-  window.input().push({.kind = InputEvent::Kind::key_press, .key = Key::alt, .mods = with_alt});
-  window.input().tap(Key::left, with_alt);
-  window.input().push({.kind = InputEvent::Kind::key_release, .key = Key::alt});
-  window.settle();
-  CHECK_FALSE(window.has("entry open…"));
+TEST_CASE_FIXTURE(AppWindow, "submenus open to the right, close to the left, and lead further") {
+  tap("F10 Down Down Right");  // open recent is disabled
+  REQUIRE(has("entry hello"));
+  tap("Left");
+  CHECK_FALSE(has("entry hello"));
+  CHECK(has("entry open…"));
+  tap("Right");
+  REQUIRE(has("entry hello"));
+  tap("Right");
+  CHECK_FALSE(has("entry hello"));
+  REQUIRE(has("entry edit the program"));
+  tap("Enter");
+  CHECK(editing().active());
 }
 
 // A window manager that drags the window by Alt takes the mouse, and the keys stay here.
-TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under it") {
+TEST_CASE(
+    "Alt opens no menu with a key, or if the mouse, the focus or the window changed under it") {
   using Kind = InputEvent::Kind;
   for (const std::vector<InputEvent>& events :
        {std::vector<InputEvent>{{.kind = Kind::mouse_leave},
                                 {.kind = Kind::mouse_move, .x = 300, .y = 300}},
         {{.kind = Kind::mouse_move, .x = 301, .y = 300}},
         {{.kind = Kind::window_moved}},
-        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}}}) {
+        {{.kind = Kind::focus_lost}, {.kind = Kind::focus_gained}},
+        {{.kind = Kind::key_press, .key = Key::left, .mods = with_alt},
+         {.kind = Kind::key_release, .key = Key::left, .mods = with_alt}}}) {
     AppWindow window;
     InputQueue& input = window.input();
     input.move(300, 300);
@@ -149,32 +122,28 @@ TEST_CASE("Alt opens no menu if the mouse, the focus or the window changed under
   }
 }
 
-TEST_CASE("Ctrl+Tab goes round the panels in front, and the keyboard with it") {
-  AppWindow window;
+TEST_CASE_FIXTURE(AppWindow, "Ctrl+Tab goes round the panels in front, and the keyboard with it") {
   std::vector<std::string> seen;
   for (int i = 0; i < 6; ++i) {
-    window.tap(Key::tab, with_ctrl);
-    REQUIRE(window.names_after("keyboard in ").size() == 1);
-    seen.push_back(window.names_after("keyboard in ").front());
+    tap(Key::tab, with_ctrl);
+    REQUIRE(names_after("keyboard in ").size() == 1);
+    seen.push_back(names_after("keyboard in ").front());
   }
   CHECK(seen ==
-        std::vector<std::string>{"playfield", "board", "watches", "console", "stack", "timeline"});
-  window.tap(Key::tab, with_ctrl);
-  CHECK(window.has("keyboard in playfield"));
-  window.tap(Key::tab, with_ctrl_shift);
-  window.tap(Key::tab, with_ctrl_shift);
-  CHECK(window.has("keyboard in stack"));
-  window.run_all({"push 7", "push 8"});
-  window.tap(Key::down);
-  window.tap(Key::enter);
-  CHECK(window.typing());  // a value of the stack
-  window.tap(Key::escape);
-  window.tap(Key::tab, with_ctrl_shift);
-  CHECK(window.typing());  // the console's line
-  window.tap(Key::tab, with_ctrl);
-  CHECK_FALSE(window.typing());
-  window.click("playfield");
-  CHECK(window.names_after("keyboard in ").empty());
+        Lines{"playfield", "board", "watches", "console", "stack", "timeline"});
+  tap(Key::tab, with_ctrl);
+  CHECK(has("keyboard in playfield"));
+  tap("Ctrl+Shift+Tab Ctrl+Shift+Tab");
+  CHECK(has("keyboard in stack"));
+  run_all({"push 7", "push 8"});
+  tap("Down Enter");
+  CHECK(typing());  // a value of the stack
+  tap("Esc Ctrl+Shift+Tab");
+  CHECK(typing());  // the console's line
+  tap(Key::tab, with_ctrl);
+  CHECK_FALSE(typing());
+  click("playfield");
+  CHECK(names_after("keyboard in ").empty());
 }
 
 TEST_CASE(
@@ -182,22 +151,18 @@ TEST_CASE(
     "menu") {
   AppWindow window;
   window.run("goto 400000");
-  window.tap(Key::tab, with_ctrl);
-  window.tap(Key::right);
+  window.tap("Ctrl+Tab Right");
   const Point ip = window.snapshot().ip;
   CHECK(window.application().selection().cell == ip);
   window.tap(Key::right);
   CHECK(window.application().selection().cell == Point{ip.x + 1, ip.y});
-  window.tap(Key::menu);
-  tap_all(window, {Key::enter});  // break here
+  window.tap("Menu Enter");  // break here
   REQUIRE(window.snapshot().breakpoints.size() == 1);
   CHECK(window.snapshot().breakpoints[0].area.corner == Point{ip.x + 1, ip.y});
 
-  window.tap(Key::tab, with_ctrl);
-  tap_all(window, {Key::down, Key::down, Key::right});
+  window.tap("Ctrl+Tab Down Down Right");
   CHECK(window.application().selection().board_cell == Point{1, 1});
-  window.tap(Key::f10, with_shift);
-  tap_all(window, {Key::up, Key::enter});  // the last entry: break when it changes
+  window.tap("Shift+F10 Up Enter");  // the last entry: break when it changes
   REQUIRE(window.snapshot().breakpoints.size() == 2);
   CHECK(window.snapshot().breakpoints[1].text.find("change grid(1,1)") != std::string::npos);
 }

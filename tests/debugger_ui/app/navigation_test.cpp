@@ -1,9 +1,6 @@
 // Back and forward, the keys' sheet, the palette, overlays by layout, and what the status bar says.
 #include "debugger_ui/app/test.h"
 
-#include <set>
-
-namespace fungescope::ui {
 namespace {
 
 const char* const printer = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
@@ -12,57 +9,46 @@ TEST_CASE("Alt+Left returns from a stray click, and Alt+Right goes there again")
   AppWindow window({.layout = LayoutPreset::solver});
   window.run("goto 240799");
   window.click("timeline", {0.3F, 0.5F});
-  const Tick clicked = window.snapshot().tick;
+  const Tick clicked = window.tick();
   REQUIRE(clicked != 240'799);
-  window.tap(Key::f11);
-  window.tap(Key::f11);
-  window.tap(Key::left, with_alt);
-  CHECK(window.snapshot().tick == 240'799);
+  window.tap("F11 F11 Alt+Left");
+  CHECK(window.tick() == 240'799);
   window.tap(Key::right, with_alt);
-  CHECK(window.snapshot().tick == clicked + 2);
+  CHECK(window.tick() == clicked + 2);
   CHECK_FALSE(window.snapshot().visit_after);
+  window.tap("Alt+Left Alt+Left");
+  CHECK(window.tick() == 0);
   window.tap(Key::left, with_alt);
-  window.tap(Key::left, with_alt);
-  CHECK(window.snapshot().tick == 0);
-  window.tap(Key::left, with_alt);
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
 }
 
 TEST_CASE("the buttons do the same after a run and a drag along the timeline") {
   AppWindow window({.layout = LayoutPreset::solver});
   window.run("break tick 5000");
   window.tap(Key::f5);
-  REQUIRE(window.snapshot().tick == 5000);
-  const ImVec2 from = window.box("timeline").at({0.9F, 0.5F});
-  const ImVec2 to = window.box("timeline").at({0.2F, 0.5F});
-  window.input().drag(from.x, from.y, to.x, to.y);
-  window.settle();
-  REQUIRE(window.snapshot().tick < 2000);
+  REQUIRE(window.tick() == 5000);
+  window.drag(window.point_of("timeline", {0.9F, 0.5F}), window.point_of("timeline", {0.2F, 0.5F}));
+  REQUIRE(window.tick() < 2000);
   window.click("back to where you were");
-  CHECK(window.snapshot().tick == 5000);
+  CHECK(window.tick() == 5000);
   window.click("back to where you were");
-  CHECK(window.snapshot().tick == 0);
+  CHECK(window.tick() == 0);
   window.click("forward again");
-  CHECK(window.snapshot().tick == 5000);
+  CHECK(window.tick() == 5000);
 }
 
-TEST_CASE("a click on the output is a visit") {
+TEST_CASE("a click on the output is a visit, and in the edit mode Alt+Left moves cells") {
   AppWindow window({.source = printer, .layout = LayoutPreset::solver});
   window.run("goto 30");
   window.reveal(PanelId::console);
   window.click("console text");
-  REQUIRE(window.snapshot().tick < 30);
-  window.tap(Key::left, with_alt);
-  CHECK(window.snapshot().tick == 30);
-}
-
-TEST_CASE("in the edit mode Alt+Left moves cells, not the run") {
-  AppWindow window({.source = printer, .layout = LayoutPreset::code});
-  window.run("goto 30");
+  REQUIRE(window.tick() < 30);
+  window.tap("Alt+Left");
+  CHECK(window.tick() == 30);
   window.perform("edit the program");
   window.click("playfield");
-  window.tap(Key::left, with_alt);
-  CHECK(window.snapshot().tick == 30);
+  window.tap("Alt+Left");
+  CHECK(window.tick() == 30);
 }
 
 TEST_CASE("F1 shows the key of every action, and those of the panels") {
@@ -88,12 +74,11 @@ TEST_CASE("what a menu calls an entry finds it in the palette") {
   const auto collect = [&] {
     for (const std::string& name : window.names_after("entry ")) entries.insert(name);
   };
-  for (const char* const menu : {"File", "Edit", "Run", "View", "Help"}) {
-    window.click(std::string("menu ") + menu);
+  const std::set<std::string> bar{"File", "Edit", "Run", "View", "Help"};
+  for (const std::string& menu : bar) {
+    window.click("menu " + menu);
     collect();
-    std::vector<std::string> submenus = window.names_after("menu ");
-    for (const std::string& submenu : submenus) {
-      const std::set<std::string> bar{"File", "Edit", "Run", "View", "Help"};
+    for (const std::string& submenu : window.names_after("menu ")) {
       if (bar.contains(submenu)) continue;
       window.hover("menu " + submenu);
       collect();
@@ -118,77 +103,60 @@ TEST_CASE("what a menu calls an entry finds it in the palette") {
 
 TEST_CASE("Enter after a menu's name does what the menu does") {
   AppWindow window({.source = printer, .layout = LayoutPreset::code});
-  const auto enter = [&](const std::string& name) {
-    window.tap(Key::p, with_ctrl);
-    window.type(name);
-    window.tap(Key::enter);
+  const auto closes = [&](const std::string& name) {
+    window.in_palette(name);
+    return !window.application().palette().is_open();
   };
   window.run("goto 10");
-  enter("step back");  // begins with a command
-  CHECK(window.snapshot().tick == 9);
-  CHECK_FALSE(window.application().palette().is_open());
-  enter("Dark theme");
+  CHECK(closes("step back"));  // begins with a command
+  CHECK(window.tick() == 9);
+  CHECK(closes("Dark theme"));
   CHECK_FALSE(window.settings().dark);
   window.application().tiling().close(PanelId::profile);
-  enter("profile");  // also a command, which needs no arguments and goes first
-  CHECK(window.application().palette().is_open());
-  window.tap(Key::escape);
-  enter("about");
-  CHECK_FALSE(window.application().palette().is_open());
-}
-
-std::string overlay_of(const AppWindow& window) {
-  const auto shown = window.names_after("overlay on ");
-  return shown.empty() ? "" : shown.front();
-}
-
-void choose_overlay(AppWindow& window, const std::string& overlay) {
-  // A combo box where there is little room.
-  if (!window.has("overlay " + overlay)) window.click("overlay on " + overlay_of(window));
-  window.click("overlay " + overlay);
+  CHECK_FALSE(closes("profile"));  // also a command, which needs no arguments and goes first
+  window.tap("Esc");
+  CHECK(closes("about"));
 }
 
 TEST_CASE("each layout keeps its overlay, also over a restart") {
-  TemporaryFolder folder;
-  AppWindowOptions options{.source = printer, .layout = LayoutPreset::solver, .user_files = true};
-  {
-    AppWindow window(options, &folder);
-    CHECK(overlay_of(window) == "none");
-    choose_overlay(window, "writes");
-    CHECK(overlay_of(window) == "writes");
-    window.tap(Key::digit_2, with_ctrl);
-    CHECK(overlay_of(window) == "none");
-    window.tap(Key::digit_3, with_ctrl);
-    CHECK(overlay_of(window) == "executions");
-    choose_overlay(window, "none");
-    window.tap(Key::digit_1, with_ctrl);
-    CHECK(overlay_of(window) == "writes");
-  }
-  AppWindow again(options, &folder);
-  CHECK(overlay_of(again) == "writes");
-  again.tap(Key::digit_3, with_ctrl);
-  CHECK(overlay_of(again) == "none");
-  again.tap(Key::digit_2, with_ctrl);
-  CHECK(overlay_of(again) == "none");
+  AppWindow window({.source = printer, .layout = LayoutPreset::solver, .user_files = true});
+  const auto overlay = [&] { return window.names_after("overlay on ").at(0); };
+  const auto choose = [&](const std::string& name) {
+    // A combo box where there is little room.
+    if (!window.has("overlay " + name)) window.click("overlay on " + overlay());
+    window.click("overlay " + name);
+  };
+  const auto overlay_after = [&](std::string_view key) {
+    window.tap(key);
+    return overlay();
+  };
+  CHECK(overlay() == "none");
+  choose("writes");
+  CHECK(overlay() == "writes");
+  CHECK(overlay_after("Ctrl+2") == "none");
+  CHECK(overlay_after("Ctrl+3") == "executions");
+  choose("none");
+  CHECK(overlay_after("Ctrl+1") == "writes");
+  window.reopen();
+  CHECK(overlay() == "writes");
+  CHECK(overlay_after("Ctrl+3") == "none");
+  CHECK(overlay_after("Ctrl+2") == "none");
 }
 
-TEST_CASE("the status bar shows the old and the new value at a data stop") {
-  AppWindow window({.layout = LayoutPreset::solver});
-  window.run("break change grid");
-  window.tap(Key::f5);
-  CHECK_MESSAGE(window.has("status stopped at 1: break change grid   grid(0,0): 3 -> 4"),
-                window.names_after("status ").front());
-  window.tap(Key::f11);
-  CHECK(window.has("status paused"));
-}
-
-TEST_CASE("the status bar names variables and cells without a region") {
-  AppWindow window({.source = "95*30p@\n#$watch[3,0]:hex = level\n"});
-  window.run("break change 3,0");
-  window.tap(Key::f5);
-  CHECK_MESSAGE(window.has("status stopped at 1: break change 3,0   level: 0x33 -> 0x2d"),
-                window.names_after("status ").front());
+TEST_CASE("the status bar shows the old and the new value at a data stop, and names variables") {
+  const auto check_stop = [](AppWindowOptions options, const char* stop,
+                             const std::string& status) {
+    AppWindow window(std::move(options));
+    window.run(std::string("break ") + stop);
+    window.tap("F5");
+    CHECK_MESSAGE(window.has("status stopped at 1: break " + status),
+                  window.names_after("status ").front());
+    window.tap("F11");
+    CHECK(window.has("status paused"));
+  };
+  check_stop({}, "change grid", "change grid   grid(0,0): 3 -> 4");
+  check_stop({.source = "95*30p1@\n#$watch[3,0]:hex = level\n"}, "change 3,0",
+             "change 3,0   level: 0x33 -> 0x2d");
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -4,30 +4,36 @@
 
 namespace {
 
-void ask(AppWindow& window) {
-  window.perform("program options…");
-}
-void fill(AppWindow& window, const std::string& field, const std::string& text) {
-  window.click(field);
-  window.tap(Key::a, with_ctrl);
-  window.type(text);
-}
-// Applies seed 7, a field of 100x40, the dialect strict, and this input.
-void apply_all(AppWindow& window, const std::string& input) {
-  ask(window);
-  fill(window, "option seed", "7");
-  fill(window, "option size", "100x40");
-  window.click("option dialect");
-  window.click("dialect strict");
-  window.click("option text");
-  fill(window, "option input", input);
-  window.click("option apply");
-}
-// Runs to the end; returns the output.
-std::string output(AppWindow& window) {
-  window.tap(Key::f5);
-  return window.snapshot().output.text;
-}
+struct Options : AppWindow {
+  explicit Options(const std::string& source = "12+.@\n", bool user_files = false)
+      : AppWindow(source, user_files) {}
+  void ask() { perform("program options…"); }
+  void fill(const std::string& field, const std::string& text) {
+    click(field);
+    tap(Key::a, with_ctrl);
+    type(text);
+  }
+  // Applies seed 7, a field of 100x40, the dialect strict, and this input.
+  void apply_all(const std::string& text) {
+    ask();
+    fill("option seed", "7");
+    fill("option size", "100x40");
+    click_all({"option dialect", "dialect strict", "option text"});
+    fill("option input", text);
+    click("option apply");
+  }
+  [[nodiscard]] const ProgramInfo& info() const { return *snapshot().program; }
+  void check_program(std::uint64_t seed, std::string_view dialect) const {
+    CHECK(info().seed == seed);
+    CHECK(info().dialect.name == dialect);
+    CHECK(info().field() == Size{100, 40});
+  }
+  // Runs to the end.
+  const std::string& output_of_run() {
+    tap("F5");
+    return output();
+  }
+};
 
 }  // namespace
 
@@ -40,82 +46,71 @@ TEST_CASE("input is typed with escapes") {
 }
 
 TEST_CASE("applied options restart the program, and are shown the next time") {
-  AppWindow window("~.~.@\n");
+  Options window("~.~.@\n");
   window.run("break 4,0");
-  apply_all(window, "A\\n");
-  CHECK(window.snapshot().tick == 0);
-  CHECK(window.snapshot().program->seed == 7);
-  CHECK(window.snapshot().program->dialect.name == "strict");
-  CHECK(window.snapshot().program->field() == Size{100, 40});
+  window.apply_all("A\\n");
+  CHECK(window.tick() == 0);
+  window.check_program(7, "strict");
   CHECK(window.snapshot().breakpoints.size() == 1);
-  CHECK(output(window) == "65 10 ");
+  CHECK(window.output_of_run() == "65 10 ");
   const ProgramOptions now = options_of(window.snapshot());
   CHECK(now.seed == 7);
   CHECK(now.dialect == "strict");
   CHECK(size_option(now.size) == "100x40");
   CHECK(now.bytes == "A\n");
   CHECK(now.input_closed);
-  SUBCASE("they hold for a restart with the source") {
-    window.tap(Key::f5, with_ctrl);
-    CHECK(window.snapshot().program->seed == 7);
-    CHECK(window.snapshot().program->field() == Size{100, 40});
-    CHECK(output(window) == "65 10 ");
-  }
-  SUBCASE("and the editor has the field of that size") {
-    window.edit();
-    CHECK(window.editing().editor().document().canvas() == Size{100, 40});
-  }
+  // They hold for a restart with the source, and the editor has the field of that size.
+  window.tap("Ctrl+F5");
+  window.check_program(7, "strict");
+  CHECK(window.output_of_run() == "65 10 ");
+  window.edit();
+  CHECK(window.editing().editor().document().canvas() == Size{100, 40});
 }
 
 TEST_CASE("input comes from a file too, and a missing one says so") {
-  AppWindow window("~.@\n");
-  ask(window);
+  Options window("~.@\n");
+  window.ask();
   window.click("option file");
-  fill(window, "option input", window.folder / "none");
+  window.fill("option input", window.folder / "none");
   window.click("option apply");
-  CHECK(window.last_message().find("not restarted") != std::string::npos);
-  ask(window);
+  CHECK(window.says("not restarted"));
+  window.ask();
   window.click("option file");
-  fill(window, "option input", window.folder.write("b.txt", "B"));
-  window.tap(Key::enter);
-  CHECK(output(window) == "66 ");
+  window.fill("option input", window.folder.file("b.txt", "B"));
+  window.tap("Enter");
+  CHECK(window.output_of_run() == "66 ");
 }
 
-TEST_CASE("what is not an option cannot be applied") {
-  AppWindow window("12+.@\n");
-  ask(window);
-  fill(window, "option seed", "-1");
-  window.tap(Key::enter);
-  CHECK(window.has("option seed"));
-  fill(window, "option seed", "1");
-  fill(window, "option size", "0x7");
-  window.tap(Key::enter);
-  CHECK(window.has("option seed"));
-  window.tap(Key::escape);
-  CHECK_FALSE(window.has("option seed"));
-  CHECK(window.snapshot().program->seed == 0);
+TEST_CASE_FIXTURE(Options, "what is not an option cannot be applied") {
+  ask();
+  fill("option seed", "-1");
+  tap("Enter");
+  CHECK(has("option seed"));
+  fill("option seed", "1");
+  fill("option size", "0x7");
+  tap("Enter");
+  CHECK(has("option seed"));
+  tap("Esc");
+  CHECK_FALSE(has("option seed"));
+  CHECK(info().seed == 0);
 }
 
-TEST_CASE("unsaved changes survive a restart with other options") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.type("5");
-  ask(window);
-  fill(window, "option size", "100x40");
-  window.click("option apply");
-  CHECK(window.editing().modified());
-  CHECK(window.source_at({0, 0}) == '5');
-  window.tap(Key::z, with_ctrl);
-  CHECK_FALSE(window.editing().modified());
+TEST_CASE_FIXTURE(Options, "unsaved changes survive a restart with other options") {
+  edit("5");
+  ask();
+  fill("option size", "100x40");
+  click("option apply");
+  CHECK(editing().modified());
+  CHECK(source_at({0, 0}) == '5');
+  tap("Ctrl+Z");
+  CHECK_FALSE(editing().modified());
 }
 
 TEST_CASE("the options of a program are remembered, and those of the command line win") {
-  AppWindow window("~.@\n", true);
-  apply_all(window, "A");
+  Options window("~.@\n", true);
+  window.apply_all("A");
   window.reopen();
-  CHECK(window.snapshot().program->seed == 7);
-  CHECK(window.snapshot().program->dialect.name == "strict");
-  CHECK(window.snapshot().program->field() == Size{100, 40});
+  window.check_program(7, "strict");
   CHECK(window.snapshot().input.text == "A");
   ApplicationOptions options;
   options.open.file = window.file;
@@ -123,9 +118,7 @@ TEST_CASE("the options of a program are remembered, and those of the command lin
   options.open.own_seed = true;
   options.open.own_dialect = true;
   window.open(std::move(options));
-  CHECK(window.snapshot().program->seed == 9);
-  CHECK(window.snapshot().program->dialect.name == "wide");
-  CHECK(window.snapshot().program->field() == Size{100, 40});
-  ask(window);
+  window.check_program(9, "wide");
+  window.ask();
   CHECK(window.has("option seed"));
 }

@@ -1,18 +1,9 @@
 #include "debugger_ui/app/files/program_state.h"
 
-#include "debugger_ui/app/temporary_folder.h"
+#include "debugger_ui/app/test.h"
 #include "front_end/program_file.h"
-#include "support/files.h"
 #include "support/session_fixture.h"
 
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
 const char* const endless = "1+:v\n^  <\n";
@@ -23,15 +14,14 @@ struct Run {
     debugger = std::make_unique<Debugger>(test::open_session(std::move(source), std::move(input)),
                                           files, monitor);
   }
-  void submit(const std::string& line) {
-    const auto response = debugger->submit(line);
-    REQUIRE_MESSAGE(response, (response ? "" : to_string(response.error())));
+  void submit(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+      const auto response = debugger->submit(line);
+      REQUIRE_MESSAGE(response, (response ? "" : to_string(response.error())));
+    }
   }
-  ProgramState state() {
-    auto state = capture(*debugger, monitor);
-    REQUIRE(state);
-    return std::move(*state);
-  }
+  RestoreResult restore(const ProgramState& state) { return resume(*debugger, monitor, state); }
+  ProgramState state() { return capture(*debugger, monitor).value(); }
   Session& session() { return debugger->session(); }
 
   SessionFiles files;
@@ -39,23 +29,22 @@ struct Run {
   std::unique_ptr<Debugger> debugger;
 };
 
+// Of the text that it is saved as.
+ProgramState read_again(const ProgramState& state) {
+  return parse_program_state(to_json_text(state, "test.b93")).value();
+}
+
 TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, tick and input") {
   Run before(endless, InputLog("4 2\xff", InputLog::End::closed));
-  before.submit("break 2,1 west if tick > 10 hits 3 log \"at {tick}\"");
-  before.submit("break tick 5000");
-  before.submit("disable 2");
-  before.submit("goto 40");
-  before.submit("mark far");
-  before.submit("goto 7");
-  before.submit("watch depth + 1");
+  before.submit({"break 2,1 west if tick > 10 hits 3 log \"at {tick}\"", "break tick 5000",
+                 "disable 2", "goto 40", "mark far", "goto 7", "watch depth + 1"});
   const ProgramState state = before.state();
   CHECK(state.recording.empty());
 
-  const auto read = parse_program_state(to_json_text(state, "test.b93"));
-  REQUIRE(read);
-  CHECK(read->image.input == state.image.input);
-  Run after(endless, *read->image.input);
-  const RestoreResult resumed = resume(*after.debugger, after.monitor, *read);
+  const ProgramState read = read_again(state);
+  CHECK(read.image.input == state.image.input);
+  Run after(endless, *read.image.input);
+  const RestoreResult resumed = after.restore(read);
   CHECK(resumed.problems.empty());
   const auto& breakpoints = after.session().breakpoints().all();
   REQUIRE(breakpoints.size() == 2);
@@ -63,7 +52,7 @@ TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, ti
   CHECK(breakpoints[0].every == 3);
   CHECK(breakpoints[0].enabled);
   CHECK_FALSE(breakpoints[1].enabled);
-  CHECK(after.session().watched() == std::vector<std::string>{"depth + 1"});
+  CHECK(after.session().watched() == Lines{"depth + 1"});
   CHECK(after.session().history().tick() == 7);
   const Bookmark* const mark = after.session().bookmarks().find("far");
   REQUIRE(mark != nullptr);
@@ -74,16 +63,12 @@ TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, ti
 
 TEST_CASE("regions declared by hand are restored, and breakpoints that name them") {
   Run before(endless);
-  before.submit("region first = 0,0,2,1:hex");
-  before.submit("region gone = 0,0,1,1");
-  before.submit("region second = 1,0,2,2");
-  before.submit("region delete gone");
-  before.submit("break change first");
+  before.submit({"region first = 0,0,2,1:hex", "region gone = 0,0,1,1", "region second = 1,0,2,2",
+                 "region delete gone", "break change first"});
   const ProgramState state = before.state();
-  const auto read = parse_program_state(to_json_text(state, "test.b93"));
-  REQUIRE(read);
+  const ProgramState read = read_again(state);
   Run after(endless);
-  CHECK(resume(*after.debugger, after.monitor, *read).problems.empty());
+  CHECK(after.restore(read).problems.empty());
   const std::vector<Region>& regions = after.session().symbols().regions();
   REQUIRE(regions.size() == 2);
   CHECK(regions[0].name == "first");
@@ -94,7 +79,7 @@ TEST_CASE("regions declared by hand are restored, and breakpoints that name them
 
   // Of another source, whose own names come first.
   Run other(std::string(other_source) + "#$region[0,0](1x1) = First\n");
-  const RestoreResult resumed = resume(*other.debugger, other.monitor, *read);
+  const RestoreResult resumed = other.restore(read);
   REQUIRE(resumed.problems.size() == 1);
   CHECK(resumed.problems[0].find("region first: there is already a region 'First'") == 0);
   CHECK(other.session().symbols().regions().size() == 2);
@@ -111,7 +96,7 @@ TEST_CASE("states that earlier versions saved are read") {
   CHECK(image.breakpoints ==
         std::vector<SavedBreakpoint>{{"2,1 if depth > 3"}, {"tick 50", false}});
   CHECK(image.bookmarks == std::vector<Bookmark>{{0, "far \xff", 40, 0}});
-  CHECK(image.watched == std::vector<std::string>{"depth + 1"});
+  CHECK(image.watched == Lines{"depth + 1"});
   REQUIRE(image.notebook.entries.size() == 1);
   CHECK(image.notebook.entries[0].question == "goto 40");
   CHECK(image.notebook.present == 1);
@@ -133,14 +118,13 @@ TEST_CASE("states that earlier versions saved are read") {
 
 TEST_CASE("with edits, a region that was deleted later stays deleted") {
   Run before(endless);
-  before.submit("region former = 0,0,2,1");
-  before.submit("set cell(0,0) = '7'");
+  before.submit({"region former = 0,0,2,1", "set cell(0,0) = '7'"});
   ProgramState state = before.state();
   REQUIRE_FALSE(state.recording.empty());
   state.image.regions.clear();
   Run after(endless);
-  CHECK(resume(*after.debugger, after.monitor, state).problems.empty());
-  after.submit("region later = 1,0,1,1");
+  CHECK(after.restore(state).problems.empty());
+  after.submit({"region later = 1,0,1,1"});
   REQUIRE(restore_edited_run(*after.debugger, after.monitor, state.recording));
   REQUIRE(after.session().symbols().regions().size() == 1);
   CHECK(after.session().symbols().regions()[0].name == "later");
@@ -148,47 +132,40 @@ TEST_CASE("with edits, a region that was deleted later stays deleted") {
 
 TEST_CASE("the notebook is restored, and a file without one or with a damaged one loads") {
   Run before(endless);
-  before.submit("goto 40");
-  before.submit("goto 20");
-  before.submit("notebook note found");
-  before.submit("notebook go 2");
+  before.submit({"goto 40", "goto 20", "notebook note found", "notebook go 2"});
   const ProgramState state = before.state();
-  auto read = parse_program_state(to_json_text(state, "test.b93"));
-  REQUIRE(read);
-  CHECK(read->image.notebook == state.image.notebook);
+  ProgramState read = read_again(state);
+  CHECK(read.image.notebook == state.image.notebook);
   Run after(endless);
-  CHECK(resume(*after.debugger, after.monitor, *read).problems.empty());
+  CHECK(after.restore(read).problems.empty());
   CHECK(after.session().history().tick() == 40);
   CHECK(after.session().notebook().all() == before.session().notebook().all());
   CHECK(after.session().notebook().present()->number == 2);
-  after.submit("notebook back");
+  after.submit({"notebook back"});
   CHECK(after.session().history().tick() == 0);
 
   auto json = nlohmann::json::parse(to_json_text(state, "test.b93"));
   json.erase("notebook");
-  read = parse_program_state(json.dump());
-  REQUIRE(read);
+  const auto other = parse_program_state(json.dump());
+  REQUIRE(other);
   Run without(endless);
-  CHECK(resume(*without.debugger, without.monitor, *read).problems.empty());
+  CHECK(without.restore(*other).problems.empty());
 
-  read->image.notebook = state.image.notebook;
-  read->image.notebook.present = 9;
+  read.image.notebook.present = 9;
   Run damaged(endless);
-  const auto problems = resume(*damaged.debugger, damaged.monitor, *read).problems;
-  CHECK(problems == std::vector<std::string>{"the notebook has no present entry; it is left out"});
+  const auto problems = damaged.restore(read).problems;
+  CHECK(problems == Lines{"the notebook has no present entry; it is left out"});
   CHECK(damaged.session().history().tick() == 40);
 }
 
 TEST_CASE("edits are restored with their branches") {
   Run before(endless);
-  before.submit("goto 20");
-  before.submit("set cell(0,0) = '7'");
-  before.submit("step 5");
+  before.submit({"goto 20", "set cell(0,0) = '7'", "step 5"});
   const ProgramState state = before.state();
   REQUIRE_FALSE(state.recording.empty());
 
   Run after(endless);
-  after.submit("break 2,1");
+  after.submit({"break 2,1"});
   REQUIRE(restore_edited_run(*after.debugger, after.monitor, state.recording));
   CHECK(after.session().breakpoints().all().size() == 1);
   CHECK(after.session().history().branches().size() == 2);
@@ -199,15 +176,12 @@ TEST_CASE("edits are restored with their branches") {
 TEST_CASE(
     "for another source only breakpoints and watches are restored, and the rest is reported") {
   Run before(endless);
-  before.submit("goto 20");
-  before.submit("mark here");
-  before.submit("break 2,1");
-  before.submit("watch 1 + 1");
+  before.submit({"goto 20", "mark here", "break 2,1", "watch 1 + 1"});
   ProgramState state = before.state();
   state.image.breakpoints.push_back({"change nowhere"});
 
   Run after(other_source);
-  const RestoreResult resumed = resume(*after.debugger, after.monitor, state);
+  const RestoreResult resumed = after.restore(state);
   CHECK(resumed.problems.size() == 2);
   CHECK(after.session().history().tick() == 0);
   CHECK(after.session().bookmarks().all().empty());
@@ -223,11 +197,11 @@ TEST_CASE(
 }
 
 TEST_CASE("an interruption loses no bookmark") {
-  Run before("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
-  before.submit("goto 5000000");
-  before.submit("mark far");
+  constexpr const char* busy = "v       \n>:1+:9`#v_$v\n^        <  \n^          <";
+  Run before(busy);
+  before.submit({"goto 5000000", "mark far"});
   const ProgramState state = before.state();
-  Run after("v       \n>:1+:9`#v_$v\n^        <  \n^          <");
+  Run after(busy);
   test::PollLimit hasty;
   hasty.polls_left = 0;
   const RestoreResult resumed = resume(*after.debugger, hasty, state);
@@ -237,15 +211,14 @@ TEST_CASE("an interruption loses no bookmark") {
 
 TEST_CASE("each program has a state file, named by its path") {
   const TemporaryFolder folder;
-  const std::string program = folder.write("a.b93", endless);
+  const std::string program = folder.file("a.b93", endless);
   CHECK_FALSE(load_program_state(program)->has_value());
   Run run(endless);
-  run.submit("break 1,0");
+  run.submit({"break 1,0"});
   REQUIRE(save_program_state(program, run.state()));
-  const auto known = load_program_state(program);
+  const auto known = load_program_state(program).value();
   REQUIRE(known);
-  REQUIRE(known->has_value());
-  CHECK((*known)->image.breakpoints == run.state().image.breakpoints);
+  CHECK(known->image.breakpoints == run.state().image.breakpoints);
   CHECK_FALSE(load_program_state("")->has_value());
   CHECK(program_state_paths(program).state != program_state_paths(folder / "b.b93").state);
   CHECK(program_state_paths(folder / "./a.b93").state == program_state_paths(program).state);
@@ -254,12 +227,11 @@ TEST_CASE("each program has a state file, named by its path") {
 TEST_CASE("the recording is in the same folder, and is removed with the last edit") {
   const TemporaryFolder folder;
   Run run(endless);
-  run.submit("goto 20");
-  run.submit("set cell(0,0) = '7'");
+  run.submit({"goto 20", "set cell(0,0) = '7'"});
   const ProgramState state = run.state();
   REQUIRE(save_program_state("", state));
   const auto paths = program_state_paths("");
-  CHECK(TemporaryFolder::read(paths.recording) == state.recording);
+  CHECK(test::file_bytes(paths.recording) == state.recording);
   CHECK((*load_program_state(""))->recording == state.recording);
   REQUIRE(save_program_state("", Run(endless).state()));
   CHECK_FALSE(std::filesystem::exists(paths.recording));
@@ -268,10 +240,10 @@ TEST_CASE("the recording is in the same folder, and is removed with the last edi
 TEST_CASE("bookmarks of another source are saved to another file before they are overwritten") {
   const TemporaryFolder folder;
   Run run(endless);
-  run.submit("mark start");
+  run.submit({"mark start"});
   REQUIRE(save_program_state("", run.state()));
   REQUIRE(save_program_state("", Run(other_source).state()));
-  const std::string aside = TemporaryFolder::read(program_state_paths("").state + ".before");
+  const std::string aside = test::file_bytes(program_state_paths("").state + ".before");
   CHECK(aside.find("start") != std::string::npos);
 }
 
@@ -279,12 +251,12 @@ TEST_CASE("a file of a newer version is neither read nor overwritten") {
   const TemporaryFolder folder;
   const std::string path = program_state_paths("").state;
   const std::string later = R"({"fungescope_program": 2, "breakpoints": {"new": "shape"}})";
-  folder.write(path.substr(folder.path().size() + 1), later);
+  folder.file(path.substr(folder.folder().size() + 1), later);
   const auto known = load_program_state("");
   REQUIRE_FALSE(known);
   CHECK(known.error().what.find("later version") != std::string::npos);
   CHECK_FALSE(save_program_state("", Run(endless).state()));
-  CHECK(TemporaryFolder::read(path) == later);
+  CHECK(test::file_bytes(path) == later);
 }
 
 TEST_CASE("a damaged file is renamed and reported") {
@@ -292,14 +264,13 @@ TEST_CASE("a damaged file is renamed and reported") {
   const std::string path = program_state_paths("").state;
   for (const char* const broken :
        {"", "{\"fungescope_pro", "[1]", R"({"fungescope_program": 1, "source": "x"})"}) {
-    folder.write(path.substr(folder.path().size() + 1), broken);
+    folder.file(path.substr(folder.folder().size() + 1), broken);
     const auto known = load_program_state("");
     REQUIRE_FALSE(known);
     CHECK(known.error().advice.find(".broken") != std::string::npos);
-    CHECK(TemporaryFolder::read(path + ".broken") == broken);
+    CHECK(test::file_bytes(path + ".broken") == broken);
     CHECK_FALSE(load_program_state("")->has_value());
   }
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,6 +1,5 @@
 // At what speed the controls run: only Space plays at the pace of the slider.
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/panels/panels.h"
 
 namespace {
 
@@ -15,6 +14,10 @@ struct SlowWindow : AppWindow {
     application().settings().speed = 1;
     application().session().use_virtual_time();
   }
+  void press(const std::string& item) {
+    const ImVec2 at = point_of(item);
+    input().click(at.x, at.y);
+  }
   // A frame in which the run may take its time.
   void pass(double seconds = frame_seconds) {
     app().frame(seconds);
@@ -28,7 +31,7 @@ Tick tick_after(const std::string& commands) {
   AppWindow window;
   window.run("goto 20000");
   if (!commands.empty()) window.run(commands);
-  return window.snapshot().tick;
+  return window.tick();
 }
 
 }  // namespace
@@ -45,7 +48,7 @@ TEST_CASE("every step of the run menu goes all the way at once, whatever the sli
     // Playing needs time to pass, and one frame is enough; commands need none.
     if (action.label.starts_with("play")) window.pass();
     window.pass(0);
-    CHECK(window.snapshot().tick == tick_after(std::string(action.command)));
+    CHECK(window.tick() == tick_after(std::string(action.command)));
     CHECK_FALSE(window.snapshot().playing());
   }
 }
@@ -57,14 +60,13 @@ TEST_CASE("only Space, and its button, play at the pace of the slider") {
       window.input().tap(Key::space);
       window.pass(0);  // it plays when it is released
     } else {
-      const ImVec2 at = window.box("play or pause").at({0.5F, 0.5F});
-      window.input().click(at.x, at.y);
+      window.press("play or pause");
       for (int i = 0; i < 4; ++i) window.pass(0);
     }
     window.pass(0.5);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     window.pass(0.6);
-    CHECK(window.snapshot().tick == 1);
+    CHECK(window.tick() == 1);
     CHECK(window.snapshot().playing());
     // F5 takes over at full speed.
     window.input().tap(Key::f5);
@@ -85,11 +87,10 @@ TEST_CASE("solve this restarts and runs to the end, paused or playing") {
       window.pass();
       REQUIRE(window.snapshot().playing());
     }
-    const ImVec2 at = window.box("solve this").at({0.5F, 0.5F});
-    window.input().click(at.x, at.y);
+    window.press("solve this");
     for (int i = 0; i < 6; ++i) window.pass();
     CHECK(window.snapshot().status == Status::ended);
-    CHECK(window.snapshot().output.text.find("417369825") != std::string::npos);
+    CHECK(window.output().find("417369825") != std::string::npos);
     CHECK_FALSE(window.snapshot().playing());
     CHECK(window.has("tile board"));  // which it solves
   }
@@ -105,37 +106,35 @@ TEST_CASE("at the end of a run, playing begins again from the beginning") {
     if (by_key) {
       window.input().tap(Key::space);
     } else {
-      const ImVec2 at = window.box("play or pause").at({0.5F, 0.5F});
-      window.input().click(at.x, at.y);
+      window.press("play or pause");
     }
     for (int i = 0; i < 4; ++i) window.pass(0);
     window.pass(0.5);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     CHECK(window.snapshot().playing());
     window.pass(0.6);
-    CHECK(window.snapshot().tick == 1);
+    CHECK(window.tick() == 1);
     window.input().tap(Key::f5);  // on to the end, and again
     for (int i = 0; i < 3; ++i) window.pass();
-    CHECK(window.snapshot().tick == end);
+    CHECK(window.tick() == end);
     window.input().tap(Key::f5);
     window.pass(0);
-    CHECK(window.snapshot().tick == 0);
+    CHECK(window.tick() == 0);
     for (int i = 0; i < 2; ++i) window.pass();
-    CHECK(window.snapshot().tick == end);
+    CHECK(window.tick() == end);
   }
 }
 
-TEST_CASE("solve this solves another puzzle in a new run") {
-  AppWindow window;
-  window.settings().pace = PaceMode::ticks;
-  window.settings().speed = 1;
-  window.reveal(*find_panel("puzzle"));
-  window.click("puzzle");
-  window.application().copy(
+TEST_CASE_FIXTURE(AppWindow, "solve this solves another puzzle in a new run") {
+  settings().pace = PaceMode::ticks;
+  settings().speed = 1;
+  reveal(*find_panel("puzzle"));
+  click("puzzle");
+  application().copy(
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-  window.tap(Key::v, with_ctrl);
-  window.click("solve this");
-  CHECK(window.snapshot().status == Status::ended);
-  CHECK(window.snapshot().input.text.starts_with("53..7"));
-  CHECK(window.snapshot().output.text.find("534678912") != std::string::npos);
+  tap(Key::v, with_ctrl);
+  click("solve this");
+  CHECK(snapshot().status == Status::ended);
+  CHECK(snapshot().input.text.starts_with("53..7"));
+  CHECK(snapshot().output.text.find("534678912") != std::string::npos);
 }

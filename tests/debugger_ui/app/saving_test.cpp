@@ -11,12 +11,6 @@
 
 namespace {
 
-// Answers the file dialog, and that the file may be replaced.
-void choose_file(AppWindow& window, const std::string& path) {
-  window.answer(path);
-  window.tap(Key::enter);
-}
-
 // Types into the program and waits until that is kept.
 void type_and_wait(AppWindow& window, const std::string& text) {
   window.edit();
@@ -24,14 +18,20 @@ void type_and_wait(AppWindow& window, const std::string& text) {
   window.wait();
 }
 
+struct Kept : AppWindow {
+  Kept() : AppWindow("12+.@\n", true) {}
+};
+
+struct Saved : AppWindow {
+  Saved() : AppWindow("12+.@\n") {}
+};
+
 }  // namespace
 
 TEST_CASE("a new program begins empty, in its own file, with the cursor at its beginning") {
   AppWindow window("12+.@\n");
   window.edit();
-  window.tap(Key::end);
-  window.tap(Key::escape);
-  window.tap(Key::n, with_ctrl);
+  window.tap("End Esc Ctrl+N");
   const std::string other = window.folder / "new.b93";
   window.answer(other);
   CHECK(window.program() == "new.b93");
@@ -39,14 +39,15 @@ TEST_CASE("a new program begins empty, in its own file, with the cursor at its b
   CHECK(window.editing().editor().cursor() == Point{0, 0});
   window.type("7.@");
   window.tap(Key::s, with_ctrl);
-  CHECK(TemporaryFolder::read(other) == "7.@\n");
+  CHECK(test::file_bytes(other) == "7.@\n");
   CHECK(window.on_disk() == "12+.@\n");
 }
 
 TEST_CASE("a new program in a place that cannot be written says so, and the old one stays") {
   AppWindow window("12+.@\n");
   window.tap(Key::n, with_ctrl);
-  choose_file(window, window.file + "/new.b93");
+  window.answer(window.file + "/new.b93");
+  window.tap("Enter");  // that the file may be replaced
   if (window.application().at_work()) window.settle();
   CHECK(window.program() == "a.b93");
 }
@@ -57,13 +58,13 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
   window.edit();
   window.editing().editor().move_to({9, 9});
   window.type("@");
-  REQUIRE(window.snapshot().tick == 30);
+  REQUIRE(window.tick() == 30);
   const BranchId branch = window.snapshot().branch;
   const std::string other = window.folder / "b.b93";
   window.tap(Key::s, with_ctrl_shift);
   window.answer(other);
   CHECK(window.title() == "b.b93 - Fungescope");
-  CHECK(window.snapshot().tick == 30);
+  CHECK(window.tick() == 30);
   CHECK(window.snapshot().branch == branch);
   CHECK(window.snapshot().breakpoints.size() == 1);
   CHECK(window.editing().path() == other);
@@ -72,7 +73,7 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
   SUBCASE("saving goes to the new file") {
     window.type("5");
     window.tap(Key::s, with_ctrl);
-    CHECK(TemporaryFolder::read(other).find("@5") != std::string::npos);
+    CHECK(test::file_bytes(other).find("@5") != std::string::npos);
     CHECK(window.on_disk() == ">12+.v\n^    <\n");
   }
   SUBCASE("undo goes back to before") {
@@ -81,9 +82,9 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
     CHECK(window.editing().modified());
   }
   SUBCASE("changes of the new file on disk are noticed") {
-    window.folder.write("b.b93", "34*.@\n");
-    std::filesystem::last_write_time(
-        other, std::filesystem::last_write_time(other) + std::chrono::seconds(2));
+    window.folder.file("b.b93", "34*.@\n");
+    using std::filesystem::last_write_time;
+    last_write_time(other, last_write_time(other) + std::chrono::seconds(2));
     window.wait();
     CHECK(window.has("notice patch it in here"));
   }
@@ -94,185 +95,145 @@ TEST_CASE("save as keeps the run, its present instant, and undo") {
 }
 
 TEST_CASE("a failed save says why and what to do, and the changes stay unsaved") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.type("5");
-  std::string target;
-  std::string reason;
-  SUBCASE("no space is left") {
-    target = "/dev/full";
-    reason = "No space left on device";
+  for (const bool full : {true, false}) {
+    AppWindow window("12+.@\n");
+    window.edit("5");
+    window.tap("Ctrl+Shift+S");
+    window.answer(full ? "/dev/full" : window.file + "/b.b93");  // there its folder is a file
+    if (!window.has("notice try again")) window.tap("Enter");    // that it may be replaced
+    if (window.has("notice try again")) {
+      CHECK(window.says(full ? "No space left on device" : "Not a directory"));
+      window.click("notice save as…");
+    }
+    CHECK(window.title() == "* a.b93 - Fungescope");
+    CHECK(window.editing().modified());
+    CHECK(window.on_disk() == "12+.@\n");
+    const std::string other = window.folder / "b.b93";
+    window.answer(other);
+    CHECK(test::file_bytes(other) == "52+.@\n");
+    CHECK_FALSE(window.has("notice try again"));
+    CHECK(window.title() == "b.b93 - Fungescope");
   }
-  SUBCASE("its folder is a file") {
-    target = window.file + "/b.b93";
-    reason = "Not a directory";
-  }
-  window.tap(Key::s, with_ctrl_shift);
-  window.answer(target);
-  if (!window.has("notice try again")) window.tap(Key::enter);  // that it may be replaced
-  if (window.has("notice try again")) {
-    CHECK(window.last_message().find(reason) != std::string::npos);
-    CHECK(window.has("notice save as…"));
-    window.click("notice save as…");
-  }
-  CHECK(window.title() == "* a.b93 - Fungescope");
-  CHECK(window.editing().modified());
-  CHECK(window.on_disk() == "12+.@\n");
-  const std::string other = window.folder / "b.b93";
-  window.answer(other);
-  CHECK(TemporaryFolder::read(other) == "52+.@\n");
-  CHECK_FALSE(window.has("notice try again"));
-  CHECK(window.title() == "b.b93 - Fungescope");
 }
 
-TEST_CASE("a save into a folder that is gone fails, and can be repeated") {
-  AppWindow window("12+.@\n");
-  const std::string folder = window.folder / "sub";
-  std::filesystem::create_directory(folder);
-  const std::string other = window.folder.write("sub/b.b93", "12+.@\n");
-  window.reopen(other);
-  window.edit();
-  window.type("5");
-  std::filesystem::remove_all(folder);
-  window.folder.write("sub", "a file in its place");
-  window.tap(Key::s, with_ctrl);
-  REQUIRE(window.has("notice try again"));
-  CHECK(window.last_message().find("not saved") != std::string::npos);
-  CHECK(window.editing().modified());
-  std::filesystem::remove(folder);
-  std::filesystem::create_directory(folder);
-  window.click("notice try again");
-  CHECK(TemporaryFolder::read(other) == "52+.@\n");
-  CHECK_FALSE(window.editing().modified());
-  CHECK_FALSE(window.has("notice try again"));
+TEST_CASE_FIXTURE(Saved, "a save into a folder that is gone fails, and can be repeated") {
+  const std::string sub = folder / "sub";
+  const std::string other = folder.file("sub/b.b93", "12+.@\n");
+  reopen(other);
+  edit("5");
+  std::filesystem::remove_all(sub);
+  folder.file("sub", "a file in its place");
+  tap(Key::s, with_ctrl);
+  REQUIRE(has("notice try again"));
+  CHECK(says("not saved"));
+  CHECK(editing().modified());
+  std::filesystem::remove(sub);
+  std::filesystem::create_directory(sub);
+  click("notice try again");
+  CHECK(test::file_bytes(other) == "52+.@\n");
+  CHECK_FALSE(editing().modified());
+  CHECK_FALSE(has("notice try again"));
 }
 
-TEST_CASE("a failed save before closing keeps the window open") {
-  AppWindow window("12+.@\n");
-  const std::string other = window.folder / "sub/b.b93";
-  std::filesystem::create_directory(window.folder / "sub");
-  window.folder.write("sub/b.b93", "12+.@\n");
-  window.reopen(other);
-  window.edit();
-  window.type("5");
-  std::filesystem::remove_all(window.folder / "sub");
-  window.tap(Key::q, with_ctrl);
-  window.click("choice save");
-  if (window.has("choice cancel")) window.tap(Key::escape);
-  CHECK_FALSE(window.application().quit_requested());
-  CHECK(window.editing().modified());
-}
-
-TEST_CASE("the command quit asks too") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.type("5");
-  window.application().run("quit");
-  window.settle();
-  CHECK_FALSE(window.application().quit_requested());
-  window.click("choice don't save");
-  CHECK(window.application().quit_requested());
+TEST_CASE_FIXTURE(Saved, "a failed save before closing keeps the window open") {
+  const std::string other = folder.file("sub/b.b93", "12+.@\n");
+  reopen(other);
+  edit("5");
+  std::filesystem::remove_all(folder / "sub");
+  tap(Key::q, with_ctrl);
+  click("choice save");
+  if (has("choice cancel")) tap(Key::escape);
+  CHECK_FALSE(application().quit_requested());
+  CHECK(editing().modified());
 }
 
 TEST_CASE("unsaved changes are kept for a crash, not next to the source, until they are saved") {
-  AppWindow window("12+.@\n", true);
-  type_and_wait(window, "5");
-  // This window lives: its changes are not offered to others.
-  CHECK(UnsavedText::find().empty());
-  const std::string folder = window.folder / "fungescope/unsaved";
-  const auto count = [](const std::string& path) {
-    return std::distance(std::filesystem::directory_iterator(path),
-                         std::filesystem::directory_iterator());
+  const auto count = [](const AppWindow& window) {
+    return std::distance(std::filesystem::directory_iterator(window.folder / "fungescope/unsaved"),
+                         {});
   };
-  CHECK(count(folder) == 2);
-  SUBCASE("saved") {
-    window.tap(Key::s, with_ctrl);
-    window.wait();
+  for (const std::string_view key : {"Ctrl+S", "Ctrl+Z", "Ctrl+Q"}) {
+    CAPTURE(key);
+    AppWindow window("12+.@\n", true);
+    type_and_wait(window, "5");
+    // This window lives: its changes are not offered to others.
+    CHECK(UnsavedText::find().empty());
+    CHECK(count(window) == 2);
+    window.tap(key);
+    if (key == "Ctrl+Q") {
+      window.click("choice don't save");
+      window.close();
+    } else {
+      window.wait();
+    }
+    CHECK(count(window) == 0);
   }
-  SUBCASE("undone") {
-    window.tap(Key::z, with_ctrl);
-    window.wait();
-  }
-  SUBCASE("or not wanted") {
-    window.tap(Key::q, with_ctrl);
-    window.click("choice don't save");
-    window.close();
-  }
-  CHECK(count(folder) == 0);
 }
 
-TEST_CASE("after a crash the next window offers the unsaved changes") {
-  AppWindow window("12+.@\n", true);
-  type_and_wait(window, "5");
-  window.reopen();
-  CHECK(window.source_at({0, 0}) == '1');
+TEST_CASE_FIXTURE(Kept, "after a crash the next window offers the unsaved changes") {
+  type_and_wait(*this, "5");
+  reopen();
+  CHECK(source_at({0, 0}) == '1');
   SUBCASE("and restores them as unsaved ones") {
-    window.click("notice restore");
-    CHECK(window.editing().bytes() == "52+.@\n");
-    CHECK(window.editing().modified());
-    CHECK_FALSE(window.editing().active());
-    CHECK(window.source_at({0, 0}) == '5');  // and the run has them
-    CHECK(window.on_disk() == "12+.@\n");
-    window.reopen();  // another crash
-    CHECK(window.has("notice restore"));
-    window.click("notice restore");
-    window.tap(Key::s, with_ctrl);
-    CHECK(window.on_disk() == "52+.@\n");
-    window.reopen();
-    CHECK_FALSE(window.has("notice restore"));
+    click("notice restore");
+    CHECK(editing().bytes() == "52+.@\n");
+    CHECK(editing().modified());
+    CHECK_FALSE(editing().active());
+    CHECK(source_at({0, 0}) == '5');  // and the run has them
+    CHECK(on_disk() == "12+.@\n");
+    reopen();  // another crash
+    CHECK(has("notice restore"));
+    click("notice restore");
+    tap(Key::s, with_ctrl);
+    CHECK(on_disk() == "52+.@\n");
+    reopen();
+    CHECK_FALSE(has("notice restore"));
   }
   SUBCASE("or discards them") {
-    window.click("notice discard");
-    window.reopen();
-    CHECK_FALSE(window.has("notice restore"));
-    CHECK(window.on_disk() == "12+.@\n");
+    click("notice discard");
+    reopen();
+    CHECK_FALSE(has("notice restore"));
+    CHECK(on_disk() == "12+.@\n");
   }
   SUBCASE("or, if they are ignored, offers them again") {
-    window.click("notice dismiss");
-    window.reopen();
-    CHECK(window.has("notice restore"));
+    click("notice dismiss");
+    reopen();
+    CHECK(has("notice restore"));
   }
 }
 
-TEST_CASE("of what was kept of one program, a single bar shows one after the other") {
-  AppWindow window("12+.@\n", true);
-  window.run_all({"goto 2", "set 4,0 = ','"});
-  type_and_wait(window, "5");
-  window.reopen();
-  CHECK(window.has("notice restore"));
-  CHECK_FALSE(window.has("notice restore it"));
-  window.click("notice 1 more");
-  CHECK_FALSE(window.has("notice restore"));
-  CHECK(window.has("notice restore it"));
-  window.click("notice dismiss");
-  CHECK(window.has("notice restore"));
-  CHECK_FALSE(window.has("notice 1 more"));
+TEST_CASE_FIXTURE(Kept, "of what was kept of one program, a single bar shows one after the other") {
+  run_all({"goto 2", "set 4,0 = ','"});
+  type_and_wait(*this, "5");
+  reopen();
+  CHECK(has("notice restore"));
+  CHECK_FALSE(has("notice restore it"));
+  click("notice 1 more");
+  CHECK_FALSE(has("notice restore"));
+  CHECK(has("notice restore it"));
+  click("notice dismiss");
+  CHECK(has("notice restore"));
+  CHECK_FALSE(has("notice 1 more"));
 }
 
-TEST_CASE("what was kept of another program has no bar, but can be found") {
-  AppWindow window("12+.@\n", true);
-  const std::string other = window.folder.write("b.b93", "@\n");
-  type_and_wait(window, "5");
-  window.reopen(other);
-  CHECK_FALSE(window.has("notice dismiss"));
-  CHECK(window.last_message() == "unsaved changes to another program were kept: Ctrl+P, unsaved");
-  const auto find_unsaved = [&window] {
-    window.tap(Key::p, with_ctrl);
-    window.type("unsaved");
-    window.tap(Key::enter);
-  };
+TEST_CASE_FIXTURE(Kept, "what was kept of another program has no bar, but can be found") {
+  const std::string other = folder.file("b.b93", "@\n");
+  type_and_wait(*this, "5");
+  reopen(other);
+  CHECK_FALSE(has("notice dismiss"));
+  CHECK(last_message() == "unsaved changes to another program were kept: Ctrl+P, unsaved");
   SUBCASE("which opens it") {
-    find_unsaved();
-    CHECK(window.program() == "a.b93");
-    window.click("notice restore");
-    CHECK(window.editing().bytes() == "52+.@\n");
+    in_palette("unsaved");
+    CHECK(program() == "a.b93");
+    click("notice restore");
+    CHECK(editing().bytes() == "52+.@\n");
   }
   SUBCASE("or saves it if its file is gone") {
-    std::filesystem::remove(window.file);
-    find_unsaved();
-    window.answer(window.folder / "c.b93");
-    CHECK(window.program() == "c.b93");
-    CHECK(TemporaryFolder::read(window.folder / "c.b93") == "52+.@\n");
+    std::filesystem::remove(file);
+    in_palette("unsaved");
+    answer(folder / "c.b93");
+    CHECK(program() == "c.b93");
+    CHECK(test::file_bytes(folder / "c.b93") == "52+.@\n");
   }
 }
 

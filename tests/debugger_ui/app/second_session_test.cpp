@@ -17,29 +17,8 @@ void picture(AppWindow& window, const std::string& name) {
   CHECK_MESSAGE(written, to_string(written.error()));
 }
 
-void in_palette(AppWindow& window, const std::string& line) {
-  window.tap(Key::p, with_ctrl);
-  window.type(line);
-  window.tap(Key::enter);
-}
-
-// The stack, top first.
-std::vector<std::int64_t> stack(AppWindow& window) {
-  return window.snapshot().stack.values;
-}
-
 constexpr const char* corrected =
-    "&&>:#v_$.@\n"
-    "     :\n"
-    "     0\n"
-    "     9\n"
-    "     p\n"
-    "     \\\n"
-    "     0\n"
-    "     9\n"
-    "     g\n"
-    "     %\n"
-    "  ^  <\n";
+    "&&>:#v_$.@\n     :\n     0\n     9\n     p\n     \\\n     0\n     9\n     g\n     %\n  ^  <\n";
 
 }  // namespace
 
@@ -51,12 +30,9 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
   window.tap(Key::n, with_ctrl);
   window.answer(file);
   REQUIRE(window.editing().active());
-  window.click("tab instructions");
-  window.click("edit cursor");
+  window.click_all({"tab instructions", "edit cursor"});
   window.type("&&>:#v");
-  window.tap(Key::left);
-  window.tap(Key::down);
-  window.tap(Key::down, with_ctrl);
+  window.tap("Left Down Ctrl+Down");
   window.type(":09p09g\\%<  ^");
   CHECK(window.editing().editor().cursor() == Point{2, 9});
   window.tap(Key::home, with_ctrl);
@@ -65,24 +41,21 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
   picture(window, "session-typed");
 
   // Its input, and the first run: 12 is no answer.
-  in_palette(window, "program options");
-  window.click("option text");
-  window.click("option input");
-  window.tap(Key::a, with_ctrl);
-  window.type("12 18");
-  window.tap(Key::enter);
+  window.in_palette("program options");
+  window.click_all({"option text", "option input"});
+  window.answer("12 18");
   window.tap(Key::f5);
   REQUIRE(window.snapshot().status == Status::ended);
-  CHECK(window.snapshot().output.text == "12 ");
+  CHECK(window.output() == "12 ");
 
   // Backwards, an instruction at a time: `%` takes 18 and 18.
   for (int i = 0; i < 10; ++i) window.tap(Key::f4, with_shift);
   CHECK(window.snapshot().ip == Point{5, 9});
-  CHECK(stack(window) == std::vector<std::int64_t>{18, 18, 12});
+  CHECK(window.snapshot().stack.values == std::vector<std::int64_t>{18, 18, 12});
   picture(window, "session-bug");
   for (int i = 0; i < 4; ++i) window.tap(Key::f4, with_shift);
   CHECK(window.snapshot().ip == Point{5, 5});
-  CHECK(stack(window) == std::vector<std::int64_t>{18, 12});
+  CHECK(window.snapshot().stack.values == std::vector<std::int64_t>{18, 12});
 
   // The swap belongs before the `g`: the fix begins a branch here, which goes on to the answer.
   for (int i = 0; i < 5; ++i) window.tap(Key::down);
@@ -92,15 +65,14 @@ TEST_CASE("the second session: a new program is typed, debugged backwards, fixed
   window.type("\\09g");
   CHECK(window.snapshot().branches.size() == 2);
   window.tap(Key::f5);
-  CHECK(window.snapshot().output.text == "6 ");
+  CHECK(window.output() == "6 ");
 
   // Saved, run from its beginning, and without the window.
   window.tap(Key::s, with_ctrl);
-  CHECK(TemporaryFolder::read(file) == corrected);
-  window.tap(Key::f5, with_ctrl);
-  window.tap(Key::f5);
+  CHECK(test::file_bytes(file) == corrected);
+  window.tap("Ctrl+F5 F5");
   CHECK(window.snapshot().branches.size() == 1);
-  CHECK(window.snapshot().output.text == "6 ");
+  CHECK(window.output() == "6 ");
   const test::ProcessResult run = test::run_process({FUNGESCOPE_PROGRAM, "run", file}, "1071 462");
   CHECK(run.exit_code == 0);
   CHECK(run.out == "21 ");

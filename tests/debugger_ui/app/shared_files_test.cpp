@@ -17,12 +17,6 @@ void let_save(AppWindow& window) {
   window.frames(100, 0.5);
 }
 
-std::vector<std::string> breakpoints_of(const AppWindow& window) {
-  std::vector<std::string> all;
-  for (const BreakpointSnapshot& stop : window.snapshot().breakpoints) all.push_back(stop.text);
-  return all;
-}
-
 }  // namespace
 
 TEST_CASE("of two windows the second one says that it does not save the settings") {
@@ -33,7 +27,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
     let_save(first);
     AppWindowOptions other = kept();
     other.source.clear();
-    other.file = folder.write("other.b93", three_program);
+    other.file = folder.file("other.b93", three_program);
     AppWindow second(std::move(other), &folder);
     CHECK(second.count_messages("they are not saved here") == 1);
     CHECK_FALSE(second.settings().dark);
@@ -48,7 +42,7 @@ TEST_CASE("of two windows the second one says that it does not save the settings
   CHECK_FALSE(again.settings().dark);
   CHECK(again.settings().font_size == 15);
   again.open_file(folder / "other.b93");
-  CHECK(breakpoints_of(again) == std::vector<std::string>{"2,0"});
+  CHECK(again.breakpoints() == Lines{"2,0"});
 }
 
 TEST_CASE("of two windows on one program the second one says that it saves nothing") {
@@ -59,41 +53,35 @@ TEST_CASE("of two windows on one program the second one says that it saves nothi
     first.run_all({"break 1,0", "goto 2", "set 4,0 = ','"});
     let_save(first);
     CHECK(first.count_messages("another window") == 0);
-    const std::string state = TemporaryFolder::read(paths.state);
-    const std::string recording = TemporaryFolder::read(paths.recording);
+    const std::string state = test::file_bytes(paths.state);
+    const std::string recording = test::file_bytes(paths.recording);
     REQUIRE_FALSE(recording.empty());
     AppWindow second(kept(), &folder);
     CHECK(second.count_messages("nothing is saved here") == 1);
     CHECK(second.count_messages("another window") == 1);
-    CHECK(breakpoints_of(second) == std::vector<std::string>{"1,0"});
+    CHECK(second.breakpoints() == Lines{"1,0"});
     CHECK(second.names_after("notice text ").empty());
     second.run_all({"break 4,0", "goto 3", "set 3,0 = '-'"});
     let_save(second);
     second.perform("clear saved state…");
     second.click("choice clear");
     second.close();
-    CHECK(TemporaryFolder::read(paths.state) == state);
-    CHECK(TemporaryFolder::read(paths.recording) == recording);
+    CHECK(test::file_bytes(paths.state) == state);
+    CHECK(test::file_bytes(paths.recording) == recording);
     CHECK_FALSE(std::filesystem::exists(paths.recording + ".before"));
   }
-  // The lock went with its window.
+  // The lock went with its window, and the same program again is not another window.
   AppWindow again(kept(), &folder);
+  again.open_file(folder / "test.b93");
   CHECK(again.count_messages("another window") == 0);
-  CHECK(breakpoints_of(again) == std::vector<std::string>{"1,0"});
-}
-
-TEST_CASE("opening the same program again in one window is not another window") {
-  TemporaryFolder folder;
-  AppWindow window(kept(), &folder);
-  window.open_file(folder / "test.b93");
-  CHECK(window.count_messages("another window") == 0);
+  CHECK(again.breakpoints() == Lines{"1,0"});
 }
 
 TEST_CASE("settings and state that cannot be written are said once") {
   TemporaryFolder folder;
   // Their folders are files.
-  ::setenv("XDG_STATE_HOME", folder.write("state", "a file").c_str(), 1);
-  ::setenv("XDG_CONFIG_HOME", folder.write("config", "a file").c_str(), 1);
+  ::setenv("XDG_STATE_HOME", folder.file("state", "a file").c_str(), 1);
+  ::setenv("XDG_CONFIG_HOME", folder.file("config", "a file").c_str(), 1);
   AppWindow window(kept(), &folder);
   for (int i = 0; i < 4; ++i) {
     window.tap(Key::t, with_ctrl);

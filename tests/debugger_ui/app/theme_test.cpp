@@ -4,8 +4,6 @@
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/support/contrast.h"
 
-#include <initializer_list>
-
 TEST_CASE("text of every role can be read on the surfaces that it stands on, in both themes") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     CAPTURE(theme->name);
@@ -62,9 +60,7 @@ TEST_CASE(
     inks.insert(inks.end(), t.classes.begin(), t.classes.end());
     for (const ImU32 tint : tints) {
       const ImU32 ground = over(t.panel, tint);
-      for (const ImU32 ink : inks) {
-        CHECK(contrast(legible(ink, ground), ground) >= least_contrast);
-      }
+      for (const ImU32 ink : inks) CHECK(contrast(legible(ink, ground), ground) >= least_contrast);
     }
   }
 }

@@ -16,34 +16,32 @@ struct WhyWindow : AppWindow {
 
 }  // namespace
 
-TEST_CASE("W asks about what the mouse points at, or else about the selected cell") {
-  WhyWindow why;
-  why.run("goto 9");
-  why.tap(Key::w);
-  CHECK(why.question().empty());
-  CHECK(why.count_messages("no value is under the mouse") == 1);
-  why.application().selection().cell = Point{0, 0};
-  why.tap(Key::w);
-  CHECK(why.question() == "why (0, 0)");
-  CHECK(why.has("why line 5"));
-  why.run("goto 3");
-  why.hover("stack row 0");
-  why.tap(Key::w);
-  CHECK(why.question() == "why stack(0)");
-  why.tap(Key::w, with_shift);
-  CHECK(why.question() == "why here");
+TEST_CASE_FIXTURE(WhyWindow, "W asks about what the mouse points at, or else the selected cell") {
+  run("goto 9");
+  tap(Key::w);
+  CHECK(question().empty());
+  CHECK(count_messages("no value is under the mouse") == 1);
+  application().selection().cell = Point{0, 0};
+  tap(Key::w);
+  CHECK(question() == "why (0, 0)");
+  CHECK(has("why line 5"));
+  run("goto 3");
+  hover("stack row 0");
+  tap(Key::w);
+  CHECK(question() == "why stack(0)");
+  tap(Key::w, with_shift);
+  CHECK(question() == "why here");
 }
 
-TEST_CASE("a printed byte is asked about in the console") {
-  WhyWindow why;
-  why.run("continue");
-  why.reveal(PanelId::console);
-  why.hover("console text");
-  why.tap(Key::w);
-  CHECK(why.question() == "why output 0");
+TEST_CASE_FIXTURE(WhyWindow, "a printed byte is asked about in the console") {
+  run("continue");
+  reveal(PanelId::console);
+  hover("console text");
+  tap(Key::w);
+  CHECK(question() == "why output 0");
 }
 
-TEST_CASE("the path is drawn in the playfield and on the timeline while the panel is visible") {
+TEST_CASE("the path is in the field and on the timeline while the panel is seen") {
   WhyWindow why;
   why.run("goto 12");
   why.run("why 0,0");  // as typed: the panel does not come forward
@@ -58,12 +56,11 @@ TEST_CASE("the path is drawn in the playfield and on the timeline while the pane
   CHECK_FALSE(why.has("cause tick 5"));
 }
 
-TEST_CASE("a jump from the panel is a visit") {
-  WhyWindow why;
-  why.run_all({"goto 12", "why 0,0"});
-  why.reveal(PanelId::why);
-  why.click("why line 1", {0.4F, 0.5F});
-  CHECK(why.snapshot().tick == 5);
-  why.tap(Key::left, with_alt);
-  CHECK(why.snapshot().tick == 12);
+TEST_CASE_FIXTURE(WhyWindow, "a jump from the panel is a visit") {
+  run_all({"goto 12", "why 0,0"});
+  reveal(PanelId::why);
+  click("why line 1", {0.4F, 0.5F});
+  CHECK(snapshot().tick == 5);
+  tap(Key::left, with_alt);
+  CHECK(snapshot().tick == 12);
 }

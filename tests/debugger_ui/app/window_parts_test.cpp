@@ -15,31 +15,20 @@ bool is_within(const ItemBox& inner, const ItemBox& outer) {
 
 }  // namespace
 
-TEST_CASE("a message that comes after a long time without frames is shown all its time") {
-  AppWindow window;
-  window.application().notify("saved", Tone::good);
-  window.frames(1, 60);
-  CHECK(window.has("message saved"));
-  window.frames(1, 5);
-  CHECK(window.has("message saved"));
-  window.frames(2, 1);
-  CHECK_FALSE(window.has("message saved"));
-  window.application().notify("saved", Tone::good);  // again
-  window.frames(1, 60);
-  CHECK(window.has("message saved"));
+TEST_CASE_FIXTURE(AppWindow, "a message that comes after a long time without frames is shown") {
+  const auto shown_after = [this](int count, double seconds) {
+    frames(count, seconds);
+    return has("message saved");
+  };
+  application().notify("saved", Tone::good);
+  CHECK(shown_after(1, 60));
+  CHECK(shown_after(1, 5));
+  CHECK_FALSE(shown_after(2, 1));
+  application().notify("saved", Tone::good);  // again
+  CHECK(shown_after(1, 60));
 }
 
-TEST_CASE("a message does not cover the offer of the tour") {
-  AppWindow window({.user_files = true});
-  window.application().notify("a link was opened", Tone::plain);
-  window.frames(1, 0.1);
-  REQUIRE(window.has("take the tour"));
-  const ItemBox message = window.box("message a link was opened");
-  CHECK_FALSE(overlap(message, window.box("tour offer")));
-  CHECK_FALSE(overlap(message, window.box("take the tour")));
-}
-
-TEST_CASE("messages and the offer of the tour leave the timeline free") {
+TEST_CASE("messages, the offer of the tour and the timeline leave each other free") {
   for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{900, 600}}) {
     AppWindow window({.user_files = true, .size = size});
     for (const char* const text : {"one", "two\nlines", "three"}) {
@@ -50,7 +39,9 @@ TEST_CASE("messages and the offer of the tour leave the timeline free") {
     CHECK_FALSE(overlap(timeline, window.box("tour offer")));
     REQUIRE(window.names_after("message ").size() == 3);
     for (const std::string& text : window.names_after("message ")) {
-      CHECK_FALSE_MESSAGE(overlap(timeline, window.box("message " + text)), text);
+      for (const char* const other : {"tile timeline", "tour offer", "take the tour"}) {
+        CHECK_FALSE_MESSAGE(overlap(window.box("message " + text), window.box(other)), text);
+      }
     }
   }
 }
@@ -61,29 +52,30 @@ TEST_CASE("the progress of a command stands beside its bar, and is cancelled the
   while (!window.has("progress text")) window.app().frame(0.01);
   CHECK_FALSE(overlap(window.box("progress"), window.box("progress text")));
   CHECK_FALSE(overlap(window.box("cancel work"), window.box("progress text")));
-  const ImVec2 at = window.box("cancel work").at({0.5F, 0.5F});
+  const ImVec2 at = window.point_of("cancel work");
   window.input().click(at.x, at.y);
   while (window.snapshot().busy()) window.app().frame(0.01);
   window.settle();
   CHECK_FALSE(window.has("progress"));
 }
 
-TEST_CASE("the tint of changes has a name with its tick, and a switch") {
-  AppWindow window;
-  window.run_all({"goto 395000", "goto 400000"});
-  window.click("board");
+TEST_CASE_FIXTURE(AppWindow, "the tint of changes has a name with its tick, and a switch") {
+  run_all({"goto 395000", "goto 400000"});
+  click("board");
   const std::string name = "legend changed since tick 395,000";
-  CHECK(window.has(name));
-  window.perform("mark changes");
-  CHECK_FALSE(window.has(name));
-  CHECK_FALSE(window.settings().changes);
-  window.perform("mark changes");
-  CHECK(window.has(name));
+  CHECK(has(name));
+  perform("mark changes");
+  CHECK_FALSE(has(name));
+  CHECK_FALSE(settings().changes);
+  perform("mark changes");
+  CHECK(has(name));
 }
 
-TEST_CASE("the board's legend is there in a small window too") {
+TEST_CASE("the board's lines and its legend are within its tile, in a small window too") {
   for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{900, 600}}) {
     AppWindow window({.size = size});
+    window.run("goto 100000");
+    if (size.width > 900) CHECK(is_within(window.box("board check"), window.box("tile board")));
     window.run("goto 400000");
     for (const char* const word : {"given", "deduced", "guess a", "rests on a", "changed"}) {
       const ItemBox box = window.box(std::string("board legend ") + word);
@@ -115,23 +107,20 @@ TEST_CASE("the tap that opens a submenu chooses none of its entries") {
   CHECK(window.snapshot().program->file == "@cats");
 }
 
-TEST_CASE("an entry is chosen by the press of its menu if the pointer is dragged there") {
-  AppWindow window;
-  const bool minimap = window.settings().minimap;
-  InputQueue& input = window.input();
-  const ImVec2 view = window.box("menu View").at({0.5F, 0.5F});
-  input.move(view.x, view.y);
-  input.press();
-  window.frames(4, 0.02);
-  const ImVec2 entry = window.box("entry minimap").at({0.5F, 0.5F});
-  input.move(entry.x, entry.y);
-  window.frames(4, 0.02);
-  input.release();
-  window.settle();
-  CHECK(window.settings().minimap != minimap);
+TEST_CASE_FIXTURE(AppWindow, "an entry is chosen by the press of its menu and a drag to it") {
+  const bool minimap = settings().minimap;
+  move_to("menu View", item_middle);
+  input().press();
+  frames(4, 0.02);
+  move_to("entry minimap", item_middle);
+  frames(4, 0.02);
+  input().release();
+  settle();
+  CHECK(settings().minimap != minimap);
 }
 
 TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
+  CHECK(tour_steps().size() == 5);
   for (const PixelSize size : {PixelSize{1280, 800}, PixelSize{1920, 1080}, PixelSize{390, 844}}) {
     AppWindow window({.size = size});
     window.perform("tour");
@@ -147,21 +136,13 @@ TEST_CASE("the tour's cards are next to what they explain, and name no keys") {
       CHECK(is_within(card, all));
       window.click("tour next");
     }
+    CHECK_FALSE(window.has("tour next"));
   }
 }
 
-TEST_CASE("the sheet of keys is not cut off at the sides") {
-  AppWindow window;
-  window.perform("keyboard shortcuts");
-  for (const std::string& key : window.names_after("key ")) {
-    const ItemBox box = window.box("key " + key);
-    CHECK_MESSAGE(box.max.x < 1280 * 0.98F - 16, key);
+TEST_CASE_FIXTURE(AppWindow, "the sheet of keys is not cut off at the sides") {
+  perform("keyboard shortcuts");
+  for (const std::string& key : names_after("key ")) {
+    CHECK_MESSAGE(box("key " + key).max.x < 1280 * 0.98F - 16, key);
   }
-}
-
-TEST_CASE("the board's lines are within its tile in a window of the usual size") {
-  AppWindow window;
-  window.run("goto 100000");
-  const ItemBox tile = window.box("tile board");
-  CHECK(is_within(window.box("board check"), tile));
 }

@@ -6,7 +6,9 @@
 
 #include <doctest/doctest.h>
 
-namespace fungescope::ui {
+using namespace fungescope;
+using namespace fungescope::ui;
+
 namespace {
 
 int run_until_stopped(const StopToken& stop) {
@@ -75,4 +77,3 @@ TEST_CASE("abandoned work is cancelled, and not waited for") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

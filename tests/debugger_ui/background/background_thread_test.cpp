@@ -10,8 +10,8 @@
 
 #include <doctest/doctest.h>
 
-namespace fungescope::ui {
-namespace {
+using namespace fungescope;
+using namespace fungescope::ui;
 
 using namespace std::chrono_literals;
 
@@ -113,6 +113,3 @@ TEST_CASE("detached work outlives its object") {
   go_on->finish();
   done->wait();
 }
-
-}  // namespace
-}  // namespace fungescope::ui

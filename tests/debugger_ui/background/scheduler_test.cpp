@@ -10,8 +10,8 @@
 
 #include <doctest/doctest.h>
 
-namespace fungescope::ui {
-namespace {
+using namespace fungescope;
+using namespace fungescope::ui;
 
 using namespace std::chrono_literals;
 
@@ -87,6 +87,3 @@ TEST_CASE("the time that background work waits for is known") {
   stop = true;
   never.notify_all();
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -1,13 +1,8 @@
 // The rows of an answer about causes, and the path of those that are unfolded.
 #include "debugger_ui/panels/run/cause_rows.h"
 
-#include <initializer_list>
-#include <string>
-#include <vector>
+#include "debugger_ui/panels/test.h"
 
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 using LineNumbers = std::vector<std::size_t>;
@@ -100,4 +95,3 @@ TEST_CASE("a path has a limit") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

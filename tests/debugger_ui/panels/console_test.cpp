@@ -2,19 +2,17 @@
 #include "debugger_ui/panels/run/console_text.h"
 #include "debugger_ui/panels/test.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Prints `?`, then a byte that it reads, for ever.
 constexpr const char* asks = ">\"?\",~,v\n^      <\n";
 
-class Console : public PanelTest {
+class Console : public PanelFixture {
  public:
-  explicit Console(std::string source)
-      : PanelTest(make_console_panel(),
-                  {.size = {500, 300}, .source = std::move(source), .input_closed = false}) {
-    draw();
-  }
+  explicit Console(std::string source, const Lines& commands = {})
+      : PanelFixture(make_console_panel(),
+                     {.size = {500, 300}, .source = std::move(source), .input_closed = false},
+                     commands) {}
   // What it shows at the present.
   std::string text() { return Transcript(snapshot().output, snapshot().input).text(); }
   void type_line(const std::string& line) {
@@ -24,17 +22,15 @@ class Console : public PanelTest {
 };
 
 TEST_CASE("a click on a character of the output seeks to when it was printed") {
-  Console console("\"BA\",,@");
-  console.submit_all({"continue"});
-  REQUIRE(console.snapshot().output.text == "AB");
+  Console console("\"BA\",,@", {"continue"});
+  REQUIRE(console.output() == "AB");
   console.click("console text");  // its first byte
-  CHECK(console.snapshot().tick == 5);
-  CHECK(console.snapshot().output.text == "A");
+  CHECK(console.tick() == 5);
+  CHECK(console.output() == "A");
 }
 
 TEST_CASE("typed lines stand where they were read, at every instant") {
-  Console console(asks);
-  console.submit_all({"continue"});
+  Console console(asks, {"continue"});
   CHECK(console.text() == "?");
   console.type_line("ab");
   CHECK(console.lines == Lines{R"(input "ab\n")"});
@@ -43,14 +39,14 @@ TEST_CASE("typed lines stand where they were read, at every instant") {
   CHECK(console.snapshot().input.position == 3);
   CHECK(console.text() == "?ab\na?b?\n?");
   // Between two reads, what is not read yet begins a line.
-  console.seek_to(4);
+  console.seek(4);
   CHECK(console.text() == "ab\n");
-  console.seek_to(9);
+  console.seek(9);
   CHECK(console.text().starts_with("?ab\n"));
   console.submit_all({"goto end"});
   // A click on the line goes to before it was read.
-  console.click_at("console text", {1.5F, 0.5F});
-  CHECK(console.snapshot().tick == 5);
+  console.click("console text", {1.5F, 0.5F});
+  CHECK(console.tick() == 5);
   CHECK(console.snapshot().input.position == 0);
   CHECK(console.text() == "?ab\n");
   REQUIRE(console.snapshot().input.lines.empty());  // it is not read here
@@ -60,18 +56,17 @@ TEST_CASE("typed lines stand where they were read, at every instant") {
 }
 
 TEST_CASE("an answer at an earlier instant begins a branch, which is not run by itself") {
-  Console console(asks);
-  console.submit_all({"continue"});
+  Console console(asks, {"continue"});
   console.type_line("a");
   console.type_line("b");
   CHECK(console.text() == "?a\na?\n?b\nb?\n?");
   const Tick second = console.snapshot().input.lines[1].tick;
-  console.seek_to(second);
+  console.seek(second);
   console.lines.clear();
   console.type_line("x");
   CHECK(console.lines == Lines{R"(input replace "x\n")"});
   CHECK(console.snapshot().branch == 1);
-  CHECK(console.snapshot().tick == second);
+  CHECK(console.tick() == second);
   CHECK(console.text() == "?a\na?\n?x\n");
   console.submit_all({"continue"});
   CHECK(console.text() == "?a\na?\n?x\nx?\n?");
@@ -80,21 +75,19 @@ TEST_CASE("an answer at an earlier instant begins a branch, which is not run by 
 }
 
 TEST_CASE("a run that was stepped to the read stays there when it is answered") {
-  Console console(asks);
-  console.submit_all({"step 6"});
-  REQUIRE(console.snapshot().tick == 5);
+  Console console(asks, {"step 6"});
+  REQUIRE(console.tick() == 5);
   CHECK(console.snapshot().input.awaited);
   CHECK_FALSE(console.snapshot().input.resumes);
   console.type_line("a");
-  CHECK(console.snapshot().tick == 5);
+  CHECK(console.tick() == 5);
   CHECK(console.text() == "?a\n");
 }
 
 TEST_CASE("several lines are pasted at once, and the rest stays in the line") {
-  Console console(asks);
+  Console console(asks, {"continue"});
   console.host().set_clipboard(
       {[] { return std::string("ab\r\nc\nd"); }, [](const std::string&) {}});
-  console.submit_all({"continue"});
   console.click("console line");
   console.tap(Key::v, with_ctrl);
   CHECK(console.lines == Lines{R"(input "ab\nc\n")"});
@@ -107,22 +100,16 @@ TEST_CASE("Up and Down bring back earlier lines") {
   Console console("~@");
   console.type_line("first");
   console.type_line("second");
-  console.input().type("draft");
-  console.input().tap(Key::up);
-  console.input().tap(Key::up);
-  console.tap(Key::up);
-  console.tap(Key::enter);
+  console.type("draft");
+  console.tap("Up Up Up Enter");
   CHECK(console.lines.back() == R"(input "first\n")");
-  console.input().type("draft");
-  console.input().tap(Key::up);
-  console.tap(Key::down);
-  console.tap(Key::enter);
+  console.type("draft");
+  console.tap("Up Down Enter");
   CHECK(console.lines.back() == R"(input "draft\n")");
 }
 
 TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
-  Console console("~$~1+.@");
-  console.submit_all({"continue"});
+  Console console("~$~1+.@", {"continue"});
   console.click("console line");
   console.type("a");
   console.tap(Key::d, with_ctrl);
@@ -131,9 +118,9 @@ TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
   console.tap(Key::d, with_ctrl);
   CHECK(console.lines.back() == "input end");
   CHECK(console.snapshot().status == Status::ended);
-  CHECK(console.snapshot().output.text == "0 ");
+  CHECK(console.output() == "0 ");
   // In the past, the end comes instead of what follows.
-  console.seek_to(0);
+  console.seek(0);
   console.click("input end");
   CHECK(console.snapshot().branch == 1);
   console.submit_all({"continue"});
@@ -142,8 +129,7 @@ TEST_CASE("Ctrl+D passes on a line without its end, or ends the input") {
 }
 
 TEST_CASE("what is selected is copied with what was typed") {
-  Console console(asks);
-  console.submit_all({"continue"});
+  Console console(asks, {"continue"});
   console.type_line("ab");
   const ImVec2 from = console.point_of("console text");
   const ImVec2 to = console.point_of("console text", {2.5F, 1.5F});
@@ -153,16 +139,13 @@ TEST_CASE("what is selected is copied with what was typed") {
   console.input().move(to.x, to.y);
   console.draw();
   console.input().release();
-  console.draw();
   console.tap(Key::c, with_ctrl);
-  console.draw();
   CHECK(console.copied == "?ab\na?b");
 }
 
 TEST_CASE("input follows output that is longer than the window") {
   // Prints 31,752 bytes, then what it reads.
-  Console console("\"~\":*2*>\"x\",1-:v\n       ^       _~,@\n");
-  console.submit_all({"continue"});
+  Console console("\"~\":*2*>\"x\",1-:v\n       ^       _~,@\n", {"continue"});
   console.type_line("a");
   CHECK(console.snapshot().status == Status::ended);
   CHECK(console.snapshot().output.from > 0);
@@ -170,4 +153,3 @@ TEST_CASE("input follows output that is longer than the window") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,11 +1,7 @@
 // The afterglow of touched cells, and the area that was executed.
 #include "debugger_ui/panels/playfield/cell_colours.h"
+#include "debugger_ui/panels/test.h"
 
-#include <vector>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 // A snapshot of a playing run that has touched these cells.
@@ -94,4 +90,3 @@ TEST_CASE("the executed area grows while playing, and ends with it") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,15 +1,7 @@
 // The panel of instructions: the card, the table, and typing from it.
 #include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/support/app_window.h"
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -63,8 +55,7 @@ TEST_CASE("a click in the table types an instruction in the edit mode only") {
 
 TEST_CASE("the table is searched by character and by word") {
   AppWindow window("12+.@\n");
-  window.click("tab instructions");
-  window.click("look up an instruction");
+  window.click_all({"tab instructions", "look up an instruction"});
   window.type("g");
   CHECK(window.has("instruction g"));
   CHECK_FALSE(window.has("instruction p"));

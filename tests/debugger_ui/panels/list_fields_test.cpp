@@ -2,18 +2,14 @@
 // field, and nothing is done with it. And the columns of the trace.
 #include "debugger_ui/panels/test.h"
 
-namespace fungescope::ui {
 namespace {
 
-FixtureOptions looping() {
-  FixtureOptions options;
-  options.size = {600, 400};
-  options.source = "v\n>>1$v\n^   <\n";
-  return options;
+FixtureOptions looping(PixelSize size = {600, 400}) {
+  return {.size = size, .source = "v\n>>1$v\n^   <\n"};
 }
 
 // Replaces the text of a field by typing.
-void retype(PanelTest& fixture, const std::string& field, const std::string& text) {
+void retype(PanelFixture& fixture, const std::string& field, const std::string& text) {
   fixture.click(field);
   fixture.input().tap(Key::a, with_ctrl);
   fixture.type(text);
@@ -25,34 +21,31 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
       " ^      <\n\n"
       "     c\n"
       "#$watch[5,3]:int = count\n";
-  PanelTest fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter});
-  fixture.submit_all({"goto 1000"});
-  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter},
+                       {"goto 1000"});
+  CHECK_FALSE(fixture.has("(5, 3)"));
   retype(fixture, "tick A", "garbage here");
-  CHECK(fixture.has_item("field error"));
+  CHECK(fixture.has("field error"));
   fixture.tap(Key::enter);
-  CHECK(fixture.has_item("field error"));
-  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  CHECK(fixture.has("field error"));
+  CHECK_FALSE(fixture.has("(5, 3)"));
   // The field keeps the keyboard, and the text.
-  fixture.enter_instead("100");
-  CHECK_FALSE(fixture.has_item("field error"));
-  CHECK(fixture.has_item("(5, 3)"));
+  fixture.answer("100");
+  CHECK_FALSE(fixture.has("field error"));
+  CHECK(fixture.has("(5, 3)"));
   // B at the same tick: no cell differs.
   retype(fixture, "tick B", "100");
   fixture.tap(Key::enter);
-  CHECK_FALSE(fixture.has_item("(5, 3)"));
+  CHECK_FALSE(fixture.has("(5, 3)"));
   // Without a text, B follows the present again.
   fixture.click("tick B");
-  fixture.input().tap(Key::a, with_ctrl);
-  fixture.input().tap(Key::backspace);
-  fixture.tap(Key::enter);
-  CHECK(fixture.has_item("(5, 3)"));
-  CHECK(fixture.snapshot().tick == 1000);
+  fixture.tap("Ctrl+A Backspace Enter");
+  CHECK(fixture.has("(5, 3)"));
+  CHECK(fixture.tick() == 1000);
 }
 
 TEST_CASE("the headings of the trace stand over its columns") {
-  PanelTest fixture(make_trace_panel(), looping());
-  fixture.submit_all({"goto 1000"});
+  PanelFixture fixture(make_trace_panel(), looping(), {"goto 1000"});
   const auto x = [&](const std::string& name, float fraction) {
     return fixture.point_of(name, {fraction, 0}).x;
   };
@@ -66,27 +59,21 @@ TEST_CASE("the headings of the trace stand over its columns") {
   // The present is the last row, below the headings and in the panel.
   CHECK(fixture.point_of("trace row 1000").y < 400);
   // In a narrow tile there is no column for the name.
-  FixtureOptions narrow = looping();
-  narrow.size = {220, 300};
-  PanelTest small(make_trace_panel(), narrow);
-  small.submit_all({"goto 1000"});
-  CHECK_FALSE(small.has_item("trace heading instruction"));
-  CHECK(small.has_item("trace heading top"));
+  PanelFixture small(make_trace_panel(), looping({220, 300}), {"goto 1000"});
+  CHECK_FALSE(small.has("trace heading instruction"));
+  CHECK(small.has("trace heading top"));
 }
 
 TEST_CASE("a large value on top keeps clear of the columns before it, however narrow the trace") {
   for (const int width : {220, 400, 600}) {
-    FixtureOptions options = looping();
-    options.size = {width, 300};
-    PanelTest fixture(make_trace_panel(), options);
-    fixture.submit_all({"push -9223372036854775807", "goto 1"});
+    PanelFixture fixture(make_trace_panel(), looping({width, 300}),
+                         {"push -9223372036854775807", "goto 1"});
     CAPTURE(width);
     const float top = fixture.point_of("trace top 0", {0, 0}).x;
     CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);
-    if (!fixture.has_item("trace heading instruction")) continue;
+    if (!fixture.has("trace heading instruction")) continue;
     CHECK(fixture.point_of("trace heading instruction", {1, 0}).x < top);
   }
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -2,15 +2,10 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/run/console_text.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 Watch variable(std::int64_t x, std::vector<std::string> scope, std::string name) {
@@ -104,12 +99,11 @@ TEST_CASE("output wraps at line breaks and at the edge") {
     return cut;
   };
   CHECK(lines("", 4).empty());
-  CHECK(lines("abcdef", 4) == std::vector<std::string>{"abcd", "ef"});
-  CHECK(lines("ab\ncd", 4) == std::vector<std::string>{"ab\n", "cd"});
-  CHECK(lines("abcd\n", 4) == std::vector<std::string>{"abcd\n", ""});
-  CHECK(lines("abc\x07z", 4) ==
-        std::vector<std::string>{"abc", "\x07", "z"});  // \x07 takes four columns
-  CHECK(lines("äöü", 2) == std::vector<std::string>{"äö", "ü"});
+  CHECK(lines("abcdef", 4) == Lines{"abcd", "ef"});
+  CHECK(lines("ab\ncd", 4) == Lines{"ab\n", "cd"});
+  CHECK(lines("abcd\n", 4) == Lines{"abcd\n", ""});
+  CHECK(lines("abc\x07z", 4) == Lines{"abc", "\x07", "z"});  // \x07 takes four columns
+  CHECK(lines("äöü", 2) == Lines{"äö", "ü"});
 }
 
 TEST_CASE("bytes that are not text are escaped") {
@@ -189,4 +183,3 @@ TEST_CASE("each of a hundred million rows can be scrolled to") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,32 +1,27 @@
 // The list panels, driven by mouse and keyboard.
 #include "debugger_ui/panels/test.h"
 
-#include <algorithm>
-
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
-constexpr PixelSize panel_size{500, 300};
 constexpr const char* break_field = "break 10,3 west if depth > 2";  // the command it offers
 const ImVec2 name_column{0.05F, 0.5F};  // of a row of the watches; the rest may be a curve
 
-FixtureOptions program(std::string source, std::string input = {}, bool closed = true) {
-  FixtureOptions options;
-  options.size = panel_size;
-  options.source = std::move(source);
-  options.input = std::move(input);
-  options.input_closed = closed;
-  return options;
+FixtureOptions program(std::string source) {
+  return {.size = {500, 300}, .source = std::move(source)};
 }
 
+// After a thousand ticks of a loop, all counted.
+struct Profiled : PanelFixture {
+  Profiled() : PanelFixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"), {"goto 1000"}) {
+    for (int i = 0; i < 20; ++i) draw();
+  }
+};
+
 TEST_CASE("a stack value is edited in place") {
-  PanelTest fixture(make_stack_panel(), program("123@"));
-  fixture.seek_to(3);
+  PanelFixture fixture(make_stack_panel(), program("123@"), {"goto 3"});
   REQUIRE(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 2, 1});
   fixture.double_click("stack row 1");
-  fixture.enter_instead("7");
+  fixture.answer("7");
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{3, 7, 1});
 }
 
@@ -34,7 +29,7 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
   for (const int width : {140, 200, 300, 500}) {
     FixtureOptions options = program("@");
     options.size.width = width;
-    PanelTest fixture(make_stack_panel(), options);
+    PanelFixture fixture(make_stack_panel(), options);
     for (int i = 0; i < 12; ++i) fixture.submit("push -9223372036854775807");
     fixture.draw();
     const float index_end = fixture.point_of("stack index 1", {1, 0}).x;
@@ -45,18 +40,17 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
 }
 
 TEST_CASE("the messages of logpoints stay in a list, which leads to their instants") {
-  PanelTest fixture(make_breakpoints_panel(), program("123...@"));
-  fixture.submit_all({"break 3,0 log \"top {top}\"", "continue"});
+  PanelFixture fixture(make_breakpoints_panel(), program("123...@"),
+                       {"break 3,0 log \"top {top}\"", "continue"});
   REQUIRE(fixture.snapshot().log->size() == 1);
-  for (int i = 0; i < 2000; ++i) fixture.frame();
+  fixture.frames(2000);
   fixture.click("logged 0");
-  CHECK(fixture.snapshot().tick == 3);
+  CHECK(fixture.tick() == 3);
   CHECK(fixture.snapshot().log->front().text == "top 3");
 }
 
 TEST_CASE("a value is pushed and popped") {
-  PanelTest fixture(make_stack_panel(), program("123@"));
-  fixture.draw();
+  PanelFixture fixture(make_stack_panel(), program("123@"));
   fixture.click("push EXPR");
   fixture.enter("6*7");
   CHECK(fixture.snapshot().stack.values == std::vector<std::int64_t>{42});
@@ -66,26 +60,23 @@ TEST_CASE("a value is pushed and popped") {
 }
 
 TEST_CASE("the selected stack value leads to the instruction that pushed it") {
-  PanelTest fixture(make_stack_panel(), program("123@"));
-  fixture.seek_to(3);
+  PanelFixture fixture(make_stack_panel(), program("123@"), {"goto 3"});
   fixture.click("stack row 2");  // the 1
   fixture.click("goto 1");
-  CHECK(fixture.snapshot().tick == 1);
+  CHECK(fixture.tick() == 1);
   CHECK(fixture.selection().cell == Point{0, 0});
 }
 
 TEST_CASE("a click on a row of the trace seeks to its instant") {
-  PanelTest fixture(make_trace_panel(), program("12+.@"));
-  fixture.submit_all({"continue"});
-  REQUIRE(fixture.snapshot().tick == 5);
+  PanelFixture fixture(make_trace_panel(), program("12+.@"), {"continue"});
+  REQUIRE(fixture.tick() == 5);
   fixture.click("trace row 2");
-  CHECK(fixture.snapshot().tick == 2);
+  CHECK(fixture.tick() == 2);
   CHECK(fixture.selection().cell == Point{2, 0});
 }
 
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
-  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
-  fixture.draw();
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.click(break_field);
   fixture.enter("3,0 if depth > 1");
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
@@ -98,23 +89,21 @@ TEST_CASE("a breakpoint is typed, disabled and deleted") {
 }
 
 TEST_CASE("an error in a breakpoint is shown in place") {
-  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   const Image before = fixture.draw();
   fixture.click(break_field);
-  fixture.input().type("nowhere");
-  fixture.input().tap(Key::enter);
+  fixture.enter("nowhere");
   const Image after = fixture.draw();
   CHECK(fixture.snapshot().breakpoints.empty());
   CHECK(fixture.notices.empty());
   CHECK_FALSE(compare(before, after).none());
   // The text is still there to be corrected.
-  fixture.enter_instead("tick 3");
+  fixture.answer("tick 3");
   CHECK(fixture.snapshot().breakpoints.size() == 1);
 }
 
 TEST_CASE("an expression is watched") {
-  PanelTest fixture(make_watches_panel(), program("12+.@"));
-  fixture.draw();
+  PanelFixture fixture(make_watches_panel(), program("12+.@"));
   fixture.click("watch EXPR");
   fixture.enter("top * 2");
   REQUIRE(fixture.snapshot().watched.size() == 1);
@@ -122,28 +111,26 @@ TEST_CASE("an expression is watched") {
 }
 
 TEST_CASE("a variable is edited in place, and its cell is selected") {
-  PanelTest fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
-                                                  "#$watch[6,0]:int = second\n"));
-  fixture.draw();
+  PanelFixture fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
+                                                     "#$watch[6,0]:int = second\n"));
   REQUIRE(fixture.snapshot().variables.size() == 2);
   fixture.double_click("second", name_column);
   CHECK(fixture.selection().cell == Point{6, 0});
-  fixture.enter_instead("77");
+  fixture.answer("77");
   CHECK(fixture.snapshot().variables[1].value == 77);
 }
 
 TEST_CASE("a variable can be shown as each type, and the choice is saved") {
-  PanelTest fixture(make_watches_panel(),
-                    program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
+  PanelFixture fixture(make_watches_panel(),
+                       program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
   const std::vector<std::pair<std::string, std::string>> shown{
       {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
       {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
-  fixture.draw();
   for (const auto& [name, text] : shown) {
     const std::string& type = name;  // for the macros' lambdas
-    fixture.click_at("second", name_column, MouseButton::right);
-    REQUIRE(hover_widget(fixture, "show as"));
-    REQUIRE_MESSAGE(click_widget(fixture, type), type);
+    fixture.click("second", name_column, MouseButton::right);
+    REQUIRE(fixture.hover_widget("show as"));
+    REQUIRE_MESSAGE(fixture.click_widget(type), type);
     fixture.choose("second", "copy the value", name_column);
     if (!text.empty()) CHECK(fixture.copied == text);
     nlohmann::ordered_json saved;
@@ -158,62 +145,50 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
   }
 }
 
-TEST_CASE("a variable's menu breaks on its change") {
-  PanelTest fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
-  fixture.draw();
+TEST_CASE("a variable's menu breaks on its change, and sends it to the timeline") {
+  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
   fixture.choose("first", "break on change", name_column);
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});
-}
-
-TEST_CASE("variables and expressions are sent to the timeline") {
-  PanelTest fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
-  fixture.draw();
   fixture.choose("first", "show in the timeline", name_column);
   CHECK(fixture.selection().add_lane == "first");
   CHECK(fixture.revealed == std::vector<PanelId>{PanelId::timeline});
 }
 
 TEST_CASE("a bookmark whose name could be a tick is sought to and renamed") {
-  PanelTest fixture(make_breakpoints_panel(), program("12+.@"));
-  fixture.submit_all({"goto 3", "mark \"1\"", "goto 5"});
+  PanelFixture fixture(make_breakpoints_panel(), program("12+.@"),
+                       {"goto 3", "mark \"1\"", "goto 5"});
   fixture.click("goto \"1\"");
   REQUIRE(fixture.lines == Lines{"goto \"1\""});
-  CHECK(fixture.snapshot().tick == 3);
-  fixture.answer_line = [] { return "the \"sum\""; };
+  CHECK(fixture.tick() == 3);
+  fixture.answer_line = "the \"sum\"";
   fixture.choose("goto \"1\"", "rename…");
   CHECK(fixture.snapshot().bookmarks[0].name == "the \"sum\"");
 }
 
-TEST_CASE("a click on the hottest cell selects it") {
-  PanelTest fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
-  fixture.seek(1000);
-  for (int i = 0; i < 20; ++i) fixture.draw();
-  fixture.click("(2, 1)");
-  CHECK(fixture.selection().cell == Point{2, 1});
-  CHECK(fixture.selection().marked.size() == 1);
-  REQUIRE(click_widget(fixture, "runs"));
-  fixture.click("(0, 2)");  // which goes west from (4, 2)
-  CHECK(fixture.selection().marked == std::vector<Rectangle>{{{0, 2}, {5, 1}}});
+TEST_CASE_FIXTURE(Profiled, "a click on the hottest cell selects it") {
+  click("(2, 1)");
+  CHECK(selection().cell == Point{2, 1});
+  CHECK(selection().marked.size() == 1);
+  REQUIRE(click_widget("runs"));
+  click("(0, 2)");  // which goes west from (4, 2)
+  CHECK(selection().marked == std::vector<Rectangle>{{{0, 2}, {5, 1}}});
 }
 
-TEST_CASE("a click on a heading sorts a table, and its rows are copied in that order") {
-  PanelTest fixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"));
-  fixture.seek(1000);
-  for (int i = 0; i < 20; ++i) fixture.draw();
+TEST_CASE_FIXTURE(Profiled,
+                  "a click on a heading sorts a table, whose rows are copied in that order") {
   const auto first_copied = [&](const std::string& item) {
-    fixture.choose("(2, 1)", item);
-    return fixture.copied.substr(0, fixture.copied.find('\t'));
+    choose("(2, 1)", item);
+    return copied.substr(0, copied.find('\t'));
   };
   CHECK(first_copied("copy the row") == "1 (2, 1)");
-  CHECK(std::count(fixture.copied.begin(), fixture.copied.end(), '\n') == 1);
+  CHECK(std::ranges::count(copied, '\n') == 1);
   CHECK(first_copied("copy all rows") != "v (0, 0)");  // which is executed once
-  CHECK(std::count(fixture.copied.begin(), fixture.copied.end(), '\n') > 5);
-  fixture.click("cells heading cell");
+  CHECK(std::ranges::count(copied, '\n') > 5);
+  click("cells heading cell");
   CHECK(first_copied("copy all rows") == "v (0, 0)");
-  fixture.click("cells heading cell");
+  click("cells heading cell");
   CHECK(first_copied("copy all rows") != "v (0, 0)");
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,15 +1,9 @@
 // The painting of the phase strip, pixel by pixel.
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/timeline/timeline.h"
-#include "debugger_ui/support/panel_fixture.h"
 
 #include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 constexpr float strip_left = 20;
@@ -81,12 +75,9 @@ TEST_CASE("neighbouring phases have colours of their own") {
 }
 
 TEST_CASE("a column shows the shares of its phases, one above the other") {
-  const Image image = Strip(2)
-                          .fill(0, 0, 50, 3)
-                          .fill(0, 50, 100, 1)
-                          .fill(1, 50, 100, 3)
-                          .fill(1, 100, 150, 8)
-                          .paint({"", ""});
+  Strip strip(2);
+  strip.fill(0, 0, 50, 3).fill(0, 50, 100, 1).fill(1, 50, 100, 3).fill(1, 100, 150, 8);
+  const Image image = strip.paint({"", ""});
   for (const int y : {0, 10, 19}) CHECK(strip_pixel(image, 20, y) == phase_rgb(0));
   // A quarter and three quarters of 20 pixels.
   for (const int y : {0, 4}) CHECK(strip_pixel(image, 70, y) == phase_rgb(0));
@@ -103,18 +94,13 @@ TEST_CASE("a column shows the shares of its phases, one above the other") {
   CHECK(strip_pixel(image, -1, 10) == empty_pixel(image));
 }
 
-TEST_CASE("ticks outside all phases leave their share of a column empty") {
-  const Image image = Strip(1).fill(0, 0, strip_width, 1).fill(1, 0, strip_width, 1).paint({""});
-  CHECK(strip_pixel(image, 100, 0) == phase_rgb(0));
-  CHECK(strip_pixel(image, 100, 9) == phase_rgb(0));
-  CHECK(strip_pixel(image, 100, 10) == empty_pixel(image));
-  CHECK(strip_pixel(image, 100, 19) == empty_pixel(image));
-}
-
-TEST_CASE("columns whose samples are not known stay empty") {
-  const Image image = Strip(1).fill(0, 0, 100, 1).fill(0, 100, strip_width, -1).paint({""});
-  CHECK(strip_pixel(image, 99, 10) == phase_rgb(0));
-  CHECK(strip_pixel(image, 100, 10) == empty_pixel(image));
+TEST_CASE("ticks outside all phases leave their share of a column empty, and unknown ones all") {
+  const Image outside = Strip(1).fill(0, 0, strip_width, 1).fill(1, 0, strip_width, 1).paint({""});
+  for (const int y : {0, 9}) CHECK(strip_pixel(outside, 100, y) == phase_rgb(0));
+  for (const int y : {10, 19}) CHECK(strip_pixel(outside, 100, y) == empty_pixel(outside));
+  const Image unknown = Strip(1).fill(0, 0, 100, 1).fill(0, 100, strip_width, -1).paint({""});
+  CHECK(strip_pixel(unknown, 99, 10) == phase_rgb(0));
+  CHECK(strip_pixel(unknown, 100, 10) == empty_pixel(unknown));
 }
 
 TEST_CASE("a phase is named where it lasts, and only if the name has room") {
@@ -147,4 +133,3 @@ TEST_CASE("without phases nothing is painted") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,9 +1,6 @@
 // The playfield's menus and its minimap, with injected input.
 #include "debugger_ui/panels/test.h"
 
-using namespace fungescope;
-using namespace fungescope::ui;
-
 namespace {
 
 // Writes 'x' to (2,2), then loops forever.
@@ -20,111 +17,102 @@ struct MenuField : FieldTest {
 
 }  // namespace
 
-TEST_CASE("a conditional breakpoint is set, changed and made unconditional in its menu") {
-  MenuField field;
-  field.choose_of({5, 0}, "condition…");
-  field.enter("depth > 1");
-  REQUIRE(field.breakpoints().size() == 1);
-  CHECK(field.breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
-  CHECK(field.breakpoints()[0].condition == "depth > 1");
-  field.choose_of({5, 0}, "condition…");
-  field.enter("top == 2");  // replaces the selected text
-  REQUIRE(field.breakpoints().size() == 1);
-  CHECK(field.breakpoints()[0].condition == "top == 2");
-  field.choose_of({5, 0}, "condition…");
-  field.input().tap(Key::backspace);
-  field.enter("");
-  CHECK(field.breakpoints()[0].condition.empty());
-  field.choose_of({5, 0}, "disable it");
-  CHECK_FALSE(field.breakpoints()[0].enabled);
-  field.choose_of({5, 0}, "delete the breakpoint");
-  CHECK(field.breakpoints().empty());
+TEST_CASE_FIXTURE(MenuField, "a breakpoint gets, changes and loses its condition in its menu") {
+  const auto condition = [this](const std::string& entered) {
+    choose_of({5, 0}, "condition…");
+    if (entered.empty()) input().tap(Key::backspace);
+    enter(entered);
+    REQUIRE(breakpoints().size() == 1);
+    CHECK(breakpoints()[0].area == Rectangle{{5, 0}, {1, 1}});
+    CHECK(breakpoints()[0].condition == entered);
+  };
+  condition("depth > 1");
+  condition("top == 2");  // replaces the selected text
+  condition("");
+  choose_of({5, 0}, "disable it");
+  CHECK_FALSE(breakpoints()[0].enabled);
+  choose_of({5, 0}, "delete the breakpoint");
+  CHECK(breakpoints().empty());
 }
 
-TEST_CASE("an invalid condition is refused and corrected in place") {
-  MenuField field;
-  field.choose_of({5, 0}, "condition…");
-  field.enter("depht >");
-  CHECK(field.breakpoints().empty());
-  field.enter("depth > 3");
-  REQUIRE(field.breakpoints().size() == 1);
-  CHECK(field.breakpoints()[0].condition == "depth > 3");
+TEST_CASE_FIXTURE(MenuField, "an invalid condition is refused and corrected in place") {
+  choose_of({5, 0}, "condition…");
+  enter("depht >");
+  CHECK(breakpoints().empty());
+  enter("depth > 3");
+  REQUIRE(breakpoints().size() == 1);
+  CHECK(breakpoints()[0].condition == "depth > 3");
 }
 
-TEST_CASE("data breakpoints of a cell") {
-  MenuField field;
-  field.choose_of({2, 2}, "break when changed");
-  field.choose_of({2, 2}, "break when read");
-  field.choose_of({2, 2}, "break when written");
-  REQUIRE(field.breakpoints().size() == 3);
-  for (const BreakpointSnapshot& stop : field.breakpoints()) {
+TEST_CASE_FIXTURE(MenuField, "data breakpoints of a cell") {
+  choose_of({2, 2}, "break when changed");
+  choose_of({2, 2}, "break when read");
+  choose_of({2, 2}, "break when written");
+  REQUIRE(breakpoints().size() == 3);
+  for (const BreakpointSnapshot& stop : breakpoints()) {
     CHECK(stop.kind == BreakpointKind::data);
     CHECK(stop.area == Rectangle{{2, 2}, {1, 1}});
   }
-  field.submit_all({"continue"});
-  CHECK(field.snapshot().tick == 6);
+  submit_all({"continue"});
+  CHECK(snapshot().tick == 6);
 }
 
-TEST_CASE("a selection becomes a region, and then a data breakpoint") {
-  MenuField field;
-  field.select({1, 2}, {3, 2});
-  field.click_cell({2, 2}, MouseButton::right);
-  CHECK(click_widget(field, "break when changed"));  // breakpoints refer to regions by name
-  CHECK(field.breakpoints().empty());
-  field.tap(Key::escape);
-  field.select({1, 2}, {3, 2});
-  field.choose_of({2, 2}, "make it a region…");
-  field.enter("row:decimal");
-  const auto& regions = field.snapshot().program->symbols.regions();
+TEST_CASE_FIXTURE(MenuField, "a selection becomes a region, and then a data breakpoint") {
+  select({1, 2}, {3, 2});
+  click_cell({2, 2}, MouseButton::right);
+  CHECK(click_widget("break when changed"));  // breakpoints refer to regions by name
+  CHECK(breakpoints().empty());
+  tap(Key::escape);
+  select({1, 2}, {3, 2});
+  choose_of({2, 2}, "make it a region…");
+  enter("row:decimal");
+  const auto& regions = snapshot().program->symbols.regions();
   REQUIRE(regions.size() == 1);
   CHECK(regions[0].name == "row");
   CHECK(regions[0].area == Rectangle{{1, 2}, {3, 1}});
-  CHECK(field.selection().area == Rectangle{{1, 2}, {3, 1}});
-  field.choose_of({2, 2}, "break when changed");
-  REQUIRE(field.breakpoints().size() == 1);
-  CHECK(field.breakpoints()[0].area == regions[0].area);
-  CHECK(field.lines == Lines{"break change row"});
+  CHECK(selection().area == Rectangle{{1, 2}, {3, 1}});
+  choose_of({2, 2}, "break when changed");
+  REQUIRE(breakpoints().size() == 1);
+  CHECK(breakpoints()[0].area == regions[0].area);
+  CHECK(lines == Lines{"break change row"});
 }
 
-TEST_CASE("cells are copied from the menus") {
-  MenuField field;
-  field.choose_of({5, 0}, "copy");
-  CHECK(field.copied == "p");
-  field.select({0, 0}, {2, 1});
-  field.choose_of({1, 0}, "copy as text");
-  CHECK(field.copied == "\"x\"\n   \n");
-  field.choose_of({1, 0}, "copy values");
-  CHECK(field.copied == "34\t120\t34\n32\t32\t32\n");
+TEST_CASE_FIXTURE(MenuField, "cells are copied from the menus") {
+  choose_of({5, 0}, "copy");
+  CHECK(copied == "p");
+  select({0, 0}, {2, 1});
+  choose_of({1, 0}, "copy as text");
+  CHECK(copied == "\"x\"\n   \n");
+  choose_of({1, 0}, "copy values");
+  CHECK(copied == "34\t120\t34\n32\t32\t32\n");
 }
 
-TEST_CASE("the menu runs forward and back to a cell, and seeks to its last write") {
-  MenuField field;
-  field.choose_of({8, 2}, "run to here");
-  CHECK(field.snapshot().ip == Point{8, 2});
-  const Tick there = field.snapshot().tick;
-  field.submit_all({"step 1"});
-  field.choose_of({8, 2}, "back to here");
-  CHECK(field.snapshot().tick == there);
-  field.choose_of({2, 2}, "who wrote this");
-  field.draw();
-  CHECK(field.snapshot().tick == 6);
-  field.choose_of({0, 0}, "move the pointer here");
-  CHECK(field.snapshot().ip == Point{0, 0});
-  field.choose_of({2, 2}, "history");
-  CHECK(field.revealed == std::vector<PanelId>{PanelId::history});
+TEST_CASE_FIXTURE(MenuField, "the menu runs forward and back to a cell, or to its last write") {
+  choose_of({8, 2}, "run to here");
+  CHECK(snapshot().ip == Point{8, 2});
+  const Tick there = tick();
+  submit_all({"step 1"});
+  choose_of({8, 2}, "back to here");
+  CHECK(tick() == there);
+  choose_of({2, 2}, "who wrote this");
+  draw();
+  CHECK(tick() == 6);
+  choose_of({0, 0}, "move the pointer here");
+  CHECK(snapshot().ip == Point{0, 0});
+  choose_of({2, 2}, "history");
+  CHECK(revealed == std::vector<PanelId>{PanelId::history});
 }
 
-TEST_CASE("the menu's popups set a value, go to a cell and find text") {
-  MenuField field;
-  field.choose_of({12, 2}, "set value…");
-  field.enter("=7");
-  CHECK(field.value_of({12, 2}) == 7);
-  field.choose_of({0, 0}, "go to…");
-  field.enter("8,1");
-  CHECK(field.selection().cell == Point{8, 1});
-  field.choose_of({0, 0}, "find…");
-  field.type("omm");
-  CHECK(field.selection().cell == Point{13, 2});
+TEST_CASE_FIXTURE(MenuField, "the menu's popups set a value, go to a cell and find text") {
+  choose_of({12, 2}, "set value…");
+  enter("=7");
+  CHECK(value_of({12, 2}) == 7);
+  choose_of({0, 0}, "go to…");
+  enter("8,1");
+  CHECK(selection().cell == Point{8, 1});
+  choose_of({0, 0}, "find…");
+  type("omm");
+  CHECK(selection().cell == Point{13, 2});
 }
 
 TEST_CASE("a drag in the minimap moves the view") {
@@ -137,7 +125,7 @@ TEST_CASE("a drag in the minimap moves the view") {
     field.drag(field.point_of("minimap", from), field.point_of("minimap", to));
   };
   const ImVec2 last_cells{0.98F, 0.98F};
-  field.click_at("minimap", last_cells);
+  field.click("minimap", last_cells);
   CHECK(field.view().visible(size).contains({500, 299}));
   CHECK_FALSE(field.view().visible(size).contains({0, 0}));
   CHECK_FALSE(field.selection().cell);  // not a click into the field
@@ -162,22 +150,19 @@ TEST_CASE("the minimap is never over the pointer") {
       // Wherever the user scrolls, as long as the pointer is in view.
       for (int i = 0; i < 6; ++i) {
         const ImVec2 ip = field.point_of("pointer");
-        const ImVec2 from = field.point_of("minimap", {0, 0});
-        const ImVec2 to = field.point_of("minimap", {1, 1});
-        CHECK_FALSE((ip.x > from.x && ip.x < to.x && ip.y > from.y && ip.y < to.y));
-        field.input().tap(Key::left);
-        field.tap(Key::up);
+        const ItemBox map = field.box("minimap");
+        CHECK_FALSE((ip.x > map.min.x && ip.x < map.max.x && ip.y > map.min.y && ip.y < map.max.y));
+        field.tap("Left Up");
       }
     }
   }
 }
 
-TEST_CASE("find references frames the instructions that access a cell") {
-  MenuField field;
-  field.submit_all({"goto 20"});
-  field.choose_of({2, 2}, "find references");
-  REQUIRE(field.selection().marked.size() == 1);
-  CHECK(field.selection().marked[0].corner == Point{5, 0});
-  REQUIRE_FALSE(field.notices.empty());
-  CHECK(field.notices.back() == "(2, 2): written by (5, 0) (1 times); they are framed");
+TEST_CASE_FIXTURE(MenuField, "find references frames the instructions that access a cell") {
+  submit_all({"goto 20"});
+  choose_of({2, 2}, "find references");
+  REQUIRE(selection().marked.size() == 1);
+  CHECK(selection().marked[0].corner == Point{5, 0});
+  REQUIRE_FALSE(notices.empty());
+  CHECK(notices.back() == "(2, 2): written by (5, 0) (1 times); they are framed");
 }

@@ -2,17 +2,10 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/panels/test.h"
-#include "support/eventually.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
-
-#include <nlohmann/json.hpp>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -143,6 +136,7 @@ TEST_CASE("typed cell entries become expressions") {
 TEST_CASE("cells are formatted for tooltips and the clipboard") {
   CHECK(value_in_words('v') == "118 · 0x76 · 'v'");
   CHECK(value_in_words(-3) == "-3");
+  CHECK(value_in_words(88) == "88 · 0x58 · 'X'");
   CHECK(value_in_words(' ') == "32 · 0x20 · a blank");
   CHECK(compact_number(-12, 3) == "-12");
   CHECK(compact_number(1234, 3).empty());
@@ -154,11 +148,7 @@ TEST_CASE("cells are formatted for tooltips and the clipboard") {
 
 TEST_CASE("cells in string mode have the colour of strings") {
   Field field("\"p\"gv\n\"g\" <\n");
-  field.draw();
-  REQUIRE(test::eventually([&] {
-    field.draw();
-    return field.snapshot().reachable != nullptr;
-  }));
+  field.frames_until([&] { return field.snapshot().reachable != nullptr; });
   const Playfield& source = *field.snapshot().program->source;
   CodeCells code;
   code.learn(field.snapshot());
@@ -220,71 +210,65 @@ TEST_CASE("density counts non-blank cells incrementally") {
   CHECK(Density::level_for(40) == 1);
 }
 
-TEST_CASE("a cell has the colour of its class, prose is faint") {
-  Field field;
+TEST_CASE_FIXTURE(Field, "a cell has the colour of its class, prose is faint") {
   const Theme& theme = dark_theme();
-  CHECK(distance(field.ink_of({5, 0}), theme.of(InstructionClass::memory)) < 60);
-  CHECK(distance(field.ink_of({7, 1}), theme.of(InstructionClass::flow)) < 60);
-  CHECK(distance(field.ink_of({14, 2}), theme.faint) < 60);
+  CHECK(distance(ink_of({5, 0}), theme.of(InstructionClass::memory)) < 60);
+  CHECK(distance(ink_of({7, 1}), theme.of(InstructionClass::flow)) < 60);
+  CHECK(distance(ink_of({14, 2}), theme.faint) < 60);
   CHECK(distance(theme.faint, theme.of(InstructionClass::memory)) > 120);
 }
 
-TEST_CASE("a click selects, Ctrl+click toggles a breakpoint") {
-  Field field;
-  field.click_cell({5, 0});
-  CHECK(field.selection().cell == Point{5, 0});
-  CHECK(field.snapshot().breakpoints.empty());
-  field.click_cell({5, 0}, MouseButton::left, with_ctrl);
-  REQUIRE(field.snapshot().breakpoints.size() == 1);
-  CHECK(field.lines == Lines{"break 5,0"});
-  field.click_cell({5, 0}, MouseButton::left, with_ctrl);
-  CHECK(field.lines.back() == "delete 1");
-  CHECK(field.snapshot().breakpoints.empty());
+TEST_CASE_FIXTURE(Field, "a click selects, Ctrl+click toggles a breakpoint") {
+  click_cell({5, 0});
+  CHECK(selection().cell == Point{5, 0});
+  CHECK(snapshot().breakpoints.empty());
+  click_cell({5, 0}, MouseButton::left, with_ctrl);
+  REQUIRE(snapshot().breakpoints.size() == 1);
+  CHECK(lines == Lines{"break 5,0"});
+  click_cell({5, 0}, MouseButton::left, with_ctrl);
+  CHECK(lines.back() == "delete 1");
+  CHECK(snapshot().breakpoints.empty());
 }
 
-TEST_CASE("a dragged rectangle is copied as text") {
-  Field field;
-  field.select({0, 0}, {2, 1});
-  CHECK(field.selection().area == Rectangle{{0, 0}, {3, 2}});
-  field.tap(Key::c, with_ctrl);
-  CHECK(field.copied == "\"x\"\n   \n");
-  field.tap(Key::escape);
-  CHECK(!field.selection().area);
+TEST_CASE_FIXTURE(Field, "a dragged rectangle is copied as text") {
+  select({0, 0}, {2, 1});
+  CHECK(selection().area == Rectangle{{0, 0}, {3, 2}});
+  tap(Key::c, with_ctrl);
+  CHECK(copied == "\"x\"\n   \n");
+  tap(Key::escape);
+  CHECK(!selection().area);
 }
 
-TEST_CASE("a value is typed into the selected cell") {
-  Field field;
-  field.click_cell({12, 2});
-  field.tap(Key::enter);
-  field.type("abc");
-  field.tap(Key::enter);  // refused: the popup stays open
-  field.type("42");
-  field.tap(Key::enter);
-  CHECK(field.value_of({12, 2}) == 42);
+TEST_CASE_FIXTURE(Field, "a value is typed into the selected cell") {
+  click_cell({12, 2});
+  tap(Key::enter);
+  type("abc");
+  tap(Key::enter);  // refused: the popup stays open
+  enter("42");
+  CHECK(value_of({12, 2}) == 42);
 }
 
-TEST_CASE("the wheel zooms around the cell under the mouse") {
-  Field field;
+TEST_CASE_FIXTURE(Field, "the wheel zooms around the cell under the mouse") {
   const Point cell{7, 1};
-  const ImVec2 mouse = field.middle_of(cell);
-  CHECK(field.playfield().fitted());
+  const ImVec2 mouse = middle_of(cell);
+  CHECK(playfield().fitted());
   for (const float steps : {-1.0F, -1.0F, -1.0F, 1.0F, 1.0F}) {
-    field.input().move(mouse.x, mouse.y);
-    field.input().wheel(steps);
-    field.draw();
-    CHECK(field.selection().hovered == cell);
+    input().move(mouse.x, mouse.y);
+    input().wheel(steps);
+    draw();
+    CHECK(selection().hovered == cell);
   }
-  CHECK(!field.playfield().fitted());
-  field.tap(Key::f);
-  field.click_cell({0, 0});
-  field.tap(Key::f);
-  CHECK(field.playfield().fitted());
+  CHECK(!playfield().fitted());
+  tap(Key::f);
+  click_cell({0, 0});
+  tap(Key::f);
+  CHECK(playfield().fitted());
 }
 
 TEST_CASE("the tooltip of the next instruction says what it takes and does") {
   Field field("34-:!0p@\n");
   const auto next = [&](Tick tick) {
-    field.seek_to(tick);
+    field.seek(tick);
     return cell_tooltip(field.snapshot(), field.snapshot().ip).next;
   };
   CHECK(next(0) == Lines{"pushes 3"});
@@ -295,31 +279,29 @@ TEST_CASE("the tooltip of the next instruction says what it takes and does") {
   CHECK(next(8).empty());  // ended
 }
 
-TEST_CASE("the tooltip has names, value, instruction and last write") {
-  Field field;
-  field.seek(8);
-  const CellTooltip tooltip = cell_tooltip(field.snapshot(), {2, 2});
+TEST_CASE_FIXTURE(Field, "the tooltip has names, value, instruction and last write") {
+  seek(8);
+  const CellTooltip tooltip = cell_tooltip(snapshot(), {2, 2});
   CHECK(tooltip.heading == "(2, 2) · mark · row(1,0)");
   CHECK(tooltip.value == "120 · 0x78 · 'x'");
   CHECK(tooltip.instruction.find("no instruction") != std::string::npos);
-  field.input().move(field.middle_of({2, 2}).x, field.middle_of({2, 2}).y);
-  const Image before = field.draw();
-  for (int i = 0; i < 40; ++i) field.frame();
-  CHECK(compare(before, field.draw()).pixels > 2000);
+  input().move(middle_of({2, 2}).x, middle_of({2, 2}).y);
+  const Image before = draw();
+  frames(40);
+  CHECK(compare(before, draw()).pixels > 2000);
 
-  field.seek(30);
-  field.click_cell({2, 2});
-  field.tap(Key::l);
-  field.draw();
-  CHECK(field.snapshot().tick == 6);
+  seek(30);
+  click_cell({2, 2});
+  tap(Key::l);
+  draw();
+  CHECK(snapshot().tick == 6);
 }
 
-TEST_CASE("the first hit of a search is selected") {
-  Field field;
-  field.click_cell({0, 0});
-  field.tap(Key::f, with_ctrl);
-  field.type("comm");
-  CHECK(field.selection().cell == Point{12, 2});
+TEST_CASE_FIXTURE(Field, "the first hit of a search is selected") {
+  click_cell({0, 0});
+  tap(Key::f, with_ctrl);
+  type("comm");
+  CHECK(selection().cell == Point{12, 2});
 }
 
 TEST_CASE("a large field opens at the instruction pointer, at a readable size") {

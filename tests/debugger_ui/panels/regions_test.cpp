@@ -3,11 +3,6 @@
 
 #include <limits>
 
-#include <nlohmann/json.hpp>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-
 TEST_CASE("numbers are compact") {
   CHECK(compact_decimal(0) == "0");
   CHECK(compact_decimal(-99'999) == "-99999");
@@ -26,21 +21,15 @@ TEST_CASE("cells are as wide as the widest value") {
   CHECK(characters_per_cell({Encoding::Kind::boolean}, values) == 1);
 }
 
-TEST_CASE("a value is formatted with its hexadecimal form and its character") {
-  CHECK(value_in_words(88) == "88 · 0x58 · 'X'");
-  CHECK(value_in_words(-1) == "-1");
-}
-
 TEST_CASE("a click in a region selects the playfield's cell") {
-  PanelTest fixture(make_regions_panel(), {.size = {900, 900}});
-  fixture.seek_to(150'000);
+  PanelFixture fixture(make_regions_panel(), {.size = {900, 900}}, {"goto 150000"});
   fixture.hover("grid", {0.2F, 0.4F});
   REQUIRE(fixture.selection().hovered);
   const Point at = *fixture.selection().hovered;
   const Region* const grid = fixture.snapshot().program->symbols.region("grid");
   REQUIRE(grid != nullptr);
   CHECK(grid->area.contains(at));
-  fixture.click_at("grid", {0.2F, 0.4F});
+  fixture.click("grid", {0.2F, 0.4F});
   CHECK(fixture.selection().cell == at);
 }
 
@@ -58,19 +47,18 @@ TEST_CASE("hidden regions are saved") {
 }
 
 TEST_CASE("regions of any size are drawn") {
-  PanelTest fixture(make_regions_panel(),
-                    {.size = {400, 400},
-                     .source = "1+@\n#$region[0,0](200x100):hex = large\n"
-                               "#$region[0,0](3x1):bool = small\n" +
-                               std::string(200, '1') + std::string(120, '\n')});
-  fixture.draw();
+  PanelFixture fixture(make_regions_panel(),
+                       {.size = {400, 400},
+                        .source = "1+@\n#$region[0,0](200x100):hex = large\n"
+                                  "#$region[0,0](3x1):bool = small\n" +
+                                  std::string(200, '1') + std::string(120, '\n')});
   CHECK(fixture.snapshot().regions.size() == 2);
 }
 
-TEST_CASE("a region is renamed and deleted in its menu") {
-  PanelTest fixture(make_regions_panel(),
-                    {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
-  fixture.submit_all({"region mine = 0,0,5,1:hex"});
+TEST_CASE("a region is renamed and deleted in its menu, and comes back") {
+  PanelFixture fixture(make_regions_panel(),
+                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"},
+                       {"region mine = 0,0,5,1:hex"});
   fixture.choose("mine", "rename\u2026");
   const auto names = [&] {
     std::string text;
@@ -79,7 +67,7 @@ TEST_CASE("a region is renamed and deleted in its menu") {
     }
     return text;
   };
-  const auto type_over = [&](const std::string& text) { fixture.enter_instead(text); };
+  const auto type_over = [&](const std::string& text) { fixture.answer(text); };
   type_over("given");  // taken: the form stays, with the error
   CHECK(names() == "given mine ");
   type_over("yours");
@@ -92,13 +80,12 @@ TEST_CASE("a region is renamed and deleted in its menu") {
 }
 
 TEST_CASE("a region of the source is not renamed or deleted, and can be hidden") {
-  PanelTest fixture(make_regions_panel(),
-                    {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
-  fixture.draw();
-  fixture.click("given", MouseButton::right);
-  static_cast<void>(click_widget(fixture, "delete"));
+  PanelFixture fixture(make_regions_panel(),
+                       {.size = {500, 400}, .source = "12+.@\n#$region[0,0](3x1):ascii = given\n"});
+  fixture.click("given", item_middle, MouseButton::right);
+  static_cast<void>(fixture.click_widget("delete"));
   CHECK(fixture.lines.empty());
   CHECK(fixture.snapshot().program->symbols.regions().size() == 1);
-  REQUIRE(click_widget(fixture, "hide"));
-  CHECK_FALSE(fixture.has_item("given"));
+  REQUIRE(fixture.click_widget("hide"));
+  CHECK_FALSE(fixture.has("given"));
 }

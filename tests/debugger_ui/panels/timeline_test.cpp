@@ -3,9 +3,6 @@
 #include "debugger_ui/panels/test.h"
 #include "support/session_fixture.h"
 
-#include <nlohmann/json.hpp>
-
-namespace fungescope::ui {
 namespace {
 
 const char* const counter_program =
@@ -17,145 +14,119 @@ const char* const counter_program =
 
 // A program that increments a variable forever, on a wide tile.
 FixtureOptions counting(PixelSize size = {1000, 200}) {
-  FixtureOptions options;
-  options.size = size;
-  options.source = counter_program;
-  return options;
+  return {.size = size, .source = counter_program};
 }
 
-// Drags along the timeline, between two fractions of its width.
-void drag(PanelTest& fixture, float from, float to) {
-  fixture.drag(fixture.point_of("timeline", {from, 0.5F}),
-               fixture.point_of("timeline", {to, 0.5F}));
-}
+struct Timeline : PanelFixture {
+  explicit Timeline(const Lines& commands = {"goto 1000"})
+      : PanelFixture(make_timeline_panel(), counting(), commands) {}
+  // Between two fractions of its width.
+  void drag_along(float from, float to) {
+    drag(point_of("timeline", {from, 0.5F}), point_of("timeline", {to, 0.5F}));
+  }
+  void add_lane(const std::string& expression) {
+    selection().add_lane = expression;
+    draw();
+  }
+};
 
 TEST_CASE("an empty timeline says how to start a run") {
-  PanelTest fixture(make_timeline_panel(), counting({600, 120}));
+  PanelFixture fixture(make_timeline_panel(), counting({600, 120}));
   const Image before = fixture.draw();
-  fixture.submit("goto 500");
+  fixture.seek(500);
   CHECK_FALSE(compare(before, fixture.draw()).none());
 }
 
-TEST_CASE("dragging in the timeline seeks to the mouse") {
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000"});
-  drag(fixture, 0.9F, 0.35F);
-  const Tick middle = fixture.snapshot().tick;
-  CHECK(middle > 100);
-  CHECK(middle < 900);
-  drag(fixture, 0.35F, -0.1F);
-  CHECK(fixture.snapshot().tick == 0);
-  fixture.click_at("timeline", {0.998F, 0.5F});
-  CHECK(fixture.snapshot().tick == fixture.snapshot().end);
+TEST_CASE_FIXTURE(Timeline, "dragging in the timeline seeks to the mouse") {
+  drag_along(0.9F, 0.35F);
+  CHECK(tick() > 100);
+  CHECK(tick() < 900);
+  drag_along(0.35F, -0.1F);
+  CHECK(tick() == 0);
+  click("timeline", {0.998F, 0.5F});
+  CHECK(tick() == snapshot().end);
 }
 
-TEST_CASE("zoomed to single ticks a click is exact, and a double click shows the whole run again") {
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000"});
-  const ImVec2 at = fixture.point_of("timeline", {0.55F, 0.5F});
-  fixture.input().move(at.x, at.y);
-  for (int i = 0; i < 60; ++i) fixture.input().wheel(1);
-  fixture.draw();
-  REQUIRE(fixture.selection().hovered_tick);
-  const Tick wanted = *fixture.selection().hovered_tick;
-  fixture.input().click(at.x, at.y);
-  fixture.draw();
-  CHECK(fixture.snapshot().tick == wanted);
-  REQUIRE(fixture.snapshot().timeline != nullptr);
-  CHECK(fixture.snapshot().timeline->request.to - fixture.snapshot().timeline->request.from < 100);
-  fixture.double_click("timeline", {0.55F, 0.5F});
-  CHECK(fixture.snapshot().timeline->request.to >= fixture.snapshot().end);
+TEST_CASE_FIXTURE(Timeline,
+                  "zoomed to single ticks a click is exact, and a double click shows all") {
+  hover("timeline", {0.55F, 0.5F});
+  for (int i = 0; i < 60; ++i) input().wheel(1);
+  draw();
+  REQUIRE(selection().hovered_tick);
+  const Tick wanted = *selection().hovered_tick;
+  click("timeline", {0.55F, 0.5F});
+  CHECK(tick() == wanted);
+  const auto request = [this] { return snapshot().timeline->request; };
+  CHECK(request().to - request().from < 100);
+  double_click("timeline", {0.55F, 0.5F});
+  CHECK(request().to >= snapshot().end);
 }
 
-TEST_CASE("the first lane is the depth of the stack, then come the first variables") {
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000"});
-  const auto& timeline = fixture.snapshot().timeline;
+TEST_CASE_FIXTURE(Timeline,
+                  "the first lane is the depth of the stack, then come the first variables") {
+  const auto& timeline = snapshot().timeline;
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
   CHECK(timeline->request.expressions == Lines{"depth", "cell(5,3)"});
   REQUIRE(timeline->samples.size() > 100);
   CHECK(timeline->samples.back().values[1] > 10);
-  const float depth = fixture.point_of("lane stack depth").y;
-  CHECK(depth < fixture.point_of("lane count").y);
+  CHECK(point_of("lane stack depth").y < point_of("lane count").y);
 }
 
 TEST_CASE("of a solver of sudokus the first lane is its own depth") {
-  PanelTest fixture(make_timeline_panel(), {.size = {1000, 200}});
-  fixture.submit_all({"goto 1000"});
-  CHECK(fixture.has_item("lane recursionLevel"));
-  CHECK_FALSE(fixture.has_item("lane stack depth"));
+  PanelFixture fixture(make_timeline_panel(), {.size = {1000, 200}}, {"goto 1000"});
+  CHECK(fixture.has("lane recursionLevel"));
+  CHECK_FALSE(fixture.has("lane stack depth"));
 }
 
 TEST_CASE("the values under the mouse are those of its tick") {
   // Zoomed out, a column has a hundred ticks, and the values differ in all of them.
-  const std::string source = counter_program;
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit("watch tick * 3");
-  fixture.submit("goto 100000");
-  fixture.selection().add_lane = "tick * 3";
-  fixture.draw();
+  Timeline fixture({"watch tick * 3", "goto 100000"});
+  fixture.add_lane("tick * 3");
   for (const float at : {0.113F, 0.2721F, 0.5003F, 0.7777F, 0.9F}) {
     CAPTURE(at);
     fixture.hover("timeline", {at, 0.5F});
     REQUIRE(fixture.selection().hovered_tick);
     const Tick tick = *fixture.selection().hovered_tick;
-    const auto session = test::open_session(source);
+    const auto session = test::open_session(counter_program);
     session->history().seek(tick);
     const Machine& machine = session->machine();
     const std::string shown = "at " + with_separators(tick) + " ";
-    CHECK(fixture.has_item(shown + "stack depth " + std::to_string(machine.stack.size())));
-    CHECK(fixture.has_item(shown + "count " + std::to_string(machine.field.at({5, 3}))));
-    CHECK(fixture.has_item(shown + "tick * 3 " + std::to_string(3 * tick)));
-    CHECK(fixture.snapshot().tick == 100'000);
+    CHECK(fixture.has(shown + "stack depth " + std::to_string(machine.stack.size())));
+    CHECK(fixture.has(shown + "count " + std::to_string(machine.field.at({5, 3}))));
+    CHECK(fixture.has(shown + "tick * 3 " + std::to_string(3 * tick)));
+    CHECK(fixture.tick() == 100'000);
   }
 }
 
-TEST_CASE("an expression is a lane with its range, and can be removed") {
-  PanelTest fixture(make_timeline_panel(), counting({1000, 300}));
-  fixture.submit("goto 1000");
-  fixture.selection().add_lane = "depth * 10";
-  fixture.draw();
-  CHECK(fixture.has_item("range depth * 10 0..40"));
-  REQUIRE(click_widget(fixture, "lanes"));
-  REQUIRE(click_widget(fixture, "depth * 10"));
-  CHECK_FALSE(fixture.has_item("lane depth * 10"));
-  fixture.selection().add_lane = "nonsense(";
-  fixture.draw();
-  CHECK(fixture.notices.size() == 1);
+TEST_CASE_FIXTURE(Timeline, "an expression is a lane with its range, and can be removed") {
+  add_lane("depth * 10");
+  CHECK(has("range depth * 10 0..40"));
+  REQUIRE(click_widget("lanes"));
+  REQUIRE(click_widget("depth * 10"));
+  CHECK_FALSE(has("lane depth * 10"));
+  add_lane("nonsense(");
+  CHECK(notices.size() == 1);
 }
 
-TEST_CASE("a click on a bookmark seeks to it") {
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000", "goto 500", "mark the middle", "goto 1000"});
+TEST_CASE("a bookmark is clicked, renamed and deleted") {
+  Timeline fixture({"goto 1000", "goto 500", "mark the middle", "goto 1000"});
   fixture.click("mark the middle");
-  REQUIRE(fixture.lines.size() == 1);
-  CHECK(fixture.lines[0] == "goto \"the middle\"");
-  CHECK(fixture.snapshot().tick == 500);
-}
-
-TEST_CASE("a bookmark is renamed and deleted in its menu") {
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 1000", "goto 500", "mark the middle"});
-  fixture.answer_line = [] { return std::string("half way"); };
-  const auto choose = [&](const std::string& item) {
-    fixture.click("mark " + fixture.snapshot().bookmarks[0].name, MouseButton::right);
-    return click_widget(fixture, item);
-  };
-  REQUIRE(choose("rename…"));
+  CHECK(fixture.lines == Lines{"goto \"the middle\""});
+  CHECK(fixture.tick() == 500);
+  fixture.answer_line = "half way";
+  fixture.choose("mark the middle", "rename…");
   REQUIRE(fixture.snapshot().bookmarks.size() == 1);
-  CHECK(fixture.snapshot().bookmarks[0].name == "half way");
-  REQUIRE(choose("delete it"));
+  fixture.choose("mark half way", "delete it");
   CHECK(fixture.snapshot().bookmarks.empty());
 }
 
 TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
-  PanelTest fixture(make_timeline_panel(), counting());
-  fixture.submit_all({"goto 100000", "break tick 45678"});
-  fixture.click_at("lane of breakpoints", {0.45678F, 0.5F});
+  Timeline fixture({"goto 100000", "break tick 45678"});
+  fixture.click("lane of breakpoints", {0.45678F, 0.5F});
   REQUIRE(fixture.lines.size() == 2);
   CHECK(fixture.lines[1] == "continue");
-  CHECK(fixture.snapshot().tick == 45'678);
+  CHECK(fixture.tick() == 45'678);
 }
 
 TEST_CASE("the lanes of each program are saved and loaded") {
@@ -179,29 +150,23 @@ TEST_CASE("the lanes of each program are saved and loaded") {
 }
 
 TEST_CASE("the comparison lists the differences between two instants") {
-  PanelTest fixture(make_comparison_panel(), counting({600, 400}));
-  fixture.submit("goto 1000");
+  PanelFixture fixture(make_comparison_panel(), counting({600, 400}), {"goto 1000"});
   const Image empty = fixture.draw();
   fixture.selection().compare_with = 100;
   fixture.draw();
   CHECK_FALSE(fixture.selection().compare_with);
-  const Image compared = fixture.draw();
-  CHECK_FALSE(compare(empty, compared).none());
+  CHECK_FALSE(compare(empty, fixture.draw()).none());
   fixture.click("(5, 3)");
-  REQUIRE(fixture.selection().cell);
-  CHECK(*fixture.selection().cell == Point{5, 3});
+  CHECK(fixture.selection().cell == Point{5, 3});
 }
 
 TEST_CASE("a click in the history of a cell seeks to the write") {
-  PanelTest fixture(make_cell_history_panel(), counting());
-  fixture.submit("goto 1000");
+  PanelFixture fixture(make_cell_history_panel(), counting(), {"goto 1000"});
   fixture.selection().cell = Point{5, 3};
-  fixture.draw();
-  fixture.draw();
-  fixture.click_at("history row 1", {0.03F, 0.5F});
-  CHECK(fixture.snapshot().tick < 1000);
-  CHECK(fixture.snapshot().tick > 950);
+  for (int i = 0; i < 2; ++i) fixture.draw();
+  fixture.click("history row 1", {0.03F, 0.5F});
+  CHECK(fixture.tick() < 1000);
+  CHECK(fixture.tick() > 950);
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,11 +1,10 @@
 // The mapping of ticks to pixels, and the samples that a timeline requests.
 #include "debugger_ui/panels/timeline/timeline_window.h"
 
+#include "debugger_ui/panels/test.h"
+
 #include <cmath>
 
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 TimeWindow window_of(Tick begin, Tick end) {
@@ -214,4 +213,3 @@ TEST_CASE("coarse samples are used where the fine ones end") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,131 +1,119 @@
 // The panel of causes, on real answers, with injected input.
 #include "debugger_ui/panels/test.h"
 #include "session/why/why_text.h"
-#include "support/eventually.h"
 
-namespace fungescope::ui {
 namespace {
 
 // Stores (3 + 4) * (3 + 4) in (0, 0).
 constexpr const char* square = "34+:*00p1111....@";
 
-class Asked : public PanelTest {
+class Asked : public PanelFixture {
  public:
   explicit Asked(std::string source = square, const Lines& commands = {"goto 9", "why 0,0"})
-      : PanelTest(make_why_panel(), {.size = {520, 320}, .source = std::move(source)}, commands) {}
-  [[nodiscard]] Tick tick() const { return snapshot().tick; }
+      : PanelFixture(make_why_panel(), {.size = {520, 320}, .source = std::move(source)},
+                     commands) {}
   [[nodiscard]] std::string question() const { return to_line(snapshot().why->question); }
   // A line has its text at the left.
   void hover_line(const std::string& name) { hover(name, {0.3F, 0.5F}); }
-  void click_line(const std::string& name) { click_at(name, {0.3F, 0.5F}); }
+  void click_line(const std::string& name) { click(name, {0.3F, 0.5F}); }
 };
 
-TEST_CASE("the panel shows the answer of whoever asked, and a click goes to its instants") {
-  Asked asked;
-  REQUIRE(asked.has_item("why line 5"));
-  CHECK_FALSE(asked.has_item("why line 6"));
-  asked.click_line("why line 3");  // the digit 3
-  CHECK(asked.tick() == 1);
-  CHECK(asked.selection().cell == Point{0, 0});
-  CHECK(asked.snapshot().visit_before->tick == 9);
-  asked.click_line("why line 1");  // 7 * 7
-  CHECK(asked.tick() == 5);
-  CHECK(asked.selection().show == Point{4, 0});
-  asked.click("why asked at");
-  CHECK(asked.tick() == 9);
-  CHECK(asked.question() == "why (0, 0)");
+TEST_CASE_FIXTURE(Asked, "the panel shows anyone's answer, and a click goes to its instants") {
+  REQUIRE(has("why line 5"));
+  CHECK_FALSE(has("why line 6"));
+  click_line("why line 3");  // the digit 3
+  CHECK(tick() == 1);
+  CHECK(selection().cell == Point{0, 0});
+  CHECK(snapshot().visit_before->tick == 9);
+  click_line("why line 1");  // 7 * 7
+  CHECK(tick() == 5);
+  CHECK(selection().show == Point{4, 0});
+  click("why asked at");
+  CHECK(tick() == 9);
+  CHECK(question() == "why (0, 0)");
 }
 
-TEST_CASE("lines are folded, and a value that is used again leads to its causes") {
-  Asked asked;
-  asked.click("why fold 2");
-  CHECK_FALSE(asked.has_item("why line 3"));
-  CHECK(asked.tick() == 9);
-  asked.click("why fold 2");
-  REQUIRE(asked.has_item("why line 3"));
-  asked.click("why fold 2");
-  asked.click_line("why line 5");  // "7: #1"
-  CHECK(asked.tick() == 9);
-  asked.input().tap(Key::right);  // its line is selected
-  asked.draw();
-  REQUIRE(asked.has_item("why line 3"));
-  asked.input().tap(Key::down);
-  asked.tap(Key::enter);
-  CHECK(asked.tick() == 1);
-  asked.input().tap(Key::left);  // to the sum
-  asked.input().tap(Key::left);  // which is folded
-  asked.draw();
-  CHECK_FALSE(asked.has_item("why line 3"));
+TEST_CASE_FIXTURE(Asked, "lines are folded, and a value that is used again leads to its causes") {
+  click("why fold 2");
+  CHECK_FALSE(has("why line 3"));
+  CHECK(tick() == 9);
+  click("why fold 2");
+  REQUIRE(has("why line 3"));
+  click("why fold 2");
+  click_line("why line 5");  // "7: #1"
+  CHECK(tick() == 9);
+  tap("Right");  // its line is selected
+  REQUIRE(has("why line 3"));
+  tap("Down Enter");
+  CHECK(tick() == 1);
+  tap("Left Left");  // to the sum, which is folded
+  CHECK_FALSE(has("why line 3"));
 }
 
-TEST_CASE("variations are asked at the instant of the question") {
-  Asked asked;
-  asked.submit_all({"goto 2"});
-  asked.click("why deeper");
-  CHECK(asked.question() == "why (0, 0) --depth 12");
-  CHECK(asked.snapshot().why->tick == 9);
-  CHECK(asked.tick() == 2);
-  asked.click("why all");
-  CHECK(asked.question() == "why (0, 0) --depth 12 --all");
-  CHECK(asked.snapshot().why->tree.lines.size() > 6);
-  asked.click("why only input");
-  CHECK(asked.question() == "why (0, 0) --all --to input");
-  asked.click("why only input");
-  asked.click("why all");
-  CHECK(asked.question() == "why (0, 0)");
-  CHECK(asked.tick() == 2);
-  CHECK(asked.notices.empty());
+TEST_CASE_FIXTURE(Asked, "variations are asked at the instant of the question") {
+  submit_all({"goto 2"});
+  click("why deeper");
+  CHECK(question() == "why (0, 0) --depth 12");
+  CHECK(snapshot().why->tick == 9);
+  CHECK(tick() == 2);
+  click("why all");
+  CHECK(question() == "why (0, 0) --depth 12 --all");
+  CHECK(snapshot().why->tree.lines.size() > 6);
+  click("why only input");
+  CHECK(question() == "why (0, 0) --all --to input");
+  click_all({"why only input", "why all"});
+  CHECK(question() == "why (0, 0)");
+  CHECK(tick() == 2);
+  CHECK(notices.empty());
 }
 
-TEST_CASE("after an edit the answer is old, and can be asked again") {
-  Asked asked;
-  asked.submit_all({"goto 2"});
-  CHECK_FALSE(asked.has_item("why old"));
-  asked.submit_all({"set 3,0 = '*'"});
-  REQUIRE(asked.has_item("why old"));
-  asked.submit_all({"goto 9"});
-  asked.click("why again");
-  CHECK_FALSE(asked.has_item("why old"));
-  CHECK(asked.lines == Lines{"why (0, 0)"});
-  CHECK(asked.snapshot().why_holds);
+TEST_CASE_FIXTURE(Asked, "after an edit the answer is old, and can be asked again") {
+  submit_all({"goto 2"});
+  CHECK_FALSE(has("why old"));
+  submit_all({"set 3,0 = '*'"});
+  REQUIRE(has("why old"));
+  submit_all({"goto 9"});
+  click("why again");
+  CHECK_FALSE(has("why old"));
+  CHECK(lines == Lines{"why (0, 0)"});
+  CHECK(snapshot().why_holds);
 }
 
-TEST_CASE("the path is that of the unfolded lines, and is hidden and cleared") {
-  Asked asked;
-  const auto path = [&] { return asked.selection().next_causes.path; };
+TEST_CASE_FIXTURE(Asked, "the path is that of the unfolded lines, and is hidden and cleared") {
+  const auto path = [&] { return selection().next_causes.path; };
   REQUIRE(path() != nullptr);
   CHECK(path()->steps.size() == 5);  // the cell, 7 * 7, 3 + 4, 3 and 4
-  asked.hover_line("why line 4");
-  const ShownCauses& shown = asked.selection().next_causes;
+  hover_line("why line 4");
+  const ShownCauses& shown = selection().next_causes;
   REQUIRE(shown.hovered);
   CHECK(shown.path->steps[*shown.hovered].at == Point{1, 0});
   CHECK(shown.hovered_cell == Point{1, 0});
-  asked.hover_line("why line 5");  // refers to 3 + 4
-  CHECK(asked.selection().next_causes.hovered_cell == Point{2, 0});
-  asked.click("why fold 1");
+  hover_line("why line 5");  // refers to 3 + 4
+  CHECK(selection().next_causes.hovered_cell == Point{2, 0});
+  click("why fold 1");
   CHECK(path()->steps.size() == 2);
-  asked.click("why path");
+  click("why path");
   CHECK(path() == nullptr);
-  asked.click("why path");
+  click("why path");
   CHECK(path() != nullptr);
-  asked.click("why clear");
+  click("why clear");
   CHECK(path() == nullptr);
-  CHECK_FALSE(asked.has_item("why line 0"));
-  asked.submit_all({"why 0,0"});
+  CHECK_FALSE(has("why line 0"));
+  submit_all({"why 0,0"});
   CHECK(path() != nullptr);
 }
 
 TEST_CASE("why here shows decisions, and more of them") {
   // Counts down from 3 in a loop.
   Asked asked("3v\n >1-:v\n ^   _@\n", {"break 6,2", "continue", "why here 1"});
-  REQUIRE(asked.has_item("why line 1"));
+  REQUIRE(asked.has("why line 1"));
   asked.click_line("why line 1");
   CHECK(asked.tick() == 28);
   CHECK(asked.question() == "why here 1");
   asked.click("why deeper");
   CHECK(asked.question() == "why here 1 --depth 4");
   asked.submit_all({"why here 8"});
-  CHECK(asked.has_item("why further"));
+  CHECK(asked.has("why further"));
   CHECK(asked.snapshot().why->tree.complete);
 }
 
@@ -134,35 +122,28 @@ TEST_CASE("a question that takes long shows that it does, and is cancelled") {
   Asked asked("\\" + std::string(1500, ' ') + ">", {"push 1", "push 2", "goto 40000000"});
   bool done = false;
   asked.session().submit("why top", [&](const CommandOutcome&) { done = true; });
-  REQUIRE(test::eventually([&] {
-    asked.frame();
-    return asked.has_item("why cancel") || done;
-  }));
+  asked.frames_until([&] { return asked.has("why cancel") || done; });
   REQUIRE_FALSE(done);
   const ImVec2 at = asked.point_of("why cancel");
   asked.input().click(at.x, at.y);
-  REQUIRE(test::eventually([&] {
-    asked.frame();
-    return done;
-  }));
+  asked.frames_until([&] { return done; });
   asked.draw();
-  CHECK_FALSE(asked.has_item("why progress"));
+  CHECK_FALSE(asked.has("why progress"));
   // Either nothing was known yet, or what was is shown as cut.
-  if (asked.snapshot().why != nullptr) CHECK(asked.has_item("why cut"));
+  if (asked.snapshot().why != nullptr) CHECK(asked.has("why cut"));
 }
 
 TEST_CASE("an answer of very many lines is drawn by its visible rows") {
   // Adds up 2000 rounds; each sum is made of the one before.
   Asked asked("0>1+v\n ^  <\n", {"goto 16002", "why top --depth 5000"});
   REQUIRE(asked.snapshot().why->tree.lines.size() > 3000);
-  for (int i = 0; i < 3; ++i) asked.frame();
+  asked.frames(3);
   std::size_t drawn = 0;
   for (std::size_t i = 0; i < asked.snapshot().why->tree.lines.size(); ++i) {
-    drawn += asked.has_item("why line " + std::to_string(i)) ? 1 : 0;
+    drawn += asked.has("why line " + std::to_string(i)) ? 1 : 0;
   }
   CHECK(drawn > 5);
   CHECK(drawn < 60);
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -44,9 +45,9 @@ struct Stage {
     ImGui::PushFont(host->fonts().title);
     ImGui::TextUnformatted("Fungescope \u2192 \u25b6 \u2264 \u00b7");
     ImGui::PopFont();
-    field_at = ImGui::GetCursorScreenPos();
+    field_at = {ImGui::GetCursorScreenPos().x + 10, ImGui::GetCursorScreenPos().y + 8};
     ImGui::InputText("field", text.data(), text.size());
-    button_at = ImGui::GetCursorScreenPos();
+    button_at = {ImGui::GetCursorScreenPos().x + 10, ImGui::GetCursorScreenPos().y + 10};
     if (ImGui::Button("press", {120, 40})) ++clicks;
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) ++double_clicks;
     ImGui::End();
@@ -95,120 +96,107 @@ TEST_CASE("off screen, text is drawn, and the same twice") {
   CHECK(picture() == image);
 }
 
-TEST_CASE("every click arrives, however fast") {
-  Stage fixture;
-  fixture.run();
-  const float x = fixture.button_at.x + 10;
-  const float y = fixture.button_at.y + 10;
+TEST_CASE_FIXTURE(Stage, "every click arrives, however fast, and a fast double click is one") {
+  run();
   for (int i = 0; i < 5; ++i) {
-    fixture.input.click(x, y);
-    fixture.input.move(350, 280);
+    input.click(button_at.x, button_at.y);
+    input.move(350, 280);
   }
-  fixture.run();
-  CHECK(fixture.clicks == 5);
+  run();
+  CHECK(clicks == 5);
+  double_clicks = 0;
+  build(1);
+  for (int i = 0; i < 2; ++i) input.click(button_at.x, button_at.y);
+  run();
+  CHECK(double_clicks == 1);
 }
 
-TEST_CASE("a fast double click is one") {
-  Stage fixture;
-  fixture.run();
-  fixture.input.click(fixture.button_at.x + 10, fixture.button_at.y + 10);
-  fixture.input.click(fixture.button_at.x + 10, fixture.button_at.y + 10);
-  fixture.run();
-  CHECK(fixture.double_clicks == 1);
-}
-
-TEST_CASE("text is typed, edited and copied") {
-  Stage fixture;
-  fixture.run();
+TEST_CASE_FIXTURE(Stage, "text is typed, edited and copied") {
+  run();
   std::string copied;
-  fixture.host->set_clipboard(
+  host->set_clipboard(
       {[] { return std::string("pasted"); }, [&](const std::string& text) { copied = text; }});
-  fixture.input.click(fixture.field_at.x + 10, fixture.field_at.y + 8);
-  fixture.input.type("abx");
-  fixture.input.tap(Key::backspace);
-  fixture.input.type("cd");
-  fixture.run();
-  CHECK(std::string(fixture.text.data()) == "abcd");
+  input.click(field_at.x, field_at.y);
+  input.type("abx");
+  input.tap(Key::backspace);
+  input.type("cd");
+  run();
+  CHECK(std::string(text.data()) == "abcd");
   CHECK(ImGui::GetIO().WantTextInput);
 
-  fixture.input.tap(Key::a, with_ctrl);
-  fixture.input.tap(Key::x, with_ctrl);
-  fixture.run();
+  input.tap(Key::a, with_ctrl);
+  input.tap(Key::x, with_ctrl);
+  run();
   CHECK(copied == "abcd");
-  CHECK(std::string(fixture.text.data()).empty());
-  fixture.input.tap(Key::v, with_ctrl);
-  fixture.input.tap(Key::home);
-  fixture.input.type("*");
-  fixture.run();
-  CHECK(std::string(fixture.text.data()) == "*pasted");
+  CHECK(std::string(text.data()).empty());
+  input.tap(Key::v, with_ctrl);
+  input.tap(Key::home);
+  input.type("*");
+  run();
+  CHECK(std::string(text.data()) == "*pasted");
 }
 
-TEST_CASE("the cursor follows the item under it") {
-  Stage fixture;
-  fixture.input.move(390, 290);
-  fixture.run();
-  CHECK(fixture.host->cursor() == Cursor::arrow);
-  fixture.input.move(fixture.field_at.x + 10, fixture.field_at.y + 8);
-  fixture.run();
-  CHECK(fixture.host->cursor() == Cursor::text);
+TEST_CASE_FIXTURE(Stage, "the cursor follows the item under it") {
+  input.move(390, 290);
+  run();
+  CHECK(host->cursor() == Cursor::arrow);
+  input.move(field_at.x, field_at.y);
+  run();
+  CHECK(host->cursor() == Cursor::text);
 }
 
-TEST_CASE("a frame differs from the drawn one only if it looks different") {
-  Stage fixture;
-  fixture.build();
-  CHECK(fixture.host->differs());  // nothing is drawn yet
-  fixture.run();
-  fixture.build();
-  CHECK_FALSE(fixture.host->differs());
-  fixture.input.move(fixture.button_at.x + 10, fixture.button_at.y + 10);
-  fixture.build();
-  CHECK(fixture.host->differs());
-  fixture.host->draw_frame();
-  fixture.build();
-  CHECK_FALSE(fixture.host->differs());
-  fixture.host->set_scale(2);
-  fixture.build();
-  CHECK(fixture.host->differs());
+TEST_CASE_FIXTURE(Stage, "a frame differs from the drawn one only if it looks different") {
+  build();
+  CHECK(host->differs());  // nothing is drawn yet
+  run();
+  build();
+  CHECK_FALSE(host->differs());
+  input.move(button_at.x, button_at.y);
+  build();
+  CHECK(host->differs());
+  host->draw_frame();
+  build();
+  CHECK_FALSE(host->differs());
+  host->set_scale(2);
+  build();
+  CHECK(host->differs());
 }
 
-TEST_CASE("the caret of a text field in use costs no frames") {
-  Stage fixture;
-  fixture.run();
-  fixture.input.click(fixture.field_at.x + 10, fixture.field_at.y + 8);
-  fixture.run();
+TEST_CASE_FIXTURE(Stage, "the caret of a text field in use costs no frames") {
+  run();
+  input.click(field_at.x, field_at.y);
+  run();
   REQUIRE(ImGui::GetIO().WantTextInput);
-  fixture.host->draw_frame();
-  CHECK(std::isinf(fixture.host->seconds_to_change()));
+  host->draw_frame();
+  CHECK(std::isinf(host->seconds_to_change()));
   for (int i = 0; i < 20; ++i) {
-    fixture.build(0.25);
-    CHECK_FALSE(fixture.host->differs());
+    build(0.25);
+    CHECK_FALSE(host->differs());
   }
 }
 
-TEST_CASE("while a key or button is held, each frame may differ") {
-  Stage fixture;
-  fixture.input.press();
-  fixture.run();
-  CHECK(fixture.host->seconds_to_change() == 0);
-  fixture.input.release();
-  fixture.run();
-  CHECK(std::isinf(fixture.host->seconds_to_change()));
-  fixture.input.push({.kind = InputEvent::Kind::key_press, .key = Key::left});
-  fixture.run();
-  CHECK(fixture.host->seconds_to_change() == 0);
-  fixture.input.push({.kind = InputEvent::Kind::focus_lost});
-  fixture.run();
-  CHECK(std::isinf(fixture.host->seconds_to_change()));
+TEST_CASE_FIXTURE(Stage, "while a key or button is held, each frame may differ") {
+  const auto check_held = [this](bool held) {
+    run();
+    CHECK(host->seconds_to_change() == (held ? 0 : std::numeric_limits<double>::infinity()));
+  };
+  input.press();
+  check_held(true);
+  input.release();
+  check_held(false);
+  input.push({.kind = InputEvent::Kind::key_press, .key = Key::left});
+  check_held(true);
+  input.push({.kind = InputEvent::Kind::focus_lost});
+  check_held(false);
 }
 
-TEST_CASE("another scale rebuilds the fonts") {
-  Stage fixture;
-  fixture.run();
-  CHECK(font_size(*fixture.host->fonts().body) == 16);
-  fixture.host->set_scale(2);
-  fixture.frame();
-  CHECK(font_size(*fixture.host->fonts().body) == 32);
-  CHECK(count_colors(fixture.offscreen->read()) > 20);
+TEST_CASE_FIXTURE(Stage, "another scale rebuilds the fonts") {
+  run();
+  CHECK(font_size(*host->fonts().body) == 16);
+  host->set_scale(2);
+  frame();
+  CHECK(font_size(*host->fonts().body) == 32);
+  CHECK(count_colors(offscreen->read()) > 20);
 }
 
 TEST_CASE("an off-screen picture is rendered in tiles without a seam, and leaves the frame alone") {
@@ -244,9 +232,8 @@ TEST_CASE("an off-screen picture is rendered in tiles without a seam, and leaves
   CHECK(compare(fixture.offscreen->read(), before).none());
 }
 
-TEST_CASE("an off-screen picture shows windows, also before the first frame") {
-  Stage fixture;
-  const Result<Image> aside = fixture.host->render_offscreen({300, 200}, [&] {
+TEST_CASE_FIXTURE(Stage, "an off-screen picture shows windows, also before the first frame") {
+  const Result<Image> aside = host->render_offscreen({300, 200}, [&] {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({300, 200});
     ImGui::Begin("aside", nullptr, ImGuiWindowFlags_NoDecoration);
@@ -257,10 +244,9 @@ TEST_CASE("an off-screen picture shows windows, also before the first frame") {
   CHECK(count_colors(*aside) > 20);
 }
 
-TEST_CASE("an off-screen picture that is too large is an error") {
-  Stage fixture;
+TEST_CASE_FIXTURE(Stage, "an off-screen picture that is too large is an error") {
   const auto nothing = [] {};
-  const Result<Image> aside = fixture.host->render_offscreen({100'000, 100'000}, nothing);
+  const Result<Image> aside = host->render_offscreen({100'000, 100'000}, nothing);
   REQUIRE_FALSE(aside);
   CHECK(aside.error().advice == "zoom out, or choose a smaller part");
 }

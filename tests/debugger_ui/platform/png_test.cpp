@@ -26,13 +26,10 @@ Image gradient(PixelSize size) {
 }  // namespace
 
 TEST_CASE("a picture survives a round trip through a PNG file") {
-  const test::Scratch scratch;
-  const std::string path = scratch.folder() + "/test.png";
   const Image image = gradient({37, 21});
-  REQUIRE(write_png(path, image));
-  const Result<Image> back = read_png(path);
-  REQUIRE(back);
-  CHECK(*back == image);
+  const test::Scratch scratch;
+  REQUIRE(write_png(scratch / "test.png", image));
+  CHECK(read_png(scratch / "test.png").value() == image);
 }
 
 TEST_CASE("PNG errors name the file") {

@@ -1,4 +1,4 @@
-// A session of a solver, on which tasks work as on the session's thread.
+// A session of a solver, on which a task works as on the session's thread.
 #pragma once
 
 #include "debugger_ui/session_thread/snapshot_builder.h"
@@ -12,11 +12,11 @@
 #include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 
-namespace fungescope::ui::test {
+namespace fungescope::ui {
 
-using fungescope::test::MemoryFiles;
-using fungescope::test::open_session;
-using fungescope::test::PollLimit;
+using test::MemoryFiles;
+using test::open_session;
+using test::PollLimit;
 
 // From norvig_top95: 565,000 ticks, 17 givens.
 inline const std::string hard_puzzle =
@@ -25,15 +25,19 @@ inline const std::string hard_puzzle =
 class BoardSession {
  public:
   // An empty source is sudoku.b93.
-  explicit BoardSession(std::string input, std::string source = {})
-      : debugger_(open(std::move(input), std::move(source)), files_, monitor),
+  explicit BoardSession(std::unique_ptr<BackgroundTask> works, std::string input = hard_puzzle,
+                        std::string source = {})
+      : task(std::move(works)),
+        debugger_(open(std::move(input), std::move(source)), files_, monitor),
         program_(make_program_info(session(), "")) {}
 
+  std::unique_ptr<BackgroundTask> task;
   PollLimit monitor;
   ViewRequest request;
   bool playing = false;
 
   [[nodiscard]] Session& session() { return debugger_.session(); }
+  [[nodiscard]] Tick tick() { return session().machine().tick; }
   void seek(Tick tick) {
     session().history().seek(tick);
     ++instant_;
@@ -44,20 +48,22 @@ class BoardSession {
     ++instant_;
     ++line_;
   }
-  BackgroundTask::Progress work(BackgroundTask& task) {
-    return task.work(debugger_, context(), monitor);
-  }
-  [[nodiscard]] bool is_urgent(const BackgroundTask& task) {
-    return task.is_urgent(debugger_, context());
-  }
-  void settle(BackgroundTask& task) {
+  BackgroundTask::Progress work() { return task->work(debugger_, context(), monitor); }
+  [[nodiscard]] bool is_urgent() { return task->is_urgent(debugger_, context()); }
+  void settle() {
     int rounds = 0;
-    while (work(task) != BackgroundTask::Progress::done) REQUIRE(++rounds < 1000);
+    while (work() != BackgroundTask::Progress::done) REQUIRE(++rounds < 1000);
   }
-  [[nodiscard]] ViewSnapshot snapshot(const BackgroundTask& task) {
+  [[nodiscard]] ViewSnapshot snapshot() {
     ViewSnapshot snapshot = build_snapshot(debugger_, program_, request, playing);
-    task.show(context(), snapshot);
+    task->show(context(), snapshot);
     return snapshot;
+  }
+  // After the task's work at that tick.
+  [[nodiscard]] ViewSnapshot at(Tick tick) {
+    seek(tick);
+    settle();
+    return snapshot();
   }
 
  private:
@@ -74,4 +80,8 @@ class BoardSession {
   std::uint64_t line_ = 0;
 };
 
-}  // namespace fungescope::ui::test
+}  // namespace fungescope::ui
+
+// NOLINTNEXTLINE(google-global-names-in-headers)
+using namespace fungescope;
+using namespace fungescope::ui;  // NOLINT(google-global-names-in-headers)

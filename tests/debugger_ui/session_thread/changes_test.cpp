@@ -1,17 +1,8 @@
 // What counts as changed: that which differs from the last stop, in cells, on the stack, in
 // variables, watched expressions, regions and boards alike. It is what panels draw in orange.
 #include "debugger_ui/session_thread/snapshot_builder.h"
-#include "support/session_fixture.h"
+#include "debugger_ui/session_thread/test.h"
 
-#include <algorithm>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 using fungescope::test::MemoryFiles;
 using fungescope::test::open_session;
 using fungescope::test::PollLimit;
@@ -88,58 +79,54 @@ const Changes flag_changed{"cell 2,1", "variable flag", "watch flag * 2", "regio
 
 }  // namespace
 
-TEST_CASE("only what differs from the last stop counts as changed") {
-  Flipping run;
-  CHECK(changes_in(run.snapshot()).empty());
-  run.submit("goto 4");
-  CHECK(changes_in(run.snapshot()) == flag_changed);
+TEST_CASE_FIXTURE(Flipping, "only what differs from the last stop counts as changed") {
+  CHECK(changes_in(snapshot()).empty());
+  submit("goto 4");
+  CHECK(changes_in(snapshot()) == flag_changed);
   // Looking at it, or asking, changes nothing.
-  run.submit("vars");
-  CHECK(changes_in(run.snapshot()) == flag_changed);
+  submit("vars");
+  CHECK(changes_in(snapshot()) == flag_changed);
   // The next stop: the same values.
-  run.submit("step");
-  CHECK(changes_in(run.snapshot()) == Changes{"stack 0"});
-  run.submit("back step");
-  CHECK(changes_in(run.snapshot()).empty());
-  run.submit("goto 8");
-  CHECK(changes_in(run.snapshot()) == flag_changed);
+  submit("step");
+  CHECK(changes_in(snapshot()) == Changes{"stack 0"});
+  submit("back step");
+  CHECK(changes_in(snapshot()).empty());
+  submit("goto 8");
+  CHECK(changes_in(snapshot()) == flag_changed);
 }
 
-TEST_CASE("a value that has changed and changed back is not changed") {
-  Flipping run;
-  run.submit("goto 4");
-  run.submit("goto 12");  // by way of 0 at tick 8
-  CHECK(changes_in(run.snapshot()).empty());
-  run.submit("goto 4");
-  CHECK(changes_in(run.snapshot()).empty());
-  run.submit("goto 8");
-  run.submit("set 2,1 = 1");
-  run.submit("set 2,1 = 0");
-  CHECK(changes_in(run.snapshot()) == flag_changed);  // since tick 4
-  run.submit("set 2,1 = 1");
-  CHECK(changes_in(run.snapshot()).empty());
+TEST_CASE_FIXTURE(Flipping, "a value that has changed and changed back is not changed") {
+  submit("goto 4");
+  submit("goto 12");  // by way of 0 at tick 8
+  CHECK(changes_in(snapshot()).empty());
+  submit("goto 4");
+  CHECK(changes_in(snapshot()).empty());
+  submit("goto 8");
+  submit("set 2,1 = 1");
+  submit("set 2,1 = 0");
+  CHECK(changes_in(snapshot()) == flag_changed);  // since tick 4
+  submit("set 2,1 = 1");
+  CHECK(changes_in(snapshot()).empty());
 }
 
-TEST_CASE("while playing nothing counts as changed") {
-  Flipping run;
-  run.submit("goto 4");
-  REQUIRE_FALSE(changes_in(run.snapshot()).empty());
-  CHECK(changes_in(run.snapshot(true)).empty());
-  run.submit("goto 6");
-  CHECK(changes_in(run.snapshot()) == Changes{"stack 0", "stack 1"});
-  CHECK(changes_in(run.snapshot(true)).empty());
+TEST_CASE_FIXTURE(Flipping, "while playing nothing counts as changed") {
+  submit("goto 4");
+  REQUIRE_FALSE(changes_in(snapshot()).empty());
+  CHECK(changes_in(snapshot(true)).empty());
+  submit("goto 6");
+  CHECK(changes_in(snapshot()) == Changes{"stack 0", "stack 1"});
+  CHECK(changes_in(snapshot(true)).empty());
 }
 
-TEST_CASE("stack values are compared at their height") {
-  Flipping run;
-  run.submit("goto 7");   // 0 2 1, the top last
-  run.submit("goto 11");  // 1 2 1
-  const std::vector<bool>& changed = run.snapshot().stack.changed;
+TEST_CASE_FIXTURE(Flipping, "stack values are compared at their height") {
+  submit("goto 7");   // 0 2 1, the top last
+  submit("goto 11");  // 1 2 1
+  const std::vector<bool>& changed = snapshot().stack.changed;
   CHECK(changed == std::vector<bool>{false, false, true});
-  run.submit("goto 10");  // 1 2: one value less
-  CHECK(run.snapshot().stack.changed == std::vector<bool>{false, false});
-  run.submit("goto 11");
-  CHECK(run.snapshot().stack.changed == std::vector<bool>{true, false, false});
+  submit("goto 10");  // 1 2: one value less
+  CHECK(snapshot().stack.changed == std::vector<bool>{false, false});
+  submit("goto 11");
+  CHECK(snapshot().stack.changed == std::vector<bool>{true, false, false});
 }
 
 TEST_CASE("a stack is not compared with one that was too deep to keep") {
@@ -152,14 +139,13 @@ TEST_CASE("a stack is not compared with one that was too deep to keep") {
   CHECK_FALSE(changes_in(deep.snapshot()).empty());
 }
 
-TEST_CASE("an expression that was not watched at the last stop has no value to compare with") {
-  Flipping run;
-  run.submit("goto 4");
-  run.submit("goto 8");
-  run.submit("watch flag");
-  CHECK(changes_in(run.snapshot()) == flag_changed);
-  run.submit("goto 12");
+TEST_CASE_FIXTURE(Flipping, "an expression that was not watched at the last stop is unchanged") {
+  submit("goto 4");
+  submit("goto 8");
+  submit("watch flag");
+  CHECK(changes_in(snapshot()) == flag_changed);
+  submit("goto 12");
   Changes with_it = flag_changed;
   with_it.insert(with_it.begin() + 3, "watch flag");
-  CHECK(changes_in(run.snapshot()) == with_it);
+  CHECK(changes_in(snapshot()) == with_it);
 }

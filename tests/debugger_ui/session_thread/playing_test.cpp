@@ -1,17 +1,12 @@
 // Playing in virtual time: the same calls give the same snapshots.
+#include "debugger_ui/session_thread/board_session.h"
 #include "debugger_ui/session_thread/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <set>
-
-#include "board_session.h"
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -20,8 +15,7 @@ constexpr double frame = 1.0 / 30;
 // The solver with its sample puzzle, or another program.
 struct Playing : TestThread {
   explicit Playing(std::string source) : TestThread(std::move(source)) { use_virtual_time(); }
-  Playing()
-      : TestThread(std::string(puzzles::embedded_solver()), closed_input(ui::test::hard_puzzle)) {
+  Playing() : TestThread(std::string(puzzles::embedded_solver()), closed_input(hard_puzzle)) {
     use_virtual_time();
   }
 };
@@ -49,14 +43,13 @@ TEST_CASE("the guided pace solves the sample puzzle in 20 to 30 seconds, and beg
   CHECK(playing.snapshot()->status == Status::ended);
 }
 
-TEST_CASE("the guided pace lets the first of each kind of decision be read") {
-  Playing playing;
-  playing.play(RunDirection::forward, PlaySettings{});
+TEST_CASE_FIXTURE(Playing, "the guided pace lets the first of each kind of decision be read") {
+  play(RunDirection::forward, PlaySettings{});
   std::array<int, 4> shown{};  // frames, by kind: of the first event
   std::array<Tick, 4> first{};
   int before_givens = 0;
   for (int i = 0; i < 60 / frame; ++i) {
-    const auto snapshot = playing.after(frame);
+    const auto snapshot = after(frame);
     if (!snapshot->playing()) break;
     if (!board_event(*snapshot)) {
       ++before_givens;
@@ -85,12 +78,11 @@ TEST_CASE("playing in virtual time is reproducible") {
   CHECK(runs[0] == runs[1]);
 }
 
-TEST_CASE("a pace in events plays the board's digits, or the changes of a variable") {
-  Playing playing;
-  playing.play(RunDirection::forward, {{PaceMode::events, 10}, {}});
+TEST_CASE_FIXTURE(Playing, "a pace in events plays the board's digits, or changes of a variable") {
+  play(RunDirection::forward, {{PaceMode::events, 10}, {}});
   std::vector<std::string> sentences;
   for (int i = 0; i < 61; ++i) {
-    const auto snapshot = playing.after(frame);
+    const auto snapshot = after(frame);
     if (!board_event(*snapshot)) continue;
     const std::string text = to_text(*board_event(*snapshot));
     if (sentences.empty() || sentences.back() != text) sentences.push_back(text);
@@ -113,12 +105,11 @@ TEST_CASE("a pace in events plays the board's digits, or the changes of a variab
   for (std::int64_t i = 0; i < 9; ++i) CHECK(values[static_cast<std::size_t>(i)] == i);
 }
 
-TEST_CASE("in reverse too, events are stopped at") {
-  Playing playing;
-  playing.run("goto 230000");
-  playing.play(RunDirection::reverse, {{PaceMode::events, 10}, "recursionLevel"});
+TEST_CASE_FIXTURE(Playing, "in reverse too, events are stopped at") {
+  run("goto 230000");
+  play(RunDirection::reverse, {{PaceMode::events, 10}, "recursionLevel"});
   bool found = false;
-  for (int i = 0; i < 10 && !found; ++i) found = playing.after(0.02)->tick == 223'050;
+  for (int i = 0; i < 10 && !found; ++i) found = after(0.02)->tick == 223'050;
   CHECK(found);
 }
 
@@ -140,14 +131,13 @@ TEST_CASE("a snapshot has the cells that were touched since the last one") {
   for (int i = 0; i < 3; ++i) CHECK(playing.after(1.0 / 30)->touched.size() <= 2);
 }
 
-TEST_CASE("the samples of a timeline tell the phases") {
-  Playing playing;
+TEST_CASE_FIXTURE(Playing, "the samples of a timeline tell the phases") {
   ViewRequest request;
   request.timeline.to = 1'000'000;
   request.timeline.columns = 100;
-  playing.set_request(request);
-  playing.run("continue");
-  const auto snapshot = playing.snapshot();
+  set_request(request);
+  run("continue");
+  const auto snapshot = SessionThread::snapshot();
   REQUIRE(snapshot->timeline);
   const auto& samples = snapshot->timeline->samples;
   REQUIRE(samples.size() == 100);
@@ -163,11 +153,10 @@ TEST_CASE("the samples of a timeline tell the phases") {
   CHECK(snapshot->played->back().phase_ticks.size() == samples[0].phase_ticks.size());
 }
 
-TEST_CASE("the puzzle that will be solved is on the board from the first tick") {
-  Playing playing;
+TEST_CASE_FIXTURE(Playing, "the puzzle that will be solved is on the board from the first tick") {
   ViewRequest request;
-  playing.show(request);
-  const auto snapshot = playing.snapshot();
+  show(request);
+  const auto snapshot = SessionThread::snapshot();
   REQUIRE(board_view(*snapshot));
   CHECK(board_view(*snapshot)->upcoming);
   CHECK(board_view(*snapshot)->at({0, 0}).digit == 4);

@@ -7,30 +7,32 @@
 
 #include "sudoku/solving/program_host.h"
 
-namespace fungescope::ui {
 namespace {
 
-// Waits until `reached` holds for the newest snapshot. Fails after two minutes.
-template <class Reached>
-std::shared_ptr<const ViewSnapshot> wait_for(SessionThread& session, Reached reached) {
-  for (int i = 0; i < 120'000; ++i) {
-    session.run_callbacks();
-    auto snapshot = session.snapshot();
-    if (reached(*snapshot)) return snapshot;
-    sleep_for(std::chrono::milliseconds(1));
+struct Live : TestThread {
+  using TestThread::TestThread;
+  // Waits until `reached` holds for the newest snapshot. Fails after two minutes.
+  template <class Reached>
+  std::shared_ptr<const ViewSnapshot> until(Reached reached) {
+    for (int i = 0; i < 120'000; ++i) {
+      run_callbacks();
+      auto newest = snapshot();
+      if (reached(*newest)) return newest;
+      sleep_for(std::chrono::milliseconds(1));
+    }
+    FAIL("the snapshot never arrived");
+    return snapshot();
   }
-  FAIL("the snapshot never arrived");
-  return session.snapshot();
-}
+};
 
 TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's last event") {
-  TestThread session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
-  session.play(RunDirection::forward, SessionThread::unlimited);
+  Live session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
+  session.play_fast();
   Tick before = 0;
   int told = 0;
   // A busy machine may leave no time to look for an event.
   for (int i = 0; i < 5 || (told == 0 && i < 1000); ++i) {
-    const auto snapshot = wait_for(session, [before](const ViewSnapshot& now) {
+    const auto snapshot = session.until([before](const ViewSnapshot& now) {
       return now.playing() && now.tick > before + 1'000'000;
     });
     before = snapshot->tick;
@@ -46,7 +48,7 @@ TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's 
 }
 
 TEST_CASE("the first snapshot shows the first instant") {
-  TestThread session("12+.@");
+  Live session("12+.@");
   const auto snapshot = session.snapshot();
   CHECK(snapshot->tick == 0);
   CHECK(snapshot->program->name == "test.b93");
@@ -54,7 +56,7 @@ TEST_CASE("the first snapshot shows the first instant") {
 }
 
 TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback") {
-  TestThread session("12+.@");
+  Live session("12+.@");
   std::string line;
   bool good = false;
   session.submit("step 3", [&](const CommandOutcome& outcome) {
@@ -72,7 +74,7 @@ TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback"
 }
 
 TEST_CASE("the window gets the visible cells") {
-  TestThread session("12+.@");
+  Live session("12+.@");
   ViewRequest request;
   request.cells = {{1, 0}, {2, 5}};
   session.show(request);
@@ -85,9 +87,9 @@ TEST_CASE("the window gets the visible cells") {
 }
 
 TEST_CASE("a query does not replace the window's view request") {
-  TestThread session("12+.@");
+  Live session("12+.@");
   session.settle();
-  auto go_on = std::make_shared<Completion>();
+  auto go_on = std::make_shared<ui::Completion>();
   session.ask<int>(
       slot::none,
       [go_on](Debugger&, Monitor&) {
@@ -112,59 +114,56 @@ TEST_CASE("a query does not replace the window's view request") {
 }
 
 TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
-  TestThread session("12+.@");
+  Live session("12+.@");
   session.settle();
   session.play(RunDirection::forward, 1e-6);
   ViewRequest request;
   request.cells = {{1, 0}, {3, 1}};
   session.set_request(request);
-  const auto seen =
-      wait_for(session, [&](const ViewSnapshot& p) { return p.cells.area == request.cells; });
+  const auto seen = session.until([&](const auto& p) { return p.cells.area == request.cells; });
   CHECK(seen->tick == 0);
   CHECK(seen->playing());
 }
 
 TEST_CASE("an endless program plays until it is paused") {
-  TestThread session(endless);
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  wait_for(session, [](const ViewSnapshot& p) { return p.playing() && p.tick > 1'000'000; });
+  Live session(endless);
+  session.play_fast();
+  session.until([](const auto& p) { return p.playing() && p.tick > 1'000'000; });
   session.pause();
-  const auto paused = wait_for(session, [](const ViewSnapshot& p) { return !p.playing(); });
+  const auto paused = session.until([](const auto& p) { return !p.playing(); });
   session.settle();
   CHECK(session.snapshot()->tick == paused->tick);
 }
 
 TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
-  TestThread session("12+.@");
+  Live session("12+.@");
   session.submit("break 2,0");
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  auto snapshot =
-      wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
+  session.play_fast();
+  auto snapshot = session.until([](const auto& p) { return p.tick == 2 && !p.playing(); });
   REQUIRE(snapshot->last_stop);
   CHECK(snapshot->last_stop->reason == StopInfo::Reason::breakpoint);
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  wait_for(session,
-           [](const ViewSnapshot& p) { return p.status == Status::ended && !p.playing(); });
-  session.play(RunDirection::reverse, SessionThread::unlimited);
-  wait_for(session, [](const ViewSnapshot& p) { return p.tick == 2 && !p.playing(); });
+  session.play_fast();
+  session.until([](const auto& p) { return p.status == Status::ended && !p.playing(); });
+  session.play_fast(RunDirection::reverse);
+  session.until([](const auto& p) { return p.tick == 2 && !p.playing(); });
 }
 
 TEST_CASE("playing ends at the beginning, and where input is missing") {
-  TestThread session("12~@");
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  auto snapshot = wait_for(
-      session, [](const ViewSnapshot& p) { return p.last_stop && !p.playing() && p.tick == 2; });
+  Live session("12~@");
+  session.play_fast();
+  auto snapshot =
+      session.until([](const auto& p) { return p.last_stop && !p.playing() && p.tick == 2; });
   CHECK(snapshot->last_stop->reason == StopInfo::Reason::input_wait);
   session.play(RunDirection::reverse, 1000);
-  wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0 && !p.playing(); });
+  session.until([](const auto& p) { return p.tick == 0 && !p.playing(); });
 }
 
 TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
   using Clock = std::chrono::steady_clock;
-  TestThread session(endless);
+  Live session(endless);
   const Clock::time_point begin = Clock::now();
   session.play(RunDirection::forward, 200);
-  wait_for(session, [&](const ViewSnapshot& p) {
+  session.until([&](const auto& p) {
     const std::chrono::duration<double> passed = Clock::now() - begin;
     CHECK(static_cast<double>(p.tick) <= 1 + 200 * passed.count());
     return p.tick >= 20;
@@ -172,7 +171,7 @@ TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
 }
 
 TEST_CASE("the last of many seeks counts") {
-  TestThread session(endless);
+  Live session(endless);
   session.run("goto 1000000");
   for (Tick tick = 0; tick <= 500; ++tick) session.seek(tick * 1000);
   session.settle();
@@ -180,16 +179,16 @@ TEST_CASE("the last of many seeks counts") {
 }
 
 TEST_CASE("an endless search can be interrupted") {
-  TestThread session(endless);
+  Live session(endless);
   std::atomic<bool> called{false};
   session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
-  wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
+  session.until([](const auto& p) { return p.busy(); });
   session.interrupt();
-  wait_for(session, [&](const ViewSnapshot& p) { return called && !p.busy(); });
+  session.until([&](const auto& p) { return called && !p.busy(); });
 }
 
 TEST_CASE("the newest query of a slot gets a result") {
-  TestThread session(endless);
+  Live session(endless);
   std::vector<int> answers;
   for (int i = 0; i < 50; ++i) {
     session.ask<int>(
@@ -203,17 +202,17 @@ TEST_CASE("the newest query of a slot gets a result") {
 }
 
 TEST_CASE("a running program is replaced by another") {
-  TestThread session(endless);
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  wait_for(session, [](const ViewSnapshot& p) { return p.tick > 1000; });
+  Live session(endless);
+  session.play_fast();
+  session.until([](const auto& p) { return p.tick > 1000; });
   session.replace(test_program("9.@"));
-  const auto snapshot = wait_for(session, [](const ViewSnapshot& p) { return p.tick == 0; });
+  const auto snapshot = session.until([](const auto& p) { return p.tick == 0; });
   session.run("continue");
   CHECK(session.snapshot()->output.text == "9 ");
 }
 
 TEST_CASE("a program replaced during its analysis leaves the analysis of the last one") {
-  TestThread session(std::string(2000, '.') + "\n");
+  Live session(std::string(2000, '.') + "\n");
   for (int width = 10; width <= 100; width += 10) {
     session.replace(test_program(std::string(static_cast<std::size_t>(width), '.') + "@\n"));
   }
@@ -227,12 +226,11 @@ TEST_CASE("a program replaced during its analysis leaves the analysis of the las
 TEST_CASE("destruction interrupts an endless command without running its callback") {
   bool called = false;
   {
-    TestThread session(endless);
+    Live session(endless);
     session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
-    wait_for(session, [](const ViewSnapshot& p) { return p.busy(); });
+    session.until([](const auto& p) { return p.busy(); });
   }
   CHECK_FALSE(called);
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -3,13 +3,11 @@
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/session_thread/test.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "sudoku/solving/program_host.h"
 #include <fmt/format.h>
 
-namespace fungescope::ui {
 namespace {
 
 using namespace std::chrono_literals;
@@ -95,4 +93,3 @@ TEST_CASE("between frames a session is interrupted, plays, seeks and ends") {
 }
 
 }  // namespace
-}  // namespace fungescope::ui

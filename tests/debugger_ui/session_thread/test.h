@@ -4,6 +4,7 @@
 #include "debugger_ui/session_thread/session_thread.h"
 #include "support/session_fixture.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -22,7 +23,7 @@ inline constexpr const char* impossible_puzzle =
 
 [[nodiscard]] inline SessionStart test_program(std::string source, InputLog input = InputLog()) {
   SessionStart start;
-  start.session = fungescope::test::open_session(std::move(source), std::move(input));
+  start.session = test::open_session(std::move(source), std::move(input));
   start.file = "test.b93";
   return start;
 }
@@ -40,10 +41,14 @@ class TestThread : public SessionThread {
     submit(std::move(line));
     settle();
   }
+  void run_all(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) run(line);
+  }
   void show(const ViewRequest& request) {
     set_request(request);
     settle();
   }
+  void play_fast(RunDirection direction = RunDirection::forward) { play(direction, unlimited); }
   // In virtual time.
   std::shared_ptr<const ViewSnapshot> after(double seconds) {
     elapse(seconds);
@@ -53,3 +58,7 @@ class TestThread : public SessionThread {
 };
 
 }  // namespace fungescope::ui
+
+// NOLINTNEXTLINE(google-global-names-in-headers)
+using namespace fungescope;
+using namespace fungescope::ui;  // NOLINT(google-global-names-in-headers)

@@ -1,16 +1,9 @@
 // Tests the playback samples and the timeline task, from which a timeline is drawn.
 #include "debugger_ui/session_thread/snapshot_builder.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
+#include "debugger_ui/session_thread/test.h"
 #include "session/bookmarks.h"
-#include "support/session_fixture.h"
 
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 // Counts in (5, 3) forever.
@@ -29,14 +22,18 @@ void check_rising(const std::vector<TimelineSample>& samples) {
   for (std::size_t i = 1; i < samples.size(); ++i) CHECK(samples[i - 1].tick < samples[i].tick);
 }
 
-TEST_CASE("playback samples hold values, and changes since the previous sample") {
-  const auto session = counting();
-  PlaybackSamples timeline;
-  for (const Tick tick : {0, 100, 200}) {
+// A run, and the samples that were added at some of its ticks.
+struct Recorded {
+  void add(Tick tick) {
     session->history().seek(tick);
     timeline.add(*session);
   }
-  timeline.add(*session);  // the same instant
+  std::unique_ptr<Session> session = counting();
+  PlaybackSamples timeline;
+};
+
+TEST_CASE_FIXTURE(Recorded, "playback samples hold values, and changes since the previous sample") {
+  for (const Tick tick : {0, 100, 200, 200}) add(tick);
   const auto samples = *timeline.samples();
   REQUIRE(samples.size() == 3);
   CHECK(samples[0].values == std::vector<std::int64_t>{'c', 0});  // and the stack's depth
@@ -47,14 +44,9 @@ TEST_CASE("playback samples hold values, and changes since the previous sample")
   CHECK(timeline.samples() == timeline.samples());
 }
 
-TEST_CASE("too many samples are merged, with the sums of their changes") {
-  const auto session = counting();
-  PlaybackSamples timeline;
+TEST_CASE_FIXTURE(Recorded, "too many samples are merged, with the sums of their changes") {
   constexpr Tick count = 3 * PlaybackSamples::max_samples;
-  for (Tick tick = 0; tick < count; ++tick) {
-    session->history().seek(tick * 20);
-    timeline.add(*session);
-  }
+  for (Tick tick = 0; tick < count; ++tick) add(tick * 20);
   const auto samples = *timeline.samples();
   CHECK(samples.size() <= PlaybackSamples::max_samples);
   CHECK(samples.size() >= PlaybackSamples::max_samples / 4);
@@ -66,13 +58,8 @@ TEST_CASE("too many samples are merged, with the sums of their changes") {
   CHECK(changes == count - 1);  // one every 20 ticks
 }
 
-TEST_CASE("another branch replaces the old one from its beginning") {
-  const auto session = counting();
-  PlaybackSamples timeline;
-  for (const Tick tick : {0, 100, 200, 300}) {
-    session->history().seek(tick);
-    timeline.add(*session);
-  }
+TEST_CASE_FIXTURE(Recorded, "another branch replaces the old one from its beginning") {
+  for (const Tick tick : {0, 100, 200, 300}) add(tick);
   session->history().seek(150);
   REQUIRE(session->history().edit(SetCell{{5, 3}, 1000}));
   timeline.add(*session);
@@ -119,58 +106,54 @@ struct Bench {
   }
 };
 
-TEST_CASE("the requested samples are computed once") {
-  Bench bench;
-  bench.debugger.session().history().seek(1000);
-  CHECK(bench.work() == BackgroundTask::Progress::done);  // no timeline is requested
-  CHECK(bench.shown() == nullptr);
-  bench.request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.work() == BackgroundTask::Progress::done);
-  const auto timeline = bench.shown();
+TEST_CASE_FIXTURE(Bench, "the requested samples are computed once") {
+  debugger.session().history().seek(1000);
+  CHECK(work() == BackgroundTask::Progress::done);  // no timeline is requested
+  CHECK(shown() == nullptr);
+  request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(work() == BackgroundTask::Progress::done);
+  const auto timeline = shown();
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
-  CHECK(timeline->request == bench.request.timeline);
+  CHECK(timeline->request == request.timeline);
   REQUIRE(timeline->samples.size() == 50);
   CHECK(timeline->samples.back().changed.size() == 1);
   CHECK(timeline->samples.back().values[0] > 10);
   check_rising(timeline->samples);
 }
 
-TEST_CASE("sampling starts over for another request, another branch and other breakpoints") {
-  Bench bench;
-  bench.debugger.session().history().seek(1000);
-  bench.request.timeline = {0, 1000, 50, {}, true};
-  bench.work();
-  bench.request.timeline.columns = 20;
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.shown()->samples.size() == 20);
-  ++bench.line;
-  CHECK(bench.shown() == nullptr);
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.work() == BackgroundTask::Progress::done);
-  REQUIRE(bench.debugger.submit("break 7,0"));
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
+TEST_CASE_FIXTURE(Bench, "sampling starts over for another request, branch or breakpoints") {
+  debugger.session().history().seek(1000);
+  request.timeline = {0, 1000, 50, {}, true};
+  work();
+  request.timeline.columns = 20;
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(shown()->samples.size() == 20);
+  ++line;
+  CHECK(shown() == nullptr);
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(work() == BackgroundTask::Progress::done);
+  REQUIRE(debugger.submit("break 7,0"));
+  CHECK(work() == BackgroundTask::Progress::updated);
   std::uint64_t hits = 0;
-  for (const TimelineSample& sample : bench.shown()->samples) hits += sample.hits;
+  for (const TimelineSample& sample : shown()->samples) hits += sample.hits;
   CHECK(hits > 10);
 }
 
-TEST_CASE("sampling starts over when the run has grown by a column, except while playing") {
-  Bench bench;
-  History& history = bench.debugger.session().history();
+TEST_CASE_FIXTURE(Bench, "sampling starts over when the run has grown, except while playing") {
+  History& history = debugger.session().history();
   history.seek(1000);
-  bench.request.timeline = {0, 5000, 10, {}, true};
-  bench.work();
+  request.timeline = {0, 5000, 10, {}, true};
+  work();
   history.seek(1010);
-  CHECK(bench.work() == BackgroundTask::Progress::done);
+  CHECK(work() == BackgroundTask::Progress::done);
   history.seek(2000);
-  bench.playing = true;
-  CHECK(bench.work() == BackgroundTask::Progress::done);
-  bench.playing = false;
-  CHECK(bench.work() == BackgroundTask::Progress::updated);
-  CHECK(bench.shown()->samples.back().tick > 1500);
+  playing = true;
+  CHECK(work() == BackgroundTask::Progress::done);
+  playing = false;
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK(shown()->samples.back().tick > 1500);
 }
 
 }  // namespace
-}  // namespace fungescope::ui

@@ -1,121 +1,97 @@
 // The reasons of a digit on the board: asked from its menu, drawn as arrows, and hidden.
-#include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/board_words.h"
-#include "debugger_ui/support/widget_finder.h"
+
+#include "debugger_ui/panels/test.h"
 #include "session/why/why_text.h"
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-namespace fungescope::ui {
 namespace {
 
 constexpr Point asked_cell{1, 8};
 constexpr Point deduced_cell{2, 7};
 
-struct ReasonsBoard {
-  explicit ReasonsBoard(bool dark = true)
-      : fixture(make_board_panel(), {.size = {640, 640}, .dark = dark}) {
-    fixture.submit("goto 400000");
-    fixture.draw();
-  }
+struct ReasonsBoard : PanelFixture {
+  ReasonsBoard() : PanelFixture(make_board_panel(), {.size = {640, 640}}, {"goto 400000"}) {}
   [[nodiscard]] static ImVec2 middle(Point cell) {
     return {(static_cast<float>(cell.x) + 0.5F) / 9, (static_cast<float>(cell.y) + 0.5F) / 9};
   }
-  void hover(Point cell) {
-    const ImVec2 at = fixture.point_of("board", middle(cell));
-    fixture.input().move(at.x, at.y);
-    fixture.draw();
-  }
-  [[nodiscard]] bool shows() const { return fixture.has_item("board reason"); }
-  PanelFixture fixture;
+  void hover_cell(Point cell) { hover("board", middle(cell)); }
+  [[nodiscard]] bool shows() const { return has("board reason"); }
 };
 
-TEST_CASE("why this digit is asked in the menu of a cell, and answered by arrows and a sentence") {
-  ReasonsBoard board;
-  const Image before = board.fixture.draw();
-  board.fixture.click_at("board", ReasonsBoard::middle(asked_cell), MouseButton::right);
-  REQUIRE(click_widget(board.fixture, "why this digit?"));
-  CHECK(board.fixture.lines == std::vector<std::string>{"why r9c2"});
-  CHECK(board.fixture.revealed == std::vector<PanelId>{PanelId::why});
-  board.fixture.draw();
-  REQUIRE(board.fixture.snapshot().why != nullptr);
-  REQUIRE(board.fixture.snapshot().why->attachments.get<BoardWhy>() != nullptr);
-  CHECK(board.shows());
-  CHECK(board.fixture.draw() != before);
+}  // namespace
+
+TEST_CASE_FIXTURE(
+    ReasonsBoard,
+    "why this digit is asked in the menu of a cell, and answered by arrows and a sentence") {
+  const Image before = draw();
+  click("board", ReasonsBoard::middle(asked_cell), MouseButton::right);
+  REQUIRE(click_widget("why this digit?"));
+  CHECK(lines == Lines{"why r9c2"});
+  CHECK(revealed == std::vector<PanelId>{PanelId::why});
+  draw();
+  REQUIRE(snapshot().why != nullptr);
+  REQUIRE(snapshot().why->attachments.get<BoardWhy>() != nullptr);
+  CHECK(shows());
+  CHECK(draw() != before);
 }
 
-TEST_CASE("a blank cell is asked about its candidates") {
-  ReasonsBoard board;
-  board.fixture.click_at("board", ReasonsBoard::middle({4, 0}), MouseButton::right);
-  REQUIRE(click_widget(board.fixture, "why these candidates?"));
-  CHECK(board.fixture.lines == std::vector<std::string>{"why r1c5"});
+TEST_CASE_FIXTURE(ReasonsBoard, "a blank cell is asked about its candidates") {
+  click("board", ReasonsBoard::middle({4, 0}), MouseButton::right);
+  REQUIRE(click_widget("why these candidates?"));
+  CHECK(lines == Lines{"why r1c5"});
 }
 
-TEST_CASE("W on the board asks in terms of the puzzle, once the program solves it") {
-  ReasonsBoard board;
-  board.hover(asked_cell);
-  CHECK(board.fixture.selection().value_here == "r9c2");
-  board.fixture.seek(100);
-  board.hover(asked_cell);
-  CHECK(board.fixture.selection().value_here == "grid(1,8)");
+TEST_CASE_FIXTURE(ReasonsBoard,
+                  "W on the board asks in terms of the puzzle, once the program solves it") {
+  hover_cell(asked_cell);
+  CHECK(selection().value_here == "r9c2");
+  seek(100);
+  hover_cell(asked_cell);
+  CHECK(selection().value_here == "grid(1,8)");
 }
 
-TEST_CASE("the sentence leads to the instant, and to all reasons") {
-  ReasonsBoard board;
-  board.fixture.submit("why r9c2 --depth 1");
-  board.fixture.draw();
-  board.fixture.click("board all reasons");
-  CHECK(board.fixture.lines == std::vector<std::string>{"why r9c2 --all"});
-  board.fixture.draw();
-  CHECK_FALSE(board.fixture.has_item("board all reasons"));
-  board.fixture.click("board reason tick");
-  board.fixture.draw();
-  CHECK(board.fixture.snapshot().tick == 255'792);
-  CHECK(board.shows());
+TEST_CASE_FIXTURE(ReasonsBoard, "the sentence leads to the instant, and to all reasons") {
+  submit_all({"why r9c2 --depth 1"});
+  click("board all reasons");
+  CHECK(lines == Lines{"why r9c2 --all"});
+  draw();
+  CHECK_FALSE(has("board all reasons"));
+  click("board reason tick");
+  draw();
+  CHECK(snapshot().tick == 255'792);
+  CHECK(shows());
 }
 
-TEST_CASE("Escape hides the reasons until the next answer, and another answer replaces them") {
-  ReasonsBoard board;
-  board.fixture.submit("why r9c2");
-  board.hover(asked_cell);
-  CHECK(board.shows());
-  board.fixture.input().tap(Key::escape);
-  board.fixture.draw();
-  CHECK_FALSE(board.shows());
-  board.fixture.submit("why r9c2");
-  board.fixture.draw();
-  CHECK(board.shows());
-  board.fixture.click("board hide reasons");
-  CHECK_FALSE(board.shows());
-  board.fixture.submit("why r7c3");
-  board.fixture.draw();
-  CHECK(board.shows());
-  board.fixture.submit("why grid(0,0)");
-  board.fixture.draw();
-  CHECK_FALSE(board.shows());
+TEST_CASE_FIXTURE(
+    ReasonsBoard,
+    "Escape hides the reasons until the next answer, and another answer replaces them") {
+  submit("why r9c2");
+  hover_cell(asked_cell);
+  CHECK(shows());
+  tap(Key::escape);
+  CHECK_FALSE(shows());
+  submit_all({"why r9c2"});
+  CHECK(shows());
+  click("board hide reasons");
+  CHECK_FALSE(shows());
+  submit_all({"why r7c3"});
+  CHECK(shows());
+  submit_all({"why grid(0,0)"});
+  CHECK_FALSE(shows());
 }
 
-TEST_CASE("reasons from before an edit are not shown after it") {
-  ReasonsBoard board;
-  board.fixture.submit("why r9c2");
-  board.fixture.submit("goto 300000");
-  board.fixture.draw();
-  CHECK(board.shows());
-  board.fixture.submit("set grid(8,8) = '1'");
-  board.fixture.draw();
-  CHECK_FALSE(board.shows());
+TEST_CASE_FIXTURE(ReasonsBoard, "reasons from before an edit are not shown after it") {
+  submit_all({"why r9c2", "goto 300000"});
+  CHECK(shows());
+  submit_all({"set grid(8,8) = '1'"});
+  CHECK_FALSE(shows());
 }
 
-TEST_CASE(
+TEST_CASE_FIXTURE(
+    ReasonsBoard,
     "the arrows are those of the answer, and a cell with reasons of its own takes the focus") {
-  ReasonsBoard board;
-  board.fixture.submit("why r9c2");
-  board.fixture.draw();
-  const BoardWhy& answer = *board.fixture.snapshot().why->attachments.get<BoardWhy>();
+  submit_all({"why r9c2"});
+  const BoardWhy& answer = *snapshot().why->attachments.get<BoardWhy>();
   const BoardReasons root = reasons_of(answer, std::nullopt);
   CHECK(root.focus == 0);
   CHECK(root.unit.count() == 9);
@@ -134,6 +110,3 @@ TEST_CASE(
   CHECK(reason_sentence(answer, other).starts_with("r8c3 is 3: the only cell left for 3 in box 7"));
   CHECK(reasons_of(answer, Point{0, 0}).focus == 0);
 }
-
-}  // namespace
-}  // namespace fungescope::ui

@@ -1,15 +1,10 @@
 #include "debugger_ui/session_thread/board_session.h"
-#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "session/run_control/run_controller.h"
 
 #include "sudoku/board/board_events.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
-using namespace fungescope::ui;
-using namespace fungescope::ui::test;
 using fungescope::test::BoardScript;
 
 namespace {
@@ -17,10 +12,15 @@ namespace {
 using Origin = BoardCell::Origin;
 
 int count(const BoardView& view, Origin origin) {
-  int cells = 0;
-  for (const BoardCell& cell : view.cells) cells += cell.origin == origin;
-  return cells;
+  return static_cast<int>(std::ranges::count(view.cells, origin, &BoardCell::origin));
 }
+
+struct BoardRun : BoardSession {
+  explicit BoardRun(std::string input = hard_puzzle, std::string source = {})
+      : BoardSession(make_board_task(), std::move(input), std::move(source)) {}
+  [[nodiscard]] BoardView view() { return *board_view(snapshot()); }
+  [[nodiscard]] BoardView view_at(Tick tick) { return *board_view(at(tick)); }
+};
 
 }  // namespace
 
@@ -31,74 +31,55 @@ TEST_CASE("a puzzle is parsed from the input as the program does") {
   CHECK(input_cells("12") == "12");
 }
 
-TEST_CASE("the board distinguishes givens, guesses and deductions, with their ticks") {
-  BoardSession run(hard_puzzle);
-  const auto board = make_board_task();
-  run.seek(550'000);
-  run.request.board_ticks = true;
-  run.settle(*board);
-  const ViewSnapshot snapshot = run.snapshot(*board);
-  REQUIRE(board_view(snapshot));
-  CHECK(board_view(snapshot)->ready);
-  CHECK(count(*board_view(snapshot), Origin::given) == 17);
+TEST_CASE_FIXTURE(BoardRun, "the board distinguishes givens, guesses and deductions, with ticks") {
+  request.board_ticks = true;
+  const BoardView shown = view_at(550'000);
+  CHECK(shown.ready);
+  CHECK(count(shown, Origin::given) == 17);
   int ticks = 0;
-  for (const BoardCell& cell : board_view(snapshot)->cells) {
+  for (const BoardCell& cell : shown.cells) {
     const bool came = cell.digit != 0 && cell.origin != Origin::given;
     CHECK(cell.set_at.has_value() == came);
     ticks += cell.set_at && *cell.set_at <= 550'000;
   }
   CHECK(ticks > 0);
-  CHECK(count(*board_view(snapshot), Origin::guessed) > 0);
-
+  CHECK(count(shown, Origin::guessed) > 0);
   SUBCASE("elsewhere the givens are known, and the ticks are not") {
-    run.seek(400'000);
-    const ViewSnapshot other = run.snapshot(*board);
-    REQUIRE(board_view(other));
-    CHECK(count(*board_view(other), Origin::given) == 17);
-    for (const BoardCell& cell : board_view(other)->cells) CHECK_FALSE(cell.set_at);
+    seek(400'000);
+    CHECK(count(view(), Origin::given) == 17);
+    for (const BoardCell& cell : view().cells) CHECK_FALSE(cell.set_at);
   }
   SUBCASE("ticks are searched only on request") {
-    run.request.board_ticks = false;
-    run.seek(400'000);
-    run.settle(*board);
-    const ViewSnapshot other = run.snapshot(*board);
-    for (const BoardCell& cell : board_view(other)->cells) CHECK_FALSE(cell.set_at);
+    request.board_ticks = false;
+    for (const BoardCell& cell : view_at(400'000).cells) CHECK_FALSE(cell.set_at);
   }
 }
 
-TEST_CASE("the board is not ready before the program sets the givens") {
-  BoardSession run(hard_puzzle);
-  const auto board = make_board_task();
+TEST_CASE_FIXTURE(BoardRun, "the board is not ready before the program sets the givens") {
   for (const Tick tick : {0, 5'000, 40'000}) {
-    run.seek(tick);
-    run.settle(*board);
-    const ViewSnapshot snapshot = run.snapshot(*board);
-    CHECK_FALSE(board_view(snapshot)->ready);
+    const BoardView shown = view_at(tick);
+    CHECK_FALSE(shown.ready);
     // The puzzle that will be solved.
-    CHECK(board_view(snapshot)->upcoming);
-    CHECK(count(*board_view(snapshot), Origin::given) == 17);
-    CHECK(count(*board_view(snapshot), Origin::blank) == 64);
+    CHECK(shown.upcoming);
+    CHECK(count(shown, Origin::given) == 17);
+    CHECK(count(shown, Origin::blank) == 64);
   }
-  run.seek(65'000);
-  run.settle(*board);
-  CHECK(board_view(run.snapshot(*board))->ready);
-  CHECK(count(*board_view(run.snapshot(*board)), Origin::given) == 17);
+  CHECK(view_at(65'000).ready);
+  CHECK(count(view(), Origin::given) == 17);
 }
 
-TEST_CASE("while the run plays, finding the givens is urgent, once") {
-  BoardSession run(hard_puzzle);
-  const auto board = make_board_task();
-  run.playing = true;
-  run.seek(5'000);  // pspace still has characters of the source
-  CHECK_FALSE(run.is_urgent(*board));
-  run.seek(300'000);
-  CHECK(run.is_urgent(*board));
-  CHECK_FALSE(board_view(run.snapshot(*board))->ready);
-  CHECK(run.work(*board) == BackgroundTask::Progress::updated);
-  CHECK_FALSE(run.is_urgent(*board));
-  CHECK(run.session().machine().tick == 300'000);
-  CHECK(board_view(run.snapshot(*board))->ready);
-  CHECK(count(*board_view(run.snapshot(*board)), Origin::given) == 17);
+TEST_CASE_FIXTURE(BoardRun, "while the run plays, finding the givens is urgent, once") {
+  playing = true;
+  seek(5'000);  // pspace still has characters of the source
+  CHECK_FALSE(is_urgent());
+  seek(300'000);
+  CHECK(is_urgent());
+  CHECK_FALSE(view().ready);
+  CHECK(work() == BackgroundTask::Progress::updated);
+  CHECK_FALSE(is_urgent());
+  CHECK(tick() == 300'000);
+  CHECK(view().ready);
+  CHECK(count(view(), Origin::given) == 17);
 }
 
 TEST_CASE("a program that reads nothing has the puzzle in its grid, whatever returnAddr is") {
@@ -115,28 +96,22 @@ TEST_CASE("a program that reads nothing has the puzzle in its grid, whatever ret
   script.set_level(2);
   script.set_guess({5, 0}, 2);
   script.set_digit({5, 0}, 6, 2);
-  BoardSession run("", script.source());
-  const auto board = make_board_task();
-  const auto shown = [&](Tick tick) {
-    run.seek(tick);
-    run.settle(*board);
-    return run.snapshot(*board);
-  };
-  CHECK(board_view(shown(10))->upcoming);
-  CHECK(board_view(shown(clear))->upcoming);
-  const ViewSnapshot set = shown(script.tick());
-  CHECK(board_view(set)->at({3, 0}).origin == Origin::given);
-  CHECK(board_view(set)->at({4, 0}).origin == Origin::deduced);
-  CHECK(board_view(set)->at({5, 0}).origin == Origin::guessed);
-  CHECK(board_view(set)->at({5, 0}).depth == 1);
+  BoardRun run("", script.source());
+  CHECK(run.view_at(10).upcoming);
+  CHECK(run.view_at(clear).upcoming);
+  const BoardView set = run.view_at(script.tick());
+  CHECK(set.at({3, 0}).origin == Origin::given);
+  CHECK(set.at({4, 0}).origin == Origin::deduced);
+  CHECK(set.at({5, 0}).origin == Origin::guessed);
+  CHECK(set.at({5, 0}).depth == 1);
   for (const Tick tick : {Tick{10}, clear, script.tick()}) {
-    CHECK(program_puzzle(shown(tick)) == puzzles::grid_from_line(puzzle));
+    CHECK(program_puzzle(run.at(tick)) == puzzles::grid_from_line(puzzle));
   }
   // Not yet searched for: nothing is claimed.
-  const auto other = make_board_task();
-  CHECK_FALSE(board_view(run.snapshot(*other))->ready);
-  CHECK_FALSE(board_view(run.snapshot(*other))->upcoming);
-  CHECK_FALSE(program_puzzle(run.snapshot(*other)));
+  run.task = make_board_task();
+  CHECK_FALSE(run.view().ready);
+  CHECK_FALSE(run.view().upcoming);
+  CHECK_FALSE(program_puzzle(run.snapshot()));
 }
 
 TEST_CASE("an interrupted search for the givens does not start over") {
@@ -145,57 +120,50 @@ TEST_CASE("an interrupted search for the givens does not start over") {
   script.set_level(0);
   for (int i = 0; i < 9000; ++i) script.set_level(i % 2);
   script.set_digit({0, 0}, 5, 0);
-  BoardSession run("", script.source());
-  const auto board = make_board_task();
+  BoardRun run("", script.source());
   run.session().history().run(no_limit);
   run.seek(run.session().history().end());
   int rounds = 0;
-  for (; run.is_urgent(*board) && rounds < 100; ++rounds) {
+  for (; run.is_urgent() && rounds < 100; ++rounds) {
     run.monitor.polls_left = 1;
-    run.work(*board);
+    run.work();
   }
   CHECK(rounds > 1);
   CHECK(rounds < 100);
-  CHECK(board_view(run.snapshot(*board))->ready);
+  CHECK(run.view().ready);
 }
 
-TEST_CASE("an interrupted search continues where it stopped") {
-  BoardSession run(hard_puzzle);
-  const auto board = make_board_task();
-  run.seek(550'000);
-  run.settle(*board);
-  run.request.board_ticks = true;
-  run.monitor.polls_left = 0;
-  CHECK(run.work(*board) == BackgroundTask::Progress::unfinished);
-  CHECK(run.session().machine().tick == 550'000);
-  run.monitor.polls_left = PollLimit::unlimited;
-  run.settle(*board);
-  CHECK(count(*board_view(run.snapshot(*board)), Origin::given) == 17);
+TEST_CASE_FIXTURE(BoardRun, "an interrupted search continues where it stopped") {
+  seek(550'000);
+  settle();
+  request.board_ticks = true;
+  monitor.polls_left = 0;
+  CHECK(work() == BackgroundTask::Progress::unfinished);
+  CHECK(tick() == 550'000);
+  monitor.polls_left = PollLimit::unlimited;
+  settle();
+  CHECK(count(view(), Origin::given) == 17);
 }
 
 TEST_CASE("a program without the regions has no board") {
-  BoardSession run("", "1+>@");
-  const auto board = make_board_task();
-  run.settle(*board);
-  CHECK_FALSE(board_view(run.snapshot(*board)));
+  CHECK_FALSE(board_view(BoardRun("", "1+>@").at(0)));
 }
 
-TEST_CASE("an event that a fast run shows in passing is still the first to be read") {
-  BoardSession run(hard_puzzle);
-  Session& session = run.session();
+TEST_CASE_FIXTURE(BoardRun,
+                  "an event that a fast run shows in passing is still the first to be read") {
   const auto events = sudoku_snapshots().make_events();
-  REQUIRE(events->begin(session));
-  RunController controller(session);
+  REQUIRE(events->begin(session()));
+  RunController controller(session());
   const auto next = [&] {
     const RunGoal& goal = events->goal(nullptr);
     return controller.run(RunDirection::forward, {no_limit, &goal, nullptr}, nullptr, {});
   };
-  run.seek(0);
+  seek(0);
   for (StopInfo stop = next();; stop = next()) {
     events->reach(stop.event, nullptr);
-    ViewSnapshot snapshot;
-    events->show(snapshot);
-    if (snapshot.attachments.get<BoardEvent>()->kind == BoardEvent::Kind::deduced) break;
+    ViewSnapshot shown;
+    events->show(shown);
+    if (shown.attachments.get<BoardEvent>()->kind == BoardEvent::Kind::deduced) break;
     CHECK_FALSE(events->take_rest());  // a given
   }
   // Only what is asked about counts.

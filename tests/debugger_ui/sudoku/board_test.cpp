@@ -1,17 +1,10 @@
-#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
-#include "debugger_ui/support/widget_finder.h"
 #include "support/files.h"
 
-#include <algorithm>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
+#include <fmt/format.h>
 
 namespace {
 
@@ -25,14 +18,36 @@ BoardView open_board() {
   return view;
 }
 
-// The middle of a candidate in a cell, on the screen. Candidate 0 is the middle of the cell.
-ImVec2 spot(const PanelFixture& fixture, Point cell, int digit) {
-  const int place = digit == 0 ? 4 : digit - 1;
-  const auto third = [](std::int64_t along, int part) {
-    return (static_cast<float>(along) + (static_cast<float>(part) + 0.5F) / 3) / 9;
-  };
-  return fixture.point_of("board", {third(cell.x, place % 3), third(cell.y, place / 3)});
-}
+struct Board : PanelFixture {
+  Board() : PanelFixture(make_board_panel(), {.size = {600, 600}}) {}
+  [[nodiscard]] const BoardView& view() const { return *board_view(snapshot()); }
+};
+
+// A cell without a digit, in which 3 is ruled out.
+struct RuledOut : Board {
+  RuledOut() {
+    seek(150'000);
+    const auto blank = std::ranges::find_if(
+        view().cells, [](const BoardCell& cell) { return cell.digit == 0 && !cell.possible(3); });
+    REQUIRE(blank != view().cells.end());
+    at = board_cell(static_cast<std::size_t>(blank - view().cells.begin()));
+    places = playfield_cells(*board_map(snapshot()), at, 3);
+    // 3 is at the right above the middle of its cell.
+    spot = {(static_cast<float>(at.x) + 2.5F / 3) / 9, (static_cast<float>(at.y) + 0.5F / 3) / 9};
+  }
+  // That the panel has found the write that ruled it out.
+  void check_found() {
+    REQUIRE_FALSE(notices.empty());
+    CHECK(notices.back().starts_with("the p at ("));
+    CHECK(tick() < 150'000);
+    CHECK_FALSE(view().at(at).possible(3));
+    seek(tick() - 1);
+    CHECK(view().at(at).possible(3));
+  }
+  Point at;
+  std::vector<Rectangle> places;
+  ImVec2 spot;
+};
 
 }  // namespace
 
@@ -56,49 +71,44 @@ TEST_CASE("in other programs the panel draws the regions that the source makes b
                                                       "#$region[0,2](2x2):ascii = page\n"
                                                       "#$board[1x1] = page\n"
                                                       "#$board(4x4):q = place\n"});
-  fixture.draw();
   CHECK(fixture.panel().available(fixture.snapshot()));
   REQUIRE(fixture.snapshot().region_boards.size() == 2);
-  fixture.click_at("board page", {0.75F, 0.25F});
+  fixture.click("board page", {0.75F, 0.25F});
   CHECK(fixture.selection().cell == Point{1, 2});
   // The piece is a square's; where there is none, nothing is selected.
-  fixture.submit("set 0,1 = 6");
-  fixture.draw();
+  fixture.submit_all({"set 0,1 = 6"});
   const RegionBoardView& pieces = fixture.snapshot().region_boards[0];
   CHECK(pieces.name == "place");
   CHECK(pieces.at({2, 1}).text == "q");
-  fixture.click_at("board place", {0.1F, 0.1F});
+  fixture.click("board place", {0.1F, 0.1F});
   CHECK(fixture.selection().cell == Point{1, 2});
-  fixture.click_at("board place", {0.6F, 0.4F});
+  fixture.click("board place", {0.6F, 0.4F});
   CHECK(fixture.selection().cell == Point{0, 1});
 }
 
 TEST_CASE("without a board the panel says how a source gets one") {
   PanelFixture fixture(make_board_panel(), {.source = "12+.@"});
-  fixture.draw();
   CHECK_FALSE(fixture.panel().available(fixture.snapshot()));
   CHECK(fixture.panel().nothing().find("#$board = grid") != std::string_view::npos);
 }
 
 TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
   BoardView view = open_board();
+  const auto check = [&](const std::string& text, std::size_t cells) {
+    const auto conflict = find_conflict(view);
+    REQUIRE(conflict);
+    CHECK(conflict->text == text);
+    CHECK(conflict->cells.count() == cells);
+    return conflict->cells;
+  };
   CHECK_FALSE(find_conflict(view));
   SUBCASE("cell") {
     view.cells[board_index({4, 2})].candidates = 0;
-    const auto conflict = find_conflict(view);
-    REQUIRE(conflict);
-    CHECK(conflict->text == "nothing is possible in (4,2)");
-    CHECK(conflict->cells.count() == 1);
+    check("nothing is possible in (4,2)", 1);
   }
   SUBCASE("column") {
-    for (int y = 0; y < 9; ++y) {
-      view.cells[board_index({3, y})].candidates = 0x1bf;
-    }
-    const auto conflict = find_conflict(view);
-    REQUIRE(conflict);
-    CHECK(conflict->text == "no place for 7 in column 3");
-    CHECK(conflict->cells.count() == 9);
-    CHECK(conflict->cells[board_index({3, 8})]);
+    for (int y = 0; y < 9; ++y) view.cells[board_index({3, y})].candidates = 0x1bf;
+    CHECK(check("no place for 7 in column 3", 9)[board_index({3, 8})]);
   }
   SUBCASE("before the program is ready nothing is known") {
     view.cells[0].candidates = 0;
@@ -109,12 +119,8 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
     view.cells[0].candidates = 0;
     view.follows_reference = false;
     CHECK_FALSE(find_conflict(view));
-    view.cells[board_index({0, 0})].digit = 4;
-    view.cells[board_index({2, 1})].digit = 4;
-    const auto conflict = find_conflict(view);
-    REQUIRE(conflict);
-    CHECK(conflict->text == "more than one 4 in box 0");
-    CHECK(conflict->cells.count() == 2);
+    for (const Point at : {Point{0, 0}, Point{2, 1}}) view.cells[board_index(at)].digit = 4;
+    check("more than one 4 in box 0", 2);
   }
 }
 
@@ -130,96 +136,43 @@ TEST_CASE("equal digits in a unit are a conflict") {
   CHECK_FALSE(cells[40]);
 }
 
-TEST_CASE("a click on a candidate marks its cells in all panels") {
-  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
-  fixture.seek(150'000);
-  fixture.draw();
-  REQUIRE(board_view(fixture.snapshot()));
-  const auto& cells = board_view(fixture.snapshot())->cells;
-  const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
-    return cell.digit == 0 && !cell.possible(3);
-  });
-  REQUIRE(blank != cells.end());
-  const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
-  const ImVec2 three = spot(fixture, at, 3);
-  fixture.input().click(three.x, three.y);
-  fixture.draw();
-  CHECK(fixture.selection().board_cell == at);
-  CHECK(fixture.selection().board_part == 3);
-  const BoardMap& places = *board_map(fixture.snapshot());
-  CHECK(fixture.selection().marked == playfield_cells(places, at, 3));
-  CHECK(fixture.selection().show.has_value());
-
+TEST_CASE_FIXTURE(RuledOut, "a click on a candidate marks its cells in all panels") {
+  click("board", spot);
+  CHECK(selection().board_cell == at);
+  CHECK(selection().board_part == 3);
+  CHECK(selection().marked == places);
+  CHECK(selection().show.has_value());
   SUBCASE("a double click seeks to the write that ruled it out") {
-    fixture.input().click(three.x, three.y);
-    fixture.input().click(three.x, three.y);
-    fixture.draw();
-    REQUIRE_FALSE(fixture.notices.empty());
-    CHECK(fixture.notices.back().starts_with("the p at ("));
-    CHECK(fixture.snapshot().tick < 150'000);
-    CHECK_FALSE(board_view(fixture.snapshot())->at(at).possible(3));
-    const Tick tick = fixture.snapshot().tick;
-    fixture.seek(tick - 1);
-    fixture.draw();
-    CHECK(board_view(fixture.snapshot())->at(at).possible(3));
+    double_click("board", spot);
+    check_found();
   }
 }
 
-TEST_CASE("the menu of a candidate finds the write that ruled it out, and sets a watchpoint") {
-  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
-  fixture.seek(150'000);
-  fixture.draw();
-  const auto& cells = board_view(fixture.snapshot())->cells;
-  const auto blank = std::find_if(cells.begin(), cells.end(), [](const BoardCell& cell) {
-    return cell.digit == 0 && !cell.possible(3);
-  });
-  REQUIRE(blank != cells.end());
-  const Point at = board_cell(static_cast<std::size_t>(blank - cells.begin()));
-  const ImVec2 three = spot(fixture, at, 3);
-  const auto choose = [&](const std::string& item) {
-    fixture.input().click(three.x, three.y, MouseButton::right);
-    fixture.draw();
-    REQUIRE_MESSAGE(click_widget(fixture, item), item);
-  };
-  choose("break when it changes");
-  REQUIRE(fixture.snapshot().breakpoints.size() == 1);
-  const BoardMap& places = *board_map(fixture.snapshot());
-  const auto here = playfield_cells(places, at, 3);
-  CHECK(std::find(here.begin(), here.end(), fixture.snapshot().breakpoints[0].area) != here.end());
-  choose("all changes of this cell");
-  CHECK(fixture.revealed == std::vector<PanelId>{PanelId::history});
-  CHECK(fixture.selection().marked == here);
-  choose("who ruled out 3?");
-  fixture.draw();
-  REQUIRE_FALSE(fixture.notices.empty());
-  CHECK(fixture.notices.back().starts_with("the p at ("));
-  CHECK(fixture.snapshot().tick < 150'000);
-  CHECK_FALSE(board_view(fixture.snapshot())->at(at).possible(3));
-  // A watchpoint on the cell stops at the same write.
-  const Tick tick = fixture.snapshot().tick;
-  fixture.seek(tick - 1);
-  fixture.draw();
-  CHECK(board_view(fixture.snapshot())->at(at).possible(3));
+TEST_CASE_FIXTURE(RuledOut,
+                  "the menu of a candidate has a watchpoint and the write that ruled it out") {
+  choose("board", "break when it changes", spot);
+  REQUIRE(snapshot().breakpoints.size() == 1);
+  CHECK(std::ranges::count(places, snapshot().breakpoints[0].area) == 1);
+  choose("board", "all changes of this cell", spot);
+  CHECK(revealed == std::vector<PanelId>{PanelId::history});
+  CHECK(selection().marked == places);
+  choose("board", "who ruled out 3?", spot);
+  draw();
+  check_found();  // at the same write
 }
 
-TEST_CASE("the badge seeks to the first difference from the reference solver") {
-  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
-  fixture.seek(300'000);
-  fixture.draw();
+TEST_CASE_FIXTURE(Board, "the badge seeks to the first difference from the reference solver") {
+  seek(300'000);
   // Any digit that the program sets next differs from this one.
-  for (int i = 0; i < 81; ++i) {
-    fixture.submit("set grid(" + std::to_string(i % 9) + "," + std::to_string(i / 9) + ") = '4'");
-  }
-  fixture.seek(550'000);
-  fixture.draw();
-  REQUIRE(check_of(fixture.snapshot()).difference_at);
-  const Tick first = *check_of(fixture.snapshot()).difference_at;
-  CHECK(fixture.snapshot().tick == 550'000);
-  fixture.click("goto " + std::to_string(first));
-  CHECK(fixture.snapshot().tick == first);
+  for (int i = 0; i < 81; ++i) submit(fmt::format("set grid({},{}) = '4'", i % 9, i / 9));
+  seek(550'000);
+  const auto first = check_of(snapshot()).difference_at;
+  REQUIRE(first);
+  CHECK(tick() == 550'000);
+  click("goto " + std::to_string(*first));
+  CHECK(tick() == *first);
   // There the badge still reports it, after the part that agrees.
-  REQUIRE(check_of(fixture.snapshot()).difference_at);
-  CHECK(*check_of(fixture.snapshot()).difference_at == first);
+  CHECK(check_of(snapshot()).difference_at == first);
 }
 
 TEST_CASE("a solver with another method has no conflict, no difference and no check mark") {
@@ -231,41 +184,31 @@ TEST_CASE("a solver with another method has no conflict, no difference and no ch
                 "253.69.95.17382\n"});
   for (const Tick tick : {230'000, 300'000, 10'000'000}) {
     fixture.seek(tick);
-    fixture.draw();
     REQUIRE(board_view(fixture.snapshot()));
     CHECK(board_view(fixture.snapshot())->ready);
     CHECK_FALSE(check_of(fixture.snapshot()).possible);
     CHECK_FALSE(check_of(fixture.snapshot()).difference_at);
-    CHECK_FALSE(fixture.has_item("board conflict"));
-    CHECK_FALSE(fixture.has_item("board check"));
+    CHECK(fixture.has("board event"));
+    CHECK_FALSE(fixture.has("board conflict"));
+    CHECK_FALSE(fixture.has("board check"));
   }
   CHECK(fixture.snapshot().status == Status::ended);
+  CHECK(fixture.output().starts_with("483921657\n"));
   // A conflict is one between digits.
-  fixture.submit("set grid(1,0) = '3'");
-  fixture.draw();
-  CHECK(fixture.has_item("board conflict"));
+  fixture.submit_all({"set grid(1,0) = '3'"});
+  CHECK(fixture.has("board conflict"));
 }
 
-TEST_CASE("candidates ruled out since the previous stop are marked") {
-  PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
-  fixture.seek(100'000);
-  fixture.draw();
-  fixture.seek(130'000);
-  fixture.draw();
-  const BoardChanges changes = board_changes(fixture.snapshot());
+TEST_CASE_FIXTURE(Board, "candidates ruled out since the previous stop are marked") {
+  seek(100'000);
+  seek(130'000);
+  const BoardChanges changes = board_changes(snapshot());
   int ruled_out = 0;
   for (std::size_t i = 0; i < 81; ++i) {
-    const std::uint16_t gone = changes.ruled_out[i];
-    CHECK((gone & board_view(fixture.snapshot())->cells[i].candidates) == 0);
-    ruled_out += gone != 0;
+    CHECK((changes.ruled_out[i] & view().cells[i].candidates) == 0);
+    ruled_out += changes.ruled_out[i] != 0;
   }
   CHECK(ruled_out > 0);
-  CHECK(check_of(fixture.snapshot()).possible);
-  CHECK(check_of(fixture.snapshot()).agreed_until == 130'000);
-}
-
-TEST_CASE("without its regions the board lists those it needs") {
-  PanelFixture fixture(make_board_panel(), {.size = {300, 300}, .source = "1+@"});
-  fixture.draw();
-  CHECK_FALSE(fixture.panel().available(fixture.snapshot()));
+  CHECK(check_of(snapshot()).possible);
+  CHECK(check_of(snapshot()).agreed_until == 130'000);
 }

@@ -1,99 +1,79 @@
 #include "debugger_ui/session_thread/board_session.h"
-#include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-#include <doctest/doctest.h>
+namespace {
 
-using namespace fungescope;
-using namespace fungescope::ui;
-using namespace fungescope::ui::test;
+struct Checked : BoardSession {
+  explicit Checked(std::string input = hard_puzzle, std::string source = {})
+      : BoardSession(make_check_task(), std::move(input), std::move(source)) {}
+  [[nodiscard]] CheckSnapshot check() { return check_of(snapshot()); }
+  [[nodiscard]] CheckSnapshot check_at(Tick tick) { return check_of(at(tick)); }
+};
 
-TEST_CASE("the run is compared up to the current instant only") {
-  BoardSession run(hard_puzzle);
-  const auto check = make_check_task();
-  run.settle(*check);
-  CHECK(check_of(run.snapshot(*check)).possible);
-  CHECK(check_of(run.snapshot(*check)).agreed_until == 0);
-  CHECK(check_of(run.snapshot(*check)).changes == 0);
+}  // namespace
 
-  run.seek(500'000);
-  run.settle(*check);
-  const CheckSnapshot half = check_of(run.snapshot(*check));
+TEST_CASE_FIXTURE(Checked, "the run is compared up to the current instant only") {
+  const CheckSnapshot first = check_at(0);
+  CHECK(first.possible);
+  CHECK(first.agreed_until == 0);
+  CHECK(first.changes == 0);
+
+  const CheckSnapshot half = check_at(500'000);
   CHECK(half.agreed_until == 500'000);
   CHECK(half.changes > 100);
   CHECK_FALSE(half.difference_at);
-  CHECK(run.session().machine().tick == 500'000);
-  CHECK(run.session().history().end() == 500'000);
+  CHECK(tick() == 500'000);
+  CHECK(session().history().end() == 500'000);
 
-  run.seek(100'000);  // earlier: already compared
-  CHECK(run.work(*check) == BackgroundTask::Progress::done);
-  CHECK(check_of(run.snapshot(*check)).agreed_until == 500'000);
+  seek(100'000);  // earlier: already compared
+  CHECK(work() == BackgroundTask::Progress::done);
+  CHECK(check().agreed_until == 500'000);
 
-  run.seek(100'000'000);  // the end
-  run.settle(*check);
-  CHECK(run.session().machine().status == Status::ended);
-  CHECK(check_of(run.snapshot(*check)).agreed_until == run.session().machine().tick);
-  CHECK(check_of(run.snapshot(*check)).changes > half.changes);
-  CHECK_FALSE(check_of(run.snapshot(*check)).difference_at);
+  const CheckSnapshot whole = check_at(100'000'000);  // the end
+  CHECK(session().machine().status == Status::ended);
+  CHECK(whole.agreed_until == tick());
+  CHECK(whole.changes > half.changes);
+  CHECK_FALSE(whole.difference_at);
 }
 
-TEST_CASE("the first difference has its tick") {
-  BoardSession run(hard_puzzle);
-  const auto check = make_check_task();
-  run.seek(300'000);
-  run.settle(*check);
-  const BoardMap map = *find_board(run.session().symbols());
+TEST_CASE_FIXTURE(Checked, "the first difference has its tick") {
+  seek(300'000);
+  settle();
+  const BoardMap map = *find_board(session().symbols());
   // Any digit that the program sets next replaces another one.
   for (std::int64_t i = 0; i < 81; ++i) {
-    run.edit(SetCell{{map.grid.x + i % 9, map.grid.y + i / 9}, '4'});
+    edit(SetCell{{map.grid.x + i % 9, map.grid.y + i / 9}, '4'});
   }
-  run.seek(550'000);
-  run.settle(*check);
-  const CheckSnapshot snapshot = check_of(run.snapshot(*check));
-  REQUIRE(snapshot.difference_at);
-  CHECK(*snapshot.difference_at > 300'000);
-  CHECK(snapshot.agreed_until == *snapshot.difference_at - 1);
-  CHECK(snapshot.difference.find("the reference") != std::string::npos);
-  CHECK(run.work(*check) == BackgroundTask::Progress::done);
+  const CheckSnapshot shown = check_at(550'000);
+  REQUIRE(shown.difference_at);
+  CHECK(*shown.difference_at > 300'000);
+  CHECK(shown.agreed_until == *shown.difference_at - 1);
+  CHECK(shown.difference.find("the reference") != std::string::npos);
+  CHECK(work() == BackgroundTask::Progress::done);
 }
 
-TEST_CASE("an interrupted comparison continues where it stopped") {
-  BoardSession run(hard_puzzle);
-  const auto check = make_check_task();
-  run.seek(550'000);
+TEST_CASE_FIXTURE(Checked, "an interrupted comparison continues where it stopped") {
+  seek(550'000);
   int parts = 0;
   for (;; ++parts) {
     REQUIRE(parts < 100'000);
-    run.monitor.polls_left = 3;
-    if (run.work(*check) == BackgroundTask::Progress::done) break;
-    CHECK(run.session().machine().tick == 550'000);
+    monitor.polls_left = 3;
+    if (work() == BackgroundTask::Progress::done) break;
+    CHECK(tick() == 550'000);
   }
-  CHECK(check_of(run.snapshot(*check)).agreed_until == 550'000);
+  CHECK(check().agreed_until == 550'000);
 }
 
 TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
-  const auto check = make_check_task();
-  SUBCASE("regions") {
-    BoardSession run("", "1+>@");
-    run.settle(*check);
-    CHECK_FALSE(check_of(run.snapshot(*check)).possible);
-  }
-  SUBCASE("an incomplete puzzle") {
-    BoardSession run("1234");
-    run.settle(*check);
-    CHECK_FALSE(check_of(run.snapshot(*check)).possible);
-  }
-  SUBCASE("no input: the puzzle in the grid") {
-    BoardSession run("");
-    run.seek(200'000);
-    run.settle(*check);
-    CHECK(check_of(run.snapshot(*check)).agreed_until == 200'000);
-    CHECK(check_of(run.snapshot(*check)).changes > 0);
-  }
-  SUBCASE("while playing it is not searched") {
-    BoardSession run(hard_puzzle);
-    run.playing = true;
-    CHECK(run.work(*check) == BackgroundTask::Progress::done);
-    CHECK_FALSE(check_of(run.snapshot(*check)).possible);
-  }
+  CHECK_FALSE(Checked("", "1+>@").check_at(0).possible);
+  CHECK_FALSE(Checked("1234").check_at(0).possible);  // an incomplete puzzle
+  // No input: the puzzle in the grid.
+  const CheckSnapshot in_grid = Checked("").check_at(200'000);
+  CHECK(in_grid.agreed_until == 200'000);
+  CHECK(in_grid.changes > 0);
+  // While playing it is not searched.
+  Checked run;
+  run.playing = true;
+  CHECK(run.work() == BackgroundTask::Progress::done);
+  CHECK_FALSE(run.check().possible);
 }

@@ -3,26 +3,17 @@
 #include "debugger_ui/sudoku/play_window.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-
-TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 leads back") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.enter(2, 4);
-  window.enter(3, 6);
-  window.enter(5, 8, with_ctrl);
-  const game::Board board = window.game().board();
-  const auto time = window.state().milliseconds();
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::solver);
-  const ViewSnapshot& shown = window.snapshot();
+TEST_CASE_FIXTURE(EasyGame, "F9: the program stops at its first deduction; F9 leads back") {
+  enter(2, 4);
+  enter(3, 6);
+  enter(5, 8, with_ctrl);
+  const game::Board board = game().board();
+  const auto time = state().milliseconds();
+  tap(Key::f9);
+  CHECK(settings().layout == LayoutPreset::solver);
+  const ViewSnapshot& shown = snapshot();
   CHECK(shown.program->file == "@sudoku");
-  CHECK(shown.input.text == window.game().digits_text() + "\n");
+  CHECK(shown.input.text == game().digits_text() + "\n");
   REQUIRE(board_event(shown));
   CHECK(board_event(shown)->kind == BoardEvent::Kind::deduced);
   CHECK(board_event(shown)->tick == shown.tick);
@@ -30,60 +21,57 @@ TEST_CASE("F9: the program takes the board and stops at its first deduction; F9 
   const Point cell = board_event(shown)->cell;
   const auto at = static_cast<std::size_t>(cell.y * 9 + cell.x);
   CHECK(easy_solution[at] - '0' == board_event(shown)->digit);
-  CHECK(window.game().board().cells[at].digit == 0);  // the player has not found it
-  CHECK(window.has("notice back to the game"));
-  CHECK(window.has("notice text The Befunge program goes on from your board with " +
-                   player_text(*board_event(shown)) + "."));
+  CHECK(game().board().cells[at].digit == 0);  // the player has not found it
+  CHECK(has("notice back to the game"));
+  CHECK(has("notice text The Befunge program goes on from your board with " +
+            player_text(*board_event(shown)) + "."));
 
   // The clock has stood still, and the game is as it was.
-  window.frames(5, 1.0);
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
-  CHECK(window.game().board() == board);
-  CHECK(window.state().milliseconds() <= time + 1000);
-  CHECK(window.game().can_undo());
-  CHECK_FALSE(window.has("notice back to the game"));
+  frames(5, 1.0);
+  tap(Key::f9);
+  CHECK(plays());
+  CHECK(game().board() == board);
+  CHECK(state().milliseconds() <= time + 1000);
+  CHECK(game().can_undo());
+  CHECK_FALSE(has("notice back to the game"));
 
   // And again, by the button and the notice.
-  window.enter(6, 9);
-  window.click("play continue in the debugger");
-  CHECK(board_event(window.snapshot()));
-  window.click("notice back to the game");
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+  enter(6, 9);
+  click("play continue in the debugger");
+  CHECK(board_event(snapshot()));
+  click("notice back to the game");
+  CHECK(plays());
 }
 
-TEST_CASE("of a board that cannot be solved, the program's verdict is said") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
+TEST_CASE_FIXTURE(EasyGame, "of a board that cannot be solved, the program's verdict is said") {
   const auto verdict = [&] {
-    window.tap(Key::f9);
-    CHECK(window.application().settings().layout == LayoutPreset::solver);
-    const auto texts = window.names_after("notice text The Befunge program ");
+    tap(Key::f9);
+    CHECK(settings().layout == LayoutPreset::solver);
+    const auto texts = names_after("notice text The Befunge program ");
     REQUIRE(texts.size() == 1);
-    CHECK(window.snapshot().tick > 0);
-    CHECK(window.has("notice back to the game"));
-    window.tap(Key::f9);
+    CHECK(snapshot().tick > 0);
+    CHECK(has("notice back to the game"));
+    tap(Key::f9);
     return texts.front();
   };
-  window.enter(2, 5);  // twice in its row
+  enter(2, 5);  // twice in its row
   CHECK(verdict() == "rejects your board: a digit is twice in a row, column or box.");
   // Against no rule, but they leave no digit for r1c3.
-  window.tap(Key::delete_key);
-  window.enter(3, 2);
-  window.enter(5, 4);
-  window.enter(7, 1);
+  tap(Key::delete_key);
+  enter(3, 2);
+  enter(5, 4);
+  enter(7, 1);
   CHECK(verdict() == "finds that your board has no solution: a digit in it is wrong.");
 }
 
-TEST_CASE("without a game, and at its end, there is no board to go on from") {
-  PlayWindow window;
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
-  CHECK(window.count_messages("no board that a program could continue from") == 1);
-  window.paste(easy_puzzle);
-  window.state().show_solution();
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+TEST_CASE_FIXTURE(PlayWindow, "without a game, and at its end, there is no board to go on from") {
+  tap(Key::f9);
+  CHECK(plays());
+  CHECK(count_messages("no board that a program could continue from") == 1);
+  paste(easy_puzzle);
+  state().show_solution();
+  tap(Key::f9);
+  CHECK(plays());
 }
 
 TEST_CASE("an event in words counts from 1") {

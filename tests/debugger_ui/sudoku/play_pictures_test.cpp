@@ -5,12 +5,6 @@
 #include "debugger_ui/sudoku/play_window.h"
 
 #include <cstdlib>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -33,8 +27,7 @@ void play_for_a_while(PlayWindow& window) {
   window.enter(15, 2, with_ctrl_shift);
   window.tap(Key::digit_6, with_ctrl_shift);
   window.select(50);
-  window.tap(Key::right, with_shift);
-  window.tap(Key::down, with_shift);
+  window.tap("Shift+Right Shift+Down");
 }
 
 void compare(PixelSize size, bool dark, const std::string& suffix) {
@@ -100,8 +93,7 @@ TEST_CASE("pictures for the documentation") {
     window.tap(Key::h);
     const auto& hint = window.state().hint();
     if (!hint || !hint->hint.step || hint->hint.step->placement) continue;
-    window.tap(Key::h);
-    window.tap(Key::h);
+    window.tap("H H");
     break;
   }
   write("play-hint");

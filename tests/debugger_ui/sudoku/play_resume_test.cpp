@@ -6,14 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <string>
 #include <unistd.h>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 
 namespace {
 
@@ -54,7 +47,7 @@ TEST_CASE("a killed window loses no move") {
     ::kill(::getpid(), SIGKILL);
   }
   TemporaryFolder folder;
-  ::setenv("FUNGESCOPE_PLAY_AND_DIE", folder.path().c_str(), 1);
+  ::setenv("FUNGESCOPE_PLAY_AND_DIE", folder.folder().c_str(), 1);
   const auto child = test::run_process({std::filesystem::read_symlink("/proc/self/exe").string(),
                                         "--test-case=a killed window loses no move"});
   ::unsetenv("FUNGESCOPE_PLAY_AND_DIE");
@@ -71,8 +64,7 @@ TEST_CASE("a closed window resumes, and another layout leaves the game alone") {
     window.application().close();
   }
   PlayWindow window({900, 600}, &folder);
-  window.tap(Key::digit_1, with_alt);
-  window.tap(Key::digit_4, with_ctrl);
+  window.tap("Alt+1 Ctrl+4");
   check_moves(window);
 }
 
@@ -97,7 +89,7 @@ TEST_CASE("a second window plays a game of its own, and says that it keeps nothi
   TemporaryFolder folder;
   PlayWindow first({900, 600}, &folder);
   make_moves(first);
-  const std::string saved = TemporaryFolder::read(folder / "fungescope/sudoku-game");
+  const std::string saved = test::file_bytes(folder / "fungescope/sudoku-game");
   std::vector<std::string> reports;
   GameStorage second([&](std::string text) { reports.push_back(std::move(text)); });
   CHECK_FALSE(second.load());
@@ -106,7 +98,7 @@ TEST_CASE("a second window plays a game of its own, and says that it keeps nothi
   second.save(first.state().game(), 0);
   REQUIRE(reports.size() == 1);
   CHECK(reports[0].find("another window") == 0);
-  CHECK(TemporaryFolder::read(folder / "fungescope/sudoku-game") == saved);
+  CHECK(test::file_bytes(folder / "fungescope/sudoku-game") == saved);
   CHECK_FALSE(std::filesystem::exists(folder / "fungescope/sudoku-best-times"));
 }
 
@@ -118,7 +110,7 @@ TEST_CASE("a program that is asked for is shown, and the game waits") {
     window.application().open("@cats");
     window.settle();
     CHECK(window.snapshot().program->file == "@cats");
-    CHECK(window.application().settings().layout == LayoutPreset::solver);
+    CHECK(window.settings().layout == LayoutPreset::solver);
     window.tap(Key::digit_4, with_alt);
     check_moves(window);
     window.application().close();

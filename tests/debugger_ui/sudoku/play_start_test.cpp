@@ -1,31 +1,25 @@
 // What comes before a game: a puzzle entered by hand, and the best times.
 #include "debugger_ui/sudoku/play_window.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
-
 namespace {
 
-// Types a puzzle row by row; '.' is an empty cell.
-void type_puzzle(PlayWindow& window, std::string_view puzzle) {
-  for (const char character : puzzle) {
-    if (character == '.') {
-      window.app().input().tap(Key::space);
-    } else {
-      window.app().input().tap(static_cast<Key>(static_cast<int>(Key::digit_0) + character - '0'));
+struct Entry : PlayWindow {
+  void ask() { perform("enter a puzzle…"); }
+  // Types a puzzle row by row; '.' is an empty cell.
+  void type_puzzle(std::string_view puzzle) {
+    for (const char c : puzzle) {
+      input().tap(c == '.' ? Key::space
+                           : static_cast<Key>(static_cast<int>(Key::digit_0) + c - '0'));
+      frames(2, 0);
     }
-    window.frames(2, 0);
+    settle();
   }
-  window.settle();
-}
-
-std::string entered(const PlayWindow& window) {
-  return window.model().entry.board().game().digits_text();
-}
+  [[nodiscard]] PlayState& board() const { return model().entry.board(); }
+  [[nodiscard]] std::string entered() const { return board().game().digits_text(); }
+  [[nodiscard]] bool says_there(std::string_view part) const {
+    return board().message().text.find(part) != std::string::npos;
+  }
+};
 
 // easy_puzzle with 1 and 2 exchanged.
 constexpr std::string_view other_puzzle =
@@ -37,192 +31,175 @@ game::GameResult result_at(game::Level level, int seconds, const std::string& da
 
 }  // namespace
 
-TEST_CASE("a puzzle is entered by hand, and played") {
-  PlayWindow window;
-  window.click("play enter a puzzle");
-  REQUIRE(window.model().is_entering());
-  CHECK_FALSE(window.model().is_playing());
-  type_puzzle(window, easy_puzzle);
-  CHECK(entered(window) == easy_puzzle);
-  CHECK(window.model().entry.board().cursor() == 0);  // after the last cell, the first
+TEST_CASE_FIXTURE(Entry, "a puzzle is entered by hand, and played") {
+  click("play enter a puzzle");
+  REQUIRE(model().is_entering());
+  CHECK_FALSE(model().is_playing());
+  type_puzzle(easy_puzzle);
+  CHECK(entered() == easy_puzzle);
+  CHECK(board().cursor() == 0);  // after the last cell, the first
 
   // Digits are corrected and undone; marks and modes do not exist here.
-  window.enter(2, 9);
-  CHECK(entered(window).substr(0, 4) == "539.");
-  window.tap(Key::z, with_ctrl);
-  CHECK(entered(window) == easy_puzzle);
-  window.tap(Key::y, with_ctrl);
-  window.select(2);
-  window.tap(Key::delete_key);
-  CHECK(entered(window) == easy_puzzle);
-  window.tap(Key::x);
-  window.enter(2, 1, with_ctrl);
-  CHECK(window.model().entry.board().game().board().cells[2] == game::CellContent());
-  window.click("play undo");
-  CHECK(entered(window).substr(0, 4) == "539.");
-  window.click("play redo");
+  enter(2, 9);
+  CHECK(entered().substr(0, 4) == "539.");
+  tap(Key::z, with_ctrl);
+  CHECK(entered() == easy_puzzle);
+  tap(Key::y, with_ctrl);
+  select(2);
+  tap(Key::delete_key);
+  CHECK(entered() == easy_puzzle);
+  tap(Key::x);
+  enter(2, 1, with_ctrl);
+  CHECK(board().game().board().cells[2] == game::CellContent());
+  click("play undo");
+  CHECK(entered().substr(0, 4) == "539.");
+  click("play redo");
 
-  window.click("play start");
-  REQUIRE(window.model().is_playing());
-  CHECK(puzzles::to_line(window.game().puzzle().givens) == easy_puzzle);
-  CHECK(window.game().is_given(0));
-  CHECK(window.game().puzzle().level == game::Level::easy);
-  CHECK_FALSE(window.game().can_undo());
+  click("play start");
+  REQUIRE(model().is_playing());
+  CHECK(puzzles::to_line(game().puzzle().givens) == easy_puzzle);
+  CHECK(game().is_given(0));
+  CHECK(game().puzzle().level == game::Level::easy);
+  CHECK_FALSE(game().can_undo());
 
   // The next one begins empty.
-  window.perform("enter a puzzle…");
-  CHECK(entered(window) == std::string(81, '.'));
+  ask();
+  CHECK(entered() == std::string(81, '.'));
 }
 
-TEST_CASE("an entered puzzle with none or several solutions is doubted first") {
-  PlayWindow window;
-  window.perform("enter a puzzle…");
-  window.tap(Key::enter);
-  CHECK(window.model().entry.board().message().text.starts_with("there are no digits yet"));
-  type_puzzle(window, "53..7");
-  window.tap(Key::enter);
-  CHECK(window.model().is_entering());
-  CHECK(window.model().entry.board().message().text.find("more than one solution") !=
-        std::string::npos);
-  CHECK(window.has("play play it anyway"));
+TEST_CASE_FIXTURE(Entry, "an entered puzzle with none or several solutions is doubted first") {
+  ask();
+  tap(Key::enter);
+  CHECK(says_there("there are no digits yet"));
+  type_puzzle("53..7");
+  tap(Key::enter);
+  CHECK(model().is_entering());
+  CHECK(says_there("more than one solution"));
+  CHECK(has("play play it anyway"));
 
   // A change takes the doubt away; there is no digit left for r1c9 then.
-  window.select(0);
-  type_puzzle(window, "12345678");
-  CHECK(window.has("play start"));
-  window.enter(17, 9);
-  window.tap(Key::enter);
-  CHECK(window.model().is_entering());
-  CHECK(window.model().entry.board().message().text.find("no solution") != std::string::npos);
-  window.click("play play it anyway");
-  REQUIRE(window.model().is_playing());
-  CHECK(window.game().puzzle().solutions == 0);
-  CHECK_FALSE(window.state().message().text.empty());
+  select(0);
+  type_puzzle("12345678");
+  CHECK(has("play start"));
+  enter(17, 9);
+  tap(Key::enter);
+  CHECK(model().is_entering());
+  CHECK(says_there("no solution"));
+  click("play play it anyway");
+  REQUIRE(model().is_playing());
+  CHECK(game().puzzle().solutions == 0);
+  CHECK_FALSE(state().message().text.empty());
 }
 
-TEST_CASE("an entered puzzle that breaks a rule, and a full one, are not begun") {
-  PlayWindow window;
-  window.perform("enter a puzzle…");
-  type_puzzle(window, "55");
-  window.tap(Key::enter);
-  CHECK(window.model().entry.board().message().text.find("digit 5") != std::string::npos);
-  CHECK(look_of(window.model().entry.board()).at(1).conflict);
-  window.select(0);
-  type_puzzle(window, easy_solution);
-  CHECK(entered(window) == easy_solution);
-  window.tap(Key::enter);
-  CHECK(window.model().is_entering());
-  CHECK(window.model().entry.board().message().text.find("solved already") != std::string::npos);
+TEST_CASE_FIXTURE(Entry, "an entered puzzle that breaks a rule, and a full one, are not begun") {
+  ask();
+  type_puzzle("55");
+  tap("Enter");
+  CHECK(says_there("digit 5"));
+  CHECK(look_of(board()).at(1).conflict);
+  select(0);
+  type_puzzle(easy_solution);
+  CHECK(entered() == easy_solution);
+  tap("Enter");
+  CHECK(model().is_entering());
+  CHECK(says_there("solved already"));
 }
 
-TEST_CASE("Escape leaves the entry with its digits, and the game waits meanwhile") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.enter(2, 4);
-  const auto time = window.state().milliseconds();
-  window.perform("enter a puzzle…");
-  type_puzzle(window, "12");
-  window.frames(5, 1.0);
-  window.tap(Key::escape);
-  CHECK_FALSE(window.model().is_entering());
-  CHECK(window.has("level easy"));
-  window.click("play enter a puzzle");
-  CHECK(entered(window).starts_with("12."));
-  window.click("play cancel");
-  window.tap(Key::escape);
-  REQUIRE(window.model().is_playing());
-  CHECK(window.content(2).digit == 4);
-  CHECK(window.state().milliseconds() <= time + 1000);
+TEST_CASE_FIXTURE(Entry, "Escape leaves the entry with its digits, and the game waits meanwhile") {
+  paste(easy_puzzle);
+  enter(2, 4);
+  const auto time = state().milliseconds();
+  ask();
+  type_puzzle("12");
+  frames(5, 1.0);
+  tap("Esc");
+  CHECK_FALSE(model().is_entering());
+  CHECK(has("level easy"));
+  click("play enter a puzzle");
+  CHECK(entered().starts_with("12."));
+  click("play cancel");
+  tap("Esc");
+  REQUIRE(model().is_playing());
+  CHECK(content(2).digit == 4);
+  CHECK(state().milliseconds() <= time + 1000);
 }
 
 TEST_CASE("a game in progress is discarded only after a question, whose default is not to") {
-  PlayWindow window;
+  Entry window;
   window.paste(easy_puzzle);
   window.paste(other_puzzle);  // nobody has played the first one: no question
   REQUIRE(window.game().puzzle().givens == puzzles::grid_from_line(other_puzzle));
   window.enter(2, 4);
-  window.tap(Key::z, with_ctrl);
-  window.tap(Key::y, with_ctrl);
+  window.tap("Ctrl+Z Ctrl+Y");
   window.frames(3, 1.0);
-  const auto is_asked = [&window] {
+  const auto check_asked = [&window] {
     REQUIRE(window.has("choice keep playing"));
-    CHECK(window.names_after("choice text Discard the game in progress? 31 of 81 cells, 0:0")
-              .size() == 1);
+    const std::string question = "choice text Discard the game in progress? 31 of 81 cells, 0:0";
+    CHECK(window.names_after(question).size() == 1);
   };
-  const auto stays = [&window] {
-    REQUIRE(window.model().is_playing());
-    CHECK(window.content(2).digit == 4);
-    CHECK(window.game().can_undo());
-  };
-  const auto type_in = [&window] {
-    window.perform("enter a puzzle…");
-    type_puzzle(window, easy_puzzle);
-    window.tap(Key::enter);
+  const auto type_in = [&] {
+    window.ask();
+    window.type_puzzle(easy_puzzle);
+    window.tap("Enter");
+    check_asked();
   };
   SUBCASE("for a puzzle from the clipboard, Enter keeps it") {
     window.paste(easy_puzzle);
-    is_asked();
-    window.tap(Key::enter);
-    stays();
+    check_asked();
+    window.tap("Enter");
   }
   SUBCASE("for one of a level, Escape keeps it") {
     window.model().next.set_seed(4);
-    window.tap(Key::n, with_ctrl);
+    window.tap("Ctrl+N");
     window.click("level medium");
-    is_asked();
-    window.tap(Key::escape);
-    stays();
+    check_asked();
+    window.tap("Esc");
   }
   SUBCASE("for that of the program, a button keeps it") {
     window.perform("puzzle from the debugger");
-    is_asked();
+    check_asked();
     window.click("choice keep playing");
-    stays();
   }
   SUBCASE("for one entered by hand, which stays where it was entered") {
     type_in();
-    is_asked();
-    window.tap(Key::escape);
-    stays();
-    window.tap(Key::n, with_ctrl);
-    window.click("play enter a puzzle");
-    CHECK(entered(window) == easy_puzzle);
+    window.tap("Esc");
+    CHECK(window.entered() == easy_puzzle);
   }
   SUBCASE("unless it is to be discarded") {
     type_in();
-    is_asked();
     window.click("choice discard it");
-    REQUIRE(window.model().is_playing());
-    CHECK_FALSE(window.game().can_undo());
     CHECK(window.game().puzzle().givens == puzzles::grid_from_line(easy_puzzle));
+    CHECK_FALSE(window.game().can_undo());
+    return;
   }
+  REQUIRE(window.model().is_playing());
+  CHECK(window.content(2).digit == 4);
+  CHECK(window.game().can_undo());
 }
 
-TEST_CASE("the best times are listed by level") {
-  PlayWindow window;
-  window.model().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
-  window.model().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
-  window.model().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
-  window.click("menu Game");
-  window.click("entry best times…");
-  CHECK(window.has("best time 2"));
-  CHECK_FALSE(window.has("best time 3"));
-  window.click("best times games with hints");
-  CHECK(window.has("best time 1"));
-  CHECK_FALSE(window.has("best time 2"));
-  window.tap(Key::right);
-  CHECK(window.has("best times none"));
-  window.click("best times hard");
-  CHECK(window.has("best time 1"));
+TEST_CASE_FIXTURE(PlayWindow, "the best times are listed by level") {
+  model().best.add(result_at(game::Level::easy, 200, "2026-11-01T10:00:00"));
+  model().best.add(result_at(game::Level::easy, 100, "2026-11-02T10:00:00", 2));
+  model().best.add(result_at(game::Level::hard, 300, "2026-11-03T10:00:00"));
+  click_all({"menu Game", "entry best times…"});
+  CHECK(has("best time 2"));
+  CHECK_FALSE(has("best time 3"));
+  click("best times games with hints");
+  CHECK(has("best time 1"));
+  CHECK_FALSE(has("best time 2"));
+  tap(Key::right);
+  CHECK(has("best times none"));
+  click("best times hard");
+  CHECK(has("best time 1"));
   // It is modal: the keys are its own.
-  window.tap(Key::n, with_ctrl);
-  CHECK(window.application().mode().has_dialog());
-  window.tap(Key::escape);
-  CHECK_FALSE(window.application().mode().has_dialog());
-  window.click("play best times");
-  CHECK(window.has("best time 1"));
-  window.click("best times close");
-  CHECK_FALSE(window.application().mode().has_dialog());
+  tap(Key::n, with_ctrl);
+  CHECK(application().mode().has_dialog());
+  tap(Key::escape);
+  CHECK_FALSE(application().mode().has_dialog());
+  click("play best times");
+  CHECK(has("best time 1"));
+  click("best times close");
+  CHECK_FALSE(application().mode().has_dialog());
 }
 
 TEST_CASE("the best times are cleared after a confirmation") {
@@ -240,11 +217,9 @@ TEST_CASE("the best times are cleared after a confirmation") {
   window.tap(Key::escape);
   CHECK(window.application().mode().has_dialog());
   CHECK(window.has("best time 1"));
-  window.click("best times clear");
-  window.click("best times keep");
+  window.click_all({"best times clear", "best times keep"});
   CHECK(window.has("best time 1"));
-  window.click("best times clear");
-  window.click("best times remove");
+  window.click_all({"best times clear", "best times remove"});
   CHECK(window.has("best times none"));
   CHECK(window.model().best.results().empty());
   const game::BestTimes kept = GameStorage([](const std::string&) {}).load_best();

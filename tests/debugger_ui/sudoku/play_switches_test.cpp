@@ -3,146 +3,121 @@
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play_window.h"
 
-#include <string>
+#include <functional>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-using namespace fungescope;
-using namespace fungescope::ui;
 using techniques::unit_of;
 using techniques::UnitKind;
 
 namespace {
 
 // Row 1 is complete, a digit is twice in box 9, and differs from the solution.
-void prepare(PlayState& state) {
-  state.begin(game::Game(game::examine(puzzles::grid_from_line(easy_puzzle))));
-  for (const int cell : {2, 3, 5, 6, 7, 8}) {
-    state.select(static_cast<techniques::Cell>(cell));
-    state.enter(static_cast<techniques::Digit>(easy_solution[static_cast<std::size_t>(cell)] - '0'),
-                EntryMode::digit);
+struct Prepared : PlayState {
+  Prepared() {
+    begin(game::Game(game::examine(puzzles::grid_from_line(easy_puzzle))));
+    const auto put = [this](int cell, int digit, EntryMode mode) {
+      select(static_cast<techniques::Cell>(cell));
+      enter(static_cast<techniques::Digit>(digit), mode);
+    };
+    for (const int cell : {2, 3, 5, 6, 7, 8}) {
+      put(cell, easy_solution[static_cast<std::size_t>(cell)] - '0', EntryMode::digit);
+    }
+    put(78, 9, EntryMode::digit);   // r9c7: 1, but 9 is in its box already
+    put(64, 9, EntryMode::digit);   // r8c2: 9 is in column 2 already
+    put(10, 3, EntryMode::centre);  // r2c2: ruled out by r1c2
+    select(0);                      // a given 5
   }
-  state.select(78);  // r9c7: 1, but 9 is in its box already
-  state.enter(9, EntryMode::digit);
-  state.select(64);  // r8c2: 9 is in column 2 already
-  state.enter(9, EntryMode::digit);
-  state.select(10);                   // r2c2
-  state.enter(3, EntryMode::centre);  // ruled out by r1c2
-  state.select(0);                    // a given 5
-}
-
-template <class Shows>
-void check_switch(bool PlaySwitches::*value, Shows shows) {
-  PlayState state;
-  state.switches.mistakes = true;
-  prepare(state);
-  state.switches.*value = true;
-  CHECK(shows(look_of(state)));
-  state.switches.*value = false;
-  CHECK_FALSE(shows(look_of(state)));
-}
+};
 
 }  // namespace
 
-TEST_CASE("the row, column and box of the cursor") {
-  check_switch(&PlaySwitches::cross, [](const BoardLook& look) {
-    return look.at(8).crossed && look.at(72).crossed && look.at(20).crossed;
-  });
-}
-
-TEST_CASE("equal digits") {
-  check_switch(&PlaySwitches::equal_digits,
-               [](const BoardLook& look) { return look.at(14).equal; });
-}
-
-TEST_CASE("digits against the rules, and marks that are ruled out") {
-  check_switch(&PlaySwitches::conflicts, [](const BoardLook& look) {
-    return look.at(78).conflict && look.at(80).conflict && look.at(10).ruled_out != 0 &&
-           look.units[unit_of(UnitKind::box, 8)] == UnitLook::conflict;
-  });
+TEST_CASE("each indicator of the board is shown by its switch") {
+  const auto of_unit = [](UnitKind kind, int index, UnitLook expected) {
+    return [=](const BoardLook& look) { return look.units[unit_of(kind, index)] == expected; };
+  };
+  struct Row {
+    const char* what;
+    bool PlaySwitches::*value;
+    std::function<bool(const BoardLook&)> shows;
+  };
+  for (const Row& row : {
+           Row{"the row, column and box of the cursor", &PlaySwitches::cross,
+               [](const BoardLook& look) {
+                 return look.at(8).crossed && look.at(72).crossed && look.at(20).crossed;
+               }},
+           {"equal digits", &PlaySwitches::equal_digits,
+            [](const BoardLook& look) { return look.at(14).equal; }},
+           {"digits against the rules, and marks that are ruled out", &PlaySwitches::conflicts,
+            [](const BoardLook& look) {
+              return look.at(78).conflict && look.at(80).conflict && look.at(10).ruled_out != 0 &&
+                     look.units[unit_of(UnitKind::box, 8)] == UnitLook::conflict;
+            }},
+           {"wrong digits", &PlaySwitches::mistakes,
+            [](const BoardLook& look) {
+              return look.at(78).mistake && !look.at(80).mistake && !look.at(2).mistake;
+            }},
+           {"a complete row", &PlaySwitches::rows, of_unit(UnitKind::row, 0, UnitLook::complete)},
+           {"a row", &PlaySwitches::rows, of_unit(UnitKind::row, 8, UnitLook::conflict)},
+           {"a column", &PlaySwitches::columns, of_unit(UnitKind::column, 1, UnitLook::conflict)},
+           {"a box", &PlaySwitches::boxes, of_unit(UnitKind::box, 8, UnitLook::conflict)},
+           {"places of centre marks", &PlaySwitches::places,
+            [](const BoardLook& look) { return look.places; }},
+       }) {
+    CAPTURE(row.what);
+    Prepared state;
+    state.switches.mistakes = true;
+    state.switches.*row.value = true;
+    CHECK(row.shows(look_of(state)));
+    state.switches.*row.value = false;
+    CHECK_FALSE(row.shows(look_of(state)));
+  }
 }
 
 TEST_CASE("a given in a conflict is not wrong") {
-  PlayState state;
-  prepare(state);
-  const BoardLook look = look_of(state);
+  const BoardLook look = look_of(Prepared());
   CHECK(look.at(80).conflict);
   CHECK_FALSE(look.at(80).wrong());
   CHECK(look.at(78).wrong());
 }
 
-TEST_CASE("wrong digits") {
-  check_switch(&PlaySwitches::mistakes, [](const BoardLook& look) {
-    return look.at(78).mistake && !look.at(80).mistake && !look.at(2).mistake;
-  });
+TEST_CASE_FIXTURE(EasyGame, "the clock and the counts of digits") {
+  CHECK_FALSE(names_after("clock ").empty());
+  state().switches.timer = false;
+  settle();
+  CHECK(names_after("clock ").empty());
+  CHECK(has("digits left 1"));
+  state().switches.remaining = false;
+  settle();
+  CHECK_FALSE(has("digits left 1"));
 }
 
-TEST_CASE("complete rows, columns and boxes") {
-  check_switch(&PlaySwitches::rows, [](const BoardLook& look) {
-    return look.units[unit_of(UnitKind::row, 0)] == UnitLook::complete;
-  });
-  check_switch(&PlaySwitches::rows, [](const BoardLook& look) {
-    return look.units[unit_of(UnitKind::row, 8)] == UnitLook::conflict;
-  });
-  check_switch(&PlaySwitches::columns, [](const BoardLook& look) {
-    return look.units[unit_of(UnitKind::column, 1)] == UnitLook::conflict;
-  });
-  check_switch(&PlaySwitches::boxes, [](const BoardLook& look) {
-    return look.units[unit_of(UnitKind::box, 8)] == UnitLook::conflict;
-  });
-}
-
-TEST_CASE("places of centre marks") {
-  check_switch(&PlaySwitches::places, [](const BoardLook& look) { return look.places; });
-}
-
-TEST_CASE("the clock and the counts of digits") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  CHECK_FALSE(window.names_after("clock ").empty());
-  window.state().switches.timer = false;
-  window.settle();
-  CHECK(window.names_after("clock ").empty());
-  CHECK(window.has("digits left 1"));
-  window.state().switches.remaining = false;
-  window.settle();
-  CHECK_FALSE(window.has("digits left 1"));
-}
-
-TEST_CASE("the pause while another window has the keyboard") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  const auto focus = [&](InputEvent::Kind kind) {
-    window.app().input().push({.kind = kind});
-    window.settle();
+TEST_CASE_FIXTURE(EasyGame, "the pause while another window has the keyboard") {
+  const auto covered = [&](InputEvent::Kind kind) {
+    input().push({.kind = kind});
+    settle();
+    return has("play cover");
   };
-  focus(InputEvent::Kind::focus_lost);
-  CHECK(window.has("play cover"));
-  focus(InputEvent::Kind::focus_gained);
-  CHECK_FALSE(window.has("play cover"));
-  window.state().switches.pause_away = false;
-  focus(InputEvent::Kind::focus_lost);
-  CHECK_FALSE(window.has("play cover"));
+  CHECK(covered(InputEvent::Kind::focus_lost));
+  CHECK_FALSE(covered(InputEvent::Kind::focus_gained));
+  state().switches.pause_away = false;
+  CHECK_FALSE(covered(InputEvent::Kind::focus_lost));
   // A window that is not seen is always paused.
-  window.application().set_shown(false);
-  window.settle();
-  CHECK(window.has("play cover"));
-  window.application().set_shown(true);
-  window.settle();
-  CHECK_FALSE(window.has("play cover"));
+  for (const bool shown : {false, true}) {
+    application().set_shown(shown);
+    settle();
+    CHECK(has("play cover") == !shown);
+  }
 }
 
-TEST_CASE("in another layout the clock stands still") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::digit_2, with_alt);
-  CHECK(window.application().settings().layout == LayoutPreset::code);
-  const auto time = window.state().milliseconds();
-  window.frames(5, 1.0);
-  CHECK(window.state().milliseconds() == time);
-  window.tap(Key::f9);
-  CHECK(window.application().settings().layout == LayoutPreset::play);
+TEST_CASE_FIXTURE(EasyGame, "in another layout the clock stands still") {
+  tap(Key::digit_2, with_alt);
+  CHECK(settings().layout == LayoutPreset::code);
+  const auto time = state().milliseconds();
+  frames(5, 1.0);
+  CHECK(state().milliseconds() == time);
+  tap(Key::f9);
+  CHECK(plays());
 }
 
 TEST_CASE("switches are read from settings, whatever is in them") {
@@ -153,18 +128,15 @@ TEST_CASE("switches are read from settings, whatever is in them") {
   CHECK(play_switches_from(nullptr) == PlaySwitches());
 }
 
-TEST_CASE("F1 lists the keys of the game, and none of the debugger") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::f1);
+TEST_CASE_FIXTURE(EasyGame, "F1 lists the keys of the game, and none of the debugger") {
+  tap(Key::f1);
   for (const KeyGroup::Line& line : play_key_group().lines) {
     CAPTURE(line.label);
-    CHECK(window.has("key " + line.keys + " " + line.label));
+    CHECK(has("key " + line.keys + " " + line.label));
   }
-  CHECK(window.has("key Shift+1 to 9 corner mark"));
-  CHECK(window.has("key arrows move"));
-  CHECK(window.has("key Shift+arrows select more cells"));
-  CHECK(window.has("key Ctrl+Z undo"));
-  CHECK(window.has("key F9 continue in the debugger"));
-  CHECK_FALSE(window.has("key F11 step"));
+  for (const char* const key : {"Shift+1 to 9 corner mark", "arrows move", "Ctrl+Z undo",
+                                "Shift+arrows select more cells", "F9 continue in the debugger"}) {
+    CHECK_MESSAGE(has(std::string("key ") + key), key);
+  }
+  CHECK_FALSE(has("key F11 step"));
 }

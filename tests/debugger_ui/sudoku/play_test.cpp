@@ -3,15 +3,7 @@
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/sudoku/play_window.h"
-#include "debugger_ui/support/item_point.h"
 
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::ui;
 using techniques::mask_of;
 
 namespace {
@@ -41,19 +33,15 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
 
   // Marks of both kinds, by keys with modifiers and by modes.
   window.enter(2, 1, with_ctrl);
-  window.tap(Key::digit_4, with_ctrl);
-  window.tap(Key::digit_2, with_shift);
+  window.tap("Ctrl+4 Shift+2");
   CHECK(window.content(2).centre == digits({1, 4}));
   CHECK(window.content(2).corner == digits({2}));
-  window.tap(Key::x);
-  window.tap(Key::digit_4);
+  window.tap("X 4");
   CHECK(window.content(2).corner == digits({2, 4}));
   window.tap(Key::c);
   window.click("key 2");
   CHECK(window.content(2).centre == digits({1, 2, 4}));
-  window.tap(Key::v);
-  window.tap(Key::digit_6);
-  window.tap(Key::digit_3, with_ctrl_shift);
+  window.tap("V 6 Ctrl+Shift+3");
   CHECK(window.content(2).colours == digits({3, 6}));
   window.tap(Key::z);
 
@@ -131,66 +119,51 @@ TEST_CASE("a whole game: marks, colours, undo, pause, hint, a wrong digit, solve
   CHECK(window.model().result->milliseconds == played);
 
   // Undoing and redoing the last digit keeps no second time.
-  window.tap(Key::z, with_ctrl);
-  window.tap(Key::y, with_ctrl);
+  window.tap("Ctrl+Z Ctrl+Y");
   CHECK(window.model().best.results().size() == 1);
   window.click("play new game");
   CHECK(window.has("level easy"));
 }
 
-TEST_CASE("a hint lights up the cells that its reason rests on, and nothing else") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.select(0);
-  CHECK(look_of(window.state()).at(1).crossed);
-  CHECK(look_of(window.state()).at(14).equal);
-  for (int i = 0; i < 3; ++i) window.tap(Key::h);
-  REQUIRE(window.state().hint());
-  const BoardLook look = look_of(window.state());
+TEST_CASE_FIXTURE(EasyGame, "a hint lights up the cells its reason rests on, and nothing else") {
+  select(0);
+  CHECK(look_of(state()).at(1).crossed);
+  CHECK(look_of(state()).at(14).equal);
+  for (int i = 0; i < 3; ++i) tap(Key::h);
+  REQUIRE(state().hint());
+  const BoardLook look = look_of(state());
   CHECK_FALSE(look.at(1).crossed);
   CHECK_FALSE(look.at(14).equal);
   REQUIRE(look.hint.placement);
   REQUIRE_FALSE(look.hint.cited.empty());
-  const std::string& text = window.state().hint()->hint.text(game::HintStrength::step);
+  const std::string& text = state().hint()->hint.text(game::HintStrength::step);
   for (const techniques::Cell cell : look.hint.cited) {
     CHECK(text.find(techniques::to_text(cell)) != std::string::npos);
     CHECK(look.at(cell).digit == look.hint.placement->digit);
   }
 }
 
-TEST_CASE("while the game is paused, the keys on the screen enter nothing") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::p);
-  CHECK_FALSE(window.has("digits left 1"));
-  window.click("key 1");
-  window.click("play centre");
-  window.tap(Key::p);
-  CHECK(window.content(2).digit == 0);
-  CHECK(window.state().mode() == EntryMode::digit);
+TEST_CASE_FIXTURE(EasyGame, "while the game is paused, the keys on the screen enter nothing") {
+  tap(Key::p);
+  CHECK_FALSE(has("digits left 1"));
+  click_all({"key 1", "play centre"});
+  tap(Key::p);
+  CHECK(content(2).digit == 0);
+  CHECK(state().mode() == EntryMode::digit);
 }
 
 TEST_CASE("a result is compared with games of its kind, if there are others") {
-  const auto result = [](std::int64_t seconds, int hints) {
-    game::GameResult one;
-    one.level = game::Level::hard;
-    one.milliseconds = seconds * 1000;
-    one.date = "2026-11-22";
-    one.hints = hints;
-    return one;
-  };
   PlayModel table;
-  const auto lines = [&](const game::GameResult& one) {
-    table.result = one;
-    table.best.add(one);
-    return result_lines({.hints = one.hints}, one.milliseconds, table);
+  const auto lines = [&](std::int64_t seconds, int hints) {
+    table.result = game::GameResult{game::Level::hard, seconds * 1000, "2026-11-22", hints, {}};
+    table.best.add(*table.result);
+    return result_lines({.hints = hints}, seconds * 1000, table);
   };
-  using Lines = std::vector<std::string>;
-  CHECK(lines(result(90, 0)).empty());
-  CHECK(lines(result(50, 17)) == Lines{"In 0:50."});
-  CHECK(lines(result(40, 1)) == Lines{"In 0:40.", "Your best time at hard with hints."});
-  CHECK(lines(result(80, 0)) == Lines{"Your best time at hard."});
-  CHECK(lines(result(85, 0)) == Lines{"Place 2 of your games at hard."});
+  CHECK(lines(90, 0).empty());
+  CHECK(lines(50, 17) == Lines{"In 0:50."});
+  CHECK(lines(40, 1) == Lines{"In 0:40.", "Your best time at hard with hints."});
+  CHECK(lines(80, 0) == Lines{"Your best time at hard."});
+  CHECK(lines(85, 0) == Lines{"Place 2 of your games at hard."});
 }
 
 TEST_CASE("best times and switches outlive the window") {
@@ -210,89 +183,60 @@ TEST_CASE("best times and switches outlive the window") {
   CHECK(window.has("level easy"));  // a finished game is not resumed
 }
 
-TEST_CASE("cells are selected by mouse and keys") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  const auto point = [&](const std::string& cell) {
-    return point_of(window.app().names(), "cell " + cell);
-  };
-  const auto drag = [&](const std::string& from, const std::string& to, Mods mods) {
-    const ImVec2 a = point(from);
-    const ImVec2 b = point(to);
-    window.app().input().drag(a.x, a.y, b.x, b.y, mods);
-    window.settle();
-  };
-  drag("r1c3", "r1c4", {});
-  CHECK(window.state().selection().size() == 2);
-  window.tap(Key::digit_1, with_ctrl);
-  CHECK(window.content(2).centre == digits({1}));
-  CHECK(window.content(3).centre == digits({1}));
-  drag("r9c1", "r9c2", with_ctrl);
-  CHECK(window.state().selection().size() == 4);
-  window.tap(Key::escape);
-  CHECK(window.state().selection().size() == 1);
-  window.select(40);
-  window.tap(Key::right, with_shift);
-  window.tap(Key::down, with_shift);
-  CHECK(window.state().selection().size() == 3);
-  window.tap(Key::left);
-  CHECK(window.state().selection().size() == 1);
-  window.tap(Key::home);
-  CHECK(window.state().cursor() == 45);
-  window.tap(Key::left);
-  CHECK(window.state().cursor() == 53);
-  window.tap(Key::a, with_ctrl);
-  CHECK(window.state().selection().size() == 81);
+TEST_CASE_FIXTURE(EasyGame, "cells are selected by mouse and keys") {
+  const auto cell = [this](const std::string& name) { return point_of("cell " + name); };
+  drag(cell("r1c3"), cell("r1c4"));
+  CHECK(state().selection().size() == 2);
+  tap(Key::digit_1, with_ctrl);
+  CHECK(content(2).centre == digits({1}));
+  CHECK(content(3).centre == digits({1}));
+  drag(cell("r9c1"), cell("r9c2"), with_ctrl);
+  CHECK(state().selection().size() == 4);
+  tap(Key::escape);
+  CHECK(state().selection().size() == 1);
+  select(40);
+  tap("Shift+Right Shift+Down");
+  CHECK(state().selection().size() == 3);
+  tap(Key::left);
+  CHECK(state().selection().size() == 1);
+  tap(Key::home);
+  CHECK(state().cursor() == 45);
+  tap(Key::left);
+  CHECK(state().cursor() == 53);
+  tap(Key::a, with_ctrl);
+  CHECK(state().selection().size() == 81);
   // A double click selects the equal digits; on an empty cell, that cell.
-  const ImVec2 eight = point("r4c1");
-  window.app().input().click(eight.x, eight.y);
-  window.app().input().click(eight.x, eight.y);
-  window.settle();
-  CHECK(window.state().selection().size() == 5);
-  window.frames(2, 1.0);
-  const ImVec2 empty = point("r1c3");
-  window.app().input().click(empty.x, empty.y);
-  window.app().input().click(empty.x, empty.y);
-  window.settle();
-  CHECK(window.state().selection().size() == 1);
+  double_click("cell r4c1");
+  CHECK(state().selection().size() == 5);
+  frames(2, 1.0);
+  double_click("cell r1c3");
+  CHECK(state().selection().size() == 1);
 }
 
-TEST_CASE("the picker at a cell enters by mouse alone") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  const ImVec2 at = point_of(window.app().names(), "cell r1c3");
-  window.app().input().click(at.x, at.y, MouseButton::right);
-  window.settle();
-  CHECK(window.state().cursor() == 2);
+TEST_CASE_FIXTURE(EasyGame, "the picker at a cell enters by mouse alone") {
+  click("cell r1c3", item_middle, MouseButton::right);
+  CHECK(state().cursor() == 2);
   // Marks and colours leave it open; a digit closes it.
-  window.click("picker centre");
-  window.click("picker key 1");
-  window.click("picker key 4");
-  CHECK(window.content(2).centre == digits({1, 4}));
-  window.click("picker corner");
-  window.click("picker key 2");
-  CHECK(window.content(2).corner == digits({2}));
-  window.click("picker colour");
-  window.click("picker key 9");
-  CHECK(window.content(2).colours == digits({9}));
-  window.click("picker erase");
-  CHECK(window.content(2).centre == 0);
-  window.click("picker digit");
-  window.click("picker key 4");
-  CHECK(window.content(2).digit == 4);
-  CHECK_FALSE(window.has("picker key 4"));
+  click_all({"picker centre", "picker key 1", "picker key 4"});
+  CHECK(content(2).centre == digits({1, 4}));
+  click_all({"picker corner", "picker key 2"});
+  CHECK(content(2).corner == digits({2}));
+  click_all({"picker colour", "picker key 9"});
+  CHECK(content(2).colours == digits({9}));
+  click("picker erase");
+  CHECK(content(2).centre == 0);
+  click_all({"picker digit", "picker key 4"});
+  CHECK(content(2).digit == 4);
+  CHECK_FALSE(has("picker key 4"));
 
   // Several cells at once: the click is inside the selection.
-  window.select(3);
-  window.tap(Key::right, with_shift);
-  const ImVec2 second = point_of(window.app().names(), "cell r1c4");
-  window.app().input().click(second.x, second.y, MouseButton::right);
-  window.settle();
-  window.click("picker centre");
-  window.click("picker key 6");
-  CHECK(window.content(3).centre == digits({6}));
-  window.tap(Key::escape);
-  CHECK_FALSE(window.has("picker key 6"));
+  select(3);
+  tap(Key::right, with_shift);
+  click("cell r1c4", item_middle, MouseButton::right);
+  click_all({"picker centre", "picker key 6"});
+  CHECK(content(3).centre == digits({6}));
+  tap(Key::escape);
+  CHECK_FALSE(has("picker key 6"));
 }
 
 TEST_CASE("sentences begin with a capital, unless with the name of a cell") {
@@ -302,66 +246,62 @@ TEST_CASE("sentences begin with a capital, unless with the name of a cell") {
   CHECK(capitalised("remaining pair") == "Remaining pair");
 }
 
-TEST_CASE("all marks, tidying, starting over and the solution are steps of undo") {
-  PlayWindow window;
-  window.paste(easy_puzzle);
-  window.tap(Key::a);
-  CHECK(window.content(2).centre == digits({1, 2, 4}));
-  window.state().switches.clean_marks = false;
-  window.enter(2, 4);
-  CHECK((window.content(3).centre & digits({4})) == 0);
-  CHECK((window.content(11).centre & digits({4})) != 0);
-  window.tap(Key::a, with_shift);
-  CHECK((window.content(11).centre & digits({4})) == 0);
-  window.perform("start over");
-  CHECK(window.game().board() == game::board_of(window.game().puzzle().givens));
-  window.tap(Key::z, with_ctrl);
-  CHECK(window.content(2).digit == 4);
-  window.perform("show the solution");
-  CHECK_FALSE(window.state().is_finished());  // it asks first
-  window.tap(Key::enter);
-  CHECK(window.state().is_finished());
-  CHECK_FALSE(window.model().result);
-  window.tap(Key::z, with_ctrl);
-  CHECK(window.content(2).digit == 4);
+TEST_CASE_FIXTURE(EasyGame, "all marks, tidying, starting over and solving are steps of undo") {
+  tap(Key::a);
+  CHECK(content(2).centre == digits({1, 2, 4}));
+  state().switches.clean_marks = false;
+  enter(2, 4);
+  CHECK((content(3).centre & digits({4})) == 0);
+  CHECK((content(11).centre & digits({4})) != 0);
+  tap(Key::a, with_shift);
+  CHECK((content(11).centre & digits({4})) == 0);
+  perform("start over");
+  CHECK(game().board() == game::board_of(game().puzzle().givens));
+  tap(Key::z, with_ctrl);
+  CHECK(content(2).digit == 4);
+  perform("show the solution");
+  CHECK_FALSE(state().is_finished());  // it asks first
+  tap(Key::enter);
+  CHECK(state().is_finished());
+  CHECK_FALSE(model().result);
+  tap(Key::z, with_ctrl);
+  CHECK(content(2).digit == 4);
 }
 
-TEST_CASE("a new game of a level, and its cancellation") {
-  PlayWindow window;
-  window.model().next.set_seed(4);
-  window.click("level medium");
-  REQUIRE(window.model().is_playing());
-  CHECK(window.game().puzzle().level == game::Level::medium);
-  window.tap(Key::n, with_ctrl);
-  CHECK_FALSE(window.model().is_playing());
-  window.tap(Key::escape);
-  CHECK(window.model().is_playing());
+TEST_CASE_FIXTURE(PlayWindow, "a new game of a level, and its cancellation") {
+  model().next.set_seed(4);
+  click("level medium");
+  REQUIRE(model().is_playing());
+  CHECK(game().puzzle().level == game::Level::medium);
+  tap(Key::n, with_ctrl);
+  CHECK_FALSE(model().is_playing());
+  tap(Key::escape);
+  CHECK(model().is_playing());
   // One that is never found, until it is cancelled.
-  window.tap(Key::n, with_ctrl);
-  window.model().next.make(game::Level::diabolical);
-  window.model().next.cancel();
-  window.settle();
-  CHECK_FALSE(window.model().is_playing());
+  tap(Key::n, with_ctrl);
+  model().next.make(game::Level::diabolical);
+  model().next.cancel();
+  settle();
+  CHECK_FALSE(model().is_playing());
 }
 
-TEST_CASE("what is pasted is played, or the reason is said") {
-  PlayWindow window;
-  window.paste("no puzzle at all");
-  CHECK_FALSE(window.model().is_playing());
-  CHECK(window.has("play problem"));
-  window.paste("55" + std::string(easy_puzzle.substr(2)));
-  CHECK(window.model().next.problem().find("digit 5") != std::string::npos);
+TEST_CASE_FIXTURE(PlayWindow, "what is pasted is played, or the reason is said") {
+  paste("no puzzle at all");
+  CHECK_FALSE(model().is_playing());
+  CHECK(has("play problem"));
+  paste("55" + std::string(easy_puzzle.substr(2)));
+  CHECK(model().next.problem().find("digit 5") != std::string::npos);
   // Several solutions: a warning, and no help by the solution.
-  window.paste("53..7" + std::string(76, '.'));
-  REQUIRE(window.model().is_playing());
-  CHECK_FALSE(window.state().message().text.empty());
-  window.perform("show the solution");
-  CHECK_FALSE(window.state().is_finished());
-  window.perform("copy the board");
+  paste("53..7" + std::string(76, '.'));
+  REQUIRE(model().is_playing());
+  CHECK_FALSE(state().message().text.empty());
+  perform("show the solution");
+  CHECK_FALSE(state().is_finished());
+  perform("copy the board");
   CHECK(std::string(ImGui::GetClipboardText()) == "53..7" + std::string(76, '.'));
   // The puzzle of the program that is open.
-  window.perform("puzzle from the debugger");
-  CHECK(window.game().puzzle().has_one_solution());
+  perform("puzzle from the debugger");
+  CHECK(game().puzzle().has_one_solution());
 }
 
 TEST_CASE("on a phone held upright the keys are below a board of the window's width") {
@@ -369,19 +309,17 @@ TEST_CASE("on a phone held upright the keys are below a board of the window's wi
     PlayWindow window(size);
     window.paste(easy_puzzle);
     const auto box = [&](const std::string& name) {
-      const auto found = window.app().names().find(name);
-      REQUIRE_MESSAGE(found, name);
-      CHECK_MESSAGE(found->max.x <= static_cast<float>(size.width), name);
-      CHECK_MESSAGE(found->max.y <= static_cast<float>(size.height), name);
-      return *found;
+      const ItemBox found = window.box(name);
+      CHECK_MESSAGE(found.max.x <= static_cast<float>(size.width), name);
+      CHECK_MESSAGE(found.max.y <= static_cast<float>(size.height), name);
+      return found;
     };
     const ItemBox board = box("play board");
     CHECK(board.max.x - board.min.x > 0.85F * static_cast<float>(size.width));
     for (const char* const name : {"key 1", "key 9", "play digit", "play undo", "play hint"}) {
       CHECK(box(name).min.y > board.max.y);
     }
-    window.click("cell r1c3");
-    window.click("key 4");
+    window.click_all({"cell r1c3", "key 4"});
     CHECK(window.content(2).digit == 4);
     window.click("play hint");
     box("play hint text");

@@ -11,8 +11,11 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "sudoku/techniques/words/explanation.h"
+#include <doctest/doctest.h>
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
@@ -49,6 +52,19 @@ struct PlayWindow : AppWindow {
     select(cell);
     tap(static_cast<Key>(static_cast<int>(Key::digit_0) + digit), mods);
   }
+  [[nodiscard]] bool plays() const { return settings().layout == LayoutPreset::play; }
+};
+
+// With a game that has begun.
+struct EasyGame : PlayWindow {
+  explicit EasyGame(PixelSize size = {1280, 800}, TemporaryFolder* home = nullptr)
+      : PlayWindow(size, home) {
+    paste(easy_puzzle);
+  }
 };
 
 }  // namespace fungescope::ui
+
+// NOLINTNEXTLINE(google-global-names-in-headers)
+using namespace fungescope;
+using namespace fungescope::ui;  // NOLINT(google-global-names-in-headers)

@@ -1,20 +1,13 @@
 #include "debugger_ui/app/files/open_file.h"
-#include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
-#include "debugger_ui/support/widget_finder.h"
-
-#include <string>
 
 #include "sudoku/board/board.h"
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
-using namespace fungescope;
-using namespace fungescope::ui;
-using fungescope::test::BoardScript;
+using test::BoardScript;
 
 TEST_CASE("typing fills the grid in reading order") {
   PuzzleEditor editor;
@@ -85,14 +78,12 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   FixtureOptions options;
   options.size = {500, 600};
   PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
-  fixture.draw();
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
   fixture.click("puzzle");
   fixture.input().type("7");
-  fixture.input().tap(Key::enter, with_ctrl);
-  fixture.draw();
+  fixture.tap(Key::enter, with_ctrl);
   REQUIRE(fixture.restarted_with.size() == 82);
   CHECK(fixture.restarted_with.back() == '\n');
   CHECK(fixture.restarted_with != std::string(sample_puzzle));
@@ -100,8 +91,7 @@ TEST_CASE("the puzzle of the input is shown, edited and solved") {
   fixture.panel().save(saved);
   CHECK(saved.contains("puzzle"));
   fixture.input().tap(Key::z, with_ctrl);
-  fixture.input().tap(Key::enter, with_ctrl);
-  fixture.draw();
+  fixture.tap(Key::enter, with_ctrl);
   CHECK(fixture.restarted_with == std::string(sample_puzzle));
 }
 
@@ -117,15 +107,13 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
                        {.size = {500, 600}, .source = script.source()});
   for (const Tick tick : {Tick{0}, script.tick()}) {
     fixture.seek(tick);
-    fixture.draw();
     fixture.click("solve this");
     fixture.draw();
     CHECK(fixture.restarted_with == puzzle);
   }
   fixture.click("puzzle");
   fixture.input().type("7");
-  fixture.input().tap(Key::enter, with_ctrl);
-  fixture.draw();
+  fixture.tap(Key::enter, with_ctrl);
   CHECK(fixture.restarted_with.size() == 81);
   CHECK(fixture.restarted_with.find('7') != std::string::npos);
 }
@@ -134,11 +122,7 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
   FixtureOptions options;
   options.size = {500, 600};
   PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
-  fixture.draw();
-  const auto solve = [&] {
-    fixture.input().tap(Key::enter, with_ctrl);
-    fixture.draw();
-  };
+  const auto solve = [&] { fixture.tap(Key::enter, with_ctrl); };
   fixture.click("puzzle");
   ImGui::SetClipboardText("1 2 3");
   fixture.input().tap(Key::v, with_ctrl);
@@ -162,14 +146,13 @@ TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one chan
   CHECK(fixture.restarted_with == line + '\n');
 
   ImGui::SetClipboardText(std::string(sample_puzzle).c_str());
-  REQUIRE(click_widget(fixture, "paste"));
+  REQUIRE(fixture.click_widget("paste"));
   fixture.click("puzzle");
   solve();
   CHECK(fixture.restarted_with == std::string(sample_puzzle));
-  fixture.input().tap(Key::z, with_ctrl);
-  fixture.draw();
+  fixture.tap(Key::z, with_ctrl);
   solve();
   CHECK(fixture.restarted_with == line + '\n');
-  REQUIRE(click_widget(fixture, "copy"));
+  REQUIRE(fixture.click_widget("copy"));
   CHECK(fixture.copied == line);
 }

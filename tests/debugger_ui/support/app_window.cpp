@@ -1,7 +1,5 @@
 #include "debugger_ui/support/app_window.h"
 
-#include "debugger_ui/support/item_point.h"
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -17,7 +15,7 @@ AppWindow::AppWindow(AppWindowOptions options, TemporaryFolder* shared)
       folder(shared == nullptr ? *own_folder_ : *shared),
       file(options_.file) {
   if (!options_.source.empty() || file == "a.b93") {
-    file = folder.write(file.empty() ? "test.b93" : file, options_.source);
+    file = folder.file(file.empty() ? "test.b93" : file, options_.source);
   }
   reopen(file);
 }
@@ -56,25 +54,8 @@ void AppWindow::wait() {
   settle();
 }
 
-void AppWindow::tap(Key key, Mods mods) {
-  input().tap(key, mods);
-  settle();
-}
-
-void AppWindow::type(const std::string& text) {
-  input().type(text);
-  settle();
-}
-
-void AppWindow::click(const std::string& name, ImVec2 fraction) {
-  const ImVec2 at = point_of(app_->names(), name, fraction);
-  input().click(at.x, at.y);
-  settle();
-}
-
-void AppWindow::hover(const std::string& name) {
-  const ImVec2 at = point_of(app_->names(), name);
-  input().move(at.x, at.y);
+void AppWindow::hover(const std::string& name, ImVec2 fraction) {
+  move_to(name, fraction);
   frames(40, 1.0 / 60);  // a submenu opens after a delay
   settle();
 }
@@ -85,79 +66,22 @@ void AppWindow::run(const std::string& line) {
   settle();
 }
 
-void AppWindow::run_all(std::initializer_list<const char*> lines) {
-  for (const char* const line : lines) run(line);
-}
-
-void AppWindow::perform(std::string_view label) {
-  application().perform(label);
-  settle();
-}
-
-void AppWindow::reveal(PanelId panel) {
-  application().reveal(panel);
-  settle();
-}
-
-void AppWindow::open_file(const std::string& other) {
-  application().open(other);
-  settle();
-}
-
-void AppWindow::answer(const std::string& text) {
-  tap(Key::a, with_ctrl);
-  type(text);
-  tap(Key::enter);
-}
-
-void AppWindow::in_palette(const std::string& line) {
-  tap(Key::p, with_ctrl);
-  type(line);
-  tap(Key::enter);
-}
-
-void AppWindow::change_file(const std::string& bytes) const {
+void AppWindow::change_file(const std::string& bytes) {
   using std::filesystem::last_write_time;
-  folder.write(std::filesystem::path(file).filename().string(), bytes);
+  folder.file(std::filesystem::path(file).filename().string(), bytes);
   last_write_time(file, last_write_time(file) + std::chrono::seconds(2));
-}
-
-bool AppWindow::has(const std::string& name) const {
-  return app_->names().find(name).has_value();
-}
-
-ItemBox AppWindow::box(const std::string& name) const {
-  const auto found = app_->names().find(name);
-  REQUIRE_MESSAGE(found, name);
-  return *found;
-}
-
-std::vector<std::string> AppWindow::names_after(const std::string& prefix) const {
-  std::vector<std::string> found;
-  for (const std::string& name : app_->names().all()) {
-    if (name.starts_with(prefix)) found.push_back(name.substr(prefix.size()));
-  }
-  return found;
+  wait();
 }
 
 std::size_t AppWindow::count_messages(const std::string& part) const {
-  const auto& all = application().messages().all();
-  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const auto& message) {
-    return message.text.find(part) != std::string::npos;
-  }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      application().messages().all(),
+      [&](const auto& message) { return message.text.find(part) != std::string::npos; }));
 }
 
 std::string AppWindow::last_message() const {
   const auto& all = application().messages().all();
   return all.empty() ? "" : all.front().text;
-}
-
-char AppWindow::source_at(Point cell) const {
-  return static_cast<char>(snapshot().program->source->at(cell));
-}
-
-bool AppWindow::typing() const {
-  return ImGui::GetIO().WantTextInput;
 }
 
 }  // namespace fungescope::ui

@@ -2,12 +2,13 @@
 //
 //     AppWindow window({.source = "12+.@", .user_files = true});
 //     window.click("field 10,3 west if depth > 2");
-//     window.tap(Key::enter);
+//     window.tap("Ctrl+A Enter");
 //     CHECK(window.snapshot().tick == 0);
 #pragma once
 
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/app/temporary_folder.h"
+#include "debugger_ui/support/temporary_folder.h"
+#include "debugger_ui/support/user.h"
 
 #include <concepts>
 #include <initializer_list>
@@ -15,7 +16,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace fungescope::ui {
 
@@ -29,7 +29,7 @@ struct AppWindowOptions {
   PixelSize size{1280, 800};
 };
 
-class AppWindow {
+class AppWindow : public User {
  public:
   // The user's files, and the program if it has a source, are in a folder of the window; in
   // `folder`, if it is given, which windows can share.
@@ -46,44 +46,59 @@ class AppWindow {
   void reopen(const std::string& file = "");
   void open(ApplicationOptions options);
 
-  void settle() { app_->settle(); }
+  void settle() override { app_->settle(); }
   void frames(int count, double seconds);  // without waiting
   void wait();  // for what is due within two seconds, such as files that are watched and saved
-  void tap(Key key, Mods mods = {});
-  void type(const std::string& text);
-  void click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
-  void hover(const std::string& name);
+  void hover(const std::string& name, ImVec2 fraction = item_middle) override;
   void run(const std::string& line);  // requires that the command succeeds
-  void run_all(std::initializer_list<const char*> lines);
-  void perform(std::string_view label);
-  void reveal(PanelId panel);
-  void open_file(const std::string& file);  // in this window
-  void edit() { tap(Key::e, with_ctrl); }
-  // Types a line over what a field suggests.
-  void answer(const std::string& text);
+  void run_all(std::initializer_list<const char*> lines) {
+    for (const char* const line : lines) run(line);
+  }
+  void perform(std::string_view label) {
+    application().perform(label);
+    settle();
+  }
+  void reveal(PanelId panel) {
+    application().reveal(panel);
+    settle();
+  }
+  void open_file(const std::string& name) {  // in this window
+    application().open(name);
+    settle();
+  }
+  // Begins to edit, and types.
+  void edit(std::string_view text = "") {
+    tap(Key::e, with_ctrl);
+    if (!text.empty()) type(text);
+  }
   // Chooses what the palette has under this name, or executes it.
-  void in_palette(const std::string& line);
-  // Writes the program's file as another program does.
-  void change_file(const std::string& bytes) const;
+  void in_palette(const std::string& line) {
+    tap(Key::p, with_ctrl);
+    enter(line);
+  }
+  // Writes the program's file as another program does, and waits.
+  void change_file(const std::string& bytes);
 
-  [[nodiscard]] bool has(const std::string& name) const;
-  [[nodiscard]] ItemBox box(const std::string& name) const;  // requires that there is one
-  // The rest of the names in the last frame that begin so.
-  [[nodiscard]] std::vector<std::string> names_after(const std::string& prefix) const;
   [[nodiscard]] std::size_t count_messages(const std::string& part) const;
   [[nodiscard]] std::string last_message() const;
+  [[nodiscard]] bool says(std::string_view part) const {  // in the last message
+    return last_message().find(part) != std::string::npos;
+  }
 
   [[nodiscard]] HeadlessApplication& app() const { return *app_; }
-  [[nodiscard]] InputQueue& input() const { return app_->input(); }
+  [[nodiscard]] InputQueue& input() override { return app_->input(); }
+  [[nodiscard]] const ItemNames& names() const override { return app_->names(); }
   [[nodiscard]] Application& application() const { return app_->application(); }
   [[nodiscard]] Settings& settings() const { return application().settings(); }
   [[nodiscard]] SourceEditing& editing() const { return application().editing(); }
-  [[nodiscard]] const ViewSnapshot& snapshot() const { return application().snapshot(); }
+  [[nodiscard]] const ViewSnapshot& snapshot() const override { return application().snapshot(); }
   [[nodiscard]] const std::string& program() const { return snapshot().program->name; }
   [[nodiscard]] std::string title() const { return application().title(); }
-  [[nodiscard]] char source_at(Point cell) const;
-  [[nodiscard]] std::string on_disk() const { return TemporaryFolder::read(file); }
-  [[nodiscard]] bool typing() const;  // a text field has the keyboard
+  [[nodiscard]] char source_at(Point cell) const {
+    return static_cast<char>(snapshot().program->source->at(cell));
+  }
+  [[nodiscard]] std::string on_disk() const { return test::file_bytes(file); }
+  [[nodiscard]] bool typing() const { return ImGui::GetIO().WantTextInput; }  // in a text field
 
  private:
   std::unique_ptr<TemporaryFolder> own_folder_;

@@ -1,12 +1,10 @@
 #include "debugger_ui/support/panel_fixture.h"
 
 #include "debugger_ui/app/files/open_file.h"
-#include "debugger_ui/support/item_point.h"
-
-#include <stdexcept>
 
 #include "sudoku/board/board.h"
 #include "sudoku/solving/program_host.h"
+#include <imgui/imgui_internal.h>
 
 namespace fungescope::ui {
 namespace {
@@ -36,9 +34,18 @@ std::unique_ptr<Offscreen> screen_of(PixelSize size) {
   return std::move(*screen);
 }
 
+ImGuiWindow* window_in_front() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  for (int i = context.OpenPopupStack.Size; i > 0; --i) {
+    if (ImGuiWindow* const popup = context.OpenPopupStack[i - 1].Window) return popup;
+  }
+  return ImGui::FindWindowByName("##panel");
+}
+
 }  // namespace
 
-PanelFixture::PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options)
+PanelFixture::PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options,
+                           const Lines& commands)
     : options_(std::move(options)),
       screen_(screen_of(options_.size)),
       host_(std::make_unique<ImguiHost>()),
@@ -47,8 +54,8 @@ PanelFixture::PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options)
   ImGui::GetIO().UserData = &names_;
   apply(options_.dark ? dark_theme() : light_theme(), 1);
   snapshot_ = session_->snapshot();
+  submit_all(commands);
 }
-PanelFixture::~PanelFixture() = default;
 
 void PanelFixture::frame() {
   screen_->bind();
@@ -98,79 +105,65 @@ Image PanelFixture::draw() {
   return screen_->read();
 }
 
-ImVec2 PanelFixture::point_of(const std::string& name, ImVec2 fraction) const {
-  return ui::point_of(names_, name, fraction);
-}
-
-bool PanelFixture::has_item(const std::string& name) const {
-  return names_.find(name).has_value();
-}
-
 // As a hand does, before it presses: ImGui 1.90 ignores a press on an item that others may overlap
 // if the pointer was not there in the frame before.
 ImVec2 PanelFixture::move_to(const std::string& name, ImVec2 fraction) {
-  const ImVec2 at = point_of(name, fraction);
-  input_.move(at.x, at.y);
+  const ImVec2 at = User::move_to(name, fraction);
   frame();
   return at;
 }
 
-void PanelFixture::click(const std::string& name, MouseButton button) {
-  click_at(name, {0.5F, 0.5F}, button);
-}
-
-void PanelFixture::click_at(const std::string& name, ImVec2 fraction, MouseButton button) {
-  const ImVec2 at = move_to(name, fraction);
-  input_.click(at.x, at.y, button);
-  draw();
-}
-
-void PanelFixture::double_click(const std::string& name, ImVec2 fraction) {
-  const ImVec2 at = move_to(name, fraction);
-  input_.click(at.x, at.y);
-  input_.click(at.x, at.y);
-  draw();
-}
-
-void PanelFixture::seek(Tick tick) {
-  session_->submit("goto " + std::to_string(tick));
-  session_->settle();
-  snapshot_ = session_->snapshot();
-}
 void PanelFixture::submit(std::string line) {
   session_->submit(std::move(line));
   session_->settle();
   snapshot_ = session_->snapshot();
 }
 
-void PanelFixture::notify(std::string text, Tone /*tone*/) {
-  notices.push_back(std::move(text));
+std::optional<ImVec2> PanelFixture::find_widget(const std::string& label) {
+  frames(2);  // a menu gets its position in its second frame
+  ImGuiWindow* const window = window_in_front();
+  if (window == nullptr) return std::nullopt;
+  const ImGuiID wanted = window->GetID(label.c_str());
+  const ImRect box = window->Rect();
+  // The left edge first: items of menus and most fields begin there.
+  for (const float right : {box.Min.x + 30, box.Max.x}) {
+    for (float y = box.Min.y + 6; y < box.Max.y; y += 6) {
+      for (float x = box.Min.x + 24; x < right; x += 12) {
+        input_.move(x, y);
+        frame();
+        if (ImGui::GetCurrentContext()->HoveredId == wanted) return ImVec2{x, y};
+      }
+    }
+  }
+  return std::nullopt;
 }
+
+bool PanelFixture::click_widget(const std::string& label) {
+  const auto place = find_widget(label);
+  if (!place) return false;
+  input_.click(place->x, place->y);
+  draw();
+  return true;
+}
+
+bool PanelFixture::hover_widget(const std::string& label) {
+  const auto place = find_widget(label);
+  if (!place) return false;
+  input_.move(place->x, place->y);
+  frames(40);  // a submenu opens after a delay
+  return true;
+}
+
+void PanelFixture::choose(const std::string& name, const std::string& entry, ImVec2 fraction) {
+  click(name, fraction, MouseButton::right);
+  REQUIRE_MESSAGE(click_widget(entry), entry);
+}
+
 void PanelFixture::run(std::string line) {
   lines.push_back(line);
   session_->submit(std::move(line), [this](const CommandOutcome& answer) {
     if (!answer.response) notices.push_back(to_string(answer.response.error()));
   });
-}
-void PanelFixture::reveal(PanelId panel) {
-  revealed.push_back(panel);
-}
-void PanelFixture::prompt_line(std::string /*title*/, std::string /*hint*/, std::string /*text*/,
-                               std::function<void(const std::string&)> on_accept) {
-  on_accept(answer_line());
-}
-void PanelFixture::prompt_save_path(std::string /*title*/, std::string /*name*/,
-                                    std::function<void(const std::string& path)> on_accept) {
-  on_accept(answer_line());
-}
-void PanelFixture::copy(const std::string& text) {
-  copied = text;
-}
-void PanelFixture::run_with_input(std::string bytes) {
-  restarted_with = std::move(bytes);
-}
-void PanelFixture::run_with_cells(const Rectangle& /*area*/, const std::string& characters) {
-  restarted_with = characters;
 }
 
 }  // namespace fungescope::ui

@@ -2,15 +2,16 @@
 //
 //     PanelFixture fixture(make_board_panel(), {.size = {600, 600}});
 //     fixture.seek(100'000);
-//     const Image image = fixture.draw();
 //     fixture.click("board");
+//     const Image image = fixture.draw();
 #pragma once
 
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/support/read_png.h"
-#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/support/user.h"
 #include "debugger_ui/widgets/panel.h"
+#include "support/eventually.h"
 
 #include <functional>
 #include <memory>
@@ -18,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include <imgui/imgui.h>
+#include <doctest/doctest.h>
 
 namespace fungescope::ui {
 
@@ -30,60 +31,80 @@ struct FixtureOptions {
   bool input_closed = true;
 };
 
-class PanelFixture : public Services {
+class PanelFixture : public Services, public User {
  public:
-  explicit PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options = {});
-  ~PanelFixture() override;
+  // Submits the commands, and draws.
+  explicit PanelFixture(std::unique_ptr<Panel> panel, FixtureOptions options = {},
+                        const Lines& commands = {});
+  ~PanelFixture() override = default;
 
   [[nodiscard]] SessionThread& session() { return *session_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
-  [[nodiscard]] InputQueue& input() { return input_; }
+  [[nodiscard]] InputQueue& input() override { return input_; }
+  [[nodiscard]] const ItemNames& names() const override { return names_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Panel& panel() { return *panel_; }
-  // The newest, as of the last frame.
-  [[nodiscard]] const ViewSnapshot& snapshot() const { return *snapshot_; }
+  [[nodiscard]] const ViewSnapshot& snapshot() const override { return *snapshot_; }
 
   // Draws frames until the input is empty, the session has settled on the request, and a frame has
   // shown the result. Returns that frame.
   Image draw();
-  // Draws one frame without waiting.
+  void settle() override { draw(); }
+  // Draws frames without waiting.
   void frame();
-  void seek(Tick tick);           // and settles
-  void submit(std::string line);  // and settles
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+  }
+  template <class Condition>
+  void frames_until(const Condition& condition) {
+    REQUIRE(test::eventually([&] {
+      frame();
+      return condition();
+    }));
+  }
+  void submit(std::string line);  // without drawing
+  void submit_all(const Lines& commands) {
+    for (const std::string& command : commands) submit(command);
+    draw();
+  }
+  void seek(Tick tick) { submit_all({"goto " + std::to_string(tick)}); }
 
-  // The boxes of named items in the latest frame (widgets/item_names.h): a row, a region, the field
-  // for a command. `fraction` is the point within the item. Throws if there is none of that name;
-  // the message lists the names.
-  [[nodiscard]] ImVec2 point_of(const std::string& name, ImVec2 fraction = {0.5F, 0.5F}) const;
-  [[nodiscard]] bool has_item(const std::string& name) const;
-  // Clicks it, and draws.
-  void click(const std::string& name, MouseButton button = MouseButton::left);
-  void click_at(const std::string& name, ImVec2 fraction, MouseButton button = MouseButton::left);
-  void double_click(const std::string& name, ImVec2 fraction = {0.5F, 0.5F});
+  // A widget with this label: an item of the open menu, or a button of the panel but not of child
+  // windows and tables. Searches by moving the mouse over all widgets, at most some hundred frames.
+  // Return false if it is not found.
+  bool click_widget(const std::string& label);
+  bool hover_widget(const std::string& label);  // which opens a submenu
+  // Chooses in the menu of an item. Requires that it is there.
+  void choose(const std::string& name, const std::string& entry, ImVec2 fraction = item_middle);
 
   // The panel's calls of Services.
-  std::vector<std::string> lines;  // run
-  std::vector<std::string> notices;
+  Lines lines;  // run
+  Lines notices;
   std::vector<PanelId> revealed;
   std::string copied;
   std::string restarted_with;
-  std::function<std::string()> answer_line = [] {
-    return std::string();
-  };  // to prompt_line, prompt_save_path
+  std::string answer_line;  // to prompt_line, prompt_save_path
 
-  void notify(std::string text, Tone tone) override;
+  void notify(std::string text, Tone /*tone*/) override { notices.push_back(std::move(text)); }
   void run(std::string line) override;
-  void reveal(PanelId panel) override;
-  void prompt_line(std::string title, std::string hint, std::string text,
-                   std::function<void(const std::string&)> on_accept) override;
-  void prompt_save_path(std::string title, std::string name,
-                        std::function<void(const std::string& path)> on_accept) override;
-  void copy(const std::string& text) override;
-  void run_with_input(std::string bytes) override;
-  void run_with_cells(const Rectangle& area, const std::string& characters) override;
+  void reveal(PanelId id) override { revealed.push_back(id); }
+  void prompt_line(std::string /*title*/, std::string /*hint*/, std::string /*text*/,
+                   std::function<void(const std::string&)> on_accept) override {
+    on_accept(answer_line);
+  }
+  void prompt_save_path(std::string /*title*/, std::string /*name*/,
+                        std::function<void(const std::string& path)> on_accept) override {
+    on_accept(answer_line);
+  }
+  void copy(const std::string& text) override { copied = text; }
+  void run_with_input(std::string bytes) override { restarted_with = bytes; }
+  void run_with_cells(const Rectangle& /*area*/, const std::string& characters) override {
+    restarted_with = characters;
+  }
 
  private:
-  ImVec2 move_to(const std::string& name, ImVec2 fraction);
+  ImVec2 move_to(const std::string& name, ImVec2 fraction) override;
+  std::optional<ImVec2> find_widget(const std::string& label);
 
   FixtureOptions options_;
   std::unique_ptr<Offscreen> screen_;

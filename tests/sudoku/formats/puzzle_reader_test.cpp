@@ -91,15 +91,8 @@ class SampleRunner {
 }  // namespace
 
 TEST_CASE("samples of the formats") {
-  for (const auto& path : fungescope::test::transcripts_in(
-           FUNGESCOPE_SOURCE "/tests/sudoku/formats/samples", ".sample")) {
-    SUBCASE(path.filename().string().c_str()) {
-      SampleRunner runner;
-      for (const std::string& failure : fungescope::test::run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
-    }
-  }
+  fungescope::test::run_transcripts<SampleRunner>(FUNGESCOPE_SOURCE "/tests/sudoku/formats/samples",
+                                                  ".sample");
 }
 
 TEST_CASE("reader errors: endless input is rejected early, in bounded memory") {

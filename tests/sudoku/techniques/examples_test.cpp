@@ -80,15 +80,8 @@ class ExampleRunner {
 }  // namespace
 
 TEST_CASE("techniques: published examples") {
-  for (const auto& path :
-       test::transcripts_in(FUNGESCOPE_SOURCE "/tests/sudoku/techniques/examples", ".steps")) {
-    SUBCASE(path.filename().string().c_str()) {
-      ExampleRunner runner;
-      for (const std::string& failure : test::run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
-    }
-  }
+  test::run_transcripts<ExampleRunner>(FUNGESCOPE_SOURCE "/tests/sudoku/techniques/examples",
+                                       ".steps");
 }
 
 TEST_CASE("techniques: an empty board has no step") {

@@ -40,10 +40,8 @@ struct Alignment {
   int height;
 };
 
-Box negation(bool negated) {
-  Path path;
-  if (negated) add(path, "!");
-  return Box(path);
+Path negation(bool negated) {
+  return negated ? "!" : "";
 }
 
 // Five cells that push 0..255.
@@ -56,20 +54,20 @@ std::string pushing(int value) {
 
 }  // namespace
 
-void add(Path& path, std::string_view text) {
-  for (const char c : text) path.push_back({static_cast<unsigned char>(c)});
+Path labelled(char glyph, std::int16_t label) {
+  Path path(std::string_view(&glyph, 1));
+  path.cells[0].label = label;
+  return path;
 }
 
-void add_label(Path& path, char glyph, std::int16_t label) {
-  path.push_back({static_cast<unsigned char>(glyph), 0, false, label, 0});
-}
-
-void add_place(Path& path, std::int16_t label) {
+Path place_of(std::int16_t label) {
+  Path path;
   for (const bool vertical : {false, true}) {
     for (int part = 0; part < place_size; ++part) {
-      path.push_back({' ', static_cast<std::uint8_t>(part), vertical, 0, label});
+      path.cells.push_back({' ', static_cast<std::uint8_t>(part), vertical, 0, label});
     }
   }
+  return path;
 }
 
 Box::Box(int width, int height, int entry, int exit)
@@ -79,8 +77,8 @@ Box::Box(int width, int height, int entry, int exit)
       exit_(exit),
       cells_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
 
-Box::Box(const Path& path) : Box(static_cast<int>(path.size()), 1, 0, 0) {
-  cells_ = path;
+Box::Box(const Path& path) : Box(static_cast<int>(path.cells.size()), 1, 0, 0) {
+  cells_ = path.cells;
 }
 
 void Box::put(int x, int y, std::string_view text) {
@@ -219,7 +217,7 @@ Box random_digit(char north, char east, char south) {
 //      >west    ^
 Box random_ways(const Path& north, const Path& east, const Path& south, const Path& west) {
   const std::size_t longest =
-      std::max(std::max(north.size(), east.size()), std::max(south.size(), west.size()));
+      std::max({north.cells.size(), east.cells.size(), south.cells.size(), west.cells.size()});
   const int join = 3 + static_cast<int>(longest);
   Box result(join + 1, 4, 1, 1);
   result.put(0, 1, "#v?");
@@ -229,7 +227,7 @@ Box random_ways(const Path& north, const Path& east, const Path& south, const Pa
   const std::array<const Path*, 4> paths{&north, &east, &south, &west};
   for (int y = 0; y < 4; ++y) {
     const Path& path = *paths[static_cast<std::size_t>(y)];
-    if (!path.empty()) result.paste(y == 3 ? 2 : 3, y, Box(path));
+    if (!path.cells.empty()) result.paste(y == 3 ? 2 : 3, y, Box(path));
     result.put(join, y, "v>^^"[y]);
   }
   return result;

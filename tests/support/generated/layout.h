@@ -7,6 +7,7 @@
 // and negates the condition.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -22,13 +23,31 @@ struct Cell {
   std::int16_t label = 0;     // 0: none
   std::int16_t place_of = 0;  // the label whose coordinate is pushed here; 0: none
 };
-using Path = std::vector<Cell>;  // in the order of execution
 inline constexpr int place_size = 5;
 
-void add(Path& path, std::string_view text);
-void add_label(Path& path, char glyph, std::int16_t label);
+// Code in the order of execution.
+struct Path {
+  Path() = default;
+  template <class Text>
+  requires std::convertible_to<Text, std::string_view> Path(
+      const Text& text) {  // NOLINT(google-explicit-constructor)
+    for (const char c : std::string_view(text)) cells.push_back({static_cast<unsigned char>(c)});
+  }
+  Path& operator+=(const Path& more) {
+    cells.insert(cells.end(), more.cells.begin(), more.cells.end());
+    return *this;
+  }
+  // An operator whose operands are evaluated from left to right.
+  friend Path operator<<(Path path, const Path& more) {
+    path += more;
+    return path;
+  }
+  std::vector<Cell> cells;
+};
+
+[[nodiscard]] Path labelled(char glyph, std::int16_t label);
 // Pushes x and y of the labelled cell.
-void add_place(Path& path, std::int16_t label);
+[[nodiscard]] Path place_of(std::int16_t label);
 
 // The final orientation of a box: whether its east and its south are flipped.
 struct Flips {
@@ -41,7 +60,7 @@ struct Flips {
 class Box {
  public:
   Box(int width, int height, int entry, int exit);
-  explicit Box(const Path& path);  // one row
+  Box(const Path& path);  // NOLINT(google-explicit-constructor): one row
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }

@@ -1,9 +1,6 @@
 #include "debugger_ui/app/layout/settings.h"
 
 #include "debugger_ui/app/test.h"
-#include "support/scratch.h"
-
-#include <fstream>
 
 namespace {
 
@@ -32,7 +29,7 @@ TEST_CASE("settings round-trip through a file") {
   settings.add_recent("a.b93");
   settings.history = {"break 1,2"};
   settings.panels["playfield"] = {{"overlay", "reads"}};
-  const std::string path = scratch.folder() + "/window.json";
+  const std::string path = scratch / "window.json";
   REQUIRE(save_to(path, settings).empty());
 
   std::string problem;
@@ -42,7 +39,7 @@ TEST_CASE("settings round-trip through a file") {
   CHECK(problem.empty());
   CHECK(to_json(again) == to_json(settings));
   CHECK(again.font_family == "Iosevka");
-  CHECK(again.recent == std::vector<std::string>{"a.b93", "b.b93"});
+  CHECK(again.recent == Lines{"a.b93", "b.b93"});
 }
 
 TEST_CASE("a damaged file is renamed and reported") {
@@ -53,8 +50,7 @@ TEST_CASE("a damaged file is renamed and reported") {
   file.open(path);
   CHECK(to_json(settings_from(file.load(problem))) == to_json(Settings()));
   CHECK(problem.find("window.json.broken") != std::string::npos);
-  std::ifstream aside(path + ".broken");
-  CHECK(std::string(std::istreambuf_iterator<char>(aside), {}) == R"({"theme": "li)");
+  CHECK(test::file_bytes(path + ".broken") == R"({"theme": "li)");
   CHECK(file.save(Settings()).empty());
   CHECK(std::filesystem::exists(path));
 }
@@ -67,13 +63,13 @@ TEST_CASE("members of the wrong type get defaults") {
   CHECK(settings.font_size == Settings().font_size);
   CHECK(settings.layout == LayoutPreset::solver);
   CHECK_FALSE(settings.tilings[0][0]);
-  CHECK(settings.history == std::vector<std::string>{"where"});
+  CHECK(settings.history == Lines{"where"});
 }
 
 TEST_CASE("a missing file is no error; unchanged settings are not written again") {
   const test::Scratch scratch;
   std::string problem;
-  const std::string path = scratch.folder() + "/none.json";
+  const std::string path = scratch / "none.json";
   SettingsFile file;
   file.open(path);
   CHECK(file.load(problem).is_null());

@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "debugger_ui/app/layout/layout_presets.h"
 #include "debugger_ui/app/test.h"
-#include "debugger_ui/panels/panels.h"
 
 namespace {
 
@@ -103,21 +102,24 @@ TEST_CASE("only programs with the sudoku's regions have its panels in their layo
 
 TEST_CASE("panels move, close, reopen and are maximised") {
   Tiling tiling = make_tiling(LayoutPreset::code);
-  const auto tiles = tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size();
+  const auto tiles = [&] {
+    return tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size();
+  };
+  const auto before = tiles();
   tiling.move(PanelId::stack, PanelId::playfield, Side::centre);
   CHECK(tiling.find(PanelId::stack) == tiling.find(PanelId::playfield));
   CHECK(tiling.find(PanelId::stack)->front == PanelId::stack);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() == tiles - 1);
+  CHECK(tiles() == before - 1);
   tiling.move(PanelId::stack, PanelId::stack, Side::below);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() == tiles);
+  CHECK(tiles() == before);
   tiling.close(PanelId::stack);
   CHECK(tiling.find(PanelId::stack) == nullptr);
   tiling.open(PanelId::stack, home_of(PanelId::stack));
   CHECK(tiling.find(PanelId::stack) == tiling.find(PanelId::watches));
   tiling.toggle_maximised(PanelId::stack);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() == 1);
+  CHECK(tiles() == 1);
   tiling.toggle_maximised(PanelId::stack);
-  CHECK(tiling.arrange({0, 0, 1000, 800}, 4, everything).placements.size() > 1);
+  CHECK(tiles() > 1);
 }
 
 TEST_CASE("every panel has a name, and is in a layout or has a home panel") {

@@ -5,8 +5,6 @@
 
 #include <random>
 
-#include <imgui/imgui.h>
-
 namespace {
 
 // Counts for ever.
@@ -18,23 +16,27 @@ std::string copied() {
   return text == nullptr ? "" : text;
 }
 
-// The text of a line of the dialog.
-std::string line_text(AppWindow& window, const std::string& name) {
-  for (const std::string& shown : window.app().names().all()) {
-    if (shown.starts_with(name + ' ')) return shown.substr(name.size() + 1);
+struct Shared : AppWindow {
+  explicit Shared(const std::string& source = shared_counter, bool user_files = false)
+      : AppWindow(source, user_files) {}
+  void ask() { perform("share a link…"); }
+  // The text of a line of the dialog.
+  [[nodiscard]] std::string line(const std::string& name) const {
+    return names_after("share " + name + ' ').at(0);
   }
-  FAIL(name);
-  return {};
-}
-
-SessionImage shared(AppWindow& window) {
-  window.perform("share a link…");
-  window.click("share copy");
-  CHECK_FALSE(window.has("share copy"));
-  const auto link = decode_link(copied());
-  REQUIRE_MESSAGE(link, copied());
-  return *link;
-}
+  // Copies the link. The dialog is open.
+  SessionImage copy() {
+    click("share copy");
+    CHECK_FALSE(has("share copy"));
+    const auto link = decode_link(copied());
+    REQUIRE_MESSAGE(link, copied());
+    return *link;
+  }
+  SessionImage share() {
+    ask();
+    return copy();
+  }
+};
 
 }  // namespace
 
@@ -42,38 +44,34 @@ TEST_CASE("the window has each layout of links") {
   for (const std::string_view name : link_layouts()) CHECK(find_layout(name));
 }
 
-TEST_CASE("share copies a link of the present state, and says what is in it") {
-  AppWindow window(shared_counter);
-  window.run_all({"break 3,1 if depth > 5", "watch depth", "input 12", "goto 1000"});
-  window.perform("share a link…");
-  CHECK(line_text(window, "share program") == "a.b93, 15 bytes");
-  CHECK(line_text(window, "share options") == "dialect wide");
-  CHECK(line_text(window, "share length").find(" characters") != std::string::npos);
-  CHECK(window.has("share input"));
-  CHECK(window.has("share instant"));
-  CHECK(window.has("share breakpoints"));
-  CHECK_FALSE(window.has("share edited"));
-  window.tap(Key::escape);
-  CHECK_FALSE(window.has("share copy"));
+TEST_CASE_FIXTURE(Shared, "share copies a link of the present state, and says what is in it") {
+  run_all({"break 3,1 if depth > 5", "watch depth", "input 12", "goto 1000"});
+  ask();
+  CHECK(line("program") == "a.b93, 15 bytes");
+  CHECK(line("options") == "dialect wide");
+  CHECK(line("length").find(" characters") != std::string::npos);
+  for (const char* const part : {"input", "instant", "breakpoints"}) {
+    CHECK_MESSAGE(has(std::string("share ") + part), part);
+  }
+  CHECK_FALSE(has("share edited"));
+  tap("Esc");
+  CHECK_FALSE(has("share copy"));
 
-  const SessionImage link = shared(window);
+  const SessionImage link = share();
   CHECK(link.source == shared_counter);
   CHECK(link.file == "a.b93");
   CHECK(link.tick == 1000);
   CHECK(link.breakpoints == std::vector<SavedBreakpoint>{{"3,1 if depth > 5"}});
-  CHECK(link.watched == std::vector<std::string>{"depth"});
+  CHECK(link.watched == Lines{"depth"});
   CHECK(link.input == InputLog("12\n"));
   CHECK(link.layout == "code");
 }
 
-TEST_CASE("parts can be left out of a link") {
-  AppWindow window(shared_counter);
-  window.run_all({"break 3,1", "input 12", "goto 1000"});
-  window.perform("share a link…");
-  window.click("share breakpoints");
-  window.click("share input");
-  window.click("share instant");
-  window.tap(Key::enter);
+TEST_CASE_FIXTURE(Shared, "parts can be left out of a link") {
+  run_all({"break 3,1", "input 12", "goto 1000"});
+  ask();
+  click_all({"share breakpoints", "share input", "share instant"});
+  tap(Key::enter);
   const SessionImage link = decode_link(copied()).value();
   CHECK(link.breakpoints.empty());
   CHECK_FALSE(link.input);
@@ -92,103 +90,88 @@ TEST_CASE("without the input that it has read, a run has no tick") {
 }
 
 TEST_CASE("the address of a page comes before the link, and is remembered") {
-  AppWindow window(shared_counter, true);
-  window.perform("share a link…");
+  Shared window(shared_counter, true);
+  window.ask();
   window.click("share page");
   window.answer("https://host/page/");
   CHECK(copied().find("https://host/page/#1/") == 0);
   window.reopen();
-  (void)shared(window);
+  (void)window.share();
   CHECK(copied().find("https://host/page/#1/") == 0);
 }
 
-TEST_CASE("a window that is a page shares its own address") {
-  AppWindow window(shared_counter);
+TEST_CASE_FIXTURE(Shared, "a window that is a page shares its own address") {
   ApplicationOptions options;
   options.user_files = false;
   options.open.keep = false;
-  options.open.file = window.file;
+  options.open.file = file;
   options.page = "http://localhost:8000/?embed";
-  window.open(std::move(options));
-  window.perform("share a link…");
-  CHECK_FALSE(window.has("share page"));
-  window.click("share copy");
+  open(std::move(options));
+  ask();
+  CHECK_FALSE(has("share page"));
+  (void)copy();
   CHECK(copied().find("http://localhost:8000/?embed#1/") == 0);
 }
 
-TEST_CASE("unsaved changes are in a link, without a tick of the run before them") {
-  AppWindow window("12+.@\n");
-  window.run("goto 3");
-  window.edit();
-  window.type("9");
-  window.perform("share a link…");
-  CHECK(window.has("share edited"));
-  CHECK_FALSE(window.has("share instant"));
-  window.click("share copy");
-  const SessionImage link = decode_link(copied()).value();
-  CHECK(link.source == "92+.@\n");
-  CHECK(link.tick == 0);
+TEST_CASE("an edit is part of the run if nothing has run before, and else has no tick") {
+  for (const bool first : {false, true}) {
+    Shared window("12+.@\n");
+    if (!first) window.run("goto 3");
+    window.edit("9");
+    if (first) {
+      window.tap("Esc");
+      window.run("goto 3");
+    }
+    window.ask();
+    CHECK(window.has("share edited") == !first);
+    CHECK(window.has("share instant") == first);
+    const SessionImage link = window.copy();
+    CHECK(link.source == "92+.@\n");
+    CHECK(link.tick == (first ? 3 : 0));
+  }
 }
 
-TEST_CASE("an edit before anything has run is part of the run, and so is its tick") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.type("9");
-  window.tap(Key::escape);
-  window.run("goto 3");
-  const SessionImage link = shared(window);
-  CHECK(link.source == "92+.@\n");
-  CHECK(link.tick == 3);
-}
-
-TEST_CASE("a built-in program is named") {
+TEST_CASE("a built-in program is named, also after edits of its run, which are left out") {
   AppWindow window;
+  const auto share = [&](bool edited) {
+    window.perform("share a link…");
+    CHECK(window.has("share edited") == edited);
+    window.click("share copy");
+    const SessionImage link = decode_link(copied()).value();
+    CHECK(link.built_in == "@sudoku");
+    CHECK(link.source.empty());
+    REQUIRE(link.input);
+    CHECK(link.input->bytes().size() == 82);
+    return link.tick;
+  };
   window.run("goto 1000");
-  window.perform("share a link…");
-  window.click("share copy");
-  const SessionImage link = decode_link(copied()).value();
-  CHECK(link.built_in == "@sudoku");
-  CHECK(link.source.empty());
-  CHECK(link.tick == 1000);
-  REQUIRE(link.input);
-  CHECK(link.input->bytes().size() == 82);
-}
-
-TEST_CASE("a built-in program is named after edits of its run too, which are left out") {
-  AppWindow window;
+  CHECK(share(false) == 1000);
   window.run_all({"goto 500", "set 0,0 = 5", "step 5"});
-  window.perform("share a link…");
-  CHECK(window.has("share edited"));
-  window.click("share copy");
-  CHECK(decode_link(copied()).value().built_in == "@sudoku");
-  CHECK(decode_link(copied()).value().tick == 0);
+  CHECK(share(true) == 0);
 }
 
 TEST_CASE("a long link is copied with a note, and one beyond the limit is refused") {
   std::mt19937 random(1);
   std::string noise(100'000, ' ');
   for (char& byte : noise) byte = static_cast<char>('!' + random() % 90);
-  AppWindow window(noise.substr(0, 3'000));
-  window.perform("share a link…");
-  CHECK(line_text(window, "share length").find("cut more than 2,000") != std::string::npos);
-  window.click("share copy");
-  CHECK(decode_link(copied()));
-  window.reopen(window.folder.write("large.b93", noise));
-  window.perform("share a link…");
-  CHECK(line_text(window, "share length").find("at most 65,536 are possible; leave out") !=
-        std::string::npos);
-  window.tap(Key::enter);
+  Shared window(noise.substr(0, 3'000));
+  window.ask();
+  CHECK(window.line("length").find("cut more than 2,000") != std::string::npos);
+  (void)window.copy();
+  window.reopen(window.folder.file("large.b93", noise));
+  window.ask();
+  CHECK(window.line("length").find("at most 65,536 are possible; leave out") != std::string::npos);
+  window.tap("Enter");
   CHECK(window.has("share copy"));
-  window.tap(Key::escape);
+  window.tap("Esc");
   CHECK_FALSE(window.has("share copy"));
 }
 
-TEST_CASE("the link of the present state can be asked for") {
-  AppWindow window(shared_counter);
-  window.run("goto 77");
-  Result<std::string> answer = "";
-  window.application().request_link([&](Result<std::string> link) { answer = link; });
-  window.settle();
-  REQUIRE(answer);
-  CHECK(decode_link(*answer).value().tick == 77);
+TEST_CASE_FIXTURE(Shared, "the link of the present state can be asked for") {
+  run("goto 77");
+  Result<std::string> asked = "";
+  application().request_link([&](Result<std::string> link) { asked = link; });
+  settle();
+  REQUIRE(asked);
+  CHECK(decode_link(*asked).value().tick == 77);
 }

@@ -1,10 +1,6 @@
 #include "base/escape.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 TEST_CASE("control characters are escaped") {
   CHECK(escape_controls("a\nb\tc\x1b[2J\x7f") == "a\\nb\\tc\\x1b[2J\\x7f");

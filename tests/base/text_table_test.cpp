@@ -1,8 +1,7 @@
 #include "base/text_table.h"
 
-#include <doctest/doctest.h>
+#include "support/test.h"
 
-using namespace fungescope;
 using Align = TextTable::Align;
 
 TEST_CASE("columns are as wide as their widest cell") {

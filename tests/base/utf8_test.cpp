@@ -1,8 +1,6 @@
 #include "base/utf8.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 TEST_CASE("UTF-8: valid prefixes, and truncated ends") {
   CHECK(valid_utf8_prefix("aä€😀") == 10);

@@ -1,16 +1,8 @@
 // The flags of cmake/FungescopeHardening.cmake, seen in the program that was built.
-#include "support/files.h"
+#include "support/test.h"
 
-#include <cstddef>
 #include <cstring>
 #include <elf.h>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,15 +1,9 @@
 // `fungescope inspect --jit`; the other reports are in `transcripts`.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,27 +1,20 @@
 // `fungescope repl` as a process: scripts, pipes, JSON, signals.
 #include "session/with_hash.h"
 #include "support/eventually.h"
-#include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
-#include <array>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <pty.h>
-#include <sstream>
-#include <string>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 

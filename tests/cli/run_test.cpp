@@ -1,15 +1,11 @@
 // `fungescope run` as a process: streams, exit codes, signals.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
-#include <cstdint>
-#include <string>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 

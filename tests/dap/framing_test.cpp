@@ -1,12 +1,7 @@
 #include "dap/protocol/framing.h"
 
-#include <cstddef>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::dap;
 
 namespace {

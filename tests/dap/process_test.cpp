@@ -2,13 +2,7 @@
 #include "support/process.h"
 
 #include "dap/protocol/framing.h"
-
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

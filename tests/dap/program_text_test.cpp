@@ -1,10 +1,7 @@
 #include "dap/program_text.h"
 
-#include <string>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::dap;
 
 TEST_CASE("program text: positions never exceed a line or the file") {

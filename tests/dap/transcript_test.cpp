@@ -14,21 +14,12 @@
 // Answers are indented by two blanks: `ok BODY` or `error ID: TEXT`, with the command if it is not
 // that of the request above, and `* EVENT BODY`. In an answer, `…` stands for any text.
 // FUNGESCOPE_ACCEPT_TRANSCRIPTS=1 replaces the answers that differ.
-#include "support/files.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "client.h"
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,11 +1,8 @@
 // Annotations follow their cells.
 #include "editing/annotation_text.h"
 
-#include <string>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::editing;
 
 namespace {

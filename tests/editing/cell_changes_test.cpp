@@ -1,10 +1,8 @@
 // The cells that a document reports as changed.
-#include <string>
+#include "support/test.h"
 
 #include "editing/editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
 using fungescope::test::document_of;
 using fungescope::test::editor_of;

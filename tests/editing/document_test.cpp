@@ -3,16 +3,11 @@
 
 #include "lang/loader.h"
 
-#include <array>
 #include <random>
-#include <string>
 
 #include "editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
-using namespace fungescope::test;
 
 TEST_CASE("saving a document gives the bytes that were loaded") {
   for (const std::string_view bytes :

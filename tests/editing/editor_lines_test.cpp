@@ -1,12 +1,8 @@
 // Rows, columns, and the size of the field.
-#include <string>
 
 #include "editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
-using namespace fungescope::test;
 
 TEST_CASE("rows and columns are inserted with the coordinates of annotations") {
   Editor editor = editor_of("#$watch[3,2]:int = n\r\n>1v\r\n   x\r\n");

@@ -1,15 +1,10 @@
 // Random edits against a plain model: an array of cells.
-#include <cstdint>
+
 #include <random>
-#include <string>
-#include <vector>
 
 #include "editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,12 +1,8 @@
 // Typing, blocks and undo.
-#include <string>
 
 #include "editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
-using namespace fungescope::test;
 
 TEST_CASE("typing goes on in its direction, and typed arrows turn it") {
   Editor editor = editor_of("");

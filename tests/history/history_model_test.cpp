@@ -2,22 +2,9 @@
 #include "history/history.h"
 #include "history/ports.h"
 #include "support/poll_limit.h"
-
-#include <algorithm>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
+#include "support/test.h"
 
 #include "stepped_run.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,10 +1,7 @@
 #include "history/history.h"
+#include "support/test.h"
 
 #include "stepped_run.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

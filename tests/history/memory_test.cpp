@@ -1,14 +1,6 @@
 #include "history/history.h"
 #include "support/poll_limit.h"
-#include "support/program_from_text.h"
-
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

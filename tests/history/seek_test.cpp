@@ -1,13 +1,7 @@
 #include "history/history.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
+#include "support/test.h"
 
 #include "stepped_run.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -2,16 +2,7 @@
 // machine.
 #include "history/history.h"
 #include "jit/tier/engine.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

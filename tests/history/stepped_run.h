@@ -2,12 +2,8 @@
 #pragma once
 
 #include "support/generated/random_programs.h"
+#include "support/test.h"
 #include "vm/reference_interpreter.h"
-
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace fungescope::test {
 

@@ -1,13 +1,8 @@
 // The text of compiled programs. c_programs_test.cpp tests their behaviour.
 #include "jit/c/c_backend.h"
 #include "lang/loader.h"
+#include "support/test.h"
 
-#include <string>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 
 namespace {

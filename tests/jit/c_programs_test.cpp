@@ -1,26 +1,16 @@
 // Compiled programs agree with the reference interpreter: the same output, the same ticks, and
 // the same state at the end or where they were stopped.
-#include "base/random.h"
 #include "conformance/expectations.h"
 #include "jit/c/c_backend.h"
 #include "lang/loader.h"
-#include "support/files.h"
 #include "support/generated/realistic_programs.h"
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/blocks/superblock.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <set>
-#include <string>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -8,20 +8,8 @@
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_cases.h"
 #include "support/generated/shrink.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
-
-#include <array>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

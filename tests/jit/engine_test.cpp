@@ -1,15 +1,6 @@
 #include "jit/tier/engine.h"
 
-#include "support/program_from_text.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 

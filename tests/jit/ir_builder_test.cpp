@@ -1,15 +1,7 @@
 #include "jit/ir/ir_builder.h"
 
-#include "base/random.h"
 #include "jit/small_graph.h"
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 

@@ -1,10 +1,7 @@
 #include "jit/tier/ledger.h"
 
-#include <vector>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 
 namespace {

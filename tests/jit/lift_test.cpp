@@ -4,11 +4,6 @@
 #include "jit/passes/passes.h"
 #include "jit/small_graph.h"
 
-#include <algorithm>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 

@@ -3,13 +3,6 @@
 #include "jit/small_graph.h"
 #include "vm/arithmetic.h"
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 

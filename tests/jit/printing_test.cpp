@@ -1,28 +1,12 @@
 // Native code that prints, to outputs with large, small and no buffers, against the reference.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
-using fungescope::test::program_from_text;
 
 namespace {
 

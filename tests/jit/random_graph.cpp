@@ -1,13 +1,5 @@
 #include "jit/random_graph.h"
 
-#include "base/random.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <utility>
-#include <vector>
-
 namespace fungescope::jit::test {
 namespace {
 

@@ -2,13 +2,6 @@
 
 #include "jit/hot_blocks.h"
 
-#include <algorithm>
-#include <set>
-#include <tuple>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using fungescope::jit::test::HotBlocks;
 

@@ -4,15 +4,7 @@
 #include "jit/evaluator.h"
 #include "jit/ir/ir_builder.h"
 #include "jit/passes/passes.h"
-
-#include <array>
-#include <cstdint>
-#include <initializer_list>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 namespace fungescope::jit::test {
 

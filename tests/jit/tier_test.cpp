@@ -1,22 +1,12 @@
 // The tier on programs with hard cases, against the reference, on every back end.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
-using fungescope::test::program_from_text;
 
 namespace {
 

@@ -1,10 +1,6 @@
 #include "lang/dialect.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 TEST_CASE("the presets are found by their names, and only by them") {
   CHECK(dialects().front().name == "wide");

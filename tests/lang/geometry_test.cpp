@@ -1,11 +1,6 @@
 #include "lang/geometry.h"
 
-#include <cstdint>
-#include <limits>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();

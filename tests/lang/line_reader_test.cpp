@@ -1,13 +1,6 @@
 #include "lang/line_reader.h"
 
-#include "base/random.h"
-
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 

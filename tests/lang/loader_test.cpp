@@ -1,14 +1,7 @@
 // What the loader does at its limits; fields, cells and warnings are in `transcripts/loader.txt`.
 #include "lang/loader.h"
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 

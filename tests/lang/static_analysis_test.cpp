@@ -1,19 +1,9 @@
 #include "lang/analysis/static_analysis.h"
 
-#include "base/random.h"
 #include "lang/loader.h"
+#include "support/test.h"
 
-#include <cstdint>
 #include <deque>
-#include <set>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

@@ -2,16 +2,9 @@
 #include "programs/catalogue.h"
 
 #include "programs/program_run.h"
+#include "support/test.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
 
 TEST_CASE("every folder of programs/ that holds a program of its name is in the catalogue") {
   std::vector<std::string> folders;

@@ -1,12 +1,8 @@
 #include "programs/program_run.h"
 
 #include "lang/dialect.h"
-#include "support/files.h"
+#include "support/test.h"
 #include "vm/io.h"
-
-#include <map>
-#include <sstream>
-#include <utility>
 
 namespace fungescope::test {
 

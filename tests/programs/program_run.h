@@ -3,11 +3,7 @@
 
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
 
 namespace fungescope::test {
 

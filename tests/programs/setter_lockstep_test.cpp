@@ -3,20 +3,8 @@
 #include "lang/loader.h"
 #include "programs/program_run.h"
 #include "programs/setter_model.h"
+#include "support/test.h"
 #include "vm/io.h"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-using namespace fungescope::test;
 
 namespace {
 

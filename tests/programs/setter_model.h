@@ -6,13 +6,7 @@
 // program's blocks.
 #pragma once
 
-#include "base/random.h"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/solving/grid.h"
 

@@ -1,20 +1,6 @@
 // squares.b93 by its output alone: what the rows of each kind must be, and what it answers.
 #include "programs/program_run.h"
-
-#include <algorithm>
-#include <cstddef>
-#include <numeric>
-#include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

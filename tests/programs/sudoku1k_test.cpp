@@ -1,21 +1,6 @@
 // sudoku1k.b93 by its page and its output alone: what it deals, how it answers, and when it ends.
 #include "programs/program_run.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

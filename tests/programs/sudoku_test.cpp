@@ -1,19 +1,10 @@
 // sudoku.b93 as a Befunge program: alone on the machine, without its host.
 #include "programs/program_run.h"
-#include "support/files.h"
+#include "support/test.h"
 #include "vm/io.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/grid.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -2,16 +2,7 @@
 // `transcripts`.
 #include "session/commands/arguments.h"
 
-#include <set>
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 TEST_CASE("counts are parsed with separators and suffixes") {
   CHECK(parse_count("0") == 0U);

@@ -3,12 +3,7 @@
 
 #include "session/commands/command.h"
 #include "support/session_fixture.h"
-
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 namespace fungescope::test {
 

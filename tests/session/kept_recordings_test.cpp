@@ -1,18 +1,11 @@
 // Recordings in tests/data/recordings, made on x86-64. On every processor they load, and the same
 // commands make the same files. With FUNGESCOPE_ACCEPT_RECORDINGS=1 it rewrites them.
 #include "session/recording/recording.h"
-#include "support/files.h"
 
-#include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <string>
 
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -3,13 +3,7 @@
 
 #include "session/commands/visits.h"
 
-#include <string>
-
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

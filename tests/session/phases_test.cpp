@@ -1,14 +1,7 @@
 #include "lang/analysis/phases.h"
 
-#include <string>
-#include <vector>
-
 #include "debugged.h"
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -3,19 +3,8 @@
 
 #include "base/json.h"
 
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "debugged.h"
 #include "with_hash.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

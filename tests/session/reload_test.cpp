@@ -2,17 +2,8 @@
 #include "session/queries/profile.h"
 #include "session/run_control/search.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 #include "debugged.h"
 #include "sessions.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

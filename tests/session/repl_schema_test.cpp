@@ -3,18 +3,10 @@
 // of rows are written in the file. FUNGESCOPE_ACCEPT_SCHEMA=1 puts what differs into it.
 #include "base/rows.h"
 #include "session/commands/command.h"
-#include "support/files.h"
+#include "support/test.h"
 
 #include <cstdlib>
 #include <fstream>
-#include <set>
-#include <string>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,14 +1,7 @@
 // The present of a session as a link, and back.
 #include "session/commands/session_link.h"
 
-#include <string>
-#include <utility>
-
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

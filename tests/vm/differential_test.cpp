@@ -2,19 +2,9 @@
 #include "support/differential.h"
 
 #include "support/generated/random_programs.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
-
-#include <algorithm>
-#include <array>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

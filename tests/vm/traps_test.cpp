@@ -1,25 +1,11 @@
 // Tests the rules of traps on both interpreters.
 #include "vm/traps.h"
 
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "support/transcript.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
 using Kind = TrapEvent::Kind;
 
 namespace {

@@ -1,15 +1,9 @@
 // Tests the write map, and that runs fill it.
 #include "vm/write_map.h"
 
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
-
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

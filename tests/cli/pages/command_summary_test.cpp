@@ -1,13 +1,9 @@
 #include "cli/pages/command_summary.h"
 
 #include "cli/subcommands.h"
-
-#include <algorithm>
+#include "support/test.h"
 
 #include <CLI/CLI.hpp>
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

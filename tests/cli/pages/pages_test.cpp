@@ -2,10 +2,7 @@
 #include "cli/pages/pages.h"
 
 #include "programs/catalogue.h"
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 

@@ -1,10 +1,6 @@
 #include "programs/cats/cats_board.h"
 
-#include <algorithm>
-#include <string_view>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
+#include "support/test.h"
 
 namespace fungescope::test {
 namespace {

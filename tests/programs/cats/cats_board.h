@@ -2,12 +2,7 @@
 #pragma once
 
 #include "programs/program_run.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 namespace fungescope::test {
 

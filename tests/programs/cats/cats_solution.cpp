@@ -1,9 +1,6 @@
 #include "programs/cats/cats_solution.h"
 
-#include <algorithm>
-#include <array>
-#include <numeric>
-#include <utility>
+#include "support/test.h"
 
 namespace fungescope::test {
 namespace {

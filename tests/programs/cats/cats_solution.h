@@ -6,10 +6,7 @@
 #pragma once
 
 #include "programs/cats/cats_board.h"
-
-#include <cstddef>
-#include <cstdint>
-#include <vector>
+#include "support/test.h"
 
 namespace fungescope::test {
 

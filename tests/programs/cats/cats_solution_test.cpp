@@ -1,20 +1,7 @@
 // cats.b93 against the exact solution of its game.
 #include "programs/cats/cats_solution.h"
 
-#include "base/random.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <set>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

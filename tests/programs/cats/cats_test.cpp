@@ -1,17 +1,6 @@
 // cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
 #include "programs/cats/cats_board.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

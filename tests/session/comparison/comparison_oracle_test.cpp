@@ -6,20 +6,8 @@
 #include "support/generated/realistic_programs.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "naive_comparison.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

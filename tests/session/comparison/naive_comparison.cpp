@@ -1,18 +1,8 @@
 #include "naive_comparison.h"
 
 #include "lang/analysis/static_analysis.h"
+#include "support/test.h"
 #include "vm/reference_interpreter.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <variant>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
 namespace fungescope::test {
 namespace {

@@ -3,16 +3,6 @@
 #include "session/expressions/expression.h"
 
 #include "session/names.h"
-#include "support/program_from_text.h"
-
-#include <cstdint>
-#include <limits>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,19 +1,8 @@
 // Quantifiers over regions, by their interface and at random; examples are in `transcripts`.
 #include "session/names.h"
 #include "session/run_control/rising_edges.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <string_view>
 
 #include "random_quantifiers.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

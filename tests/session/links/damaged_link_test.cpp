@@ -1,14 +1,9 @@
 // Damaged links, and those of other versions: refused with the place and the reason.
 #include "session/links/sample_links.h"
 #include "session/recording/link.h"
+#include "support/test.h"
 
-#include <cstddef>
 #include <random>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

@@ -3,13 +3,9 @@
 
 #include "session/links/sample_links.h"
 #include "session/recording/link_format.h"
+#include "support/test.h"
 
 #include <random>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "session/recording/link.h"
+#include "support/test.h"
 
-#include <cstddef>
 #include <random>
-#include <string>
-#include <vector>
 
 namespace fungescope {
 

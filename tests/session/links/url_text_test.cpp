@@ -2,13 +2,9 @@
 
 #include "session/links/sample_links.h"
 #include "session/recording/link_format.h"
+#include "support/test.h"
 
 #include <random>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 TEST_CASE("percent-encoding") {
   CHECK(percent_encoded("10,3 a:b=@-_.") == "10,3+a:b=@-_.");

@@ -5,11 +5,6 @@
 #include "session/random_run.h"
 #include "session/run_control/scoped_seek.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick length = 700;

@@ -3,11 +3,6 @@
 
 #include "session/debugged.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 // Prints what it reads, with `>` before each byte.

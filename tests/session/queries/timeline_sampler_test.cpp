@@ -5,14 +5,6 @@
 #include "session/random_run.h"
 #include "session/run_control/random_breakpoints.h"
 
-#include <algorithm>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick sampler_run_length = 900;

@@ -3,17 +3,6 @@
 #include "session/run_control/breakpoint.h"
 
 #include "session/names.h"
-#include "support/program_from_text.h"
-
-#include <cstdint>
-#include <limits>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

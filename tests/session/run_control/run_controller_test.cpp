@@ -7,14 +7,6 @@
 #include "session/run_control/random_breakpoints.h"
 #include "session/run_control/steps.h"
 
-#include <algorithm>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick controller_run_length = 400;

@@ -3,15 +3,6 @@
 #include "session/run_control/random_breakpoints.h"
 #include "session/run_control/run_controller.h"
 
-#include <algorithm>
-#include <map>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick slices_run_length = 600;

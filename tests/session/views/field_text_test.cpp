@@ -2,16 +2,6 @@
 #include "session/debugged.h"
 #include "session/views/views.h"
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 std::vector<std::string> lines_of(std::string_view text) {

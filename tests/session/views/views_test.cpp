@@ -3,16 +3,6 @@
 #include "history/history.h"
 #include "lang/value_format.h"
 #include "session/names.h"
-#include "support/program_from_text.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,12 +1,7 @@
 #include "branching_programs.h"
 
 #include "support/generated/random_programs.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include "support/test.h"
 
 namespace fungescope::test {
 namespace {

@@ -6,26 +6,8 @@
 #include "support/generated/random_programs.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "branching_programs.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

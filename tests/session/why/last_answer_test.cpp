@@ -2,10 +2,6 @@
 #include "session/why/why_text.h"
 
 #include "../debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 TEST_CASE("the last answer has the lines that were printed, with their instants and cells") {
   Debugged debugged("34+:*00p@");

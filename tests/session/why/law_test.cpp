@@ -6,21 +6,8 @@
 #include "support/generated/realistic_programs.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "branching_programs.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,12 +1,7 @@
 #include "provenance_oracle.h"
 
+#include "support/test.h"
 #include "vm/reference_interpreter.h"
-
-#include <algorithm>
-#include <set>
-#include <variant>
-
-#include <fmt/format.h>
 
 namespace fungescope::test {
 namespace {

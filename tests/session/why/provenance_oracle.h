@@ -4,14 +4,8 @@
 #pragma once
 
 #include "history/edit.h"
+#include "support/test.h"
 #include "vm/machine.h"
-
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace fungescope::test {
 

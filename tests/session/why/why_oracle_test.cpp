@@ -4,19 +4,8 @@
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_programs.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "provenance_oracle.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -4,10 +4,6 @@
 #include "session/why/slice/relevant_slice.h"
 
 #include "../debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 TEST_CASE("only the windows on the chain of a value are replayed") {
   // Stores 5 once, then goes round without a store.

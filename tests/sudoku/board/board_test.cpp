@@ -5,20 +5,9 @@
 #include "session/debugged.h"
 #include "session/names.h"
 #include "session/session.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "sudoku/solving/program_host.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,14 +1,9 @@
 // The command `why r5c3` where a transcript cannot show it.
 #include "session/debugged.h"
 #include "session/why/why_text.h"
-#include "support/files.h"
 
 #include "sudoku/board/board_why.h"
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,18 +1,10 @@
 // A correct solver that has sudoku.b93's memory map and another method: it tries digits in order,
 // and its pspace holds which of them it has tried.
 #include "session/debugged.h"
-#include "support/files.h"
-
-#include <string>
-#include <vector>
 
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,15 +1,11 @@
 // `fungescope generate` where a transcript cannot show it: statistics, and how it ends early.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
-#include <string>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,12 +1,8 @@
 // `fungescope rate` and `explain` at Ctrl-C.
 #include "support/process.h"
+#include "support/test.h"
 
 #include <csignal>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,5 +1,6 @@
+#include "support/test.h"
+
 #include "sudoku/cli/generate/generated_puzzles.h"
-#include <doctest/doctest.h>
 
 using fungescope::parse_symbols;
 

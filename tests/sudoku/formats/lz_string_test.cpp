@@ -1,12 +1,10 @@
 // Decompression of lz-string's format, against its own output and a compressor.
 #include "sudoku/formats/lz_string.h"
 
-#include "base/random.h"
+#include "support/test.h"
 
 #include "sudoku/formats/lz_compress.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::puzzles;
 using fungescope::puzzles::test::compress_lz_string;
 

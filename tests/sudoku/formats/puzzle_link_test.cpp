@@ -1,11 +1,11 @@
 // Links of f-puzzles.com, from the JSON that they hold. Other links are among the samples.
+#include "support/test.h"
+
 #include "sudoku/formats/lz_compress.h"
 #include "sudoku/formats/reading.h"
-#include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;
-using test::compress_lz_string;
-using test::read_all;
+using namespace fungescope::puzzles::test;
 
 namespace {
 

@@ -1,9 +1,9 @@
 // Puzzles written in any format, with any line ends and encoding, are read back.
+#include "support/test.h"
+
 #include "sudoku/formats/puzzle_writers.h"
 #include "sudoku/formats/reading.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::puzzles;
 using namespace fungescope::puzzles::test;
 

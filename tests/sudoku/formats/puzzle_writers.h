@@ -2,10 +2,7 @@
 // for the round-trip properties only.
 #pragma once
 
-#include "base/random.h"
-
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/solving/puzzle.h"
 

@@ -1,8 +1,8 @@
+#include "support/test.h"
+
 #include "sudoku/game/board.h"
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 using techniques::mask_of;
 using test::at;

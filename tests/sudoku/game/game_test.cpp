@@ -1,12 +1,9 @@
 #include "sudoku/game/game.h"
 
-#include <limits>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 using test::at;
 using test::cells;

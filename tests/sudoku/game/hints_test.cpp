@@ -1,12 +1,10 @@
 #include "sudoku/game/hints.h"
 
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/game/indicators.h"
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 using techniques::mask_of;
 using test::at;

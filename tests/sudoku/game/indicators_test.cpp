@@ -1,9 +1,9 @@
 #include "sudoku/game/indicators.h"
 
-#include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
+#include "support/test.h"
 
-using namespace fungescope;
+#include "sudoku/game/positions.h"
+
 using namespace fungescope::game;
 using techniques::mask_of;
 using techniques::unit_of;

@@ -1,13 +1,10 @@
+#include "support/test.h"
+
 #include <atomic>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "sudoku/generator/puzzle_generator.h"
 #include "sudoku/solving/bitmask_solver.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::puzzles;
 
 namespace {

@@ -1,14 +1,9 @@
 // Puzzles on pages of paper, and pages as PDF.
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/printing/page_layout.h"
 #include "sudoku/printing/pdf.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::printing;
 
 namespace {
@@ -70,7 +65,7 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
       const auto pages = lay_out(puzzles, {paper, per_page, true, 1});
       REQUIRE(pages.size() == 2);
       for (const Page& page : pages) {
-        std::vector<Rectangle> boards;
+        std::vector<printing::Rectangle> boards;
         for (const PageLine& line : page.lines) {
           REQUIRE(is_inside(page, line.x0, line.y0));
           REQUIRE(is_inside(page, line.x1, line.y1));
@@ -79,9 +74,10 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
           // The first two lines are the upper and the left edge.
           const PageLine& upper = page.lines[i];
           const PageLine& left = page.lines[i + 1];
-          const Rectangle board{left.x0, upper.y0, upper.x1 - upper.x0, left.y1 - left.y0};
+          const printing::Rectangle board{left.x0, upper.y0, upper.x1 - upper.x0,
+                                          left.y1 - left.y0};
           CHECK(board.width == doctest::Approx(board.height));
-          for (const Rectangle& other : boards) {
+          for (const printing::Rectangle& other : boards) {
             CHECK((board.x >= other.x + other.width || board.y >= other.y + other.height ||
                    other.x >= board.x + board.width || other.y >= board.y + board.height));
           }

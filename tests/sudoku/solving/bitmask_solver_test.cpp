@@ -1,15 +1,10 @@
 #include "sudoku/solving/bitmask_solver.h"
 
-#include "support/files.h"
+#include "support/test.h"
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::puzzles;
 
 namespace {

@@ -2,20 +2,13 @@
 // ends.
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
+#include "support/test.h"
 #include "vm/io.h"
 
-#include <algorithm>
 #include <atomic>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
 namespace fungescope::puzzles {
 namespace {

@@ -1,7 +1,8 @@
 #include "sudoku/solving/grid.h"
 
+#include "support/test.h"
+
 #include "sudoku/solving/puzzle.h"
-#include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;
 

@@ -1,10 +1,7 @@
 #include "sudoku/solving/program_host.h"
 
-#include "support/files.h"
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::puzzles;
 
 namespace {

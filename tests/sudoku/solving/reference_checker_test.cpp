@@ -1,14 +1,8 @@
 // ReferenceChecker on the reference's own changes, with single ones altered.
 #include "sudoku/solving/reference_checker.h"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::puzzles;
 
 namespace {

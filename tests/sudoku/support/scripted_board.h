@@ -12,15 +12,11 @@
 #include "lang/geometry.h"
 #include "session/run_control/run_controller.h"
 #include "session/session.h"
+#include "support/test.h"
 #include "vm/machine.h"
-
-#include <cstdint>
-#include <string>
-#include <utility>
 
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::test {
 

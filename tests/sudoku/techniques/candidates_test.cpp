@@ -1,9 +1,9 @@
 #include "sudoku/techniques/candidates.h"
 
-#include "sudoku/techniques/words/notation.h"
-#include <doctest/doctest.h>
+#include "support/test.h"
 
-using namespace fungescope;
+#include "sudoku/techniques/words/notation.h"
+
 using namespace fungescope::techniques;
 
 TEST_CASE("geometry: units, places and peers agree") {

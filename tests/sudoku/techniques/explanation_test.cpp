@@ -1,13 +1,11 @@
 #include "sudoku/techniques/words/explanation.h"
 
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/words/notation.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 
 TEST_CASE("notation: lists and eliminations in words") {

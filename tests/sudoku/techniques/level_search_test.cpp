@@ -1,12 +1,9 @@
 #include "sudoku/techniques/level_search.h"
 
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/techniques/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {

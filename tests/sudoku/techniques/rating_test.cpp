@@ -1,13 +1,9 @@
 #include "sudoku/techniques/rating.h"
 
-#include <array>
-#include <map>
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/techniques/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {

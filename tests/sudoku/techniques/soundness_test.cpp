@@ -1,16 +1,10 @@
 // Every step of many paths must agree with the solution, which an independent solver finds.
-#include "base/random.h"
-#include "support/files.h"
-
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {

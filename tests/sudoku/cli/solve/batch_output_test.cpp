@@ -1,9 +1,9 @@
 #include "sudoku/cli/solve/batch_output.h"
 
-#include "sudoku/cli/solve/solving.h"
-#include <doctest/doctest.h>
+#include "support/test.h"
 
-using namespace fungescope;
+#include "sudoku/cli/solve/solving.h"
+
 using puzzles::grid_from_line;
 
 TEST_CASE("batch output: a drawn grid, plain and with bold givens") {

@@ -1,9 +1,7 @@
-#include <optional>
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/cli/solve/batch_writer.h"
 #include "sudoku/cli/solve/progress.h"
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 using fungescope::BatchStats;

@@ -1,6 +1,7 @@
 #include "sudoku/cli/solve/batch.h"
 
 #include "support/eventually.h"
+#include "support/test.h"
 
 #include <atomic>
 #include <chrono>
@@ -8,9 +9,6 @@
 #include <stdexcept>
 #include <thread>
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using test::eventually;
 
 namespace {

@@ -2,15 +2,13 @@
 // has one row, and the rows are those of one run.
 #include "support/eventually.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "sudoku/cli/solve/solving.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,11 +1,10 @@
 // `fungescope solve` where a transcript cannot show it: when results come, and statistics.
+#include "support/test.h"
+
 #include <csignal>
 
 #include "sudoku/cli/solve/solving.h"
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 TEST_CASE("solve: results come before the input ends") {
   Process process(solve_arguments({"--jobs", "2"}));

@@ -1,0 +1,32 @@
+// Included by tests: doctest, fmt, the standard headers that most of them need, and the namespaces.
+#pragma once
+
+#include "base/random.h"
+#include "support/files.h"
+#include "support/program_from_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace fungescope;
+using namespace fungescope::test;

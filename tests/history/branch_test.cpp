@@ -1,78 +1,14 @@
 #include "history/history.h"
 #include "support/test.h"
 
-#include "stepped_run.h"
-
 namespace {
-
-const std::string bytes = "12 -7x\n+3";
-
-InputLog closed() {
-  return InputLog(bytes, InputLog::End::closed);
-}
 
 std::vector<std::int64_t> stack_of(const Machine& machine) {
   const auto values = machine.stack.values();
   return {values.begin(), values.end()};
 }
 
-Edit random_edit(Random& random, const Machine& machine) {
-  const Point at = random_point(random, machine.field.size());
-  switch (below(random, 3)) {
-    case 0:
-      return SetCell{at, static_cast<std::int64_t>(below(random, 128))};
-    case 1:
-      return SetStack{std::vector<std::int64_t>(below(random, 9), 7)};
-    default:
-      return SetPointer{at, all_directions[below(random, 4)], below(random, 2) != 0};
-  }
-}
-
-// The expected states of a branch from its beginning on.
-struct Model {
-  BranchId parent;
-  Tick begin;
-  SteppedRun run;
-};
-
 }  // namespace
-
-TEST_CASE("edits start branches, and other branches do not change") {
-  for (std::uint64_t seed = 0; seed < 80; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    const Machine start = random_machine(seed);
-    HistoryOptions options;
-    options.first_interval = 1 + below(random, 100);
-    options.memory_limit = 4000 << below(random, 9);
-    History history(start, closed(), options);
-    std::map<BranchId, Model> models;
-    models[0] = {0, 0, run_stepwise(start, bytes, 3000)};
-    history.run(1000);
-    for (int i = 0; i < 12; ++i) {
-      history.seek(below(random, history.end() + 1));
-      const BranchId before = history.branch();
-      if (!history.edit(random_edit(random, history.machine()))) continue;
-      const BranchInfo info = history.info(history.branch());
-      REQUIRE(info.begin == history.tick());
-      REQUIRE(history.branches().size() >= models.size());
-      models[info.id] = {info.parent, info.begin, run_stepwise(history.machine(), bytes, 2000)};
-      history.run(history.tick() + below(random, 1500));
-      if (below(random, 3) == 0) REQUIRE(history.switch_to(before));
-    }
-    for (int i = 0; i < 40; ++i) {
-      const auto branches = history.branches();
-      REQUIRE(history.switch_to(branches[below(random, branches.size())].id));
-      const Tick target = below(random, history.end() + 1);
-      history.seek(target);
-      REQUIRE(history.tick() == target);
-      BranchId owner = history.branch();
-      while (target < models[owner].begin) owner = models[owner].parent;
-      const Model& model = models[owner];
-      REQUIRE(history.machine().hash() == model.run.hashes[target - model.begin]);
-    }
-  }
-}
 
 TEST_CASE("several edits at one instant share a branch, and the old future can be restored") {
   History history(Machine(program_from_text("12+.@")), InputLog());

@@ -67,78 +67,26 @@ TEST_CASE("the tiers agree on random traps in random programs") {
   }
 }
 
-namespace {
-
-StopReason run_some(FastInterpreter& interpreter, Machine& machine, Tick ticks,
-                    const Traps* traps = nullptr) {
-  StringInput input("12 -7x\n+3");
-  StringOutput output;
-  Probe probe;
-  probe.traps = traps;
-  return interpreter.run(machine, {input, output}, machine.tick + ticks, probe);
-}
-
-StopReason run_some_by_reference(Machine& machine, Tick ticks, const Traps* traps = nullptr) {
-  StringInput input("12 -7x\n+3");
-  StringOutput output;
-  Probe probe;
-  probe.traps = traps;
-  return run_reference(machine, {input, output}, machine.tick + ticks, probe);
-}
-
-// As FastInterpreter::load, but cell by cell, for a machine of the same field.
-void load_in_pieces(FastInterpreter& interpreter, Machine& machine, const Machine& next,
-                    std::size_t piece) {
-  const auto area = static_cast<std::size_t>(next.field.size().area());
-  for (std::size_t first = 0; first < area; first += piece) {
-    const std::size_t count = std::min(piece, area - first);
-    interpreter.put_deltas(machine, first, {next.field.deltas() + first, count});
-  }
-  Machine rest = next;
-  std::swap(rest.field, machine.field);
-  machine = std::move(rest);
-  interpreter.adopt(machine);
-}
-
-void poke_somewhere(Machine& machine, Random& random) {
-  const auto area = static_cast<std::uint64_t>(machine.field.size().area());
-  for (std::uint64_t pokes = below(random, 6); pokes > 0; --pokes) {
-    const std::size_t source = below(random, area);
-    machine.field.set(below(random, area), machine.field.at(source));
-  }
-}
-
-}  // namespace
-
 TEST_CASE("a warm interpreter continues with any state that is loaded into its machine") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
-    MachineOptions options;
-    if (below(random, 4) == 0) options.dialect = random_dialect(random);
-    std::vector<Machine> states{Machine(random_program(random, kind), options)};
-    Machine machine = states[0];
-    Traps traps(machine.field.size());
-    traps.set_on_modified_code();
-    FastInterpreter interpreter;
-    for (int loads = 0; loads < 12; ++loads) {
+    DifferentialCase c = random_case(seed);
+    Random random(~seed);
+    if (seed % 2 == 0) c.traps.emplace_back(Traps(c.field.size()))->set_on_modified_code();
+    const auto area = static_cast<std::uint64_t>(c.field.size().area());
+    for (std::size_t stop = 0; stop < c.stops.size(); ++stop) {
       // Continue here, or from an earlier state, or from an earlier state with other cells.
-      Machine next = below(random, 3) == 0 ? machine : states[below(random, states.size())];
-      if (below(random, 2) == 0) poke_somewhere(next, random);
-      if (below(random, 2) == 0) {
-        interpreter.load(machine, next);
-      } else {
-        load_in_pieces(interpreter, machine, next, 1 + below(random, 300));
+      if (below(random, 3) == 0) continue;
+      Jump jump{stop,
+                below(random, stop + 1),
+                static_cast<Jump::Method>(below(random, 4)),
+                1 + below(random, 300),
+                {}};
+      for (std::uint64_t pokes = below(random, 2) * below(random, 6); pokes > 0; --pokes) {
+        jump.pokes.emplace_back(below(random, area), c.field.at(below(random, area)));
       }
-      REQUIRE(machine == next);
-      const Tick ticks = below(random, 3000);
-      const Traps* const met = seed % 2 == 0 ? &traps : nullptr;
-      const StopReason reason = run_some(interpreter, machine, ticks, met);
-      REQUIRE(reason == run_some_by_reference(next, ticks, met));
-      REQUIRE(machine == next);
-      states.push_back(machine);
+      c.jumps.push_back(std::move(jump));
     }
+    require_agreement(c, seed);
   }
 }
 
@@ -149,12 +97,15 @@ TEST_CASE("a machine of another size or dialect can be loaded") {
   Machine minding = machine;
   minding.dialect.stack_underflow = OnUndefined::stop;
   minding.field.set(Point{1, 0}, ' ');
+  StringInput input("");
+  StringOutput output;
+  const Ports ports{input, output};
   for (const Machine* next : {&other, &minding, &other}) {
-    run_some(interpreter, machine, 500);
+    interpreter.run(machine, ports, machine.tick + 500);
     interpreter.load(machine, *next);
     Machine expected = *next;
-    run_some(interpreter, machine, 100);
-    run_some_by_reference(expected, 100);
+    interpreter.run(machine, ports, machine.tick + 100);
+    run_reference(expected, ports, expected.tick + 100);
     CHECK(machine == expected);
   }
 }

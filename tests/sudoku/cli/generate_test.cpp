@@ -5,7 +5,10 @@
 
 #include <csignal>
 
+#include "sudoku/cli/generate/generated_puzzles.h"
 #include <nlohmann/json.hpp>
+
+using fungescope::parse_symbols;
 
 namespace {
 
@@ -81,4 +84,55 @@ TEST_CASE("generate: a reader that has enough") {
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
+}
+
+TEST_CASE("symbols: any visible characters") {
+  const auto greek = parse_symbols("αβγδεζηθι");
+  REQUIRE(greek);
+  CHECK(greek->front() == "α");
+  CHECK(greek->back() == "ι");
+  CHECK(parse_symbols("012345678")->front() == "0");
+  CHECK(parse_symbols("🐀🐁🐂🐃🐄🐅🐆🐇🐈")->back() == "🐈");
+}
+
+TEST_CASE("symbols: what cannot be one") {
+  for (const char* const text : {
+           "", "ABCDEFGH", "ABCDEFGHIJ", "ABCDEFGHA", "ABCDEFGH.", "ABCDEFGH ", "ABCDEFGH\t",
+           "ABCDEFGH\x1b", "ABCDEFGH\xff",
+           "ABCDEFGH\u00a0",  // no-break space
+           "ABCDEFGH\u0301",  // combining acute accent
+           "ABCDEFGH\u200b",  // zero width space
+           "ABCDEFGH\u202e",  // right-to-left override
+           "ABCDEFGH\u0085",  // next line
+       }) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_symbols(text));
+  }
+}
+
+// `fungescope rate` and `explain` at Ctrl-C.
+
+namespace {
+
+// Rated 1.2, with hidden singles in boxes.
+const std::string easy_puzzle =
+    ".5.7.3.6...7...8.....816.......3......5...1..73..4..869.6...2.484.572.93...4.9...";
+
+}  // namespace
+
+TEST_CASE("rate: results come as they are ready, and Ctrl-C keeps them") {
+  Process process({FUNGESCOPE_PROGRAM, "rate", "--format", "csv"});
+  process.write(easy_puzzle + "\n");
+  const std::string header = "puzzle,rating,hardest,guesses,ticks,level,status,steps,uses\n";
+  CHECK(process.read(header.size() + 85) == header + easy_puzzle + ",1.2");
+  process.signal(SIGINT);
+  CHECK(process.finish().exit_code == 130);
+}
+
+TEST_CASE("explain: Ctrl-C while it waits for the next puzzle") {
+  Process process({FUNGESCOPE_PROGRAM, "explain", "--next=where"});
+  process.write(easy_puzzle + "\n");
+  CHECK(process.read(14) == "look in box 1\n");
+  process.signal(SIGINT);
+  CHECK(process.finish().exit_code == 130);
 }

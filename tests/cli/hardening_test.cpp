@@ -82,7 +82,7 @@ TEST_CASE("the program is hardened" * doctest::skip(!is_hardened)) {
   }
   SUBCASE("its code is checked") {
     const std::string names = std::string(program.dynamic_names()) + '\0';
-    CHECK(names.find(std::string("\0__stack_chk_fail\0", 18)) != std::string::npos);
-    CHECK(names.find(std::string("_chk\0", 5)) != std::string::npos);
+    CHECK(contains(names, std::string("\0__stack_chk_fail\0", 18)));
+    CHECK(contains(names, std::string("_chk\0", 5)));
   }
 }

@@ -40,7 +40,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
       "019p\"d\":*09p>09g7%19g+19p09g1-:09p#v_19g.@\n            ^                      <",
       options);
   if (outcome.exit_code == 2) {  // another processor
-    CHECK(outcome.err.find("no JIT in this build") != std::string::npos);
+    CHECK(contains(outcome.err, "no JIT in this build"));
     return;
   }
   CHECK(outcome.err.empty());

@@ -56,8 +56,8 @@ TEST_CASE("--stats prints ticks by tier, and the work of the JIT") {
     }
     CHECK((stats["jit"]["code_bytes"] > 0) == jit);
     const std::string text = run_on(engine, "--stats");
-    CHECK((text.find("fungescope: jit: ") != std::string::npos) == jit);
-    CHECK((text.find(" engine jit (") != std::string::npos) == jit);
+    CHECK(contains(text, "fungescope: jit: ") == jit);
+    CHECK(contains(text, " engine jit (") == jit);
   }
 }
 

@@ -105,10 +105,6 @@ std::string problem_of(const Result<Listener>& listener) {
   return listener ? "" : to_string(listener.error());
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("listener: clients of the same user connect to a port, by IPv4 and IPv6") {

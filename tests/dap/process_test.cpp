@@ -11,10 +11,6 @@ std::string request(int seq, const std::string& command, const std::string& argu
                            command + R"(","arguments":)" + arguments + "}");
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 ProcessResult run_dap(const std::string& input) {
   return run_process({FUNGESCOPE_PROGRAM, "dap"}, input);
 }

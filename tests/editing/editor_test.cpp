@@ -44,9 +44,7 @@ TEST_CASE("typing and backspace stop at the edge") {
   Editor editor = editor_of("@\n");
   editor.move_to({78, 0});
   type(editor, "ab");
-  const auto past = editor.type('c');
-  REQUIRE_FALSE(past);
-  CHECK(to_string(past.error()) ==
+  CHECK(message_of(editor.type('c')) ==
         "test.b93:1:80: the field ends here; move the cursor, or enlarge the field with Edit > "
         "enlarge the field");
   editor.mark_saved();
@@ -99,10 +97,8 @@ TEST_CASE("insert mode pushes the rest of the line along, in any direction") {
   CHECK(editor.document().at({0, 1}) == ' ');
   editor.turn(Direction::west);
   editor.move_to({3, 0});
-  const auto full = editor.type('z');
-  REQUIRE_FALSE(full);
   CHECK(
-      to_string(full.error()) ==
+      message_of(editor.type('z')) ==
       "test.b93:1:1: nothing can be pushed along: the last cell is in use; overwrite (Insert), or "
       "make room at the edge");
 }
@@ -234,10 +230,8 @@ TEST_CASE("blocks are cut, pasted, filled and moved") {
 
 TEST_CASE("a block that does not fit is refused, with the place") {
   Editor editor = editor_of("ab\n");
-  const auto pasted = editor.paste({79, 3}, Block::from_text("xyz"));
-  REQUIRE_FALSE(pasted);
   CHECK(
-      to_string(pasted.error()) ==
+      message_of(editor.paste({79, 3}, Block::from_text("xyz"))) ==
       "test.b93:4:80: the block of 3x1 does not fit into the field of 80x25; enlarge the field to "
       "82x25 first");
   CHECK_FALSE(editor.modified());
@@ -249,10 +243,8 @@ TEST_CASE("rotating a block needs room, and leaves blanks") {
   CHECK(bytes_of(editor) == "v  \n1\n<\n");
   CHECK(editor.selection() == Rectangle{{0, 0}, {1, 3}});
   Editor crowded = editor_of("ab\nc\n");
-  const auto rotated = crowded.rotate({{0, 0}, {2, 1}}, Rotation::clockwise, Arrows::keep);
-  REQUIRE_FALSE(rotated);
   CHECK(
-      to_string(rotated.error()) ==
+      message_of(crowded.rotate({{0, 0}, {2, 1}}, Rotation::clockwise, Arrows::keep)) ==
       "test.b93:2:1: the turned block would cover this cell; clear it, or move the block to where "
       "there is room");
 }
@@ -327,9 +319,7 @@ TEST_CASE("columns move the code after an annotation, and not its text") {
   CHECK(bytes_of(editor) == "#$break[23,0]         >v\n");
   REQUIRE(editor.delete_columns(0, 3));
   CHECK(bytes_of(editor) == "#$break[20,0]      >v\n");
-  const auto close = editor.delete_columns(0, 9);
-  REQUIRE_FALSE(close);
-  CHECK(to_string(close.error()) ==
+  CHECK(message_of(editor.delete_columns(0, 9)) ==
         "test.b93:1:14: code follows this annotation too closely to be moved; leave 9 blanks after "
         "the annotation");
   CHECK(bytes_of(editor) == "#$break[20,0]      >v\n");
@@ -337,9 +327,7 @@ TEST_CASE("columns move the code after an annotation, and not its text") {
 
 TEST_CASE("deleting columns in which an annotation begins is refused") {
   Editor editor = editor_of("v   ARRAY [0,0] (W=1;H=1) a\n");
-  const auto done = editor.delete_columns(3, 2);
-  REQUIRE_FALSE(done);
-  CHECK(to_string(done.error()) ==
+  CHECK(message_of(editor.delete_columns(3, 2)) ==
         "test.b93:1:5: an annotation begins in these columns; move it to a line of its own first");
 }
 

@@ -19,10 +19,6 @@ std::string text_of(std::string_view source, COptions options = {}) {
   return c_program(machine_of(source), options).text;
 }
 
-bool has(const std::string& text, std::string_view block) {
-  return text.find(block) != std::string::npos;
-}
-
 // The text after the runtime.
 std::string functions_of(const std::string& text) {
   return text.substr(text.find("/* ---- The program */"));
@@ -35,43 +31,43 @@ TEST_CASE("a program in C names its source") {
   options.name = "odd */ name.b93";
   const std::string text = text_of("&.@", options);
   CHECK(text.rfind("/* odd _/ name.b93, compiled by fungescope; the dialect is wide.", 0) == 0);
-  CHECK(has(text, "#define WIDTH 80u\n#define HEIGHT 25u\n"));
-  CHECK(has(text, "#define SEED UINT64_C(7)"));
-  CHECK(has(text, "#define MAX_STACK ((size_t)UINT64_C(100))"));
-  CHECK(!has(text, "#define MAX_TICKS"));
+  CHECK(contains(text, "#define WIDTH 80u\n#define HEIGHT 25u\n"));
+  CHECK(contains(text, "#define SEED UINT64_C(7)"));
+  CHECK(contains(text, "#define MAX_STACK ((size_t)UINT64_C(100))"));
+  CHECK(!contains(text, "#define MAX_TICKS"));
 }
 
 TEST_CASE("a program in C contains the source unchanged") {
-  CHECK(has(text_of("?\?(\"\\@\x01\xff"), R"({0, 8, "\?\?(\"\\@\001\377"},)"));
+  CHECK(contains(text_of("?\?(\"\\@\x01\xff"), R"({0, 8, "\?\?(\"\\@\001\377"},)"));
 }
 
 TEST_CASE("cells at constant coordinates are variables and memory") {
   const std::string code = functions_of(text_of("&09p>09g1-:09p#v_@"));
-  CHECK(has(code, "cells[720] = "));
-  CHECK(!has(code, "put("));
+  CHECK(contains(code, "cells[720] = "));
+  CHECK(!contains(code, "put("));
 }
 
 TEST_CASE("a division by a constant is left to the C compiler") {
   const std::string code = functions_of(text_of("&7/&%.@"));
-  CHECK(has(code, " / 7;"));
-  CHECK(has(code, "modulo("));
-  CHECK(!has(code, "divide("));
+  CHECK(contains(code, " / 7;"));
+  CHECK(contains(code, "modulo("));
+  CHECK(!contains(code, "divide("));
 }
 
 TEST_CASE("ticks are counted down only for a limit") {
   COptions options;
-  CHECK(!has(functions_of(text_of("&.", options)), "MAX_TICKS"));
+  CHECK(!contains(functions_of(text_of("&.", options)), "MAX_TICKS"));
   options.max_ticks = 1000;
   const std::string text = text_of("&.", options);
-  CHECK(has(text, "#define MAX_TICKS UINT64_C(1000)"));
-  CHECK(has(functions_of(text), "MAX_TICKS - now"));
+  CHECK(contains(text, "#define MAX_TICKS UINT64_C(1000)"));
+  CHECK(contains(functions_of(text), "MAX_TICKS - now"));
 }
 
 TEST_CASE("dialects that stop or warn, and huge fields, are refused") {
   CHECK(c_obstacle(machine_of("@")).empty());
   CHECK(c_obstacle(machine_of("@", "befunexec")).empty());
-  CHECK(has(c_obstacle(machine_of("@", "bef")), "the dialect bef cannot be compiled"));
-  CHECK(has(c_obstacle(machine_of("@", "strict")), "the dialect strict cannot be compiled"));
+  CHECK(contains(c_obstacle(machine_of("@", "bef")), "the dialect bef cannot be compiled"));
+  CHECK(contains(c_obstacle(machine_of("@", "strict")), "the dialect strict cannot be compiled"));
 }
 
 TEST_CASE("the same program gives the same text") {

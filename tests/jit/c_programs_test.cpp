@@ -197,6 +197,5 @@ TEST_CASE("a random choice in C agrees with the interpreter at any tick") {
     options.max_ticks = until;
     check(Machine(load(source, {})->playfield, {{}, until}), options, "-O1", "");
   }
-  CHECK(jit::c_program(Machine(load(source, {})->playfield), {}).text.find(" ? v") !=
-        std::string::npos);
+  CHECK(contains(jit::c_program(Machine(load(source, {})->playfield), {}).text, " ? v"));
 }

@@ -62,7 +62,7 @@ TEST_CASE("sizes whose product exceeds 64 bits are rejected with the exact numbe
   constexpr std::int64_t huge = INT64_MAX;
   const Result<Program> program = load("@", with_size({huge, 4}));
   REQUIRE(!program);
-  CHECK(program.error().what.find("36893488147419103228 cells") != std::string::npos);
+  CHECK(contains(program.error().what, "36893488147419103228 cells"));
   CHECK(!load("@", with_size({huge, huge})));
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("more cells than memory are an error, whatever the limit" *
   options.max_cells = INT64_MAX;
   const Result<Program> program = load("@", options);
   REQUIRE(!program);
-  CHECK(program.error().what.find("more than there is memory for") != std::string::npos);
+  CHECK(contains(program.error().what, "more than there is memory for"));
 }
 
 TEST_CASE("a size without a cell is rejected") {

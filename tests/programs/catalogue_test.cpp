@@ -69,6 +69,6 @@ TEST_CASE("only a leading @ means a built-in program, and an unknown one lists t
     const auto program = find_built_in(unknown);
     REQUIRE(!program);
     CHECK(program.error().where.file == unknown);
-    CHECK(program.error().advice.find("@sudoku, @setter, @squares") != std::string::npos);
+    CHECK(contains(program.error().advice, "@sudoku, @setter, @squares"));
   }
 }

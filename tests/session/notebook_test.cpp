@@ -93,7 +93,7 @@ TEST_CASE("a long notebook is listed around the present entry, all of it with al
   const Response around = noted("notebook");
   CHECK(around.data["entries"][0]["number"] == 5);
   CHECK(around.data["entries"][10]["present"] == true);
-  CHECK(around.text.find("and 30 others; notebook all lists them\n") != std::string::npos);
+  CHECK(contains(around.text, "and 30 others; notebook all lists them\n"));
   noted("notebook go 1");
   CHECK(noted("notebook").data["entries"][0]["number"] == 1);
   const Json all = noted("notebook all").data;

@@ -45,7 +45,7 @@ TEST_CASE("only rules with a title in capitals are titles") {
         "  START --------------\n", "------------ START\n", "--------- START ---\n", "--------  \n",
         "  --------\n  - A ---------\n"}) {
     CAPTURE(source);
-    const bool box = std::string(source).find("BOX") != std::string::npos;
+    const bool box = contains(std::string(source), "BOX");
     CHECK(names_in(source) == (box ? Names{"BOX"} : Names{}));
   }
 }

@@ -152,6 +152,7 @@ TEST_CASE("the command link prints it") {
   CHECK(response.data["tick"] == 30);
   CHECK(debugged("link https://host/page/#old").text == "https://host/page/" + text + "\n");
   debugged("push 5");
-  CHECK(debugged("link").text.find("the run was edited: the link has the present source, and "
-                                   "begins at tick 0") != std::string::npos);
+  CHECK(contains(debugged("link").text,
+                 "the run was edited: the link has the present source, and "
+                 "begins at tick 0"));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/random.h"
+#include "base/result.h"
 #include "support/files.h"
 #include "support/program_from_text.h"
 
@@ -30,3 +31,17 @@
 
 using namespace fungescope;
 using namespace fungescope::test;
+
+namespace fungescope::test {
+
+// Returns the message of an error; empty if there is none.
+template <class T>
+[[nodiscard]] std::string message_of(const Result<T>& result) {
+  return result ? "" : to_string(result.error());
+}
+
+[[nodiscard]] inline bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace fungescope::test

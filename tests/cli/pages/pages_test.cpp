@@ -6,10 +6,6 @@
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 // A command whose texts have all that shells treat in a special way.
 CommandSummary odd_command() {
   CommandSummary command;

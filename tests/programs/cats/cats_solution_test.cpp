@@ -393,7 +393,7 @@ TEST_CASE("cats: each position has a number of its own, from its set of cats and
 // The mistakes are counted in the choices of `CatsLevel`, and those compared with the program's.
 TEST_CASE("cats: the exact solution and the mistakes of each level are those of the README") {
   const std::string readme = program_bytes("cats/README.md");
-  const auto states = [&](const std::string& row) { CHECK(readme.find(row) != std::string::npos); };
+  const auto states = [&](const std::string& row) { CHECK(contains(readme, row)); };
   const CatsSolution solution;
   CHECK(solution.cats_win(cats_start, CatsTurn::mouse));
   CHECK(solution.cats_win(cats_start, CatsTurn::cats));

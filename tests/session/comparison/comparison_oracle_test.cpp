@@ -149,7 +149,7 @@ TEST_CASE("comparisons of random runs find what a comparison tick by tick finds"
     const std::string found = ComparisonCase(seed).check();
     for (const char* kind : {"executed", "read at", "overwritten", "popped", "difference",
                              "parted at", "output ", "same from", "same output", "pointer"}) {
-      if (found.find(kind) != std::string::npos) ++kinds[kind];
+      if (contains(found, kind)) ++kinds[kind];
     }
   }
   // Each kind of finding is common enough to be tested.

@@ -75,23 +75,6 @@ std::string encoded(const SessionImage& link) {
   return *text;
 }
 
-std::string decode_error(const std::string& text) {
-  const auto link = decode_link(text);
-  REQUIRE_FALSE(link);
-  return to_string(link.error());
-}
-std::string encode_error(const SessionImage& link) {
-  const auto text = encode_link(link);
-  REQUIRE_FALSE(text);
-  return to_string(text.error());
-}
-
-std::string refusal(const std::string& text) {
-  const auto link = decode_link(text);
-  REQUIRE_FALSE(link);
-  return to_string(link.error());
-}
-
 // Either the link is the same, such as after a change of the page's address, or it is refused.
 void check_damaged(const std::string& text, const SessionImage& link) {
   const auto decoded = decode_link(text);
@@ -130,7 +113,7 @@ TEST_CASE("links that are written by hand need no check") {
   link.breakpoints = {{"1,2"}};
   CHECK(decode_link("#@sudoku/break=1,2/tick=5").value() == link);
   CHECK(decode_link("https://host/#%40sudoku/break=1%2C2/tick=5").value() == link);
-  CHECK(decode_error("#@") ==
+  CHECK(message_of(decode_link("#@")) ==
         "link:1:2: this is not the name of a built-in program; `fungescope programs` lists them");
 }
 
@@ -169,11 +152,11 @@ TEST_CASE("an input is deflated where that is shorter") {
   SessionImage link;
   link.built_in = "@sudoku";
   link.input = InputLog("12 18\n", InputLog::End::closed);
-  CHECK(encoded(link).find("/input=12+18%0A/") != std::string::npos);
+  CHECK(contains(encoded(link), "/input=12+18%0A/"));
   link.input = InputLog(std::string(1000, '.'));
   const std::string text = encoded(link);
-  CHECK(text.find("/input-deflated=") != std::string::npos);
-  CHECK(text.find("/input-ends=no/") != std::string::npos);
+  CHECK(contains(text, "/input-deflated="));
+  CHECK(contains(text, "/input-ends=no/"));
   CHECK(text.size() < 100);
   CHECK(decode_link(text).value() == link);
   link.input = InputLog("", InputLog::End::closed);
@@ -190,37 +173,37 @@ TEST_CASE("what exceeds a limit is refused with the limit") {
     link.source = std::string(link_limit::program_bytes, ' ');
     CHECK(decode_link(encoded(link)).value() == link);
     link.source += ' ';
-    CHECK(encode_error(link) ==
+    CHECK(message_of(encode_link(link)) ==
           "link: the program has 1,048,577 bytes, and a link carries at most 1,048,576; "
           "send it as a file");
   }
   SUBCASE("input") {
     link.input = InputLog(std::string(link_limit::input_bytes + 1, ' '), InputLog::End::closed);
-    CHECK(encode_error(link).find("leave it out") != std::string::npos);
+    CHECK(contains(message_of(encode_link(link)), "leave it out"));
   }
   SUBCASE("characters") {
     std::mt19937_64 random(2);
     link.source = random_bytes(random, 0) + std::string(60'000, ' ');
     for (char& byte : link.source) byte = static_cast<char>(random() % 256);
-    CHECK(encode_error(link).find("at most 65,536 are possible") != std::string::npos);
-    CHECK(decode_error("#1/" + std::string(70'000, 'a')).find("at most 65,536") !=
-          std::string::npos);
+    CHECK(contains(message_of(encode_link(link)), "at most 65,536 are possible"));
+    CHECK(contains(message_of(decode_link("#1/" + std::string(70'000, 'a'))), "at most 65,536"));
   }
   SUBCASE("stops") {
     link.breakpoints.assign(link_limit::items, {"1,2"});
     CHECK(decode_link(encoded(link)).value() == link);
     link.breakpoints.push_back({"1,2"});
-    CHECK(encode_error(link) == "link: there are more than 100 of break; leave some out");
+    CHECK(message_of(encode_link(link)) ==
+          "link: there are more than 100 of break; leave some out");
     link.breakpoints = {{std::string(1'001, '1')}};
-    CHECK(encode_error(link).find("at most 1000") != std::string::npos);
+    CHECK(contains(message_of(encode_link(link)), "at most 1000"));
   }
   SUBCASE("field") {
     CHECK(decode_link("#@sudoku/size=4096x4096"));
-    CHECK(decode_error("#@sudoku/size=4097x4096") ==
+    CHECK(message_of(decode_link("#@sudoku/size=4097x4096")) ==
           "link:1:15: a field of '4097x4096' has more than 16,777,216 cells, which is too much for "
           "a link; open the program as a file");
-    CHECK(decode_error("#@sudoku/size=9223372036854775807x9223372036854775807").find("too much") !=
-          std::string::npos);
+    CHECK(contains(message_of(decode_link("#@sudoku/size=9223372036854775807x9223372036854775807")),
+                   "too much"));
   }
 }
 
@@ -228,7 +211,7 @@ TEST_CASE("a deflated bomb is not inflated") {
   // NOLINTNEXTLINE(bugprone-string-constructor): so long
   const std::string bomb = base64url_encoded(deflate_bytes(std::string(40'000'000, 'x')));
   REQUIRE(bomb.size() < link_limit::characters - 100);
-  CHECK(decode_error("#@sudoku/input-deflated=" + bomb) ==
+  CHECK(message_of(decode_link("#@sudoku/input-deflated=" + bomb)) ==
         "link:1:25: the input has more than 1,048,576 bytes, which is too much for a link; "
         "open it as a file");
 }
@@ -282,7 +265,7 @@ TEST_CASE("a link that was cut off is refused, wherever") {
   for (std::size_t size = 0; size < text.size(); ++size) {
     CHECK_FALSE(decode_link(text.substr(0, size)));
   }
-  CHECK(refusal(text.substr(0, 60)) ==
+  CHECK(message_of(decode_link(text.substr(0, 60))) ==
         "link:1:61: the link ends too early: its last part, check=, is missing; "
         "copy the whole link again");
 }
@@ -297,69 +280,69 @@ TEST_CASE("random text is not a link, and does no harm") {
 }
 
 TEST_CASE("each damage says what it is, and where") {
-  CHECK(refusal("") ==
+  CHECK(message_of(decode_link("")) ==
         "link:1:1: there is no # in the link, after which it begins; "
         "copy the whole link again");
-  CHECK(refusal("#") ==
+  CHECK(message_of(decode_link("#")) ==
         "link:1:2: this is not a link to a program; a link begins with #1/ or with "
         "#@ and the name of a built-in program");
-  CHECK(refusal("#about") == refusal("#"));
-  CHECK(refusal("#2/program=@sudoku/new=1") ==
+  CHECK(message_of(decode_link("#about")) == message_of(decode_link("#")));
+  CHECK(message_of(decode_link("#2/program=@sudoku/new=1")) ==
         "link:1:2: the link is of version 2, and this program reads 1; open it with a newer "
         "Fungescope");
-  CHECK(refusal("#1/program=@sudoku/check=00000000") ==
+  CHECK(message_of(decode_link("#1/program=@sudoku/check=00000000")) ==
         "link:1:26: the link's check does not match: a character before it was changed; "
         "copy the whole link again");
-  CHECK(refusal("#1/program=@sudoku/check=0000000g") ==
+  CHECK(message_of(decode_link("#1/program=@sudoku/check=0000000g")) ==
         "link:1:33: the link's check is not 8 hexadecimal digits; copy the whole link again");
   const std::string good = encode_link(full_link()).value();
-  CHECK(refusal(good + ".").find("something follows the link's check; remove it") !=
-        std::string::npos);
-  CHECK(refusal("#1/tick=5/check=").find("not 8 hexadecimal digits") != std::string::npos);
-  CHECK(refusal("#@sudoku/zoom=2") ==
+  CHECK(contains(message_of(decode_link(good + ".")),
+                 "something follows the link's check; remove it"));
+  CHECK(contains(message_of(decode_link("#1/tick=5/check=")), "not 8 hexadecimal digits"));
+  CHECK(message_of(decode_link("#@sudoku/zoom=2")) ==
         "link:1:10: there is no field 'zoom'; docs/formats.md lists the fields");
-  CHECK(refusal("#1/program=@sudoku/zoom=2/check=00000000") ==
+  CHECK(message_of(decode_link("#1/program=@sudoku/zoom=2/check=00000000")) ==
         "link:1:20: there is no field 'zoom'; copy the link again, or open it with a newer "
         "Fungescope");
-  CHECK(refusal("#@sudoku/tick") ==
+  CHECK(message_of(decode_link("#@sudoku/tick")) ==
         "link:1:10: 'tick' has no = after its name; copy the whole link again");
-  CHECK(refusal("#@sudoku//tick=5") ==
+  CHECK(message_of(decode_link("#@sudoku//tick=5")) ==
         "link:1:10: there is an empty field; "
         "copy the whole link again");
-  CHECK(refusal("#@sudoku/tick=5/tick=6") ==
+  CHECK(message_of(decode_link("#@sudoku/tick=5/tick=6")) ==
         "link:1:17: the field tick is there twice; remove one");
-  CHECK(refusal("#@sudoku/program=@cats") ==
+  CHECK(message_of(decode_link("#@sudoku/program=@cats")) ==
         "link:1:10: the field program is there twice; remove one");
-  CHECK(refusal("#@sudoku/tick=1e6") ==
+  CHECK(message_of(decode_link("#@sudoku/tick=1e6")) ==
         "link:1:15: '1e6' is not a number for tick; write a whole number from 0 to "
         "18446744073709551614");
-  CHECK(refusal("#@sudoku/seed=18446744073709551616").find("not a number for seed") !=
-        std::string::npos);
-  CHECK(refusal("#@sudoku/dialect=funge") ==
+  CHECK(contains(message_of(decode_link("#@sudoku/seed=18446744073709551616")),
+                 "not a number for seed"));
+  CHECK(message_of(decode_link("#@sudoku/dialect=funge")) ==
         "link:1:18: there is no dialect 'funge'; docs/semantics.md lists them");
-  CHECK(refusal("#@sudoku/size=0x5").find("has no cell") != std::string::npos);
-  CHECK(refusal("#@sudoku/layout=wide") ==
+  CHECK(contains(message_of(decode_link("#@sudoku/size=0x5")), "has no cell"));
+  CHECK(message_of(decode_link("#@sudoku/layout=wide")) ==
         "link:1:17: there is no layout 'wide'; use one of solver, code, profile, play");
-  CHECK(refusal("#@sudoku/input=a/input-deflated=AwA") ==
+  CHECK(message_of(decode_link("#@sudoku/input=a/input-deflated=AwA")) ==
         "link:1:33: there are two inputs; remove one");
-  CHECK(refusal("#@sudoku/input-ends=no") ==
+  CHECK(message_of(decode_link("#@sudoku/input-ends=no")) ==
         "link:1:21: input-ends is not preceded by an input; write input= before it");
-  CHECK(refusal("#@sudoku/annotations=yes").find("write no, or leave the field out") !=
-        std::string::npos);
-  CHECK(refusal("#@sudoku/break=").find("the field break is empty") != std::string::npos);
-  CHECK(refusal("#@sudoku/break=a%0Ab").find("control character") != std::string::npos);
-  CHECK(refusal("#@sudoku/region=grid=1").find("link:1:17: ") == 0);
-  CHECK(refusal("#@sudoku/name=a%2Fb") ==
+  CHECK(contains(message_of(decode_link("#@sudoku/annotations=yes")),
+                 "write no, or leave the field out"));
+  CHECK(contains(message_of(decode_link("#@sudoku/break=")), "the field break is empty"));
+  CHECK(contains(message_of(decode_link("#@sudoku/break=a%0Ab")), "control character"));
+  CHECK(message_of(decode_link("#@sudoku/region=grid=1")).find("link:1:17: ") == 0);
+  CHECK(message_of(decode_link("#@sudoku/name=a%2Fb")) ==
         "link:1:15: the name of the program has a /; leave out its folders");
-  CHECK(refusal("#@sudoku/break=1,2 if x") ==
+  CHECK(message_of(decode_link("#@sudoku/break=1,2 if x")) ==
         "link:1:19: there is a blank, a line break or another control character in the link; "
         "join the parts of a link that was wrapped");
-  CHECK(refusal("#@sudoku/break=5%") ==
+  CHECK(message_of(decode_link("#@sudoku/break=5%")) ==
         "link:1:17: % is not followed by two hexadecimal digits; copy the whole link again; "
         "a percent sign is written %25");
-  CHECK(refusal("#@sudoku/input-deflated=Aw*A") ==
+  CHECK(message_of(decode_link("#@sudoku/input-deflated=Aw*A")) ==
         "link:1:27: a character is not one of A-Z a-z 0-9 - _; copy the whole link again");
-  CHECK(refusal("#@sudoku/input-deflated=AAAA") ==
+  CHECK(message_of(decode_link("#@sudoku/input-deflated=AAAA")) ==
         "link:1:25: the input in the link is damaged; copy the whole link again");
 }
 

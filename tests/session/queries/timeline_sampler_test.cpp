@@ -188,8 +188,7 @@ TEST_CASE("samples over edits and reloads are those of the present branch") {
   CHECK(hits == 5);
 
   REQUIRE(history.switch_to(0).has_value());
-  CHECK(to_string(sampler.advance(*session, nullptr).error()).find("branch 2") !=
-        std::string::npos);
+  CHECK(contains(to_string(sampler.advance(*session, nullptr).error()), "branch 2"));
 }
 
 TEST_CASE("a range that is not recorded, or without columns, has no samples") {

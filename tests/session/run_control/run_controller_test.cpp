@@ -112,7 +112,7 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   session->breakpoints().add(breakpoint_of(*session, "change 0,5 if new == 3"));
   const StopInfo stopped = leave();
   CHECK(stopped.reason == StopInfo::Reason::breakpoint);
-  CHECK(describe_breakpoints(*session, stopped).find("from 2 to 3") != std::string::npos);
+  CHECK(contains(describe_breakpoints(*session, stopped), "from 2 to 3"));
   const StopInfo left = leave();
   CHECK(left.reason == StopInfo::Reason::arrived);
   CHECK(leave().tick == left.tick);

@@ -56,10 +56,10 @@ TEST_CASE("why tells of a blank cell what is ruled out there, and by which undon
   REQUIRE_FALSE(refuted.empty());
   const Response response = debugged(refuted);
   CAPTURE(response.text);
-  CHECK(response.text.find(": tried as guess ") != std::string::npos);
-  CHECK(response.text.find(", undone at tick ") != std::string::npos);
-  CHECK(response.text.find(" left for ") != std::string::npos);
-  CHECK(response.text.find("refuted guess") != std::string::npos);
+  CHECK(contains(response.text, ": tried as guess "));
+  CHECK(contains(response.text, ", undone at tick "));
+  CHECK(contains(response.text, " left for "));
+  CHECK(contains(response.text, "refuted guess"));
 }
 
 TEST_CASE("another method than the reference solver's has its marks, but not always a reason") {
@@ -85,7 +85,7 @@ TEST_CASE("an interrupted question about the board fails") {
   Debugged debugged = solver_of(hard);
   debugged("goto 400000");
   debugged.poll_limit.polls_left = 0;
-  CHECK(debugged.error("why r9c2").find("interrupted") != std::string::npos);
+  CHECK(contains(debugged.error("why r9c2"), "interrupted"));
   CHECK(debugged.tick() == 400'000);
 }
 

@@ -73,9 +73,8 @@ TEST_CASE("another author's solver is shown without conflicts, from start to end
   CHECK(guessed > 15);
   CHECK(undone > 0);
   CHECK(solver.debugged("printed").output == easy_answer);
-  CHECK(solver.debugged("board").text.find("65 given, 0 deduced, 16 guessed, 0 blank") !=
-        std::string::npos);
-  CHECK(solver.debugged("board 1,0").text.find("guess b") != std::string::npos);
+  CHECK(contains(solver.debugged("board").text, "65 given, 0 deduced, 16 guessed, 0 blank"));
+  CHECK(contains(solver.debugged("board 1,0").text, "guess b"));
 }
 
 TEST_CASE("a blank cell without candidates is a contradiction only for the claimed method") {
@@ -117,8 +116,8 @@ TEST_CASE("the first level is the one at which the first digit is set") {
   script.set_digit({1, 0}, 6, 1);
   Debugged debugged(script.source());
   debugged("goto " + std::to_string(script.tick()));
-  CHECK(debugged("board 1,0").text.find("guess") == std::string::npos);
-  CHECK(debugged("board").text.find("1 given, 1 deduced, 0 guessed") != std::string::npos);
+  CHECK(!contains(debugged("board 1,0").text, "guess"));
+  CHECK(contains(debugged("board").text, "1 given, 1 deduced, 0 guessed"));
 }
 
 TEST_CASE("a board by the classic conventions follows from the regions and recursionLevel alone") {
@@ -207,16 +206,17 @@ TEST_CASE("nothing is given once a given was taken back, or the level is below t
     debugged("goto " + std::to_string(tick));
     return debugged(command).text;
   };
-  CHECK(at(searching, "board").find("2 given, 1 deduced") != std::string::npos);
+  CHECK(contains(at(searching, "board"), "2 given, 1 deduced"));
   for (const Tick tick : {taken_back, script.tick()}) {
     const std::string board = at(tick, "board");
     CAPTURE(board);
-    CHECK(board.find("of unknown origin: the program has taken back a given, so what is given is "
-                     "not known\n") != std::string::npos);
-    CHECK(board.find("[5]") == std::string::npos);
+    CHECK(contains(board,
+                   "of unknown origin: the program has taken back a given, so what is given is "
+                   "not known\n"));
+    CHECK(!contains(board, "[5]"));
     CHECK(board.ends_with("is not known\n"));  // nor is there a last event
-    CHECK(at(tick, "board 0,0").find("is 5, given") == std::string::npos);
-    CHECK(debugged.error("why r1c1").find("taken back a given") != std::string::npos);
+    CHECK(!contains(at(tick, "board 0,0"), "is 5, given"));
+    CHECK(contains(debugged.error("why r1c1"), "taken back a given"));
   }
 }
 
@@ -268,10 +268,9 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
   CHECK(debugged("board 0,0").text == "grid(0,0) is 8, set by an edit\n");
   CHECK(debugged("board 4,4").text == "grid(4,4) is 2, set by an edit\n");
   CHECK(debugged("board 1,0").text.starts_with("grid(1,0) is 6, deduced, at tick "));
-  CHECK(debugged("board").text.find("0 given, 1 deduced, 0 guessed") != std::string::npos);
+  CHECK(contains(debugged("board").text, "0 given, 1 deduced, 0 guessed"));
   debugged("set recursionLevel = 3");
-  CHECK(debugged("board").text.find("an edit has changed the levels of the guesses") !=
-        std::string::npos);
+  CHECK(contains(debugged("board").text, "an edit has changed the levels of the guesses"));
 }
 
 TEST_CASE("a puzzle that the user writes into the grid before the program begins is given") {
@@ -286,7 +285,7 @@ TEST_CASE("a puzzle that the user writes into the grid before the program begins
   debugged("set grid(4,4) = '2'");
   debugged("goto " + std::to_string(script.tick()));
   CHECK(debugged("board 4,4").text.starts_with("grid(4,4) is 2, given"));
-  CHECK(debugged("board").text.find("2 given, 1 deduced, 0 guessed") != std::string::npos);
+  CHECK(contains(debugged("board").text, "2 given, 1 deduced, 0 guessed"));
 }
 
 TEST_CASE("nothing is claimed of a program that rules digits out and never cleared its regions") {
@@ -308,11 +307,10 @@ TEST_CASE("nothing is claimed of a program that rules digits out and never clear
     return givens.at(map, session.machine()).kind;
   };
   CHECK(phase() == BoardPhase::Kind::before);
-  CHECK(debugged.debugger.submit("board")->text.find("the puzzle to be solved") !=
-        std::string::npos);
+  CHECK(contains(debugged.debugger.submit("board")->text, "the puzzle to be solved"));
   REQUIRE(debugged.debugger.submit("c"));
   CHECK(phase() == BoardPhase::Kind::uncleared);
   const std::string text = debugged.debugger.submit("board")->text;
-  CHECK(text.find("the puzzle to be solved") == std::string::npos);
-  CHECK(text.find("has not cleared pspace, rlatter and rstack") != std::string::npos);
+  CHECK(!contains(text, "the puzzle to be solved"));
+  CHECK(contains(text, "has not cleared pspace, rlatter and rstack"));
 }

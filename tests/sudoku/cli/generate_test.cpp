@@ -57,8 +57,7 @@ TEST_CASE("generate: Ctrl-C keeps what is done") {
     const ProcessResult outcome = process.finish();
     CHECK(outcome.exit_code == 130);
     CHECK(outcome.out.empty());  // nothing more
-    CHECK(outcome.err.find("fungescope: interrupted: 3 of 1,000 puzzles made\n") !=
-          std::string::npos);
+    CHECK(contains(outcome.err, "fungescope: interrupted: 3 of 1,000 puzzles made\n"));
   }
 }
 
@@ -71,7 +70,7 @@ TEST_CASE("generate: Ctrl-C in an endless list") {
   process.signal(SIGINT);
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
-  CHECK(outcome.err.find(" of 1,000,000,000,000 puzzles made\n") != std::string::npos);
+  CHECK(contains(outcome.err, " of 1,000,000,000,000 puzzles made\n"));
   std::vector<std::string> three = list;
   three.emplace_back("3");
   CHECK(generate(three).out == first);

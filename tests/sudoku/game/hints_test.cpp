@@ -30,7 +30,7 @@ TEST_CASE("hints: the three strengths of a single") {
   REQUIRE(hint.step->placement);
   CHECK(hint.text(HintStrength::where).starts_with("look in "));
   CHECK(hint.text(HintStrength::technique).starts_with(hint.text(HintStrength::where) + ": "));
-  CHECK(hint.text(HintStrength::step).find("since") != std::string::npos);
+  CHECK(contains(hint.text(HintStrength::step), "since"));
   REQUIRE(hint.focus.units.size() == 1);
   CHECK(hint.text(HintStrength::where)
             .ends_with(techniques::hint(*hint.step, techniques::Candidates(played.puzzle().givens),

@@ -133,9 +133,8 @@ TEST_CASE("a missing write is reported at the next change") {
   CHECK(answer.status == SolveStatus::difference);
   const std::string expected = first_difference(source);
   CHECK_MESSAGE(answer.reason.substr(0, expected.size()) == expected, answer.reason);
-  CHECK_MESSAGE(answer.reason.find("the program set pspace(") != std::string::npos, answer.reason);
-  CHECK_MESSAGE(answer.reason.find("the reference set rstack(") != std::string::npos,
-                answer.reason);
+  CHECK_MESSAGE(contains(answer.reason, "the program set pspace("), answer.reason);
+  CHECK_MESSAGE(contains(answer.reason, "the reference set rstack("), answer.reason);
 }
 
 TEST_CASE("the first difference is reported whatever ended the run") {
@@ -171,12 +170,12 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
   options.interrupted = &interrupted;
   const SolveResult ended = check(mutant({endless_loop}), options);
   CHECK(ended.status == SolveStatus::interrupted);
-  CHECK(ended.reason.find("; its first 2,086 changes are the reference's") != std::string::npos);
+  CHECK(contains(ended.reason, "; its first 2,086 changes are the reference's"));
   const SolveResult printed = check(mutant({endless_output}));
   CHECK(printed.status == SolveStatus::error);
-  CHECK_MESSAGE(printed.reason.find("changes are the reference's, which then set rlatter(0,0)") !=
-                    std::string::npos,
-                printed.reason);
+  CHECK_MESSAGE(
+      contains(printed.reason, "changes are the reference's, which then set rlatter(0,0)"),
+      printed.reason);
 }
 
 TEST_CASE("a puzzle whose search does not end in practice is checked as far as it runs") {

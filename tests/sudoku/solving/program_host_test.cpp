@@ -89,6 +89,6 @@ TEST_CASE("program host: the output and the grid must be the same") {
   const SolverProgram program = load_program(with_grid(printing + "@", "000000000"));
   const SolveResult answer = ProgramHost(program, {}).solve(Grid{});
   CHECK(answer.status == SolveStatus::wrong);
-  CHECK(answer.reason.find("the program printed 1234567891234567") != std::string::npos);
-  CHECK(answer.reason.find("but its grid holds ........") != std::string::npos);
+  CHECK(contains(answer.reason, "the program printed 1234567891234567"));
+  CHECK(contains(answer.reason, "but its grid holds ........"));
 }

@@ -160,9 +160,8 @@ TEST_CASE("batch output: a drawn grid, plain and with bold givens") {
   const std::string plain = format_grid(solution, puzzle, {false, false});
   CHECK(plain.substr(0, 52) == "+-------+-------+-------+\n| 5 3 4 | 6 7 8 | 9 1 2 |\n");
   const std::string bold = format_grid(solution, puzzle, {true, true});
-  CHECK(bold.find("│ \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m 4 │ 6 \x1b[1m7\x1b[0m 8 │ 9 1 2 │\n") !=
-        std::string::npos);
-  CHECK(bold.find("├───────┼───────┼───────┤") != std::string::npos);
+  CHECK(contains(bold, "│ \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m 4 │ 6 \x1b[1m7\x1b[0m 8 │ 9 1 2 │\n"));
+  CHECK(contains(bold, "├───────┼───────┼───────┤"));
 }
 
 TEST_CASE("batch output: words and codes") {
@@ -237,12 +236,12 @@ TEST_CASE("batch stats: the statistics of the JITs of all jobs are summed") {
   CHECK(json["ticks_by_tier"]["interpreter"] == 200);
   CHECK(json["jit"]["regions"] == 4);
   CHECK(json["jit"]["compile_seconds"] == 1.0);
-  CHECK(stats.to_text(run).find("engine jit (75.0 % of the ticks)") != std::string::npos);
+  CHECK(contains(stats.to_text(run), "engine jit (75.0 % of the ticks)"));
   // An engine whose last run was cut short has more native ticks than its results account for.
   totals.add(one, 0);
   run.jit = totals.jit();
   run.ticks = totals.ticks();
-  CHECK(stats.to_text(run).find("engine jit (81.8 % of the ticks)") != std::string::npos);
+  CHECK(contains(stats.to_text(run), "engine jit (81.8 % of the ticks)"));
   run.solver = "reference solver";
   CHECK(nlohmann::json::parse(stats.to_json(run))["engine"] == "reference solver");
 }

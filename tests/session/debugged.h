@@ -25,6 +25,9 @@ struct Debugged {
     if (!response) FAIL(to_string(response.error()));
     return std::move(*response);
   }
+  void run(std::initializer_list<std::string_view> lines) {
+    for (const std::string_view line : lines) (*this)(line);
+  }
   // The error of one that must fail.
   std::string error(std::string_view line) {
     CAPTURE(line);

@@ -29,8 +29,7 @@ TEST_CASE("an instant that was reached without a command is an entry without a q
 
 TEST_CASE("an interruption keeps the present entry") {
   Debugged noted(climbing);
-  noted("goto 30_000_000");
-  noted("goto 5");
+  noted.run({"goto 30_000_000", "goto 5"});
   noted.poll_limit.polls_left = 0;
   Session& session = noted.debugger.session();
   const auto gone = go_to_visit(session, VisitDirection::back, &noted.poll_limit);

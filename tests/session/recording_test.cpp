@@ -59,28 +59,12 @@ std::string numbers(int from, int to) {
 void branch_out(Debugged& debugged) {
   debugged("c");
   debugged("input \"" + numbers(0, 60) + " \"");
-  debugged("goto 300");
-  debugged("goto 20");
-  debugged("set 0,2 = '>'");
-  debugged("push 5");
-  debugged("goto 200");
+  debugged.run({"goto 300", "goto 20", "set 0,2 = '>'", "push 5", "goto 200"});
   debugged("goto 20");  // where branch 1 begins: a branch of it
-  debugged("set ip 2,0 east");
-  debugged("goto 60");
-  debugged("input 99");
-  debugged("goto 400");
-  debugged("goto 100");
-  debugged("input replace 4");
-  debugged("input 5");
-  debugged("goto 104");
-  debugged("branch 0");
-  debugged("input 77");
-  debugged("input end");
-  debugged("goto 350");
-  debugged("goto 33");
-  debugged("break change 0,2 if new > 3 hits 2 log \"{tick}\"");
-  debugged("break output \"\\xff\\n\"");
-  debugged("disable 2");
+  debugged.run({"set ip 2,0 east", "goto 60", "input 99", "goto 400", "goto 100", "input replace 4",
+                "input 5", "goto 104", "branch 0", "input 77", "input end", "goto 350", "goto 33",
+                "break change 0,2 if new > 3 hits 2 log \"{tick}\"", "break output \"\\xff\\n\"",
+                "disable 2"});
 }
 
 struct Branched : Debugged {
@@ -124,25 +108,17 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
   options.load.size = LoadOptions::SizeOverride{};
   options.load.size->source = true;
   Debugged debugged(countdown, {}, options);
-  debugged("goto 20");
-  debugged("set Loop::count = 7");
-  debugged("break change Loop::count");
+  debugged.run({"goto 20", "set Loop::count = 7", "break change Loop::count"});
   // Joins the edit before it in one branch.
   std::string larger = std::string(countdown) + "#$watch[60,6]:int = far" + std::string(50, ' ');
   larger += "\n";
   debugged.files.files["test.b93"] = larger;
-  debugged("reload");
-  debugged("break change far hits 2");
-  debugged("break change Loop::count if far > 0");
-  debugged("goto 30");
-  debugged("set far = 12");
-  debugged("goto 40");
+  debugged.run({"reload", "break change far hits 2", "break change Loop::count if far > 0",
+                "goto 30", "set far = 12", "goto 40"});
   std::string last = larger;
   last.replace(last.find("count"), 5, "total");
   debugged.files.files["test.b93"] = last;
-  debugged("reload");
-  debugged("push 5");
-  debugged("goto 50");
+  debugged.run({"reload", "push 5", "goto 50"});
   Session& session = debugged.debugger.session();
   CHECK(session.sources().all().size() == 3);
   const auto saved = ends(session);
@@ -187,9 +163,7 @@ TEST_CASE("any byte survives: in the source, in the input") {
 
 TEST_CASE("commands save and load") {
   Branched debugged;
-  debugged("save run");
-  debugged("goto 1");
-  debugged("load run");
+  debugged.run({"save run", "goto 1", "load run"});
   CHECK(debugged.tick() == 33);
   CHECK(contains(debugged.error("load test.b93"), "no such file"));
 }
@@ -332,8 +306,7 @@ TEST_CASE("a smaller limit of a recording holds for its run, and not for the nex
   limited("continue");
   REQUIRE(limited.machine().status == Status::faulted);
   Debugged debugged("1>1v\n ^ <\n");
-  debugged("goto 500");
-  debugged("save deep");
+  debugged.run({"goto 500", "save deep"});
   debugged.files.files["limited"] = save(limited);
   debugged("load limited");
   CHECK(debugged.machine().max_stack == 20);

@@ -30,12 +30,8 @@ SessionOptions strict_options() {
 TEST_CASE("a link carries the whole present, and opens as the same instant") {
   Debugged debugged(countdown, InputLog("4 5", InputLog::End::open), strict_options());
   debugged.debugger.session().rename("/home/user/count down.b93");
-  debugged("break 10,0 if depth > 0");
-  debugged("break change Loop::count log \"now {Loop::count}\"");
-  debugged("break 1,0");
-  debugged("disable 3");
-  debugged("watch Loop::count + 1");
-  debugged("goto 60");
+  debugged.run({"break 10,0 if depth > 0", "break change Loop::count log \"now {Loop::count}\"",
+                "break 1,0", "disable 3", "watch Loop::count + 1", "goto 60"});
   const PresentLink present = present_link(debugged.debugger);
   CHECK_FALSE(present.edited);
   const SessionImage link = decode_link(encode_link(present.image).value()).value();
@@ -66,9 +62,7 @@ TEST_CASE("a built-in program is named as long as its source is unchanged") {
 
 TEST_CASE("a run that was edited has the present source and no tick") {
   Debugged debugged(countdown);
-  debugged("goto 30");
-  debugged("set Loop::count = 5");
-  debugged("step 5");
+  debugged.run({"goto 30", "set Loop::count = 5", "step 5"});
   const PresentLink present = present_link(debugged.debugger);
   CHECK(present.edited);
   CHECK(present.image.tick == 0);

@@ -150,9 +150,7 @@ TEST_CASE("the square of a piece has the cell with its position") {
   Debugged debugged(
       "@\n\n#$watch[0,1]:int = Game :: now\n#$region[2,0](3x2) = game\n"
       "#$board(4x4):ab@Game::now = game\n");
-  debugged("set 3,0 = 1");
-  debugged("set 3,1 = 15");
-  debugged("set Game::now = 3");
+  debugged.run({"set 3,0 = 1", "set 3,1 = 15", "set Game::now = 3"});
   const RegionBoardView view = board_of(debugged, "game");
   CHECK(view.pieces);
   CHECK(view.at({3, 3}).cell == Point{3, 1});

@@ -19,8 +19,7 @@ const std::string hard =
 
 TEST_CASE("an answer about the board is kept for front ends") {
   Debugged debugged = solver_of(hard);
-  debugged("goto 400000");
-  debugged("why r7c3 --depth 1");
+  debugged.run({"goto 400000", "why r7c3 --depth 1"});
   const auto last = debugged.debugger.last_answer();
   REQUIRE(last);
   CHECK(to_line(last->question) == "why r7c3 --depth 1");
@@ -38,9 +37,7 @@ TEST_CASE("an answer about the board is kept for front ends") {
 
 TEST_CASE("why tells of a blank cell what is ruled out there, and by which undone guess") {
   Debugged debugged = solver_of(hard);
-  debugged("goto 500000");
-  debugged("change grid(0,2)");
-  debugged("back change grid(0,2)");
+  debugged.run({"goto 500000", "change grid(0,2)", "back change grid(0,2)"});
   Session& session = debugged.debugger.session();
   const BoardMap map = find_board(session.symbols()).value();
   std::string refuted;
@@ -67,8 +64,7 @@ TEST_CASE("another method than the reference solver's has its marks, but not alw
       "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
   Debugged debugged(data("programs/backtracker_mapped.b93"),
                     InputLog(givens, InputLog::End::closed));
-  debugged("goto 400000");
-  debugged("back change grid(1,0)");
+  debugged.run({"goto 400000", "back change grid(1,0)"});
   const Response board = debugged("board");
   for (int cell = 0; cell < 81; ++cell) {
     const Response response = debugged("why r" + std::to_string(cell / 9 + 1) + "c" +

@@ -263,8 +263,7 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
   script.set_digit({1, 0}, 6, 1);
   Debugged debugged(script.source());
   debugged("goto " + std::to_string(script.tick()));
-  debugged("set grid(0,0) = '8'");
-  debugged("set grid(4,4) = '2'");
+  debugged.run({"set grid(0,0) = '8'", "set grid(4,4) = '2'"});
   CHECK(debugged("board 0,0").text == "grid(0,0) is 8, set by an edit\n");
   CHECK(debugged("board 4,4").text == "grid(4,4) is 2, set by an edit\n");
   CHECK(debugged("board 1,0").text.starts_with("grid(1,0) is 6, deduced, at tick "));

@@ -12,21 +12,9 @@ constexpr std::array binary_ops{IrOp::add,     IrOp::subtract,  IrOp::multiply,
                                 IrOp::bit_and, IrOp::greater};
 constexpr std::array unary_ops{IrOp::is_zero, IrOp::low_byte};
 constexpr std::array shifts{IrOp::shift_left, IrOp::shift_right, IrOp::shift_right_logical};
-constexpr std::array<std::int64_t, 15> corners{0,
-                                               1,
-                                               -1,
-                                               2,
-                                               -2,
-                                               10,
-                                               100,
-                                               127,
-                                               128,
-                                               -128,
-                                               -129,
-                                               INT64_MAX,
-                                               INT64_MIN,
-                                               INT64_MIN + 1,
-                                               std::int64_t{1} << 61U};
+constexpr std::array<std::int64_t, 15> corners{
+    0,         1, -1, 2, -2, 10, 100, 127, 128, -128, -129, INT64_MAX, INT64_MIN, INT64_MIN + 1,
+    1LL << 61U};
 
 // The same expression built with folding and without.
 class Twins {

@@ -15,22 +15,14 @@ constexpr std::array effects{
     IrOp::mark_written,       IrOp::guard_ticks,     IrOp::store,          IrOp::add_to_cell,
     IrOp::subtract_from_cell, IrOp::mark_written_at, IrOp::random_quarter, IrOp::put_byte,
     IrOp::put_number,         IrOp::read_byte,       IrOp::read_number,    IrOp::guard_untrapped};
-constexpr std::array<std::int64_t, 16> constants{0,
-                                                 1,
-                                                 -1,
-                                                 3,
-                                                 9,
-                                                 -7,
-                                                 255,
-                                                 INT32_MAX,
-                                                 INT32_MIN,
-                                                 INT32_MIN + 100,
-                                                 std::int64_t{1} << 31U,
-                                                 UINT32_MAX,
-                                                 std::int64_t{1} << 40U,
-                                                 -(std::int64_t{1} << 40U),
-                                                 INT64_MAX,
-                                                 INT64_MIN};
+constexpr std::array<std::int64_t, 16> constants{0,          1,
+                                                 -1,         3,
+                                                 9,          -7,
+                                                 255,        INT32_MAX,
+                                                 INT32_MIN,  INT32_MIN + 100,
+                                                 1LL << 31U, UINT32_MAX,
+                                                 1LL << 40U, -(1LL << 40U),
+                                                 INT64_MAX,  INT64_MIN};
 
 class Maker {
  public:

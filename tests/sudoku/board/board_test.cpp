@@ -73,8 +73,7 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
 
 TEST_CASE("a digit is given, guessed or deduced") {
   Board board;
-  std::string givens(81, ' ');
-  givens[0] = '5';
+  const std::string givens = "5" + std::string(80, ' ');
   board.set_digit({0, 0}, 5);
   board.set_digit({1, 0}, 6);
   board.set_guess({1, 0}, 2);
@@ -100,8 +99,7 @@ TEST_CASE("a digit is given, guessed or deduced") {
 
 TEST_CASE("only digits that were not given have a tick") {
   Board board;
-  std::string givens(81, ' ');
-  givens[80] = '5';
+  const std::string givens = std::string(80, ' ') + "5";
   board.set_digit({8, 8}, 5);
   board.set_digit({7, 8}, 4);
   int asked = 0;
@@ -179,8 +177,7 @@ TEST_CASE("the first level need not be 0, and no guess is deeper than the presen
   board.set_guess({2, 0}, 4);  // of a guess that was undone
   for (int v = 1; v <= 9; ++v) board.rule_out({3, 0}, v, v == 8 ? 2 : 1);
   board.set_digit({3, 0}, 8);  // its own place is ruled out too
-  std::string givens(81, ' ');
-  givens[0] = '5';
+  const std::string givens = "5" + std::string(80, ' ');
   const BoardView view = view_board(Board::map, board.field(), {Phase::search, givens, 1}, {});
   CHECK(view.depth == 2);
   CHECK(view.at({0, 0}).origin == Origin::given);
@@ -193,8 +190,7 @@ TEST_CASE("the first level need not be 0, and no guess is deeper than the presen
 
 TEST_CASE("a board is drawn in its boxes") {
   Board board;
-  std::string givens(81, ' ');
-  givens[0] = '5';
+  const std::string givens = "5" + std::string(80, ' ');
   board.set_digit({0, 0}, 5);
   board.set_level(1);
   board.set_digit({1, 0}, 6);
@@ -275,9 +271,7 @@ TEST_CASE("the givens are the digits in the grid when the first mark is stored")
   const Tick searching = script.tick();
   script.store({11, 1}, '6');
   script.run("~");
-  std::string expected(81, ' ');
-  expected[0] = '5';
-  expected[1] = '4';
+  const std::string expected = "54" + std::string(79, ' ');
 
   Debugged debugged(script.source(), InputLog("x", InputLog::End::closed));
   Session& session = debugged.debugger.session();

@@ -123,9 +123,7 @@ TEST_CASE("the first level is the one at which the first digit is set") {
 TEST_CASE("a board by the classic conventions follows from the regions and recursionLevel alone") {
   // The puzzle is drawn and nothing is read; the first level is 1, at which givens are stored too;
   // a digit rules out its own place; marks are stored again; returnAddr has other values.
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
-  puzzle[80] = '9';
+  const std::string puzzle = "5" + std::string(79, ' ') + "9";
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -184,9 +182,7 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
 }
 
 TEST_CASE("nothing is given once a given was taken back, or the level is below the first one") {
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
-  puzzle[80] = '9';
+  const std::string puzzle = "5" + std::string(79, ' ') + "9";
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -254,8 +250,7 @@ TEST_CASE("each guess that is undone is an event, however many follow each other
 }
 
 TEST_CASE("a digit that the user has set is neither given, deduced nor guessed") {
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
+  const std::string puzzle = "5" + std::string(80, ' ');
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -273,8 +268,7 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
 }
 
 TEST_CASE("a puzzle that the user writes into the grid before the program begins is given") {
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
+  const std::string puzzle = "5" + std::string(80, ' ');
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);

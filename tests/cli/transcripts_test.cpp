@@ -60,9 +60,7 @@ TEST_CASE("transcripts") {
   for (const auto& path : transcripts_in(FUNGESCOPE_TRANSCRIPTS, ".transcript")) {
     SUBCASE(path.filename().string().c_str()) {
       ShellRunner runner;
-      for (const std::string& failure : run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
+      for (const std::string& failure : run_transcript(path, std::ref(runner))) FAIL_CHECK(failure);
     }
   }
 }

@@ -124,9 +124,7 @@ TEST_CASE("robustness: odd values of every argument, in every request") {
         arguments[field] = value;
         const Json answer = client.ask(std::string(request), arguments);
         REQUIRE(answer["success"].is_boolean());
-        if (answer["success"] == false) {
-          CHECK_FALSE(error_of(answer).empty());
-        }
+        if (answer["success"] == false) CHECK_FALSE(error_of(answer).empty());
       }
     }
     CHECK(client.ask("threads")["body"]["threads"].size() == 1);

@@ -36,9 +36,7 @@ TEST_CASE("a document has the cells and the size that the loader gives its sourc
   std::mt19937 random(11);
   for (int round = 0; round < 300; ++round) {
     std::string bytes;
-    for (auto length = random() % 400; length > 0; --length) {
-      bytes += "ab \n\r"[random() % 5];
-    }
+    for (auto length = random() % 400; length > 0; --length) bytes += "ab \n\r"[random() % 5];
     LoadOptions options;
     options.dialect.field_size = static_cast<FieldSizeRule>(random() % 3);
     const Document document = document_of(bytes, options);
@@ -55,8 +53,7 @@ TEST_CASE("a document has the cells and the size that the loader gives its sourc
   }
 }
 
-TEST_CASE(
-    "a field of fixed size is its own canvas; others can grow to the classic field at least") {
+TEST_CASE("a field of fixed size is its own canvas; others can grow to the classic field") {
   LoadOptions cut;
   cut.dialect.field_size = FieldSizeRule::classic_cut;
   CHECK(document_of("x", cut).has_fixed_size());

@@ -364,9 +364,7 @@ TEST_CASE("a field of fixed size loses no row or column") {
 }
 
 TEST_CASE("the number of cells is limited") {
-  LoadOptions options;
-  options.max_cells = 80 * 30;
-  Editor editor = editor_of("ab", options);
+  Editor editor = editor_of("ab", LoadOptions{.max_cells = 80 * 30});
   CHECK(editor.enlarge({80, 30}));
   const auto done = editor.enlarge({80, 31});
   REQUIRE_FALSE(done);

@@ -147,8 +147,7 @@ class Model {
     LogInput input(owner.input);
     StringOutput all;
     Output& output = travel.output == nullptr ? all : *travel.output;
-    Probe probe;
-    probe.observer = travel.observer;
+    Probe probe{.observer = travel.observer};
     const bool fits = travel.traps != nullptr && travel.traps->field() == next.field.size();
     probe.traps = fits ? travel.traps : nullptr;
     probe.skip_traps_at = travel.skip_traps_at;
@@ -338,11 +337,10 @@ class Pair {
     ShortOutput output(room);
     ShortOutput expected_output(room);
     const auto travel_with = [&](EventList& events, ShortOutput& to) {
-      RunHooks travel;
-      travel.traps = traps ? &*traps : nullptr;
-      travel.skip_traps_at = skip_traps_at;
-      travel.observer = observed ? &events : nullptr;
-      travel.output = heard ? &to : nullptr;
+      RunHooks travel{.traps = traps ? &*traps : nullptr,
+                      .skip_traps_at = skip_traps_at,
+                      .observer = observed ? &events : nullptr,
+                      .output = heard ? &to : nullptr};
       return travel;
     };
     RunHooks travel = travel_with(seen, output);
@@ -466,9 +464,7 @@ class Pair {
     for (std::uint64_t count = 1 + below(random_, 2); count > 0; --count) {
       const Edit edit = some_edit();
       const bool done = history_.edit(edit).has_value();
-      if (done && history_.branch() != model_.current) {
-        CHECK(history_.branch() == next_id_);
-      }
+      if (done && history_.branch() != model_.current) CHECK(history_.branch() == next_id_);
       REQUIRE(model_.edit(edit, next_id_).has_value() == done);
       if (model_.current == next_id_) ++next_id_;
     }

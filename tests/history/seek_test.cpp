@@ -22,8 +22,7 @@ InputLog closed(std::string text) {
 
 }  // namespace
 
-TEST_CASE(
-    "seeking to any instant of a random program in any order gives the state of a plain run") {
+TEST_CASE("seeking to any instant of a random program gives the state of a plain run") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -120,8 +119,7 @@ TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the
   };
   History history(Machine(program_from_text(">v\n^<")), InputLog());
   Impatient monitor;
-  RunHooks travel;
-  travel.monitor = &monitor;
+  RunHooks travel{.monitor = &monitor};
   CHECK(history.run(no_limit, travel) == StopReason::interrupted);
   CHECK(history.tick() == monitor.seen);
   const Tick end = history.end();
@@ -139,8 +137,7 @@ TEST_CASE("traps stop replays at the ticks at which they stopped the recording")
   traps.set(Point{0, 5}, Access::write);
   const auto stops = [&traps](History& history) {
     std::vector<Tick> ticks;
-    RunHooks travel;
-    travel.traps = &traps;
+    RunHooks travel{.traps = &traps};
     while (history.run(400, travel) == StopReason::trapped) {
       ticks.push_back(history.tick());
       CHECK(travel.event.at == Point{0, 5});
@@ -148,9 +145,7 @@ TEST_CASE("traps stop replays at the ticks at which they stopped the recording")
     }
     return ticks;
   };
-  HistoryOptions options;
-  options.first_interval = 7;
-  History history(start, InputLog(), options);
+  History history(start, InputLog(), HistoryOptions{.first_interval = 7});
   const std::vector<Tick> recorded = stops(history);
   CHECK(recorded.size() > 3);
   history.seek(0);

@@ -31,9 +31,7 @@ inline SteppedRun run_stepwise(Machine machine, const std::string& input, Tick t
 
 inline Machine random_machine(std::uint64_t seed) {
   Random random(seed);
-  MachineOptions options;
-  options.seed = random.next();
-  options.max_stack = 1000;
+  MachineOptions options{.seed = random.next(), .max_stack = 1000};
   const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
   return Machine(random_program(random, kind), options);
 }

@@ -8,8 +8,7 @@ using namespace fungescope::jit;
 namespace {
 
 Machine machine_of(std::string_view source, const char* dialect = "wide") {
-  LoadOptions options;
-  options.dialect = *find_dialect(dialect);
+  LoadOptions options{.dialect = *find_dialect(dialect)};
   return Machine(load(source, options)->playfield, {options.dialect, 7, 100});
 }
 
@@ -27,9 +26,7 @@ std::string functions_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a program in C names its source") {
-  COptions options;
-  options.name = "odd */ name.b93";
-  const std::string text = text_of("&.@", options);
+  const std::string text = text_of("&.@", COptions{.name = "odd */ name.b93"});
   CHECK(text.rfind("/* odd _/ name.b93, compiled by fungescope; the dialect is wide.", 0) == 0);
   CHECK(contains(text, "#define WIDTH 80u\n#define HEIGHT 25u\n"));
   CHECK(contains(text, "#define SEED UINT64_C(7)"));
@@ -78,12 +75,11 @@ TEST_CASE("the same program gives the same text") {
 TEST_CASE("the C of a field of random turns is bounded, and executed code comes first") {
   std::string source = "v";
   for (int i = 0; i < 24; ++i) source += std::string(i == 0 ? 99 : 100, '?') + '\n';
-  COptions options;
-  options.profile_ticks = 1000;
-  options.max_superblocks = 300;
-  options.superblocks_per_function = 200;
-  options.max_function_bytes = 60'000;
-  options.max_functions_bytes = 100'000;
+  COptions options{.profile_ticks = 1000,
+                   .max_superblocks = 300,
+                   .superblocks_per_function = 200,
+                   .max_function_bytes = 60'000,
+                   .max_functions_bytes = 100'000};
   const Machine machine = machine_of(source);
   const CProgram program = c_program(machine, options);
   CHECK(!program.is_whole);

@@ -101,11 +101,7 @@ struct Folding {
     x = graph.add(0, IrOp::load_slot, no_value, no_value, -1);
   }
   ValueId make(IrOp op, ValueId a, ValueId b = no_value, std::int64_t k = 0) {
-    Instr instr;
-    instr.op = op;
-    instr.a = a;
-    instr.b = b;
-    instr.k = k;
+    Instr instr{.op = op, .a = a, .b = b, .k = k};
     return graph.values.make(instr);
   }
   ValueId constant(std::int64_t k) { return graph.constant(k); }

@@ -42,8 +42,7 @@ SmallGraph division_by(std::int64_t divisor, bool of_byte) {
   const ValueId rest = graph.add(0, IrOp::remainder, dividend, by);
   graph.leave(0, {{-1, quotient}, {0, rest}}, 1);
   propagate_ranges(graph.graph, true);
-  number_values(graph.graph);
-  graph.check();
+  graph.run_pass(number_values);
   return graph;
 }
 
@@ -132,25 +131,20 @@ TEST_CASE("a phi that depends on trivial ones is removed as well") {
   graph.jump(outer, inner, {a});
   graph.branch(inner, b, graph.constant(0), end, outer, {b});
   graph.leave(end, {{-1, b}});
-  graph.check();
-  remove_trivial_phis(graph.graph);
-  graph.check();
+  graph.run_pass(remove_trivial_phis);
   CHECK(graph.graph.blocks[outer].phis.empty());
   CHECK(graph.graph.blocks[inner].phis.empty());
   CHECK(graph.graph.exits.back().stack.stored.empty());
 }
 
-TEST_CASE(
-    "dead values and phis that only feed themselves are removed; effects and their operands stay") {
+TEST_CASE("dead values and phis that only feed themselves are removed, effects and operands stay") {
   Countdown loop;
   SmallGraph& graph = loop.graph;
   graph.graph.exits.back().stack.stored.clear();  // `same` has no uses left
   const ValueId unused = graph.add(1, IrOp::multiply, loop.counter, loop.counter);
   const ValueId stored = graph.add(1, IrOp::add, loop.counter, graph.constant(3));
   graph.add(1, IrOp::store_cell, stored, no_value, 7);
-  graph.check();
-  remove_dead_code(graph.graph);
-  graph.check();
+  graph.run_pass(remove_dead_code);
   CHECK(graph.graph.blocks[1].phis == std::vector<ValueId>{loop.counter});
   CHECK(graph.count(IrOp::multiply) == 0);
   CHECK(graph.count(IrOp::store_cell) == 1);
@@ -167,8 +161,7 @@ TEST_CASE("dead code excludes values that only the exit of a guard stores") {
   const ValueId guard = graph.add(0, IrOp::guard_below, x, no_value, 10);
   graph.graph.at(guard).exit = graph.exit({{-1, square}});
   graph.leave(0, {});
-  remove_dead_code(graph.graph);
-  graph.check();
+  graph.run_pass(remove_dead_code);
   CHECK(graph.count(IrOp::multiply) == 1);
   CHECK(graph.run({20}) == std::vector<std::int64_t>{400});
   CHECK(graph.run({5}) == std::vector<std::int64_t>{5});
@@ -186,9 +179,7 @@ TEST_CASE("numbering removes values and guards that a dominating block has") {
   graph.jump(start, next);
   const ValueId second = compute(next);
   graph.leave(next, {{-1, first}, {0, second}}, 1);
-  graph.check();
-  number_values(graph.graph);
-  graph.check();
+  graph.run_pass(number_values);
   CHECK(graph.count(IrOp::multiply) == 1);
   CHECK(graph.count(IrOp::guard_below) == 1);
   CHECK(graph.run({6}) == std::vector<std::int64_t>{36, 36});
@@ -205,8 +196,7 @@ TEST_CASE("numbering marks a cell as written once") {
   }
   graph.jump(start, next);
   graph.leave(next, {}, 0);
-  number_values(graph.graph);
-  graph.check();
+  graph.run_pass(number_values);
   CHECK(graph.count(IrOp::mark_written) == 3);
   CHECK(graph.count(IrOp::mark_written_at) == 1);
 }
@@ -218,8 +208,7 @@ TEST_CASE("numbering does not reuse a value of the other side of a branch") {
   graph.branch(start, x, graph.constant(0), left, right);
   graph.leave(left, {{-1, graph.add(left, IrOp::multiply, x, x)}});
   graph.leave(right, {{-1, graph.add(right, IrOp::multiply, x, x)}});
-  number_values(graph.graph);
-  graph.check();
+  graph.run_pass(number_values);
   CHECK(graph.count(IrOp::multiply) == 2);
   CHECK(graph.run({6}) == std::vector<std::int64_t>{36});
 }

@@ -20,9 +20,7 @@ class HeldRun {
  public:
   explicit HeldRun(std::string_view text, Size size = pending_field)
       : machine(program_from_text(text, size)), expected_(machine) {
-    JitOptions options;
-    options.sample_interval = 64;
-    options.unconditional = true;
+    JitOptions options{.sample_interval = 64, .unconditional = true};
     auto gate = [this]() -> IsReady {
       const bool held = statistics_->recompilations >= first_held;
       return [this, held] { return held ? state : CodeState::ready; };

@@ -63,9 +63,7 @@ class Race {
  public:
   Race(std::string_view program, const NamedBackend& backend, std::size_t limit, std::size_t room)
       : expected_(program, limit, 0), found_(program, limit, room) {
-    JitOptions eager;
-    eager.sample_interval = 64;
-    eager.unconditional = true;
+    JitOptions eager{.sample_interval = 64, .unconditional = true};
     std::unique_ptr<JitTier> tier = make_jit_tier(eager, backend.make());
     statistics_ = &tier->statistics();
     interpreter_.emplace(std::move(tier));

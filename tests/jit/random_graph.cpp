@@ -47,8 +47,7 @@ class Maker {
     for (int i = 0; i < size_.slots; ++i) {
       stored.push_back({static_cast<std::int16_t>(-1 - i), any_of(outside)});
     }
-    Edge edge;
-    edge.exit = graph_.exit();
+    Edge edge{.exit = graph_.exit()};
     graph_.graph.exits[edge.exit].stack.stored = stored;
     graph_.graph.blocks[end].edges.push_back(edge);
     graph_.graph.marks_writes = true;
@@ -379,8 +378,7 @@ class FlowMaker {
     graph_.graph.at(id).exit = exit;
   }
   void leave(BlockId block) {
-    Edge edge;
-    edge.exit = graph_.exit();
+    Edge edge{.exit = graph_.exit()};
     graph_.graph.exits[edge.exit].stack.stored = stored();
     graph_.graph.blocks[block].edges.push_back(edge);
   }

@@ -28,9 +28,7 @@ class Pair {
         interpreter(std::move(tier_)) {}
 
   static JitOptions eager() {
-    JitOptions options;
-    options.sample_interval = 64;
-    options.unconditional = true;
+    JitOptions options{.sample_interval = 64, .unconditional = true};
     return options;
   }
 
@@ -351,8 +349,7 @@ TEST_CASE("cells that are put from outside are executed at once") {
   });
 }
 
-TEST_CASE(
-    "code that leaves for the reference interpreter all the time is not compiled repeatedly") {
+TEST_CASE("code that always leaves for the reference interpreter is not compiled repeatedly") {
   // Each iteration writes the same value to a cell of code.
   on_each_backend(">\"v\"55+0p v\n^         <", [](Pair& pair) {
     pair.run(400'000);

@@ -14,9 +14,7 @@ TEST_CASE("wide is the default dialect") {
 }
 
 TEST_CASE("befunexec differs from wide in the field's size alone") {
-  Dialect expected;
-  expected.name = "befunexec";
-  expected.field_size = FieldSizeRule::source;
+  Dialect expected{.name = "befunexec", .field_size = FieldSizeRule::source};
   CHECK(find_dialect("befunexec") == expected);
 }
 

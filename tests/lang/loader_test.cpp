@@ -6,9 +6,7 @@
 namespace {
 
 LoadOptions options_for(std::string_view dialect) {
-  LoadOptions options;
-  options.file = "t.b93";
-  options.dialect = find_dialect(dialect).value();
+  LoadOptions options{.file = "t.b93", .dialect = find_dialect(dialect).value()};
   return options;
 }
 

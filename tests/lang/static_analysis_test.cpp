@@ -8,8 +8,7 @@
 namespace {
 
 Playfield field_of(std::string_view text) {
-  LoadOptions options;
-  options.size = LoadOptions::SizeOverride{.source = true, .size = {}};
+  LoadOptions options{.size = LoadOptions::SizeOverride{.source = true, .size = {}}};
   return load(text, options).value().playfield;
 }
 

@@ -159,9 +159,7 @@ TEST_CASE("transcripts") {
   for (const auto& path : transcripts_in(FUNGESCOPE_SOURCE "/tests/lang/transcripts", ".txt")) {
     SUBCASE(path.filename().string().c_str()) {
       LoaderRunner runner;
-      for (const std::string& failure : run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
+      for (const std::string& failure : run_transcript(path, std::ref(runner))) FAIL_CHECK(failure);
     }
   }
 }

@@ -20,8 +20,7 @@ namespace fungescope::test {
   const std::pair key{name, std::string(dialect)};
   const auto known = programs.find(key);
   if (known != programs.end()) return known->second;
-  LoadOptions options;
-  options.dialect = find_dialect(dialect).value();
+  LoadOptions options{.dialect = find_dialect(dialect).value()};
   return programs.emplace(key, load(program_bytes(name), options).value()).first->second;
 }
 

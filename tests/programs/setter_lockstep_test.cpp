@@ -372,9 +372,7 @@ void compare(const Program& program, Engine& engine, std::uint64_t seed, int cou
   std::string expected;
   for (int i = 0; i < count; ++i) expected += mirror.next(kind) + "\n";
 
-  MachineOptions options;
-  options.seed = seed;
-  Machine machine(program.playfield, options);
+  Machine machine(program.playfield, MachineOptions{.seed = seed});
   engine.forget();
   Comparison comparison(program.annotations, mirror.changes());
   StringInput input(std::to_string(count) + " " + name + "\n");

@@ -10,8 +10,7 @@
 namespace {
 
 SessionOptions with_seed(std::uint64_t seed) {
-  SessionOptions options;
-  options.seed = seed;
+  SessionOptions options{.seed = seed};
   return options;
 }
 

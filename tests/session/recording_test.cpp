@@ -70,8 +70,7 @@ void branch_out(Debugged& debugged) {
 struct Branched : Debugged {
   Branched() : Debugged(walker, {}, seeded()) { branch_out(*this); }
   static SessionOptions seeded() {
-    SessionOptions options;
-    options.seed = 7;
+    SessionOptions options{.seed = 7};
     return options;
   }
 };
@@ -283,16 +282,13 @@ TEST_CASE("a recording cannot allow a larger stack than the user") {
     j["max_stack"] = std::uint64_t{1} << 40U;
     j["branches"][0]["end"] = std::uint64_t{1} << 40U;
   });
-  SessionOptions options;
-  options.max_stack = 5000;
+  SessionOptions options{.max_stack = 5000};
   CHECK(message_of(load_recording(hostile, "file", options, nullptr)) ==
         "file: the run was recorded with a stack of up to 1099511627776 values and needs more than "
         "the 5000 that are allowed here; load it with a larger --max-stack if you trust it");
 
   // It is loaded if it does not need as much, with the user's limit.
-  SessionOptions large;
-  large.max_stack = std::size_t{1} << 40U;
-  Debugged harmless("1>1v\n ^ <\n", {}, large);
+  Debugged harmless("1>1v\n ^ <\n", {}, SessionOptions{.max_stack = std::size_t{1} << 40U});
   harmless("goto 100");
   auto loaded = load_recording(save(harmless), "file", options, nullptr);
   REQUIRE(loaded);
@@ -300,9 +296,7 @@ TEST_CASE("a recording cannot allow a larger stack than the user") {
 }
 
 TEST_CASE("a smaller limit of a recording holds for its run, and not for the next that is loaded") {
-  SessionOptions small;
-  small.max_stack = 20;
-  Debugged limited("1>1v\n ^ <\n", {}, small);
+  Debugged limited("1>1v\n ^ <\n", {}, SessionOptions{.max_stack = 20});
   limited("continue");
   REQUIRE(limited.machine().status == Status::faulted);
   Debugged debugged("1>1v\n ^ <\n");
@@ -317,8 +311,7 @@ TEST_CASE("a smaller limit of a recording holds for its run, and not for the nex
   CHECK(debugged.tick() == 500);
 }
 
-TEST_CASE(
-    "a run that a recording says is endless loads until it is interrupted, in bounded memory") {
+TEST_CASE("a recording of an endless run loads until it is interrupted, in bounded memory") {
   Debugged debugged("9>:.:03p1-:v\n ^         <\n");
   debugged("goto 1000");
   const std::string endless = changed(

@@ -79,9 +79,7 @@ TEST_CASE("input that is not given is left to the reader, except where one would
 }
 
 TEST_CASE("the replay of a link has a limit, and says where it ended") {
-  SessionImage link;
-  link.source = "0v\n >1+v\n ^  <\n";
-  link.tick = 100'000;
+  SessionImage link{.source = "0v\n >1+v\n ^  <\n", .tick = 100'000};
   Opened limited(link, 1'000);
   CHECK(limited.arrival.beyond_limit);
   CHECK(limited.debugged.tick() == 1'000);
@@ -100,8 +98,7 @@ TEST_CASE("the replay of a link has a limit, and says where it ended") {
 }
 
 TEST_CASE("the stops of a link replace those of the source, and those without a meaning are told") {
-  SessionImage link;
-  link.source = "12+.@\n#$break[2,0]\n";
+  SessionImage link{.source = "12+.@\n#$break[2,0]\n"};
   CHECK(Opened(link).debugged.debugger.session().breakpoints().all().size() == 1);
   link.breakpoints = {{"4,0"}, {"change nothing"}};
   Opened opened(link);
@@ -113,9 +110,7 @@ TEST_CASE("the stops of a link replace those of the source, and those without a 
 }
 
 TEST_CASE("the replay of a link stops at a large stack, and says so") {
-  SessionImage link;
-  link.source = ">1v\n^ <\n";
-  link.tick = 1'000'000'000;
+  SessionImage link{.source = ">1v\n^ <\n", .tick = 1'000'000'000};
   Opened opened(link);
   const Machine& machine = opened.debugged.machine();
   CHECK(opened.arrival.beyond_limit);
@@ -129,9 +124,7 @@ TEST_CASE("the replay of a link stops at a large stack, and says so") {
 }
 
 TEST_CASE("a stop of a link that names a variable as a region is left out") {
-  SessionImage link;
-  link.source = countdown;
-  link.breakpoints = {{"change count(1,1)"}};
+  SessionImage link{.source = countdown, .breakpoints = {{"change count(1,1)"}}};
   CHECK(Opened(link).arrival.problems ==
         std::vector<std::string>{"break change count(1,1): 'count' is a variable, not a region; it "
                                  "is left out"});

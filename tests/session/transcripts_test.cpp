@@ -165,9 +165,7 @@ TEST_CASE("transcripts") {
   for (const auto& path : transcripts_in(FUNGESCOPE_TRANSCRIPTS, ".repl")) {
     SUBCASE(path.filename().string().c_str()) {
       SessionRunner runner;
-      for (const std::string& failure : run_transcript(path, std::ref(runner))) {
-        FAIL_CHECK(failure);
-      }
+      for (const std::string& failure : run_transcript(path, std::ref(runner))) FAIL_CHECK(failure);
     }
   }
 }

@@ -10,8 +10,8 @@ namespace {
 
 DifferentialCase random_case(std::uint64_t seed) {
   Random random(seed);
-  DifferentialCase c;
-  c.field = random_program(random, static_cast<ProgramKind>(below(random, program_kinds)));
+  DifferentialCase c{
+      .field = random_program(random, static_cast<ProgramKind>(below(random, program_kinds)))};
   // Half of the cases use the default dialect, in which most cells are fused.
   if (below(random, 2) != 0) c.dialect = random_dialect(random);
   c.seed = random.next();
@@ -134,20 +134,18 @@ constexpr std::array corner_programs{
 
 }  // namespace
 
-TEST_CASE(
-    "the tiers agree at every tick of small loops, in every dialect and with every stack limit") {
+TEST_CASE("the tiers agree at every tick of small loops, in every dialect, at every stack limit") {
   for (const char* const text : corner_programs) {
     for (const Dialect& dialect : dialects()) {
       for (std::size_t max_stack = 0; max_stack < 9; ++max_stack) {
-        DifferentialCase c;
-        c.field = program_from_text(text);
-        c.dialect = dialect;
-        c.max_stack = max_stack == 8 ? 1000 : max_stack;
-        c.input = "12 -7x\n+3";
-        c.input_pauses = max_stack % 2 == 0;
-        c.output_limit = max_stack == 8 ? 500 : 40 * max_stack;
-        c.observe = max_stack % 3 == 0;
-        c.map_writes = max_stack % 3 == 1;
+        DifferentialCase c{.field = program_from_text(text),
+                           .dialect = dialect,
+                           .max_stack = max_stack == 8 ? 1000 : max_stack,
+                           .input = "12 -7x\n+3",
+                           .output_limit = max_stack == 8 ? 500 : 40 * max_stack,
+                           .input_pauses = max_stack % 2 == 0,
+                           .observe = max_stack % 3 == 0,
+                           .map_writes = max_stack % 3 == 1};
         for (const Tick stride : {1, 3, 50}) {
           c.stops.clear();
           for (Tick stop = stride; stop <= 300; stop += stride) c.stops.push_back(stop);

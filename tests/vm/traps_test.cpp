@@ -295,8 +295,7 @@ TEST_CASE("modified code is relative to the loaded source") {
   FastInterpreter interpreter;
   Traps traps(machine.field.size());
   traps.set_on_modified_code();
-  Probe probe;
-  probe.traps = &traps;
+  Probe probe{.traps = &traps};
   StringInput input("");
   StringOutput output;
   const auto run = [&](Tick until) {

@@ -198,9 +198,7 @@ class Oracle {
       const bool together = next_a.arrived().ip == next_b.arrived().ip &&
                             next_a.arrived().status == next_b.arrived().status &&
                             a_moves == b_moves;
-      if (!together) {
-        return use + difference + fmt::format("parted at {}\n", begin + i + 1);
-      }
+      if (!together) return use + difference + fmt::format("parted at {}\n", begin + i + 1);
     }
     return use + difference;
   }
@@ -304,9 +302,7 @@ std::string naive_comparison(const ReplayPlan& here, const ReplayPlan& there, Ti
   Oracle oracle(here, there, horizon);
   for (const ReplayPlan* const plan : {&here, &there}) {
     for (const ReplayPlan::Edits& edits : plan->edits) {
-      if (edits.tick > here.start.tick) {
-        oracle.next_edit_ = std::min(oracle.next_edit_, edits.tick);
-      }
+      if (edits.tick > here.start.tick) oracle.next_edit_ = std::min(oracle.next_edit_, edits.tick);
     }
   }
   return oracle.list();

@@ -10,12 +10,11 @@ namespace {
 
 // Returns a link with a value in every field.
 SessionImage full_link() {
-  SessionImage link;
-  link.source = "v  counts down\n>9> :.1- :|\n ^       <\n         @\n";
-  link.file = "count down.b93";
-  link.annotations = false;
-  link.dialect = "strict";
-  link.size = LoadOptions::SizeOverride{.source = false, .size = {100, 40}};
+  SessionImage link{.source = "v  counts down\n>9> :.1- :|\n ^       <\n         @\n",
+                    .file = "count down.b93",
+                    .annotations = false,
+                    .dialect = "strict",
+                    .size = LoadOptions::SizeOverride{.source = false, .size = {100, 40}}};
   link.regions = {parse_region_option("grid=9,1,9,9:ascii").value(),
                   parse_region_option("flags=0,0,2,2:bool (0d | \"X\")").value()};
   link.seed = 7;
@@ -97,17 +96,14 @@ TEST_CASE("every field of a link comes back") {
 }
 
 TEST_CASE("a link has only the fields that differ from the defaults") {
-  SessionImage link;
-  link.built_in = "@sudoku";
-  link.tick = 1'000'000;
-  link.breakpoints = {{"10,3 west if depth > 2"}};
+  SessionImage link{
+      .built_in = "@sudoku", .tick = 1'000'000, .breakpoints = {{"10,3 west if depth > 2"}}};
   CHECK(encoded(link) ==
         "#1/program=@sudoku/tick=1000000/break=10,3+west+if+depth+%3E+2/check=b4540a4b");
 }
 
 TEST_CASE("links that are written by hand need no check") {
-  SessionImage link;
-  link.built_in = "@sudoku";
+  SessionImage link{.built_in = "@sudoku"};
   CHECK(decode_link("#@sudoku").value() == link);
   link.tick = 5;
   link.breakpoints = {{"1,2"}};
@@ -149,9 +145,7 @@ TEST_CASE("programs that decode or encode parts of an address do not damage a li
 }
 
 TEST_CASE("an input is deflated where that is shorter") {
-  SessionImage link;
-  link.built_in = "@sudoku";
-  link.input = InputLog("12 18\n", InputLog::End::closed);
+  SessionImage link{.built_in = "@sudoku", .input = InputLog("12 18\n", InputLog::End::closed)};
   CHECK(contains(encoded(link), "/input=12+18%0A/"));
   link.input = InputLog(std::string(1000, '.'));
   const std::string text = encoded(link);
@@ -236,10 +230,9 @@ TEST_CASE("the address of a link on a page") {
 // ---- Damaged links, and those of other versions: refused with the place and the reason
 
 TEST_CASE("every change of one character is noticed") {
-  SessionImage by_name;
-  by_name.built_in = "@sudoku";
-  by_name.input = InputLog(std::string(50, '.') + "\n", InputLog::End::closed);
-  by_name.tick = 1'000'000;
+  SessionImage by_name{.built_in = "@sudoku",
+                       .input = InputLog(std::string(50, '.') + "\n", InputLog::End::closed),
+                       .tick = 1'000'000};
   for (const SessionImage& link : {full_link(), by_name}) {
     const std::string text = encode_link(link).value();
     for (std::size_t i = 0; i < text.size(); ++i) {

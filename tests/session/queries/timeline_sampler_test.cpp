@@ -78,10 +78,8 @@ TimelineRequest random_request(Random& random, Size field, Tick last) {
 TimelineSample naive(const std::vector<Moment>& moments, Tick before, Tick tick,
                      const TimelineRequest& request, const std::vector<Case>& cases) {
   const Machine& machine = moments[tick].machine;
-  TimelineSample sample;
-  sample.tick = tick;
-  sample.output_size = machine.output_size;
-  sample.input_position = machine.input_position;
+  TimelineSample sample{
+      .tick = tick, .output_size = machine.output_size, .input_position = machine.input_position};
   for (const Point cell : request.cells) {
     sample.values.push_back(machine.field.contains(cell) ? machine.field.at(cell) : 0);
   }

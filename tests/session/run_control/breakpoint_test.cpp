@@ -31,8 +31,7 @@ Machine machine_at(Point ip, Direction direction, std::string_view program = "")
 }
 
 TrapEvent event_of(unsigned kinds) {
-  TrapEvent event;
-  event.kinds = static_cast<std::uint8_t>(kinds);
+  TrapEvent event{.kinds = static_cast<std::uint8_t>(kinds)};
   return event;
 }
 
@@ -220,9 +219,7 @@ TEST_CASE("traps are set for operations and modified code") {
   CHECK(traps.cells().empty());
   CHECK(traps.ceiling() == std::numeric_limits<std::size_t>::max());
   CHECK(traps.floor() == 0);
-  Dialect asks;
-  asks.division_by_zero = DivisionByZero::ask;
-  set_traps({breakpoint_of("input")}, asks, traps);
+  set_traps({breakpoint_of("input")}, Dialect{.division_by_zero = DivisionByZero::ask}, traps);
   CHECK(traps.has_before(Op::divide));
 }
 

@@ -19,9 +19,7 @@ History after_the_program() {
 }
 
 Region region(Encoding::Kind kind, Rectangle area = {{9, 1}, {3, 2}}) {
-  Encoding encoding;
-  encoding.kind = kind;
-  return {"r", area, encoding, {}};
+  return {"r", area, Encoding{.kind = kind}, {}};
 }
 
 }  // namespace

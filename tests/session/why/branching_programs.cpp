@@ -20,9 +20,7 @@ class BranchingProgram {
     rows_[middle] = std::string(">1234567").substr(0, 1 + below(random_, 8));
     for (std::uint64_t parts = 4 + below(random_, 14); parts > 0; --parts) add_part();
     add(middle, "@");
-    for (std::size_t i = 0; i < 20; ++i) {
-      rows_[variables + i / 10] += pick("0123456789abcz +,@v");
-    }
+    for (std::size_t i = 0; i < 20; ++i) rows_[variables + i / 10] += pick("0123456789abcz +,@v");
     std::string text;
     for (const std::string& row : rows_) text += row + '\n';
     return text;
@@ -134,9 +132,7 @@ class BranchingProgram {
     rows_[upper] += "v";
     rows_[middle] += ">";
     rows_[lower] += " ";
-    for (std::uint64_t count = below(random_, 3); count > 0; --count) {
-      rows_[middle] += operation();
-    }
+    for (std::uint64_t count = below(random_, 3); count > 0; --count) rows_[middle] += operation();
     rows_[middle] += counter + "g1-:" + counter + "p";
     align(" ");
     rows_[upper] += "< ";

@@ -60,8 +60,7 @@ class LawCase {
   void check(LawCounts& counts) {
     const auto asked = random_question();
     if (!asked) return;
-    TraceLimits limits;
-    limits.window_ticks = 1 + below(random_, 60);
+    TraceLimits limits{.window_ticks = 1 + below(random_, 60)};
     const auto found = relevant_slice(*session_, *asked, limits, nullptr);
     REQUIRE(found);
     const RelevantSlice& slice = *found;

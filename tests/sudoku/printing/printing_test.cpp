@@ -46,9 +46,7 @@ TEST_CASE("pages: as many as the puzzles need, each board with its lines and giv
     const PuzzlesPerPage per_page = entry.first;
     const int count = entry.second;
     CAPTURE(count);
-    PageOptions options;
-    options.per_page = per_page;
-    const auto pages = lay_out(puzzles, options);
+    const auto pages = lay_out(puzzles, PageOptions{.per_page = per_page});
     REQUIRE(pages.size() == static_cast<std::size_t>(count));
     CHECK(pages[0].lines.size() == 20 * static_cast<std::size_t>(per_page));
     CHECK(digits_on(pages[0], FontWeight::bold) == 30 * static_cast<std::size_t>(per_page));
@@ -97,10 +95,7 @@ TEST_CASE("pages: a player's digits and the digits of solutions are lighter than
   puzzles[1].solution.reset();
   puzzles[0].entered.cells[2] = 4;
   puzzles[0].entered.cells[0] = 5;  // a given
-  PageOptions options;
-  options.solutions = true;
-  options.first_number = 11;
-  const auto pages = lay_out(puzzles, options);
+  const auto pages = lay_out(puzzles, PageOptions{.solutions = true, .first_number = 11});
   REQUIRE(pages.size() == 2);
   CHECK(digits_on(pages[0], FontWeight::bold) == 60);
   CHECK(digits_on(pages[0], FontWeight::regular) == 1);
@@ -111,9 +106,7 @@ TEST_CASE("pages: a player's digits and the digits of solutions are lighter than
 }
 
 TEST_CASE("pages: twelve solutions a page, none without puzzles") {
-  PageOptions options;
-  options.solutions = true;
-  options.per_page = PuzzlesPerPage::six;
+  PageOptions options{.per_page = PuzzlesPerPage::six, .solutions = true};
   CHECK(lay_out(printed_puzzles(13), options).size() == 3 + 2);
   CHECK(lay_out({}, options).empty());
 }

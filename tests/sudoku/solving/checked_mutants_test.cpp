@@ -110,9 +110,7 @@ TEST_CASE("a wrong write is reported at its tick, in each of the four regions") 
   for (const std::vector<Mutation>& mutations : mutants) {
     CAPTURE(mutations.front().to);
     const std::string source = mutant(mutations);
-    HostOptions options;
-    options.max_ticks = 3'000'000;
-    const SolveResult answer = check(source, options);
+    const SolveResult answer = check(source, HostOptions{.max_ticks = 3'000'000});
     CHECK(answer.status == SolveStatus::difference);
     const std::string expected = first_difference(source);
     CHECK_MESSAGE(answer.reason.substr(0, expected.size()) == expected, answer.reason);
@@ -158,8 +156,7 @@ TEST_CASE("the first difference is reported whatever ended the run") {
 }
 
 TEST_CASE("a run that was stopped without a difference tells how far it agreed") {
-  HostOptions options;
-  options.max_ticks = 500'000;
+  HostOptions options{.max_ticks = 500'000};
   const SolveResult stopped = check(mutant({endless_loop}), options);
   CHECK(stopped.status == SolveStatus::max_ticks);
   CHECK(stopped.reason ==
@@ -181,9 +178,8 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
 TEST_CASE("a puzzle whose search does not end in practice is checked as far as it runs") {
   // The last box has no place for a 1, which the search finds only after all others.
   const SolverProgram program = SolverProgram::load(embedded_solver(), "sudoku.b93").value();
-  HostOptions options;
-  options.check = find_checked_regions(program.annotations(), program.file()).value();
-  options.max_ticks = 2'000'000;
+  HostOptions options{.max_ticks = 2'000'000,
+                      .check = find_checked_regions(program.annotations(), program.file()).value()};
   const SolveResult answer =
       ProgramHost(program, options)
           .solve(grid_from_line(

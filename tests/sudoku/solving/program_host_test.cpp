@@ -59,9 +59,7 @@ TEST_CASE("program host: every engine gives the same answer at the same tick") {
       grid_from_line(fungescope::test::data_lines("puzzles/norvig_easy50.txt").at(0));
   std::vector<Tick> ticks;
   for (const EngineKind engine : {EngineKind::reference, EngineKind::interpreter}) {
-    HostOptions options;
-    options.engine = engine;
-    const SolveResult answer = ProgramHost(program, options).solve(puzzle);
+    const SolveResult answer = ProgramHost(program, HostOptions{.engine = engine}).solve(puzzle);
     CHECK(answer.status == SolveStatus::solved);
     ticks.push_back(answer.ticks);
   }
@@ -70,8 +68,7 @@ TEST_CASE("program host: every engine gives the same answer at the same tick") {
 
 TEST_CASE("program host: limits") {
   const SolverProgram program = load_file("loops");
-  HostOptions options;
-  options.max_ticks = 1000;
+  HostOptions options{.max_ticks = 1000};
   const SolveResult answer = ProgramHost(program, options).solve(Grid{});
   CHECK(answer.status == SolveStatus::max_ticks);
   CHECK(answer.ticks == 1000);

@@ -16,9 +16,8 @@ const SolverProgram& solver() {
 }
 
 ProgramHost checking_host(EngineKind engine = EngineKind::automatic) {
-  HostOptions options;
-  options.engine = engine;
-  options.check = find_checked_regions(solver().annotations(), "sudoku.b93").value();
+  HostOptions options{.engine = engine,
+                      .check = find_checked_regions(solver().annotations(), "sudoku.b93").value()};
   return {solver(), options};
 }
 

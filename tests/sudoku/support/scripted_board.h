@@ -39,9 +39,7 @@ class BoardScript {
   }
   void clear() {
     for (std::int64_t i = 0; i < 729; ++i) {
-      for (const Point corner : {pspace, rstack}) {
-        store({corner.x + i % 27, corner.y + i / 27}, 0);
-      }
+      for (const Point corner : {pspace, rstack}) store({corner.x + i % 27, corner.y + i / 27}, 0);
     }
     for (std::int64_t i = 0; i < 81; ++i) store({rlatter.x + i % 9, rlatter.y + i / 9}, 0);
   }

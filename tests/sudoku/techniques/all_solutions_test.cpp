@@ -159,8 +159,7 @@ TEST_CASE("all solutions: a step that one of two solutions contradicts is found 
   puzzle.cells[9 * 3] = puzzle.cells[9 * 3 + 1] = 0;
   REQUIRE(puzzles::solve_with_bitmasks(puzzle).count == 1);
   const Candidates board(puzzle);
-  Step step;
-  step.placement = Placement{0, 3};
+  Step step{.placement = Placement{0, 3}};
   CHECK_FALSE(holds_in_all_solutions(step, board));
   step.placement = Placement{0, 5};
   CHECK(holds_in_all_solutions(step, board));

@@ -77,10 +77,7 @@ TEST_CASE("rating: the path leads from the puzzle to its solution") {
 
 TEST_CASE("rating: levels are the bands of the puzzle bank") {
   auto level = [](Rating rating, Technique hardest) {
-    Path path;
-    path.rating = rating;
-    path.hardest = hardest;
-    return name_of(level_of(path));
+    return name_of(level_of(Path{.rating = rating, .hardest = hardest}));
   };
   CHECK(level(10, Technique::last_value) == "easy");
   CHECK(level(12, Technique::hidden_single_in_box) == "easy");

@@ -165,10 +165,9 @@ TEST_CASE("batch output: a drawn grid, plain and with bold givens") {
 }
 
 TEST_CASE("batch output: words and codes") {
-  BatchTask task;
-  task.file = std::make_shared<const std::string>("f");
-  task.line = 7;
-  task.puzzle = grid_from_line(test::easy);
+  BatchTask task{.file = std::make_shared<const std::string>("f"),
+                 .line = 7,
+                 .puzzle = grid_from_line(test::easy)};
   CHECK(exit_code_of(task) == 0);
   CHECK(describe_failure(task).empty());
   task.result.status = puzzles::SolveStatus::wrong;

@@ -553,3 +553,26 @@ TEST_CASE("a history equals the list of all earlier machines after any operation
   }
   CHECK(intervals_without_stores > 100);
 }
+
+TEST_CASE("an edit of the stack keeps values at its bottom") {
+  History history(Machine(program_from_text("1234....@")), InputLog());
+  history.run(4);
+  REQUIRE(history.edit(SetStack{{9, 8}, 3}));
+  REQUIRE(history.edit(SetStack{{}, 4}));
+  CHECK(std::ranges::equal(history.machine().stack.values(), std::vector{1, 2, 3, 9}));
+  CHECK_FALSE(history.edit(SetStack{{7}, 5}));
+  history.run(no_limit);
+  CHECK(history.output(0, 8) == "9 3 2 1 ");
+  history.seek(5);
+  CHECK(std::ranges::equal(history.machine().stack.values(), std::vector{1, 2, 3}));
+}
+
+TEST_CASE("an edit that does not fit fails and changes nothing") {
+  History history(Machine(program_from_text("12+.@")), InputLog());
+  history.run(2);
+  const std::uint64_t hash = history.machine().hash();
+  CHECK_FALSE(history.edit(SetCell{{99, 0}, 1}));
+  CHECK_FALSE(history.edit(SetPointer{{0, -1}}));
+  CHECK(history.branches().size() == 1);
+  CHECK(history.machine().hash() == hash);
+}

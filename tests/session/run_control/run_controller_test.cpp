@@ -35,23 +35,6 @@ TEST_CASE("conditions, hit counts and logs are evaluated in the direction of the
   CHECK(logs == std::vector<std::string>{"now 37", "now 35"});
 }
 
-TEST_CASE("nothing before the beginning, and nothing after the end") {
-  const auto session = session_of("12+.@");
-  session->breakpoints().add(breakpoint_of(*session, "2,0"));
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason ==
-        StopInfo::Reason::breakpoint);
-  CHECK(session->history().tick() == 2);
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason ==
-        StopInfo::Reason::ended);
-  CHECK(session->history().tick() == 5);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).tick == 2);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason ==
-        StopInfo::Reason::beginning);
-  CHECK(session->history().tick() == 0);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason ==
-        StopInfo::Reason::beginning);
-}
-
 TEST_CASE("a run over many rejected hits can be interrupted") {
   const auto session = session_of(">1+v\n^ $<", {}, 1'000'000);
   session->history().run(900'000);

@@ -1,7 +1,5 @@
 #include "sudoku/board/board.h"
 
-#include "history/history.h"
-#include "lang/loader.h"
 #include "session/debugged.h"
 #include "session/names.h"
 #include "session/session.h"
@@ -69,32 +67,6 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
   const auto small = find_board(symbols_in("#$region[9,1](9x8):ascii = grid\n"));
   REQUIRE_FALSE(small);
   CHECK(small.error().what == "the size is wrong of 'grid', 9x9");
-}
-
-TEST_CASE("a digit is given, guessed or deduced") {
-  Board board;
-  const std::string givens = "5" + std::string(80, ' ');
-  board.set_digit({0, 0}, 5);
-  board.set_digit({1, 0}, 6);
-  board.set_guess({1, 0}, 2);
-  board.set_level(2);
-  board.set_digit({2, 0}, 7);
-  board.set_digit({3, 0}, 8);
-  board.rule_out({3, 0}, 1, 1);
-  board.rule_out({3, 0}, 9, 3);
-  board.rule_out({3, 0}, 2, 2);
-  for (const int v : {3, 4, 5, 6, 7}) board.rule_out({3, 0}, v, 0);
-  const BoardView view = board.view(givens);
-  CHECK(view.ready);
-  CHECK(view.at({0, 0}).origin == Origin::given);
-  CHECK(view.at({1, 0}).origin == Origin::guessed);
-  CHECK(view.at({1, 0}).depth == 2);
-  CHECK(view.at({2, 0}).origin == Origin::deduced);
-  CHECK(view.at({2, 0}).depth == 2);  // being set: its cell is still open
-  CHECK(view.at({3, 0}).origin == Origin::deduced);
-  CHECK(view.at({3, 0}).depth == 3);
-  CHECK(view.at({4, 0}).origin == Origin::blank);
-  CHECK(view.at({3, 0}).candidates == 0b010000000);
 }
 
 TEST_CASE("only digits that were not given have a tick") {
@@ -235,27 +207,6 @@ TEST_CASE("a cell is described in a sentence") {
   CHECK(describe(view, {1, 0}) == "grid(1,0) is 6, guess b, at tick 12,345");
   CHECK(describe(view, {2, 0}) == "grid(2,0) is 7, deduced from guess a, at tick 12,345");
   CHECK(describe(view, {8, 0}) == "grid(8,0) is blank, and nothing is possible there");
-}
-
-TEST_CASE("the solver's own board is complete at its end") {
-  const auto program = load(puzzles::embedded_solver(), LoadOptions{});
-  REQUIRE(program);
-  const auto map = find_board(Symbols(program->annotations));
-  REQUIRE(map);
-  History history(Machine(program->playfield), InputLog("", InputLog::End::closed));
-  const std::string givens = grid_text(*map, history.machine().field);
-  const auto drawn = static_cast<std::ptrdiff_t>(
-      std::count_if(givens.begin(), givens.end(), [](char c) { return c != ' '; }));
-  history.run(no_limit);
-  const BoardView view = view_board(*map, history.machine().field, {Phase::search, givens, 0}, {});
-  CHECK(view.ready);
-  std::ptrdiff_t given = 0;
-  for (const BoardCell& cell : view.cells) {
-    CHECK(cell.digit != 0);
-    CHECK(cell.candidates == 1U << (cell.digit - 1));
-    given += cell.origin == Origin::given ? 1 : 0;
-  }
-  CHECK(given == drawn);
 }
 
 TEST_CASE("the givens are the digits in the grid when the first mark is stored") {

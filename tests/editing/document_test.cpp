@@ -9,15 +9,6 @@
 
 using namespace fungescope::editing;
 
-TEST_CASE("saving a document gives the bytes that were loaded") {
-  for (const std::string_view bytes :
-       {"", "\n", "\r\n", "\r", "a", "a\n", "a\r\nb\r\n", "a\r\nb", "\xef\xbb\xbf",
-        "\xef\xbb\xbf>@\r\n", "a\n\r\nb\rc\n\n", "trailing   \n  \n", "\n\n\n", "a\r\r\nb"}) {
-    CAPTURE(std::string(bytes));
-    CHECK(document_of(bytes).bytes() == bytes);
-  }
-}
-
 TEST_CASE("random bytes survive loading and saving, whatever ends a line") {
   std::mt19937 random(7);
   constexpr std::string_view alphabet = "a \r\n\"\xef\xbb\xbf";

@@ -29,14 +29,10 @@ struct Countdown {
 };
 
 // slot -1 becomes slot -1 / k, and slot 0 its remainder.
-SmallGraph division_by(std::int64_t divisor, bool of_byte) {
+SmallGraph division_by(std::int64_t divisor) {
   SmallGraph graph;
   graph.block();
-  ValueId dividend = slot(graph, 0, -1);
-  if (of_byte) {  // a range from 0 to 255
-    const ValueId byte = graph.add(0, IrOp::low_byte, dividend);
-    dividend = graph.add(0, IrOp::add, byte, graph.constant(128));
-  }
+  const ValueId dividend = slot(graph, 0, -1);
   const ValueId by = graph.constant(divisor);
   const ValueId quotient = graph.add(0, IrOp::divide, dividend, by);
   const ValueId rest = graph.add(0, IrOp::remainder, dividend, by);
@@ -80,7 +76,7 @@ std::vector<std::int64_t> dividends(std::int64_t divisor) {
 
 TEST_CASE("divisions by constants are correct for all dividends and need no divide instruction") {
   for (const std::int64_t divisor : divisors()) {
-    const SmallGraph graph = division_by(divisor, false);
+    const SmallGraph graph = division_by(divisor);
     const bool divides = divisor == 0 || divisor == INT64_MIN;
     CAPTURE(divisor);
     CHECK(graph.count(IrOp::divide) == (divides ? 1U : 0U));
@@ -94,20 +90,6 @@ TEST_CASE("divisions by constants are correct for all dividends and need no divi
     }
     CHECK(wrong == 0);
   }
-}
-
-TEST_CASE("divisions of nonnegative values are correct and shorter") {
-  for (const std::int64_t divisor : {1, 2, 3, 7, 8, 10, 64, 128, 255, 256, 1000, -1, -3, -8}) {
-    const SmallGraph graph = division_by(divisor, true);
-    CAPTURE(divisor);
-    for (int byte = -128; byte < 128; ++byte) {
-      const auto result = graph.run({byte});
-      CHECK(result[0] == (byte + 128) / divisor);
-      CHECK(result[1] == (byte + 128) % divisor);
-    }
-  }
-  CHECK(division_by(8, true).graph.values.size() < division_by(8, false).graph.values.size() + 2);
-  CHECK(division_by(8, true).count(IrOp::shift_right) == 0);
 }
 
 TEST_CASE("a phi of one value is replaced by it, a counter's stays") {

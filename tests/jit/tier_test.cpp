@@ -161,22 +161,6 @@ TEST_CASE("a short program is not compiled") {
   });
 }
 
-TEST_CASE("a run stops at every tick of a loop, from inside native code and from outside") {
-  on_each_backend(">09g1+:09p7%1+:*.v\n^   #             <", [](Pair& pair) {
-    pair.run(50'000);
-    const Machine start = pair.machine;
-    for (Tick more = 1; more < 120; ++more) {
-      pair.expected = start;
-      pair.interpreter.load(pair.machine, start);
-      pair.expected_output.text.clear();
-      pair.output.text.clear();
-      pair.run(start.tick + 1000 + more);
-    }
-    for (int i = 0; i < 120; ++i) pair.run(pair.machine.tick + 1);
-    CHECK(pair.native_share() > 0.5);
-  });
-}
-
 TEST_CASE("code that changes the next cell is discarded in time") {
   // While the counter is at most 5000 the `p` writes to row 1, then to the cell after it.
   constexpr std::string_view program = "\"2\"\"!\"09g1+:09p\"d2\"*`1\\-        p129p";
@@ -321,32 +305,6 @@ TEST_CASE("the write map is filled if there is one, by code that is kept for bot
 
 TEST_CASE("in a large field the chunks of the write map are filled, too") {
   check_write_map({400, 200});
-}
-
-TEST_CASE("another program can be loaded and run, and then the first one again") {
-  on_each_backend(counting, [](Pair& pair) {
-    pair.run(50'000);
-    const Machine first = pair.machine;
-    const Machine other(program_from_text(">09g3+09p v\n^  6      <", field_size));
-    for (const Machine& next : {other, first, other}) {
-      pair.expected = next;
-      pair.interpreter.load(pair.machine, next);
-      pair.native_share();
-      pair.run(next.tick + 50'000);
-    }
-  });
-}
-
-TEST_CASE("cells that are put from outside are executed at once") {
-  on_each_backend(counting, [](Pair& pair) {
-    pair.run(50'000);
-    const std::int64_t delta = '5' - '1';
-    pair.expected.field.set(Point{4, 0}, '5');
-    pair.interpreter.put_deltas(pair.machine, 4, {&delta, 1});
-    pair.interpreter.adopt(pair.machine);
-    pair.run(100'000);
-    CHECK(pair.statistics().invalidations >= 1);
-  });
 }
 
 TEST_CASE("code that always leaves for the reference interpreter is not compiled repeatedly") {

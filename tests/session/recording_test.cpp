@@ -149,17 +149,6 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
   CHECK(contains(refusal(with_hash(json.dump())), "edit of branch 1"));
 }
 
-TEST_CASE("any byte survives: in the source, in the input") {
-  std::string source = "~.@ \xff\xc3\x28";
-  source += '\0';
-  Debugged debugged(source, InputLog(std::string("\x80\0\xff", 3), InputLog::End::closed));
-  debugged("c");
-  auto loaded = load_recording(save(debugged), "file", {}, nullptr);
-  REQUIRE(loaded.has_value());
-  CHECK((*loaded)->source().text == source);
-  CHECK((*loaded)->history().input() == debugged.debugger.session().history().input());
-}
-
 TEST_CASE("commands save and load") {
   Branched debugged;
   debugged.run({"save run", "goto 1", "load run"});

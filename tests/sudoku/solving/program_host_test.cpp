@@ -53,19 +53,6 @@ TEST_CASE("program host: one host solves many, each from the start") {
   CHECK(host.solve_source_puzzle().status == SolveStatus::solved);
 }
 
-TEST_CASE("program host: every engine gives the same answer at the same tick") {
-  const SolverProgram program = load_program(std::string(embedded_solver()));
-  const Grid puzzle =
-      grid_from_line(fungescope::test::data_lines("puzzles/norvig_easy50.txt").at(0));
-  std::vector<Tick> ticks;
-  for (const EngineKind engine : {EngineKind::reference, EngineKind::interpreter}) {
-    const SolveResult answer = ProgramHost(program, HostOptions{.engine = engine}).solve(puzzle);
-    CHECK(answer.status == SolveStatus::solved);
-    ticks.push_back(answer.ticks);
-  }
-  CHECK(ticks[0] == ticks[1]);
-}
-
 TEST_CASE("program host: limits") {
   const SolverProgram program = load_file("loops");
   HostOptions options{.max_ticks = 1000};

@@ -14,25 +14,10 @@
 namespace {
 
 // The interpreter with its own tier, as in Engine.
-class TieredInterpreter {
+class TieredInterpreter : public FastInterpreter {
  public:
   TieredInterpreter(const jit::test::MakeBackend& make_backend, const jit::JitOptions& options)
-      : interpreter_(jit::make_jit_tier(options, make_backend())) {}
-  StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
-    return interpreter_.run(machine, ports, until, probe);
-  }
-  void load(Machine& machine, const Machine& next) { interpreter_.load(machine, next); }
-  void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas) {
-    interpreter_.put_deltas(machine, first, deltas);
-  }
-  void adopt(const Machine& machine) { interpreter_.adopt(machine); }
-  void restore(Machine& machine, const Machine& next, WriteMap& written) {
-    interpreter_.restore(machine, next, written);
-  }
-  void forget() { interpreter_.forget(); }
-
- private:
-  FastInterpreter interpreter_;
+      : FastInterpreter(jit::make_jit_tier(options, make_backend())) {}
 };
 
 jit::JitOptions at_once() {

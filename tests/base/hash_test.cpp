@@ -1,13 +1,8 @@
 #include "base/hash.h"
 
-#include <cstdint>
-#include <initializer_list>
-#include <string_view>
+#include "support/test.h"
+
 #include <unordered_set>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

@@ -1,14 +1,6 @@
 // One description of a type writes it and reads it.
 #include "base/json.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 

@@ -1,11 +1,4 @@
-#include "base/random.h"
-
-#include <array>
-#include <cstdint>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 TEST_CASE("the generator is SplitMix64: its published sequence for seed 0") {
   Random random(0);

@@ -1,12 +1,10 @@
 #include "base/result.h"
 
+#include "support/test.h"
+
 #include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 TEST_CASE("a location prints only the parts that it has") {
   CHECK(to_string(SourceLocation{"a.b93", 3, 10}) == "a.b93:3:10");

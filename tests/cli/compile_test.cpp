@@ -1,19 +1,11 @@
 // `fungescope compile` as a process: files, the C compiler, and the streams of compiled programs.
 // Their results are compared in tests/jit/c.
-#include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,16 +1,8 @@
 // The flags of cmake/FungescopeHardening.cmake, seen in the program that was built.
-#include "support/files.h"
+#include "support/test.h"
 
-#include <cstddef>
 #include <cstring>
 #include <elf.h>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 
@@ -90,7 +82,7 @@ TEST_CASE("the program is hardened" * doctest::skip(!is_hardened)) {
   }
   SUBCASE("its code is checked") {
     const std::string names = std::string(program.dynamic_names()) + '\0';
-    CHECK(names.find(std::string("\0__stack_chk_fail\0", 18)) != std::string::npos);
-    CHECK(names.find(std::string("_chk\0", 5)) != std::string::npos);
+    CHECK(contains(names, std::string("\0__stack_chk_fail\0", 18)));
+    CHECK(contains(names, std::string("_chk\0", 5)));
   }
 }

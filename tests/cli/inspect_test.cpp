@@ -1,15 +1,9 @@
 // `fungescope inspect --jit`; the other reports are in `transcripts`.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 
@@ -46,7 +40,7 @@ TEST_CASE("--jit shows each region from its blocks to its machine code") {
       "019p\"d\":*09p>09g7%19g+19p09g1-:09p#v_19g.@\n            ^                      <",
       options);
   if (outcome.exit_code == 2) {  // another processor
-    CHECK(outcome.err.find("no JIT in this build") != std::string::npos);
+    CHECK(contains(outcome.err, "no JIT in this build"));
     return;
   }
   CHECK(outcome.err.empty());

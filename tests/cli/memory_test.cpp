@@ -1,14 +1,7 @@
 // Too little memory: a command ends with one message and 4, and what it has printed is whole lines
 // of its output, from the first one.
 #include "support/process.h"
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

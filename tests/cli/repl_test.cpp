@@ -1,27 +1,20 @@
 // `fungescope repl` as a process: scripts, pipes, JSON, signals.
 #include "session/with_hash.h"
 #include "support/eventually.h"
-#include "support/files.h"
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
-#include <array>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <pty.h>
-#include <sstream>
-#include <string>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 
@@ -89,7 +82,7 @@ TEST_CASE("Ctrl-C interrupts a long run, and the debugger continues") {
   Scratch scratch;
   Process process(repl({scratch.file("p.b93", endless), "--json"}));
   process.write("echo ready\ncontinue\n");
-  CHECK(read_line(process).find("ready") != std::string::npos);
+  CHECK(contains(read_line(process), "ready"));
   process.signal(SIGINT);
   // Both lines arrive in one piece, so a signal after `ready` always interrupts the run.
   const std::string response = read_line(process);
@@ -107,7 +100,7 @@ TEST_CASE("Ctrl-C again, before the first was answered, does not kill the debugg
   Scratch scratch;
   Process process(repl({scratch.file("p.b93", endless), "--json"}));
   process.write("echo ready\ncontinue\n");
-  CHECK(read_line(process).find("ready") != std::string::npos);
+  CHECK(contains(read_line(process), "ready"));
   process.signal(SIGINT);
   process.signal(SIGINT);
   CHECK(nlohmann::json::parse(read_line(process))["why"] == "interrupted");
@@ -151,8 +144,8 @@ TEST_CASE("an interrupted run is the same object from a pipe and from a script")
   const std::string lines = "break tick 1000 log \"running\"\ncontinue\n";
   const std::string script = scratch.file("s", lines + "echo never\n");
   const auto interrupted_run = [](Process& process) {
-    CHECK(read_line(process).find("break") != std::string::npos);
-    CHECK(read_line(process).find("running") != std::string::npos);
+    CHECK(contains(read_line(process), "break"));
+    CHECK(contains(read_line(process), "running"));
     process.signal(SIGINT);
     return nlohmann::json::parse(read_line(process));
   };
@@ -194,7 +187,7 @@ TEST_CASE("Ctrl-C ends a script with 130") {
   process.signal(SIGINT);
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
-  CHECK(outcome.out.find("never") == std::string::npos);
+  CHECK(!contains(outcome.out, "never"));
 }
 
 TEST_CASE("Ctrl-C ends the loading of a recording, however long its run claims to be") {

@@ -1,15 +1,11 @@
 // `fungescope run` as a process: streams, exit codes, signals.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
-#include <cstdint>
-#include <string>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 namespace {
 
@@ -60,8 +56,8 @@ TEST_CASE("--stats prints ticks by tier, and the work of the JIT") {
     }
     CHECK((stats["jit"]["code_bytes"] > 0) == jit);
     const std::string text = run_on(engine, "--stats");
-    CHECK((text.find("fungescope: jit: ") != std::string::npos) == jit);
-    CHECK((text.find(" engine jit (") != std::string::npos) == jit);
+    CHECK(contains(text, "fungescope: jit: ") == jit);
+    CHECK(contains(text, " engine jit (") == jit);
   }
 }
 

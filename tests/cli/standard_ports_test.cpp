@@ -1,17 +1,10 @@
 // DescriptorOutput, whose buffer run_test.cpp cannot observe from outside.
 #include "cli/standard_ports.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
+#include "support/test.h"
+
 #include <fcntl.h>
-#include <span>
-#include <string>
 #include <unistd.h>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

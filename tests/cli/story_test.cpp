@@ -1,13 +1,6 @@
 // Compares docs/one-solve.md with the output of its script.
-#include "support/files.h"
 #include "support/process.h"
-
-#include <sstream>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

@@ -1,18 +1,13 @@
 // Standard streams that cannot be written, for every command: messages never matter, output does.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
-#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 

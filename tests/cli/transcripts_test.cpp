@@ -9,17 +9,10 @@
 //     [CODE]              its exit code, if that is not 0
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 #include "support/transcript.h"
 
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <sstream>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 

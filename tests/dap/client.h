@@ -4,16 +4,9 @@
 
 #include "dap/server.h"
 #include "support/session_fixture.h"
+#include "support/test.h"
 
 #include <chrono>
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
 
 namespace fungescope::test {
 

@@ -1,16 +1,15 @@
 // Where clients connect: ports and socket files, and which users may.
 #include "dap/protocol/listener.h"
 
+#include "support/test.h"
+
 #include <arpa/inet.h>
-#include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -18,10 +17,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
 using namespace fungescope::dap;
 
 namespace {
@@ -108,10 +103,6 @@ std::string hex_word(std::uint32_t word) {
 
 std::string problem_of(const Result<Listener>& listener) {
   return listener ? "" : to_string(listener.error());
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

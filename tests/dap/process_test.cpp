@@ -2,23 +2,13 @@
 #include "support/process.h"
 
 #include "dap/protocol/framing.h"
-
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 
 std::string request(int seq, const std::string& command, const std::string& arguments = "{}") {
   return dap::encode_frame(R"({"seq":)" + std::to_string(seq) + R"(,"type":"request","command":")" +
                            command + R"(","arguments":)" + arguments + "}");
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 ProcessResult run_dap(const std::string& input) {

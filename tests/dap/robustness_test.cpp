@@ -79,11 +79,10 @@ TEST_CASE("robustness: the wrong order") {
   CHECK_FALSE(error(client, "terminate").empty());
   client.files.files["p.b93"] = countdown;
   CHECK(client.ask("launch", {{"program", "p.b93"}})["success"] == true);
-  CHECK(error(client, "stackTrace", {{"threadId", 1}}).find("configurationDone") !=
-        std::string::npos);
+  CHECK(contains(error(client, "stackTrace", {{"threadId", 1}}), "configurationDone"));
   CHECK(client.ask("configurationDone")["success"] == true);
   CHECK_FALSE(error(client, "configurationDone").empty());
-  CHECK(error(client, "frob").find("there is no request") != std::string::npos);
+  CHECK(contains(error(client, "frob"), "there is no request"));
 }
 
 // With sanitizers a third of them: each request still gets every argument and every value.
@@ -125,9 +124,7 @@ TEST_CASE("robustness: odd values of every argument, in every request") {
         arguments[field] = value;
         const Json answer = client.ask(std::string(request), arguments);
         REQUIRE(answer["success"].is_boolean());
-        if (answer["success"] == false) {
-          CHECK_FALSE(error_of(answer).empty());
-        }
+        if (answer["success"] == false) CHECK_FALSE(error_of(answer).empty());
       }
     }
     CHECK(client.ask("threads")["body"]["threads"].size() == 1);
@@ -156,8 +153,9 @@ TEST_CASE("robustness: odd elements of breakpoints") {
   }
   Json many = Json::array();
   for (int i = 0; i < 10'001; ++i) many.push_back({{"line", i}});
-  CHECK(error(client, "setBreakpoints", {{"source", {{"path", "p.b93"}}}, {"breakpoints", many}})
-            .find("too many") != std::string::npos);
+  CHECK(contains(
+      error(client, "setBreakpoints", {{"source", {{"path", "p.b93"}}}, {"breakpoints", many}}),
+      "too many"));
 }
 
 TEST_CASE("robustness: output that is not UTF-8, and characters in pieces") {

@@ -1,10 +1,8 @@
 // Annotations follow their cells.
-#include <string>
-
 #include "editing/coordinate_map.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
+#include "support/test.h"
+
 using namespace fungescope::editing;
 
 namespace {

@@ -1,12 +1,10 @@
 // Rotating and mirroring blocks.
 #include "editing/block.h"
 
+#include "support/test.h"
+
 #include <random>
-#include <string>
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::editing;
 
 namespace {

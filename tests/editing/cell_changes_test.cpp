@@ -1,10 +1,8 @@
 // The cells that a document reports as changed.
-#include <string>
+#include "support/test.h"
 
 #include "editing/editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
 using fungescope::test::document_of;
 using fungescope::test::editor_of;
@@ -59,8 +57,7 @@ TEST_CASE("many cells are not listed") {
 
 TEST_CASE("the size of the field follows the longest line") {
   const std::string longest(100, '1');
-  LoadOptions options;
-  options.size = LoadOptions::SizeOverride{.source = true, .size = {}};
+  LoadOptions options{.size = LoadOptions::SizeOverride{.source = true, .size = {}}};
   Document document = document_of("12\n" + longest + "\n123\n", options);
   CHECK(document.field() == Size{100, 3});
   document.apply(TextChange{2, 3, "", std::string(120, '2')});

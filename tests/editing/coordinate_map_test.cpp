@@ -1,9 +1,8 @@
 // Where cells go.
 #include "editing/coordinate_map.h"
 
-#include <doctest/doctest.h>
+#include "support/test.h"
 
-using namespace fungescope;
 using namespace fungescope::editing;
 
 namespace {

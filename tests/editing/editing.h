@@ -1,11 +1,9 @@
 // Helpers for the tests of editing.
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "support/test.h"
 
 #include "editing/editor.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::test {
 

@@ -1,15 +1,10 @@
 // Random edits against a plain model: an array of cells.
-#include <cstdint>
+
 #include <random>
-#include <string>
-#include <vector>
 
 #include "editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
-using namespace fungescope::test;
 
 namespace {
 
@@ -20,9 +15,7 @@ struct Model {
 
   explicit Model(const Document& document) : size(document.canvas()) {
     for (std::int64_t y = 0; y < size.height; ++y) {
-      for (std::int64_t x = 0; x < size.width; ++x) {
-        cells += static_cast<char>(document.at({x, y}));
-      }
+      for (std::int64_t x = 0; x < size.width; ++x) cells += static_cast<char>(document.at({x, y}));
     }
   }
   char& at(Point cell) { return cells[static_cast<std::size_t>(cell.y * size.width + cell.x)]; }

@@ -1,12 +1,7 @@
 // Typing, blocks and undo.
-#include <string>
-
 #include "editing.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::editing;
-using namespace fungescope::test;
 
 TEST_CASE("typing goes on in its direction, and typed arrows turn it") {
   Editor editor = editor_of("");
@@ -49,9 +44,7 @@ TEST_CASE("typing and backspace stop at the edge") {
   Editor editor = editor_of("@\n");
   editor.move_to({78, 0});
   type(editor, "ab");
-  const auto past = editor.type('c');
-  REQUIRE_FALSE(past);
-  CHECK(to_string(past.error()) ==
+  CHECK(message_of(editor.type('c')) ==
         "test.b93:1:80: the field ends here; move the cursor, or enlarge the field with Edit > "
         "enlarge the field");
   editor.mark_saved();
@@ -104,10 +97,8 @@ TEST_CASE("insert mode pushes the rest of the line along, in any direction") {
   CHECK(editor.document().at({0, 1}) == ' ');
   editor.turn(Direction::west);
   editor.move_to({3, 0});
-  const auto full = editor.type('z');
-  REQUIRE_FALSE(full);
   CHECK(
-      to_string(full.error()) ==
+      message_of(editor.type('z')) ==
       "test.b93:1:1: nothing can be pushed along: the last cell is in use; overwrite (Insert), or "
       "make room at the edge");
 }
@@ -240,10 +231,8 @@ TEST_CASE("blocks are cut, pasted, filled and moved") {
 
 TEST_CASE("a block that does not fit is refused, with the place") {
   Editor editor = editor_of("ab\n");
-  const auto pasted = editor.paste({79, 3}, Block::from_text("xyz"));
-  REQUIRE_FALSE(pasted);
   CHECK(
-      to_string(pasted.error()) ==
+      message_of(editor.paste({79, 3}, Block::from_text("xyz"))) ==
       "test.b93:4:80: the block of 3x1 does not fit into the field of 80x25; enlarge the field to "
       "82x25 first");
   CHECK_FALSE(editor.modified());
@@ -255,10 +244,8 @@ TEST_CASE("rotating a block needs room, and leaves blanks") {
   CHECK(bytes_of(editor) == "v  \n1\n<\n");
   CHECK(editor.selection() == Rectangle{{0, 0}, {1, 3}});
   Editor crowded = editor_of("ab\nc\n");
-  const auto rotated = crowded.rotate({{0, 0}, {2, 1}}, Rotation::clockwise, Arrows::keep);
-  REQUIRE_FALSE(rotated);
   CHECK(
-      to_string(rotated.error()) ==
+      message_of(crowded.rotate({{0, 0}, {2, 1}}, Rotation::clockwise, Arrows::keep)) ==
       "test.b93:2:1: the turned block would cover this cell; clear it, or move the block to where "
       "there is room");
 }
@@ -298,4 +285,89 @@ TEST_CASE("the selection grows from where the cursor was, and is cleared by movi
   CHECK(editor.selection() == Rectangle{{1, 0}, {3, 2}});
   editor.move(Direction::west);
   CHECK_FALSE(editor.selection());
+}
+
+// Rows, columns, and the size of the field.
+
+TEST_CASE("rows and columns are inserted with the coordinates of annotations") {
+  Editor editor = editor_of("#$watch[3,2]:int = n\r\n>1v\r\n   x\r\n");
+  const auto rows = editor.insert_rows(2, 1);
+  REQUIRE(rows);
+  CHECK(bytes_of(editor) == "#$watch[3,3]:int = n\r\n>1v\r\n\r\n   x\r\n");
+  CHECK(rows->map.map(Point{3, 2}) == Point{3, 3});
+  REQUIRE(editor.insert_columns(1, 2));
+  CHECK(bytes_of(editor) == "#$watch[5,3]:int = n\r\n>  1v\r\n\r\n     x\r\n");
+  REQUIRE(editor.delete_columns(1, 2));
+  REQUIRE(editor.delete_rows(2, 1));
+  CHECK(bytes_of(editor) == "#$watch[3,2]:int = n\r\n>1v\r\n   x\r\n");
+  for (int i = 0; i < 4; ++i) editor.undo();
+  CHECK(bytes_of(editor) == "#$watch[3,2]:int = n\r\n>1v\r\n   x\r\n");
+  CHECK_FALSE(editor.modified());
+}
+
+TEST_CASE("an annotation of a deleted row goes, with a note") {
+  Editor editor = editor_of("#$break[1,1]\n>1v\n");
+  const auto done = editor.delete_rows(1, 1);
+  REQUIRE(done);
+  CHECK(bytes_of(editor) == "            \n");
+  REQUIRE(done->notes.size() == 1);
+  CHECK(done->notes[0] == "1 annotation of deleted cells removed");
+}
+
+TEST_CASE("columns move the code after an annotation, and not its text") {
+  Editor editor = editor_of("#$break[20,0]      >v\n");
+  REQUIRE(editor.insert_columns(2, 3));
+  CHECK(bytes_of(editor) == "#$break[23,0]         >v\n");
+  REQUIRE(editor.delete_columns(0, 3));
+  CHECK(bytes_of(editor) == "#$break[20,0]      >v\n");
+  CHECK(message_of(editor.delete_columns(0, 9)) ==
+        "test.b93:1:14: code follows this annotation too closely to be moved; leave 9 blanks after "
+        "the annotation");
+  CHECK(bytes_of(editor) == "#$break[20,0]      >v\n");
+}
+
+TEST_CASE("deleting columns in which an annotation begins is refused") {
+  Editor editor = editor_of("v   ARRAY [0,0] (W=1;H=1) a\n");
+  CHECK(message_of(editor.delete_columns(3, 2)) ==
+        "test.b93:1:5: an annotation begins in these columns; move it to a line of its own first");
+}
+
+TEST_CASE("a field that outgrows the classic one on one side keeps the other") {
+  Editor editor = editor_of(std::string(80, 'x') + "\n");
+  REQUIRE(editor.insert_columns(3, 1));
+  CHECK(editor.document().field() == Size{81, 25});
+  editor.undo();
+  CHECK(bytes_of(editor) == std::string(80, 'x') + "\n");
+}
+
+TEST_CASE("the field is enlarged by blanks, and never made smaller so") {
+  Editor editor = editor_of("ab");
+  REQUIRE(editor.enlarge({90, 30}));
+  CHECK(editor.document().field() == Size{90, 30});
+  CHECK_FALSE(editor.enlarge({80, 30}));
+  editor.undo();
+  CHECK(bytes_of(editor) == "ab");
+}
+
+TEST_CASE("a field of fixed size loses no row or column") {
+  LoadOptions options;
+  options.dialect.field_size = FieldSizeRule::classic_cut;
+  std::string full;
+  for (int i = 0; i < 25; ++i) full += "x\n";
+  Editor editor = editor_of(full, options);
+  const auto rows = editor.insert_rows(3, 1);
+  REQUIRE_FALSE(rows);
+  CHECK(rows.error().what == "1 row would leave the field, which has a fixed height of 25");
+  Editor wide = editor_of(std::string(80, 'x'), options);
+  CHECK_FALSE(wide.insert_columns(3, 1));
+  CHECK_FALSE(wide.enlarge({90, 30}));
+  CHECK(bytes_of(wide) == std::string(80, 'x'));
+}
+
+TEST_CASE("the number of cells is limited") {
+  Editor editor = editor_of("ab", LoadOptions{.max_cells = 80 * 30});
+  CHECK(editor.enlarge({80, 30}));
+  const auto done = editor.enlarge({80, 31});
+  REQUIRE_FALSE(done);
+  CHECK(done.error().what == "a field of 80x31 has more than the limit of 2400 cells");
 }

@@ -1,15 +1,12 @@
 #include "front_end/file_input.h"
 
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <cstdlib>
 #include <filesystem>
-#include <string>
 #include <unistd.h>
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using test::Scratch;
 
 namespace {

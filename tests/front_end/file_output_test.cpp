@@ -1,20 +1,16 @@
 #include "front_end/file_output.h"
 
-#include "support/files.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using test::file_bytes;
 using test::Scratch;
 

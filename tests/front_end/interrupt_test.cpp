@@ -1,14 +1,10 @@
 #include "front_end/interrupt.h"
 
-#include <array>
+#include "support/test.h"
+
 #include <csignal>
-#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

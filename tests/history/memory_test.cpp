@@ -1,14 +1,6 @@
 #include "history/history.h"
 #include "support/poll_limit.h"
-#include "support/program_from_text.h"
-
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 
@@ -29,9 +21,7 @@ Machine pusher() {
 }  // namespace
 
 TEST_CASE("thinning keeps a long run within its memory limit") {
-  HistoryOptions options;
-  options.memory_limit = 100'000;
-  options.first_interval = 1000;
+  HistoryOptions options{.memory_limit = 100'000, .first_interval = 1000};
   History history(scribbler(), InputLog(), options);
   history.run(5'000'000);
   const History::Usage usage = history.usage();
@@ -50,9 +40,7 @@ TEST_CASE("thinning keeps a long run within its memory limit") {
 }
 
 TEST_CASE("stored output is bounded, and the rest is replayed") {
-  HistoryOptions options;
-  options.memory_limit = 100'000;
-  options.first_interval = 1000;
+  HistoryOptions options{.memory_limit = 100'000, .first_interval = 1000};
   // Prints a counter endlessly.
   History history(Machine(program_from_text(">1+:.v\n^    <")), InputLog(), options);
   history.run(1'000'000);
@@ -70,10 +58,7 @@ TEST_CASE("stored output is bounded, and the rest is replayed") {
 }
 
 TEST_CASE("a state larger than the limit is replayed") {
-  HistoryOptions options;
-  options.memory_limit = 1;
-  options.first_interval = 10;
-  History history(scribbler(), InputLog(), options);
+  History history(scribbler(), InputLog(), HistoryOptions{.memory_limit = 1, .first_interval = 10});
   history.run(100'000);
   const std::uint64_t hash = history.machine().hash();
   history.seek(50'000);
@@ -82,9 +67,7 @@ TEST_CASE("a state larger than the limit is replayed") {
 }
 
 TEST_CASE("a stack larger than the limit takes no more than the limit") {
-  HistoryOptions options;
-  options.memory_limit = 1'000'000;
-  options.first_interval = 1000;
+  HistoryOptions options{.memory_limit = 1'000'000, .first_interval = 1000};
   History history(pusher(), InputLog(), options);
   const auto check_usage = [&] { CHECK(history.usage().peak_bytes <= options.memory_limit); };
   history.run(20'000'000);
@@ -116,9 +99,7 @@ TEST_CASE("a stack larger than the limit takes no more than the limit") {
 }
 
 TEST_CASE("replays copy no state for which there is no memory beside the end") {
-  HistoryOptions options;
-  options.memory_limit = 32'000'000;
-  options.first_interval = 1000;
+  HistoryOptions options{.memory_limit = 32'000'000, .first_interval = 1000};
   // Memory is counted after each step of the copy.
   const std::size_t most = options.memory_limit + 1'000'000;
   History history(pusher(), InputLog(), options);
@@ -170,10 +151,8 @@ TEST_CASE("an edit of a large stack can be interrupted, and changes nothing then
 }
 
 TEST_CASE("the input counts, and leaves room for checkpoints") {
-  HistoryOptions options;
-  options.memory_limit = 200'000;
-  options.first_interval = 1000;
-  History history(scribbler(), InputLog(std::string(400'000, 'x')), options);
+  History history(scribbler(), InputLog(std::string(400'000, 'x')),
+                  HistoryOptions{.memory_limit = 200'000, .first_interval = 1000});
   history.run(1'000'000);
   const History::Usage usage = history.usage();
   CHECK(usage.bytes > 400'000);
@@ -182,9 +161,7 @@ TEST_CASE("the input counts, and leaves room for checkpoints") {
 }
 
 TEST_CASE("the stored output of all branches together is bounded") {
-  HistoryOptions options;
-  options.memory_limit = 200'000;
-  options.first_interval = 1000;
+  HistoryOptions options{.memory_limit = 200'000, .first_interval = 1000};
   History history(Machine(program_from_text(">1+:.v\n^    <")), InputLog(), options);
   for (int branch = 0; branch < 20; ++branch) {
     history.run(100'000);
@@ -198,9 +175,8 @@ TEST_CASE("the stored output of all branches together is bounded") {
 }
 
 TEST_CASE("returning to a short branch records checkpoints") {
-  HistoryOptions options;
-  options.first_interval = 1000;
-  History history(Machine(program_from_text(">1+  v\n^    <")), InputLog(), options);
+  History history(Machine(program_from_text(">1+  v\n^    <")), InputLog(),
+                  HistoryOptions{.first_interval = 1000});
   history.run(2000);
   REQUIRE(history.edit(SetStack{{1}}));
   history.run(1'000'000);

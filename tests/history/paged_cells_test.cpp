@@ -1,15 +1,8 @@
 #include "history/paged_cells.h"
 
 #include "support/generated/random_programs.h"
+#include "support/test.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using fungescope::test::below;
 
 namespace {

@@ -1,13 +1,7 @@
 #include "history/history.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
+#include "support/test.h"
 
 #include "stepped_run.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -28,8 +22,7 @@ InputLog closed(std::string text) {
 
 }  // namespace
 
-TEST_CASE(
-    "seeking to any instant of a random program in any order gives the state of a plain run") {
+TEST_CASE("seeking to any instant of a random program gives the state of a plain run") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     Random random(seed);
@@ -95,25 +88,6 @@ TEST_CASE("a snapshot has the state at its instant, and comparing two finds the 
   }
 }
 
-TEST_CASE("a program that waits for input continues when it arrives, and can be rewound over it") {
-  History history(Machine(program_from_text("~~~@")), InputLog("a"));
-  CHECK(history.run(no_limit) == StopReason::input_wait);
-  CHECK(history.tick() == 1);
-  REQUIRE(history.give_input("b"));
-  CHECK(history.run(no_limit) == StopReason::input_wait);
-  CHECK(history.tick() == 2);
-  history.seek(0);
-  CHECK(history.machine().input_position == 0);
-  CHECK(history.run(2) == StopReason::tick_reached);
-  REQUIRE(history.close_input());
-  CHECK_FALSE(history.give_input("c"));
-  CHECK(history.run(no_limit) == StopReason::ended);
-  CHECK(history.machine().stack.peek() == -1);
-  CHECK(history.tick() == 4);
-  history.seek(2);
-  CHECK(history.machine().stack.peek() == 'b');
-}
-
 TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the end") {
   class Impatient final : public Monitor {
    public:
@@ -126,8 +100,7 @@ TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the
   };
   History history(Machine(program_from_text(">v\n^<")), InputLog());
   Impatient monitor;
-  RunHooks travel;
-  travel.monitor = &monitor;
+  RunHooks travel{.monitor = &monitor};
   CHECK(history.run(no_limit, travel) == StopReason::interrupted);
   CHECK(history.tick() == monitor.seen);
   const Tick end = history.end();
@@ -137,28 +110,4 @@ TEST_CASE("the monitor stops a run, a run without a limit, and a seek beyond the
   CHECK(history.end() > end);
   history.seek(5);
   CHECK(history.tick() == 5);
-}
-
-TEST_CASE("traps stop replays at the ticks at which they stopped the recording") {
-  const Machine start(program_from_text(">1+:05p:9`#@_v\n^            <", {20, 8}));
-  Traps traps(start.field.size());
-  traps.set(Point{0, 5}, Access::write);
-  const auto stops = [&traps](History& history) {
-    std::vector<Tick> ticks;
-    RunHooks travel;
-    travel.traps = &traps;
-    while (history.run(400, travel) == StopReason::trapped) {
-      ticks.push_back(history.tick());
-      CHECK(travel.event.at == Point{0, 5});
-      travel.skip_traps_at = history.tick();
-    }
-    return ticks;
-  };
-  HistoryOptions options;
-  options.first_interval = 7;
-  History history(start, InputLog(), options);
-  const std::vector<Tick> recorded = stops(history);
-  CHECK(recorded.size() > 3);
-  history.seek(0);
-  CHECK(stops(history) == recorded);
 }

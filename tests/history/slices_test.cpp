@@ -2,16 +2,7 @@
 // machine.
 #include "history/history.h"
 #include "jit/tier/engine.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 
@@ -47,12 +38,9 @@ Machine endless() {
 }  // namespace
 
 TEST_CASE("an unobserved run of the interpreter asks its monitor every million ticks") {
-  HistoryOptions options;
-  options.engine = EngineKind::interpreter;
-  History history(endless(), {}, options);
+  History history(endless(), {}, HistoryOptions{.engine = EngineKind::interpreter});
   Polls polls;
-  RunHooks hooks;
-  hooks.monitor = &polls;
+  RunHooks hooks{.monitor = &polls};
   CHECK(history.run(4'000'000, hooks) == StopReason::tick_reached);
   CHECK(polls.longest_gap() <= 1'000'000);
   CHECK(polls.count() < 100);  // checkpoints end slices, too
@@ -62,9 +50,7 @@ TEST_CASE("an observed run, which is slow, asks its monitor more often") {
   History history(endless(), {});
   Polls polls;
   ExecutionObserver observer;
-  RunHooks hooks;
-  hooks.monitor = &polls;
-  hooks.observer = &observer;
+  RunHooks hooks{.observer = &observer, .monitor = &polls};
   CHECK(history.run(200'000, hooks) == StopReason::tick_reached);
   CHECK(polls.count() > 0);
   CHECK(polls.longest_gap() <= 32'768);
@@ -73,8 +59,7 @@ TEST_CASE("an observed run, which is slow, asks its monitor more often") {
 TEST_CASE("native code asks as often as its back end needs") {
   History history(endless(), {});
   Polls polls;
-  RunHooks hooks;
-  hooks.monitor = &polls;
+  RunHooks hooks{.monitor = &polls};
   CHECK(history.run(30'000'000, hooks) == StopReason::tick_reached);
   CHECK(polls.longest_gap() <= Engine().max_native_stay());
 }

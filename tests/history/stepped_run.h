@@ -2,12 +2,8 @@
 #pragma once
 
 #include "support/generated/random_programs.h"
+#include "support/test.h"
 #include "vm/reference_interpreter.h"
-
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace fungescope::test {
 
@@ -35,9 +31,7 @@ inline SteppedRun run_stepwise(Machine machine, const std::string& input, Tick t
 
 inline Machine random_machine(std::uint64_t seed) {
   Random random(seed);
-  MachineOptions options;
-  options.seed = random.next();
-  options.max_stack = 1000;
+  MachineOptions options{.seed = random.next(), .max_stack = 1000};
   const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
   return Machine(random_program(random, kind), options);
 }

@@ -3,15 +3,6 @@
 #include "jit/regalloc/liveness.h"
 #include "jit/regalloc/register_allocation.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 

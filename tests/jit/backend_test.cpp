@@ -1,20 +1,8 @@
 #include "jit/random_graph.h"
 #include "jit/tier/machine_code.h"
-#include "support/program_from_text.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 

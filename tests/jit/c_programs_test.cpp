@@ -1,26 +1,16 @@
 // Compiled programs agree with the reference interpreter: the same output, the same ticks, and
 // the same state at the end or where they were stopped.
-#include "base/random.h"
 #include "conformance/expectations.h"
 #include "jit/c/c_backend.h"
 #include "lang/loader.h"
-#include "support/files.h"
 #include "support/generated/realistic_programs.h"
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/blocks/superblock.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <set>
-#include <string>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -87,8 +77,7 @@ void check(const Machine& start, const jit::COptions& options, const char* level
 }
 
 Machine open(const std::string& source, const Expectations& expected) {
-  LoadOptions options;
-  options.size = expected.size;
+  LoadOptions options{.size = expected.size};
   return Machine(load(source, options)->playfield, {{}, 1, expected.max_stack});
 }
 
@@ -111,8 +100,7 @@ TEST_CASE("conformance programs in C agree with the interpreters") {
     const auto expected = read_expectations(source, file.filename().string());
     REQUIRE(expected);
     if (!is_for_wide(*expected)) continue;
-    jit::COptions options;
-    options.profile_ticks = 1000;
+    jit::COptions options{.profile_ticks = 1000};
     if (expected->reaches_max_ticks) options.max_ticks = expected->max_ticks;
     check(open(source, *expected), options, "-O0", expected->input);
     ++programs;
@@ -137,8 +125,7 @@ TEST_CASE("sudoku.b93 in C solves as when interpreted, as one function and as se
   const std::string puzzle =
       "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
   const Machine machine(load(source, {})->playfield);
-  jit::COptions options;
-  options.profile_ticks = 1'000'000;
+  jit::COptions options{.profile_ticks = 1'000'000};
   check(machine, options, "-O1", puzzle);
   options.superblocks_per_function = 40;
   CHECK(jit::c_program(machine, options).functions >= 3);
@@ -149,8 +136,7 @@ TEST_CASE("random programs in C, stopped at a random tick, agree with the interp
   Random random(20'261'121);
   for (int i = 0; i < 24; ++i) {
     INFO("program ", i);
-    RealisticProgramStyle style;
-    style.mutations = i % 3 == 0 ? 2 : 0;
+    RealisticProgramStyle style{.mutations = i % 3 == 0 ? 2 : 0};
     const std::uint64_t seed = random.next();
     const Machine machine(realistic_program(random, style), {{}, seed, 5'000});
     jit::COptions options;
@@ -167,10 +153,8 @@ TEST_CASE("a program beyond the limits of the C is compiled in part and agrees")
     INFO("program ", i);
     const std::uint64_t seed = random.next();
     const Machine machine(realistic_program(random, {}), {{}, seed, 5'000});
-    jit::COptions options;
-    options.profile_ticks = 20'000;
-    options.max_ticks = 50'000;
-    options.superblocks_per_function = 4;
+    jit::COptions options{
+        .max_ticks = 50'000, .profile_ticks = 20'000, .superblocks_per_function = 4};
     if (i % 2 == 0) {
       options.max_superblocks = 20;
     } else {
@@ -190,8 +174,7 @@ TEST_CASE("code that is overwritten and restored runs as it is") {
       "&01p\"d\"v\n"
       "       v\n"
       "       >:2%\"0\"+01g2p0.1-:!#@_\n";
-  jit::COptions options;
-  options.profile_ticks = 0;
+  jit::COptions options{.profile_ticks = 0};
   check(Machine(load(source, {})->playfield), options, "-O1", "20");
 }
 
@@ -203,10 +186,8 @@ TEST_CASE("a random choice in C agrees with the interpreter at any tick") {
       "   >19g2*19p  ^\n"
       "  >019p       ^\n";
   for (const Tick until : {Tick{600}, Tick{601}, Tick{640}, Tick{100'000}}) {
-    jit::COptions options;
-    options.max_ticks = until;
+    jit::COptions options{.max_ticks = until};
     check(Machine(load(source, {})->playfield, {{}, until}), options, "-O1", "");
   }
-  CHECK(jit::c_program(Machine(load(source, {})->playfield), {}).text.find(" ? v") !=
-        std::string::npos);
+  CHECK(contains(jit::c_program(Machine(load(source, {})->playfield), {}).text, " ? v"));
 }

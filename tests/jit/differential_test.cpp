@@ -8,49 +8,20 @@
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_cases.h"
 #include "support/generated/shrink.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
-
-#include <array>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
 // The interpreter with its own tier, as in Engine.
-class TieredInterpreter {
+class TieredInterpreter : public FastInterpreter {
  public:
   TieredInterpreter(const jit::test::MakeBackend& make_backend, const jit::JitOptions& options)
-      : interpreter_(jit::make_jit_tier(options, make_backend())) {}
-  StopReason run(Machine& machine, const Ports& ports, Tick until, Probe& probe) {
-    return interpreter_.run(machine, ports, until, probe);
-  }
-  void load(Machine& machine, const Machine& next) { interpreter_.load(machine, next); }
-  void put_deltas(Machine& machine, std::size_t first, std::span<const std::int64_t> deltas) {
-    interpreter_.put_deltas(machine, first, deltas);
-  }
-  void adopt(const Machine& machine) { interpreter_.adopt(machine); }
-  void restore(Machine& machine, const Machine& next, WriteMap& written) {
-    interpreter_.restore(machine, next, written);
-  }
-  void forget() { interpreter_.forget(); }
-
- private:
-  FastInterpreter interpreter_;
+      : FastInterpreter(jit::make_jit_tier(options, make_backend())) {}
 };
 
 jit::JitOptions at_once() {
-  jit::JitOptions options;
-  options.sample_interval = 16;
-  options.unconditional = true;
+  jit::JitOptions options{.sample_interval = 16, .unconditional = true};
   return options;
 }
 
@@ -58,9 +29,7 @@ void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t
                        std::uint64_t cases) {
   const MakeTier make_tier = tier_of<TieredInterpreter>(make_backend, at_once());
   for (std::uint64_t seed = first; seed < first + cases; ++seed) {
-    RealisticCaseOptions case_options;
-    case_options.ticks = 20'000;
-    case_options.noise = 8;
+    RealisticCaseOptions case_options{.ticks = 20'000, .noise = 8};
     const DifferentialCase c = realistic_case(seed, case_options);
     const std::string difference = find_difference(c, make_tier);
     if (difference.empty()) continue;
@@ -74,12 +43,11 @@ void require_agreement(const jit::test::MakeBackend& make_backend, std::uint64_t
 // Stops at random ticks at first, and then at each of some hundred.
 void check_against_reference(const std::string& text, std::uint64_t seed) {
   Random random(seed);
-  DifferentialCase c;
-  c.field = program_from_text(text, {40, 10});
-  c.seed = seed;
-  c.input = "12 abc 7 xyz";
-  c.max_stack = 200;
-  c.map_writes = seed % 3 == 0;
+  DifferentialCase c{.field = program_from_text(text, {40, 10}),
+                     .seed = seed,
+                     .max_stack = 200,
+                     .input = "12 abc 7 xyz",
+                     .map_writes = seed % 3 == 0};
   Tick tick = 0;
   while (tick < 4000) c.stops.push_back(tick += 1 + below(random, 900));
   for (int i = 0; i < 300; ++i) c.stops.push_back(++tick);
@@ -171,9 +139,8 @@ TEST_CASE("a random choice that leaves blocks only a rebase reaches agrees with 
 // Each round pushes four values, prints one and pushes five: when the output closes, the last five
 // have not been pushed, so they do not count for the stack's high-water mark.
 TEST_CASE("a superblock that is left in its middle raises the high-water mark up to there") {
-  DifferentialCase c;
-  c.field = program_from_text(">1234,56789v\n^$$$$$$$   <", {40, 10});
-  c.stops = {20'000};
+  DifferentialCase c{.field = program_from_text(">1234,56789v\n^$$$$$$$   <", {40, 10}),
+                     .stops = {20'000}};
   for (const jit::test::NamedBackend& backend : jit::test::backends()) {
     const MakeTier make_tier = tier_of<TieredInterpreter>(backend.make, at_once());
     for (c.output_limit = 300; c.output_limit < 320; ++c.output_limit) {

@@ -1,15 +1,6 @@
 #include "jit/tier/engine.h"
 
-#include "support/program_from_text.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 
@@ -57,44 +48,6 @@ TEST_CASE("an engine reports its tier") {
   CHECK(automatic.kind() == (has_jit ? EngineKind::automatic : EngineKind::interpreter));
   CHECK(Engine(EngineKind::jit).kind() == (has_jit ? EngineKind::jit : EngineKind::interpreter));
   CHECK(Engine(EngineKind::interpreter).jit_statistics() == nullptr);
-}
-
-TEST_CASE("all engines reach the same machine at the same tick") {
-  Machine expected = counting_machine();
-  Engine reference(EngineKind::reference);
-  CHECK(run(reference, expected, 12'345) == StopReason::tick_reached);
-  for (const EngineKind kind : {EngineKind::automatic, EngineKind::interpreter, EngineKind::jit}) {
-    Machine machine = counting_machine();
-    Engine engine(kind);
-    CHECK(run(engine, machine, 777) == StopReason::tick_reached);
-    CHECK(run(engine, machine, 12'345) == StopReason::tick_reached);
-    CHECK(machine == expected);
-  }
-}
-
-TEST_CASE("after forget, an engine runs code that was changed from outside") {
-  Machine machine = counting_machine();
-  Engine engine;
-  run(engine, machine, 10'000);
-  machine.field.set(Point{13, 0}, '@');
-  engine.forget();
-  CHECK(run(engine, machine, 20'000) == StopReason::ended);
-}
-
-TEST_CASE("an engine runs a machine that was loaded") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
-    const Machine start = counting_machine();
-    Machine machine = start;
-    Engine engine(kind);
-    run(engine, machine, 10'000);
-    Machine next = machine;
-    next.field.set(Point{13, 0}, '@');
-    engine.load(machine, next);
-    CHECK(run(engine, machine, 20'000) == StopReason::ended);
-    engine.load(machine, start);
-    CHECK(machine == start);
-    CHECK(run(engine, machine, 20'000) == StopReason::tick_reached);
-  }
 }
 
 TEST_CASE("an engine notices another machine by its tick") {
@@ -165,66 +118,6 @@ TEST_CASE("an interruptible run reaches its tick without an interrupt") {
   CHECK(machine.tick == 3'000'001);
 }
 
-TEST_CASE("an engine continues with a machine that was changed in pieces") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
-    Machine machine = counting_machine();
-    Engine engine(kind);
-    run(engine, machine, 5'001);
-    const Machine earlier = machine;
-    run(engine, machine, 10'000);
-    // Back to the earlier instant: its deltas, then the rest.
-    const std::size_t area = static_cast<std::size_t>(machine.field.size().area());
-    engine.put_deltas(machine, 0, {earlier.field.deltas(), area});
-    CHECK(machine.field == earlier.field);
-    machine.stack = earlier.stack;
-    machine.ip = earlier.ip;
-    machine.direction = earlier.direction;
-    machine.tick = earlier.tick;
-    engine.adopt(machine);
-    CHECK(machine == earlier);
-    run(engine, machine, 10'000);
-    Machine expected = counting_machine();
-    Engine reference(EngineKind::reference);
-    run(reference, expected, 10'000);
-    CHECK(machine == expected);
-    // Different code in the middle of the loop.
-    const std::vector<std::int64_t> end{'@' - ' ', '@' - ' '};
-    engine.put_deltas(machine, 12, end);
-    machine.tick = 3;
-    engine.adopt(machine);
-    CHECK(run(engine, machine, 20'000) == StopReason::ended);
-    CHECK(machine.tick < 100);
-  }
-}
-
-TEST_CASE("an engine restores a machine after a run with a write map") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
-    const Machine start = counting_machine();
-    Machine other = start;
-    other.field.set(Point{13, 0}, '@');
-    Machine machine = start;
-    Engine engine(kind);
-    WriteMap written(static_cast<std::size_t>(machine.field.size().area()));
-    Probe probe;
-    probe.written = &written;
-    StringInput input("");
-    StringOutput output;
-    for (const bool ends : {false, true, false, true, false}) {
-      const Machine* const next = ends ? &other : &start;
-      engine.run(machine, {input, output}, 10'000, probe);
-      written.add(13);  // differs between the starts
-      engine.restore(machine, *next, written);
-      CHECK(machine == *next);
-      CHECK(written.groups().empty());
-      Machine expected = *next;
-      Engine reference(EngineKind::reference);
-      run(reference, expected, 7'000);
-      engine.run(machine, {input, output}, 7'000, probe);
-      CHECK(machine == expected);
-    }
-  }
-}
-
 TEST_CASE("a machine that the engine did not run can be restored") {
   Machine known = counting_machine();
   Machine unknown = counting_machine();
@@ -260,20 +153,4 @@ TEST_CASE("cells can be put into a machine that the engine did not run") {
   fresh.put_deltas(machine, 13, end);
   fresh.adopt(machine);
   CHECK(run(fresh, machine, 20'000) == StopReason::ended);
-}
-
-TEST_CASE("engines report the cells that a run stores to") {
-  for (const EngineKind kind : {EngineKind::reference, EngineKind::interpreter, EngineKind::jit}) {
-    Machine machine = counting_machine();
-    Engine engine(kind);
-    WriteMap written(static_cast<std::size_t>(machine.field.size().area()));
-    Probe probe;
-    probe.written = &written;
-    StringInput input("");
-    StringOutput output;
-    CHECK(engine.run(machine, {input, output}, 10'000, probe) == StopReason::tick_reached);
-    CHECK(written.contains(machine.field.index_of({0, 5})));
-    CHECK(written.contains(machine.field.index_of({7, 5})));
-    CHECK(written.groups().size() == 1);
-  }
 }

@@ -1,14 +1,10 @@
 #include "jit/evaluator.h"
 
-#include "base/random.h"
+#include "support/test.h"
 #include "vm/arithmetic.h"
 #include "vm/write_map.h"
 
-#include <array>
-#include <cstddef>
-#include <optional>
 #include <stdexcept>
-#include <utility>
 
 namespace fungescope::jit::test {
 namespace {

@@ -5,12 +5,7 @@
 #include "jit/ir/ir.h"
 #include "jit/tier/machine_code.h"
 #include "jit/tier/native_context.h"
-
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 namespace fungescope::jit::test {
 

@@ -1,12 +1,7 @@
 // Programs with a `?` whose four arms join.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
 
 namespace fungescope::jit::test {
 

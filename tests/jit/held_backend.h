@@ -2,10 +2,7 @@
 #pragma once
 
 #include "jit/tier/machine_code.h"
-
-#include <functional>
-#include <memory>
-#include <utility>
+#include "support/test.h"
 
 namespace fungescope::jit::test {
 

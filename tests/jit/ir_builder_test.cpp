@@ -1,15 +1,7 @@
 #include "jit/ir/ir_builder.h"
 
-#include "base/random.h"
 #include "jit/small_graph.h"
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 
@@ -20,21 +12,9 @@ constexpr std::array binary_ops{IrOp::add,     IrOp::subtract,  IrOp::multiply,
                                 IrOp::bit_and, IrOp::greater};
 constexpr std::array unary_ops{IrOp::is_zero, IrOp::low_byte};
 constexpr std::array shifts{IrOp::shift_left, IrOp::shift_right, IrOp::shift_right_logical};
-constexpr std::array<std::int64_t, 15> corners{0,
-                                               1,
-                                               -1,
-                                               2,
-                                               -2,
-                                               10,
-                                               100,
-                                               127,
-                                               128,
-                                               -128,
-                                               -129,
-                                               INT64_MAX,
-                                               INT64_MIN,
-                                               INT64_MIN + 1,
-                                               std::int64_t{1} << 61U};
+constexpr std::array<std::int64_t, 15> corners{
+    0,         1, -1, 2, -2, 10, 100, 127, 128, -128, -129, INT64_MAX, INT64_MIN, INT64_MIN + 1,
+    1LL << 61U};
 
 // The same expression built with folding and without.
 class Twins {
@@ -121,11 +101,7 @@ struct Folding {
     x = graph.add(0, IrOp::load_slot, no_value, no_value, -1);
   }
   ValueId make(IrOp op, ValueId a, ValueId b = no_value, std::int64_t k = 0) {
-    Instr instr;
-    instr.op = op;
-    instr.a = a;
-    instr.b = b;
-    instr.k = k;
+    Instr instr{.op = op, .a = a, .b = b, .k = k};
     return graph.values.make(instr);
   }
   ValueId constant(std::int64_t k) { return graph.constant(k); }

@@ -1,10 +1,7 @@
 #include "jit/tier/ledger.h"
 
-#include <vector>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 
 namespace {
@@ -21,11 +18,8 @@ Ledger ledger_after(Work interpreted) {
 // A node of a superblock with so many micro-operations, all alike.
 RegionNode node_of(Superblock& superblock, std::size_t micro_ops, MicroOpcode code) {
   superblock.length = 20;
-  MicroOp op;
-  op.code = code;
-  superblock.ops.assign(micro_ops, op);
-  RegionNode node;
-  node.superblock = &superblock;
+  superblock.ops.assign(micro_ops, MicroOp{.code = code});
+  RegionNode node{.superblock = &superblock};
   return node;
 }
 
@@ -138,8 +132,7 @@ TEST_CASE("ledger: a region owes what it cost until it has saved that") {
   CHECK(account.debt() < 0);
 }
 
-TEST_CASE(
-    "estimate: many random branches do not pay, few may be converted, and input does not pay") {
+TEST_CASE("estimate: many random branches do not pay, few may be converted; input does not pay") {
   std::vector<Superblock> superblocks(20);
   std::vector<RegionNode> nodes;
   for (Superblock& superblock : superblocks)

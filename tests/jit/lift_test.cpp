@@ -4,11 +4,6 @@
 #include "jit/passes/passes.h"
 #include "jit/small_graph.h"
 
-#include <algorithm>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 
@@ -58,8 +53,7 @@ TEST_CASE("a stored value is not loaded again") {
   CHECK(count_ops(result.graph, IrOp::load_cell) == 0);
 }
 
-TEST_CASE(
-    "a sum with what a cell holds is added up in the cell, unless it was stored to meanwhile") {
+TEST_CASE("a sum with what a cell holds is added up in it, unless it was stored to meanwhile") {
   HotBlocks adding(">&:1g5+\\1p@", {20, 10});
   Lifted result = lifted(adding);
   CHECK(count_ops(result.graph, IrOp::add_to_cell) == 1);

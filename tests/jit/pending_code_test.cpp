@@ -2,22 +2,12 @@
 #include "jit/evaluator.h"
 #include "jit/held_backend.h"
 #include "jit/tier/jit_tier.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
-using fungescope::test::program_from_text;
 
 namespace {
 
@@ -30,9 +20,7 @@ class HeldRun {
  public:
   explicit HeldRun(std::string_view text, Size size = pending_field)
       : machine(program_from_text(text, size)), expected_(machine) {
-    JitOptions options;
-    options.sample_interval = 64;
-    options.unconditional = true;
+    JitOptions options{.sample_interval = 64, .unconditional = true};
     auto gate = [this]() -> IsReady {
       const bool held = statistics_->recompilations >= first_held;
       return [this, held] { return held ? state : CodeState::ready; };

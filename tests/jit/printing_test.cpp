@@ -1,28 +1,12 @@
 // Native code that prints, to outputs with large, small and no buffers, against the reference.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
-using fungescope::test::program_from_text;
 
 namespace {
 
@@ -79,9 +63,7 @@ class Race {
  public:
   Race(std::string_view program, const NamedBackend& backend, std::size_t limit, std::size_t room)
       : expected_(program, limit, 0), found_(program, limit, room) {
-    JitOptions eager;
-    eager.sample_interval = 64;
-    eager.unconditional = true;
+    JitOptions eager{.sample_interval = 64, .unconditional = true};
     std::unique_ptr<JitTier> tier = make_jit_tier(eager, backend.make());
     statistics_ = &tier->statistics();
     interpreter_.emplace(std::move(tier));

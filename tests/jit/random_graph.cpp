@@ -1,13 +1,5 @@
 #include "jit/random_graph.h"
 
-#include "base/random.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <utility>
-#include <vector>
-
 namespace fungescope::jit::test {
 namespace {
 
@@ -23,22 +15,14 @@ constexpr std::array effects{
     IrOp::mark_written,       IrOp::guard_ticks,     IrOp::store,          IrOp::add_to_cell,
     IrOp::subtract_from_cell, IrOp::mark_written_at, IrOp::random_quarter, IrOp::put_byte,
     IrOp::put_number,         IrOp::read_byte,       IrOp::read_number,    IrOp::guard_untrapped};
-constexpr std::array<std::int64_t, 16> constants{0,
-                                                 1,
-                                                 -1,
-                                                 3,
-                                                 9,
-                                                 -7,
-                                                 255,
-                                                 INT32_MAX,
-                                                 INT32_MIN,
-                                                 INT32_MIN + 100,
-                                                 std::int64_t{1} << 31U,
-                                                 UINT32_MAX,
-                                                 std::int64_t{1} << 40U,
-                                                 -(std::int64_t{1} << 40U),
-                                                 INT64_MAX,
-                                                 INT64_MIN};
+constexpr std::array<std::int64_t, 16> constants{0,          1,
+                                                 -1,         3,
+                                                 9,          -7,
+                                                 255,        INT32_MAX,
+                                                 INT32_MIN,  INT32_MIN + 100,
+                                                 1LL << 31U, UINT32_MAX,
+                                                 1LL << 40U, -(1LL << 40U),
+                                                 INT64_MAX,  INT64_MIN};
 
 class Maker {
  public:
@@ -63,8 +47,7 @@ class Maker {
     for (int i = 0; i < size_.slots; ++i) {
       stored.push_back({static_cast<std::int16_t>(-1 - i), any_of(outside)});
     }
-    Edge edge;
-    edge.exit = graph_.exit();
+    Edge edge{.exit = graph_.exit()};
     graph_.graph.exits[edge.exit].stack.stored = stored;
     graph_.graph.blocks[end].edges.push_back(edge);
     graph_.graph.marks_writes = true;
@@ -395,8 +378,7 @@ class FlowMaker {
     graph_.graph.at(id).exit = exit;
   }
   void leave(BlockId block) {
-    Edge edge;
-    edge.exit = graph_.exit();
+    Edge edge{.exit = graph_.exit()};
     graph_.graph.exits[edge.exit].stack.stored = stored();
     graph_.graph.blocks[block].edges.push_back(edge);
   }

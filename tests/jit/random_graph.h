@@ -3,8 +3,6 @@
 
 #include "jit/small_graph.h"
 
-#include <cstdint>
-
 namespace fungescope::jit::test {
 
 struct RandomGraphSize {

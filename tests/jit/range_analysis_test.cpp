@@ -2,12 +2,6 @@
 #include "jit/passes/passes.h"
 #include "jit/small_graph.h"
 
-#include <cstdint>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 
@@ -30,8 +24,7 @@ SmallGraph division_within(std::int64_t low, std::int64_t high, std::int64_t div
   const ValueId quotient = graph.add(0, IrOp::divide, x, by);
   graph.leave(0, {{-1, quotient}, {0, graph.add(0, IrOp::remainder, x, by)}}, 1);
   propagate_ranges(graph.graph, true);
-  number_values(graph.graph);
-  graph.check();
+  graph.run_pass(number_values);
   return graph;
 }
 
@@ -82,8 +75,7 @@ TEST_CASE("ranges: guards that earlier ones imply are removed") {
   graph.guard_below(0, more, 12);  // may fail
   graph.guard_below(0, x, 9);      // follows from that
   graph.leave(0, {{-1, more}});
-  propagate_ranges(graph.graph, true);
-  graph.check();
+  graph.run_range_analysis();
   CHECK(graph.count(IrOp::guard_below) == 2);
   CHECK(graph.run({8}) == std::vector<std::int64_t>{11});
 }
@@ -101,8 +93,7 @@ TEST_CASE("ranges are known on one side of a branch only") {
   graph.jump(large, end);
   graph.guard_below(end, x, 50);
   graph.leave(end, {{-1, x}});
-  propagate_ranges(graph.graph, true);
-  graph.check();
+  graph.run_range_analysis();
   CHECK(graph.graph.blocks[small].code.empty());
   CHECK(graph.graph.blocks[large].code.size() == 1);
   CHECK(graph.graph.blocks[end].code.size() == 1);
@@ -126,8 +117,7 @@ TEST_CASE("ranges of a phi are the union of its arguments' ranges") {
       graph.jump(join, end);
     }
     graph.leave(end, {{-1, phi}});
-    propagate_ranges(graph.graph, true);
-    graph.check();
+    graph.run_range_analysis();
     CHECK(graph.graph.blocks[join].code.size() == (loop ? 2U : 1U));
   }
 }
@@ -146,8 +136,7 @@ TEST_CASE("ranges of a counter are found, up to a bound or down to zero") {
     if (up) graph.graph.blocks[loop].condition = Condition::greater;
     graph.graph.blocks[loop].edges[1].args = {next};
     graph.leave(end, {{0, next}}, 1);
-    propagate_ranges(graph.graph, true);
-    graph.check();
+    graph.run_range_analysis();
     CHECK(graph.count(IrOp::guard_below) == 0);
     CHECK(graph.run({}) == std::vector<std::int64_t>{up ? 9 : 0});
   }
@@ -162,8 +151,7 @@ TEST_CASE("ranges of an unbounded counter are unlimited") {
   const ValueId next = graph.add(loop, IrOp::add, counter, graph.constant(1));
   graph.branch(loop, slot(graph, loop, -1), next, end, loop, {next});
   graph.leave(end, {{0, next}}, 1);
-  propagate_ranges(graph.graph, true);
-  graph.check();
+  graph.run_range_analysis();
   CHECK(graph.count(IrOp::guard_below) == 1);
 }
 
@@ -179,8 +167,7 @@ TEST_CASE("ranges: a remainder that is compared with zero is reduced to its low 
     graph.leave(odd, {{-1, graph.constant(200)}, {0, zero}}, 1);
     propagate_ranges(graph.graph, true);
     number_values(graph.graph);
-    remove_dead_code(graph.graph);
-    graph.check();
+    graph.run_pass(remove_dead_code);
     CHECK(graph.graph.blocks[start].code.size() == 3);  // the load, the bits, the comparison
     for (const std::int64_t value : {0L, 1L, -1L, 8L, -8L, 7L, -12L, INT64_MAX, INT64_MIN}) {
       const bool none = value % divisor == 0;
@@ -201,8 +188,7 @@ TEST_CASE("stack checks that others imply are removed") {
   guard_stack(graph, next, 3, 4);  // 3 below, 4 above: follows
   guard_stack(graph, next, 4, 4);  // one more below
   graph.leave(next, {});
-  remove_stack_checks(graph.graph);
-  graph.check();
+  graph.run_pass(remove_stack_checks);
   CHECK(graph.graph.blocks[start].code.size() == 2);
   REQUIRE(graph.graph.blocks[next].code.size() == 1);
   const Instr& left = graph.graph.at(graph.graph.blocks[next].code[0]);
@@ -222,8 +208,7 @@ TEST_CASE("stack checks stay only in loops that move the stack") {
     graph.graph.blocks[loop].edges[1].rebase = true;
     graph.graph.blocks[loop].edges[1].stack.depth = static_cast<std::int16_t>(depth);
     graph.leave(end, {});
-    remove_stack_checks(graph.graph);
-    graph.check();
+    graph.run_pass(remove_stack_checks);
     CAPTURE(depth);
     if (depth == 0) {
       CHECK(graph.graph.blocks[loop].code.empty());
@@ -247,8 +232,7 @@ TEST_CASE("ranges: nonnegative values are divided without sign correction, and g
   const ValueId by = graph.constant(8);
   const ValueId quotient = graph.add(0, IrOp::divide, x, by);
   graph.leave(0, {{-1, quotient}, {0, graph.add(0, IrOp::remainder, x, by)}}, 1);
-  propagate_ranges(graph.graph, true);
-  graph.check();
+  graph.run_range_analysis();
   CHECK(graph.count(IrOp::guard_nonnegative) == 1);
   CHECK(graph.graph.blocks[0].code.size() == 4);  // load, guard, shift, and
   for (const std::int64_t value : {std::int64_t{0}, std::int64_t{77}, INT64_MAX}) {
@@ -268,9 +252,7 @@ TEST_CASE("ranges: a block that only back edges reach is visited after them") {
   graph.jump(asks, middle);
   graph.branch(middle, x, graph.constant(0), end, behind, {graph.constant(5)});
   graph.leave(end, {});
-  graph.check();
-  propagate_ranges(graph.graph, true);
-  graph.check();
+  graph.run_range_analysis();
   CHECK(graph.count(IrOp::guard_below) == 0);  // it is 5
 }
 
@@ -283,8 +265,6 @@ TEST_CASE("ranges: edges from blocks that are visited later count, whatever thei
   graph.jump(behind, loop, {graph.constant(100)});
   graph.guard_below(loop, phi, 50);
   graph.jump(loop, behind);
-  graph.check();
-  propagate_ranges(graph.graph, true);
-  graph.check();
+  graph.run_range_analysis();
   CHECK(graph.count(IrOp::guard_below) == 1);
 }

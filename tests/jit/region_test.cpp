@@ -2,13 +2,6 @@
 
 #include "jit/hot_blocks.h"
 
-#include <algorithm>
-#include <set>
-#include <tuple>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using fungescope::jit::test::HotBlocks;
 
@@ -122,8 +115,7 @@ TEST_CASE("a region knows its loops and how deep they are nested") {
   CHECK(deepest == 2);
 }
 
-TEST_CASE(
-    "a region checks the ticks at least once in each iteration and every few thousand ticks") {
+TEST_CASE("a region checks the ticks in each iteration and every few thousand ticks") {
   HotBlocks superblocks(counts_in_cell, {20, 10});
   const JitRegion region = superblocks.region();
   for (const RegionNode& node : region.nodes) {

@@ -4,15 +4,7 @@
 #include "jit/evaluator.h"
 #include "jit/ir/ir_builder.h"
 #include "jit/passes/passes.h"
-
-#include <array>
-#include <cstdint>
-#include <initializer_list>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 namespace fungescope::jit::test {
 
@@ -54,20 +46,16 @@ class SmallGraph {
     return id;
   }
   ExitId exit(std::initializer_list<SlotValue> stored = {}, int depth = 0) {
-    Exit way_out;
-    way_out.stack = {static_cast<std::int16_t>(depth), stored};
+    Exit way_out{.stack = {static_cast<std::int16_t>(depth), stored}};
     graph.exits.push_back(way_out);
     return static_cast<ExitId>(graph.exits.size() - 1);
   }
   void leave(BlockId block, std::initializer_list<SlotValue> stored, int depth = 0) {
-    Edge edge;
-    edge.exit = exit(stored, depth);
+    Edge edge{.exit = exit(stored, depth)};
     graph.blocks[block].edges.push_back(edge);
   }
   void jump(BlockId from, BlockId to, std::vector<ValueId> args = {}) {
-    Edge edge;
-    edge.to = to;
-    edge.args = std::move(args);
+    Edge edge{.to = to, .args = std::move(args)};
     graph.blocks[from].edges.push_back(edge);
   }
   // To `otherwise` if a == b, else with arguments to `then`.
@@ -92,6 +80,16 @@ class SmallGraph {
   }
 
   void check() const { CHECK(verify(graph) == ""); }
+  // Verifies the graph before and after a pass.
+  template <class Pass>
+  void run_pass(Pass pass) {
+    check();
+    pass(graph);
+    check();
+  }
+  void run_range_analysis() {
+    run_pass([](Graph& all) { propagate_ranges(all, true); });
+  }
 
   // Runs the graph on a stack with the values `below` under slot 0; returns the stack.
   [[nodiscard]] std::vector<std::int64_t> run(std::initializer_list<std::int64_t> below) const {
@@ -100,10 +98,9 @@ class SmallGraph {
     std::array<std::int64_t, 100> deltas{};
     const std::array<unsigned char, 100> source{};
     const std::array<std::uint8_t, 100> marks{};
-    NativeContext context;
-    context.floor = stack.data();
-    context.ceiling = stack.data() + stack.size();
-    context.base = stack.data() + below.size();
+    NativeContext context{.base = stack.data() + below.size(),
+                          .floor = stack.data(),
+                          .ceiling = stack.data() + stack.size()};
     evaluate(graph, {1000, deltas.data(), 1, &context, source.data(), marks.data()});
     return {stack.data(), context.base};
   }
@@ -115,12 +112,7 @@ class SmallGraph {
 
  private:
   static Instr instr(BlockId block, IrOp op, ValueId a, ValueId b, std::int64_t k) {
-    Instr made;
-    made.op = op;
-    made.a = a;
-    made.b = b;
-    made.k = k;
-    made.block = block;
+    Instr made{.op = op, .a = a, .b = b, .k = k, .block = block};
     return made;
   }
 };

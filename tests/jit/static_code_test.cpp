@@ -1,15 +1,7 @@
 #include "jit/c/static_code.h"
 
-#include "support/program_from_text.h"
+#include "support/test.h"
 
-#include <algorithm>
-#include <initializer_list>
-#include <set>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 
 namespace {

@@ -1,22 +1,12 @@
 // The tier on programs with hard cases, against the reference, on every back end.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
-using fungescope::test::program_from_text;
 
 namespace {
 
@@ -38,9 +28,7 @@ class Pair {
         interpreter(std::move(tier_)) {}
 
   static JitOptions eager() {
-    JitOptions options;
-    options.sample_interval = 64;
-    options.unconditional = true;
+    JitOptions options{.sample_interval = 64, .unconditional = true};
     return options;
   }
 
@@ -49,6 +37,13 @@ class Pair {
     const StopReason why = run_reference(expected, {input, expected_output}, until);
     CHECK(interpreter.run(machine, {input, output}, until) == why);
     check();
+  }
+  void run(Tick until, const Traps& traps, Tick skip_traps_at = no_limit) {
+    Probe expected_probe;
+    Probe probe;
+    expected_probe.traps = probe.traps = &traps;
+    expected_probe.skip_traps_at = probe.skip_traps_at = skip_traps_at;
+    run(until, expected_probe, probe);
   }
   // Each with its own probe.
   void run(Tick until, Probe& for_reference, Probe& for_tier) {
@@ -89,27 +84,32 @@ class Pair {
 };
 
 template <class Test>
-void on_each_backend(Test test) {
+void on_each_backend(std::string_view program, const JitOptions& options, Size size, Test test) {
   for (const NamedBackend& backend : backends()) {
     CAPTURE(backend.name);
-    test(backend);
+    Pair pair(program, backend, options, size);
+    test(pair);
   }
+}
+template <class Test>
+void on_each_backend(std::string_view program, Test test) {
+  on_each_backend(program, Pair::eager(), field_size, test);
 }
 
 // A speculation fails, the region is recompiled without it, and then everything is native.
-void check_learning(std::string_view program, const NamedBackend& backend, Size size) {
-  Pair pair(program, backend, Pair::eager(), size);
-  pair.run(200'000);
-  CHECK(pair.statistics().recompilations >= 1);
-  pair.native_share();
-  pair.run(400'000);
-  CHECK(pair.native_share() > 0.95);
+void check_learning(std::string_view program, Size size) {
+  on_each_backend(program, Pair::eager(), size, [](Pair& pair) {
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations >= 1);
+    pair.native_share();
+    pair.run(400'000);
+    CHECK(pair.native_share() > 0.95);
+  });
 }
 
 // A loop that stores to a known cell and at computed coordinates.
 void check_write_map(Size size) {
-  on_each_backend([size](const NamedBackend& backend) {
-    Pair pair(">09g1+:09p:9%8pv\n^              <", backend, Pair::eager(), size);
+  on_each_backend(">09g1+:09p:9%8pv\n^              <", Pair::eager(), size, [size](Pair& pair) {
     const auto area = static_cast<std::size_t>(size.area());
     pair.run(20'000);
     std::uint64_t regions = 0;
@@ -134,8 +134,7 @@ void check_write_map(Size size) {
 }  // namespace
 
 TEST_CASE("a region is compiled when it is hot, entered, and has most of the ticks") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(counting, backend);
+  on_each_backend(counting, [](Pair& pair) {
     pair.run(40);
     CHECK(pair.statistics().regions == 0);
     pair.run(100'000);
@@ -147,45 +146,25 @@ TEST_CASE("a region is compiled when it is hot, entered, and has most of the tic
 }
 
 TEST_CASE("hot code is found however short the runs are") {
-  on_each_backend([](const NamedBackend& backend) {
-    JitOptions options = Pair::eager();
-    options.sample_interval = 200;
-    Pair pair(counting, backend, options);
+  JitOptions options = Pair::eager();
+  options.sample_interval = 200;
+  on_each_backend(counting, options, field_size, [](Pair& pair) {
     for (Tick until = 50; until <= 20'000; until += 50) pair.run(until);
     CHECK(pair.statistics().regions > 0);
   });
 }
 
 TEST_CASE("a short program is not compiled") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(counting, backend, {});
+  on_each_backend(counting, JitOptions(), field_size, [](Pair& pair) {
     pair.run(15'000);
     CHECK(pair.statistics().regions == 0);
-  });
-}
-
-TEST_CASE("a run stops at every tick of a loop, from inside native code and from outside") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">09g1+:09p7%1+:*.v\n^   #             <", backend);
-    pair.run(50'000);
-    const Machine start = pair.machine;
-    for (Tick more = 1; more < 120; ++more) {
-      pair.expected = start;
-      pair.interpreter.load(pair.machine, start);
-      pair.expected_output.text.clear();
-      pair.output.text.clear();
-      pair.run(start.tick + 1000 + more);
-    }
-    for (int i = 0; i < 120; ++i) pair.run(pair.machine.tick + 1);
-    CHECK(pair.native_share() > 0.5);
   });
 }
 
 TEST_CASE("code that changes the next cell is discarded in time") {
   // While the counter is at most 5000 the `p` writes to row 1, then to the cell after it.
   constexpr std::string_view program = "\"2\"\"!\"09g1+:09p\"d2\"*`1\\-        p129p";
-  on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(program, backend);
+  on_each_backend(program, [&](Pair& pair) {
     REQUIRE(program[32] == 'p');
     pair.run(150'000);
     CHECK(pair.native_share() > 0.9);
@@ -205,8 +184,7 @@ TEST_CASE("a data cell that becomes code invalidates the regions that depend on 
       ">09g1+:09p\"d2\"*`#v_\n"
       "^                                      <\n\n\n\n\n\n\n\n"
       "                 <                     ^";
-  on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(program, backend);
+  on_each_backend(program, [](Pair& pair) {
     pair.run(190'000);
     CHECK(pair.native_share() > 0.9);
     for (int i = 0; i < 60; ++i) pair.run(pair.machine.tick + 401);
@@ -219,18 +197,16 @@ TEST_CASE("a data cell that becomes code invalidates the regions that depend on 
 TEST_CASE("a computed store to a cell kept in a register exits, and is native after recompiling") {
   // Each tenth iteration stores the counter to its own cell.
   constexpr std::string_view program = ">09g1+09p09g:55+%9p v\n^                   <";
-  on_each_backend(
-      [&](const NamedBackend& backend) { check_learning(program, backend, field_size); });
+  check_learning(program, field_size);
 }
 
 TEST_CASE("g and p outside the field exit, and are native after recompiling") {
   constexpr std::string_view program = ">09g1+:09p2%1-0g$09g:2%1-8pv\n^                          <";
-  on_each_backend([&](const NamedBackend& backend) {
-    check_learning(program, backend, uncopied);
-    // In a small field the profile run has found it.
-    Pair small(program, backend);
-    small.run(200'000);
-    CHECK(small.statistics().recompilations == 0);
+  check_learning(program, uncopied);
+  // In a small field the profile run has found it.
+  on_each_backend(program, [](Pair& pair) {
+    pair.run(200'000);
+    CHECK(pair.statistics().recompilations == 0);
   });
 }
 
@@ -239,14 +215,12 @@ TEST_CASE("negative or large dividends exit, and are native after recompiling") 
   for (const std::string_view program :
        {">09g1-:09p:7%\\8/+$v\n^                 <",
         ">09g\"d\"::**+:09p:7%\\8/+$v\n^                       <"}) {
-    on_each_backend(
-        [&](const NamedBackend& backend) { check_learning(program, backend, uncopied); });
+    check_learning(program, uncopied);
   }
 }
 
 TEST_CASE("negative dividends are known before a region is compiled, if the field is small") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
+  on_each_backend(">09g1-:09p:7%\\8/+$v\n^                 <", [](Pair& pair) {
     pair.run(200'000);
     CHECK(pair.statistics().recompilations == 0);
     CHECK(pair.native_share() > 0.95);
@@ -254,8 +228,7 @@ TEST_CASE("negative dividends are known before a region is compiled, if the fiel
 }
 
 TEST_CASE("a machine with a deep stack is not copied for a profile run") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">09g1-:09p:7%\\8/+$v\n^                 <", backend);
+  on_each_backend(">09g1-:09p:7%\\8/+$v\n^                 <", [](Pair& pair) {
     for (std::int64_t i = 0; i < 100'000; ++i) {
       pair.expected.stack.push(i);
       pair.machine.stack.push(i);
@@ -266,60 +239,47 @@ TEST_CASE("a machine with a deep stack is not copied for a profile run") {
 }
 
 TEST_CASE("traps that are set later stop native code at their tick") {
-  on_each_backend([](const NamedBackend& backend) {
-    struct Trap {
-      Point at;
-      Access access;
-    };
-    for (const Trap trap :
-         {Trap{{5, 0}, Access::execute}, Trap{{0, 9}, Access::read}, Trap{{0, 9}, Access::write}}) {
-      Pair pair(counting, backend);
+  struct Trap {
+    Point at;
+    Access access;
+  };
+  for (const Trap trap :
+       {Trap{{5, 0}, Access::execute}, Trap{{0, 9}, Access::read}, Trap{{0, 9}, Access::write}}) {
+    on_each_backend(counting, [&](Pair& pair) {
       pair.run(50'000);
       Traps traps(field_size);
       traps.set(trap.at, trap.access);
       for (int i = 0; i < 5; ++i) {
-        Probe expected;
-        Probe probe;
-        expected.traps = probe.traps = &traps;
-        expected.skip_traps_at = probe.skip_traps_at = pair.machine.tick;
         const Tick before = pair.machine.tick;
-        pair.run(before + 1000, expected, probe);
+        pair.run(before + 1000, traps, before);
         CHECK(pair.machine.tick < before + 30);
       }
       // The code stays prepared for the last traps until there are others.
-      const Traps none(field_size);
-      Probe expected;
-      Probe probe;
-      expected.traps = probe.traps = &none;
       pair.native_share();
-      pair.run(pair.machine.tick + 100'000, expected, probe);
+      pair.run(pair.machine.tick + 100'000, Traps(field_size));
       CHECK(pair.native_share() > 0.8);
-    }
-    // A trap that does not fire costs nothing.
-    Pair pair(counting, backend);
+    });
+  }
+}
+
+TEST_CASE("a trap that does not fire costs nothing") {
+  on_each_backend(counting, [](Pair& pair) {
     pair.run(50'000);
     Traps traps(field_size);
     traps.set(Point{5, 5}, Access::write);
-    Probe expected;
-    Probe probe;
-    expected.traps = probe.traps = &traps;
     pair.native_share();
-    pair.run(150'000, expected, probe);
+    pair.run(150'000, traps);
     CHECK(pair.native_share() > 0.9);
   });
 }
 
 TEST_CASE("bounds of the stack stop native code") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">1:#v_@\n^   < ", backend);
+  on_each_backend(">1:#v_@\n^   < ", [](Pair& pair) {
     pair.run(3'000);
     Traps traps(field_size);
     traps.set_ceiling(pair.machine.stack.size() + 100);
-    Probe expected;
-    Probe probe;
-    expected.traps = probe.traps = &traps;
     const Tick before = pair.machine.tick;
-    pair.run(before + 10'000, expected, probe);
+    pair.run(before + 10'000, traps);
     CHECK(pair.machine.tick < before + 10'000);
     pair.run(20'000);
   });
@@ -327,8 +287,7 @@ TEST_CASE("bounds of the stack stop native code") {
 
 TEST_CASE("native code raises the stack's high-water mark") {
   for (const char* const program : {">1:#v_@\n^   < ", ">1234:v\n^$$$  <"}) {
-    on_each_backend([program](const NamedBackend& backend) {
-      Pair pair(program, backend);
+    on_each_backend(program, [](Pair& pair) {
       pair.run(3'000);
       pair.native_share();
       const std::uint64_t entries = pair.statistics().entries;
@@ -348,39 +307,9 @@ TEST_CASE("in a large field the chunks of the write map are filled, too") {
   check_write_map({400, 200});
 }
 
-TEST_CASE("another program can be loaded and run, and then the first one again") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(counting, backend);
-    pair.run(50'000);
-    const Machine first = pair.machine;
-    const Machine other(program_from_text(">09g3+09p v\n^  6      <", field_size));
-    for (const Machine& next : {other, first, other}) {
-      pair.expected = next;
-      pair.interpreter.load(pair.machine, next);
-      pair.native_share();
-      pair.run(next.tick + 50'000);
-    }
-  });
-}
-
-TEST_CASE("cells that are put from outside are executed at once") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(counting, backend);
-    pair.run(50'000);
-    const std::int64_t delta = '5' - '1';
-    pair.expected.field.set(Point{4, 0}, '5');
-    pair.interpreter.put_deltas(pair.machine, 4, {&delta, 1});
-    pair.interpreter.adopt(pair.machine);
-    pair.run(100'000);
-    CHECK(pair.statistics().invalidations >= 1);
-  });
-}
-
-TEST_CASE(
-    "code that leaves for the reference interpreter all the time is not compiled repeatedly") {
+TEST_CASE("code that always leaves for the reference interpreter is not compiled repeatedly") {
   // Each iteration writes the same value to a cell of code.
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">\"v\"55+0p v\n^         <", backend);
+  on_each_backend(">\"v\"55+0p v\n^         <", [](Pair& pair) {
     pair.run(400'000);
     const std::uint64_t regions = pair.statistics().regions;
     const std::uint64_t entries = pair.statistics().entries;
@@ -397,8 +326,7 @@ TEST_CASE("regions whose stays are short in work are given up, however many blan
   for (const std::string& way : {std::string(), blanks}) {
     const std::string program = ">09g1+:09p!#v_" + way + wide + "v\n^" +
                                 std::string(13 + way.size() + wide.size(), ' ') + "<";
-    on_each_backend([&](const NamedBackend& backend) {
-      Pair pair(program, backend, Pair::eager(), {180, 10});
+    on_each_backend(program, Pair::eager(), {180, 10}, [](Pair& pair) {
       pair.run(2'000'000);
       CHECK(pair.statistics().given_up >= 1);
       const std::uint64_t regions = pair.statistics().regions;
@@ -412,8 +340,7 @@ TEST_CASE("regions whose stays are short in work are given up, however many blan
 
 TEST_CASE("the tier neither compiles a field of random branches nor keeps searching it") {
   // Of branches only: not translated, so there is nothing to search.
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair("?", backend, JitOptions(), {60, 50});
+  on_each_backend("?", JitOptions(), {60, 50}, [](Pair& pair) {
     pair.expected.field = Playfield({60, 50}, Playfield::Bytes(60 * 50, '?'));
     pair.machine.field = pair.expected.field;
     pair.run(1'000'000);
@@ -429,8 +356,7 @@ TEST_CASE("the tier neither compiles a field of random branches nor keeps search
     }
     streets += '\n';
   }
-  on_each_backend([&](const NamedBackend& backend) {
-    Pair pair(streets, backend, JitOptions(), {40, 40});
+  on_each_backend(streets, JitOptions(), {40, 40}, [](Pair& pair) {
     pair.run(3'000'000);
     const JitStatistics& statistics = pair.statistics();
     CHECK(pair.interpreter.block_memory() > 300 * sizeof(Superblock));
@@ -447,10 +373,9 @@ TEST_CASE("searches that are refused are paid for") {
   // One superblock after the other, all in one loop: each search finds all of them.
   std::string program;
   for (int y = 0; y < 200; ++y) program += "1#v_\n";
-  on_each_backend([&](const NamedBackend& backend) {
-    JitOptions options;
-    options.allowance = 0;  // so compiling is never allowed
-    Pair pair(program, backend, options, {40, 200});
+  JitOptions options;
+  options.allowance = 0;  // so compiling is never allowed
+  on_each_backend(program, options, {40, 200}, [](Pair& pair) {
     pair.run(10'000'000);
     CHECK(pair.statistics().regions == 0);
     // Each costs at least 1,000 micro-operations, and a fortieth of those executed may be spent.
@@ -460,26 +385,24 @@ TEST_CASE("searches that are refused are paid for") {
 
 TEST_CASE("code that keeps being rewritten does not keep being compiled") {
   // The digit at (4,0) changes in each iteration.
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">09g1+:09p2%\"0\"+40pv\n^                  <", backend);
+  on_each_backend(">09g1+:09p2%\"0\"+40pv\n^                  <", [](Pair& pair) {
     pair.run(400'000);
     CHECK(pair.statistics().regions < 20);
   });
 }
 
 TEST_CASE("the memory of code is bounded") {
-  on_each_backend([](const NamedBackend& backend) {
-    JitOptions options = Pair::eager();
-    options.max_code_bytes = 1;
-    // Two loops in turn, a thousand iterations each.
-    Pair pair(
-        ">\"d\":*09p>09g1-:09p#v_v                >\n"
-        "         ^          <\n"
-        "v                     <\n"
-        ">\"d\":*19p>19g1-:19p#v_v\n"
-        "         ^          <\n"
-        "                      >                ^",
-        backend, options);
+  JitOptions options = Pair::eager();
+  options.max_code_bytes = 1;
+  // Two loops in turn, a thousand iterations each.
+  constexpr std::string_view program =
+      ">\"d\":*09p>09g1-:09p#v_v                >\n"
+      "         ^          <\n"
+      "v                     <\n"
+      ">\"d\":*19p>19g1-:19p#v_v\n"
+      "         ^          <\n"
+      "                      >                ^";
+  on_each_backend(program, options, field_size, [](Pair& pair) {
     for (int i = 0; i < 20; ++i) {
       pair.run(pair.machine.tick + 20'000);
       CHECK(pair.statistics().code_size < 10'000);
@@ -488,16 +411,12 @@ TEST_CASE("the memory of code is bounded") {
 }
 
 TEST_CASE("a superblock that pushes more than a region has names for is interpreted") {
-  on_each_backend([](const NamedBackend& backend) {
-    // A string around the row and over the edge, repeatedly: some 100 values a superblock.
-    Pair pair("\"", backend);
-    pair.run(50'000);
-  });
+  // A string around the row and over the edge, repeatedly: some 100 values a superblock.
+  on_each_backend("\"", [](Pair& pair) { pair.run(50'000); });
 }
 
 TEST_CASE("a program ends where native code reaches its end") {
-  on_each_backend([](const NamedBackend& backend) {
-    Pair pair(">\"d\":*09p>09g1-:09p#v_@\n         ^          <", backend);
+  on_each_backend(">\"d\":*09p>09g1-:09p#v_@\n         ^          <", [](Pair& pair) {
     pair.run(1'000'000);
     CHECK(pair.machine.status == Status::ended);
     CHECK(pair.native_share() > 0.9);

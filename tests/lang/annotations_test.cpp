@@ -1,13 +1,7 @@
 // Annotations by their interface; what is found in a source is in `transcripts`.
 #include "lang/annotations.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 TEST_CASE("replacements are applied in order, from left to right") {
   const std::vector<Replacement> swap{{"A", "B", {}}, {"B", "A", {}}};

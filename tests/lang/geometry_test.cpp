@@ -1,11 +1,6 @@
 #include "lang/geometry.h"
 
-#include <cstdint>
-#include <limits>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
@@ -56,9 +51,7 @@ TEST_CASE("a step crosses each edge to the opposite side") {
 }
 
 TEST_CASE("on a field of one cell every step returns to it") {
-  for (const Direction d : all_directions) {
-    CHECK(step_on_torus({0, 0}, d, {1, 1}) == Point{0, 0});
-  }
+  for (const Direction d : all_directions) CHECK(step_on_torus({0, 0}, d, {1, 1}) == Point{0, 0});
 }
 
 TEST_CASE("points and directions are formatted for messages") {

@@ -1,11 +1,6 @@
 #include "lang/instruction.h"
 
-#include <set>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 TEST_CASE("every character of the language has one instruction") {
   constexpr std::string_view glyphs = " !\"#$%&*+,-./0123456789:<>?@\\^_`gpv|~";

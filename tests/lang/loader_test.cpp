@@ -1,21 +1,12 @@
 // What the loader does at its limits; fields, cells and warnings are in `transcripts/loader.txt`.
 #include "lang/loader.h"
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 
 LoadOptions options_for(std::string_view dialect) {
-  LoadOptions options;
-  options.file = "t.b93";
-  options.dialect = find_dialect(dialect).value();
+  LoadOptions options{.file = "t.b93", .dialect = find_dialect(dialect).value()};
   return options;
 }
 
@@ -69,7 +60,7 @@ TEST_CASE("sizes whose product exceeds 64 bits are rejected with the exact numbe
   constexpr std::int64_t huge = INT64_MAX;
   const Result<Program> program = load("@", with_size({huge, 4}));
   REQUIRE(!program);
-  CHECK(program.error().what.find("36893488147419103228 cells") != std::string::npos);
+  CHECK(contains(program.error().what, "36893488147419103228 cells"));
   CHECK(!load("@", with_size({huge, huge})));
 }
 
@@ -80,7 +71,7 @@ TEST_CASE("more cells than memory are an error, whatever the limit" *
   options.max_cells = INT64_MAX;
   const Result<Program> program = load("@", options);
   REQUIRE(!program);
-  CHECK(program.error().what.find("more than there is memory for") != std::string::npos);
+  CHECK(contains(program.error().what, "more than there is memory for"));
 }
 
 TEST_CASE("a size without a cell is rejected") {

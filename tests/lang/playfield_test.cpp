@@ -1,11 +1,6 @@
 #include "lang/playfield.h"
 
-#include <limits>
-#include <utility>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 constexpr std::int64_t lowest_value = std::numeric_limits<std::int64_t>::min();

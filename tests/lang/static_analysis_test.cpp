@@ -1,25 +1,14 @@
 #include "lang/analysis/static_analysis.h"
 
-#include "base/random.h"
 #include "lang/loader.h"
+#include "support/test.h"
 
-#include <cstdint>
 #include <deque>
-#include <set>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 
 Playfield field_of(std::string_view text) {
-  LoadOptions options;
-  options.size = LoadOptions::SizeOverride{.source = true, .size = {}};
+  LoadOptions options{.size = LoadOptions::SizeOverride{.source = true, .size = {}}};
   return load(text, options).value().playfield;
 }
 

@@ -1,16 +1,7 @@
 // Where texts stand in the field.
 #include "lang/text_search.h"
 
-#include "base/random.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

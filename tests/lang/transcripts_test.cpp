@@ -10,16 +10,8 @@
 // A source has escapes (`unescaped`).
 #include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
+#include "support/test.h"
 #include "support/transcript.h"
-
-#include <optional>
-#include <string>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -2,16 +2,9 @@
 #include "programs/catalogue.h"
 
 #include "programs/program_run.h"
+#include "support/test.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
 
 TEST_CASE("every folder of programs/ that holds a program of its name is in the catalogue") {
   std::vector<std::string> folders;
@@ -76,6 +69,6 @@ TEST_CASE("only a leading @ means a built-in program, and an unknown one lists t
     const auto program = find_built_in(unknown);
     REQUIRE(!program);
     CHECK(program.error().where.file == unknown);
-    CHECK(program.error().advice.find("@sudoku, @setter, @squares") != std::string::npos);
+    CHECK(contains(program.error().advice, "@sudoku, @setter, @squares"));
   }
 }

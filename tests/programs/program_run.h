@@ -3,20 +3,26 @@
 
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
+#include "vm/io.h"
 
 namespace fungescope::test {
 
 // Returns the bytes of programs/NAME.
-[[nodiscard]] std::string program_bytes(const std::string& name);
+[[nodiscard]] inline std::string program_bytes(const std::string& name) {
+  return file_bytes(std::string(FUNGESCOPE_PROGRAMS) + "/" + name);
+}
 
 // Loads programs/NAME; once for each dialect, since tests run a program hundreds of times.
-[[nodiscard]] const Program& loaded_program(const std::string& name,
-                                            std::string_view dialect = "wide");
+[[nodiscard]] inline const Program& loaded_program(const std::string& name,
+                                                   std::string_view dialect = "wide") {
+  static std::map<std::pair<std::string, std::string>, Program> programs;
+  const std::pair key{name, std::string(dialect)};
+  const auto known = programs.find(key);
+  if (known != programs.end()) return known->second;
+  LoadOptions options{.dialect = find_dialect(dialect).value()};
+  return programs.emplace(key, load(program_bytes(name), options).value()).first->second;
+}
 
 struct ProgramRun {
   StopReason stopped = StopReason::ended;
@@ -31,12 +37,24 @@ struct ProgramOptions {
   Tick until = 1'000'000'000;
 };
 
-[[nodiscard]] ProgramRun run_program(const std::string& name, std::string input,
-                                     const ProgramOptions& options = {});
+[[nodiscard]] inline ProgramRun run_program(const std::string& name, std::string input,
+                                            const ProgramOptions& options = {}) {
+  const Program& program = loaded_program(name, options.dialect);
+  Machine machine(program.playfield, {find_dialect(options.dialect).value(), options.seed});
+  StringInput bytes(std::move(input));
+  StringOutput output;
+  const StopReason stopped = Engine(options.engine).run(machine, {bytes, output}, options.until);
+  return {stopped, machine.tick, std::move(output.text)};
+}
 
 using Lines = std::vector<std::string>;
 
 // Splits text at the ends of its lines; the last line may lack one.
-[[nodiscard]] Lines lines_of(const std::string& text);
+[[nodiscard]] inline Lines lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  Lines lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
 
 }  // namespace fungescope::test

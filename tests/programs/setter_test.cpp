@@ -1,19 +1,10 @@
 // setter.b93 by what it prints.
 #include "programs/program_run.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/grid.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
-using namespace fungescope::test;
 using puzzles::cell_count;
 using puzzles::Grid;
 

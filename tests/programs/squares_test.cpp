@@ -1,20 +1,6 @@
 // squares.b93 by its output alone: what the rows of each kind must be, and what it answers.
 #include "programs/program_run.h"
-
-#include <algorithm>
-#include <cstddef>
-#include <numeric>
-#include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 
@@ -213,11 +199,11 @@ TEST_CASE("squares: a value above 1000 can be tried") {
   for (int column = 0; column <= 16; ++column) first_row >> value;
   CHECK(value == 1088);
   const std::string output = run_squares(start + "1 16 1000\n1 16 10880\n1 16 1088\nquit\n");
-  CHECK(output.find("Wrong.\nWrong.\nRight.\n") != std::string::npos);
-  CHECK(output.find("Tries: 3\nHits: 1\n") != std::string::npos);
+  CHECK(contains(output, "Wrong.\nWrong.\nRight.\n"));
+  CHECK(contains(output, "Tries: 3\nHits: 1\n"));
 
   const std::string largest = run_squares("magic 99 100\n99 50 9801\n99 50 99999\nquit\n");
-  CHECK(largest.find("Right.\n") != std::string::npos);
+  CHECK(contains(largest, "Right.\n"));
 }
 
 TEST_CASE("squares: the share is exact") {

@@ -1,21 +1,6 @@
 // sudoku1k.b93 by its page and its output alone: what it deals, how it answers, and when it ends.
 #include "programs/program_run.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 
@@ -156,8 +141,8 @@ TEST_CASE("sudoku1k: the page has 80x25 cells, and 1,024 characters at most, as 
   CHECK(std::all_of(page.begin(), page.end(),
                     [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
   const std::string readme = program_bytes("sudoku1k/README.md");
-  CHECK(readme.find(fmt::format("**1,{:03} characters**", characters - 1000)) != std::string::npos);
-  CHECK(readme.find("```\n" + page + "```\n") != std::string::npos);
+  CHECK(contains(readme, fmt::format("**1,{:03} characters**", characters - 1000)));
+  CHECK(contains(readme, "```\n" + page + "```\n"));
 }
 
 TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 solves the rest") {

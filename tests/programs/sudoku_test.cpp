@@ -1,19 +1,7 @@
 // sudoku.b93 as a Befunge program: alone on the machine, without its host.
 #include "programs/program_run.h"
-#include "support/files.h"
+#include "support/test.h"
 #include "vm/io.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/grid.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -95,26 +83,9 @@ TEST_CASE("every character for an unknown cell is accepted, and all others are s
   CHECK(solve(std::string(easy) + " 4 and no more is read 111").output == printed(easy_solved));
 }
 
-TEST_CASE("without input the puzzle in the grid is solved") {
-  const ProgramRun result = solve("");
-  CHECK(result.stopped == StopReason::ended);
-  CHECK(result.output.size() == 90);
-  CHECK(solve("\n\n").output == result.output);
-}
-
 TEST_CASE("input that ends too early is an invalid puzzle") {
   CHECK(solve("5").output == "invalid puzzle\n");
   CHECK(solve(std::string(easy.substr(0, 80))).output == "invalid puzzle\n");
-}
-
-TEST_CASE("contradicting givens and unsolvable puzzles are distinguished") {
-  std::string twice(easy);
-  twice[0] = '3';
-  CHECK(solve(twice).output == "invalid puzzle\n");
-  std::string wrong(easy);
-  wrong[0] = '5';  // contradicts nothing, but the solution has a 4 there
-  REQUIRE(puzzles::solve_with_bitmasks(puzzles::grid_from_line(wrong)).count == 0);
-  CHECK(solve(wrong).output == "no solution\n");
 }
 
 TEST_CASE("cells of 32 bits are enough") {

@@ -2,18 +2,9 @@
 // same bytes in the same ticks, in every dialect in which a program runs.
 #include "programs/program_run.h"
 #include "support/differential.h"
-
-#include <algorithm>
-#include <array>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
 
 #include "bench/workloads.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

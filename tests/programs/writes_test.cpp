@@ -6,20 +6,11 @@
 // is intended, FUNGESCOPE_ACCEPT_WRITES=1 in the environment replaces these.
 #include "base/hash.h"
 #include "programs/program_run.h"
-#include "support/files.h"
+#include "support/test.h"
 #include "vm/io.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
-#include <string>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -2,16 +2,7 @@
 // `transcripts`.
 #include "session/commands/arguments.h"
 
-#include <set>
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 TEST_CASE("counts are parsed with separators and suffixes") {
   CHECK(parse_count("0") == 0U);
@@ -58,7 +49,7 @@ TEST_CASE("a log sink receives messages as they come, escaped, instead of the re
   std::vector<std::string> received;
   debugged.debugger.set_log_sink(
       [&](const LogMessage& message) { received.push_back(message.text); });
-  CHECK(debugged("c").text.find("top is") == std::string::npos);
+  CHECK(!contains(debugged("c").text, "top is"));
   CHECK(received.size() == 9);
   CHECK(received.front() == "top is \\x1b9");
 }

@@ -3,12 +3,7 @@
 
 #include "session/commands/command.h"
 #include "support/session_fixture.h"
-
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 namespace fungescope::test {
 
@@ -29,6 +24,9 @@ struct Debugged {
     auto response = debugger.submit(line);
     if (!response) FAIL(to_string(response.error()));
     return std::move(*response);
+  }
+  void run(std::initializer_list<std::string_view> lines) {
+    for (const std::string_view line : lines) (*this)(line);
   }
   // The error of one that must fail.
   std::string error(std::string_view line) {

@@ -1,24 +1,16 @@
 // Recordings in tests/data/recordings, made on x86-64. On every processor they load, and the same
 // commands make the same files. With FUNGESCOPE_ACCEPT_RECORDINGS=1 it rewrites them.
 #include "session/recording/recording.h"
-#include "support/files.h"
 
-#include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <string>
 
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
 SessionOptions with_seed(std::uint64_t seed) {
-  SessionOptions options;
-  options.seed = seed;
+  SessionOptions options{.seed = seed};
   return options;
 }
 
@@ -53,19 +45,10 @@ TEST_CASE("a kept recording: chance, edits and branches") {
       {}, with_seed(93));
   debugged("c");
   debugged(R"(input "a-7 b 12 \xff 9223372036854775807 \x80-9223372036854775808 ")");
-  debugged("goto 900");
-  debugged("goto 300");
-  debugged("set 40,20 = -9223372036854775807");
-  debugged("push -5");
-  debugged("goto 600");
-  debugged("goto 400");
-  debugged("set ip 9,0 north");
-  debugged("input 99");
-  debugged("goto 700");
-  debugged("branch 0");
-  debugged("break change 40,20 if new < -3 hits 2 log \"{tick}\"");
-  debugged("break output \"\\xff\\n\"");
-  debugged("goto 333");
+  debugged.run({"goto 900", "goto 300", "set 40,20 = -9223372036854775807", "push -5", "goto 600",
+                "goto 400", "set ip 9,0 north", "input 99", "goto 700", "branch 0",
+                "break change 40,20 if new < -3 hits 2 log \"{tick}\"", "break output \"\\xff\\n\"",
+                "goto 333"});
   check_kept("branches.run", debugged);
 }
 

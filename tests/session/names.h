@@ -2,11 +2,7 @@
 #pragma once
 
 #include "session/expressions/symbols.h"
-
-#include <string>
-#include <string_view>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 namespace fungescope::test {
 

@@ -3,13 +3,7 @@
 
 #include "session/commands/visits.h"
 
-#include <string>
-
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -35,8 +29,7 @@ TEST_CASE("an instant that was reached without a command is an entry without a q
 
 TEST_CASE("an interruption keeps the present entry") {
   Debugged noted(climbing);
-  noted("goto 30_000_000");
-  noted("goto 5");
+  noted.run({"goto 30_000_000", "goto 5"});
   noted.poll_limit.polls_left = 0;
   Session& session = noted.debugger.session();
   const auto gone = go_to_visit(session, VisitDirection::back, &noted.poll_limit);
@@ -99,7 +92,7 @@ TEST_CASE("a long notebook is listed around the present entry, all of it with al
   const Response around = noted("notebook");
   CHECK(around.data["entries"][0]["number"] == 5);
   CHECK(around.data["entries"][10]["present"] == true);
-  CHECK(around.text.find("and 30 others; notebook all lists them\n") != std::string::npos);
+  CHECK(contains(around.text, "and 30 others; notebook all lists them\n"));
   noted("notebook go 1");
   CHECK(noted("notebook").data["entries"][0]["number"] == 1);
   const Json all = noted("notebook all").data;

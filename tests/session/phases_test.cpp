@@ -1,14 +1,7 @@
 #include "lang/analysis/phases.h"
 
-#include <string>
-#include <vector>
-
 #include "debugged.h"
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -52,7 +45,7 @@ TEST_CASE("only rules with a title in capitals are titles") {
         "  START --------------\n", "------------ START\n", "--------- START ---\n", "--------  \n",
         "  --------\n  - A ---------\n"}) {
     CAPTURE(source);
-    const bool box = std::string(source).find("BOX") != std::string::npos;
+    const bool box = contains(std::string(source), "BOX");
     CHECK(names_in(source) == (box ? Names{"BOX"} : Names{}));
   }
 }

@@ -2,15 +2,7 @@
 // queries; and sessions on random programs with such a run.
 #pragma once
 
-#include "base/random.h"
 #include "vm/reference_interpreter.h"
-
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "sessions.h"
 

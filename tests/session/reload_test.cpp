@@ -2,17 +2,8 @@
 #include "session/queries/profile.h"
 #include "session/run_control/search.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 #include "debugged.h"
 #include "sessions.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -82,8 +73,7 @@ TEST_CASE("each instant has the source that it ran with") {
   CHECK(session.source().text == large);
   debugged("goto 50");
   CHECK(session.source().text == small_field);
-  debugged("branch 0");
-  debugged("goto 120");
+  debugged.run({"branch 0", "goto 120"});
   CHECK(session.source().text == small_field);
   debugged("branch 1");
   CHECK(session.source().text == large);
@@ -95,13 +85,8 @@ TEST_CASE("runs across a reload hit the breakpoints of both sources, in both dir
   Session& session = debugged.debugger.session();
   debugged("goto 100");
   debugged.reload();
-  debugged("goto 200");
-  debugged("break change m");
-  debugged("break write far");
-  debugged("goto 0");
-  debugged("break change n");
-  debugged("break 5,0");
-  debugged("break tick 200");
+  debugged.run({"goto 200", "break change m", "break write far", "goto 0", "break change n",
+                "break 5,0", "break tick 200"});
   // Each round is at the addition, and at the store: (5,0) after 5 ticks, the store after 9.
   std::vector<Tick> expected;
   for (Tick round = 0; round < 200; round += 20) {

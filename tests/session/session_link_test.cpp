@@ -1,14 +1,7 @@
 // The present of a session as a link, and back.
 #include "session/commands/session_link.h"
 
-#include <string>
-#include <utility>
-
 #include "debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -37,12 +30,8 @@ SessionOptions strict_options() {
 TEST_CASE("a link carries the whole present, and opens as the same instant") {
   Debugged debugged(countdown, InputLog("4 5", InputLog::End::open), strict_options());
   debugged.debugger.session().rename("/home/user/count down.b93");
-  debugged("break 10,0 if depth > 0");
-  debugged("break change Loop::count log \"now {Loop::count}\"");
-  debugged("break 1,0");
-  debugged("disable 3");
-  debugged("watch Loop::count + 1");
-  debugged("goto 60");
+  debugged.run({"break 10,0 if depth > 0", "break change Loop::count log \"now {Loop::count}\"",
+                "break 1,0", "disable 3", "watch Loop::count + 1", "goto 60"});
   const PresentLink present = present_link(debugged.debugger);
   CHECK_FALSE(present.edited);
   const SessionImage link = decode_link(encode_link(present.image).value()).value();
@@ -73,9 +62,7 @@ TEST_CASE("a built-in program is named as long as its source is unchanged") {
 
 TEST_CASE("a run that was edited has the present source and no tick") {
   Debugged debugged(countdown);
-  debugged("goto 30");
-  debugged("set Loop::count = 5");
-  debugged("step 5");
+  debugged.run({"goto 30", "set Loop::count = 5", "step 5"});
   const PresentLink present = present_link(debugged.debugger);
   CHECK(present.edited);
   CHECK(present.image.tick == 0);
@@ -92,9 +79,7 @@ TEST_CASE("input that is not given is left to the reader, except where one would
 }
 
 TEST_CASE("the replay of a link has a limit, and says where it ended") {
-  SessionImage link;
-  link.source = "0v\n >1+v\n ^  <\n";
-  link.tick = 100'000;
+  SessionImage link{.source = "0v\n >1+v\n ^  <\n", .tick = 100'000};
   Opened limited(link, 1'000);
   CHECK(limited.arrival.beyond_limit);
   CHECK(limited.debugged.tick() == 1'000);
@@ -113,8 +98,7 @@ TEST_CASE("the replay of a link has a limit, and says where it ended") {
 }
 
 TEST_CASE("the stops of a link replace those of the source, and those without a meaning are told") {
-  SessionImage link;
-  link.source = "12+.@\n#$break[2,0]\n";
+  SessionImage link{.source = "12+.@\n#$break[2,0]\n"};
   CHECK(Opened(link).debugged.debugger.session().breakpoints().all().size() == 1);
   link.breakpoints = {{"4,0"}, {"change nothing"}};
   Opened opened(link);
@@ -126,9 +110,7 @@ TEST_CASE("the stops of a link replace those of the source, and those without a 
 }
 
 TEST_CASE("the replay of a link stops at a large stack, and says so") {
-  SessionImage link;
-  link.source = ">1v\n^ <\n";
-  link.tick = 1'000'000'000;
+  SessionImage link{.source = ">1v\n^ <\n", .tick = 1'000'000'000};
   Opened opened(link);
   const Machine& machine = opened.debugged.machine();
   CHECK(opened.arrival.beyond_limit);
@@ -142,9 +124,7 @@ TEST_CASE("the replay of a link stops at a large stack, and says so") {
 }
 
 TEST_CASE("a stop of a link that names a variable as a region is left out") {
-  SessionImage link;
-  link.source = countdown;
-  link.breakpoints = {{"change count(1,1)"}};
+  SessionImage link{.source = countdown, .breakpoints = {{"change count(1,1)"}}};
   CHECK(Opened(link).arrival.problems ==
         std::vector<std::string>{"break change count(1,1): 'count' is a variable, not a region; it "
                                  "is left out"});
@@ -159,6 +139,7 @@ TEST_CASE("the command link prints it") {
   CHECK(response.data["tick"] == 30);
   CHECK(debugged("link https://host/page/#old").text == "https://host/page/" + text + "\n");
   debugged("push 5");
-  CHECK(debugged("link").text.find("the run was edited: the link has the present source, and "
-                                   "begins at tick 0") != std::string::npos);
+  CHECK(contains(debugged("link").text,
+                 "the run was edited: the link has the present source, and "
+                 "begins at tick 0"));
 }

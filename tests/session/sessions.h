@@ -4,12 +4,7 @@
 #include "session/session.h"
 #include "support/generated/random_programs.h"
 #include "support/session_fixture.h"
-
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 namespace fungescope::test {
 

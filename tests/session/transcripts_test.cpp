@@ -16,25 +16,11 @@
 //     :show NAME           a file in memory, indented
 //     :compare NAME NAME   whether they are equal
 //     :hash                of the machine
-#include "support/files.h"
 #include "support/transcript.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdio>
-#include <map>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "debugged.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -1,17 +1,9 @@
 // Tests what the fast interpreter does with code that is not executed often enough to be worth a
 // translation. That it executes such code exactly is tested by differential_test.cpp.
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/block_runner.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
-
-#include <string>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

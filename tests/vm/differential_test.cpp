@@ -2,26 +2,16 @@
 #include "support/differential.h"
 
 #include "support/generated/random_programs.h"
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
-
-#include <algorithm>
-#include <array>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
 DifferentialCase random_case(std::uint64_t seed) {
   Random random(seed);
-  DifferentialCase c;
-  c.field = random_program(random, static_cast<ProgramKind>(below(random, program_kinds)));
+  DifferentialCase c{
+      .field = random_program(random, static_cast<ProgramKind>(below(random, program_kinds)))};
   // Half of the cases use the default dialect, in which most cells are fused.
   if (below(random, 2) != 0) c.dialect = random_dialect(random);
   c.seed = random.next();
@@ -77,78 +67,26 @@ TEST_CASE("the tiers agree on random traps in random programs") {
   }
 }
 
-namespace {
-
-StopReason run_some(FastInterpreter& interpreter, Machine& machine, Tick ticks,
-                    const Traps* traps = nullptr) {
-  StringInput input("12 -7x\n+3");
-  StringOutput output;
-  Probe probe;
-  probe.traps = traps;
-  return interpreter.run(machine, {input, output}, machine.tick + ticks, probe);
-}
-
-StopReason run_some_by_reference(Machine& machine, Tick ticks, const Traps* traps = nullptr) {
-  StringInput input("12 -7x\n+3");
-  StringOutput output;
-  Probe probe;
-  probe.traps = traps;
-  return run_reference(machine, {input, output}, machine.tick + ticks, probe);
-}
-
-// As FastInterpreter::load, but cell by cell, for a machine of the same field.
-void load_in_pieces(FastInterpreter& interpreter, Machine& machine, const Machine& next,
-                    std::size_t piece) {
-  const auto area = static_cast<std::size_t>(next.field.size().area());
-  for (std::size_t first = 0; first < area; first += piece) {
-    const std::size_t count = std::min(piece, area - first);
-    interpreter.put_deltas(machine, first, {next.field.deltas() + first, count});
-  }
-  Machine rest = next;
-  std::swap(rest.field, machine.field);
-  machine = std::move(rest);
-  interpreter.adopt(machine);
-}
-
-void poke_somewhere(Machine& machine, Random& random) {
-  const auto area = static_cast<std::uint64_t>(machine.field.size().area());
-  for (std::uint64_t pokes = below(random, 6); pokes > 0; --pokes) {
-    const std::size_t source = below(random, area);
-    machine.field.set(below(random, area), machine.field.at(source));
-  }
-}
-
-}  // namespace
-
 TEST_CASE("a warm interpreter continues with any state that is loaded into its machine") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    CAPTURE(seed);
-    Random random(seed);
-    const auto kind = static_cast<ProgramKind>(below(random, program_kinds));
-    MachineOptions options;
-    if (below(random, 4) == 0) options.dialect = random_dialect(random);
-    std::vector<Machine> states{Machine(random_program(random, kind), options)};
-    Machine machine = states[0];
-    Traps traps(machine.field.size());
-    traps.set_on_modified_code();
-    FastInterpreter interpreter;
-    for (int loads = 0; loads < 12; ++loads) {
+    DifferentialCase c = random_case(seed);
+    Random random(~seed);
+    if (seed % 2 == 0) c.traps.emplace_back(Traps(c.field.size()))->set_on_modified_code();
+    const auto area = static_cast<std::uint64_t>(c.field.size().area());
+    for (std::size_t stop = 0; stop < c.stops.size(); ++stop) {
       // Continue here, or from an earlier state, or from an earlier state with other cells.
-      Machine next = below(random, 3) == 0 ? machine : states[below(random, states.size())];
-      if (below(random, 2) == 0) poke_somewhere(next, random);
-      if (below(random, 2) == 0) {
-        interpreter.load(machine, next);
-      } else {
-        load_in_pieces(interpreter, machine, next, 1 + below(random, 300));
+      if (below(random, 3) == 0) continue;
+      Jump jump{stop,
+                below(random, stop + 1),
+                static_cast<Jump::Method>(below(random, 4)),
+                1 + below(random, 300),
+                {}};
+      for (std::uint64_t pokes = below(random, 2) * below(random, 6); pokes > 0; --pokes) {
+        jump.pokes.emplace_back(below(random, area), c.field.at(below(random, area)));
       }
-      REQUIRE(machine == next);
-      const Tick ticks = below(random, 3000);
-      const Traps* const met = seed % 2 == 0 ? &traps : nullptr;
-      const StopReason reason = run_some(interpreter, machine, ticks, met);
-      REQUIRE(reason == run_some_by_reference(next, ticks, met));
-      REQUIRE(machine == next);
-      states.push_back(machine);
+      c.jumps.push_back(std::move(jump));
     }
+    require_agreement(c, seed);
   }
 }
 
@@ -159,12 +97,15 @@ TEST_CASE("a machine of another size or dialect can be loaded") {
   Machine minding = machine;
   minding.dialect.stack_underflow = OnUndefined::stop;
   minding.field.set(Point{1, 0}, ' ');
+  StringInput input("");
+  StringOutput output;
+  const Ports ports{input, output};
   for (const Machine* next : {&other, &minding, &other}) {
-    run_some(interpreter, machine, 500);
+    interpreter.run(machine, ports, machine.tick + 500);
     interpreter.load(machine, *next);
     Machine expected = *next;
-    run_some(interpreter, machine, 100);
-    run_some_by_reference(expected, 100);
+    interpreter.run(machine, ports, machine.tick + 100);
+    run_reference(expected, ports, expected.tick + 100);
     CHECK(machine == expected);
   }
 }
@@ -193,20 +134,18 @@ constexpr std::array corner_programs{
 
 }  // namespace
 
-TEST_CASE(
-    "the tiers agree at every tick of small loops, in every dialect and with every stack limit") {
+TEST_CASE("the tiers agree at every tick of small loops, in every dialect, at every stack limit") {
   for (const char* const text : corner_programs) {
     for (const Dialect& dialect : dialects()) {
       for (std::size_t max_stack = 0; max_stack < 9; ++max_stack) {
-        DifferentialCase c;
-        c.field = program_from_text(text);
-        c.dialect = dialect;
-        c.max_stack = max_stack == 8 ? 1000 : max_stack;
-        c.input = "12 -7x\n+3";
-        c.input_pauses = max_stack % 2 == 0;
-        c.output_limit = max_stack == 8 ? 500 : 40 * max_stack;
-        c.observe = max_stack % 3 == 0;
-        c.map_writes = max_stack % 3 == 1;
+        DifferentialCase c{.field = program_from_text(text),
+                           .dialect = dialect,
+                           .max_stack = max_stack == 8 ? 1000 : max_stack,
+                           .input = "12 -7x\n+3",
+                           .output_limit = max_stack == 8 ? 500 : 40 * max_stack,
+                           .input_pauses = max_stack % 2 == 0,
+                           .observe = max_stack % 3 == 0,
+                           .map_writes = max_stack % 3 == 1};
         for (const Tick stride : {1, 3, 50}) {
           c.stops.clear();
           for (Tick stop = stride; stop <= 300; stop += stride) c.stops.push_back(stop);

@@ -1,19 +1,11 @@
 // Tests the parts of the machine's state, and the helpers of the interpreters.
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/arithmetic.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/io.h"
 #include "vm/machine.h"
 #include "vm/reference_interpreter.h"
-
-#include <limits>
-#include <numeric>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 TEST_CASE("popping an empty stack returns 0 and leaves it empty") {
   ValueStack stack;

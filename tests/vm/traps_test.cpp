@@ -1,24 +1,11 @@
 // Tests the rules of traps on both interpreters.
 #include "vm/traps.h"
 
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "support/transcript.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
 using Kind = TrapEvent::Kind;
 
 namespace {
@@ -301,8 +288,7 @@ TEST_CASE("modified code is relative to the loaded source") {
   FastInterpreter interpreter;
   Traps traps(machine.field.size());
   traps.set_on_modified_code();
-  Probe probe;
-  probe.traps = &traps;
+  Probe probe{.traps = &traps};
   StringInput input("");
   StringOutput output;
   const auto run = [&](Tick until) {

@@ -1,15 +1,9 @@
 // Tests the write map, and that runs fill it.
 #include "vm/write_map.h"
 
-#include "support/program_from_text.h"
+#include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
-
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 
@@ -107,8 +101,7 @@ TEST_CASE("a run records exactly the cells that it stores to") {
       Machine machine = start;
       WriteMap map(2000);
       Counter counter;
-      Probe probe;
-      probe.written = &map;
+      Probe probe{.written = &map};
       if (observed) probe.observer = &counter;
       CHECK(run(tier, machine, 20'000, probe) == StopReason::tick_reached);
       CHECK((counter.writes > 0) == observed);
@@ -123,8 +116,7 @@ TEST_CASE("a store of an equal value is recorded") {
     const Playfield before = test::program_from_text(">48*68*0p v\n^         <", {80, 25});
     Machine machine(before);
     WriteMap map(2000);
-    Probe probe;
-    probe.written = &map;
+    Probe probe{.written = &map};
     run(tier, machine, 5000, probe);
     CHECK(machine.field == before);
     CHECK(cells_of(map, 2000) == std::vector<std::size_t>{before.index_of({48, 0})});

@@ -1,12 +1,8 @@
 #include "cli/pages/pages.h"
 #include "cli/subcommands.h"
-
-#include <algorithm>
+#include "support/test.h"
 
 #include <CLI/CLI.hpp>
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 
@@ -92,13 +88,13 @@ TEST_CASE("the help texts follow the conventions that summaries rely on") {
     CHECK(!command.examples.empty());
     for (const std::string& example : command.examples) {
       CAPTURE(example);
-      CHECK(example.find("fungescope ") != std::string::npos);
+      CHECK(contains(example, "fungescope "));
     }
     CHECK(find_option(command, "--help") != nullptr);
     for (const OptionSummary& option : command.options) {
       CAPTURE(option.names[0]);
       CHECK(!option.description.empty());
-      CHECK(option.repeatable == (option.description.find("repeatable") != std::string::npos));
+      CHECK(option.repeatable == contains(option.description, "repeatable"));
       for (const std::string& choice : option.choices) {
         CHECK(choice.find_first_of(" '\"$`\\") == std::string::npos);
       }

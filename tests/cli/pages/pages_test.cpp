@@ -2,28 +2,18 @@
 #include "cli/pages/pages.h"
 
 #include "programs/catalogue.h"
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+#include "support/test.h"
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 // A command whose texts have all that shells treat in a special way.
 CommandSummary odd_command() {
-  CommandSummary command;
-  command.typed = "fungescope odd";
-  command.name = "odd";
-  command.description = "It's [a]: $b \\ `c`";
-  OptionSummary option;
-  option.names = {"-o", "--odd"};
-  option.value = "FILE";
-  option.description = command.description;
-  option.repeatable = true;
+  CommandSummary command{
+      .typed = "fungescope odd", .name = "odd", .description = "It's [a]: $b \\ `c`"};
+  OptionSummary option{.names = {"-o", "--odd"},
+                       .value = "FILE",
+                       .description = command.description,
+                       .repeatable = true};
   command.options.push_back(option);
   OptionSummary flag;
   flag.names = {"--plain"};
@@ -144,16 +134,13 @@ TEST_CASE("the page of a command has all that --help has") {
 }
 
 TEST_CASE("no line of a page is an unknown request") {
-  CommandSummary command;
-  command.typed = "fungescope odd";
-  command.name = "odd";
-  command.description = ".starts with a dot";
-  command.paragraphs = {".one", "'two"};
-  command.exit_codes = ".three";
-  command.examples = {".four \\ 'five'"};
-  OptionSummary option;
-  option.names = {"--six"};
-  option.description = ".seven";
+  CommandSummary command{.typed = "fungescope odd",
+                         .name = "odd",
+                         .description = ".starts with a dot",
+                         .paragraphs = {".one", "'two"},
+                         .exit_codes = ".three",
+                         .examples = {".four \\ 'five'"}};
+  OptionSummary option{.names = {"--six"}, .description = ".seven"};
   command.options.push_back(option);
   const std::string page = command_page(command);
   for (const char* const text : {"one", "two", "three", "four", "seven"}) {

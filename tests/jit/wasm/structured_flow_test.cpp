@@ -1,18 +1,7 @@
 #include "jit/wasm/structured_flow.h"
 
-#include "base/random.h"
+#include "support/test.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::jit;
 
 namespace {

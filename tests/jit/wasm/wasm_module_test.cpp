@@ -6,14 +6,6 @@
 #include "support/process.h"
 #include "support/scratch.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
 using namespace fungescope::jit;
 using namespace fungescope::jit::test;
 

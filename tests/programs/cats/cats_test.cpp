@@ -1,17 +1,6 @@
 // cats.b93 by its output alone: whole games, the rules of every move, and what it answers.
 #include "programs/cats/cats_board.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 
@@ -69,26 +58,11 @@ std::string play(const std::string& request, CatsTurn turn) {
 
 }  // namespace
 
-TEST_CASE("cats: the program plays against itself, on each level") {
-  for (int level = 1; level <= 8; ++level) {
-    CAPTURE(level);
-    const std::string output = run_cats(fmt::format("none {}\n", level));
-    check_game(output);
-    CHECK(boards_of(output).size() > 20);
-  }
-}
-
 TEST_CASE("cats: a person plays either side to the end") {
   for (int level = 1; level <= 3; ++level) {
     CAPTURE(level);
     check_game(play(fmt::format("mouse {}\n", level), CatsTurn::mouse));
     check_game(play(fmt::format("cats {}\n", level), CatsTurn::cats));
-  }
-}
-
-TEST_CASE("cats: the program answers on its highest levels") {
-  for (const int level : {9, 10, 11}) {
-    CHECK(boards_of(run_cats(fmt::format("mouse {}\n9\n", level))).size() == 3);
   }
 }
 

@@ -6,20 +6,8 @@
 #include "support/generated/realistic_programs.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "naive_comparison.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -46,9 +34,7 @@ class ComparisonCase {
     // A branch of the session can have been edited again.
     if (below(random_, 6) == 0) add_later_edit(below(random_, 2) == 0 ? changed : plan_, horizon);
     std::string expected = naive_comparison(plan_, changed, horizon);
-    ComparisonOptions options;
-    options.horizon = horizon;
-    options.first_window = 1 + below(random_, 100);
+    ComparisonOptions options{.horizon = horizon, .first_window = 1 + below(random_, 100)};
     HistoryOptions history;
     // Native code takes long to set up; its memory is mapped for each run.
     if (below(random_, 20) != 0) history.engine = EngineKind::interpreter;
@@ -138,9 +124,7 @@ class ComparisonCase {
   void add_later_edit(ReplayPlan& plan, Tick horizon) {
     const Tick length = horizon - plan.start.tick;
     const Tick tick = plan.start.tick + 1 + below(random_, length);
-    HistoryOptions history;
-    history.engine = EngineKind::interpreter;
-    auto run = ComparedRun::make(plan, history);
+    auto run = ComparedRun::make(plan, HistoryOptions{.engine = EngineKind::interpreter});
     REQUIRE(run);
     REQUIRE(run->go_to(tick, nullptr));
     if (run->tick() != tick || run->machine().status != Status::running) return;
@@ -161,7 +145,7 @@ TEST_CASE("comparisons of random runs find what a comparison tick by tick finds"
     const std::string found = ComparisonCase(seed).check();
     for (const char* kind : {"executed", "read at", "overwritten", "popped", "difference",
                              "parted at", "output ", "same from", "same output", "pointer"}) {
-      if (found.find(kind) != std::string::npos) ++kinds[kind];
+      if (contains(found, kind)) ++kinds[kind];
     }
   }
   // Each kind of finding is common enough to be tested.

@@ -1,18 +1,8 @@
 #include "naive_comparison.h"
 
 #include "lang/analysis/static_analysis.h"
+#include "support/test.h"
 #include "vm/reference_interpreter.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <variant>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
 namespace fungescope::test {
 namespace {
@@ -208,9 +198,7 @@ class Oracle {
       const bool together = next_a.arrived().ip == next_b.arrived().ip &&
                             next_a.arrived().status == next_b.arrived().status &&
                             a_moves == b_moves;
-      if (!together) {
-        return use + difference + fmt::format("parted at {}\n", begin + i + 1);
-      }
+      if (!together) return use + difference + fmt::format("parted at {}\n", begin + i + 1);
     }
     return use + difference;
   }
@@ -314,9 +302,7 @@ std::string naive_comparison(const ReplayPlan& here, const ReplayPlan& there, Ti
   Oracle oracle(here, there, horizon);
   for (const ReplayPlan* const plan : {&here, &there}) {
     for (const ReplayPlan::Edits& edits : plan->edits) {
-      if (edits.tick > here.start.tick) {
-        oracle.next_edit_ = std::min(oracle.next_edit_, edits.tick);
-      }
+      if (edits.tick > here.start.tick) oracle.next_edit_ = std::min(oracle.next_edit_, edits.tick);
     }
   }
   return oracle.list();

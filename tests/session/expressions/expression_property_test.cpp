@@ -1,21 +1,9 @@
 // Random expressions: printed with all brackets, and with none that the
 // strengths of the operators make needless, they mean what a direct computation
 // of the tree gives.
-#include "base/random.h"
 #include "session/expressions/expression.h"
 #include "session/names.h"
-#include "support/program_from_text.h"
 #include "vm/arithmetic.h"
-
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

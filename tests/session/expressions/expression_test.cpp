@@ -3,16 +3,6 @@
 #include "session/expressions/expression.h"
 
 #include "session/names.h"
-#include "support/program_from_text.h"
-
-#include <cstdint>
-#include <limits>
-#include <string_view>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -43,9 +33,7 @@ Machine blank_machine() {
 }  // namespace
 
 TEST_CASE("old and new are the event's values") {
-  TrapEvent event;
-  event.before = 8;
-  event.now = 9;
+  TrapEvent event{.before = 8, .now = 9};
   CHECK(parsed("old*10+new").evaluate(blank_machine(), &event) == 89);
   CHECK(parsed("old*10+new").evaluate(blank_machine()) == 0);
 }

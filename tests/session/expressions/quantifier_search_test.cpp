@@ -5,16 +5,7 @@
 #include "session/random_run.h"
 #include "session/run_control/steps.h"
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "random_quantifiers.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

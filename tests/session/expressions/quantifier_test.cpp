@@ -1,19 +1,8 @@
 // Quantifiers over regions, by their interface and at random; examples are in `transcripts`.
 #include "session/names.h"
 #include "session/run_control/rising_edges.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <string_view>
 
 #include "random_quantifiers.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -61,9 +50,7 @@ TEST_CASE("everything else is there within a quantifier") {
   CHECK(quantified_value("sum(grid, tick)") == 6 * 1234);
   CHECK(quantified_value("count(grid, cell(3 + v, 1) == v)") == 3);
   const Machine machine = quantified_machine();
-  TrapEvent event;
-  event.before = 2;
-  event.now = 4;
+  TrapEvent event{.before = 2, .now = 4};
   CHECK(quantified("count(grid, v >= old && v <= new)").evaluate(machine, &event) == 3);
 }
 
@@ -148,8 +135,7 @@ TEST_CASE("totals that stores update are those of a fresh evaluation") {
     IncrementalExpression incremental(expression);
     REQUIRE(incremental.evaluate(machine) == sample.value(machine, {}));
     for (int i = 0; i < 40; ++i) {
-      TrapEvent event;
-      event.kinds = TrapEvent::write;
+      TrapEvent event{.kinds = TrapEvent::write};
       event.at = {static_cast<std::int64_t>(below(random, 12)),
                   static_cast<std::int64_t>(below(random, 6))};
       event.before = machine.field.at(event.at);

@@ -2,19 +2,11 @@
 // printed: independent of the parser and of the evaluation of Expression.
 #pragma once
 
-#include "base/random.h"
 #include "lang/annotations.h"
 #include "support/generated/random_programs.h"
+#include "support/test.h"
 #include "vm/arithmetic.h"
 #include "vm/machine.h"
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace fungescope::test {
 

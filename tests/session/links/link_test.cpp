@@ -1,17 +1,72 @@
 // The format of links: what is encoded is decoded, and how it looks.
 #include "session/recording/link.h"
 
-#include "session/links/sample_links.h"
 #include "session/recording/link_format.h"
+#include "support/test.h"
 
 #include <random>
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
+
+// Returns a link with a value in every field.
+SessionImage full_link() {
+  SessionImage link{.source = "v  counts down\n>9> :.1- :|\n ^       <\n         @\n",
+                    .file = "count down.b93",
+                    .annotations = false,
+                    .dialect = "strict",
+                    .size = LoadOptions::SizeOverride{.source = false, .size = {100, 40}}};
+  link.regions = {parse_region_option("grid=9,1,9,9:ascii").value(),
+                  parse_region_option("flags=0,0,2,2:bool (0d | \"X\")").value()};
+  link.seed = 7;
+  link.input = InputLog("12 % \xff/\n");
+  link.tick = 1'000'000;
+  link.breakpoints = {
+      {"10,3"}, {"10,3 west if depth > 2"}, {"change grid(2,5) log \"x is {Solve::x}\""}};
+  link.watched = {"depth + 1"};
+  link.layout = "code";
+  return link;
+}
+
+std::string random_bytes(std::mt19937_64& random, std::size_t max_size) {
+  std::string bytes(random() % (max_size + 1), ' ');
+  for (char& byte : bytes) byte = static_cast<char>(random() % 256);
+  return bytes;
+}
+
+std::string random_line(std::mt19937_64& random, std::size_t max_size) {
+  std::string line(1 + random() % max_size, ' ');
+  for (char& byte : line) byte = static_cast<char>(' ' + random() % 95);
+  return line;
+}
+
+// Returns a link with random values in some of its fields.
+SessionImage random_link(std::mt19937_64& random) {
+  const auto some = [&] { return random() % 2 == 0; };
+  SessionImage link;
+  if (some()) {
+    link.source = random_bytes(random, 300);
+  } else {
+    link.built_in = "@sudoku";
+  }
+  if (some()) link.file = "a" + std::to_string(random() % 100) + ".b93";
+  link.annotations = some();
+  if (some()) link.dialect = "bef";
+  if (some()) {
+    const std::string size = some() ? "source" : "7x" + std::to_string(1 + random() % 99);
+    link.size = parse_size_option(size).value();
+  }
+  if (some()) link.regions = {parse_region_option("r=1,2,3,4:hex").value()};
+  if (some()) link.seed = random();
+  if (some()) {
+    link.input = InputLog(random_bytes(random, 200));
+    if (some()) link.input->close();
+  }
+  if (some()) link.tick = random() >> 1U;
+  while (some()) link.breakpoints.push_back({random_line(random, 40)});
+  while (some()) link.watched.push_back(random_line(random, 20));
+  if (some()) link.layout = std::string(link_layouts()[random() % 4]);
+  return link;
+}
 
 std::string encoded(const SessionImage& link) {
   const auto text = encode_link(link);
@@ -19,15 +74,17 @@ std::string encoded(const SessionImage& link) {
   return *text;
 }
 
-std::string decode_error(const std::string& text) {
-  const auto link = decode_link(text);
-  REQUIRE_FALSE(link);
-  return to_string(link.error());
-}
-std::string encode_error(const SessionImage& link) {
-  const auto text = encode_link(link);
-  REQUIRE_FALSE(text);
-  return to_string(text.error());
+// Either the link is the same, such as after a change of the page's address, or it is refused.
+void check_damaged(const std::string& text, const SessionImage& link) {
+  const auto decoded = decode_link(text);
+  if (decoded) {
+    CHECK_MESSAGE(*decoded == link, text);
+  } else {
+    CHECK(decoded.error().where.line == 1);
+    CHECK(decoded.error().where.column >= 1);
+    CHECK(decoded.error().where.column <= text.size() + 1);
+    CHECK_FALSE(decoded.error().advice.empty());
+  }
 }
 
 }  // namespace
@@ -39,23 +96,20 @@ TEST_CASE("every field of a link comes back") {
 }
 
 TEST_CASE("a link has only the fields that differ from the defaults") {
-  SessionImage link;
-  link.built_in = "@sudoku";
-  link.tick = 1'000'000;
-  link.breakpoints = {{"10,3 west if depth > 2"}};
+  SessionImage link{
+      .built_in = "@sudoku", .tick = 1'000'000, .breakpoints = {{"10,3 west if depth > 2"}}};
   CHECK(encoded(link) ==
         "#1/program=@sudoku/tick=1000000/break=10,3+west+if+depth+%3E+2/check=b4540a4b");
 }
 
 TEST_CASE("links that are written by hand need no check") {
-  SessionImage link;
-  link.built_in = "@sudoku";
+  SessionImage link{.built_in = "@sudoku"};
   CHECK(decode_link("#@sudoku").value() == link);
   link.tick = 5;
   link.breakpoints = {{"1,2"}};
   CHECK(decode_link("#@sudoku/break=1,2/tick=5").value() == link);
   CHECK(decode_link("https://host/#%40sudoku/break=1%2C2/tick=5").value() == link);
-  CHECK(decode_error("#@") ==
+  CHECK(message_of(decode_link("#@")) ==
         "link:1:2: this is not the name of a built-in program; `fungescope programs` lists them");
 }
 
@@ -91,14 +145,12 @@ TEST_CASE("programs that decode or encode parts of an address do not damage a li
 }
 
 TEST_CASE("an input is deflated where that is shorter") {
-  SessionImage link;
-  link.built_in = "@sudoku";
-  link.input = InputLog("12 18\n", InputLog::End::closed);
-  CHECK(encoded(link).find("/input=12+18%0A/") != std::string::npos);
+  SessionImage link{.built_in = "@sudoku", .input = InputLog("12 18\n", InputLog::End::closed)};
+  CHECK(contains(encoded(link), "/input=12+18%0A/"));
   link.input = InputLog(std::string(1000, '.'));
   const std::string text = encoded(link);
-  CHECK(text.find("/input-deflated=") != std::string::npos);
-  CHECK(text.find("/input-ends=no/") != std::string::npos);
+  CHECK(contains(text, "/input-deflated="));
+  CHECK(contains(text, "/input-ends=no/"));
   CHECK(text.size() < 100);
   CHECK(decode_link(text).value() == link);
   link.input = InputLog("", InputLog::End::closed);
@@ -115,37 +167,37 @@ TEST_CASE("what exceeds a limit is refused with the limit") {
     link.source = std::string(link_limit::program_bytes, ' ');
     CHECK(decode_link(encoded(link)).value() == link);
     link.source += ' ';
-    CHECK(encode_error(link) ==
+    CHECK(message_of(encode_link(link)) ==
           "link: the program has 1,048,577 bytes, and a link carries at most 1,048,576; "
           "send it as a file");
   }
   SUBCASE("input") {
     link.input = InputLog(std::string(link_limit::input_bytes + 1, ' '), InputLog::End::closed);
-    CHECK(encode_error(link).find("leave it out") != std::string::npos);
+    CHECK(contains(message_of(encode_link(link)), "leave it out"));
   }
   SUBCASE("characters") {
     std::mt19937_64 random(2);
     link.source = random_bytes(random, 0) + std::string(60'000, ' ');
     for (char& byte : link.source) byte = static_cast<char>(random() % 256);
-    CHECK(encode_error(link).find("at most 65,536 are possible") != std::string::npos);
-    CHECK(decode_error("#1/" + std::string(70'000, 'a')).find("at most 65,536") !=
-          std::string::npos);
+    CHECK(contains(message_of(encode_link(link)), "at most 65,536 are possible"));
+    CHECK(contains(message_of(decode_link("#1/" + std::string(70'000, 'a'))), "at most 65,536"));
   }
   SUBCASE("stops") {
     link.breakpoints.assign(link_limit::items, {"1,2"});
     CHECK(decode_link(encoded(link)).value() == link);
     link.breakpoints.push_back({"1,2"});
-    CHECK(encode_error(link) == "link: there are more than 100 of break; leave some out");
+    CHECK(message_of(encode_link(link)) ==
+          "link: there are more than 100 of break; leave some out");
     link.breakpoints = {{std::string(1'001, '1')}};
-    CHECK(encode_error(link).find("at most 1000") != std::string::npos);
+    CHECK(contains(message_of(encode_link(link)), "at most 1000"));
   }
   SUBCASE("field") {
     CHECK(decode_link("#@sudoku/size=4096x4096"));
-    CHECK(decode_error("#@sudoku/size=4097x4096") ==
+    CHECK(message_of(decode_link("#@sudoku/size=4097x4096")) ==
           "link:1:15: a field of '4097x4096' has more than 16,777,216 cells, which is too much for "
           "a link; open the program as a file");
-    CHECK(decode_error("#@sudoku/size=9223372036854775807x9223372036854775807").find("too much") !=
-          std::string::npos);
+    CHECK(contains(message_of(decode_link("#@sudoku/size=9223372036854775807x9223372036854775807")),
+                   "too much"));
   }
 }
 
@@ -153,7 +205,7 @@ TEST_CASE("a deflated bomb is not inflated") {
   // NOLINTNEXTLINE(bugprone-string-constructor): so long
   const std::string bomb = base64url_encoded(deflate_bytes(std::string(40'000'000, 'x')));
   REQUIRE(bomb.size() < link_limit::characters - 100);
-  CHECK(decode_error("#@sudoku/input-deflated=" + bomb) ==
+  CHECK(message_of(decode_link("#@sudoku/input-deflated=" + bomb)) ==
         "link:1:25: the input has more than 1,048,576 bytes, which is too much for a link; "
         "open it as a file");
 }
@@ -173,4 +225,166 @@ TEST_CASE("the address of a link on a page") {
   CHECK(link_address("", "#@sudoku") == "#@sudoku");
   CHECK(link_address("https://host/page/?embed", "#@sudoku") == "https://host/page/?embed#@sudoku");
   CHECK(link_address("https://host/#@cats", "#@sudoku") == "https://host/#@sudoku");
+}
+
+// ---- Damaged links, and those of other versions: refused with the place and the reason
+
+TEST_CASE("every change of one character is noticed") {
+  SessionImage by_name{.built_in = "@sudoku",
+                       .input = InputLog(std::string(50, '.') + "\n", InputLog::End::closed),
+                       .tick = 1'000'000};
+  for (const SessionImage& link : {full_link(), by_name}) {
+    const std::string text = encode_link(link).value();
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      for (const char c : {'/', '=', '%', '+', '0', 'A', '#', '-', '\n', '\0', '\xff'}) {
+        std::string damaged = text;
+        damaged[i] = c;
+        check_damaged(damaged, link);
+        damaged = text;
+        damaged.insert(i, 1, c);
+        check_damaged(damaged, link);
+      }
+      std::string damaged = text;
+      damaged[i] = static_cast<char>(damaged[i] ^ 1);
+      check_damaged(damaged, link);
+      damaged.erase(i, 1);
+      check_damaged(damaged, link);
+    }
+  }
+}
+
+TEST_CASE("a link that was cut off is refused, wherever") {
+  const std::string text = "https://host/" + encode_link(full_link()).value();
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    CHECK_FALSE(decode_link(text.substr(0, size)));
+  }
+  CHECK(message_of(decode_link(text.substr(0, 60))) ==
+        "link:1:61: the link ends too early: its last part, check=, is missing; "
+        "copy the whole link again");
+}
+
+TEST_CASE("random text is not a link, and does no harm") {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 2'000; ++i) {
+    std::string text = random() % 2 == 0 ? "#1/program=" : "#@sudoku/";
+    text += random() % 2 == 0 ? random_line(random, 60) : random_bytes(random, 60);
+    (void)decode_link(text);
+  }
+}
+
+TEST_CASE("each damage says what it is, and where") {
+  CHECK(message_of(decode_link("")) ==
+        "link:1:1: there is no # in the link, after which it begins; "
+        "copy the whole link again");
+  CHECK(message_of(decode_link("#")) ==
+        "link:1:2: this is not a link to a program; a link begins with #1/ or with "
+        "#@ and the name of a built-in program");
+  CHECK(message_of(decode_link("#about")) == message_of(decode_link("#")));
+  CHECK(message_of(decode_link("#2/program=@sudoku/new=1")) ==
+        "link:1:2: the link is of version 2, and this program reads 1; open it with a newer "
+        "Fungescope");
+  CHECK(message_of(decode_link("#1/program=@sudoku/check=00000000")) ==
+        "link:1:26: the link's check does not match: a character before it was changed; "
+        "copy the whole link again");
+  CHECK(message_of(decode_link("#1/program=@sudoku/check=0000000g")) ==
+        "link:1:33: the link's check is not 8 hexadecimal digits; copy the whole link again");
+  const std::string good = encode_link(full_link()).value();
+  CHECK(contains(message_of(decode_link(good + ".")),
+                 "something follows the link's check; remove it"));
+  CHECK(contains(message_of(decode_link("#1/tick=5/check=")), "not 8 hexadecimal digits"));
+  CHECK(message_of(decode_link("#@sudoku/zoom=2")) ==
+        "link:1:10: there is no field 'zoom'; docs/formats.md lists the fields");
+  CHECK(message_of(decode_link("#1/program=@sudoku/zoom=2/check=00000000")) ==
+        "link:1:20: there is no field 'zoom'; copy the link again, or open it with a newer "
+        "Fungescope");
+  CHECK(message_of(decode_link("#@sudoku/tick")) ==
+        "link:1:10: 'tick' has no = after its name; copy the whole link again");
+  CHECK(message_of(decode_link("#@sudoku//tick=5")) ==
+        "link:1:10: there is an empty field; "
+        "copy the whole link again");
+  CHECK(message_of(decode_link("#@sudoku/tick=5/tick=6")) ==
+        "link:1:17: the field tick is there twice; remove one");
+  CHECK(message_of(decode_link("#@sudoku/program=@cats")) ==
+        "link:1:10: the field program is there twice; remove one");
+  CHECK(message_of(decode_link("#@sudoku/tick=1e6")) ==
+        "link:1:15: '1e6' is not a number for tick; write a whole number from 0 to "
+        "18446744073709551614");
+  CHECK(contains(message_of(decode_link("#@sudoku/seed=18446744073709551616")),
+                 "not a number for seed"));
+  CHECK(message_of(decode_link("#@sudoku/dialect=funge")) ==
+        "link:1:18: there is no dialect 'funge'; docs/semantics.md lists them");
+  CHECK(contains(message_of(decode_link("#@sudoku/size=0x5")), "has no cell"));
+  CHECK(message_of(decode_link("#@sudoku/layout=wide")) ==
+        "link:1:17: there is no layout 'wide'; use one of solver, code, profile, play");
+  CHECK(message_of(decode_link("#@sudoku/input=a/input-deflated=AwA")) ==
+        "link:1:33: there are two inputs; remove one");
+  CHECK(message_of(decode_link("#@sudoku/input-ends=no")) ==
+        "link:1:21: input-ends is not preceded by an input; write input= before it");
+  CHECK(contains(message_of(decode_link("#@sudoku/annotations=yes")),
+                 "write no, or leave the field out"));
+  CHECK(contains(message_of(decode_link("#@sudoku/break=")), "the field break is empty"));
+  CHECK(contains(message_of(decode_link("#@sudoku/break=a%0Ab")), "control character"));
+  CHECK(message_of(decode_link("#@sudoku/region=grid=1")).find("link:1:17: ") == 0);
+  CHECK(message_of(decode_link("#@sudoku/name=a%2Fb")) ==
+        "link:1:15: the name of the program has a /; leave out its folders");
+  CHECK(message_of(decode_link("#@sudoku/break=1,2 if x")) ==
+        "link:1:19: there is a blank, a line break or another control character in the link; "
+        "join the parts of a link that was wrapped");
+  CHECK(message_of(decode_link("#@sudoku/break=5%")) ==
+        "link:1:17: % is not followed by two hexadecimal digits; copy the whole link again; "
+        "a percent sign is written %25");
+  CHECK(message_of(decode_link("#@sudoku/input-deflated=Aw*A")) ==
+        "link:1:27: a character is not one of A-Z a-z 0-9 - _; copy the whole link again");
+  CHECK(message_of(decode_link("#@sudoku/input-deflated=AAAA")) ==
+        "link:1:25: the input in the link is damaged; copy the whole link again");
+}
+
+// ---- Bytes as characters of an address, and deflated
+
+TEST_CASE("percent-encoding") {
+  CHECK(percent_encoded("10,3 a:b=@-_.") == "10,3+a:b=@-_.");
+  CHECK(percent_encoded("+%/#&()\n\xff") == "%2B%25%2F%23%26%28%29%0A%FF");
+  CHECK(percent_decoded("a+b%2b%2B(").bytes == "a b++(");
+  CHECK(percent_decoded("%2").problem != nullptr);
+  CHECK(percent_decoded("ab%zz").at == 2);
+  CHECK(percent_decoded("ab\ncd").at == 2);
+}
+
+TEST_CASE("base64url, as in RFC 4648") {
+  CHECK(base64url_encoded("").empty());
+  CHECK(base64url_encoded("f") == "Zg");
+  CHECK(base64url_encoded("fo") == "Zm8");
+  CHECK(base64url_encoded("foobar") == "Zm9vYmFy");
+  CHECK(base64url_encoded("\xfb\xff") == "-_8");
+  CHECK(base64url_decoded("Zm9vYg").bytes == "foob");
+  CHECK(base64url_decoded("Zh").problem != nullptr);     // a bit beyond the last byte
+  CHECK(base64url_decoded("Zm9vY").problem != nullptr);  // no byte has six bits
+  CHECK(base64url_decoded("Zg==").at == 2);
+}
+
+TEST_CASE("random bytes come back from each encoding") {
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 200; ++i) {
+    const std::string bytes = random_bytes(random, 100);
+    CHECK(percent_decoded(percent_encoded(bytes)).bytes == bytes);
+    CHECK(base64url_decoded(base64url_encoded(bytes)).bytes == bytes);
+    const Inflated inflated = inflate_bytes(deflate_bytes(bytes), 100);
+    CHECK_FALSE(inflated.problem);
+    CHECK(inflated.bytes == bytes);
+  }
+}
+
+TEST_CASE("inflating stops at its limit, and notices what is missing or too much") {
+  const std::string deflated = deflate_bytes(std::string(100'000, 'x'));
+  CHECK(inflate_bytes(deflated, 100'000).bytes.size() == 100'000);
+  CHECK(inflate_bytes(deflated, 99'999).problem == InflateProblem::too_large);
+  CHECK(inflate_bytes(deflated.substr(0, deflated.size() - 1), 100'000).problem ==
+        InflateProblem::incomplete);
+  CHECK(inflate_bytes(deflated + "x", 100'000).problem == InflateProblem::trailing_bytes);
+  CHECK(inflate_bytes("\xff\xff", 100).problem == InflateProblem::damaged);
+  CHECK(inflate_bytes("", 100).problem == InflateProblem::incomplete);
+}
+
+TEST_CASE("the check of a link is the common CRC-32") {
+  CHECK(crc32_of("123456789") == 0xcbf43926U);
 }

@@ -5,15 +5,6 @@
 #include "session/random_run.h"
 
 #include <bit>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

@@ -5,11 +5,6 @@
 #include "session/random_run.h"
 #include "session/run_control/scoped_seek.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick length = 700;
@@ -134,9 +129,7 @@ TEST_CASE("counts take a byte for an executed cell, and at most seven until they
   constexpr Size field{500, 400};
   constexpr std::size_t area = 200'000;
   constexpr std::size_t slack = 16'384;  // of incomplete pages
-  Profile counted;
-  counted.field = field;
-  counted.cells = Heat(area);
+  Profile counted{.field = field, .cells = Heat(area)};
   Heat& heat = counted.cells;
   CHECK(heat.memory() < area / 5);
   const std::size_t tables = heat.memory();

@@ -5,12 +5,6 @@
 #include "session/random_run.h"
 #include "session/run_control/steps.h"
 
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick queries_run_length = 1200;

@@ -3,11 +3,6 @@
 
 #include "session/debugged.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 // Prints what it reads, with `>` before each byte.
@@ -23,9 +18,7 @@ InputReads known(Session& session) {
 
 TEST_CASE("a line is read where its first byte is, and the one waited for counts") {
   Debugged debugged(echo);
-  debugged("input ab");
-  debugged("input c");
-  debugged("continue");
+  debugged.run({"input ab", "input c", "continue"});
   Session& session = debugged.debugger.session();
   const InputReads reads = known(session);
   REQUIRE(reads.lines().size() == 3);
@@ -39,9 +32,7 @@ TEST_CASE("a line is read where its first byte is, and the one waited for counts
 
 TEST_CASE("reads are found in slices, at any instant, and after a change of the past") {
   Debugged debugged(echo);
-  debugged("input ab");
-  debugged("input c");
-  debugged("continue");
+  debugged.run({"input ab", "input c", "continue"});
   Session& session = debugged.debugger.session();
   const InputReads all = known(session);
   InputReads reads;
@@ -56,8 +47,7 @@ TEST_CASE("reads are found in slices, at any instant, and after a change of the 
   CHECK(reads.lines() == all.lines());
   const Tick second = all.lines()[1].tick;
   debugged("goto " + std::to_string(second));
-  debugged("input replace xy");
-  debugged("continue");
+  debugged.run({"input replace xy", "continue"});
   reads.truncate(second);
   CHECK(reads.lines().size() == 1);
   REQUIRE(reads.advance(session, nullptr));
@@ -70,8 +60,7 @@ TEST_CASE("reads are found in slices, at any instant, and after a change of the 
 TEST_CASE("a number may read several lines, and what reads nothing is skipped") {
   // Counts down from 262,144 between the two reads.
   Debugged debugged("&$\"@\"::**>1-:v\n         ^   _~$~@\n");
-  debugged("input \"\\n 7\\nx\"");
-  debugged("continue");
+  debugged.run({"input \"\\n 7\\nx\"", "continue"});
   Session& session = debugged.debugger.session();
   const InputReads reads = known(session);
   REQUIRE(reads.lines().size() == 3);

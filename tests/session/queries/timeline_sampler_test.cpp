@@ -5,14 +5,6 @@
 #include "session/random_run.h"
 #include "session/run_control/random_breakpoints.h"
 
-#include <algorithm>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick sampler_run_length = 900;
@@ -86,10 +78,8 @@ TimelineRequest random_request(Random& random, Size field, Tick last) {
 TimelineSample naive(const std::vector<Moment>& moments, Tick before, Tick tick,
                      const TimelineRequest& request, const std::vector<Case>& cases) {
   const Machine& machine = moments[tick].machine;
-  TimelineSample sample;
-  sample.tick = tick;
-  sample.output_size = machine.output_size;
-  sample.input_position = machine.input_position;
+  TimelineSample sample{
+      .tick = tick, .output_size = machine.output_size, .input_position = machine.input_position};
   for (const Point cell : request.cells) {
     sample.values.push_back(machine.field.contains(cell) ? machine.field.at(cell) : 0);
   }
@@ -196,8 +186,7 @@ TEST_CASE("samples over edits and reloads are those of the present branch") {
   CHECK(hits == 5);
 
   REQUIRE(history.switch_to(0).has_value());
-  CHECK(to_string(sampler.advance(*session, nullptr).error()).find("branch 2") !=
-        std::string::npos);
+  CHECK(contains(to_string(sampler.advance(*session, nullptr).error()), "branch 2"));
 }
 
 TEST_CASE("a range that is not recorded, or without columns, has no samples") {

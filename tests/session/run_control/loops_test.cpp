@@ -1,18 +1,7 @@
-#include "base/random.h"
 #include "session/run_control/flow_graph.h"
+
 #include "support/generated/random_programs.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "support/test.h"
 
 namespace {
 

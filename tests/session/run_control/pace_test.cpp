@@ -1,13 +1,7 @@
 #include "session/run_control/pace.h"
 
+#include "support/test.h"
 #include "vm/run.h"
-
-#include <algorithm>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 
 namespace {
 

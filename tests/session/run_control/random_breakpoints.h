@@ -2,17 +2,8 @@
 // holds.
 #pragma once
 
-#include "base/random.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/random_run.h"
-
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
 
 namespace fungescope::test {
 

@@ -1,4 +1,4 @@
-// Stops on random programs, forwards and backwards, against a run by single ticks.
+// Stops, and steps that end at them. run_slices_test.cpp compares stops with a run by single ticks.
 #include "session/run_control/run_controller.h"
 
 #include "session/commands/run_report.h"
@@ -7,82 +7,11 @@
 #include "session/run_control/random_breakpoints.h"
 #include "session/run_control/steps.h"
 
-#include <algorithm>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick controller_run_length = 400;
 
-std::vector<Tick> expected_hits(const std::vector<Moment>& moments,
-                                const std::vector<Case>& cases) {
-  std::vector<Tick> ticks;
-  for (std::size_t t = 1; t < moments.size(); ++t) {
-    for (const Case& c : cases) {
-      if (c.rule(moments, t)) {
-        ticks.push_back(t);
-        break;
-      }
-    }
-  }
-  return ticks;
-}
-
 }  // namespace
-
-TEST_CASE("breakpoints are hit alike forwards, backwards and in a run by single ticks") {
-  std::size_t met = 0;
-  const std::uint64_t runs = FUNGESCOPE_SANITIZED ? 100 : 250;
-  for (std::uint64_t seed = 0; seed < runs; ++seed) {
-    auto [random, session, moments] = RandomRun(seed, run_input, 400, controller_run_length);
-    const Size size = session->machine().field.size();
-    std::vector<Case> cases;
-    std::string all;
-    for (std::uint64_t i = 0; i <= below(random, 3); ++i) {
-      cases.push_back(random_case(random, moments, size));
-      all += cases.back().text + "; ";
-      session->breakpoints().add(breakpoint_of(*session, cases.back().text));
-    }
-    // Most of these programs never end.
-    session->breakpoints().add(
-        breakpoint_of(*session, fmt::format("tick {}", controller_run_length)));
-    CAPTURE(seed);
-    CAPTURE(all);
-    const Tick last = moments.size() - 1;
-    std::vector<Tick> expected = expected_hits(moments, cases);
-    // Of the last instant only what is past is known to both.
-    std::erase_if(expected, [last](Tick t) { return t >= last; });
-    met += expected.size();
-    std::vector<Tick> forward;
-    for (;;) {
-      const StopInfo stopped = run_to_breakpoint(*session, RunDirection::forward, nullptr, {});
-      if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick >= last) break;
-      REQUIRE(stopped.tick == session->history().tick());
-      forward.push_back(stopped.tick);
-      if (forward.size() > expected.size()) break;
-      REQUIRE(session->machine() == moments[stopped.tick].machine);
-    }
-    CAPTURE(fmt::format("{}", fmt::join(forward, " ")));
-    CAPTURE(fmt::format("{}", fmt::join(expected, " ")));
-    REQUIRE(forward == expected);
-    session->history().seek(last);
-    std::vector<Tick> back;
-    for (;;) {
-      const StopInfo stopped = run_to_breakpoint(*session, RunDirection::reverse, nullptr, {});
-      if (stopped.reason != StopInfo::Reason::breakpoint || stopped.tick == 0) break;
-      back.push_back(stopped.tick);
-      REQUIRE(session->machine() == moments[stopped.tick].machine);
-    }
-    std::reverse(back.begin(), back.end());
-    REQUIRE(back == expected);
-  }
-  CHECK(met > 12 * runs);
-}
 
 TEST_CASE("conditions, hit counts and logs are evaluated in the direction of the run") {
   // Counts in cell (0,5), five ticks a round.
@@ -104,23 +33,6 @@ TEST_CASE("conditions, hit counts and logs are evaluated in the direction of the
   CHECK(stopped.reason == StopInfo::Reason::breakpoint);
   CHECK(session->machine().field.at(Point{0, 5}) == ' ' + 3);
   CHECK(logs == std::vector<std::string>{"now 37", "now 35"});
-}
-
-TEST_CASE("nothing before the beginning, and nothing after the end") {
-  const auto session = session_of("12+.@");
-  session->breakpoints().add(breakpoint_of(*session, "2,0"));
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason ==
-        StopInfo::Reason::breakpoint);
-  CHECK(session->history().tick() == 2);
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, nullptr, {}).reason ==
-        StopInfo::Reason::ended);
-  CHECK(session->history().tick() == 5);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).tick == 2);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason ==
-        StopInfo::Reason::beginning);
-  CHECK(session->history().tick() == 0);
-  CHECK(run_to_breakpoint(*session, RunDirection::reverse, nullptr, {}).reason ==
-        StopInfo::Reason::beginning);
 }
 
 TEST_CASE("a run over many rejected hits can be interrupted") {
@@ -183,7 +95,7 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   session->breakpoints().add(breakpoint_of(*session, "change 0,5 if new == 3"));
   const StopInfo stopped = leave();
   CHECK(stopped.reason == StopInfo::Reason::breakpoint);
-  CHECK(describe_breakpoints(*session, stopped).find("from 2 to 3") != std::string::npos);
+  CHECK(contains(describe_breakpoints(*session, stopped), "from 2 to 3"));
   const StopInfo left = leave();
   CHECK(left.reason == StopInfo::Reason::arrived);
   CHECK(leave().tick == left.tick);

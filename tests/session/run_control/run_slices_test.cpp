@@ -3,15 +3,6 @@
 #include "session/run_control/random_breakpoints.h"
 #include "session/run_control/run_controller.h"
 
-#include <algorithm>
-#include <map>
-
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
-
 namespace {
 
 constexpr Tick slices_run_length = 600;
@@ -265,23 +256,4 @@ TEST_CASE("a limit is reported with all other reasons, and a passed one is reach
   CHECK(slice(RunDirection::reverse, 2).reason == StopInfo::Reason::breakpoint);
   CHECK(slice(RunDirection::reverse, 0).reason == StopInfo::Reason::arrived);
   CHECK(slice(RunDirection::reverse, 0).reason == StopInfo::Reason::beginning);
-}
-
-TEST_CASE("a run slice that ends at a reload uses the breakpoints that hold after it") {
-  const std::string loop = ">05g1+05pv\n^        <";
-  const auto session = session_of(loop, {}, 1000, sized_by_source());
-  History& history = session->history();
-  history.seek(3);
-  REQUIRE(session->reload(loop + std::string(70, ' ') + '\n' + loop).has_value());
-  history.seek(43);
-  session->breakpoints().add(breakpoint_of(*session, "3,0"));
-  for (const Tick tick : {23, 3}) {
-    CHECK(run_to_breakpoint(*session, RunDirection::reverse, RunSlice{3}, nullptr, {}).reason ==
-          StopInfo::Reason::breakpoint);
-    CHECK(history.tick() == tick);
-  }
-  history.seek(0);
-  CHECK(run_to_breakpoint(*session, RunDirection::forward, RunSlice{3}, nullptr, {}).reason ==
-        StopInfo::Reason::breakpoint);
-  CHECK(history.tick() == 3);
 }

@@ -2,17 +2,9 @@
 
 #include "history/history.h"
 #include "lang/value_format.h"
+#include "session/debugged.h"
 #include "session/names.h"
-#include "support/program_from_text.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
+#include "session/views/region_board.h"
 
 namespace {
 
@@ -27,9 +19,7 @@ History after_the_program() {
 }
 
 Region region(Encoding::Kind kind, Rectangle area = {{9, 1}, {3, 2}}) {
-  Encoding encoding;
-  encoding.kind = kind;
-  return {"r", area, encoding, {}};
+  return {"r", area, Encoding{.kind = kind}, {}};
 }
 
 }  // namespace
@@ -91,4 +81,77 @@ TEST_CASE("variables are grouped by scope, in the order of their declaration") {
   CHECK(names == std::vector<std::string>{"Solve::x", "Solve::y", "level", "Step::Up::z"});
   CHECK(views[3].scope == "Step::Up");
   CHECK(views[1].cell.before == 32);
+}
+
+// The column ruler above parts of the field.
+
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("the number above a cell is its column, wherever the part begins") {
+  for (std::int64_t begin = 0; begin < 240; begin += 7) {
+    for (const std::int64_t width : {1, 2, 9, 10, 11, 35, 130}) {
+      CAPTURE(begin);
+      CAPTURE(width);
+      const std::vector<std::string> lines = lines_of(column_ruler(begin, width, "    "));
+      REQUIRE(lines.size() == (begin + width > 10 ? 2 : 1));
+      REQUIRE(lines.back().size() == static_cast<std::size_t>(width) + 4);
+      bool any_tens = lines.size() == 1;
+      for (std::int64_t x = begin; x < begin + width; ++x) {
+        const auto at = static_cast<std::size_t>(x - begin) + 4;
+        REQUIRE(lines.back()[at] == static_cast<char>('0' + x % 10));
+        const bool labelled = lines.size() == 2 && at < lines[0].size() && lines[0][at] != ' ' &&
+                              lines[0][at - 1] == ' ';
+        if (!labelled) continue;
+        any_tens = true;
+        REQUIRE(std::stoll(lines[0].substr(at)) == x / 10);
+      }
+      CHECK(any_tens);
+    }
+  }
+}
+
+// The cells behind the squares of a board; what boards show is in `transcripts/boards.repl`.
+
+namespace {
+
+RegionBoardView board_of(Debugged& debugged, const char* region) {
+  const Session& session = debugged.debugger.session();
+  const Region* const found = session.symbols().region(region);
+  REQUIRE(found != nullptr);
+  REQUIRE(found->board);
+  return view_region_board(*found, session.symbols(), session.machine().field, &session.previous());
+}
+
+}  // namespace
+
+TEST_CASE("each square of a board without pieces has a cell of the region") {
+  Debugged debugged("@\n\n\n7 12\n3   \n#$region[0,3](4x2):ascii = page\n#$board[2x2] = page\n");
+  const RegionBoardView view = board_of(debugged, "page");
+  CHECK(view.size == Size{4, 2});
+  CHECK(view.boxes == Size{2, 2});
+  CHECK_FALSE(view.pieces);
+  CHECK(view.at({2, 0}).cell == Point{2, 3});
+}
+
+TEST_CASE("the square of a piece has the cell with its position") {
+  Debugged debugged(
+      "@\n\n#$watch[0,1]:int = Game :: now\n#$region[2,0](3x2) = game\n"
+      "#$board(4x4):ab@Game::now = game\n");
+  debugged.run({"set 3,0 = 1", "set 3,1 = 15", "set Game::now = 3"});
+  const RegionBoardView view = board_of(debugged, "game");
+  CHECK(view.pieces);
+  CHECK(view.at({3, 3}).cell == Point{3, 1});
+  CHECK_FALSE(view.at({0, 0}).has_cell);
+  CHECK(view.off_board.empty());
 }

@@ -6,26 +6,8 @@
 #include "support/generated/random_programs.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "branching_programs.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -243,9 +225,7 @@ void check_here(std::uint64_t seed, HereCounts& counts) {
     if (run.instants[present].status != Status::running) continue;
     CAPTURE(present);
     run.session->history().seek(present);
-    WhyOptions options;
-    options.depth = 0;
-    const auto here = why_here(*run.session, shown_decisions, options, nullptr);
+    const auto here = why_here(*run.session, shown_decisions, WhyOptions{.depth = 0}, nullptr);
     REQUIRE(here);
     std::vector<std::string> found;
     for (const Decision& decision : here->decisions) {
@@ -286,9 +266,7 @@ void check_not_executed(ControlRun& run, Tick present, std::uint64_t& passed) {
   const Point at = random_point(run.random, instants[0].field.size());
   CAPTURE(present);
   CAPTURE(to_string(at));
-  WhyOptions options;
-  options.depth = 0;
-  const auto answer = why_not_executed(*run.session, at, options, nullptr);
+  const auto answer = why_not_executed(*run.session, at, WhyOptions{.depth = 0}, nullptr);
   REQUIRE(answer);
   std::optional<Tick> last;
   for (Tick instant = 0; instant < present; ++instant) {
@@ -310,9 +288,7 @@ void check_not_true(ControlRun& run, Tick present) {
   const auto holds = [&](Tick instant) { return instants[instant].field.at(at) == value; };
   const Expression expression =
       expression_of(*run.session, fmt::format("cell({},{}) == {}", at.x, at.y, value));
-  WhyOptions options;
-  options.depth = 0;
-  const auto answer = why_not_true(*run.session, expression, options, nullptr);
+  const auto answer = why_not_true(*run.session, expression, WhyOptions{.depth = 0}, nullptr);
   REQUIRE(answer);
   CAPTURE(present);
   CAPTURE(expression.text());

@@ -2,10 +2,6 @@
 #include "session/why/why_text.h"
 
 #include "../debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 TEST_CASE("the last answer has the lines that were printed, with their instants and cells") {
   Debugged debugged("34+:*00p@");
@@ -33,9 +29,7 @@ TEST_CASE("the last answer has the lines that were printed, with their instants 
 
 TEST_CASE("cells of the source have no instant, edits have one, and decisions are headings") {
   Debugged debugged("v v1\n>07g0`_@");
-  debugged("set 0,7 = 0");
-  debugged("continue");
-  debugged("why here");
+  debugged.run({"set 0,7 = 0", "continue", "why here"});
   const auto here = debugged.debugger.last_answer();
   REQUIRE(here->tree.lines.size() > 2);
   CHECK(here->tree.lines[0].level == 0);
@@ -73,16 +67,14 @@ TEST_CASE("an answer holds at every instant of its branch, and of others up to w
   Debugged debugged("34+:*00p1111....@");
   debugged("continue");
   const History& history = debugged.debugger.session().history();
-  debugged("goto 9");
-  debugged("why 0,0");
+  debugged.run({"goto 9", "why 0,0"});
   const auto answer = debugged.debugger.last_answer();
   debugged("goto 2");
   CHECK(still_holds(*answer, history));
   debugged("goto 12");
   debugged("set 0,0 = 1");  // after the instant of the question
   CHECK(still_holds(*answer, history));
-  debugged("branch 0");
-  debugged("goto 9");
+  debugged.run({"branch 0", "goto 9"});
   debugged("set 0,0 = 1");  // at it
   CHECK_FALSE(still_holds(*answer, history));
   debugged("why 0,0");

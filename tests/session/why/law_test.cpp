@@ -6,21 +6,8 @@
 #include "support/generated/realistic_programs.h"
 #include "vm/reference_interpreter.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "branching_programs.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -73,8 +60,7 @@ class LawCase {
   void check(LawCounts& counts) {
     const auto asked = random_question();
     if (!asked) return;
-    TraceLimits limits;
-    limits.window_ticks = 1 + below(random_, 60);
+    TraceLimits limits{.window_ticks = 1 + below(random_, 60)};
     const auto found = relevant_slice(*session_, *asked, limits, nullptr);
     REQUIRE(found);
     const RelevantSlice& slice = *found;

@@ -4,19 +4,8 @@
 #include "support/generated/random_programs.h"
 #include "support/generated/realistic_programs.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "../sessions.h"
 #include "provenance_oracle.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -169,10 +158,7 @@ class WhyCase {
   }
 
   void check(const AskedValue& asked, bool all, const std::string& expected) {
-    WhyOptions options;
-    options.all = all;
-    options.depth = ~std::size_t{0};
-    options.max_causes = ~std::size_t{0};
+    WhyOptions options{.depth = ~std::size_t{0}, .all = all, .max_causes = ~std::size_t{0}};
     options.limits.window_ticks = 1 + below(random_, 60);
     options.limits.kept_windows = 1 + below(random_, 4);
     const auto answer = why(*session_, asked, options, nullptr);

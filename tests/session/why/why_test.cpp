@@ -4,10 +4,6 @@
 #include "session/why/slice/relevant_slice.h"
 
 #include "../debugged.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 TEST_CASE("only the windows on the chain of a value are replayed") {
   // Stores 5 once, then goes round without a store.
@@ -31,8 +27,7 @@ TEST_CASE("an answer that is cut says by what, and keeps the present") {
   Session& session = debugged.debugger.session();
   const Tick present = session.machine().tick;
   const AskedValue asked{AskedCell{{0, 3}}, "count"};
-  WhyOptions options;
-  options.depth = 100;
+  WhyOptions options{.depth = 100};
   const auto complete = why(session, asked, options, nullptr);
   REQUIRE(complete);
   CHECK(complete->causes.back().kind == Cause::Kind::literal);
@@ -74,8 +69,7 @@ TEST_CASE("an answer that is cut says by what, and keeps the present") {
 TEST_CASE("a relevant slice that is too long excludes nothing") {
   Debugged debugged("12+:.@");
   debugged("continue");
-  TraceLimits limits;
-  limits.max_ticks = 2;
+  TraceLimits limits{.max_ticks = 2};
   Session& session = debugged.debugger.session();
   const auto cut = relevant_slice(session, {AskedOutput{0}, "output 0"}, limits, nullptr);
   REQUIRE(cut);

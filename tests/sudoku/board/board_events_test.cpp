@@ -2,15 +2,8 @@
 
 #include "session/debugged.h"
 
-#include <string>
-#include <vector>
-
 #include "sudoku/solving/program_host.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 

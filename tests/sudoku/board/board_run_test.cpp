@@ -3,17 +3,11 @@
 // those after the first store of a given: returnAddr is 1 while they are set, and then 0.
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/board/board.h"
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::puzzles {
 namespace {

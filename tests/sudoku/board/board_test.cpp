@@ -1,24 +1,11 @@
 #include "sudoku/board/board.h"
 
-#include "history/history.h"
-#include "lang/loader.h"
 #include "session/debugged.h"
 #include "session/names.h"
 #include "session/session.h"
-#include "support/program_from_text.h"
-
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "sudoku/solving/program_host.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -74,9 +61,7 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
   CHECK(map->level == Point{1, 2});
   CHECK(map->grid == Point{9, 1});
   CHECK(map->rstack == Point{72, 1});
-  const auto none = find_board(symbols_in("#$region[9,1](9x9):ascii = grid\n"));
-  REQUIRE_FALSE(none);
-  CHECK(to_string(none.error()) ==
+  CHECK(message_of(find_board(symbols_in("#$region[9,1](9x9):ascii = grid\n"))) ==
         "there is no region 'pspace', 27x27; a board has grid and rlatter of 9x9, pspace and "
         "rstack of 27x27");
   const auto small = find_board(symbols_in("#$region[9,1](9x8):ascii = grid\n"));
@@ -84,37 +69,9 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
   CHECK(small.error().what == "the size is wrong of 'grid', 9x9");
 }
 
-TEST_CASE("a digit is given, guessed or deduced") {
-  Board board;
-  std::string givens(81, ' ');
-  givens[0] = '5';
-  board.set_digit({0, 0}, 5);
-  board.set_digit({1, 0}, 6);
-  board.set_guess({1, 0}, 2);
-  board.set_level(2);
-  board.set_digit({2, 0}, 7);
-  board.set_digit({3, 0}, 8);
-  board.rule_out({3, 0}, 1, 1);
-  board.rule_out({3, 0}, 9, 3);
-  board.rule_out({3, 0}, 2, 2);
-  for (const int v : {3, 4, 5, 6, 7}) board.rule_out({3, 0}, v, 0);
-  const BoardView view = board.view(givens);
-  CHECK(view.ready);
-  CHECK(view.at({0, 0}).origin == Origin::given);
-  CHECK(view.at({1, 0}).origin == Origin::guessed);
-  CHECK(view.at({1, 0}).depth == 2);
-  CHECK(view.at({2, 0}).origin == Origin::deduced);
-  CHECK(view.at({2, 0}).depth == 2);  // being set: its cell is still open
-  CHECK(view.at({3, 0}).origin == Origin::deduced);
-  CHECK(view.at({3, 0}).depth == 3);
-  CHECK(view.at({4, 0}).origin == Origin::blank);
-  CHECK(view.at({3, 0}).candidates == 0b010000000);
-}
-
 TEST_CASE("only digits that were not given have a tick") {
   Board board;
-  std::string givens(81, ' ');
-  givens[80] = '5';
+  const std::string givens = std::string(80, ' ') + "5";
   board.set_digit({8, 8}, 5);
   board.set_digit({7, 8}, 4);
   int asked = 0;
@@ -192,8 +149,7 @@ TEST_CASE("the first level need not be 0, and no guess is deeper than the presen
   board.set_guess({2, 0}, 4);  // of a guess that was undone
   for (int v = 1; v <= 9; ++v) board.rule_out({3, 0}, v, v == 8 ? 2 : 1);
   board.set_digit({3, 0}, 8);  // its own place is ruled out too
-  std::string givens(81, ' ');
-  givens[0] = '5';
+  const std::string givens = "5" + std::string(80, ' ');
   const BoardView view =
       view_board(Board::map, cells_of(board.field()), {Phase::search, givens, 1}, {});
   CHECK(view.depth == 2);
@@ -207,8 +163,7 @@ TEST_CASE("the first level need not be 0, and no guess is deeper than the presen
 
 TEST_CASE("a board is drawn in its boxes") {
   Board board;
-  std::string givens(81, ' ');
-  givens[0] = '5';
+  const std::string givens = "5" + std::string(80, ' ');
   board.set_digit({0, 0}, 5);
   board.set_level(1);
   board.set_digit({1, 0}, 6);
@@ -255,28 +210,6 @@ TEST_CASE("a cell is described in a sentence") {
   CHECK(describe(view, {8, 0}) == "grid(8,0) is blank, and nothing is possible there");
 }
 
-TEST_CASE("the solver's own board is complete at its end") {
-  const auto program = load(puzzles::embedded_solver(), LoadOptions{});
-  REQUIRE(program);
-  const auto map = find_board(Symbols(program->annotations));
-  REQUIRE(map);
-  History history(Machine(program->playfield), InputLog("", InputLog::End::closed));
-  const std::string givens = grid_text(*map, history.machine().field);
-  const auto drawn = static_cast<std::ptrdiff_t>(
-      std::count_if(givens.begin(), givens.end(), [](char c) { return c != ' '; }));
-  history.run(no_limit);
-  const BoardView view =
-      view_board(*map, cells_of(history.machine().field), {Phase::search, givens, 0}, {});
-  CHECK(view.ready);
-  std::ptrdiff_t given = 0;
-  for (const BoardCell& cell : view.cells) {
-    CHECK(cell.digit != 0);
-    CHECK(cell.candidates == 1U << (cell.digit - 1));
-    given += cell.origin == Origin::given ? 1 : 0;
-  }
-  CHECK(given == drawn);
-}
-
 TEST_CASE("the givens are the digits in the grid when the first mark is stored") {
   BoardScript script;
   script.clear();
@@ -290,9 +223,7 @@ TEST_CASE("the givens are the digits in the grid when the first mark is stored")
   const Tick searching = script.tick();
   script.store({11, 1}, '6');
   script.run("~");
-  std::string expected(81, ' ');
-  expected[0] = '5';
-  expected[1] = '4';
+  const std::string expected = "54" + std::string(79, ' ');
 
   Debugged debugged(script.source(), InputLog("x", InputLog::End::closed));
   Session& session = debugged.debugger.session();
@@ -346,7 +277,7 @@ TEST_CASE("the command tells nothing of a board that is not ready") {
         CHECK(cell["depth"] == 0);
         if (!set) CHECK(cell["possible"].size() == 9);
       }
-      CHECK((board.text.find("the program is not solving yet") != std::string::npos) == !set);
+      CHECK(contains(board.text, "the program is not solving yet") == !set);
     }
     CHECK(ready > 0);
   }

@@ -1,14 +1,9 @@
 // The command `why r5c3` where a transcript cannot show it.
 #include "session/debugged.h"
 #include "session/why/why_text.h"
-#include "support/files.h"
 
 #include "sudoku/board/board_why.h"
 #include "sudoku/solving/program_host.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -24,8 +19,7 @@ const std::string hard =
 
 TEST_CASE("an answer about the board is kept for front ends") {
   Debugged debugged = solver_of(hard);
-  debugged("goto 400000");
-  debugged("why r7c3 --depth 1");
+  debugged.run({"goto 400000", "why r7c3 --depth 1"});
   const auto last = debugged.debugger.last_answer();
   REQUIRE(last);
   CHECK(to_line(last->question) == "why r7c3 --depth 1");
@@ -43,9 +37,7 @@ TEST_CASE("an answer about the board is kept for front ends") {
 
 TEST_CASE("why tells of a blank cell what is ruled out there, and by which undone guess") {
   Debugged debugged = solver_of(hard);
-  debugged("goto 500000");
-  debugged("change grid(0,2)");
-  debugged("back change grid(0,2)");
+  debugged.run({"goto 500000", "change grid(0,2)", "back change grid(0,2)"});
   Session& session = debugged.debugger.session();
   const BoardMap map = find_board(session.symbols()).value();
   std::string refuted;
@@ -61,10 +53,10 @@ TEST_CASE("why tells of a blank cell what is ruled out there, and by which undon
   REQUIRE_FALSE(refuted.empty());
   const Response response = debugged(refuted);
   CAPTURE(response.text);
-  CHECK(response.text.find(": tried as guess ") != std::string::npos);
-  CHECK(response.text.find(", undone at tick ") != std::string::npos);
-  CHECK(response.text.find(" left for ") != std::string::npos);
-  CHECK(response.text.find("refuted guess") != std::string::npos);
+  CHECK(contains(response.text, ": tried as guess "));
+  CHECK(contains(response.text, ", undone at tick "));
+  CHECK(contains(response.text, " left for "));
+  CHECK(contains(response.text, "refuted guess"));
 }
 
 TEST_CASE("another method than the reference solver's has its marks, but not always a reason") {
@@ -72,8 +64,7 @@ TEST_CASE("another method than the reference solver's has its marks, but not alw
       "..3..16579.7345.21.51876493.48132976729..4.38.36798245.72689514814253.69.95.17382\n";
   Debugged debugged(data("programs/backtracker_mapped.b93"),
                     InputLog(givens, InputLog::End::closed));
-  debugged("goto 400000");
-  debugged("back change grid(1,0)");
+  debugged.run({"goto 400000", "back change grid(1,0)"});
   const Response board = debugged("board");
   for (int cell = 0; cell < 81; ++cell) {
     const Response response = debugged("why r" + std::to_string(cell / 9 + 1) + "c" +
@@ -90,7 +81,7 @@ TEST_CASE("an interrupted question about the board fails") {
   Debugged debugged = solver_of(hard);
   debugged("goto 400000");
   debugged.poll_limit.polls_left = 0;
-  CHECK(debugged.error("why r9c2").find("interrupted") != std::string::npos);
+  CHECK(contains(debugged.error("why r9c2"), "interrupted"));
   CHECK(debugged.tick() == 400'000);
 }
 

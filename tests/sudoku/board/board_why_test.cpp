@@ -6,17 +6,9 @@
 #include "lang/loader.h"
 #include "session/debugged.h"
 
-#include <algorithm>
-#include <array>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "sudoku/board/board_why_text.h"
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::puzzles {
 namespace {

@@ -1,18 +1,10 @@
 // A correct solver that has sudoku.b93's memory map and another method: it tries digits in order,
 // and its pspace holds which of them it has tried.
 #include "session/debugged.h"
-#include "support/files.h"
-
-#include <string>
-#include <vector>
 
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
 #include "sudoku/support/scripted_board.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope;
-using namespace fungescope::test;
 
 namespace {
 
@@ -81,9 +73,8 @@ TEST_CASE("another author's solver is shown without conflicts, from start to end
   CHECK(guessed > 15);
   CHECK(undone > 0);
   CHECK(solver.debugged("printed").output == easy_answer);
-  CHECK(solver.debugged("board").text.find("65 given, 0 deduced, 16 guessed, 0 blank") !=
-        std::string::npos);
-  CHECK(solver.debugged("board 1,0").text.find("guess b") != std::string::npos);
+  CHECK(contains(solver.debugged("board").text, "65 given, 0 deduced, 16 guessed, 0 blank"));
+  CHECK(contains(solver.debugged("board 1,0").text, "guess b"));
 }
 
 TEST_CASE("a blank cell without candidates is a contradiction only for the claimed method") {
@@ -125,16 +116,14 @@ TEST_CASE("the first level is the one at which the first digit is set") {
   script.set_digit({1, 0}, 6, 1);
   Debugged debugged(script.source());
   debugged("goto " + std::to_string(script.tick()));
-  CHECK(debugged("board 1,0").text.find("guess") == std::string::npos);
-  CHECK(debugged("board").text.find("1 given, 1 deduced, 0 guessed") != std::string::npos);
+  CHECK(!contains(debugged("board 1,0").text, "guess"));
+  CHECK(contains(debugged("board").text, "1 given, 1 deduced, 0 guessed"));
 }
 
 TEST_CASE("a board by the classic conventions follows from the regions and recursionLevel alone") {
   // The puzzle is drawn and nothing is read; the first level is 1, at which givens are stored too;
   // a digit rules out its own place; marks are stored again; returnAddr has other values.
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
-  puzzle[80] = '9';
+  const std::string puzzle = "5" + std::string(79, ' ') + "9";
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -193,9 +182,7 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
 }
 
 TEST_CASE("nothing is given once a given was taken back, or the level is below the first one") {
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
-  puzzle[80] = '9';
+  const std::string puzzle = "5" + std::string(79, ' ') + "9";
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -215,16 +202,17 @@ TEST_CASE("nothing is given once a given was taken back, or the level is below t
     debugged("goto " + std::to_string(tick));
     return debugged(command).text;
   };
-  CHECK(at(searching, "board").find("2 given, 1 deduced") != std::string::npos);
+  CHECK(contains(at(searching, "board"), "2 given, 1 deduced"));
   for (const Tick tick : {taken_back, script.tick()}) {
     const std::string board = at(tick, "board");
     CAPTURE(board);
-    CHECK(board.find("of unknown origin: the program has taken back a given, so what is given is "
-                     "not known\n") != std::string::npos);
-    CHECK(board.find("[5]") == std::string::npos);
+    CHECK(contains(board,
+                   "of unknown origin: the program has taken back a given, so what is given is "
+                   "not known\n"));
+    CHECK(!contains(board, "[5]"));
     CHECK(board.ends_with("is not known\n"));  // nor is there a last event
-    CHECK(at(tick, "board 0,0").find("is 5, given") == std::string::npos);
-    CHECK(debugged.error("why r1c1").find("taken back a given") != std::string::npos);
+    CHECK(!contains(at(tick, "board 0,0"), "is 5, given"));
+    CHECK(contains(debugged.error("why r1c1"), "taken back a given"));
   }
 }
 
@@ -262,8 +250,7 @@ TEST_CASE("each guess that is undone is an event, however many follow each other
 }
 
 TEST_CASE("a digit that the user has set is neither given, deduced nor guessed") {
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
+  const std::string puzzle = "5" + std::string(80, ' ');
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -271,20 +258,17 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
   script.set_digit({1, 0}, 6, 1);
   Debugged debugged(script.source());
   debugged("goto " + std::to_string(script.tick()));
-  debugged("set grid(0,0) = '8'");
-  debugged("set grid(4,4) = '2'");
+  debugged.run({"set grid(0,0) = '8'", "set grid(4,4) = '2'"});
   CHECK(debugged("board 0,0").text == "grid(0,0) is 8, set by an edit\n");
   CHECK(debugged("board 4,4").text == "grid(4,4) is 2, set by an edit\n");
   CHECK(debugged("board 1,0").text.starts_with("grid(1,0) is 6, deduced, at tick "));
-  CHECK(debugged("board").text.find("0 given, 1 deduced, 0 guessed") != std::string::npos);
+  CHECK(contains(debugged("board").text, "0 given, 1 deduced, 0 guessed"));
   debugged("set recursionLevel = 3");
-  CHECK(debugged("board").text.find("an edit has changed the levels of the guesses") !=
-        std::string::npos);
+  CHECK(contains(debugged("board").text, "an edit has changed the levels of the guesses"));
 }
 
 TEST_CASE("a puzzle that the user writes into the grid before the program begins is given") {
-  std::string puzzle(81, ' ');
-  puzzle[0] = '5';
+  const std::string puzzle = "5" + std::string(80, ' ');
   BoardScript script(puzzle);
   script.clear();
   script.set_level(1);
@@ -294,7 +278,7 @@ TEST_CASE("a puzzle that the user writes into the grid before the program begins
   debugged("set grid(4,4) = '2'");
   debugged("goto " + std::to_string(script.tick()));
   CHECK(debugged("board 4,4").text.starts_with("grid(4,4) is 2, given"));
-  CHECK(debugged("board").text.find("2 given, 1 deduced, 0 guessed") != std::string::npos);
+  CHECK(contains(debugged("board").text, "2 given, 1 deduced, 0 guessed"));
 }
 
 TEST_CASE("nothing is claimed of a program that rules digits out and never cleared its regions") {
@@ -316,11 +300,10 @@ TEST_CASE("nothing is claimed of a program that rules digits out and never clear
     return givens.at(map, session.machine()).kind;
   };
   CHECK(phase() == BoardPhase::Kind::before);
-  CHECK(debugged.debugger.submit("board")->text.find("the puzzle to be solved") !=
-        std::string::npos);
+  CHECK(contains(debugged.debugger.submit("board")->text, "the puzzle to be solved"));
   REQUIRE(debugged.debugger.submit("c"));
   CHECK(phase() == BoardPhase::Kind::uncleared);
   const std::string text = debugged.debugger.submit("board")->text;
-  CHECK(text.find("the puzzle to be solved") == std::string::npos);
-  CHECK(text.find("has not cleared pspace, rlatter and rstack") != std::string::npos);
+  CHECK(!contains(text, "the puzzle to be solved"));
+  CHECK(contains(text, "has not cleared pspace, rlatter and rstack"));
 }

@@ -1,15 +1,14 @@
 // `fungescope generate` where a transcript cannot show it: statistics, and how it ends early.
 #include "support/process.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <csignal>
-#include <string>
-#include <vector>
 
-#include <doctest/doctest.h>
+#include "sudoku/cli/generate/generated_puzzles.h"
 #include <nlohmann/json.hpp>
 
-using namespace fungescope::test;
+using fungescope::parse_symbols;
 
 namespace {
 
@@ -58,8 +57,7 @@ TEST_CASE("generate: Ctrl-C keeps what is done") {
     const ProcessResult outcome = process.finish();
     CHECK(outcome.exit_code == 130);
     CHECK(outcome.out.empty());  // nothing more
-    CHECK(outcome.err.find("fungescope: interrupted: 3 of 1,000 puzzles made\n") !=
-          std::string::npos);
+    CHECK(contains(outcome.err, "fungescope: interrupted: 3 of 1,000 puzzles made\n"));
   }
 }
 
@@ -72,7 +70,7 @@ TEST_CASE("generate: Ctrl-C in an endless list") {
   process.signal(SIGINT);
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
-  CHECK(outcome.err.find(" of 1,000,000,000,000 puzzles made\n") != std::string::npos);
+  CHECK(contains(outcome.err, " of 1,000,000,000,000 puzzles made\n"));
   std::vector<std::string> three = list;
   three.emplace_back("3");
   CHECK(generate(three).out == first);
@@ -85,4 +83,55 @@ TEST_CASE("generate: a reader that has enough") {
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.err.empty());
+}
+
+TEST_CASE("symbols: any visible characters") {
+  const auto greek = parse_symbols("αβγδεζηθι");
+  REQUIRE(greek);
+  CHECK(greek->front() == "α");
+  CHECK(greek->back() == "ι");
+  CHECK(parse_symbols("012345678")->front() == "0");
+  CHECK(parse_symbols("🐀🐁🐂🐃🐄🐅🐆🐇🐈")->back() == "🐈");
+}
+
+TEST_CASE("symbols: what cannot be one") {
+  for (const char* const text : {
+           "", "ABCDEFGH", "ABCDEFGHIJ", "ABCDEFGHA", "ABCDEFGH.", "ABCDEFGH ", "ABCDEFGH\t",
+           "ABCDEFGH\x1b", "ABCDEFGH\xff",
+           "ABCDEFGH\u00a0",  // no-break space
+           "ABCDEFGH\u0301",  // combining acute accent
+           "ABCDEFGH\u200b",  // zero width space
+           "ABCDEFGH\u202e",  // right-to-left override
+           "ABCDEFGH\u0085",  // next line
+       }) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_symbols(text));
+  }
+}
+
+// `fungescope rate` and `explain` at Ctrl-C.
+
+namespace {
+
+// Rated 1.2, with hidden singles in boxes.
+const std::string easy_puzzle =
+    ".5.7.3.6...7...8.....816.......3......5...1..73..4..869.6...2.484.572.93...4.9...";
+
+}  // namespace
+
+TEST_CASE("rate: results come as they are ready, and Ctrl-C keeps them") {
+  Process process({FUNGESCOPE_PROGRAM, "rate", "--format", "csv"});
+  process.write(easy_puzzle + "\n");
+  const std::string header = "puzzle,rating,hardest,guesses,ticks,level,status,steps,uses\n";
+  CHECK(process.read(header.size() + 85) == header + easy_puzzle + ",1.2");
+  process.signal(SIGINT);
+  CHECK(process.finish().exit_code == 130);
+}
+
+TEST_CASE("explain: Ctrl-C while it waits for the next puzzle") {
+  Process process({FUNGESCOPE_PROGRAM, "explain", "--next=where"});
+  process.write(easy_puzzle + "\n");
+  CHECK(process.read(14) == "look in box 1\n");
+  process.signal(SIGINT);
+  CHECK(process.finish().exit_code == 130);
 }

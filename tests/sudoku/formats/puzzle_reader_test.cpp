@@ -7,16 +7,11 @@
 //                     candidates that are part of a puzzle
 //     > read lines    the same, if each line is a puzzle
 #include "base/escape.h"
+#include "support/test.h"
 #include "support/transcript.h"
 
-#include <optional>
-#include <string>
-
 #include "sudoku/formats/reading.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
-using namespace fungescope;
 using namespace fungescope::puzzles;
 using namespace fungescope::puzzles::test;
 using fungescope::test::TranscriptStep;

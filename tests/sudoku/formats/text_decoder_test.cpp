@@ -1,8 +1,6 @@
 #include "sudoku/formats/text_decoder.h"
 
-#include <vector>
-
-#include <doctest/doctest.h>
+#include "support/test.h"
 
 using namespace fungescope::puzzles;
 using namespace std::string_literals;

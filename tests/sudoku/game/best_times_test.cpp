@@ -1,11 +1,9 @@
 #include "sudoku/game/best_times.h"
 
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 
 namespace {

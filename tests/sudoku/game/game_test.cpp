@@ -1,12 +1,9 @@
 #include "sudoku/game/game.h"
 
-#include <limits>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 using test::at;
 using test::cells;
@@ -126,13 +123,13 @@ TEST_CASE("puzzle: a warning says what is off without a single solution") {
   CHECK(several.solutions == 2);
   CHECK_FALSE(several.level);
   CHECK(several.rating_text().empty());
-  CHECK(several.warning().find("more than one solution") != std::string::npos);
-  CHECK(several.warning().find("wrong digits are not shown") != std::string::npos);
+  CHECK(contains(several.warning(), "more than one solution"));
+  CHECK(contains(several.warning(), "wrong digits are not shown"));
   givens = puzzles::grid_from_line(test::easy_puzzle);
   givens.cells[2] = 5;
   const Puzzle none = examine(givens);
   CHECK(none.solutions == 0);
-  CHECK(none.warning().find("the digit 5 is twice in row 1") != std::string::npos);
+  CHECK(contains(none.warning(), "the digit 5 is twice in row 1"));
 }
 
 TEST_CASE("timer: adds up the time between resume and pause") {

@@ -1,12 +1,10 @@
 #include "sudoku/game/hints.h"
 
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/game/board.h"
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 using techniques::mask_of;
 using test::at;
@@ -32,7 +30,7 @@ TEST_CASE("hints: the three strengths of a single") {
   REQUIRE(hint.step->placement);
   CHECK(hint.text(HintStrength::where).starts_with("look in "));
   CHECK(hint.text(HintStrength::technique).starts_with(hint.text(HintStrength::where) + ": "));
-  CHECK(hint.text(HintStrength::step).find("since") != std::string::npos);
+  CHECK(contains(hint.text(HintStrength::step), "since"));
   REQUIRE(hint.focus.units.size() == 1);
   CHECK(hint.text(HintStrength::where)
             .ends_with(techniques::hint(*hint.step, techniques::Candidates(played.puzzle().givens),

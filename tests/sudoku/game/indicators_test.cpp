@@ -1,8 +1,10 @@
 #include "sudoku/game/board.h"
-#include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
+#include "support/test.h"
+
+#include "sudoku/game/board.h"
+#include "sudoku/game/positions.h"
+
 using namespace fungescope::game;
 using techniques::mask_of;
 using techniques::unit_of;
@@ -73,4 +75,113 @@ TEST_CASE("indicators: without a single solution no digit is wrong, and any full
   CHECK_FALSE(indicators_of(board, puzzle).solved);
   board.at(0).digit = 5;
   CHECK(indicators_of(board, puzzle).solved);
+}
+
+TEST_CASE("digits: the same digit again clears") {
+  const CellSet cell = cells({at(2, 2)});
+  Board board = with_digit({}, {}, cell, 7, PeerMarks::keep);
+  CHECK(board.at(at(2, 2)).digit == 7);
+  board = with_digit(board, {}, cell, 8, PeerMarks::keep);
+  CHECK(board.at(at(2, 2)).digit == 8);
+  board = with_digit(board, {}, cell, 8, PeerMarks::keep);
+  CHECK(board == Board{});
+}
+
+TEST_CASE("digits: several cells are filled unless all have the digit; givens stay") {
+  const CellSet selection = cells({at(1, 1), at(1, 2), at(1, 3)});
+  const CellSet givens = cells({at(1, 1)});
+  Board board;
+  board.at(at(1, 1)).digit = 5;
+  board.at(at(1, 2)).digit = 3;
+  board = with_digit(board, givens, selection, 3, PeerMarks::keep);
+  CHECK(board.at(at(1, 1)).digit == 5);
+  CHECK(board.at(at(1, 2)).digit == 3);
+  CHECK(board.at(at(1, 3)).digit == 3);
+  board = with_digit(board, givens, selection, 3, PeerMarks::keep);
+  CHECK(board.at(at(1, 1)).digit == 5);
+  CHECK(board.at(at(1, 2)).digit == 0);
+  CHECK(board.at(at(1, 3)).digit == 0);
+}
+
+TEST_CASE("digits: marks in the row, column and box are cleaned if asked for") {
+  Board board = with_all_marks({}, cells({at(1, 1), at(1, 9), at(9, 1), at(2, 2), at(5, 5)}));
+  board = with_mark_toggled(board, cells({at(1, 9)}), MarkKind::corner, 4);
+  const Board kept = with_digit(board, {}, cells({at(1, 2)}), 4, PeerMarks::keep);
+  CHECK(kept.at(at(1, 9)) == board.at(at(1, 9)));
+  const Board cleaned = with_digit(board, {}, cells({at(1, 2)}), 4, PeerMarks::clean);
+  const DigitMask without_4 = techniques::without(techniques::all_digits, mask_of(4));
+  CHECK(cleaned.at(at(1, 1)).centre == without_4);
+  CHECK(cleaned.at(at(1, 9)).centre == without_4);
+  CHECK(cleaned.at(at(1, 9)).corner == 0);
+  CHECK(cleaned.at(at(2, 2)).centre == without_4);
+  CHECK(cleaned.at(at(9, 1)).centre == techniques::all_digits);
+  CHECK(cleaned.at(at(5, 5)).centre == techniques::all_digits);
+  // Clearing a digit cleans nothing.
+  CHECK(with_digit(kept, {}, cells({at(1, 2)}), 4, PeerMarks::clean) == board);
+}
+
+TEST_CASE("marks: added to cells that lack them, removed if all have them, not in filled cells") {
+  const CellSet selection = cells({at(4, 4), at(4, 5), at(4, 6)});
+  Board board;
+  board.at(at(4, 6)).digit = 9;
+  board = with_mark_toggled(board, cells({at(4, 4)}), MarkKind::centre, 2);
+  board = with_mark_toggled(board, selection, MarkKind::centre, 2);
+  CHECK(board.at(at(4, 4)).centre == mask_of(2));
+  CHECK(board.at(at(4, 5)).centre == mask_of(2));
+  CHECK(board.at(at(4, 5)).corner == 0);
+  CHECK(board.at(at(4, 6)).centre == 0);
+  board = with_mark_toggled(board, selection, MarkKind::centre, 2);
+  CHECK_FALSE(board.at(at(4, 4)).has_marks());
+  CHECK_FALSE(board.at(at(4, 5)).has_marks());
+}
+
+TEST_CASE("marks: a digit hides them, and they return with its erasure") {
+  const CellSet cell = cells({at(3, 3)});
+  const Board marked = with_mark_toggled({}, cell, MarkKind::corner, 6);
+  const Board filled = with_digit(marked, {}, cell, 1, PeerMarks::clean);
+  CHECK(filled.at(at(3, 3)).corner == mask_of(6));
+  CHECK(with_erased(filled, {}, cell) == marked);
+}
+
+TEST_CASE("marks: all are the digits that are allowed; cleaning removes the others") {
+  Board board;
+  board.at(at(1, 1)).digit = 1;
+  board.at(at(5, 9)).digit = 2;
+  const Board all = with_all_marks(board, cells({at(1, 1), at(1, 9)}));
+  CHECK(all.at(at(1, 1)).centre == 0);
+  CHECK(all.at(at(1, 9)).centre == (techniques::all_digits & ~mask_of(1) & ~mask_of(2)));
+  board.at(at(1, 9)).centre = mask_of(1) | mask_of(3);
+  board.at(at(1, 9)).corner = mask_of(2) | mask_of(4);
+  board = with_marks_cleaned(board, cells({at(1, 9)}));
+  CHECK(board.at(at(1, 9)).centre == mask_of(3));
+  CHECK(board.at(at(1, 9)).corner == mask_of(4));
+}
+
+TEST_CASE("colours: a cell may have several, givens too") {
+  const CellSet selection = cells({at(1, 1), at(1, 2)});
+  Board board = with_colour_toggled({}, cells({at(1, 1)}), 3);
+  board = with_colour_toggled(board, selection, 9);
+  CHECK(board.at(at(1, 1)).colours == (mask_of(3) | mask_of(9)));
+  CHECK(board.at(at(1, 2)).colours == mask_of(9));
+  board = with_colour_toggled(board, selection, 9);
+  CHECK(board.at(at(1, 1)).colours == mask_of(3));
+  CHECK(board.at(at(1, 2)).colours == 0);
+}
+
+TEST_CASE("erase: digits first, then marks, then colours") {
+  const CellSet selection = cells({at(1, 1), at(1, 2), at(1, 3)});
+  const CellSet givens = cells({at(1, 3)});
+  Board board;
+  board.at(at(1, 1)) = {4, mask_of(1), 0, mask_of(1)};
+  board.at(at(1, 2)) = {0, 0, mask_of(2), 0};
+  board.at(at(1, 3)) = {8, 0, 0, mask_of(2)};
+  board = with_erased(board, givens, selection);
+  CHECK(board.at(at(1, 1)) == CellContent{0, mask_of(1), 0, mask_of(1)});
+  CHECK(board.at(at(1, 2)).corner == mask_of(2));
+  board = with_erased(board, givens, selection);
+  CHECK(board.at(at(1, 1)) == CellContent{0, 0, 0, mask_of(1)});
+  CHECK(board.at(at(1, 2)) == CellContent{});
+  board = with_erased(board, givens, selection);
+  CHECK(board.at(at(1, 1)) == CellContent{});
+  CHECK(board.at(at(1, 3)) == CellContent{8, 0, 0, 0});
 }

@@ -1,10 +1,7 @@
 // Puzzles and boards for the tests of games, and random operations on them.
 #pragma once
 
-#include "base/random.h"
-
-#include <initializer_list>
-#include <string_view>
+#include "support/test.h"
 
 #include "sudoku/game/game.h"
 

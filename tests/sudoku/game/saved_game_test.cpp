@@ -1,12 +1,9 @@
 #include "sudoku/game/saved_game.h"
 
-#include <string>
+#include "support/test.h"
 
 #include "sudoku/game/positions.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
-using namespace fungescope;
 using namespace fungescope::game;
 using test::at;
 using test::cells;

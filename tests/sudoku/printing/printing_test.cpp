@@ -1,12 +1,8 @@
 // Puzzles on pages of paper, and pages as PDF.
-#include <algorithm>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/printing/page_layout.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::printing;
 
 namespace {

@@ -2,20 +2,13 @@
 // ends.
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
+#include "support/test.h"
 #include "vm/io.h"
 
-#include <algorithm>
 #include <atomic>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
 namespace fungescope::puzzles {
 namespace {
@@ -117,9 +110,7 @@ TEST_CASE("a wrong write is reported at its tick, in each of the four regions") 
   for (const std::vector<Mutation>& mutations : mutants) {
     CAPTURE(mutations.front().to);
     const std::string source = mutant(mutations);
-    HostOptions options;
-    options.max_ticks = 3'000'000;
-    const SolveResult answer = check(source, options);
+    const SolveResult answer = check(source, HostOptions{.max_ticks = 3'000'000});
     CHECK(answer.status == SolveStatus::difference);
     const std::string expected = first_difference(source);
     CHECK_MESSAGE(answer.reason.substr(0, expected.size()) == expected, answer.reason);
@@ -140,9 +131,8 @@ TEST_CASE("a missing write is reported at the next change") {
   CHECK(answer.status == SolveStatus::difference);
   const std::string expected = first_difference(source);
   CHECK_MESSAGE(answer.reason.substr(0, expected.size()) == expected, answer.reason);
-  CHECK_MESSAGE(answer.reason.find("the program set pspace(") != std::string::npos, answer.reason);
-  CHECK_MESSAGE(answer.reason.find("the reference set rstack(") != std::string::npos,
-                answer.reason);
+  CHECK_MESSAGE(contains(answer.reason, "the program set pspace("), answer.reason);
+  CHECK_MESSAGE(contains(answer.reason, "the reference set rstack("), answer.reason);
 }
 
 TEST_CASE("the first difference is reported whatever ended the run") {
@@ -166,8 +156,7 @@ TEST_CASE("the first difference is reported whatever ended the run") {
 }
 
 TEST_CASE("a run that was stopped without a difference tells how far it agreed") {
-  HostOptions options;
-  options.max_ticks = 500'000;
+  HostOptions options{.max_ticks = 500'000};
   const SolveResult stopped = check(mutant({endless_loop}), options);
   CHECK(stopped.status == SolveStatus::max_ticks);
   CHECK(stopped.reason ==
@@ -178,20 +167,19 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
   options.interrupted = &interrupted;
   const SolveResult ended = check(mutant({endless_loop}), options);
   CHECK(ended.status == SolveStatus::interrupted);
-  CHECK(ended.reason.find("; its first 2,086 changes are the reference's") != std::string::npos);
+  CHECK(contains(ended.reason, "; its first 2,086 changes are the reference's"));
   const SolveResult printed = check(mutant({endless_output}));
   CHECK(printed.status == SolveStatus::error);
-  CHECK_MESSAGE(printed.reason.find("changes are the reference's, which then set rlatter(0,0)") !=
-                    std::string::npos,
-                printed.reason);
+  CHECK_MESSAGE(
+      contains(printed.reason, "changes are the reference's, which then set rlatter(0,0)"),
+      printed.reason);
 }
 
 TEST_CASE("a puzzle whose search does not end in practice is checked as far as it runs") {
   // The last box has no place for a 1, which the search finds only after all others.
   const SolverProgram program = SolverProgram::load(embedded_solver(), "sudoku.b93").value();
-  HostOptions options;
-  options.check = find_checked_regions(program.annotations(), program.file()).value();
-  options.max_ticks = 2'000'000;
+  HostOptions options{.max_ticks = 2'000'000,
+                      .check = find_checked_regions(program.annotations(), program.file()).value()};
   const SolveResult answer =
       ProgramHost(program, options)
           .solve(grid_from_line(

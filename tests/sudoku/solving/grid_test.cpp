@@ -1,7 +1,12 @@
 #include "sudoku/solving/grid.h"
 
+#include "support/test.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/puzzle.h"
-#include <doctest/doctest.h>
 
 using namespace fungescope::puzzles;
 
@@ -77,8 +82,111 @@ TEST_CASE("puzzle: candidates are a part of it if they exclude more than the dig
 
   CHECK(digits(other) == other.grid);  // they have one solution
   other.grid.cells.fill(0);
-  const auto needed = digits(other);
-  REQUIRE_FALSE(needed);
-  CHECK(to_string(needed.error()) ==
+  CHECK(message_of(digits(other)) ==
         "t:3: this puzzle needs its candidates: its digits alone have several solutions; use less");
+}
+
+namespace {
+
+// Returns the output of a shell command, line by line.
+std::vector<std::string> output_of(const std::string& command) {
+  std::vector<std::string> lines(1);
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  for (int c = 0; (c = std::fgetc(pipe)) != EOF;) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else {
+      lines.back() += static_cast<char>(c);
+    }
+  }
+  pclose(pipe);
+  lines.pop_back();
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("bitmask solver: the puzzles of tests/data have their one solution") {
+  for (const auto& name :
+       std::vector<std::string>{"norvig_easy50", "norvig_top95", "norvig_hardest11"}) {
+    const auto puzzles = fungescope::test::data_lines("puzzles/" + name + ".txt");
+    const auto solutions = fungescope::test::data_lines("puzzles/" + name + ".solutions.txt");
+    REQUIRE(puzzles.size() > 0);
+    REQUIRE(puzzles.size() == solutions.size());
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      const SolutionCount verdict = solve_with_bitmasks(grid_from_line(puzzles[i]));
+      CHECK(verdict.count == 1);
+      CHECK(to_line(verdict.solution) == solutions[i]);
+    }
+  }
+}
+
+TEST_CASE("bitmask solver: none, one, many") {
+  CHECK(solve_with_bitmasks(Grid{}).count == 2);
+  CHECK(is_solution_of(solve_with_bitmasks(Grid{}).solution, Grid{}));
+  std::string twice(81, '.');
+  twice[0] = twice[8] = '4';
+  CHECK(solve_with_bitmasks(grid_from_line(twice)).count == 0);
+  // Row 1 leaves only 9 for its last cell, and column 9 has a 9 already.
+  const std::string dead = "12345678." + std::string(45, '.') + "........9" + std::string(18, '.');
+  CHECK(solve_with_bitmasks(grid_from_line(dead)).count == 0);
+  // A solution without the cells of two digits in two rows that share columns.
+  std::string two =
+      "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+  CHECK(solve_with_bitmasks(grid_from_line(two)).count == 1);
+  for (std::size_t removed = 0; removed < 81; removed += 9) {
+    for (std::size_t x = 0; x < 9; ++x) two[removed + x] = '.';
+    if (removed >= 27) break;
+  }
+  CHECK(solve_with_bitmasks(grid_from_line(two)).count == 2);
+}
+
+TEST_CASE("bitmask solver: a long search polls, and can be ended") {
+  // Has no solution, which takes long to prove.
+  const Grid puzzle = grid_from_line(
+      ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........");
+  int polls = 0;
+  CHECK(solve_with_bitmasks(puzzle, [&polls] { return ++polls == 3; }).count == 0);
+  CHECK(polls == 3);
+}
+
+TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
+  if (std::system("command -v qqwing >/dev/null 2>&1") != 0) {
+    MESSAGE("skipped: qqwing is not installed");
+    return;
+  }
+  SUBCASE("on solutions") {
+    const auto lines = output_of("qqwing --generate 30 --puzzle --solution --csv 2>/dev/null");
+    REQUIRE(lines.size() == 31);  // with a header
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      const std::string puzzle = lines[i].substr(0, 81);
+      const SolutionCount verdict = solve_with_bitmasks(grid_from_line(puzzle));
+      CHECK(verdict.count == 1);
+      CHECK(to_line(verdict.solution) == lines[i].substr(82, 81));
+    }
+  }
+  SUBCASE("on how many there are") {
+    // Each hard puzzle as it is, and with one given less. (On puzzles without a
+    // solution qqwing may not end.)
+    std::string input;
+    std::vector<int> counts;
+    for (const auto& line : fungescope::test::data_lines("puzzles/norvig_hardest11.txt")) {
+      std::array<std::string, 2> variants{line, line};
+      const std::size_t given = line.find_first_of("123456789");
+      variants[1][given] = '.';
+      for (const auto& variant : variants) {
+        input += variant + "\\n";
+        counts.push_back(solve_with_bitmasks(grid_from_line(variant)).count);
+      }
+    }
+    const auto lines =
+        output_of("printf '" + input + "' | qqwing --solve --nosolution --count-solutions");
+    REQUIRE(lines.size() == counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      CAPTURE(lines[i]);
+      const bool unique = contains(lines[i], "unique");
+      CHECK(counts[i] == (unique ? 1 : 2));
+    }
+  }
 }

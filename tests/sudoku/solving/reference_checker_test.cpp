@@ -1,14 +1,8 @@
 // ReferenceChecker on the reference's own changes, with single ones altered.
 #include "sudoku/solving/reference_checker.h"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::puzzles;
 
 namespace {
@@ -113,8 +107,9 @@ TEST_CASE("check: each kind of difference, in words, at its tick") {
   SUBCASE("a change too many at the end") {
     run.make(0, run.changes.size());
     run.make(3, {ComparedRegion::rlatter, 2, 0, -1});
-    CHECK(run.difference().find("the program set rlatter(2,0) from 0 to -1, the reference had no "
-                                "change left") != std::string::npos);
+    CHECK(contains(run.difference(),
+                   "the program set rlatter(2,0) from 0 to -1, the reference had no "
+                   "change left"));
   }
   SUBCASE("a change too few at the end") {
     run.make(0, 81);

@@ -1,15 +1,11 @@
 // sudoku.b93 and the reference solver, compared change by change and region by region.
 #include "sudoku/solving/reference_solver.h"
 
-#include "support/files.h"
-
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_checker.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::puzzles {
 namespace {
@@ -20,9 +16,8 @@ const SolverProgram& solver() {
 }
 
 ProgramHost checking_host(EngineKind engine = EngineKind::automatic) {
-  HostOptions options;
-  options.engine = engine;
-  options.check = find_checked_regions(solver().annotations(), "sudoku.b93").value();
+  HostOptions options{.engine = engine,
+                      .check = find_checked_regions(solver().annotations(), "sudoku.b93").value()};
   return {solver(), options};
 }
 

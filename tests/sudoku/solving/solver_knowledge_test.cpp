@@ -1,10 +1,7 @@
 #include "sudoku/solving/solver_knowledge.h"
 
-#include "support/files.h"
+#include "support/test.h"
 
-#include <doctest/doctest.h>
-
-using namespace fungescope;
 using namespace fungescope::puzzles;
 
 TEST_CASE("solver knowledge: when sudoku.b93 knew each digit and each candidate's end") {

@@ -12,15 +12,11 @@
 #include "lang/geometry.h"
 #include "session/run_control/run_controller.h"
 #include "session/session.h"
+#include "support/test.h"
 #include "vm/machine.h"
-
-#include <cstdint>
-#include <string>
-#include <utility>
 
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
-#include <doctest/doctest.h>
 
 namespace fungescope::test {
 
@@ -43,9 +39,7 @@ class BoardScript {
   }
   void clear() {
     for (std::int64_t i = 0; i < 729; ++i) {
-      for (const Point corner : {pspace, rstack}) {
-        store({corner.x + i % 27, corner.y + i / 27}, 0);
-      }
+      for (const Point corner : {pspace, rstack}) store({corner.x + i % 27, corner.y + i / 27}, 0);
     }
     for (std::int64_t i = 0; i < 81; ++i) store({rlatter.x + i % 9, rlatter.y + i / 9}, 0);
   }

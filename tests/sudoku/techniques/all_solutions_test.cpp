@@ -1,22 +1,14 @@
 // Every step must hold in all solutions of the board before it. The bit-mask solver, which shares
 // no code with the techniques, searches for a solution that a step excludes: from the candidates of
 // the board alone, so that no step relies on what is not on it.
-#include "base/random.h"
-
-#include <algorithm>
-#include <array>
-#include <map>
-#include <string>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {
@@ -167,8 +159,7 @@ TEST_CASE("all solutions: a step that one of two solutions contradicts is found 
   puzzle.cells[9 * 3] = puzzle.cells[9 * 3 + 1] = 0;
   REQUIRE(puzzles::solve_with_bitmasks(puzzle).count == 1);
   const Candidates board(puzzle);
-  Step step;
-  step.placement = Placement{0, 3};
+  Step step{.placement = Placement{0, 3}};
   CHECK_FALSE(holds_in_all_solutions(step, board));
   step.placement = Placement{0, 5};
   CHECK(holds_in_all_solutions(step, board));

@@ -6,20 +6,14 @@
 //     > hints                    prints its two weaker hints
 //     :puzzle DIGITS
 //     > first                    prints the first step of the technique on the puzzle's path
-#include "base/random.h"
+#include "support/test.h"
 #include "support/transcript.h"
-
-#include <optional>
-#include <string>
 
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
-#include <doctest/doctest.h>
-#include <fmt/format.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 using test::TranscriptStep;
 

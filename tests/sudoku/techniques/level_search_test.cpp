@@ -1,11 +1,9 @@
-#include <string>
-#include <vector>
+#include "sudoku/techniques/rating.h"
+
+#include "support/test.h"
 
 #include "sudoku/techniques/positions.h"
-#include "sudoku/techniques/rating.h"
-#include <doctest/doctest.h>
 
-using namespace fungescope;
 using namespace fungescope::techniques;
 
 namespace {

@@ -1,12 +1,7 @@
 // Positions of published examples, and rated puzzles.
 #pragma once
 
-#include "support/files.h"
-
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
 
 #include "sudoku/techniques/candidates.h"
 #include "sudoku/techniques/rating.h"

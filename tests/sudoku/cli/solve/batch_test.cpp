@@ -1,6 +1,7 @@
 #include "sudoku/cli/solve/batch.h"
 
 #include "support/eventually.h"
+#include "support/test.h"
 
 #include <atomic>
 #include <chrono>
@@ -8,9 +9,15 @@
 #include <stdexcept>
 #include <thread>
 
-#include <doctest/doctest.h>
+#include "sudoku/cli/solve/batch_output.h"
+#include "sudoku/cli/solve/batch_writer.h"
+#include "sudoku/cli/solve/solving.h"
+#include <nlohmann/json.hpp>
 
-using namespace fungescope;
+using fungescope::BatchStats;
+using fungescope::format_progress;
+using fungescope::Tick;
+using puzzles::grid_from_line;
 using test::eventually;
 
 namespace {
@@ -144,4 +151,102 @@ TEST_CASE("batch: a worker without a solver, a reader and a writer that throw en
   };
   CHECK_THROWS_WITH(unread.run(read), "the input");
   CHECK(counts_from_0(collector.lines));
+}
+
+TEST_CASE("batch output: a drawn grid, plain and with bold givens") {
+  const auto puzzle = grid_from_line(test::easy);
+  const auto solution = grid_from_line(test::easy_solution);
+  const std::string plain = format_grid(solution, puzzle, {false, false});
+  CHECK(plain.substr(0, 52) == "+-------+-------+-------+\n| 5 3 4 | 6 7 8 | 9 1 2 |\n");
+  const std::string bold = format_grid(solution, puzzle, {true, true});
+  CHECK(contains(bold, "│ \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m 4 │ 6 \x1b[1m7\x1b[0m 8 │ 9 1 2 │\n"));
+  CHECK(contains(bold, "├───────┼───────┼───────┤"));
+}
+
+TEST_CASE("batch output: words and codes") {
+  BatchTask task{.file = std::make_shared<const std::string>("f"),
+                 .line = 7,
+                 .puzzle = grid_from_line(test::easy)};
+  CHECK(exit_code_of(task) == 0);
+  CHECK(describe_failure(task).empty());
+  task.result.status = puzzles::SolveStatus::wrong;
+  task.result.reason = "because";
+  CHECK(exit_code_of(task) == 1);
+  CHECK(describe_failure(task) == "f:7: wrong: because");
+  CHECK(format_result(task, SolutionFormat::line, {}, true) == "wrong\n");
+  CHECK(format_result(task, SolutionFormat::grid, {}, false) == "\nwrong\n");
+  task.kind = BatchTask::Kind::malformed;
+  task.error = Error{{"f", 7, 3}, "bad", "mend it"};
+  CHECK(describe_failure(task) == "f:7:3: bad; mend it");
+  CHECK(
+      format_result(task, SolutionFormat::json, {}, true) ==
+      "{\"file\":\"f\",\"line\":7,\"status\":\"malformed\",\"reason\":\"f:7:3: bad; mend it\"}\n");
+}
+
+TEST_CASE("batch stats: the median, exact and not") {
+  BatchStats stats;
+  CHECK(stats.median() == 0);
+  stats.add(true, 10);
+  CHECK(stats.median() == 10);
+  stats.add(true, 1'000'000'007);
+  CHECK(stats.median() == 10);
+  stats.add(false, 1'000'000'007);
+  CHECK(stats.median() == 1'000'000'007);
+  CHECK(stats.puzzles() == 3);
+  CHECK(stats.solved() == 2);
+  for (std::size_t i = 0; i < 2 * BatchStats::exact_limit; ++i) stats.add(true, 3'000'000 + i);
+  const Tick middle = 3'000'000 + BatchStats::exact_limit;
+  CHECK(stats.median() > middle - middle / 128);
+  CHECK(stats.median() < middle + middle / 128);
+}
+
+TEST_CASE("batch stats: ticks of every size have a bucket") {
+  for (unsigned shift = 0; shift < 64; ++shift) {
+    for (const Tick ticks : {(Tick{1} << shift) - 1, Tick{1} << shift, (Tick{1} << shift) + 1}) {
+      BatchStats stats;
+      for (std::size_t i = 0; i <= BatchStats::exact_limit; ++i) stats.add(true, ticks);
+      const Tick median = stats.median();
+      CHECK((median > ticks ? median - ticks : ticks - median) <= ticks / 128);
+    }
+  }
+}
+
+TEST_CASE("batch stats: the statistics of the JITs of all jobs are summed") {
+  fungescope::jit::JitStatistics one;
+  one.native_ticks = 300;
+  one.regions = 2;
+  one.compile_seconds = 0.5;
+  fungescope::EngineTotals totals;
+  CHECK(!totals.jit());
+  totals.add(std::nullopt, 0);
+  CHECK(!totals.jit());
+  totals.add(one, 500);
+  totals.add(one, 300);
+  BatchStats stats;
+  stats.add(true, 800);
+  BatchStats::Run run;
+  CHECK(nlohmann::json::parse(stats.to_json(run))["engine"] == "interpreter");
+  run.jit = totals.jit();
+  run.ticks = totals.ticks();
+  const auto json = nlohmann::json::parse(stats.to_json(run));
+  CHECK(json["engine"] == "jit");
+  CHECK(json["ticks_by_tier"]["jit"] == 600);
+  CHECK(json["ticks_by_tier"]["interpreter"] == 200);
+  CHECK(json["jit"]["regions"] == 4);
+  CHECK(json["jit"]["compile_seconds"] == 1.0);
+  CHECK(contains(stats.to_text(run), "engine jit (75.0 % of the ticks)"));
+  // An engine whose last run was cut short has more native ticks than its results account for.
+  totals.add(one, 0);
+  run.jit = totals.jit();
+  run.ticks = totals.ticks();
+  CHECK(contains(stats.to_text(run), "engine jit (81.8 % of the ticks)"));
+  run.solver = "reference solver";
+  CHECK(nlohmann::json::parse(stats.to_json(run))["engine"] == "reference solver");
+}
+
+TEST_CASE("progress: only known quantities are shown") {
+  CHECK(format_progress(1234, 2, 0) == "1,234 puzzles, 617 a second");
+  CHECK(format_progress(10, 10, 0.25) == "10 puzzles, 1 a second, 25%, 30 s left");
+  CHECK(format_progress(10, 100, 0.5) == "10 puzzles, 0 a second, 50%, 1:40 min left");
+  CHECK(format_progress(10, 3600, 0.5) == "10 puzzles, 0 a second, 50%, 1:00 h left");
 }

@@ -2,15 +2,13 @@
 // has one row, and the rows are those of one run.
 #include "support/eventually.h"
 #include "support/scratch.h"
+#include "support/test.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "sudoku/cli/solve/solving.h"
-#include <doctest/doctest.h>
-
-using namespace fungescope::test;
 
 namespace {
 
@@ -173,7 +171,7 @@ TEST_CASE("scale: Dask, with a killed worker") {
                         " >/dev/null 2>&1"});
   };
   const Process scheduler = start("dask_scheduler", "--port 0");
-  REQUIRE(eventually([&] { return file_bytes(cluster).find("tcp://") != std::string::npos; }));
+  REQUIRE(eventually([&] { return contains(file_bytes(cluster), "tcp://"); }));
   const std::string worker_options =
       "--no-nanny --nthreads 1 --local-directory " + in_quotes(task.path("worker"));
   const Process first = start("dask_worker", worker_options);

@@ -1,11 +1,10 @@
 // `fungescope solve` where a transcript cannot show it: when results come, and statistics.
+#include "support/test.h"
+
 #include <csignal>
 
 #include "sudoku/cli/solve/solving.h"
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-using namespace fungescope::test;
 
 TEST_CASE("solve: results come before the input ends") {
   Process process(solve_arguments({"--jobs", "2"}));
@@ -73,7 +72,7 @@ TEST_CASE("solve: statistics") {
   for (const char* name : {"seconds", "ticks_per_second", "puzzles_per_second"}) {
     CHECK(stats[name].get<double>() > 0);
   }
-  CHECK(solve({"--stats"}, easy).err.find("1 puzzle, 1 solved") != std::string::npos);
+  CHECK(contains(solve({"--stats"}, easy).err, "1 puzzle, 1 solved"));
 }
 
 TEST_CASE("solve: Ctrl-C ends it and keeps finished results") {
@@ -83,7 +82,7 @@ TEST_CASE("solve: Ctrl-C ends it and keeps finished results") {
   process.signal(SIGINT);
   const ProcessResult outcome = process.finish();
   CHECK(outcome.exit_code == 130);
-  CHECK(outcome.err.find("\"puzzles\":1") != std::string::npos);
+  CHECK(contains(outcome.err, "\"puzzles\":1"));
 
   Process busy(solve_arguments({"--program", data_path("programs/loops.b93"), "--format", "line"}));
   busy.write("no puzzle\n" + easy + "\n" + easy + "\n");

@@ -1,12 +1,8 @@
 // Runs `fungescope solve` as a process.
 #pragma once
 
-#include "support/files.h"
 #include "support/process.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
+#include "support/test.h"
 
 namespace fungescope::test {
 

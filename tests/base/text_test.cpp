@@ -1,10 +1,10 @@
+// Text: escaping, UTF-8 and tables.
 #include "base/escape.h"
+#include "base/text_table.h"
+#include "base/escape.h"
+#include "support/test.h"
 
-#include <string>
-
-#include <doctest/doctest.h>
-
-using namespace fungescope;
+using Align = TextTable::Align;
 
 TEST_CASE("control characters are escaped") {
   CHECK(escape_controls("a\nb\tc\x1b[2J\x7f") == "a\\nb\\tc\\x1b[2J\\x7f");
@@ -68,4 +68,61 @@ TEST_CASE("printable characters are those of ASCII, and visible ones have a mark
   CHECK_FALSE(is_printable_ascii(-60));
   CHECK(is_visible_ascii('!'));
   CHECK_FALSE(is_visible_ascii(' '));
+}
+
+TEST_CASE("UTF-8: valid prefixes, and truncated ends") {
+  CHECK(valid_utf8_prefix("aä€😀") == 10);
+  CHECK(valid_utf8_prefix("a\xff") == 1);
+  CHECK(valid_utf8_prefix("\xc0\x80") == 0);      // not the shortest form
+  CHECK(valid_utf8_prefix("\xed\xa0\x80") == 0);  // a surrogate
+  CHECK(valid_utf8_prefix("\xf4\x90\x80\x80") == 0);
+  CHECK(is_truncated_utf8("a\xe2\x82"));
+  CHECK(is_truncated_utf8("\xf0"));
+  CHECK_FALSE(is_truncated_utf8("ä"));
+  CHECK_FALSE(is_truncated_utf8("\xff"));
+  CHECK_FALSE(is_truncated_utf8("\xe2 "));
+  CHECK(latin1_to_utf8("a\xe4") == "aä");
+  CHECK(utf16_length("aä😀") == 4);
+  CHECK(byte_at_utf16_offset("aä😀b", 1) == 1);
+  CHECK(byte_at_utf16_offset("aä😀b", 3) == 3);
+  CHECK(byte_at_utf16_offset("aä😀b", 4) == 7);
+  CHECK(byte_at_utf16_offset("aä😀b", 99) == 8);
+}
+
+TEST_CASE("columns are as wide as their widest cell") {
+  TextTable table({Align::left, Align::right, Align::left});
+  table.add_row({"a", "1", "x"});
+  table.add_row({"long", "1000", "y"});
+  CHECK(table.to_string() ==
+        "  a        1  x\n"
+        "  long  1000  y\n");
+}
+
+TEST_CASE("lines have no trailing blanks") {
+  TextTable table({Align::left, Align::left});
+  table.add_row({"a", "long"});
+  table.add_row({"b", ""});
+  CHECK(table.to_string("") == "a  long\nb\n");
+}
+
+TEST_CASE("a character of several bytes is one column") {
+  TextTable table({Align::left, Align::left});
+  table.add_row({"\xc3\xa9", "x"});
+  table.add_row({"ab", "y"});
+  CHECK(table.to_string("") == "\xc3\xa9   x\nab  y\n");
+}
+
+TEST_CASE("control characters are escaped, and take part in the widths") {
+  TextTable table({Align::left, Align::left});
+  table.add_row({"\x1b", "x"});
+  table.add_row({"ab", "y\nz"});
+  CHECK(table.to_string("") == "\\x1b  x\nab    y\\nz\n");
+}
+
+TEST_CASE("numbers have a separator after every three digits") {
+  CHECK(with_separators(0) == "0");
+  CHECK(with_separators(999) == "999");
+  CHECK(with_separators(1000) == "1,000");
+  CHECK(with_separators(123456) == "123,456");
+  CHECK(with_separators(18446744073709551615U) == "18,446,744,073,709,551,615");
 }

@@ -1,10 +1,11 @@
 // The rows of a command's result. One description of the columns yields the table that a user
-// reads, and the JSON array that a program reads:
+// reads, the JSON array that a program reads, and the schema of its elements:
 //
 //     constexpr std::array<Column<Entry>, 2> columns{{
 //         {"id", as_json<&Entry::id>, as_text<&Entry::id>},
 //         {"name", as_json<&Entry::name>, as_text<&Entry::name>},
 //     }};
+//     const RegisterRows<Entry> entry_schema("entry", columns);  // $defs/entry of the schema
 //     Response response = make_response(call, rows_to_text<Entry>(columns, entries));
 //     response.data["entries"] = rows_to_json<Entry>(columns, entries);
 //
@@ -30,6 +31,8 @@
 
 namespace fungescope {
 
+// ---- Values in JSON, and their types
+
 // A value that is null in JSON if it is absent, while an absent std::optional is no member at all.
 template <class T>
 struct OrNull : std::optional<T> {
@@ -42,28 +45,53 @@ OrNull<T> unless(bool absent, T value) {
 }
 
 template <class T>
-Json value_to_json(const T& value) {
-  return value;
-}
+inline constexpr bool may_be_absent = false;
 template <class T>
-Json value_to_json(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(Json::value_t::discarded);
-}
+inline constexpr bool may_be_absent<std::optional<T>> = true;
+
+// The JSON of a value of a C++ type, and the types of its schema.
 template <class T>
-Json value_to_json(const OrNull<T>& value) {
-  return value ? Json(*value) : Json();
-}
+struct JsonOf {
+  static Json value(const T& value) { return value; }
+  static Json types() {
+    if constexpr (std::is_same_v<T, bool>) return Json::array({"boolean"});
+    if constexpr (std::is_integral_v<T>) return Json::array({"integer"});
+    if constexpr (std::is_convertible_v<T, std::string_view>) return Json::array({"string"});
+    return Json::array({"object"});
+  }
+};
+template <class T>
+struct JsonOf<std::optional<T>> {
+  static Json value(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(Json::value_t::discarded);
+  }
+  static Json types() { return JsonOf<T>::types(); }
+};
+template <class T>
+struct JsonOf<OrNull<T>> {
+  static Json value(const OrNull<T>& value) { return value ? Json(*value) : Json(); }
+  static Json types() { return Json::array({JsonOf<T>::types().front(), "null"}); }
+};
 
 // A member of a row's JSON, from a lambda that returns its value.
 template <class Row>
 struct JsonMember {
   constexpr JsonMember(std::nullptr_t) {}
   template <class Get>
-  constexpr JsonMember(Get) : value([](const Row& row) { return value_to_json(Get{}(row)); }) {
+  constexpr JsonMember(Get)
+      : value([](const Row& row) { return JsonOf<Type<Get>>::value(Get{}(row)); }),
+        types(JsonOf<Type<Get>>::types),
+        is_required(!may_be_absent<Type<Get>>) {
     static_assert(std::is_empty_v<Get>, "of a function use as_json");
   }
 
   Json (*value)(const Row&) = nullptr;
+  Json (*types)() = nullptr;
+  bool is_required = false;
+
+ private:
+  template <class Get>
+  using Type = std::decay_t<std::invoke_result_t<Get, const Row&>>;
 };
 
 template <class Row>
@@ -179,5 +207,64 @@ template <class Row>
   for (const Row& row : rows) array.push_back(row_to_json(columns, row));
   return array;
 }
+
+// ---- The schema of rows
+
+// Returns the JSON Schema of a row, without what its types do not say.
+template <class Row>
+[[nodiscard]] Json row_to_schema(std::span<const Column<Row>> columns) {
+  Json schema = {{"type", "object"},
+                 {"properties", Json::object()},
+                 {"required", Json::array()},
+                 {"additionalProperties", false}};
+  for (const Column<Row>& column : columns) {
+    if (column.json.value == nullptr) continue;
+    Json types = column.json.types();
+    schema["properties"][std::string(column.key)]["type"] =
+        types.size() == 1 ? types.front() : std::move(types);
+    if (column.json.is_required) schema["required"].push_back(column.key);
+  }
+  return schema;
+}
+
+// The types of rows whose schemas are documented. A schema is made when it is asked for, so that
+// a program that does not ask starts without this work.
+class RegisteredRows {
+ public:
+  RegisteredRows(const RegisteredRows&) = delete;
+  RegisteredRows& operator=(const RegisteredRows&) = delete;
+
+  // Returns the schemas by their names in `$defs`.
+  [[nodiscard]] static Json schemas() {
+    Json all = Json::object();
+    for (const RegisteredRows* rows = newest; rows != nullptr; rows = rows->previous_) {
+      all[rows->name_] = rows->schema();
+    }
+    return all;
+  }
+
+ protected:
+  explicit RegisteredRows(const char* name) : name_(name), previous_(newest) { newest = this; }
+  ~RegisteredRows() = default;
+
+ private:
+  [[nodiscard]] virtual Json schema() const = 0;
+
+  inline static const RegisteredRows* newest = nullptr;
+  const char* name_;
+  const RegisteredRows* previous_;
+};
+
+template <class Row>
+class RegisterRows final : RegisteredRows {
+ public:
+  RegisterRows(const char* name, std::span<const Column<Row>> columns)
+      : RegisteredRows(name), columns_(columns) {}
+
+ private:
+  [[nodiscard]] Json schema() const override { return row_to_schema(columns_); }
+
+  std::span<const Column<Row>> columns_;
+};
 
 }  // namespace fungescope

@@ -186,6 +186,10 @@ void add_instant(Json& data, const Machine& machine) {
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
 }
 
+namespace {
+const RegisterRows<WatchedRow> watched_schema("watched", watched_columns);
+}  // namespace
+
 std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
   std::vector<WatchedRow> rows;
   for (Debugger::Watched& watched : debugger.watched_values()) {

@@ -5,7 +5,7 @@
 //         {"id", as_json<&Entry::id>, as_text<&Entry::id>},
 //         {"name", as_json<&Entry::name>, as_text<&Entry::name>},
 //     }};
-//     const RegisterRows<Entry> entry_schema("entry", columns);  // $defs/entry of the schema
+//     const RegisterRows entry_schema("entry", columns);  // $defs/entry of the schema
 //     Response response = make_response(call, rows_to_text<Entry>(columns, entries));
 //     response.data["entries"] = rows_to_json<Entry>(columns, entries);
 //
@@ -19,6 +19,7 @@
 #include "base/text_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -44,33 +45,33 @@ OrNull<T> unless(bool absent, T value) {
   return absent ? OrNull<T>() : OrNull<T>(std::move(value));
 }
 
-template <class T>
-inline constexpr bool may_be_absent = false;
-template <class T>
-inline constexpr bool may_be_absent<std::optional<T>> = true;
+// What the schema says of a value.
+struct SchemaType {
+  std::string_view name;  // "integer"
+  bool is_nullable = false;
+  bool is_required = true;
+};
 
-// The JSON of a value of a C++ type, and the types of its schema.
+// The JSON of a value of a C++ type.
 template <class T>
 struct JsonOf {
   static Json value(const T& value) { return value; }
-  static Json types() {
-    if constexpr (std::is_same_v<T, bool>) return Json::array({"boolean"});
-    if constexpr (std::is_integral_v<T>) return Json::array({"integer"});
-    if constexpr (std::is_convertible_v<T, std::string_view>) return Json::array({"string"});
-    return Json::array({"object"});
-  }
+  static constexpr SchemaType type{std::is_same_v<T, bool>                      ? "boolean"
+                                   : std::is_integral_v<T>                      ? "integer"
+                                   : std::is_convertible_v<T, std::string_view> ? "string"
+                                                                                : "object"};
 };
 template <class T>
 struct JsonOf<std::optional<T>> {
   static Json value(const std::optional<T>& value) {
     return value ? Json(*value) : Json(Json::value_t::discarded);
   }
-  static Json types() { return JsonOf<T>::types(); }
+  static constexpr SchemaType type{JsonOf<T>::type.name, false, false};
 };
 template <class T>
 struct JsonOf<OrNull<T>> {
   static Json value(const OrNull<T>& value) { return value ? Json(*value) : Json(); }
-  static Json types() { return Json::array({JsonOf<T>::types().front(), "null"}); }
+  static constexpr SchemaType type{JsonOf<T>::type.name, true};
 };
 
 // A member of a row's JSON, from a lambda that returns its value.
@@ -80,14 +81,12 @@ struct JsonMember {
   template <class Get>
   constexpr JsonMember(Get)
       : value([](const Row& row) { return JsonOf<Type<Get>>::value(Get{}(row)); }),
-        types(JsonOf<Type<Get>>::types),
-        is_required(!may_be_absent<Type<Get>>) {
+        type(JsonOf<Type<Get>>::type) {
     static_assert(std::is_empty_v<Get>, "of a function use as_json");
   }
 
   Json (*value)(const Row&) = nullptr;
-  Json (*types)() = nullptr;
-  bool is_required = false;
+  SchemaType type;
 
  private:
   template <class Get>
@@ -125,9 +124,8 @@ inline constexpr auto as_text = [](const auto& row) {
   }
 };
 template <auto member>
-inline constexpr auto as_count = [](const auto& row) {
-  return with_separators(std::invoke(member, row));
-};
+inline constexpr auto as_count =
+    [](const auto& row) { return with_separators(std::invoke(member, row)); };
 
 // `section` may be null; else it returns the heading of a row's section, or nothing, and rows of
 // one section that follow each other are a group under it.
@@ -210,61 +208,44 @@ template <class Row>
 
 // ---- The schema of rows
 
-// Returns the JSON Schema of a row, without what its types do not say.
-template <class Row>
-[[nodiscard]] Json row_to_schema(std::span<const Column<Row>> columns) {
-  Json schema = {{"type", "object"},
-                 {"properties", Json::object()},
-                 {"required", Json::array()},
-                 {"additionalProperties", false}};
-  for (const Column<Row>& column : columns) {
-    if (column.json.value == nullptr) continue;
-    Json types = column.json.types();
-    schema["properties"][std::string(column.key)]["type"] =
-        types.size() == 1 ? types.front() : std::move(types);
-    if (column.json.is_required) schema["required"].push_back(column.key);
-  }
-  return schema;
-}
-
-// The types of rows whose schemas are documented. A schema is made when it is asked for, so that
-// a program that does not ask starts without this work.
+// The members of a type of rows whose schema is documented. The schema itself is made from them by
+// the test that compares it with docs/repl.schema.json.
 class RegisteredRows {
  public:
+  struct Member {
+    std::string_view key;
+    SchemaType type;
+  };
+
   RegisteredRows(const RegisteredRows&) = delete;
   RegisteredRows& operator=(const RegisteredRows&) = delete;
 
-  // Returns the schemas by their names in `$defs`.
-  [[nodiscard]] static Json schemas() {
-    Json all = Json::object();
-    for (const RegisteredRows* rows = newest; rows != nullptr; rows = rows->previous_) {
-      all[rows->name_] = rows->schema();
-    }
-    return all;
-  }
+  inline static const RegisteredRows* newest = nullptr;
+  const char* name;  // in `$defs`
+  std::span<const Member> members;
+  const RegisteredRows* previous;
 
  protected:
-  explicit RegisteredRows(const char* name) : name_(name), previous_(newest) { newest = this; }
-  ~RegisteredRows() = default;
-
- private:
-  [[nodiscard]] virtual Json schema() const = 0;
-
-  inline static const RegisteredRows* newest = nullptr;
-  const char* name_;
-  const RegisteredRows* previous_;
+  explicit RegisteredRows(const char* its_name) : name(its_name), previous(newest) {
+    newest = this;
+  }
 };
 
-template <class Row>
+template <std::size_t count>
 class RegisterRows final : RegisteredRows {
  public:
-  RegisterRows(const char* name, std::span<const Column<Row>> columns)
-      : RegisteredRows(name), columns_(columns) {}
+  template <class Row>
+  RegisterRows(const char* its_name, const std::array<Column<Row>, count>& columns)
+      : RegisteredRows(its_name) {
+    for (std::size_t i = 0; i < count; ++i) members_[i] = {columns[i].key, columns[i].json.type};
+    members = members_;
+  }
 
  private:
-  [[nodiscard]] Json schema() const override { return row_to_schema(columns_); }
-
-  std::span<const Column<Row>> columns_;
+  std::array<Member, count> members_;
 };
+
+template <class Row, std::size_t count>
+RegisterRows(const char*, const std::array<Column<Row>, count>&) -> RegisterRows<count>;
 
 }  // namespace fungescope

@@ -27,6 +27,22 @@ std::set<std::string> types_of(const Json& schema, const Json& definitions) {
   return types;
 }
 
+// Returns the schema of a row, without what its types do not say.
+Json schema_of(const RegisteredRows& rows) {
+  Json schema = {{"type", "object"},
+                 {"properties", Json::object()},
+                 {"required", Json::array()},
+                 {"additionalProperties", false}};
+  for (const auto& [key, type] : rows.members) {
+    if (type.name.empty()) continue;
+    Json& types = schema["properties"][std::string(key)]["type"];
+    types = type.name;
+    if (type.is_nullable) types = Json::array({type.name, "null"});
+    if (type.is_required) schema["required"].push_back(key);
+  }
+  return schema;
+}
+
 // Returns the definition that `rows` requires: `kept`, as far as it agrees.
 Json merged(const Json& kept, const Json& rows, const Json& definitions) {
   if (kept.is_null()) return rows;
@@ -87,9 +103,10 @@ TEST_CASE("the schema of the repl has the rows and the names of the commands") {
   const std::string kept = file_bytes(path);
   Json schema = Json::parse(kept);
   Json& definitions = schema["$defs"];
-  const Json registered = RegisteredRows::schemas();
-  for (const auto& [name, rows] : registered.items()) {
-    definitions[name] = merged(definitions.value(name, Json()), rows, definitions);
+  for (const RegisteredRows* rows = RegisteredRows::newest; rows != nullptr;
+       rows = rows->previous) {
+    definitions[rows->name] =
+        merged(definitions.value(rows->name, Json()), schema_of(*rows), definitions);
   }
   Json& names = definitions["command_name"]["enum"] = Json::array();
   for (const CommandGroup& group : command_groups()) {

@@ -32,7 +32,7 @@ constexpr std::array<Column<BookmarkRow>, 6> bookmark_columns{{
      }},
     {"here", as_json<&BookmarkRow::here>},
 }};
-const RegisterRows<BookmarkRow> bookmark_schema("bookmark", bookmark_columns);
+const RegisterRows bookmark_schema("bookmark", bookmark_columns);
 
 Response bookmark_response(const Call& call, const Bookmark& bookmark) {
   return make_response(call,

@@ -36,7 +36,7 @@ constexpr std::array<Column<Breakpoint>, 9> breakpoint_columns{{
     {"problem", [](const Breakpoint& breakpoint) { return unless_empty(breakpoint.problem); }},
     {"", nullptr, state_of},
 }};
-const RegisterRows<Breakpoint> breakpoint_schema("stop", breakpoint_columns);
+const RegisterRows breakpoint_schema("stop", breakpoint_columns);
 
 // Finds the breakpoint by the number that was given.
 Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {

@@ -143,7 +143,7 @@ constexpr std::array<Column<BranchRow>, 6> branch_columns{{
      }},
 }};
 
-const RegisterRows<BranchRow> branch_schema("branch", branch_columns);
+const RegisterRows branch_schema("branch", branch_columns);
 
 Result<Response> edit_branches(const Call& call) {
   const History& history = call.debugger.session().history();

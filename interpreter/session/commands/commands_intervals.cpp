@@ -52,7 +52,7 @@ constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
      [](const DifferenceRow& row) { return describe_value(row.now, "  "); }},
 }};
 
-const RegisterRows<DifferenceRow> difference_schema("changed_cell", difference_columns);
+const RegisterRows difference_schema("changed_cell", difference_columns);
 
 Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();
@@ -152,7 +152,7 @@ constexpr std::array<Column<ProfileRow>, 8> profile_columns{{
      "written"},
 }};
 
-const RegisterRows<ProfileRow> profile_schema("profile_cell", profile_columns);
+const RegisterRows profile_schema("profile_cell", profile_columns);
 
 Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
   const auto counted = TRY(asked_profile(call, arguments));
@@ -196,7 +196,7 @@ constexpr std::array<Column<HotRunRow>, 6> hot_run_columns{{
      Align::right},
 }};
 
-const RegisterRows<HotRunRow> hot_schema("straight_run", hot_run_columns);
+const RegisterRows hot_schema("straight_run", hot_run_columns);
 
 Result<Response> ask_hot(const Call& call, const Arguments& arguments) {
   const auto counted = TRY(asked_profile(call, arguments));

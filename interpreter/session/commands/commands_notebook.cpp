@@ -61,7 +61,7 @@ constexpr std::array<Column<NotebookRow>, 11> notebook_columns{{
      }},
     {"present", as_json<&NotebookRow::present>},
 }};
-const RegisterRows<NotebookRow> notebook_schema("notebook_entry", notebook_columns);
+const RegisterRows notebook_schema("notebook_entry", notebook_columns);
 
 // Formats the entries, a line each, and their notes below them.
 std::string entries_to_text(std::span<const NotebookRow> rows) {

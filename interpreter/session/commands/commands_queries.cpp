@@ -42,7 +42,7 @@ constexpr std::array<Column<WriteRow>, 10> write_columns{{
      [](const WriteRow& row) { return describe_value(row.now, "  "); }},
     {"by", [](const WriteRow& row) { return unless(row.edit, row.by); }},
 }};
-const RegisterRows<WriteRow> write_schema("write", write_columns);
+const RegisterRows write_schema("write", write_columns);
 
 // Parses a place and a count. The last number of the arguments is the count, unless it belongs to
 // the place.
@@ -114,7 +114,7 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
      }},
     {"last", [](const Reference& row) { return unless(row.count == 0, row.last); }},
 }};
-const RegisterRows<Reference> reference_schema("reference", reference_columns);
+const RegisterRows reference_schema("reference", reference_columns);
 
 Result<Response> ask_references(const Call& call, const Arguments& arguments) {
   Session& session = call.debugger.session();

@@ -47,7 +47,7 @@ constexpr std::array<Column<VariableView>, 9> variable_columns{{
      }},
 }};
 
-const RegisterRows<VariableView> variable_schema("variable", variable_columns);
+const RegisterRows variable_schema("variable", variable_columns);
 
 std::string scope_heading(const VariableView& variable) {
   return escape_controls(variable.scope);
@@ -100,7 +100,7 @@ constexpr std::array<Column<PhaseRow>, 7> phase_columns{{
     {"present", as_json<&PhaseRow::present>},
 }};
 
-const RegisterRows<PhaseRow> phase_schema("phase", phase_columns);
+const RegisterRows phase_schema("phase", phase_columns);
 
 Result<Response> view_phases(const Call& call) {
   const Session& session = call.debugger.session();

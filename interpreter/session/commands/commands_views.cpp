@@ -104,7 +104,7 @@ constexpr std::array<Column<MatchRow>, 4> match_columns{{
      [](const MatchRow& row) { return row.name == to_string(row.at) ? "" : row.name; }},
 }};
 
-const RegisterRows<MatchRow> match_schema("text_match", match_columns);
+const RegisterRows match_schema("text_match", match_columns);
 
 Result<Response> view_find(const Call& call, const Arguments& arguments) {
   constexpr std::size_t max_found = 20;

@@ -16,7 +16,7 @@ namespace {
 
 using Reason = StopInfo::Reason;
 
-const RegisterRows<WatchedRow> watched_schema("watched", watched_columns);
+const RegisterRows watched_schema("watched", watched_columns);
 
 std::string describe_search_end(const StopInfo& stopped) {
   if (!stopped.search_end) return "the expression is constant";
@@ -185,10 +185,6 @@ void add_instant(Json& data, const Machine& machine) {
   data["string_mode"] = machine.string_mode;
   data["status"] = statuses[static_cast<std::size_t>(machine.status)];
 }
-
-namespace {
-const RegisterRows<WatchedRow> watched_schema("watched", watched_columns);
-}  // namespace
 
 std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
   std::vector<WatchedRow> rows;

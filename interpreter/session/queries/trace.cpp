@@ -68,7 +68,7 @@ constexpr std::array<Column<TraceRow>, 11> trace_columns{{
     {"write", as_json<&TraceRow::stored>},
     {"output", [](const TraceRow& row) { return unless_empty(row.output); }, effects_text},
 }};
-const RegisterRows<TraceRow> trace_schema("trace_row", trace_columns);
+const RegisterRows trace_schema("trace_row", trace_columns);
 
 std::string csv_quoted(std::string_view text) {
   std::string quoted = "\"";

@@ -10,7 +10,6 @@
 #include "support/process.h"
 #include "support/scratch.h"
 #include "support/test.h"
-#include "support/transcript.h"
 
 #include <filesystem>
 

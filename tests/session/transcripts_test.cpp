@@ -16,7 +16,7 @@
 //     :show NAME           a file in memory, indented
 //     :compare NAME NAME   whether they are equal
 //     :hash                of the machine
-#include "support/transcript.h"
+#include "support/test.h"
 
 #include <cstdio>
 

@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "support/files.h"
 #include "support/program_from_text.h"
+#include "support/transcript.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,17 @@ template <class T>
 
 [[nodiscard]] inline bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
+}
+
+// Runs each transcript of a folder as a subcase of the test case, with a runner of its own.
+template <class Runner>
+void run_transcripts(const std::string& folder, const std::string& extension) {
+  for (const auto& path : transcripts_in(folder, extension)) {
+    SUBCASE(path.filename().string().c_str()) {
+      Runner runner;
+      for (const std::string& failure : run_transcript(path, std::ref(runner))) FAIL_CHECK(failure);
+    }
+  }
 }
 
 }  // namespace fungescope::test

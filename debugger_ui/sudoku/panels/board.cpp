@@ -27,15 +27,15 @@ using Origin = BoardCell::Origin;
 
 constexpr SessionThread::Slot who_slot = slot::none;
 
-enum class BoardKey : std::uint8_t { move, menu, hide };
-constexpr auto board_panel_keys = std::to_array<KeyRow<BoardKey>>({
-    {BoardKey::move, Key::left, {}, "select a cell"},
-    {BoardKey::move, Key::right},
-    {BoardKey::move, Key::up},
-    {BoardKey::move, Key::down},
-    {BoardKey::menu, Key::menu, {}, "the cell's menu"},
-    {BoardKey::menu, Key::f10, with_shift},
-    {BoardKey::hide, Key::escape, {}, "hide the reasons"},
+enum class PanelKey : std::uint8_t { move, menu, hide };
+constexpr auto board_panel_keys = std::to_array<KeyRow<PanelKey>>({
+    {PanelKey::move, Key::left, {}, "select a cell"},
+    {PanelKey::move, Key::right},
+    {PanelKey::move, Key::up},
+    {PanelKey::move, Key::down},
+    {PanelKey::menu, Key::menu, {}, "the cell's menu"},
+    {PanelKey::menu, Key::f10, with_shift},
+    {PanelKey::hide, Key::escape, {}, "hide the reasons"},
 });
 
 // Formats the cell that stores a fact as a command argument: "grid(2,5)" or "pspace(7,16)".
@@ -150,14 +150,14 @@ class BoardPanel final : public Panel {
 
   void handle_keys(Context& context, bool hovered) {
     const bool focused = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
-    for_each_pressed(board_panel_keys, context.input, [&](const KeyRow<BoardKey>& row) {
-      if (row.command == BoardKey::hide) {
+    for_each_pressed(board_panel_keys, context.input, [&](const KeyRow<PanelKey>& row) {
+      if (row.command == PanelKey::hide) {
         if (focused || hovered) hide_reasons(context);
         return;
       }
       if (!focused) return;
       const std::optional<Point>& selected = context.selection.board_cell;
-      if (row.command == BoardKey::move) {
+      if (row.command == PanelKey::move) {
         const Point by = selected ? delta_of_arrow(row.key) : Point{0, 0};
         const Point from = selected.value_or(Point{0, 0});
         select(context,

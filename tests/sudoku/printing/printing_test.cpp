@@ -48,7 +48,7 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
   const auto pages = lay_out(printed_puzzles(4));
   REQUIRE(pages.size() == 2);
   for (const Page& page : pages) {
-    std::vector<Rectangle> boards;
+    std::vector<printing::Rectangle> boards;
     for (const PageLine& line : page.lines) {
       REQUIRE(is_inside(page, line.x0, line.y0));
       REQUIRE(is_inside(page, line.x1, line.y1));
@@ -57,9 +57,9 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
       // The first two lines are the upper and the left edge.
       const PageLine& upper = page.lines[i];
       const PageLine& left = page.lines[i + 1];
-      const Rectangle board{left.x0, upper.y0, upper.x1 - upper.x0, left.y1 - left.y0};
+      const printing::Rectangle board{left.x0, upper.y0, upper.x1 - upper.x0, left.y1 - left.y0};
       CHECK(board.width == doctest::Approx(board.height));
-      for (const Rectangle& other : boards) {
+      for (const printing::Rectangle& other : boards) {
         CHECK((board.x >= other.x + other.width || board.y >= other.y + other.height ||
                other.x >= board.x + board.width || other.y >= board.y + board.height));
       }

@@ -23,13 +23,6 @@ if(FUNGESCOPE_SANITIZE OR NOT FUNGESCOPE_HARDENING)
   return() # the sanitizers check more
 endif()
 
-function(fungescope_harden_linker flag name)
-  check_linker_flag(CXX ${flag} ${name})
-  if(${name})
-    target_link_options(fungescope_hardening_link INTERFACE $<$<CONFIG:Release>:${flag}>)
-  endif()
-endfunction()
-
 # Position-independent executables. -fPIE, not CMake's -fPIC for libraries: functions that another
 # library could replace are not inlined.
 check_pie_supported(LANGUAGES CXX)
@@ -37,9 +30,12 @@ if(CMAKE_CXX_LINK_PIE_SUPPORTED)
   target_compile_options(fungescope_hardening INTERFACE $<$<CONFIG:Release>:-fPIE>)
   target_link_options(fungescope_hardening_link INTERFACE $<$<CONFIG:Release>:-pie>)
 endif()
-fungescope_harden_linker("LINKER:-z,relro" FUNGESCOPE_HAS_RELRO)
-fungescope_harden_linker("LINKER:-z,now" FUNGESCOPE_HAS_BIND_NOW)
-fungescope_harden_linker("LINKER:-z,noexecstack" FUNGESCOPE_HAS_NOEXECSTACK)
+foreach(flag relro now noexecstack)
+  check_linker_flag(CXX LINKER:-z,${flag} FUNGESCOPE_HAS_${flag})
+  if(FUNGESCOPE_HAS_${flag})
+    target_link_options(fungescope_hardening_link INTERFACE $<$<CONFIG:Release>:LINKER:-z,${flag}>)
+  endif()
+endforeach()
 
 check_cxx_compiler_flag(-fstack-protector-strong FUNGESCOPE_HAS_STACK_PROTECTOR)
 if(FUNGESCOPE_HAS_STACK_PROTECTOR)

@@ -61,9 +61,8 @@ endfunction()
 web_fetch(zlib
   URL https://github.com/madler/zlib/releases/download/v1.2.13/zlib-1.2.13.tar.gz
   URL_HASH SHA256=b3a24de97a8fdbc835b9833169501030b8977031bcb54b3b3ac13740f846ab30)
-set(zlib_sources adler32 crc32 deflate inflate infback inffast inftrees trees zutil compress uncompr)
-list(TRANSFORM zlib_sources PREPEND ${zlib_SOURCE_DIR}/)
-list(TRANSFORM zlib_sources APPEND .c)
+file(GLOB zlib_sources ${zlib_SOURCE_DIR}/*.c)
+list(FILTER zlib_sources EXCLUDE REGEX "/gz[^/]*$")
 web_library(fungescope_zlib ${zlib_sources})
 target_include_directories(fungescope_zlib SYSTEM PUBLIC ${zlib_SOURCE_DIR})
 add_library(ZLIB::ZLIB ALIAS fungescope_zlib)
@@ -72,14 +71,8 @@ if(NOT FUNGESCOPE_WINDOW)
   return()
 endif()
 
-web_fetch(imgui
-  URL https://github.com/ocornut/imgui/archive/refs/tags/v1.88.tar.gz
-  URL_HASH SHA256=9f14c788aee15b777051e48f868c5d4d959bd679fc5050e3d2a29de80d8fd32e)
-web_library(fungescope_imgui
-  ${imgui_SOURCE_DIR}/imgui.cpp ${imgui_SOURCE_DIR}/imgui_draw.cpp
-  ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
-  ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp
-  ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp)
+fetch_imgui(fungescope_imgui)
+target_compile_options(fungescope_imgui PRIVATE -w -Oz)
 # It rasterizes the fonts, which is most of the time to the first frame.
 set_source_files_properties(${imgui_SOURCE_DIR}/imgui_draw.cpp PROPERTIES COMPILE_OPTIONS -O2)
 target_compile_definitions(fungescope_imgui
@@ -87,8 +80,7 @@ target_compile_definitions(fungescope_imgui
   PRIVATE IMGUI_IMPL_OPENGL_ES3)
 # "imgui.h", and <imgui/imgui.h> as Debian installs it.
 file(CREATE_LINK ${imgui_SOURCE_DIR} ${web_include}/imgui SYMBOLIC)
-target_include_directories(fungescope_imgui SYSTEM PUBLIC
-  ${web_include} ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/backends ${imgui_SOURCE_DIR}/misc/cpp)
+target_include_directories(fungescope_imgui SYSTEM PUBLIC ${web_include})
 
 web_fetch(giflib
   URL https://downloads.sourceforge.net/project/giflib/giflib-5.2.1.tar.gz
@@ -102,10 +94,8 @@ add_library(GIF::GIF ALIAS fungescope_giflib)
 web_fetch(libpng
   URL https://github.com/pnggroup/libpng/archive/v1.6.39.tar.gz
   URL_HASH SHA256=a00e9d2f2f664186e4202db9299397f851aea71b36a35e74910b8820e380d441)
-set(libpng_sources png pngerror pngget pngmem pngpread pngread pngrio pngrtran pngrutil pngset
-  pngtrans pngwio pngwrite pngwtran pngwutil)
-list(TRANSFORM libpng_sources PREPEND ${libpng_SOURCE_DIR}/)
-list(TRANSFORM libpng_sources APPEND .c)
+file(GLOB libpng_sources ${libpng_SOURCE_DIR}/png*.c)
+list(FILTER libpng_sources EXCLUDE REGEX "/pngtest.c$")
 set(libpng_configuration ${CMAKE_CURRENT_BINARY_DIR}/libpng)
 configure_file(${libpng_SOURCE_DIR}/scripts/pnglibconf.h.prebuilt
   ${libpng_configuration}/pnglibconf.h COPYONLY)

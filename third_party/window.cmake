@@ -74,19 +74,7 @@ if(IMGUI_FOUND)
 else()
   # Debian 12 has 1.86; both versions are supported.
   message(STATUS "imgui: there is no package, fetching 1.88")
-  FetchContent_Declare(imgui
-    URL https://github.com/ocornut/imgui/archive/refs/tags/v1.88.tar.gz
-    URL_HASH SHA256=9f14c788aee15b777051e48f868c5d4d959bd679fc5050e3d2a29de80d8fd32e)
-  FetchContent_MakeAvailable(imgui)
-  add_library(imgui_sources STATIC
-    ${imgui_SOURCE_DIR}/imgui.cpp ${imgui_SOURCE_DIR}/imgui_draw.cpp
-    ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
-    ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp
-    ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp
-    ${imgui_SOURCE_DIR}/misc/freetype/imgui_freetype.cpp)
-  target_include_directories(imgui_sources SYSTEM PUBLIC
-    ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/backends
-    ${imgui_SOURCE_DIR}/misc/cpp ${imgui_SOURCE_DIR}/misc/freetype)
+  fetch_imgui(imgui_sources freetype)
   target_link_libraries(imgui_sources PUBLIC Freetype::Freetype ${CMAKE_DL_LIBS})
   target_link_libraries(fungescope_imgui INTERFACE imgui_sources)
   set(FUNGESCOPE_IMGUI_FREETYPE ON)

@@ -17,7 +17,7 @@ using namespace fungescope::test;
 namespace {
 
 std::filesystem::path folder() {
-  return FUNGESCOPE_BENCH_PROGRAMS;
+  return FUNGESCOPE_PROGRAMS "/bench";
 }
 
 // Returns the line of the table that begins with the program's name, without the commas in numbers.

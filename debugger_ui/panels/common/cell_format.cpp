@@ -1,6 +1,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
 #include "base/escape.h"
+#include "base/utf8.h"
 #include "lang/value_format.h"
 #include "session/expressions/lexer.h"
 
@@ -26,18 +27,15 @@ bool is_number(std::string_view entry) {
 
 // The code point of a text of one UTF-8 character, else -1.
 std::int64_t only_character(std::string_view text) {
+  if (code_point_size(text) != text.size()) return -1;
   const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (lead >= 0x80 && lead < 0xc0) return -1;
-  if (text.size() != size) return -1;
-  std::int64_t code = size == 1 ? lead : lead & (0x7f >> size);
+  std::int64_t code = text.size() == 1 ? lead : lead & (0x7f >> text.size());
   for (const char c : text.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3f);
   return code;
 }
 
 std::string utf8_of_latin_1(std::int64_t value) {
-  if (value < 0x80) return {static_cast<char>(value)};
-  return {static_cast<char>(0xc0 | value >> 6), static_cast<char>(0x80 | (value & 0x3f))};
+  return latin1_to_utf8(std::string(1, static_cast<char>(value)));
 }
 
 std::uint64_t magnitude(std::int64_t value) {

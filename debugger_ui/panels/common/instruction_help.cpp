@@ -112,8 +112,8 @@ std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::
 
 }  // namespace
 
-std::string name_in_words(const Instruction& instruction) {
-  std::string name(instruction.name);
+std::string name_in_words(std::string_view instruction_name) {
+  std::string name(instruction_name);
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }

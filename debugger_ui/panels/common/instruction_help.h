@@ -14,7 +14,7 @@
 namespace fungescope::ui {
 
 // "branch horizontal".
-[[nodiscard]] std::string name_in_words(const Instruction& instruction);
+[[nodiscard]] std::string name_in_words(std::string_view instruction_name);
 // How many values it pops and pushes: "2 → 1"; empty if it leaves the stack alone.
 [[nodiscard]] std::string stack_effect(const Instruction& instruction);
 // The cases in which dialects differ, as this one treats them, a line each.

@@ -159,6 +159,14 @@ class PlayfieldPanel final : public Panel {
     bool left = false;  // by the user, until the run stops
   };
 
+  struct Menu {
+    Point cell;
+    std::optional<Rectangle> area;
+    ImVec2 at{};
+    bool opens = false;
+    bool by_keyboard = false;
+  };
+
   // The cells of `context.snapshot`, with all around them.
   void draw_field(Context& context);
 
@@ -246,11 +254,7 @@ class PlayfieldPanel final : public Panel {
   std::optional<Point> went_to_;  // set by LinePopup, handled after it
 
   CellHover hover_;
-  Point menu_cell_;
-  std::optional<Rectangle> menu_area_;
-  ImVec2 menu_at_{};
-  bool opens_menu_ = false;
-  bool menu_by_keyboard_ = false;
+  Menu menu_;
   LinePopup form_;
   FindBar find_;
   EditView edit_view_;

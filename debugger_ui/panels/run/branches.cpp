@@ -76,8 +76,11 @@ class BranchesPanel final : public Panel {
     const Theme& theme = context.theme;
     const auto go = [](const BranchRow& row) { return fmt::format("branch {}", row.info->id); };
     ListTable<BranchRow> table("branches");
-    table.column("name", {}, [&](const BranchRow& row) { return name_in_tree(context, row); });
-    table.draw_with([&](const BranchRow& row) { draw_name(context, row); });
+    table.column("name", {}, [&](const BranchRow& row) {
+      return CellText(row.info->id == snapshot.branch ? theme.accent : theme.text,
+                      std::string(2 * static_cast<std::size_t>(row.depth), ' ') +
+                          name_of_branch(snapshot, *row.info));
+    });
     table.column("from", {.width = 9, .align = TableAlign::right}, [&](const BranchRow& row) {
       return CellText(theme.dim, with_separators(row.info->begin));
     });
@@ -107,27 +110,6 @@ class BranchesPanel final : public Panel {
   }
 
  private:
-  static CellText name_in_tree(const Context& context, const BranchRow& row) {
-    const bool present = row.info->id == context.snapshot.branch;
-    return {present ? context.theme.accent : context.theme.text,
-            std::string(2 * static_cast<std::size_t>(row.depth), ' ') +
-                name_of_branch(context.snapshot, *row.info)};
-  }
-
-  // Connects the name with the name of the branch in which it begins.
-  static void draw_name(const Context& context, const BranchRow& row) {
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    TableBase::draw_text(name_in_tree(context, row));
-    if (row.depth == 0) return;
-    const float step = 2 * character_width();
-    const float end = corner.x + step * static_cast<float>(row.depth);
-    const float x = end - step + character_width() / 2;
-    const float middle = corner.y + ImGui::GetTextLineHeight() / 2;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddLine({x, corner.y}, {x, middle}, context.theme.border);
-    list.AddLine({x, middle}, {end - 2 * context.scale, middle}, context.theme.border);
-  }
-
   void draw_menu(Context& context, const BranchInfo& branch, const std::string& name,
                  const std::string& go) {
     const ViewSnapshot& snapshot = context.snapshot;

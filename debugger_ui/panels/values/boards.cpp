@@ -222,23 +222,19 @@ class BoardPainter {
 
 void hover(Context& context, const RegionBoardView& view, Point at) {
   const BoardSquare& square = view.at(at);
-  ImGui::BeginTooltip();
-  if (square.has_cell) {
-    context.selection.hovered = square.cell;
-    context.selection.value_here = to_argument(square.cell);
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, square.cell);
-    ImGui::TextUnformatted(fmt::format("{}, {} = {}", to_string(at),
-                                       cell_name(context.snapshot.program->symbols, square.cell),
-                                       view.pieces ? square.text : value_in_words(square.value))
-                               .c_str());
-    if (square.changed) coloured_text(context.theme.changed, "changed since the last stop");
-    coloured_text(context.theme.dim, "click: selects its cell in the playfield");
-  } else {
-    ImGui::TextUnformatted(
-        fmt::format("{}, position {}", to_string(at), at.y * view.size.width + at.x).c_str());
-    if (square.changed) coloured_text(context.theme.changed, "left since the last stop");
+  std::string text = to_string(at);
+  if (!square.has_cell) {
+    text += fmt::format(", position {}{}", at.y * view.size.width + at.x,
+                        square.changed ? "\nleft since the last stop" : "");
+    return item_tooltip(context, text);
   }
-  ImGui::EndTooltip();
+  context.selection.hovered = square.cell;
+  context.selection.value_here = to_argument(square.cell);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, square.cell);
+  text += fmt::format(", {} = {}{}", cell_name(context.snapshot.program->symbols, square.cell),
+                      view.pieces ? square.text : value_in_words(square.value),
+                      square.changed ? "\nchanged since the last stop" : "");
+  item_tooltip(context, text, "click: selects its cell in the playfield");
 }
 
 void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2 space,

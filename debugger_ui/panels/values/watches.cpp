@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield.h"
-#include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"

@@ -2,7 +2,6 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/run/console_text.h"
-#include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 
 #include <string>

@@ -295,7 +295,7 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
   }
   const Tick tick = canvas.scale.tick_at(mouse.x, frame.snapshot().begin, frame.snapshot().end);
   hovered_ = tick;
-  values_.update(frame.context, tick, frame.lanes);
+  ask_values(frame, tick);
   frame.context.selection.hovered_tick = tick;
   if (!scrub_tick_) {
     const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
@@ -336,7 +336,7 @@ void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& li
   for (std::size_t i = 0; i < frame.lanes.curves.size(); ++i) {
     row(frame.curve_colour(i), frame.lanes.curves[i].name, value_of(frame, i));
   }
-  if (const InstantValues* const known = values_.at(tick)) {
+  if (const InstantValues* const known = values_at(tick)) {
     const ImU32 dim = frame.context.theme.dim;
     if (!known->phase.empty()) row(dim, "phase", escape_controls(known->phase));
     for (const LaneFlow& flow : frame.lanes.flows) {

@@ -4,14 +4,11 @@
 #include "base/text_table.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "lang/analysis/static_analysis.h"
-#include "lang/instruction.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 

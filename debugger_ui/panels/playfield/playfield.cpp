@@ -1,7 +1,6 @@
 #include "debugger_ui/panels/playfield/playfield.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"

@@ -4,7 +4,6 @@
 // draws marks and the minimap over them.
 #pragma once
 
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/playfield/cell_colours.h"

@@ -1,6 +1,5 @@
 // Lists the writes to the selected cells, newest first.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"

@@ -1,7 +1,6 @@
 // Compares two instants of the run, A and B.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"

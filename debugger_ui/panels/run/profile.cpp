@@ -8,7 +8,6 @@
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/expressions/symbols.h"
 #include "session/session.h"

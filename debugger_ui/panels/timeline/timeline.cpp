@@ -1,6 +1,5 @@
 #include "debugger_ui/panels/timeline/timeline.h"
 
-#include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -67,10 +67,8 @@ std::string join_cells(const Rectangle& area, const char* separator, const Text&
 }  // namespace
 
 std::string compact_number(std::int64_t value, std::size_t room) {
-  std::array<char, 24> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  const auto size = static_cast<std::size_t>(end - digits.data());
-  return size <= room ? std::string(digits.data(), size) : std::string();
+  std::string digits = fmt::to_string(value);
+  return digits.size() <= room ? std::move(digits) : std::string();
 }
 
 std::string value_in_words(std::int64_t value) {

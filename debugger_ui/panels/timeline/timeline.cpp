@@ -25,15 +25,10 @@ constexpr float timeline_edge = 8;  // units; room at both ends for the handle o
 
 }  // namespace
 
-const Lane* Timeline::Frame::lane(Lane::Kind kind) const {
-  const auto found = std::find_if(layout.begin(), layout.end(),
-                                  [kind](const Lane& lane) { return lane.kind == kind; });
-  return found == layout.end() ? nullptr : &*found;
-}
-
-const Lane* Timeline::Frame::lane_of_hits() const {
-  const auto found = std::find_if(layout.begin(), layout.end(), [this](const Lane& lane) {
-    return lane.kind == Lane::Kind::flow && lanes.flows[lane.index].kind == LaneFlow::Kind::hits;
+const Lane* Timeline::Frame::lane_at(float y) const {
+  const float down = y - corner.y;
+  const auto found = std::ranges::find_if(layout, [down](const Lane& lane) {
+    return down >= lane.top && down < lane.top + lane.height;
   });
   return found == layout.end() ? nullptr : &*found;
 }

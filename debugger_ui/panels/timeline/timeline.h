@@ -198,8 +198,7 @@ class Timeline final : public Panel {
 
     [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
     [[nodiscard]] float bottom() const { return corner.y + size.y; }
-    [[nodiscard]] const Lane* lane(Lane::Kind kind) const;
-    [[nodiscard]] const Lane* lane_of_hits() const;
+    [[nodiscard]] const Lane* lane_at(float y) const;
     [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
       return context.theme.curves[i % std::size(context.theme.curves)];
     }

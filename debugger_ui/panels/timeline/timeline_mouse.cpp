@@ -254,9 +254,8 @@ void Timeline::zoom_and_pan(const Frame& frame) {
 }
 
 const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
-  const Lane* const marks = frame.lane(Lane::Kind::marks);
-  const float y = mouse.y - frame.corner.y;
-  if (marks == nullptr || y < marks->top || y >= marks->top + marks->height) return nullptr;
+  const Lane* const lane = frame.lane_at(mouse.y);
+  if (lane == nullptr || lane->kind != Lane::Kind::marks) return nullptr;
   const TimelineMark* nearest = nullptr;
   float distance = 12 * frame.canvas.unit;
   for (const TimelineMark& mark : visible_marks_) {
@@ -270,9 +269,9 @@ const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
 
 // In the lane of hits: the sample before the one nearest to the mouse.
 const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
-  const Lane* const hits = frame.lane_of_hits();
-  const float y = mouse.y - frame.corner.y;
-  const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
+  const Lane* const lane = frame.lane_at(mouse.y);
+  const bool over = lane != nullptr && lane->kind == Lane::Kind::flow &&
+                    frame.lanes.flows[lane->index].kind == LaneFlow::Kind::hits;
   if (!over || samples_ == nullptr) return nullptr;
   const TimelineSample* found = nullptr;
   float distance = 6 * frame.canvas.unit;

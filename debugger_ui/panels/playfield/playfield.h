@@ -83,29 +83,30 @@ class FindBar {
   [[nodiscard]] std::optional<Point> draw(Context& context);
 
   // The hits of the last search; `current` is the selected one.
-  [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_->matches.found; }
+  [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_.matches.found; }
   [[nodiscard]] std::size_t current() const { return current_; }
-  [[nodiscard]] std::size_t length() const { return found_->length; }
+  [[nodiscard]] std::size_t length() const { return found_.query.text.size(); }
 
  private:
-  struct Found {
-    TextMatches matches;
-    std::size_t length = 0;
-    bool fresh = false;  // the first hit is not selected yet
+  struct Query {
+    std::string text;
+    std::uint64_t instant = 0;
+    friend bool operator==(const Query&, const Query&) = default;
   };
-  void ask(Context& context);
-  std::optional<Point> go(std::size_t hit);
+  struct Found {
+    Query query;
+    TextMatches matches;
+  };
+  static Found find(const Query& query, Session& session, Monitor& monitor);
+  void update(Context& context);
 
   bool open_ = false;
   bool focus_ = false;
   std::string text_;
-  std::string asked_;
-  bool searching_ = false;  // for `asked_`
-  std::uint64_t instant_ = 0;
+  std::string selected_;  // the text whose first hit was selected
   std::size_t current_ = 0;
-  // Replaced by the callback, which may outlive this object.
-  std::shared_ptr<std::shared_ptr<Found>> inbox_ = std::make_shared<std::shared_ptr<Found>>();
-  std::shared_ptr<Found> found_ = std::make_shared<Found>();
+  Found found_;
+  IdleQuery<Query, Found> query_;
 };
 
 // The document that is edited, as a snapshot: the playfield draws it as it draws a run.

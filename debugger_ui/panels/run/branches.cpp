@@ -69,9 +69,6 @@ class BranchesPanel final : public Panel {
   [[nodiscard]] PanelId id() const override { return PanelId::branches; }
 
   void draw(Context& context) override {
-    if (auto problem = std::exchange(*problem_, std::nullopt)) {
-      context.services.notify(*problem, Tone::bad);
-    }
     const ViewSnapshot& snapshot = context.snapshot;
     const Theme& theme = context.theme;
     const auto go = [](const BranchRow& row) { return fmt::format("branch {}", row.info->id); };
@@ -138,26 +135,22 @@ class BranchesPanel final : public Panel {
       return ask_bookmark_name(context.services, *bookmark);
     }
     SessionThread* const session = &context.session;
-    context.services.prompt_line(name, "name", "",
-                                 [session, problem = problem_, id = branch.id,
-                                  begin = branch.begin](const std::string& typed) {
-                                   using Added = Result<std::uint32_t>;
-                                   session->ask<Added>(
-                                       slot::none,
-                                       [typed, id, begin](Debugger& debugger, Monitor&) {
-                                         return debugger.session().bookmarks().add(typed, begin,
-                                                                                   id);
-                                       },
-                                       [problem](const Added& added) {
-                                         if (!added) *problem = error_text(added.error());
-                                       });
-                                   session->submit(";");  // for a snapshot that has it
-                                 });
+    Services* const services = &context.services;
+    const auto add = [session, services, id = branch.id,
+                      begin = branch.begin](const std::string& typed) {
+      using Added = Result<std::uint32_t>;
+      session->ask<Added>(
+          slot::none,
+          [typed, id, begin](Debugger& debugger, Monitor&) {
+            return debugger.session().bookmarks().add(typed, begin, id);
+          },
+          [services](const Added& added) {
+            if (!added) services->notify(error_text(added.error()), Tone::bad);
+          });
+      session->submit(";");  // for a snapshot that has it
+    };
+    services->prompt_line(name, "name", "", add);
   }
-
-  // Shared with callbacks, which may outlive the panel.
-  std::shared_ptr<std::optional<std::string>> problem_ =
-      std::make_shared<std::optional<std::string>>();
 };
 
 }  // namespace

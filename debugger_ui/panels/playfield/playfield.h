@@ -196,8 +196,6 @@ class PlayfieldPanel final : public Panel {
 
   void paint(Context& context, const PixelRect& all);
   void paint_hits(const MarkPaintContext& field) const;
-  // Whether a visible cell has the tint of those that have changed.
-  [[nodiscard]] bool shows_changes(const ViewSnapshot& snapshot) const;
   void paint_legend(const MarkPaintContext& field) const;
   [[nodiscard]] std::string heat_caption(const ViewSnapshot& snapshot) const;
 

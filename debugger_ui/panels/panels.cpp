@@ -11,7 +11,7 @@ struct PanelRow {
   std::string_view name;
   std::unique_ptr<Panel> (*make)();
 };
-constexpr std::array<PanelRow, static_cast<std::size_t>(PanelId::count)> rows{
+constexpr std::array<PanelRow, static_cast<std::size_t>(PanelId::count)> panel_rows{
     {{"playfield", make_playfield_panel},
      {"board", make_board_panel},
      {"regions", make_regions_panel},
@@ -41,7 +41,7 @@ std::vector<WindowExtension::PanelRow> further_panels() {
 
 std::vector<std::unique_ptr<Panel>> make_panels() {
   std::vector<std::unique_ptr<Panel>> panels;
-  for (const PanelRow& row : rows) panels.push_back(row.make());
+  for (const PanelRow& row : panel_rows) panels.push_back(row.make());
   for (const WindowExtension::PanelRow& row : further_panels()) {
     panels.push_back(row.make(static_cast<PanelId>(panels.size())));
   }
@@ -50,12 +50,13 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
 
 std::string_view name_of(PanelId panel) {
   const auto index = static_cast<std::size_t>(panel);
-  return index < rows.size() ? rows[index].name : further_panels()[index - rows.size()].name;
+  return index < panel_rows.size() ? panel_rows[index].name
+                                   : further_panels()[index - panel_rows.size()].name;
 }
 
 std::optional<PanelId> find_panel(std::string_view name) {
   if (name == "output") return PanelId::console;
-  const std::size_t count = rows.size() + further_panels().size();
+  const std::size_t count = panel_rows.size() + further_panels().size();
   for (std::size_t i = 0; i < count; ++i) {
     if (name_of(static_cast<PanelId>(i)) == name) return static_cast<PanelId>(i);
   }

@@ -141,7 +141,7 @@ void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, 
   lanes_popup(context, choice, lanes);
 }
 
-void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_t bookmark) {
+void timeline_menu(Context& context, Tick tick, std::uint32_t bookmark) {
   if (!ImGui::BeginPopup("at tick")) return;
   heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
   line_item(context, "go here", fmt::format("goto {}", tick));
@@ -149,10 +149,6 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_
   line_item(context, "run to here", fmt::format("until tick >= {}", tick));
   ImGui::EndDisabled();
   Services& services = context.services;
-  if (ImGui::MenuItem("go to a tick…", "goto N")) {
-    services.prompt_line("go to", "a tick, or a bookmark", "",
-                         [&services](const std::string& text) { services.run("goto " + text); });
-  }
   ImGui::Separator();
   if (ImGui::MenuItem("mark here…", "mark NAME")) {
     services.prompt_line(fmt::format("bookmark at tick {}", with_separators(tick)), "name", "",
@@ -166,8 +162,6 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_
     services.reveal(PanelId::comparison);
   }
   if (bookmark != 0) bookmark_items(context, bookmark);
-  ImGui::Separator();
-  if (ImGui::MenuItem("show the whole run", nullptr, false, !window.shows_all())) window.fit();
   ImGui::EndPopup();
 }
 
@@ -209,7 +203,7 @@ void Timeline::interact(Frame& frame) {
   // A click and its release may arrive in the same frame.
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub_tick_.reset();
   if (over || scrub_tick_) hover(frame, mouse);
-  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
+  if (menu_tick_) timeline_menu(frame.context, *menu_tick_, menu_bookmark_);
 }
 
 void Timeline::click(const Frame& frame, ImVec2 mouse) {

@@ -171,19 +171,12 @@ class WatchesPanel final : public Panel {
   }
 
   static void draw_scope(const Context& context, const WatchRow& row) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    fold_triangle(at, 0.28F * ImGui::GetTextLineHeight(), row.open, context.theme.dim);
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    // Its name may be wider than the column.
-    const ImVec2 window = ImGui::GetWindowPos();
-    list->PushClipRect(window,
-                       {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()});
-    const float gap = 1.5F * character_width();
-    list->AddText({at.x + gap, at.y}, context.theme.text, row.name.c_str());
-    const std::string count = fmt::format("{}", row.members);
-    list->AddText({at.x + gap + ImGui::CalcTextSize(row.name.c_str()).x + character_width(), at.y},
-                  context.theme.faint, count.c_str());
-    list->PopClipRect();
+    fold_triangle(ImGui::GetCursorScreenPos(), 0.28F * ImGui::GetTextLineHeight(), row.open,
+                  context.theme.dim);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.5F * character_width());
+    coloured_text(context.theme.text, row.name);
+    ImGui::SameLine(0, character_width());
+    coloured_text(context.theme.faint, fmt::to_string(row.members));
   }
 
   [[nodiscard]] CellText value_text(const Context& context, const WatchRow& row,

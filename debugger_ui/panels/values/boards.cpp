@@ -149,26 +149,23 @@ class BoardPainter {
 
   void paint_lines() {
     const ImVec2 end{corner_.x + layout_.size.x, corner_.y + layout_.size.y};
-    if (layout_.side >= min_lined_square && !view_.pieces) {
-      for (std::int64_t x = 1; x < view_.size.width; ++x) vertical(x, theme_.grid_line, line_);
-      for (std::int64_t y = 1; y < view_.size.height; ++y) horizontal(y, theme_.grid_line, line_);
-    }
+    // Every `step` squares, and not at the edges.
+    const auto lines = [&](std::int64_t step_x, std::int64_t step_y, ImU32 colour, float width) {
+      for (std::int64_t x = step_x; x < view_.size.width; x += step_x) {
+        const float at = corner_of({x, 0}).x - std::floor(width / 2);
+        list_.AddRectFilled({at, corner_.y}, {at + width, end.y}, colour);
+      }
+      for (std::int64_t y = step_y; y < view_.size.height; y += step_y) {
+        const float at = corner_of({0, y}).y - std::floor(width / 2);
+        list_.AddRectFilled({corner_.x, at}, {end.x, at + width}, colour);
+      }
+    };
+    if (layout_.side >= min_lined_square && !view_.pieces) lines(1, 1, theme_.grid_line, line_);
     const float thick = 2 * line_;
-    const std::int64_t wide = view_.boxes.width > 0 ? view_.boxes.width : view_.size.width;
-    const std::int64_t high = view_.boxes.height > 0 ? view_.boxes.height : view_.size.height;
-    for (std::int64_t x = wide; x < view_.size.width; x += wide) vertical(x, theme_.dim, thick);
-    for (std::int64_t y = high; y < view_.size.height; y += high) horizontal(y, theme_.dim, thick);
+    lines(view_.boxes.width > 0 ? view_.boxes.width : view_.size.width,
+          view_.boxes.height > 0 ? view_.boxes.height : view_.size.height, theme_.dim, thick);
     list_.AddRect({corner_.x - line_, corner_.y - line_}, {end.x + line_, end.y + line_},
                   theme_.dim, 0, 0, thick);
-  }
-
-  void vertical(std::int64_t x, ImU32 colour, float width) {
-    const float at = corner_.x + layout_.side * static_cast<float>(x) - std::floor(width / 2);
-    list_.AddRectFilled({at, corner_.y}, {at + width, corner_.y + layout_.size.y}, colour);
-  }
-  void horizontal(std::int64_t y, ImU32 colour, float width) {
-    const float at = corner_.y + layout_.side * static_cast<float>(y) - std::floor(width / 2);
-    list_.AddRectFilled({corner_.x, at}, {corner_.x + layout_.size.x, at + width}, colour);
   }
 
   // Of each square that shows the cell: several if it is the same piece's.

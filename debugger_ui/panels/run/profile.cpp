@@ -162,7 +162,11 @@ class ProfilePanel final : public Panel {
     }
     if (!query_.response()) return;
     const ProfileCounts& shown = *query_.response();
-    if (!shown.problem.empty()) return wrapped_coloured_text(theme.bad, shown.problem);
+    if (!shown.problem.empty()) {
+      // Another one was ended by a newer query.
+      if (current) wrapped_coloured_text(theme.bad, shown.problem);
+      return;
+    }
     wrapped_coloured_text(
         current ? theme.dim : theme.faint,
         shown.query.ticks() == 0

@@ -1,6 +1,5 @@
 // The instruction of one cell, and the table of all to look up. In the edit mode a click types one.
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"

@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
-#include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"

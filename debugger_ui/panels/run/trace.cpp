@@ -3,7 +3,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"

@@ -1,5 +1,5 @@
 // The panel of instructions: the card, the table, and typing from it.
-#include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/support/app_window.h"
 
 #include <algorithm>

@@ -40,28 +40,6 @@ BoardLayout fit(const RegionBoardView& view, ImVec2 space, float margin, float s
   return layout;
 }
 
-// Returns in how many columns the boards are largest.
-std::size_t best_columns(const std::vector<RegionBoardView>& views, ImVec2 space, float heading,
-                         float gap, float margin, float scale) {
-  std::size_t best = 1;
-  float most = 0;
-  for (std::size_t columns = 1; columns <= views.size(); ++columns) {
-    const std::size_t rows = (views.size() + columns - 1) / columns;
-    const ImVec2 slot{space.x / static_cast<float>(columns) - gap,
-                      space.y / static_cast<float>(rows) - heading - gap};
-    float area = 0;
-    for (const RegionBoardView& view : views) {
-      const ImVec2 size = fit(view, slot, margin, scale).size;
-      area += size.x * size.y;
-    }
-    if (area > most * 1.01F) {
-      most = area;
-      best = columns;
-    }
-  }
-  return best;
-}
-
 class BoardPainter {
  public:
   BoardPainter(const Context& context, const RegionBoardView& view, const BoardLayout& layout,
@@ -264,8 +242,8 @@ void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2
   ImGui::PopID();
 }
 
-// Draws them all into the current ImGui window, each as large as fits. The snapshot has them a
-// frame after ViewRequest::region_boards was set.
+// Draws them all into the current ImGui window, side by side if it is wide, each as large as fits.
+// The snapshot has them a frame after ViewRequest::region_boards was set.
 void draw_region_boards(Context& context) {
   context.request.region_boards = true;
   const std::vector<RegionBoardView>& views = context.snapshot.region_boards;
@@ -276,7 +254,7 @@ void draw_region_boards(Context& context) {
   const float heading = ImGui::GetTextLineHeight() + 3 * context.scale;
   const bool roomy = std::min(space.x, space.y) > 220 * context.scale;
   const float margin = roomy ? font_size(*context.fonts.small) + 5 * context.scale : 1;
-  const std::size_t columns = best_columns(views, space, heading, gap, margin, context.scale);
+  const std::size_t columns = space.x > space.y ? views.size() : 1;
   const std::size_t rows = (views.size() + columns - 1) / columns;
   const ImVec2 slot{space.x / static_cast<float>(columns), space.y / static_cast<float>(rows)};
   for (std::size_t i = 0; i < views.size(); ++i) {

@@ -44,7 +44,7 @@ TEST_CASE("instructions are described as the dialect has them") {
   CHECK(notes('3', "wide").empty());
   CHECK(stack_effect(instruction(Op::put)) == "3 → 0");
   CHECK(stack_effect(instruction(Op::go_east)).empty());
-  CHECK(name_in_words(instruction(Op::branch_horizontal)) == "branch horizontal");
+  CHECK(name_in_words(instruction(Op::branch_horizontal).name) == "branch horizontal");
 }
 
 TEST_CASE("a click in the table types an instruction in the edit mode only") {

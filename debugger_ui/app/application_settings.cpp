@@ -1,6 +1,6 @@
 // Loading and saving the settings, some of which panels have for each layout.
 #include "debugger_ui/app/application.h"
-#include "debugger_ui/panels/common/panel_settings.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "front_end/file_output.h"
 

@@ -118,14 +118,10 @@ void SourceEditing::restore(std::string_view text) {
 
 // ---- Edits
 
-bool SourceEditing::report(Result<Done> done) {
-  if (!done) {
-    messages_.push_back({to_string(done.error()), true});
-    return false;
-  }
+void SourceEditing::report(Result<Done> done) {
+  if (!done) return messages_.push_back({to_string(done.error()), true});
   moved_.add(done->map);
   for (std::string& note : done->notes) messages_.push_back({std::move(note), false});
-  return true;
 }
 
 Rectangle SourceEditing::target() {
@@ -155,16 +151,15 @@ void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
   switch (command) {
     case EditCommand::undo:
       if (!editor.can_undo()) return messages_.push_back({"nothing to undo", false});
-      report(editor.undo());
-      return;
+      return report(editor.undo());
     case EditCommand::redo:
       if (!editor.can_redo()) return messages_.push_back({"nothing to redo", false});
-      report(editor.redo());
-      return;
+      return report(editor.redo());
     case EditCommand::cut: {
       Block block;
-      if (report(editor.cut(area, block))) clipboard.set(block.to_text());
-      return;
+      auto done = editor.cut(area, block);
+      if (done) clipboard.set(block.to_text());
+      return report(std::move(done));
     }
     case EditCommand::copy:
       return clipboard.set(editor.copy(area).to_text());
@@ -173,37 +168,28 @@ void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
       if (block.size.area() == 0) {
         return messages_.push_back({"there is no text to paste; copy some first", false});
       }
-      report(editor.paste(area.corner, block));
-      return;
+      return report(editor.paste(area.corner, block));
     }
     case EditCommand::erase:
       return erase();
     case EditCommand::select_all:
       return editor.select_all();
     case EditCommand::rotate_right:
-      report(editor.rotate(area, Rotation::clockwise, arrows));
-      return;
+      return report(editor.rotate(area, Rotation::clockwise, arrows));
     case EditCommand::rotate_left:
-      report(editor.rotate(area, Rotation::counter_clockwise, arrows));
-      return;
+      return report(editor.rotate(area, Rotation::counter_clockwise, arrows));
     case EditCommand::mirror_left_right:
-      report(editor.mirror(area, Mirror::left_right, arrows));
-      return;
+      return report(editor.mirror(area, Mirror::left_right, arrows));
     case EditCommand::mirror_top_bottom:
-      report(editor.mirror(area, Mirror::top_bottom, arrows));
-      return;
+      return report(editor.mirror(area, Mirror::top_bottom, arrows));
     case EditCommand::insert_row:
-      report(editor.insert_rows(area.corner.y, area.size.height));
-      return;
+      return report(editor.insert_rows(area.corner.y, area.size.height));
     case EditCommand::delete_row:
-      report(editor.delete_rows(area.corner.y, area.size.height));
-      return;
+      return report(editor.delete_rows(area.corner.y, area.size.height));
     case EditCommand::insert_column:
-      report(editor.insert_columns(area.corner.x, area.size.width));
-      return;
+      return report(editor.insert_columns(area.corner.x, area.size.width));
     case EditCommand::delete_column:
-      report(editor.delete_columns(area.corner.x, area.size.width));
-      return;
+      return report(editor.delete_columns(area.corner.x, area.size.width));
   }
 }
 

@@ -137,7 +137,7 @@ class SourceEditing {
  private:
   void begin();
   void note_applied();  // the run has the document
-  bool report(Result<editing::Done> done);
+  void report(Result<editing::Done> done);
   [[nodiscard]] Rectangle target();  // the selection, or the cell at the cursor
   [[nodiscard]] std::optional<std::vector<TypedCell>> cells_to_send(
       const editing::CellChanges& changes);

@@ -111,12 +111,11 @@ bool LineField::draw(const Theme& theme, float scale, const Look& look, const Ch
   return entered && !refused;
 }
 
-void LineField::draw_error(const Theme& theme) const {
+void LineField::draw_error(const Theme& theme, float wrap_width) const {
   if (!error_) return;
-  const std::string text = error_text(*error_);
-  ImGui::PushTextWrapPos(0);
+  ImGui::PushTextWrapPos(wrap_width);
   ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::TextUnformatted(error_text(*error_).c_str());
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
   name_item("field error");
@@ -126,11 +125,7 @@ void LineField::draw_error_tooltip(const Theme& theme) const {
   if (!error_) return;
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::CalcTextSize("0").x * 48);
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
-  ImGui::TextUnformatted(error_text(*error_).c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
+  draw_error(theme, ImGui::CalcTextSize("0").x * 48);
   ImGui::EndTooltip();
 }
 

@@ -51,9 +51,9 @@ class LineField {
 
   // Returns whether Enter was pressed and, with a check, the text is valid.
   bool draw(const Theme& theme, float scale, const Look& look, const Check& check = {});
-  // Draws the error, if there is one, at the cursor, wrapped at the right edge of the window. Its
-  // item is named "field error".
-  void draw_error(const Theme& theme) const;
+  // Draws the error, if there is one, at the cursor, wrapped at that width; 0: at the right edge of
+  // the window. Its item is named "field error".
+  void draw_error(const Theme& theme, float wrap_width = 0) const;
   // Draws it in a tooltip below the last item.
   void draw_error_tooltip(const Theme& theme) const;
 

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/settings.h"
 
-#include "debugger_ui/panels/common/panel_settings.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 #include "front_end/file_output.h"

@@ -1,6 +1,6 @@
 #include "debugger_ui/app/layout/tiling.h"
 
-#include "debugger_ui/panels/common/panel_settings.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 
 #include <algorithm>

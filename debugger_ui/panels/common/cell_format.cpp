@@ -1,12 +1,15 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
 #include "base/escape.h"
+#include "base/utf8.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/expressions/lexer.h"
+#include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -26,18 +29,15 @@ bool is_number(std::string_view entry) {
 
 // The code point of a text of one UTF-8 character, else -1.
 std::int64_t only_character(std::string_view text) {
+  if (code_point_size(text) != text.size()) return -1;
   const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (lead >= 0x80 && lead < 0xc0) return -1;
-  if (text.size() != size) return -1;
-  std::int64_t code = size == 1 ? lead : lead & (0x7f >> size);
+  std::int64_t code = text.size() == 1 ? lead : lead & (0x7f >> text.size());
   for (const char c : text.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3f);
   return code;
 }
 
 std::string utf8_of_latin_1(std::int64_t value) {
-  if (value < 0x80) return {static_cast<char>(value)};
-  return {static_cast<char>(0xc0 | value >> 6), static_cast<char>(0x80 | (value & 0x3f))};
+  return latin1_to_utf8(std::string(1, static_cast<char>(value)));
 }
 
 std::uint64_t magnitude(std::int64_t value) {
@@ -69,10 +69,8 @@ std::string join_cells(const Rectangle& area, const char* separator, const Text&
 }  // namespace
 
 std::string compact_number(std::int64_t value, std::size_t room) {
-  std::array<char, 24> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  const auto size = static_cast<std::size_t>(end - digits.data());
-  return size <= room ? std::string(digits.data(), size) : std::string();
+  std::string digits = fmt::to_string(value);
+  return digits.size() <= room ? std::move(digits) : std::string();
 }
 
 std::string value_in_words(std::int64_t value) {
@@ -165,6 +163,210 @@ const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell
 std::string toggle_command(const ViewSnapshot& snapshot, Point cell) {
   const BreakpointSnapshot* const stop = breakpoint_at(snapshot, cell);
   return stop == nullptr ? "break " + to_argument(cell) : fmt::format("delete {}", stop->id);
+}
+
+// ---- Instructions
+
+namespace {
+
+// The harmless meaning of an undefined operation, and what the dialect does beyond it.
+std::string undefined_case(std::string_view when, std::string_view harmless, OnUndefined choice) {
+  switch (choice) {
+    case OnUndefined::warn:
+      return fmt::format("{}: {}, with a warning", when, harmless);
+    case OnUndefined::stop:
+      return fmt::format("{}: stops the run", when);
+    default:
+      return fmt::format("{}: {}", when, harmless);
+  }
+}
+
+std::string_view by_zero(Op op, DivisionByZero choice) {
+  if (choice == DivisionByZero::zero) return "by zero: 0";
+  if (choice == DivisionByZero::ask && op == Op::divide) return "by zero: asks for the result";
+  return "by zero: stops the run";
+}
+
+std::optional<std::int64_t> value_of(const ViewSnapshot& snapshot, Point at) {
+  if (!snapshot.cells.area.contains(at)) return std::nullopt;
+  return snapshot.cells.values[snapshot.cells.index_of(at)];
+}
+
+std::string with_character(std::int64_t value) {
+  if (!is_visible(value) || value > 0x7e) return fmt::to_string(value);
+  return fmt::format("{} '{}'", value, static_cast<char>(value));
+}
+
+std::string cell_text(const ViewSnapshot& snapshot, Point at) {
+  std::string text = to_string(at);
+  for (const std::string& name : names_at(snapshot.program->symbols, at)) text += " " + name;
+  return text;
+}
+
+std::string division(std::int64_t a, std::int64_t b, bool remainder, const Dialect& dialect) {
+  if (b == 0 && dialect.division_by_zero != DivisionByZero::zero) {
+    return "divides by zero, as the dialect says";
+  }
+  return "pushes " + fmt::to_string(remainder ? wrapping_remainder(a, b) : wrapping_divide(a, b));
+}
+
+// The effect of an instruction on operands `a` and `b`, of which `b` is the top, and `c` below.
+std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::int64_t a,
+                      std::int64_t b) {
+  const auto pushes = [](std::int64_t value) { return "pushes " + with_character(value); };
+  switch (op) {
+    case Op::add:
+      return pushes(wrapping_add(a, b));
+    case Op::subtract:
+      return pushes(wrapping_subtract(a, b));
+    case Op::multiply:
+      return pushes(wrapping_multiply(a, b));
+    case Op::divide:
+      return division(a, b, false, snapshot.program->dialect);
+    case Op::remainder:
+      return division(a, b, true, snapshot.program->dialect);
+    case Op::greater:
+      return pushes(a > b ? 1 : 0);
+    case Op::logical_not:
+      return pushes(b == 0 ? 1 : 0);
+    case Op::duplicate:
+      return fmt::format("pushes {} twice", with_character(b));
+    case Op::swap:
+      return fmt::format("leaves {} on top of {}", a, b);
+    case Op::discard:
+      return fmt::format("forgets {}", with_character(b));
+    case Op::branch_horizontal:
+      return b == 0 ? "goes east, as it is 0" : "goes west, as it is not 0";
+    case Op::branch_vertical:
+      return b == 0 ? "goes south, as it is 0" : "goes north, as it is not 0";
+    case Op::output_number:
+      return fmt::format("prints {} and a blank", b);
+    case Op::output_character:
+      return "prints the byte " + with_character(b & 0xff);
+    case Op::get: {
+      const Point at{a, b};
+      if (!snapshot.program->field().contains(at)) return "reads outside the field";
+      const auto value = value_of(snapshot, at);
+      const std::string cell = cell_text(snapshot, at);
+      return value ? fmt::format("pushes {} from {}", with_character(*value), cell)
+                   : "pushes the value of " + cell;
+    }
+    case Op::put: {
+      const Point at{a, b};
+      if (!snapshot.program->field().contains(at)) return "writes outside the field";
+      const auto value = value_of(snapshot, at);
+      std::string text = fmt::format("{} becomes {}", cell_text(snapshot, at), with_character(c));
+      if (value) text += ", was " + with_character(*value);
+      return text;
+    }
+    default:
+      return is_digit(op) ? pushes(digit_of(op)) : std::string();
+  }
+}
+
+}  // namespace
+
+std::string name_in_words(std::string_view instruction_name) {
+  std::string name(instruction_name);
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string stack_effect(const Instruction& instruction) {
+  if (instruction.pops == 0 && instruction.pushes == 0) return {};
+  return fmt::format("{} → {}", instruction.pops, instruction.pushes);
+}
+
+std::vector<std::string> dialect_notes(Op op, const Dialect& dialect) {
+  std::vector<std::string> notes;
+  switch (op) {
+    case Op::divide:
+    case Op::remainder:
+      notes.emplace_back(by_zero(op, dialect.division_by_zero));
+      break;
+    case Op::get:
+      notes.push_back(undefined_case("outside the field", "0", dialect.outside_get));
+      break;
+    case Op::put:
+      notes.push_back(undefined_case("outside the field", "nothing", dialect.outside_put));
+      if (dialect.signed_8_bit_cells) {
+        notes.emplace_back("the cell keeps the low byte, as -128 to 127");
+      }
+      break;
+    case Op::input_number:
+      notes.emplace_back(dialect.number_input == NumberInput::skip_to_number
+                             ? "skips to the next number"
+                             : "before something that is not a number: -1");
+      notes.emplace_back("at the end of the input: -1");
+      break;
+    case Op::input_character:
+      notes.emplace_back("at the end of the input: -1");
+      break;
+    case Op::output_character:
+      notes.push_back(undefined_case("of a value outside 0 to 255", "its low byte",
+                                     dialect.output_out_of_byte));
+      break;
+    case Op::string_mode:
+      notes.emplace_back("in between every cell is pushed as its value, blanks too");
+      break;
+    case Op::go_east:
+    case Op::go_south:
+    case Op::go_west:
+    case Op::go_north:
+    case Op::blank:
+      notes.push_back(undefined_case("over the edge of the field", "on from the opposite edge",
+                                     dialect.edge_wrap));
+      break;
+    case Op::unknown:
+      notes.push_back(undefined_case("executed", "nothing", dialect.unknown_instruction));
+      break;
+    default:
+      break;
+  }
+  if (instruction(op).pops > 0) {
+    notes.push_back(undefined_case("from an empty stack", "takes 0", dialect.stack_underflow));
+  }
+  return notes;
+}
+
+std::vector<const Instruction*> instructions_by_purpose() {
+  constexpr std::string_view order = "><^v?#_|@ 0123456789\"+-*/%!`:\\$gp.,&~";
+  static_assert(order.size() + 1 == instructions.size());  // all but the unknown one
+  std::vector<const Instruction*> rows;
+  for (const char glyph : order) {
+    rows.push_back(&instruction(op_of(static_cast<unsigned char>(glyph))));
+  }
+  return rows;
+}
+
+std::vector<std::string> instruction_card(const ViewSnapshot& snapshot) {
+  const auto value = value_of(snapshot, snapshot.ip);
+  if (snapshot.status != Status::running || !value) return {};
+  if (snapshot.string_mode && *value != '"') return {"string: pushes " + with_character(*value)};
+  const Op op = decode_op(snapshot.program->dialect, *value);
+  const std::size_t pops = instruction(op).pops;
+  const StackSnapshot& stack = snapshot.stack;
+  if (stack.first != 0 || stack.values.size() < std::min<std::uint64_t>(pops, stack.size))
+    return {};
+  // An empty stack gives zeros.
+  const auto operand = [&stack](std::size_t from_top) {
+    return from_top < stack.values.size() ? stack.values[from_top] : 0;
+  };
+  std::vector<std::string> lines;
+  if (pops == 1) lines.push_back("takes " + with_character(operand(0)));
+  if (pops == 2) lines.push_back(fmt::format("takes {} and {}", operand(1), operand(0)));
+  if (pops == 3) {
+    lines.push_back(fmt::format("takes {}, {} and {}", operand(2), operand(1), operand(0)));
+  }
+  std::string effect = effect_of(snapshot, op, operand(2), operand(1), operand(0));
+  if (!effect.empty()) lines.push_back(std::move(effect));
+  return lines;
+}
+
+ImU32 instruction_colour(const Theme& theme, std::int64_t value, const Dialect& dialect,
+                         bool string_mode) {
+  if (string_mode) return theme.of(InstructionClass::string);
+  return theme.of(class_of(decode_op(dialect, value)));
 }
 
 }  // namespace fungescope::ui

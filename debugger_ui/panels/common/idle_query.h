@@ -37,8 +37,11 @@ class IdleQuery {
         [place = response_](Response response) { *place = std::move(response); });
   }
 
-  // Drops the response, and that of a query in flight.
-  void clear() { response_ = std::make_shared<std::optional<Response>>(); }
+  // Drops the response, and that of a query in flight, which runs again.
+  void clear() {
+    response_ = std::make_shared<std::optional<Response>>();
+    last_.reset();
+  }
 
   // The latest response, possibly to an earlier query.
   [[nodiscard]] const std::optional<Response>& response() const { return *response_; }

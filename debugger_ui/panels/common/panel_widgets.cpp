@@ -3,15 +3,13 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "lang/analysis/static_analysis.h"
-#include "lang/instruction.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -110,14 +108,8 @@ bool close_button(const Context& context, const char* id) {
   const float side = ImGui::GetTextLineHeight();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton(id, {side, side});
-  const ImU32 colour = ImGui::IsItemHovered() ? context.theme.text : context.theme.dim;
-  const float inset = std::max(side * 0.3F, 3.0F);
-  ImDrawList* const list = ImGui::GetWindowDrawList();
-  const float width = std::max(1.2F * context.scale, 1.0F);
-  list->AddLine({corner.x + inset, corner.y + inset},
-                {corner.x + side - inset, corner.y + side - inset}, colour, width);
-  list->AddLine({corner.x + side - inset, corner.y + inset},
-                {corner.x + inset, corner.y + side - inset}, colour, width);
+  draw_icon(*ImGui::GetWindowDrawList(), Icon::cross, corner, side,
+            ImGui::IsItemHovered() ? context.theme.text : context.theme.dim);
   return pressed;
 }
 

@@ -1,6 +1,5 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"

@@ -1,8 +1,8 @@
 // The instruction of one cell, and the table of all to look up. In the edit mode a click types one.
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
@@ -26,11 +26,6 @@ struct DescribedCell {
   std::int64_t value = ' ';
   std::string_view under;
 };
-
-std::int64_t cell_value(const ViewSnapshot& snapshot, Point at) {
-  if (snapshot.cells.area.contains(at)) return snapshot.cells.values[snapshot.cells.index_of(at)];
-  return snapshot.program->source->at(at);
-}
 
 class InstructionsPanel final : public Panel {
  public:
@@ -63,11 +58,11 @@ class InstructionsPanel final : public Panel {
     if (subject_ == Subject::mouse && !mouse) subject_ = Subject::cursor;
     if (subject_ == Subject::cursor && !cursor) subject_ = Subject::pointer;
     const auto value = [&](Point at) {
-      return editor != nullptr ? editor->document().at(at) : cell_value(snapshot, at);
+      return editor != nullptr ? editor->document().at(at) : value_at(snapshot, at);
     };
     if (subject_ == Subject::mouse) return {*mouse, value(*mouse), "under the mouse"};
     if (subject_ == Subject::cursor) return {*cursor, value(*cursor), "at the cursor"};
-    return {snapshot.ip, cell_value(snapshot, snapshot.ip), "at the instruction pointer"};
+    return {snapshot.ip, value_at(snapshot, snapshot.ip), "at the instruction pointer"};
   }
 
   void draw_card(const Context& context) {
@@ -84,7 +79,7 @@ class InstructionsPanel final : public Panel {
         std::clamp(ImGui::GetContentRegionAvail().y - 7 * step, 4 * step, 7 * step);
     ImGui::BeginChild("card", {0, height});
     coloured_text(instruction_colour(theme, cell.value, dialect, false),
-                  fmt::format("{}  {}", cell_glyph(cell.value), name_in_words(known)));
+                  fmt::format("{}  {}", cell_glyph(cell.value), name_in_words(known.name)));
     ImGui::SameLine(0, 2 * character_width());
     coloured_text(theme.dim, effect.empty() ? "" : "stack " + effect);
     wrapped_coloured_text(theme.dim, fmt::format("{} {} · {}", to_string(cell.at), cell.under,
@@ -112,7 +107,7 @@ class InstructionsPanel final : public Panel {
     std::vector<Row> rows;
     std::copy_if(all.begin(), all.end(), std::back_inserter(rows), [&](Row row) {
       return by_glyph ? glyph_matches(row)
-                      : contains_ignoring_case(name_in_words(*row), filter_) ||
+                      : contains_ignoring_case(name_in_words(row->name), filter_) ||
                             contains_ignoring_case(row->summary, filter_);
     });
     const Theme& theme = context.theme;
@@ -123,8 +118,8 @@ class InstructionsPanel final : public Panel {
                       cell_glyph(glyph));
     });
     table.column("name", {},
-                 [&](const Row& row) { return CellText(theme.text, name_in_words(*row)); });
-    table.sort_by([](const Row& a, const Row& b) { return name_in_words(*a) < name_in_words(*b); });
+                 [&](const Row& row) { return CellText(theme.text, name_in_words(row->name)); });
+    table.sort_by([](const Row& a, const Row& b) { return a->name < b->name; });
     table.column("stack", {},
                  [&](const Row& row) { return CellText(theme.dim, stack_effect(*row)); });
     table.column("does", {.width = rest_width},

@@ -1,7 +1,6 @@
 #include "debugger_ui/panels/playfield/playfield.h"
 
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield_marks.h"
@@ -411,25 +410,13 @@ std::string PlayfieldPanel::heat_caption(const ViewSnapshot& snapshot) const {
   return caption;
 }
 
-bool PlayfieldPanel::shows_changes(const ViewSnapshot& snapshot) const {
-  if (!snapshot.changed_since || needs_heat(overlay_)) return false;
-  const CellsSnapshot& cells = snapshot.cells;
-  const Rectangle visible = view_.visible(snapshot.program->field());
-  for (std::size_t i = 0; i < cells.flags.size(); ++i) {
-    if ((cells.flags[i] & CellsSnapshot::changed) == 0) continue;
-    const auto offset = static_cast<std::int64_t>(i);
-    if (visible.contains({cells.area.corner.x + offset % cells.area.size.width,
-                          cells.area.corner.y + offset / cells.area.size.width})) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   const bool too_small =
       overlay_ == Overlay::modified && detail_for(view_.zoom) == CellDetail::density;
-  const bool changes = shows_changes(field.snapshot);
+  const bool changes = field.snapshot.changed_since && !needs_heat(overlay_) &&
+                       std::ranges::any_of(field.snapshot.cells.flags, [](std::uint8_t flags) {
+                         return (flags & CellsSnapshot::changed) != 0;
+                       });
   if (!needs_heat(overlay_) && !too_small && !changes) return;
   const HeatIntensities::Range range = heat_.range();
   const std::string caption =

@@ -4,7 +4,6 @@
 // draws marks and the minimap over them.
 #pragma once
 
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/playfield/cell_colours.h"
@@ -84,29 +83,30 @@ class FindBar {
   [[nodiscard]] std::optional<Point> draw(Context& context);
 
   // The hits of the last search; `current` is the selected one.
-  [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_->matches.found; }
+  [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_.matches.found; }
   [[nodiscard]] std::size_t current() const { return current_; }
-  [[nodiscard]] std::size_t length() const { return found_->length; }
+  [[nodiscard]] std::size_t length() const { return found_.query.text.size(); }
 
  private:
-  struct Found {
-    TextMatches matches;
-    std::size_t length = 0;
-    bool fresh = false;  // the first hit is not selected yet
+  struct Query {
+    std::string text;
+    std::uint64_t instant = 0;
+    friend bool operator==(const Query&, const Query&) = default;
   };
-  void ask(Context& context);
-  std::optional<Point> go(std::size_t hit);
+  struct Found {
+    Query query;
+    TextMatches matches;
+  };
+  static Found find(const Query& query, Session& session, Monitor& monitor);
+  void update(Context& context);
 
   bool open_ = false;
   bool focus_ = false;
   std::string text_;
-  std::string asked_;
-  bool searching_ = false;  // for `asked_`
-  std::uint64_t instant_ = 0;
+  std::string selected_;  // the text whose first hit was selected
   std::size_t current_ = 0;
-  // Replaced by the callback, which may outlive this object.
-  std::shared_ptr<std::shared_ptr<Found>> inbox_ = std::make_shared<std::shared_ptr<Found>>();
-  std::shared_ptr<Found> found_ = std::make_shared<Found>();
+  Found found_;
+  IdleQuery<Query, Found> query_;
 };
 
 // The document that is edited, as a snapshot: the playfield draws it as it draws a run.
@@ -159,6 +159,14 @@ class PlayfieldPanel final : public Panel {
     bool left = false;  // by the user, until the run stops
   };
 
+  struct Menu {
+    Point cell;
+    std::optional<Rectangle> area;
+    ImVec2 at{};
+    bool opens = false;
+    bool by_keyboard = false;
+  };
+
   // The cells of `context.snapshot`, with all around them.
   void draw_field(Context& context);
 
@@ -188,8 +196,6 @@ class PlayfieldPanel final : public Panel {
 
   void paint(Context& context, const PixelRect& all);
   void paint_hits(const MarkPaintContext& field) const;
-  // Whether a visible cell has the tint of those that have changed.
-  [[nodiscard]] bool shows_changes(const ViewSnapshot& snapshot) const;
   void paint_legend(const MarkPaintContext& field) const;
   [[nodiscard]] std::string heat_caption(const ViewSnapshot& snapshot) const;
 
@@ -246,11 +252,7 @@ class PlayfieldPanel final : public Panel {
   std::optional<Point> went_to_;  // set by LinePopup, handled after it
 
   CellHover hover_;
-  Point menu_cell_;
-  std::optional<Rectangle> menu_area_;
-  ImVec2 menu_at_{};
-  bool opens_menu_ = false;
-  bool menu_by_keyboard_ = false;
+  Menu menu_;
   LinePopup form_;
   FindBar find_;
   EditView edit_view_;

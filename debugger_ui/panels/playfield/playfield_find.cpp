@@ -38,48 +38,34 @@ void FindBar::open() {
   focus_ = true;
 }
 
-void FindBar::ask(Context& context) {
-  const bool moved = instant_ != instant_of(context) && !context.snapshot.playing();
-  if (asked_ == text_ && !moved) return;
-  const bool fresh = asked_ != text_;
-  asked_ = text_;
-  searching_ = false;
-  instant_ = instant_of(context);
-  if (asked_.empty()) {
-    found_ = std::make_shared<Found>();
-    return;
-  }
-  if (context.editing != nullptr && context.editing->active()) {
-    found_ = std::make_shared<Found>(
-        Found{context.editing->editor().find(asked_, max_hits), asked_.size(), fresh});
-    return;
-  }
-  searching_ = fresh;
-  context.session.ask<TextMatches>(
-      slot::find,
-      [text = asked_](Debugger& debugger, Monitor&) {
-        return find_text(debugger.session().machine().field, text, max_hits);
-      },
-      [inbox = inbox_, length = asked_.size(), fresh](TextMatches matches) {
-        *inbox = std::make_shared<Found>(Found{std::move(matches), length, fresh});
-      });
+FindBar::Found FindBar::find(const Query& query, Session& session, Monitor& /*monitor*/) {
+  if (query.text.empty()) return {query, {}};
+  return {query, find_text(session.machine().field, query.text, max_hits)};
 }
 
-std::optional<Point> FindBar::go(std::size_t hit) {
-  current_ = hit;
-  return hits().empty() ? std::nullopt : std::optional(hits()[hit].at);
+void FindBar::update(Context& context) {
+  const Query wanted{text_, instant_of(context)};
+  if (context.editing != nullptr && context.editing->active()) {
+    if (found_.query == wanted) return;
+    found_ = {wanted,
+              text_.empty() ? TextMatches() : context.editing->editor().find(text_, max_hits)};
+    return;
+  }
+  query_.update(context, slot::find, wanted, find);
+  const auto& response = query_.response();
+  if (response && !(response->query == found_.query)) found_ = *response;
 }
 
 std::optional<Point> FindBar::draw(Context& context) {
   if (!open_) return std::nullopt;
   std::optional<Point> show;
-  ask(context);
-  if (*inbox_) {
-    found_ = std::exchange(*inbox_, nullptr);
-    searching_ = false;
-  }
+  update(context);
+  const auto go = [&](std::size_t hit) {
+    current_ = hit;
+    show = hits()[hit].at;
+  };
   if (current_ >= hits().size()) current_ = 0;
-  if (std::exchange(found_->fresh, false)) show = go(0);
+  if (std::exchange(selected_, found_.query.text) != found_.query.text && !hits().empty()) go(0);
   ImGui::SetNextItemWidth(200 * context.scale);
   if (std::exchange(focus_, false)) focus_next_item();
   const bool entered =
@@ -97,13 +83,13 @@ std::optional<Point> FindBar::draw(Context& context) {
   std::string status;
   if (text_.empty()) {
     status = "any direction";
-  } else if (searching_) {
+  } else if (found_.query.text != text_) {
     status = "searching…";
   } else if (count == 0) {
     status = "nowhere";
   } else {
     status = fmt::format("{} of {}{}", with_separators(current_ + 1), with_separators(count),
-                         found_->matches.more ? "+" : "");
+                         found_.matches.more ? "+" : "");
   }
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("%s", status.c_str());
@@ -112,8 +98,8 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Escape");
   if (escaped) open_ = false;
   const bool shift = context.input.frame().mods.shift;
-  if (count > 0 && (back || (entered && shift))) show = go((current_ + count - 1) % count);
-  if (count > 0 && (next || (entered && !shift))) show = go((current_ + 1) % count);
+  if (count > 0 && (back || (entered && shift))) go((current_ + count - 1) % count);
+  if (count > 0 && (next || (entered && !shift))) go((current_ + 1) % count);
   return show;
 }
 

@@ -22,6 +22,26 @@ void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 c
                      what.c_str() + what.size());
 }
 
+bool has_name_in_row(const MarkPaintContext& field, const Region& region, std::int64_t y) {
+  const auto row = rectangle_between({region.area.corner.x - 1, y},
+                                     {region.area.corner.x + region.area.size.width, y},
+                                     field.snapshot.program->field());
+  if (!row || row->size.width > 256 || y < 0) return false;
+  const Playfield& source = *field.snapshot.program->source;
+  std::string text;
+  for (std::int64_t x = 0; x < row->size.width; ++x) {
+    text += static_cast<char>(source.at(Point{row->corner.x + x, y}));
+  }
+  return text.find(region.name) != std::string::npos;
+}
+
+// Programs often write a region's name into the row above or below it.
+bool names_itself(const MarkPaintContext& field, const Region& region) {
+  const std::int64_t top = region.area.corner.y;
+  return has_name_in_row(field, region, top - 1) ||
+         has_name_in_row(field, region, top + region.area.size.height);
+}
+
 void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name,
                  std::vector<PixelRect>& placed) {
   ImFont* const font = field.fonts.small;
@@ -96,7 +116,11 @@ void paint_regions(const MarkPaintContext& field) {
     const PixelRect area = field.view.area_of(region.area);
     if (!area.grown(20 * field.scale).meets(field.view.canvas)) continue;
     frame(field.list, area.grown(field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
-    name_region(field, area.grown(field.scale), region.name, placed);
+    // Too small to be read, the row above does not count as a name.
+    const bool readable = field.view.zoom.font >= 0;
+    if (!readable || !names_itself(field, region)) {
+      name_region(field, area.grown(field.scale), region.name, placed);
+    }
   }
 }
 

@@ -94,11 +94,7 @@ void heading(const Theme& theme, const std::string& text) {
 
 void PlayfieldPanel::open_menu(Point cell, std::optional<Rectangle> area,
                                std::optional<ImVec2> at) {
-  menu_cell_ = cell;
-  menu_area_ = area;
-  menu_at_ = at.value_or(ImGui::GetMousePos());
-  opens_menu_ = true;
-  menu_by_keyboard_ = at.has_value();
+  menu_ = {cell, area, at.value_or(ImGui::GetMousePos()), true, at.has_value()};
 }
 
 void PlayfieldPanel::open_menu_of_selection(Context& context) {
@@ -110,15 +106,15 @@ void PlayfieldPanel::open_menu_of_selection(Context& context) {
 
 void PlayfieldPanel::draw_menu(Context& context) {
   constexpr const char* popup = "playfield menu";
-  const bool opens = std::exchange(opens_menu_, false);
-  if (opens && menu_by_keyboard_) open_by_keyboard(popup, menu_at_);
-  if (opens && !menu_by_keyboard_) ImGui::OpenPopup(popup);
+  const bool opens = std::exchange(menu_.opens, false);
+  if (opens && menu_.by_keyboard) open_by_keyboard(popup, menu_.at);
+  if (opens && !menu_.by_keyboard) ImGui::OpenPopup(popup);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
   if (ImGui::BeginPopup(popup)) {
     // A smaller program may have been loaded since.
-    if (!context.snapshot.program->source->contains(menu_cell_)) {
+    if (!context.snapshot.program->source->contains(menu_.cell)) {
       ImGui::CloseCurrentPopup();
-    } else if (menu_area_) {
+    } else if (menu_.area) {
       draw_area_menu(context);
     } else {
       draw_cell_menu(context);
@@ -129,10 +125,10 @@ void PlayfieldPanel::draw_menu(Context& context) {
 }
 
 void PlayfieldPanel::draw_stops(Context& context) {
-  const std::string cell = to_argument(menu_cell_);
-  const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, menu_cell_);
+  const std::string cell = to_argument(menu_.cell);
+  const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, menu_.cell);
   command_item(context, stop == nullptr ? "break here" : "delete the breakpoint",
-               toggle_command(context.snapshot, menu_cell_), "Ctrl+click");
+               toggle_command(context.snapshot, menu_.cell), "Ctrl+click");
   if (stop != nullptr) {
     command_item(context, stop->enabled ? "disable it" : "enable it",
                  fmt::format("{} {}", stop->enabled ? "disable" : "enable", stop->id));
@@ -140,7 +136,7 @@ void PlayfieldPanel::draw_stops(Context& context) {
   const std::string condition =
       stop == nullptr ? "break X,Y if EXPR" : fmt::format("condition {} EXPR", stop->id);
   if (item("condition…", condition.c_str())) {
-    form_.open(condition_form(stop, menu_cell_), menu_at_);
+    form_.open(condition_form(stop, menu_.cell), menu_.at);
   }
   command_item(context, "break when read", "break read " + cell);
   command_item(context, "break when written", "break write " + cell);
@@ -148,27 +144,27 @@ void PlayfieldPanel::draw_stops(Context& context) {
 }
 
 void PlayfieldPanel::draw_cell_menu(Context& context) {
-  const std::string cell = to_argument(menu_cell_);
-  heading(context.theme, cell_tooltip(context.snapshot, menu_cell_).heading);
+  const std::string cell = to_argument(menu_.cell);
+  heading(context.theme, cell_tooltip(context.snapshot, menu_.cell).heading);
   draw_stops(context);
   ImGui::Separator();
-  const std::string here = fmt::format("until x == {} && y == {}", menu_cell_.x, menu_cell_.y);
+  const std::string here = fmt::format("until x == {} && y == {}", menu_.cell.x, menu_.cell.y);
   command_item(context, "run to here", here);
   command_item(context, "back to here", "back " + here);
   why_item(context, "why this value?", cell, "W");
-  if (menu_cell_ == context.snapshot.ip) why_item(context, "why here?", "here", "Shift+W");
+  if (menu_.cell == context.snapshot.ip) why_item(context, "why here?", "here", "Shift+W");
   if (item("who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
-    go_to_last_write(context, menu_cell_);
+    go_to_last_write(context, menu_.cell);
   }
   if (item("find references", "the instructions that read or write this cell: refs X,Y")) {
-    show_references(context, {menu_cell_, {1, 1}});
+    show_references(context, {menu_.cell, {1, 1}});
   }
   if (item("history", "all writes to this cell")) {
-    context.selection.marked = {{menu_cell_, {1, 1}}};
+    context.selection.marked = {{menu_.cell, {1, 1}}};
     context.services.reveal(PanelId::history);
   }
   ImGui::Separator();
-  if (item("set value…", "set X,Y = EXPR", "Enter")) open_editor(context, menu_cell_);
+  if (item("set value…", "set X,Y = EXPR", "Enter")) open_editor(context, menu_.cell);
   command_item(context, "move the pointer here", "set ip " + cell);
   if (item("copy", "the character, or the number", "Ctrl+C")) copy(context);
   ImGui::Separator();
@@ -177,7 +173,7 @@ void PlayfieldPanel::draw_cell_menu(Context& context) {
 }
 
 void PlayfieldPanel::draw_area_menu(Context& context) {
-  const Rectangle& area = *menu_area_;
+  const Rectangle& area = *menu_.area;
   const Symbols& symbols = context.snapshot.program->symbols;
   const std::string argument = area_argument(symbols, area);
   heading(context.theme,
@@ -185,7 +181,7 @@ void PlayfieldPanel::draw_area_menu(Context& context) {
                       to_string(area.corner),
                       argument.empty() || area.size.area() == 1 ? "" : " · " + argument));
   if (item("make it a region…", "region NAME = X,Y,WIDTH,HEIGHT")) {
-    form_.open(region_form(area), menu_at_);
+    form_.open(region_form(area), menu_.at);
   }
   if (argument.empty()) {
     ImGui::BeginDisabled();

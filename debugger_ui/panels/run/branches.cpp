@@ -69,15 +69,15 @@ class BranchesPanel final : public Panel {
   [[nodiscard]] PanelId id() const override { return PanelId::branches; }
 
   void draw(Context& context) override {
-    if (auto problem = std::exchange(*problem_, std::nullopt)) {
-      context.services.notify(*problem, Tone::bad);
-    }
     const ViewSnapshot& snapshot = context.snapshot;
     const Theme& theme = context.theme;
     const auto go = [](const BranchRow& row) { return fmt::format("branch {}", row.info->id); };
     ListTable<BranchRow> table("branches");
-    table.column("name", {}, [&](const BranchRow& row) { return name_in_tree(context, row); });
-    table.draw_with([&](const BranchRow& row) { draw_name(context, row); });
+    table.column("name", {}, [&](const BranchRow& row) {
+      return CellText(row.info->id == snapshot.branch ? theme.accent : theme.text,
+                      std::string(2 * static_cast<std::size_t>(row.depth), ' ') +
+                          name_of_branch(snapshot, *row.info));
+    });
     table.column("from", {.width = 9, .align = TableAlign::right}, [&](const BranchRow& row) {
       return CellText(theme.dim, with_separators(row.info->begin));
     });
@@ -107,27 +107,6 @@ class BranchesPanel final : public Panel {
   }
 
  private:
-  static CellText name_in_tree(const Context& context, const BranchRow& row) {
-    const bool present = row.info->id == context.snapshot.branch;
-    return {present ? context.theme.accent : context.theme.text,
-            std::string(2 * static_cast<std::size_t>(row.depth), ' ') +
-                name_of_branch(context.snapshot, *row.info)};
-  }
-
-  // Connects the name with the name of the branch in which it begins.
-  static void draw_name(const Context& context, const BranchRow& row) {
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    TableBase::draw_text(name_in_tree(context, row));
-    if (row.depth == 0) return;
-    const float step = 2 * character_width();
-    const float end = corner.x + step * static_cast<float>(row.depth);
-    const float x = end - step + character_width() / 2;
-    const float middle = corner.y + ImGui::GetTextLineHeight() / 2;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddLine({x, corner.y}, {x, middle}, context.theme.border);
-    list.AddLine({x, middle}, {end - 2 * context.scale, middle}, context.theme.border);
-  }
-
   void draw_menu(Context& context, const BranchInfo& branch, const std::string& name,
                  const std::string& go) {
     const ViewSnapshot& snapshot = context.snapshot;
@@ -156,26 +135,22 @@ class BranchesPanel final : public Panel {
       return ask_bookmark_name(context.services, *bookmark);
     }
     SessionThread* const session = &context.session;
-    context.services.prompt_line(name, "name", "",
-                                 [session, problem = problem_, id = branch.id,
-                                  begin = branch.begin](const std::string& typed) {
-                                   using Added = Result<std::uint32_t>;
-                                   session->ask<Added>(
-                                       slot::none,
-                                       [typed, id, begin](Debugger& debugger, Monitor&) {
-                                         return debugger.session().bookmarks().add(typed, begin,
-                                                                                   id);
-                                       },
-                                       [problem](const Added& added) {
-                                         if (!added) *problem = error_text(added.error());
-                                       });
-                                   session->submit(";");  // for a snapshot that has it
-                                 });
+    Services* const services = &context.services;
+    const auto add = [session, services, id = branch.id,
+                      begin = branch.begin](const std::string& typed) {
+      using Added = Result<std::uint32_t>;
+      session->ask<Added>(
+          slot::none,
+          [typed, id, begin](Debugger& debugger, Monitor&) {
+            return debugger.session().bookmarks().add(typed, begin, id);
+          },
+          [services](const Added& added) {
+            if (!added) services->notify(error_text(added.error()), Tone::bad);
+          });
+      session->submit(";");  // for a snapshot that has it
+    };
+    services->prompt_line(name, "name", "", add);
   }
-
-  // Shared with callbacks, which may outlive the panel.
-  std::shared_ptr<std::optional<std::string>> problem_ =
-      std::make_shared<std::optional<std::string>>();
 };
 
 }  // namespace

@@ -129,27 +129,23 @@ class BreakpointsPanel final : public Panel {
   }
 
   void draw_menu(Context& context, const BreakpointSnapshot& stop) {
-    const auto run = [&](const char* label, const std::string& line) {
-      if (ImGui::MenuItem(label)) context.services.run(line);
-      item_tooltip(context, label, line);
-    };
     if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
       edit_condition(stop);
     }
     item_tooltip(context, "it breaks only where this is not 0",
                  fmt::format("condition {} EXPR", stop.id));
     if (!stop.condition.empty()) {
-      run("take the condition away", fmt::format("condition {}", stop.id));
+      command_item(context, "take the condition away", fmt::format("condition {}", stop.id));
     }
-    run(stop.enabled ? "disable" : "enable",
-        fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id));
+    command_item(context, stop.enabled ? "disable" : "enable",
+                 fmt::format("{} {}", stop.enabled ? "disable" : "enable", stop.id));
     if (ImGui::MenuItem("copy")) context.services.copy(break_command(stop.text));
     ImGui::Separator();
-    run("delete", fmt::format("delete {}", stop.id));
+    command_item(context, "delete", fmt::format("delete {}", stop.id));
     if (context.snapshot.breakpoints.size() > 1) {
-      run("disable all", "disable");
-      run("enable all", "enable");
-      run("delete all", "delete");
+      command_item(context, "disable all", "disable");
+      command_item(context, "enable all", "enable");
+      command_item(context, "delete all", "delete");
     }
   }
 

@@ -1,6 +1,5 @@
 // Lists the writes to the selected cells, newest first.
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
@@ -21,7 +20,6 @@ namespace {
 
 constexpr std::size_t initial_rows = 100;
 constexpr std::size_t max_areas = 32;  // each is a search of its own
-constexpr int by_column = 4;
 
 struct HistoryRow {
   Write write;
@@ -163,29 +161,16 @@ void CellHistory::draw_rows(Context& context) {
                     write.edit ? "edit" : to_string(write.by))
         .add(theme.faint, row.made);
   });
-  const auto over_writer = [](const HistoryRow& row) {
-    return !row.write.edit &&
-           (ImGui::TableGetColumnFlags(by_column) & ImGuiTableColumnFlags_IsHovered) != 0;
-  };
   table.name = [&](const HistoryRow& row) {
     return fmt::format("history row {}", &row - response.rows.data());
   };
   table.selected = [&](const HistoryRow& row) { return row.write.tick == context.snapshot.tick; };
   table.click = [&](const HistoryRow& row) {
-    if (over_writer(row)) {
-      show_cell(context, row.write.by);
-    } else {
-      context.session.seek(row.write.tick, "write to " + row.name);
-    }
+    context.session.seek(row.write.tick, "write to " + row.name);
   };
   table.tooltip = [&](const HistoryRow& row) {
-    if (over_writer(row)) {
-      item_tooltip(context, "show the p that wrote it" +
-                                (row.made.empty() ? std::string() : "\nthe value: " + row.made));
-    } else {
-      item_tooltip(context, "go to the instant after this write",
-                   fmt::format("goto {}", row.write.tick));
-    }
+    item_tooltip(context, "go to the instant after this write",
+                 fmt::format("goto {}", row.write.tick));
   };
   if (!response.all) {
     table.further_rows = [&] {

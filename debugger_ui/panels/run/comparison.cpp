@@ -1,7 +1,6 @@
 // Compares two instants of the run, A and B.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
@@ -176,15 +175,6 @@ void ComparisonPanel::draw_instants(Context& context) {
   draw_instant(context, "A", a_);
   ImGui::SameLine(0, 2 * character_width());
   draw_instant(context, "B", b_);
-  if (a_.tick) {
-    ImGui::SameLine(0, 2 * character_width());
-    if (text_button(context, "swap")) {
-      const Tick a = *a_.tick;
-      a_.tick = b_.tick.value_or(context.snapshot.tick);
-      b_.tick = a;
-    }
-    item_tooltip(context, "exchange A and B");
-  }
   a_.field.draw_error(context.theme);
   b_.field.draw_error(context.theme);
 }

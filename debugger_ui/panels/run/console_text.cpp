@@ -32,7 +32,10 @@ constexpr auto text_keys = std::to_array<KeyRow<TextKey>>({
 }  // namespace
 
 void ConsoleText::draw(Context& context) {
-  handle_responses(context);
+  if (const auto found = std::exchange(*found_, std::nullopt)) {
+    selected_ = *found;
+    reveal_ = found->low();
+  }
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const float line_height = ImGui::GetTextLineHeight();
@@ -325,12 +328,12 @@ void ConsoleText::find(Context& context, const std::string& needle, bool backwar
             needle, from, backwards,
             [&] { return monitor.should_continue(history.tick(), history.tick()); });
       },
-      [state = shared_, needle](Found found) {
+      [place = found_, services = &context.services, needle](Found found) {
         if (found) {
           // Not the input before its first byte.
-          state->found = Span{{*found, no_limit}, {*found + needle.size(), 0}};
+          *place = Span{{*found, no_limit}, {*found + needle.size(), 0}};
         } else {
-          state->message = fmt::format("'{}' is not in the output", needle);
+          services->notify(fmt::format("'{}' is not in the output", needle), Tone::warning);
         }
       });
 }
@@ -351,23 +354,12 @@ void ConsoleText::copy(Context& context, Span span) {
         const std::uint64_t size = history.machine().output_size;
         return history.output(std::min(low.output, size), std::min(high.output, size));
       },
-      [state = shared_, low, high, input = context.snapshot.input](std::string output) {
-        state->copied = transcript_between(low, high, std::move(output), input);
+      [services = &context.services, low, high,
+       input = context.snapshot.input](std::string output) {
+        const std::string text = transcript_between(low, high, std::move(output), input);
+        services->copy(text);
+        services->notify(fmt::format("{} bytes copied", with_separators(text.size())));
       });
-}
-
-void ConsoleText::handle_responses(Context& context) {
-  if (auto message = std::exchange(shared_->message, std::nullopt)) {
-    context.services.notify(*message, Tone::warning);
-  }
-  if (auto text = std::exchange(shared_->copied, std::nullopt)) {
-    context.services.copy(*text);
-    context.services.notify(fmt::format("{} bytes copied", with_separators(text->size())));
-  }
-  if (auto found = std::exchange(shared_->found, std::nullopt)) {
-    selected_ = *found;
-    reveal_ = found->low();
-  }
 }
 
 }  // namespace fungescope::ui

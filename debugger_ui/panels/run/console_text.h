@@ -130,14 +130,6 @@ class ConsoleText {
     [[nodiscard]] TranscriptPlace low() const { return std::min(from, to); }
     [[nodiscard]] TranscriptPlace high() const { return std::max(from, to); }
   };
-  // Responses, handled in the next frame. Shared with callbacks, which may outlive the panel.
-  struct Shared {
-    std::optional<std::string> message;
-    std::optional<std::string> copied;
-    std::optional<Span> found;
-  };
-
-  void handle_responses(Context& context);
   void lay_out(const ViewSnapshot& snapshot, std::size_t columns);
   std::size_t scroll_lines(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible);
   std::size_t scroll_bytes(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible);
@@ -151,7 +143,9 @@ class ConsoleText {
   void go_to(Context& context, std::size_t index);
   void copy(Context& context, Span span);
 
-  std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();
+  // The response of a search, handled in the next frame. Shared with the callback, which may
+  // outlive the panel.
+  std::shared_ptr<std::optional<Span>> found_ = std::make_shared<std::optional<Span>>();
   std::uint64_t laid_out_ = 0;  // the snapshot's serial
   std::size_t columns_ = 0;
   Transcript transcript_;

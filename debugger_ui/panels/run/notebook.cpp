@@ -138,19 +138,14 @@ class NotebookPanel final : public Panel {
 
   void draw_tooltip(const Context& context, const NotebookRow& row) const {
     if (!ImGui::IsItemHovered() || renamed_ == row.entry.number) return;
-    const Theme& theme = context.theme;
     const NotebookEntry& entry = row.entry;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(character_width() * 72);
-    const std::string question = question_text(entry);
-    if (!question.empty()) coloured_text(theme.text, escape_controls(question));
-    if (!entry.answer.empty()) wrapped_coloured_text(theme.dim, escape_controls(entry.answer));
-    if (!entry.note.empty()) wrapped_coloured_text(theme.bookmark, escape_lines(entry.note));
-    coloured_text(theme.faint, fmt::format("click goes there, double click names it   "
-                                           "notebook go {}",
-                                           entry.number));
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    std::string text;
+    for (const std::string& part : {escape_controls(question_text(entry)),
+                                    escape_controls(entry.answer), escape_lines(entry.note)}) {
+      if (!part.empty()) text += part + '\n';
+    }
+    item_tooltip(context, text + "click goes there, double click names it",
+                 fmt::format("notebook go {}", entry.number));
   }
 
   void draw_menu(Context& context, const NotebookRow& row) {

@@ -1,20 +1,17 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
 #include "session/queries/profile.h"
 
-#include "base/result.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/expressions/symbols.h"
 #include "session/session.h"
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +23,17 @@
 namespace fungescope::ui {
 namespace {
 
+// The ticks from + 1 .. to of a branch.
+struct ProfileQuery {
+  Tick from = 0;
+  Tick to = 0;
+  std::uint64_t instant = 0;  // at which it ends
+  BranchId branch = 0;
+  std::shared_ptr<const ProgramInfo> program;
+  [[nodiscard]] Tick ticks() const { return to - from; }
+  friend bool operator==(const ProfileQuery&, const ProfileQuery&) = default;
+};
+
 struct ProfileCounts {
   struct Cell {
     Point at;
@@ -33,25 +41,31 @@ struct ProfileCounts {
     CellCounts counts;
     std::string name;  // "grid(2,5)", "(3, 4)"
   };
+  ProfileQuery query;
+  std::string problem;
   std::vector<Cell> cells;        // most executed first, at most `max_rows`
   std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
 
   static constexpr std::size_t max_rows = 1000;
 };
 
-// Profiles the ticks from + 1 .. to. Errors and cost are those of `profile`
-// (session/queries/profile.h).
-Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to, Monitor* monitor) {
-  auto counted = TRY(profile(session, from, to, monitor));
+// Cost: that of `profile` (session/queries/profile.h).
+ProfileCounts count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
   ProfileCounts counts;
+  counts.query = query;
+  auto counted = profile(session, query.from, query.to, &monitor);
+  if (!counted) {
+    counts.problem = to_string(counted.error());
+    return counts;
+  }
   const Playfield& field = session.machine().field;
   for (const auto& [at, cell] :
-       counted.top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
+       counted->top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }
-  counted.runs.resize(std::min(counted.runs.size(), ProfileCounts::max_rows));
-  counts.runs = std::move(counted.runs);
+  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
+  counts.runs = std::move(counted->runs);
   return counts;
 }
 
@@ -62,46 +76,9 @@ Rectangle area_of(const StraightRun& run) {
   return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
 }
 
-struct ProfileInterval {
-  Tick from = 0;
-  Tick to = 0;
-  [[nodiscard]] Tick ticks() const { return to - from; }
-  friend bool operator==(const ProfileInterval&, const ProfileInterval&) = default;
-};
-
-// A profile in flight or complete.
-struct ProfileJob {
-  ProfileInterval interval;
-  std::shared_ptr<const ProgramInfo> program;
-  BranchId branch = 0;
-  std::atomic<Tick> now{0};  // progress
-  std::optional<Result<ProfileCounts>> result;
-
-  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
-    return interval == wanted && program == snapshot.program && branch == snapshot.branch;
-  }
-};
-
-// Publishes the progress of a replay to the UI thread.
-class ProgressMonitor final : public Monitor {
- public:
-  ProgressMonitor(Monitor& outer, std::atomic<Tick>& now) : outer_(outer), now_(now) {}
-  bool should_continue(Tick now, Tick goal) override {
-    now_.store(now, std::memory_order_relaxed);
-    return outer_.should_continue(now, goal);
-  }
-
- private:
-  Monitor& outer_;
-  std::atomic<Tick>& now_;
-};
-
 constexpr Tick last_ticks = 1'000'000;
 // Counted automatically: about 100 ms.
 constexpr Tick max_automatic_ticks = 4'000'000;
-// Seconds for which the present must be unchanged before it is counted again.
-constexpr double idle_delay = 0.2;
-
 enum class ProfileRange : std::uint8_t { last, whole };
 enum class ProfileView : std::uint8_t { cells, runs };
 
@@ -111,14 +88,13 @@ class ProfilePanel final : public Panel {
 
   void draw(Context& context) override {
     draw_toolbar(context);
-    const auto wanted = interval_of(context.snapshot);
-    follow(context, wanted);
-    draw_state(context, wanted);
-    if (shown_ == nullptr || !shown_->result || !*shown_->result) return;
+    draw_state(context);
+    const auto& counts = query_.response();
+    if (!counts || !counts->problem.empty()) return;
     if (view_ == ProfileView::cells) {
-      draw_cells(context, **shown_->result);
+      draw_cells(context, *counts);
     } else {
-      draw_runs(context, **shown_->result);
+      draw_runs(context, *counts);
     }
   }
 
@@ -153,95 +129,49 @@ class ProfilePanel final : public Panel {
     item_tooltip(context, "the straight runs that took most ticks", "hot");
   }
 
-  [[nodiscard]] ProfileInterval interval_of(const ViewSnapshot& snapshot) const {
-    if (range_ == ProfileRange::whole) return {snapshot.begin, snapshot.end};
-    return {snapshot.tick - std::min(snapshot.tick - snapshot.begin, last_ticks), snapshot.tick};
+  [[nodiscard]] ProfileQuery wanted(const ViewSnapshot& snapshot) const {
+    const bool whole = range_ == ProfileRange::whole;
+    const Tick to = whole ? snapshot.end : snapshot.tick;
+    const Tick from = whole ? snapshot.begin : to - std::min(to - snapshot.begin, last_ticks);
+    return {from, to, to, snapshot.branch, snapshot.program};
   }
 
-  // Counts short intervals automatically, once the present is unchanged for a while.
-  void follow(Context& context, ProfileInterval wanted) {
-    // Another program drops the queries about this one: they never end.
-    if (pending_ != nullptr && pending_->program != context.snapshot.program) pending_.reset();
-    if (pending_ != nullptr && pending_->result) {
-      shown_ = std::exchange(pending_, nullptr);
-    }
-    if (wanted != idle_interval_) {
-      idle_interval_ = wanted;
-      idle_since_ = context.time;
-    }
-    const ViewSnapshot& snapshot = context.snapshot;
-    if (snapshot.activity.kind != Activity::Kind::idle || is_known(snapshot, wanted)) return;
-    if (wanted.ticks() > max_automatic_ticks) return;
-    const double left = idle_delay - (context.time - idle_since_);
-    if (left > 0) return context.schedule.within(left);
-    ask(context, wanted);
-  }
-
-  [[nodiscard]] bool is_known(const ViewSnapshot& snapshot, ProfileInterval wanted) const {
-    if (pending_ != nullptr && pending_->is_of(snapshot, wanted)) return true;
-    if (shown_ == nullptr || !shown_->is_of(snapshot, wanted)) return false;
-    // An interrupted count can be restarted where that takes a click.
-    return shown_->result->has_value() || wanted.ticks() <= max_automatic_ticks;
-  }
-
-  void ask(Context& context, ProfileInterval wanted) {
-    pending_ = std::make_shared<ProfileJob>();
-    pending_->interval = wanted;
-    pending_->program = context.snapshot.program;
-    pending_->branch = context.snapshot.branch;
-    pending_->now = wanted.from;
-    using Counts = Result<ProfileCounts>;
-    context.session.ask<Counts>(
-        slot::profile,
-        [count = pending_](Debugger& debugger, Monitor& monitor) {
-          ProgressMonitor noting(monitor, count->now);
-          return collect_profile(debugger.session(), count->interval.from, count->interval.to,
-                                 &noting);
-        },
-        [count = pending_](Counts counts) { count->result = std::move(counts); });
-  }
-
-  // One line: the interval shown, the progress, or a button to start.
-  void draw_state(Context& context, ProfileInterval wanted) {
+  // Counts short intervals, and others after a click. One line: the interval that is shown, that it
+  // is counted, or a button to start.
+  void draw_state(Context& context) {
     const Theme& theme = context.theme;
-    if (pending_ != nullptr) {
-      const ProfileInterval& interval = pending_->interval;
-      const Tick now = std::clamp(pending_->now.load(), interval.from, interval.to);
-      const float share = interval.ticks() == 0 ? 1.0F
-                                                : static_cast<float>(now - interval.from) /
-                                                      static_cast<float>(interval.ticks());
-      ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme.accent);
-      ImGui::ProgressBar(share, {-1, 2 * context.scale}, "");
-      ImGui::PopStyleColor();
-      coloured_text(theme.dim, fmt::format("counting {} ticks", with_separators(interval.ticks())));
-      ImGui::SameLine();
-      if (text_button(context, "cancel")) {
-        context.session.interrupt();
+    const ProfileQuery query = wanted(context.snapshot);
+    const bool starts = query.ticks() <= max_automatic_ticks || confirmed_ == query;
+    if (starts) query_.update(context, slot::profile, query, count_ticks);
+    const auto& counts = query_.response();
+    const bool current = counts && counts->query == query;
+    const std::string ticks = with_separators(query.ticks()) + " ticks";
+    if (current ? !counts->problem.empty() : !starts) {
+      if (text_button(context, ("count " + ticks).c_str(), !context.snapshot.busy())) {
+        confirmed_ = query;
+        query_.clear();
       }
-      item_tooltip(context, "end the count");
-      return;
-    }
-    if (!is_known(context.snapshot, wanted) && wanted.ticks() > max_automatic_ticks) {
-      const std::string label = fmt::format("count {} ticks", with_separators(wanted.ticks()));
-      const bool idle = context.snapshot.activity.kind == Activity::Kind::idle;
-      if (text_button(context, label.c_str(), idle)) ask(context, wanted);
       item_tooltip(context, "replays the interval, at some 40 million ticks a second",
-                   fmt::format("profile {} {}", wanted.from, wanted.to));
-      if (shown_ == nullptr) return;
+                   fmt::format("profile {} {}", query.from, query.to));
+    } else if (!current && query_.is_last(query)) {
+      coloured_text(theme.dim, "counting " + ticks);
+      ImGui::SameLine();
+      if (text_button(context, "cancel")) context.session.interrupt();
+      item_tooltip(context, "end the count");
     }
-    if (shown_ == nullptr || !shown_->result) return;
-    if (!*shown_->result) {
-      wrapped_coloured_text(theme.bad, to_string(shown_->result->error()));
+    if (!query_.response()) return;
+    const ProfileCounts& shown = *query_.response();
+    if (!shown.problem.empty()) {
+      // Another one was ended by a newer query.
+      if (current) wrapped_coloured_text(theme.bad, shown.problem);
       return;
     }
-    const ProfileInterval& interval = shown_->interval;
-    const bool current = shown_->is_of(context.snapshot, wanted);
     wrapped_coloured_text(
         current ? theme.dim : theme.faint,
-        interval.ticks() == 0
+        shown.query.ticks() == 0
             ? std::string("nothing has run in this interval")
-            : fmt::format("ticks {} to {}{}", with_separators(interval.from),
-                          with_separators(interval.to), current ? "" : ", as counted before"));
+            : fmt::format("ticks {} to {}{}", with_separators(shown.query.from),
+                          with_separators(shown.query.to), current ? "" : ", as counted before"));
   }
 
   // ---- The tables
@@ -263,9 +193,8 @@ class ProfilePanel final : public Panel {
     TableBase::draw_text(share_cell(context, part), TableAlign::right);
   }
   [[nodiscard]] CellText share_cell(const Context& context, std::uint64_t part) const {
-    return {context.theme.text, fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) /
-                                                            static_cast<double>(std::max<Tick>(
-                                                                shown_->interval.ticks(), 1)))};
+    const auto ticks = static_cast<double>(std::max<Tick>(query_.response()->query.ticks(), 1));
+    return {context.theme.text, fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / ticks)};
   }
 
   // A table whose rows are areas of the playfield, which a click selects.
@@ -365,10 +294,8 @@ class ProfilePanel final : public Panel {
 
   ProfileRange range_ = ProfileRange::last;
   ProfileView view_ = ProfileView::cells;
-  ProfileInterval idle_interval_;
-  double idle_since_ = 0;
-  std::shared_ptr<ProfileJob> pending_;
-  std::shared_ptr<ProfileJob> shown_;
+  IdleQuery<ProfileQuery, ProfileCounts> query_;
+  std::optional<ProfileQuery> confirmed_;  // by a click
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/panels/common/instruction_help.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"
@@ -198,11 +198,8 @@ class TracePanel final : public Panel {
                       cell_glyph(row.cell));
     });
     const auto if_wide = wide ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
-    column("instruction", {.width = 16, .flags = if_wide}, [&](const InstantRow& row) {
-      std::string name(row.name);
-      std::replace(name.begin(), name.end(), '_', ' ');
-      return CellText(theme.text, name);
-    });
+    column("instruction", {.width = 16, .flags = if_wide},
+           [&](const InstantRow& row) { return CellText(theme.text, name_in_words(row.name)); });
     const auto top = [&](const InstantRow& row) {
       if (!row.executed) return CellText();
       if (row.depth == 0) return CellText(theme.faint, "-");

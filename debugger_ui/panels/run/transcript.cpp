@@ -1,5 +1,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
+#include "base/utf8.h"
 #include "debugger_ui/panels/run/console_text.h"
 
 #include <algorithm>
@@ -12,24 +13,12 @@ namespace {
 
 constexpr std::size_t max_unread_lines = 20;
 
-// Length of the drawable UTF-8 character at `at`; 0 if there is none.
+// Length of the drawable UTF-8 character of several bytes at `at`; 0 if there is none.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(at);
-  const std::size_t length = first >= 0xc2 && first < 0xe0   ? 2
-                             : first >= 0xe0 && first < 0xf0 ? 3
-                             : first >= 0xf0 && first < 0xf5 ? 4
-                                                             : 0;
-  if (length == 0 || at + length > text.size()) return 0;
-  std::uint32_t code = first & (0xffU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xc0U) != 0x80U) return 0;
-    code = code << 6U | (byte(at + i) & 0x3fU);
-  }
-  constexpr std::uint32_t first_visible = 0xa0;  // C1 control characters precede it
-  const bool too_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-  const bool surrogate = code >= 0xd800 && code < 0xe000;
-  return code < first_visible || too_long || surrogate || code > 0x10ffff ? 0 : length;
+  const std::size_t length = code_point_size(text.substr(at));
+  const bool c1_control =
+      length == 2 && text[at] == '\xc2' && static_cast<unsigned char>(text[at + 1]) < 0xa0;
+  return length == 1 || c1_control ? 0 : length;
 }
 
 std::string escaped(char c) {

@@ -1,6 +1,5 @@
 #include "debugger_ui/panels/timeline/timeline.h"
 
-#include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
@@ -26,15 +25,10 @@ constexpr float timeline_edge = 8;  // units; room at both ends for the handle o
 
 }  // namespace
 
-const Lane* Timeline::Frame::lane(Lane::Kind kind) const {
-  const auto found = std::find_if(layout.begin(), layout.end(),
-                                  [kind](const Lane& lane) { return lane.kind == kind; });
-  return found == layout.end() ? nullptr : &*found;
-}
-
-const Lane* Timeline::Frame::lane_of_hits() const {
-  const auto found = std::find_if(layout.begin(), layout.end(), [this](const Lane& lane) {
-    return lane.kind == Lane::Kind::flow && lanes.flows[lane.index].kind == LaneFlow::Kind::hits;
+const Lane* Timeline::Frame::lane_at(float y) const {
+  const float down = y - corner.y;
+  const auto found = std::ranges::find_if(layout, [down](const Lane& lane) {
+    return down >= lane.top && down < lane.top + lane.height;
   });
   return found == layout.end() ? nullptr : &*found;
 }
@@ -302,7 +296,7 @@ std::string Timeline::value_of(const Frame& frame, std::size_t curve) const {
     return values[curve] ? format_value(*values[curve], frame.lanes.curves[curve].type) : "-";
   };
   if (hovered_) {
-    const InstantValues* const known = values_.at(*hovered_);
+    const InstantValues* const known = values_at(*hovered_);
     return known == nullptr ? "\u2026" : text(known->curves);
   }
   for (const VariableSnapshot& variable : frame.snapshot().variables) {
@@ -315,50 +309,45 @@ std::unique_ptr<Panel> make_timeline_panel() {
   return std::make_unique<Timeline>();
 }
 
-void TimelineValues::update(Context& context, Tick tick, const Lanes& lanes) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  Query query{tick, snapshot.branch, 0, snapshot.program, {}};
-  for (const BranchInfo& branch : snapshot.branches) {
-    if (branch.id == snapshot.branch) query.edits = branch.edits.size();
-  }
-  for (const LaneCurve& curve : lanes.curves)
-    query.curves.push_back({curve.expression, curve.cell});
-  if (asked_ == query && !state_->failed) return;
-  asked_ = query;
-  state_ = std::make_shared<State>();
-  context.session.ask<std::optional<InstantValues>>(
-      slot::timeline_values,
-      [query = std::move(query)](Debugger& debugger, Monitor& monitor) {
-        return run(query, debugger.session(), monitor);
-      },
-      [state = state_](std::optional<InstantValues> values) {
-        state->failed = !values;
-        state->values = std::move(values);
-      });
-}
+namespace {
 
-const InstantValues* TimelineValues::at(Tick tick) const {
-  return asked_ && asked_->tick == tick && state_->values ? &*state_->values : nullptr;
-}
-
-std::optional<InstantValues> TimelineValues::run(const Query& query, Session& session,
-                                                 Monitor& monitor) {
+std::optional<InstantValues> find_values(const InstantQuery& query, Session& session,
+                                         Monitor& monitor) {
   ScopedSeek scoped_seek(session.history());
   if (!scoped_seek.seek(query.tick, &monitor)) return std::nullopt;
   const Machine& machine = session.machine();
-  InstantValues values;
-  for (const Curve& curve : query.curves) {
+  InstantValues values{query.tick,
+                       {},
+                       machine.output_size,
+                       machine.input_position,
+                       session.source().phases.name_at(machine.ip)};
+  for (const auto& [text, cell] : query.curves) {
     values.curves.emplace_back();
-    const bool unset =
-        curve.cell && machine.field.contains(*curve.cell) && is_unset(machine.field, *curve.cell);
-    const auto expression =
-        Expression::parse(curve.expression, session.symbols(), machine.field.size());
+    const bool unset = cell && machine.field.contains(*cell) && is_unset(machine.field, *cell);
+    const auto expression = Expression::parse(text, session.symbols(), machine.field.size());
     if (!unset && expression) values.curves.back() = expression->evaluate(machine);
   }
-  values.output_size = machine.output_size;
-  values.input_position = machine.input_position;
-  values.phase = session.source().phases.name_at(machine.ip);
   return values;
+}
+
+}  // namespace
+
+void Timeline::ask_values(const Frame& frame, Tick tick) {
+  const ViewSnapshot& snapshot = frame.snapshot();
+  InstantQuery query{tick, snapshot.branch, 0, snapshot.program, {}};
+  for (const BranchInfo& branch : snapshot.branches) {
+    if (branch.id == snapshot.branch) query.edits = branch.edits.size();
+  }
+  for (const LaneCurve& curve : frame.lanes.curves) {
+    query.curves.emplace_back(curve.expression, curve.cell);
+  }
+  if (values_.response() && !*values_.response()) values_.clear();  // it was interrupted
+  values_.update(frame.context, slot::timeline_values, query, find_values);
+}
+
+const InstantValues* Timeline::values_at(Tick tick) const {
+  const auto& response = values_.response();
+  return response && *response && (*response)->tick == tick ? &**response : nullptr;
 }
 
 }  // namespace fungescope::ui

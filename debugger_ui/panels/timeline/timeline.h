@@ -1,6 +1,7 @@
 // The timeline panel: lanes over the whole run, on which the user scrubs.
 #pragma once
 
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/timeline/timeline_window.h"
 #include "debugger_ui/widgets/panel.h"
 
@@ -158,44 +159,22 @@ void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float hei
 
 // What the lanes show at one instant, exactly: the columns only have samples.
 struct InstantValues {
+  Tick tick = 0;
   std::vector<std::optional<std::int64_t>> curves;  // nothing: not set, or no value there
   std::uint64_t output_size = 0;
   std::uint64_t input_position = 0;
   std::string phase;  // empty: none
 };
-
-//     values.update(context, tick, lanes);                  // each frame
-//     if (const InstantValues* at = values.at(tick)) ...    // a few milliseconds later
-class TimelineValues {
- public:
-  // Asks the session for an instant, if it was not the last one asked for.
-  void update(Context& context, Tick tick, const Lanes& lanes);
-  // Returns null until they are known.
-  [[nodiscard]] const InstantValues* at(Tick tick) const;
-
- private:
-  struct Curve {
-    std::string expression;
-    std::optional<Point> cell;
-    friend bool operator==(const Curve&, const Curve&) = default;
-  };
-  // All that the values depend on.
-  struct Query {
-    Tick tick = 0;
-    BranchId branch = 0;
-    std::size_t edits = 0;
-    std::shared_ptr<const ProgramInfo> program;
-    std::vector<Curve> curves;
-    friend bool operator==(const Query&, const Query&) = default;
-  };
-  struct State {
-    bool failed = false;  // interrupted: ask again
-    std::optional<InstantValues> values;
-  };
-  static std::optional<InstantValues> run(const Query& query, Session& session, Monitor& monitor);
-
-  std::optional<Query> asked_;
-  std::shared_ptr<State> state_;  // shared with the query in flight
+// All that they depend on.
+struct InstantQuery {
+  Tick tick = 0;
+  BranchId branch = 0;
+  std::size_t edits = 0;
+  std::shared_ptr<const ProgramInfo> program;
+  std::vector<std::pair<std::string, std::optional<Point>>>
+      curves;                 // expressions, variables' cells
+  std::uint64_t instant = 0;  // 0: it runs at once
+  friend bool operator==(const InstantQuery&, const InstantQuery&) = default;
 };
 
 class Timeline final : public Panel {
@@ -219,8 +198,7 @@ class Timeline final : public Panel {
 
     [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
     [[nodiscard]] float bottom() const { return corner.y + size.y; }
-    [[nodiscard]] const Lane* lane(Lane::Kind kind) const;
-    [[nodiscard]] const Lane* lane_of_hits() const;
+    [[nodiscard]] const Lane* lane_at(float y) const;
     [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
       return context.theme.curves[i % std::size(context.theme.curves)];
     }
@@ -237,6 +215,9 @@ class Timeline final : public Panel {
   void zoom_and_pan(const Frame& frame);
   void click(const Frame& frame, ImVec2 mouse);
   void hover(Frame& frame, ImVec2 mouse);
+  void ask_values(const Frame& frame, Tick tick);
+  // Returns null until they are known, a few milliseconds after they were asked for.
+  [[nodiscard]] const InstantValues* values_at(Tick tick) const;
   void draw_tooltip(const Frame& frame, Tick tick, const std::string& command) const;
   void draw_column(const Frame& frame, Tick tick) const;
   void draw_phase_shares(const Frame& frame, std::size_t at) const;
@@ -246,7 +227,7 @@ class Timeline final : public Panel {
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
   LaneChoices choices_;
-  TimelineValues values_;
+  IdleQuery<InstantQuery, std::optional<InstantValues>> values_;
   TimeWindow window_;
   TimelineColumns columns_;
   std::shared_ptr<const TimelineSamples> samples_;  // the last non-empty samples

@@ -3,7 +3,6 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/panels/window_extension.h"
-#include "lang/value_format.h"
 #include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"
 

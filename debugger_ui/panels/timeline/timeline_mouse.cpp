@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -142,7 +141,7 @@ void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, 
   lanes_popup(context, choice, lanes);
 }
 
-void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_t bookmark) {
+void timeline_menu(Context& context, Tick tick, std::uint32_t bookmark) {
   if (!ImGui::BeginPopup("at tick")) return;
   heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
   line_item(context, "go here", fmt::format("goto {}", tick));
@@ -150,10 +149,6 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_
   line_item(context, "run to here", fmt::format("until tick >= {}", tick));
   ImGui::EndDisabled();
   Services& services = context.services;
-  if (ImGui::MenuItem("go to a tick…", "goto N")) {
-    services.prompt_line("go to", "a tick, or a bookmark", "",
-                         [&services](const std::string& text) { services.run("goto " + text); });
-  }
   ImGui::Separator();
   if (ImGui::MenuItem("mark here…", "mark NAME")) {
     services.prompt_line(fmt::format("bookmark at tick {}", with_separators(tick)), "name", "",
@@ -167,8 +162,6 @@ void timeline_menu(Context& context, TimeWindow& window, Tick tick, std::uint32_
     services.reveal(PanelId::comparison);
   }
   if (bookmark != 0) bookmark_items(context, bookmark);
-  ImGui::Separator();
-  if (ImGui::MenuItem("show the whole run", nullptr, false, !window.shows_all())) window.fit();
   ImGui::EndPopup();
 }
 
@@ -210,7 +203,7 @@ void Timeline::interact(Frame& frame) {
   // A click and its release may arrive in the same frame.
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub_tick_.reset();
   if (over || scrub_tick_) hover(frame, mouse);
-  if (menu_tick_) timeline_menu(frame.context, window_, *menu_tick_, menu_bookmark_);
+  if (menu_tick_) timeline_menu(frame.context, *menu_tick_, menu_bookmark_);
 }
 
 void Timeline::click(const Frame& frame, ImVec2 mouse) {
@@ -255,9 +248,8 @@ void Timeline::zoom_and_pan(const Frame& frame) {
 }
 
 const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
-  const Lane* const marks = frame.lane(Lane::Kind::marks);
-  const float y = mouse.y - frame.corner.y;
-  if (marks == nullptr || y < marks->top || y >= marks->top + marks->height) return nullptr;
+  const Lane* const lane = frame.lane_at(mouse.y);
+  if (lane == nullptr || lane->kind != Lane::Kind::marks) return nullptr;
   const TimelineMark* nearest = nullptr;
   float distance = 12 * frame.canvas.unit;
   for (const TimelineMark& mark : visible_marks_) {
@@ -271,9 +263,9 @@ const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
 
 // In the lane of hits: the sample before the one nearest to the mouse.
 const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) const {
-  const Lane* const hits = frame.lane_of_hits();
-  const float y = mouse.y - frame.corner.y;
-  const bool over = hits != nullptr && y >= hits->top && y < hits->top + hits->height;
+  const Lane* const lane = frame.lane_at(mouse.y);
+  const bool over = lane != nullptr && lane->kind == Lane::Kind::flow &&
+                    frame.lanes.flows[lane->index].kind == LaneFlow::Kind::hits;
   if (!over || samples_ == nullptr) return nullptr;
   const TimelineSample* found = nullptr;
   float distance = 6 * frame.canvas.unit;
@@ -295,7 +287,7 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
   }
   const Tick tick = canvas.scale.tick_at(mouse.x, frame.snapshot().begin, frame.snapshot().end);
   hovered_ = tick;
-  values_.update(frame.context, tick, frame.lanes);
+  ask_values(frame, tick);
   frame.context.selection.hovered_tick = tick;
   if (!scrub_tick_) {
     const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
@@ -336,7 +328,7 @@ void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& li
   for (std::size_t i = 0; i < frame.lanes.curves.size(); ++i) {
     row(frame.curve_colour(i), frame.lanes.curves[i].name, value_of(frame, i));
   }
-  if (const InstantValues* const known = values_.at(tick)) {
+  if (const InstantValues* const known = values_at(tick)) {
     const ImU32 dim = frame.context.theme.dim;
     if (!known->phase.empty()) row(dim, "phase", escape_controls(known->phase));
     for (const LaneFlow& flow : frame.lanes.flows) {

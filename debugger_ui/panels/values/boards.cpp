@@ -40,28 +40,6 @@ BoardLayout fit(const RegionBoardView& view, ImVec2 space, float margin, float s
   return layout;
 }
 
-// Returns in how many columns the boards are largest.
-std::size_t best_columns(const std::vector<RegionBoardView>& views, ImVec2 space, float heading,
-                         float gap, float margin, float scale) {
-  std::size_t best = 1;
-  float most = 0;
-  for (std::size_t columns = 1; columns <= views.size(); ++columns) {
-    const std::size_t rows = (views.size() + columns - 1) / columns;
-    const ImVec2 slot{space.x / static_cast<float>(columns) - gap,
-                      space.y / static_cast<float>(rows) - heading - gap};
-    float area = 0;
-    for (const RegionBoardView& view : views) {
-      const ImVec2 size = fit(view, slot, margin, scale).size;
-      area += size.x * size.y;
-    }
-    if (area > most * 1.01F) {
-      most = area;
-      best = columns;
-    }
-  }
-  return best;
-}
-
 class BoardPainter {
  public:
   BoardPainter(const Context& context, const RegionBoardView& view, const BoardLayout& layout,
@@ -149,26 +127,23 @@ class BoardPainter {
 
   void paint_lines() {
     const ImVec2 end{corner_.x + layout_.size.x, corner_.y + layout_.size.y};
-    if (layout_.side >= min_lined_square && !view_.pieces) {
-      for (std::int64_t x = 1; x < view_.size.width; ++x) vertical(x, theme_.grid_line, line_);
-      for (std::int64_t y = 1; y < view_.size.height; ++y) horizontal(y, theme_.grid_line, line_);
-    }
+    // Every `step` squares, and not at the edges.
+    const auto lines = [&](std::int64_t step_x, std::int64_t step_y, ImU32 colour, float width) {
+      for (std::int64_t x = step_x; x < view_.size.width; x += step_x) {
+        const float at = corner_of({x, 0}).x - std::floor(width / 2);
+        list_.AddRectFilled({at, corner_.y}, {at + width, end.y}, colour);
+      }
+      for (std::int64_t y = step_y; y < view_.size.height; y += step_y) {
+        const float at = corner_of({0, y}).y - std::floor(width / 2);
+        list_.AddRectFilled({corner_.x, at}, {end.x, at + width}, colour);
+      }
+    };
+    if (layout_.side >= min_lined_square && !view_.pieces) lines(1, 1, theme_.grid_line, line_);
     const float thick = 2 * line_;
-    const std::int64_t wide = view_.boxes.width > 0 ? view_.boxes.width : view_.size.width;
-    const std::int64_t high = view_.boxes.height > 0 ? view_.boxes.height : view_.size.height;
-    for (std::int64_t x = wide; x < view_.size.width; x += wide) vertical(x, theme_.dim, thick);
-    for (std::int64_t y = high; y < view_.size.height; y += high) horizontal(y, theme_.dim, thick);
+    lines(view_.boxes.width > 0 ? view_.boxes.width : view_.size.width,
+          view_.boxes.height > 0 ? view_.boxes.height : view_.size.height, theme_.dim, thick);
     list_.AddRect({corner_.x - line_, corner_.y - line_}, {end.x + line_, end.y + line_},
                   theme_.dim, 0, 0, thick);
-  }
-
-  void vertical(std::int64_t x, ImU32 colour, float width) {
-    const float at = corner_.x + layout_.side * static_cast<float>(x) - std::floor(width / 2);
-    list_.AddRectFilled({at, corner_.y}, {at + width, corner_.y + layout_.size.y}, colour);
-  }
-  void horizontal(std::int64_t y, ImU32 colour, float width) {
-    const float at = corner_.y + layout_.side * static_cast<float>(y) - std::floor(width / 2);
-    list_.AddRectFilled({corner_.x, at}, {corner_.x + layout_.size.x, at + width}, colour);
   }
 
   // Of each square that shows the cell: several if it is the same piece's.
@@ -222,23 +197,19 @@ class BoardPainter {
 
 void hover(Context& context, const RegionBoardView& view, Point at) {
   const BoardSquare& square = view.at(at);
-  ImGui::BeginTooltip();
-  if (square.has_cell) {
-    context.selection.hovered = square.cell;
-    context.selection.value_here = to_argument(square.cell);
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, square.cell);
-    ImGui::TextUnformatted(fmt::format("{}, {} = {}", to_string(at),
-                                       cell_name(context.snapshot.program->symbols, square.cell),
-                                       view.pieces ? square.text : value_in_words(square.value))
-                               .c_str());
-    if (square.changed) coloured_text(context.theme.changed, "changed since the last stop");
-    coloured_text(context.theme.dim, "click: selects its cell in the playfield");
-  } else {
-    ImGui::TextUnformatted(
-        fmt::format("{}, position {}", to_string(at), at.y * view.size.width + at.x).c_str());
-    if (square.changed) coloured_text(context.theme.changed, "left since the last stop");
+  std::string text = to_string(at);
+  if (!square.has_cell) {
+    text += fmt::format(", position {}{}", at.y * view.size.width + at.x,
+                        square.changed ? "\nleft since the last stop" : "");
+    return item_tooltip(context, text);
   }
-  ImGui::EndTooltip();
+  context.selection.hovered = square.cell;
+  context.selection.value_here = to_argument(square.cell);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) show_cell(context, square.cell);
+  text += fmt::format(", {} = {}{}", cell_name(context.snapshot.program->symbols, square.cell),
+                      view.pieces ? square.text : value_in_words(square.value),
+                      square.changed ? "\nchanged since the last stop" : "");
+  item_tooltip(context, text, "click: selects its cell in the playfield");
 }
 
 void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2 space,
@@ -271,8 +242,8 @@ void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2
   ImGui::PopID();
 }
 
-// Draws them all into the current ImGui window, each as large as fits. The snapshot has them a
-// frame after ViewRequest::region_boards was set.
+// Draws them all into the current ImGui window, side by side if it is wide, each as large as fits.
+// The snapshot has them a frame after ViewRequest::region_boards was set.
 void draw_region_boards(Context& context) {
   context.request.region_boards = true;
   const std::vector<RegionBoardView>& views = context.snapshot.region_boards;
@@ -283,7 +254,7 @@ void draw_region_boards(Context& context) {
   const float heading = ImGui::GetTextLineHeight() + 3 * context.scale;
   const bool roomy = std::min(space.x, space.y) > 220 * context.scale;
   const float margin = roomy ? font_size(*context.fonts.small) + 5 * context.scale : 1;
-  const std::size_t columns = best_columns(views, space, heading, gap, margin, context.scale);
+  const std::size_t columns = space.x > space.y ? views.size() : 1;
   const std::size_t rows = (views.size() + columns - 1) / columns;
   const ImVec2 slot{space.x / static_cast<float>(columns), space.y / static_cast<float>(rows)};
   for (std::size_t i = 0; i < views.size(); ++i) {

@@ -6,7 +6,6 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "session/expressions/symbols.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/playfield/playfield.h"
-#include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
@@ -33,9 +32,11 @@ class WatchesPanel final : public Panel {
 
   void draw(Context& context) override {
     const ViewSnapshot& snapshot = context.snapshot;
-    update_rows(snapshot);
     run_.update(context);
-    if (snapshot.variables.size() > variables_without_filter || !filter_.empty()) draw_filter();
+    if (snapshot.variables.size() > variables_without_filter || !filter_.empty()) {
+      ImGui::SetNextItemWidth(-1);
+      text_field("##filter", "filter", filter_);
+    }
     const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y +
                         std::max(error_height_, 0.0F);
     const float height =
@@ -56,38 +57,20 @@ class WatchesPanel final : public Panel {
     if (!closed_.empty()) settings["closed"] = closed_;
   }
   void load(const nlohmann::ordered_json& settings) override {
-    if (const auto types = settings.find("types"); types != settings.end() && types->is_object()) {
-      for (const auto& [name, text] : types->items()) {
-        for (const WatchType type : all_types) {
-          if (text.is_string() && text.get<std::string>() == to_string(type)) types_[name] = type;
-        }
+    for (const auto& [name, text] : setting_object(settings, "types").items()) {
+      for (const WatchType type : all_types) {
+        if (text.is_string() && text.get<std::string>() == to_string(type)) types_[name] = type;
       }
     }
     if (const auto closed = read_setting<std::vector<std::string>>(settings, "closed")) {
       closed_.insert(closed->begin(), closed->end());
     }
-    rows_for_.reset();
   }
 
  private:
-  // ---- Rows
-
-  void update_rows(const ViewSnapshot& snapshot) {
-    if (rows_for_ == snapshot.program && rows_count_ == snapshot.variables.size()) return;
-    rows_for_ = snapshot.program;
-    rows_count_ = snapshot.variables.size();
-    rows_ = watch_rows(snapshot.variables, snapshot.program->symbols, closed_, filter_);
-  }
-  void invalidate_rows() { rows_for_.reset(); }
-
   [[nodiscard]] WatchType type_of(const WatchRow& row, const Watch& watch) const {
     const auto chosen = types_.find(row.path);
     return chosen == types_.end() ? watch.type : chosen->second;
-  }
-
-  void draw_filter() {
-    ImGui::SetNextItemWidth(-1);
-    if (text_field("##filter", "filter", filter_)) invalidate_rows();
   }
 
   // ---- The table
@@ -137,7 +120,7 @@ class WatchesPanel final : public Panel {
     };
     table.click = [&](const WatchRow& row) {
       if (row.scope) {
-        clicked_scope_ = row.path;
+        toggle_scope(row.path);
       } else {
         show_cell(context, variable_of(row).watch.at);
         chosen_ = row.path;
@@ -157,34 +140,25 @@ class WatchesPanel final : public Panel {
     };
     table.menu = [&](const WatchRow& row) {
       if (!row.scope) return draw_menu(context, row, variable_of(row));
-      if (ImGui::MenuItem(row.open ? "collapse" : "expand")) clicked_scope_ = row.path;
+      if (ImGui::MenuItem(row.open ? "collapse" : "expand")) toggle_scope(row.path);
     };
     table.further_rows = [&] { draw_expressions(context); };
-    table.draw(context, rows_);
-    handle_scope_click();
+    const ViewSnapshot& snapshot = context.snapshot;
+    table.draw(context,
+               watch_rows(snapshot.variables, snapshot.program->symbols, closed_, filter_));
   }
 
-  void handle_scope_click() {
-    if (clicked_scope_.empty()) return;
-    if (closed_.erase(clicked_scope_) == 0) closed_.insert(clicked_scope_);
-    clicked_scope_.clear();
-    invalidate_rows();
+  void toggle_scope(const std::string& path) {
+    if (closed_.erase(path) == 0) closed_.insert(path);
   }
 
   static void draw_scope(const Context& context, const WatchRow& row) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    fold_triangle(at, 0.28F * ImGui::GetTextLineHeight(), row.open, context.theme.dim);
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    // Its name may be wider than the column.
-    const ImVec2 window = ImGui::GetWindowPos();
-    list->PushClipRect(window,
-                       {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()});
-    const float gap = 1.5F * character_width();
-    list->AddText({at.x + gap, at.y}, context.theme.text, row.name.c_str());
-    const std::string count = fmt::format("{}", row.members);
-    list->AddText({at.x + gap + ImGui::CalcTextSize(row.name.c_str()).x + character_width(), at.y},
-                  context.theme.faint, count.c_str());
-    list->PopClipRect();
+    fold_triangle(ImGui::GetCursorScreenPos(), 0.28F * ImGui::GetTextLineHeight(), row.open,
+                  context.theme.dim);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.5F * character_width());
+    coloured_text(context.theme.text, row.name);
+    ImGui::SameLine(0, character_width());
+    coloured_text(context.theme.faint, fmt::to_string(row.members));
   }
 
   [[nodiscard]] CellText value_text(const Context& context, const WatchRow& row,
@@ -368,10 +342,6 @@ class WatchesPanel final : public Panel {
   std::map<std::string, WatchType> types_;  // chosen by the user, by full name
   std::set<std::string> closed_;
   std::string filter_;
-  std::shared_ptr<const ProgramInfo> rows_for_;
-  std::size_t rows_count_ = 0;
-  std::vector<WatchRow> rows_;
-  std::string clicked_scope_;
   std::string chosen_;  // full name
   std::string edited_;
   CommandField editor_;

@@ -1,6 +1,6 @@
 // The panel of instructions: the card, the table, and typing from it.
-#include "debugger_ui/panels/common/instruction_help.h"
 #include "debugger_ui/panels/test.h"
+#include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/support/app_window.h"
 
 namespace {
@@ -36,7 +36,7 @@ TEST_CASE("instructions are described as the dialect has them") {
   CHECK(notes('3', "wide").empty());
   CHECK(stack_effect(instruction(Op::put)) == "3 → 0");
   CHECK(stack_effect(instruction(Op::go_east)).empty());
-  CHECK(name_in_words(instruction(Op::branch_horizontal)) == "branch horizontal");
+  CHECK(name_in_words(instruction(Op::branch_horizontal).name) == "branch horizontal");
 }
 
 TEST_CASE("a click in the table types an instruction in the edit mode only") {

@@ -3,7 +3,6 @@
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/run/console_text.h"
 #include "debugger_ui/panels/test.h"
-#include "debugger_ui/panels/values/sparkline.h"
 #include "debugger_ui/panels/values/watch_rows.h"
 
 namespace {

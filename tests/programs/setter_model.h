@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::test {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "sudoku/board/board.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::ui {
 namespace {

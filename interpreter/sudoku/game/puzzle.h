@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 #include "sudoku/techniques/rating.h"
 
 namespace fungescope::game {

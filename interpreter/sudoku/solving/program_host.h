@@ -27,9 +27,8 @@
 #include <string>
 #include <string_view>
 
-#include "sudoku/solving/grid.h"
 #include "sudoku/solving/puzzle.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::puzzles {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,4 +1,3 @@
-#include "sudoku/solving/grid.h"
 
 #include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>

@@ -1,11 +1,10 @@
 // ReferenceChecker on the reference's own changes, with single ones altered.
-#include "sudoku/solving/reference_checker.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "sudoku/solving/reference_solver.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -8,7 +8,6 @@
 
 #include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::puzzles {

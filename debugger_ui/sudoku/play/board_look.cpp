@@ -85,9 +85,8 @@ void add_cursor(BoardLook& look, const PlayState& state) {
   const Digit digit = state.game().board().at(cursor).digit;
   if (state.hint()) return;
   const bool single = state.selection().size() == 1;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    CellLook& cell = look.cells[i];
-    const Cell at = static_cast<Cell>(i);
+  for (const Cell at : techniques::every_cell) {
+    CellLook& cell = look.cells[at];
     cell.crossed = switches.cross && single && techniques::sees(cursor, at);
     if (!switches.equal_digits || digit == 0) continue;
     cell.equal = cell.digit == digit && at != cursor;
@@ -106,10 +105,9 @@ BoardLook look_of(const PlayState& state) {
   look.selectable = !state.is_finished() && !look.covered;
   look.places = state.switches.places;
   if (look.covered) return look;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    const Cell at = static_cast<Cell>(i);
+  for (const Cell at : techniques::every_cell) {
     const game::CellContent& content = board.at(at);
-    CellLook& cell = look.cells[i];
+    CellLook& cell = look.cells[at];
     cell.digit = content.digit;
     cell.given = state.is_entry() ? content.digit != 0 : game.is_given(at);
     cell.colours = content.colours;
@@ -119,7 +117,7 @@ BoardLook look_of(const PlayState& state) {
     }
     if (state.switches.conflicts) {
       cell.conflict = indicators.conflicts.contains(at);
-      cell.ruled_out = indicators.ruled_out[i] & (cell.centre | cell.corner);
+      cell.ruled_out = indicators.ruled_out[at] & (cell.centre | cell.corner);
     }
     // Of a puzzle that is entered, each digit can be the wrong one.
     if (state.is_entry() && cell.conflict) cell.given = false;

@@ -32,8 +32,8 @@ class PlayPainter {
   void paint() {
     list_.AddRectFilled(board_.corner, offset(board_.corner, board_.side(), board_.side()),
                         theme_.panel);
-    for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_background(static_cast<Cell>(i));
-    for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_content(static_cast<Cell>(i));
+    for (const Cell cell : techniques::every_cell) paint_background(cell);
+    for (const Cell cell : techniques::every_cell) paint_content(cell);
     paint_lines();
     paint_unit_looks();
     if (!look_.hint.area.empty()) outline(look_.hint.area, theme_.warning, 2 * line_, line_);

@@ -83,7 +83,7 @@ void PlayState::select_equal(Cell cell) {
 }
 
 void PlayState::select_all() {
-  for (std::size_t i = 0; i < game::board_cells; ++i) selection_.insert(static_cast<Cell>(i));
+  selection_ = techniques::every_cell;
 }
 
 void PlayState::move(Point step, bool extend) {

@@ -17,8 +17,7 @@ using techniques::Cell;
 
 void name_cells(const PlayGeometry& geometry) {
   if (ImGui::GetIO().UserData == nullptr) return;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    const Cell cell = static_cast<Cell>(i);
+  for (const Cell cell : techniques::every_cell) {
     const ImVec2 corner = geometry.corner_of(cell);
     name_area("cell", techniques::to_text(cell),
               {corner, {corner.x + geometry.cell, corner.y + geometry.cell}});

@@ -169,6 +169,12 @@ class CellSet {
   std::array<std::uint64_t, 2> words_{};
 };
 
+inline constexpr CellSet every_cell = [] {
+  CellSet cells;
+  for (std::size_t i = 0; i < board_cells; ++i) cells.insert(static_cast<Cell>(i));
+  return cells;
+}();
+
 struct Geometry {
   std::array<std::array<Cell, 9>, unit_count> cells{};   // of each unit, in reading order
   std::array<CellSet, unit_count> sets{};                // the same as sets

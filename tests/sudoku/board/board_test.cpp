@@ -231,7 +231,7 @@ TEST_CASE("candidates are drawn as nine positions a cell") {
   Board board;
   board.set_digit({1, 0}, 6);
   for (const int v : {1, 2, 6, 9}) board.rule_out({0, 0}, v, 0);
-  const std::string text = to_text(board.view(), {.candidates = true});
+  const std::string text = to_text(board.view(), true);
   CHECK(line(text, 2) == "     | ..3       123  | 123  123  123  | 123  123  123  |");
   CHECK(line(text, 3) == "   0 | 45.   6   456  | 456  456  456  | 456  456  456  |");
   CHECK(line(text, 4) == "     | 78.       789  | 789  789  789  | 789  789  789  |");

@@ -3,7 +3,7 @@
 #include "session/why/why_text.h"
 #include "support/files.h"
 
-#include "sudoku/board/board_why.h"
+#include "sudoku/board/board_why_text.h"
 #include "sudoku/solving/program_host.h"
 #include <doctest/doctest.h>
 

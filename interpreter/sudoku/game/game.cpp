@@ -65,11 +65,8 @@ std::string time_text(std::int64_t milliseconds) {
   return fmt::format("{}:{:02}:{:02}", hours, seconds / 60 % 60, seconds % 60);
 }
 
-Game::Game(const Puzzle& puzzle) : puzzle_(puzzle), board_(board_of(puzzle_.givens)) {
-  for (const Cell cell : techniques::every_cell) {
-    if (puzzle_.is_given(cell)) givens_.insert(cell);
-  }
-}
+Game::Game(const Puzzle& puzzle)
+    : puzzle_(puzzle), givens_(puzzle.given_cells()), board_(board_of(puzzle_.givens)) {}
 
 std::string Game::digits_text() const {
   return puzzles::to_line(digits_of(board_));

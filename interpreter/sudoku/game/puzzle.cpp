@@ -4,6 +4,14 @@
 
 namespace fungescope::game {
 
+CellSet Puzzle::given_cells() const {
+  CellSet cells;
+  for (const Cell cell : techniques::every_cell) {
+    if (is_given(cell)) cells.insert(cell);
+  }
+  return cells;
+}
+
 std::string Puzzle::rating_text() const {
   if (!level) return {};
   return rating == 0 ? "search" : techniques::rating_text(rating);

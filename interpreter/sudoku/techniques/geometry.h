@@ -213,16 +213,8 @@ constexpr bool sees(Cell a, Cell b) {
 }
 // Returns the cells that see every cell of a set.
 constexpr CellSet common_peers(const CellSet& cells) {
-  CellSet common;
-  bool first = true;
-  for (const Cell cell : cells) {
-    if (first) {
-      common = geometry.peers[cell];
-      first = false;
-    } else {
-      common &= geometry.peers[cell];
-    }
-  }
+  CellSet common = cells.empty() ? CellSet() : every_cell;
+  for (const Cell cell : cells) common &= geometry.peers[cell];
   return common;
 }
 

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>
 

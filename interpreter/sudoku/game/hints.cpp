@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/techniques/words/explanation.h"
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
 #include "sudoku/game/puzzle.h"
 
-#include "sudoku/solving/bitmask_solver.h"
 
 namespace fungescope::game {
 

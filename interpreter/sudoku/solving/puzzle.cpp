@@ -4,7 +4,6 @@
 #include <cassert>
 #include <utility>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

@@ -1,3 +1,5 @@
+#include "sudoku/solving/puzzle.h"
+
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
@@ -7,7 +9,6 @@
 #include <string>
 
 #include "sudoku/board/board.h"
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/support/scripted_board.h"
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sudoku/generator/puzzle_generator.h"
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/bounded_output.h"
+#include "sudoku/solving/program_host.h"
+#include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

@@ -1,5 +1,3 @@
-#include "sudoku/solving/bitmask_solver.h"
-
 #include "support/files.h"
 
 #include <array>
@@ -7,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>
 
 using namespace fungescope;

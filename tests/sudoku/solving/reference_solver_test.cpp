@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/program_host.h"
+#include "sudoku/solving/puzzle.h"
 #include <doctest/doctest.h>
 
 namespace fungescope::puzzles {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/puzzle.h"
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"

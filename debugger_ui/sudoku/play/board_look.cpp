@@ -23,28 +23,15 @@ UnitLook look_of_unit(const game::Board& board, const game::Indicators& indicato
   return UnitLook::plain;
 }
 
-bool is_on(const PlaySwitches& switches, Unit unit) {
-  switch (techniques::kind_of(unit)) {
-    case techniques::UnitKind::box:
-      return switches.boxes;
-    case techniques::UnitKind::column:
-      return switches.columns;
-    default:
-      return switches.rows;
-  }
-}
+// By UnitKind.
+constexpr std::array unit_switches{&PlaySwitches::boxes, &PlaySwitches::columns,
+                                   &PlaySwitches::rows};
 
 void add_candidates(HintLook& look, const techniques::Step& step) {
   for (const auto& list : {step.pattern, step.extras}) {
     for (const auto& [cell, digits] : list) {
       look.cells.insert(cell);
       look.pattern[cell] |= digits;
-    }
-  }
-  for (const techniques::CellSet& group : step.groups) {
-    for (const Cell cell : group) {
-      look.cells.insert(cell);
-      look.pattern[cell] |= step.digits;
     }
   }
   // Of a step that places a digit, the eliminations only explain it.
@@ -125,7 +112,10 @@ BoardLook look_of(const PlayState& state) {
   }
   for (std::size_t i = 0; i < look.units.size(); ++i) {
     const Unit unit = static_cast<Unit>(i);
-    if (is_on(state.switches, unit)) look.units[i] = look_of_unit(board, indicators, unit);
+    const auto kind = static_cast<std::size_t>(techniques::kind_of(unit));
+    if (state.switches.*unit_switches[kind]) {
+      look.units[i] = look_of_unit(board, indicators, unit);
+    }
     // The rules' own switch decides whether they are shown.
     if (look.units[i] == UnitLook::conflict && !state.switches.conflicts) {
       look.units[i] = UnitLook::plain;

@@ -7,8 +7,6 @@
 #include "front_end/file_output.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 #include "sudoku/techniques/rating.h"
 #include <fmt/format.h>

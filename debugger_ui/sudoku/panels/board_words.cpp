@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
-#include <cmath>
 #include <string>
 #include <string_view>
 

@@ -1,7 +1,5 @@
 #include "debugger_ui/sudoku/play/play_paint.h"
 
-#include <utility>
-
 namespace fungescope::ui {
 namespace {
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <random>
-#include <utility>
 
 #include "sudoku/formats/puzzle_reader.h"
 #include "sudoku/techniques/rating.h"

@@ -5,7 +5,6 @@
 #include "programs/catalogue.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include <fmt/format.h>
 

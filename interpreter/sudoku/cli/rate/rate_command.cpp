@@ -6,7 +6,6 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>

@@ -8,7 +8,7 @@
 #include "support/test.h"
 #include "vm/io.h"
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 
 using puzzles::cell_count;
 

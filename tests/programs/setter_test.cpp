@@ -2,8 +2,7 @@
 #include "programs/program_run.h"
 #include "support/test.h"
 
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 
 using puzzles::cell_count;
 using puzzles::Grid;

@@ -41,15 +41,19 @@ void GameStorage::set_aside(const std::string& path, const std::string& what) {
   if (!moved && path == best_path_) best_path_.clear();
 }
 
-std::optional<game::Game> GameStorage::load() {
+std::optional<std::string> GameStorage::read(std::string& path, std::string_view what) {
   std::error_code ignored;
-  if (game_path_.empty() || !std::filesystem::exists(game_path_, ignored)) return std::nullopt;
-  const auto bytes = read_file(game_path_);
-  if (!bytes) {
-    report("the saved game cannot be read: " + to_string(bytes.error()));
-    game_path_.clear();
-    return std::nullopt;
-  }
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return std::nullopt;
+  auto bytes = read_file(path);
+  if (bytes) return std::move(*bytes);
+  report(fmt::format("{} cannot be read: {}", what, to_string(bytes.error())));
+  path.clear();
+  return std::nullopt;
+}
+
+std::optional<game::Game> GameStorage::load() {
+  const auto bytes = read(game_path_, "the saved game");
+  if (!bytes) return std::nullopt;
   if (game::is_later_version(*bytes)) {
     report("the saved game is of a later version of this program; this one is not saved");
     game_path_.clear();
@@ -71,14 +75,8 @@ void GameStorage::save(const game::Game& game, double now) {
 }
 
 game::BestTimes GameStorage::load_best() {
-  std::error_code ignored;
-  if (best_path_.empty() || !std::filesystem::exists(best_path_, ignored)) return {};
-  const auto bytes = read_file(best_path_);
-  if (!bytes) {
-    report("the best times cannot be read: " + to_string(bytes.error()));
-    best_path_.clear();
-    return {};
-  }
+  const auto bytes = read(best_path_, "the best times");
+  if (!bytes) return {};
   game::ParsedBestTimes parsed = game::parse_best_times(*bytes);
   if (parsed.later_version) {
     report("the best times are of a later version of this program; no time is added to them");

@@ -7,8 +7,6 @@
 #include "front_end/file_output.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 #include "sudoku/techniques/rating.h"
 #include <fmt/format.h>
@@ -40,8 +38,8 @@ Result<Image> draw_board(ImguiHost& host, const Context& context, const game::Ga
     begin_picture(context.theme.panel);
     const PlayPainting painting{*ImGui::GetWindowDrawList(), context.fonts, context.theme, 2};
     const auto side = static_cast<float>(board_pixels);
-    const float room = PlayGeometry::margin(2);
-    paint_play_board(painting, PlayGeometry::in({0, 0}, {side - room, side - room}, 2), look);
+    const float room = play_margin(2);
+    paint_play_board(painting, play_geometry({0, 0}, {side - room, side - room}, 2), look);
     ImGui::End();
   });
 }

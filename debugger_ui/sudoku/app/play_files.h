@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sudoku/game/best_times.h"
@@ -48,6 +49,8 @@ class GameStorage {
  private:
   void report(std::string problem);
   void report_elsewhere();
+  // Returns the bytes of a file; nothing if there is none, or it cannot be read, and is not kept.
+  std::optional<std::string> read(std::string& path, std::string_view what);
   // Moves a file that cannot be read out of the way.
   void set_aside(const std::string& path, const std::string& what);
 

@@ -4,7 +4,6 @@
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 #include <string>

@@ -3,11 +3,9 @@
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <algorithm>
-#include <string_view>
-
-#include <fmt/format.h>
 
 namespace fungescope::ui {
+
 std::vector<Rectangle> playfield_cells(const BoardMap& map, Point cell, int digit) {
   const Rectangle marks{map.mark_at(cell, std::max(digit, 1)),
                         digit == 0 ? Size{3, 3} : Size{1, 1}};

@@ -55,7 +55,7 @@ class Painter {
 
   void paint_cell(std::size_t index) {
     const BoardCell& cell = painting_.view.cells[index];
-    const ImVec2 corner = board_.corner_of(board_cell(index));
+    const ImVec2 corner = board_.corner_of(index);
     const ImVec2 end = corner + square(board_.cell);
     ground_ = theme_.panel;
     const auto tint = [&](ImU32 colour) {

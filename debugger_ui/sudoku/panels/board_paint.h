@@ -21,6 +21,7 @@ struct BoardGeometry {
   [[nodiscard]] ImVec2 corner_of(Point at) const {
     return {corner.x + cell * static_cast<float>(at.x), corner.y + cell * static_cast<float>(at.y)};
   }
+  [[nodiscard]] ImVec2 corner_of(std::size_t index) const { return corner_of(board_cell(index)); }
   [[nodiscard]] std::optional<Point> cell_at(ImVec2 position) const;
   // Returns 1 to 9: the candidate at a position within its cell.
   [[nodiscard]] int digit_at(ImVec2 position) const;

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
-#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -102,145 +101,124 @@ void draw_legend(const Context& context) {
   }
 }
 
-class BoardWords {
- public:
-  BoardWords(const std::optional<BoardConflict>& conflict, const ShownReasons* reasons)
-      : conflict_(conflict), reasons_(reasons) {}
-
-  void draw(Context& context) const {
-    draw_legend(context);
-    if (reasons_ != nullptr) {
-      draw_reason(context);
-    } else {
-      draw_event(context);
-      draw_summary(context);
-      draw_badge(context);
-    }
+// Why the cell in focus has its digit, with its instant to go to.
+void draw_reason(Context& context, const ShownReasons& shown) {
+  const BoardWhy& answer = *shown.answer;
+  const BoardFact& focus = answer.facts[shown.reasons.focus];
+  wrapped_coloured_text(colour_of(context.theme, focus.kind),
+                        reason_sentence(answer, shown.reasons));
+  name_item("board reason");
+  if (focus.tick) {
+    const std::string tick = "tick " + with_separators(*focus.tick);
+    if (text_button(context, tick.c_str())) context.session.seek(*focus.tick);
+    name_item("board reason tick");
+    item_tooltip(context, "the instant after it was set", fmt::format("goto {}", *focus.tick));
+    ImGui::SameLine();
   }
-
- private:
-  // Why the cell in focus has its digit, with its instant to go to.
-  void draw_reason(Context& context) const {
-    const BoardWhy& answer = *reasons_->answer;
-    const BoardFact& focus = answer.facts[reasons_->reasons.focus];
-    wrapped_coloured_text(colour_of(context.theme, focus.kind),
-                          reason_sentence(answer, reasons_->reasons));
-    name_item("board reason");
-    if (focus.tick) {
-      const std::string tick = "tick " + with_separators(*focus.tick);
-      if (text_button(context, tick.c_str())) context.session.seek(*focus.tick);
-      name_item("board reason tick");
-      item_tooltip(context, "the instant after it was set", fmt::format("goto {}", *focus.tick));
-      ImGui::SameLine();
-    }
-    if (answer.summary.unexpanded > 0) {
-      const std::string all = "why " + board_cell_name(answer.facts[0].cell) + " --all";
-      if (text_button(context, "all reasons")) context.services.run(all);
-      name_item("board all reasons");
-      item_tooltip(context, "down to givens and guesses", all);
-      ImGui::SameLine();
-    }
-    if (text_button(context, "hide")) hide_reasons(context);
-    name_item("board hide reasons");
-    item_tooltip(context, "removes the arrows", "Esc");
+  if (answer.summary.unexpanded > 0) {
+    const std::string all = "why " + board_cell_name(answer.facts[0].cell) + " --all";
+    if (text_button(context, "all reasons")) context.services.run(all);
+    name_item("board all reasons");
+    item_tooltip(context, "down to givens and guesses", all);
+    ImGui::SameLine();
   }
+  if (text_button(context, "hide")) hide_reasons(context);
+  name_item("board hide reasons");
+  item_tooltip(context, "removes the arrows", "Esc");
+}
 
-  // What just happened, in a sentence.
-  static void draw_event(const Context& context) {
-    const ViewSnapshot& snapshot = context.snapshot;
-    const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
-    const BoardView& view = *board_view(snapshot);
-    std::string text;
-    ImU32 colour = context.theme.text;
-    if (is_solved(snapshot)) {
-      text = "solved";
-      colour = context.theme.good;
-    } else if (const BoardEvent* const event = told_event(snapshot)) {
-      text = to_text(*event);
-      colour = colour_of_event(context.theme, *event);
-    } else if (!view.ready) {
-      text = phase.empty() ? "the puzzle to solve" : "the puzzle to solve; now in " + phase;
-    } else {
-      text = " ";
-    }
-    wrapped_coloured_text(colour, text);
-    name_item("board event");
+// What just happened, in a sentence.
+void draw_event(const Context& context) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  const std::string phase = snapshot.program->phases.name_at(snapshot.ip);
+  const BoardView& view = *board_view(snapshot);
+  std::string text;
+  ImU32 colour = context.theme.text;
+  if (is_solved(snapshot)) {
+    text = "solved";
+    colour = context.theme.good;
+  } else if (const BoardEvent* const event = told_event(snapshot)) {
+    text = to_text(*event);
+    colour = colour_of_event(context.theme, *event);
+  } else if (!view.ready) {
+    text = phase.empty() ? "the puzzle to solve" : "the puzzle to solve; now in " + phase;
+  } else {
+    text = " ";
   }
+  wrapped_coloured_text(colour, text);
+  name_item("board event");
+}
 
-  void draw_summary(const Context& context) const {
-    const BoardView& view = *board_view(context.snapshot);
-    const BoardSummary summary = summarise(view);
-    std::string text = fmt::format("{} of 81 filled, {} given", summary.solved, summary.given);
-    if (view.upcoming) {
-      text = fmt::format("{} digits given", summary.given);
-    } else if (!view.ready) {
-      text = fmt::format("{} digits; {}", summary.solved, reason_not_ready(view.phase));
-    } else if (summary.guesses > 0) {
-      const bool whole = summary.solved == 81;
-      text += fmt::format(", {}{} guess{}{}", summary.guesses, whole ? "" : " open",
-                          summary.guesses == 1 ? "" : "es", whole ? " held" : "");
-    } else {
-      text += ", no guess";
-    }
-    wrapped_coloured_text(context.theme.text, text);
-    if (!conflict_) return;
-    wrapped_coloured_text(context.theme.bad, "conflict: " + conflict_->text);
-    name_item("board conflict");
+void draw_summary(const Context& context, const std::optional<BoardConflict>& conflict) {
+  const BoardView& view = *board_view(context.snapshot);
+  const BoardSummary summary = summarise(view);
+  std::string text = fmt::format("{} of 81 filled, {} given", summary.solved, summary.given);
+  if (view.upcoming) {
+    text = fmt::format("{} digits given", summary.given);
+  } else if (!view.ready) {
+    text = fmt::format("{} digits; {}", summary.solved, reason_not_ready(view.phase));
+  } else if (summary.guesses > 0) {
+    const bool whole = summary.solved == 81;
+    text += fmt::format(", {}{} guess{}{}", summary.guesses, whole ? "" : " open",
+                        summary.guesses == 1 ? "" : "es", whole ? " held" : "");
+  } else {
+    text += ", no guess";
   }
+  wrapped_coloured_text(context.theme.text, text);
+  if (!conflict) return;
+  wrapped_coloured_text(context.theme.bad, "conflict: " + conflict->text);
+  name_item("board conflict");
+}
 
-  // Draws a tick mark or a cross at the cursor.
-  static void badge_mark(const Context& context, bool good) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float size = ImGui::GetTextLineHeight();
-    const float wide = std::max(1.5F, 1.8F * context.scale);
-    if (good) {
-      const ImU32 colour = context.theme.good;
-      const std::array points{ImVec2{at.x + 0.12F * size, at.y + 0.52F * size},
-                              ImVec2{at.x + 0.38F * size, at.y + 0.78F * size},
-                              ImVec2{at.x + 0.86F * size, at.y + 0.24F * size}};
-      list.AddPolyline(points.data(), 3, colour, 0, wide);
-    } else {
-      const ImU32 colour = context.theme.bad;
-      const float low = 0.2F * size;
-      const float high = 0.8F * size;
-      list.AddLine({at.x + low, at.y + low}, {at.x + high, at.y + high}, colour, wide);
-      list.AddLine({at.x + low, at.y + high}, {at.x + high, at.y + low}, colour, wide);
-    }
-    ImGui::Dummy({size, size});
-    name_item("board check");
-    ImGui::SameLine(0, 4 * context.scale);
+// Draws a tick mark or a cross at the cursor.
+void badge_mark(const Context& context, bool good) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float size = ImGui::GetTextLineHeight();
+  const float wide = std::max(1.5F, 1.8F * context.scale);
+  if (good) {
+    const ImU32 colour = context.theme.good;
+    const std::array points{ImVec2{at.x + 0.12F * size, at.y + 0.52F * size},
+                            ImVec2{at.x + 0.38F * size, at.y + 0.78F * size},
+                            ImVec2{at.x + 0.86F * size, at.y + 0.24F * size}};
+    list.AddPolyline(points.data(), 3, colour, 0, wide);
+  } else {
+    const ImU32 colour = context.theme.bad;
+    const float low = 0.2F * size;
+    const float high = 0.8F * size;
+    list.AddLine({at.x + low, at.y + low}, {at.x + high, at.y + high}, colour, wide);
+    list.AddLine({at.x + low, at.y + high}, {at.x + high, at.y + low}, colour, wide);
   }
+  ImGui::Dummy({size, size});
+  name_item("board check");
+  ImGui::SameLine(0, 4 * context.scale);
+}
 
-  static void draw_badge(Context& context) {
-    const CheckSnapshot check = check_of(context.snapshot);
-    if (!check.possible) return;
-    if (!check.difference_at || *check.difference_at > context.snapshot.tick) {
-      badge_mark(context, true);
-      const Tick until = std::min(check.agreed_until, context.snapshot.tick);
-      std::string text = "VM and reference agree up to tick " + with_separators(until);
-      if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
-        text = "both agree up to " + with_separators(until);
-      }
-      wrapped_coloured_text(context.theme.dim, text);
-      item_tooltip(context,
-                   fmt::format("{} changes of the four regions were the same as those of the "
-                               "reference solver",
-                               with_separators(check.changes)));
-      if (!check.difference_at) return;
+void draw_badge(Context& context) {
+  const CheckSnapshot check = check_of(context.snapshot);
+  if (!check.possible) return;
+  if (!check.difference_at || *check.difference_at > context.snapshot.tick) {
+    badge_mark(context, true);
+    const Tick until = std::min(check.agreed_until, context.snapshot.tick);
+    std::string text = "VM and reference agree up to tick " + with_separators(until);
+    if (ImGui::CalcTextSize(text.c_str()).x > ImGui::GetContentRegionAvail().x) {
+      text = "both agree up to " + with_separators(until);
     }
-    badge_mark(context, false);
-    const Tick tick = *check.difference_at;
-    wrapped_coloured_text(context.theme.bad,
-                          fmt::format("they differ at tick {}", with_separators(tick)));
-    if (ImGui::IsItemClicked()) context.session.seek(tick, "difference from the reference solver");
-    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    item_tooltip(context, check.difference, fmt::format("goto {}", tick));
+    wrapped_coloured_text(context.theme.dim, text);
+    item_tooltip(context,
+                 fmt::format("{} changes of the four regions were the same as those of the "
+                             "reference solver",
+                             with_separators(check.changes)));
+    if (!check.difference_at) return;
   }
-
-  const std::optional<BoardConflict>& conflict_;
-  const ShownReasons* reasons_;
-};
+  badge_mark(context, false);
+  const Tick tick = *check.difference_at;
+  wrapped_coloured_text(context.theme.bad,
+                        fmt::format("they differ at tick {}", with_separators(tick)));
+  if (ImGui::IsItemClicked()) context.session.seek(tick, "difference from the reference solver");
+  if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  item_tooltip(context, check.difference, fmt::format("goto {}", tick));
+}
 
 }  // namespace
 
@@ -272,7 +250,11 @@ float board_legend_height(const Context& context) {
 
 void draw_board_words(Context& context, const std::optional<BoardConflict>& conflict,
                       const ShownReasons* reasons) {
-  BoardWords(conflict, reasons).draw(context);
+  draw_legend(context);
+  if (reasons != nullptr) return draw_reason(context, *reasons);
+  draw_event(context);
+  draw_summary(context, conflict);
+  draw_badge(context);
 }
 
 }  // namespace fungescope::ui

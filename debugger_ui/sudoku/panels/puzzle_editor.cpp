@@ -5,7 +5,6 @@
 
 #include "sudoku/board/board.h"
 #include "sudoku/formats/puzzle_reader.h"
-#include "sudoku/solving/bitmask_solver.h"
 
 namespace fungescope::ui {
 namespace {

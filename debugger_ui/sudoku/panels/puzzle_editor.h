@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::ui {
 

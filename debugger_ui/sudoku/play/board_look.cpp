@@ -1,7 +1,5 @@
 #include "debugger_ui/sudoku/play/play_paint.h"
 
-#include <utility>
-
 namespace fungescope::ui {
 namespace {
 
@@ -23,28 +21,15 @@ UnitLook look_of_unit(const game::Board& board, const game::Indicators& indicato
   return UnitLook::plain;
 }
 
-bool is_on(const PlaySwitches& switches, Unit unit) {
-  switch (techniques::kind_of(unit)) {
-    case techniques::UnitKind::box:
-      return switches.boxes;
-    case techniques::UnitKind::column:
-      return switches.columns;
-    default:
-      return switches.rows;
-  }
-}
+// By UnitKind.
+constexpr std::array unit_switches{&PlaySwitches::boxes, &PlaySwitches::columns,
+                                   &PlaySwitches::rows};
 
 void add_candidates(HintLook& look, const techniques::Step& step) {
   for (const auto& list : {step.pattern, step.extras}) {
     for (const auto& [cell, digits] : list) {
       look.cells.insert(cell);
       look.pattern[cell] |= digits;
-    }
-  }
-  for (const techniques::CellSet& group : step.groups) {
-    for (const Cell cell : group) {
-      look.cells.insert(cell);
-      look.pattern[cell] |= step.digits;
     }
   }
   // Of a step that places a digit, the eliminations only explain it.
@@ -85,9 +70,8 @@ void add_cursor(BoardLook& look, const PlayState& state) {
   const Digit digit = state.game().board().at(cursor).digit;
   if (state.hint()) return;
   const bool single = state.selection().size() == 1;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    CellLook& cell = look.cells[i];
-    const Cell at = static_cast<Cell>(i);
+  for (const Cell at : techniques::every_cell) {
+    CellLook& cell = look.cells[at];
     cell.crossed = switches.cross && single && techniques::sees(cursor, at);
     if (!switches.equal_digits || digit == 0) continue;
     cell.equal = cell.digit == digit && at != cursor;
@@ -106,10 +90,9 @@ BoardLook look_of(const PlayState& state) {
   look.selectable = !state.is_finished() && !look.covered;
   look.places = state.switches.places;
   if (look.covered) return look;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    const Cell at = static_cast<Cell>(i);
+  for (const Cell at : techniques::every_cell) {
     const game::CellContent& content = board.at(at);
-    CellLook& cell = look.cells[i];
+    CellLook& cell = look.cells[at];
     cell.digit = content.digit;
     cell.given = state.is_entry() ? content.digit != 0 : game.is_given(at);
     cell.colours = content.colours;
@@ -119,7 +102,7 @@ BoardLook look_of(const PlayState& state) {
     }
     if (state.switches.conflicts) {
       cell.conflict = indicators.conflicts.contains(at);
-      cell.ruled_out = indicators.ruled_out[i] & (cell.centre | cell.corner);
+      cell.ruled_out = indicators.ruled_out[at] & (cell.centre | cell.corner);
     }
     // Of a puzzle that is entered, each digit can be the wrong one.
     if (state.is_entry() && cell.conflict) cell.given = false;
@@ -127,7 +110,10 @@ BoardLook look_of(const PlayState& state) {
   }
   for (std::size_t i = 0; i < look.units.size(); ++i) {
     const Unit unit = static_cast<Unit>(i);
-    if (is_on(state.switches, unit)) look.units[i] = look_of_unit(board, indicators, unit);
+    const auto kind = static_cast<std::size_t>(techniques::kind_of(unit));
+    if (state.switches.*unit_switches[kind]) {
+      look.units[i] = look_of_unit(board, indicators, unit);
+    }
     // The rules' own switch decides whether they are shown.
     if (look.units[i] == UnitLook::conflict && !state.switches.conflicts) {
       look.units[i] = UnitLook::plain;

@@ -10,7 +10,7 @@
 namespace fungescope::ui {
 namespace {
 
-enum class BoardKey : std::uint8_t {
+enum class PlayKey : std::uint8_t {
   digit,
   corner,
   centre,
@@ -25,50 +25,50 @@ enum class BoardKey : std::uint8_t {
   dismiss,
 };
 
-using Row = KeyRow<BoardKey>;
+using Row = KeyRow<PlayKey>;
 
 // A row of a digit stands for all nine.
-constexpr auto board_keys = std::to_array<Row>({
-    {BoardKey::digit, Key::digit_1, {}, "enter it, in the mode that is on"},
-    {BoardKey::corner, Key::digit_1, with_shift, "corner mark"},
-    {BoardKey::centre, Key::digit_1, with_ctrl, "centre mark"},
-    {BoardKey::colour, Key::digit_1, with_ctrl_shift, "colour"},
-    {BoardKey::erase, Key::delete_key, {}, "erase: the digit, then marks, then colours"},
-    {BoardKey::erase, Key::backspace},
-    {BoardKey::erase, Key::digit_0},
-    {BoardKey::mode, Key::z, {}, "mode: digits"},
-    {BoardKey::mode, Key::x, {}, "mode: corner marks"},
-    {BoardKey::mode, Key::c, {}, "mode: centre marks"},
-    {BoardKey::mode, Key::v, {}, "mode: colours"},
-    {BoardKey::next_mode, Key::space, {}, "the next mode"},
-    {BoardKey::move, Key::left, {}, "move"},
-    {BoardKey::move, Key::right},
-    {BoardKey::move, Key::up},
-    {BoardKey::move, Key::down},
-    {BoardKey::extend, Key::left, with_shift, "select more cells"},
-    {BoardKey::extend, Key::right, with_shift},
-    {BoardKey::extend, Key::up, with_shift},
-    {BoardKey::extend, Key::down, with_shift},
-    {BoardKey::edge, Key::home, {}, "start and end of the row"},
-    {BoardKey::edge, Key::end},
-    {BoardKey::select_all, Key::a, with_ctrl, "select all cells"},
-    {BoardKey::dismiss, Key::escape, {}, "put the hint away; select one cell"},
+constexpr auto play_key_rows = std::to_array<Row>({
+    {PlayKey::digit, Key::digit_1, {}, "enter it, in the mode that is on"},
+    {PlayKey::corner, Key::digit_1, with_shift, "corner mark"},
+    {PlayKey::centre, Key::digit_1, with_ctrl, "centre mark"},
+    {PlayKey::colour, Key::digit_1, with_ctrl_shift, "colour"},
+    {PlayKey::erase, Key::delete_key, {}, "erase: the digit, then marks, then colours"},
+    {PlayKey::erase, Key::backspace},
+    {PlayKey::erase, Key::digit_0},
+    {PlayKey::mode, Key::z, {}, "mode: digits"},
+    {PlayKey::mode, Key::x, {}, "mode: corner marks"},
+    {PlayKey::mode, Key::c, {}, "mode: centre marks"},
+    {PlayKey::mode, Key::v, {}, "mode: colours"},
+    {PlayKey::next_mode, Key::space, {}, "the next mode"},
+    {PlayKey::move, Key::left, {}, "move"},
+    {PlayKey::move, Key::right},
+    {PlayKey::move, Key::up},
+    {PlayKey::move, Key::down},
+    {PlayKey::extend, Key::left, with_shift, "select more cells"},
+    {PlayKey::extend, Key::right, with_shift},
+    {PlayKey::extend, Key::up, with_shift},
+    {PlayKey::extend, Key::down, with_shift},
+    {PlayKey::edge, Key::home, {}, "start and end of the row"},
+    {PlayKey::edge, Key::end},
+    {PlayKey::select_all, Key::a, with_ctrl, "select all cells"},
+    {PlayKey::dismiss, Key::escape, {}, "put the hint away; select one cell"},
 });
 
 // Of the modes digit, corner, centre and colour.
 constexpr std::array<Key, entry_modes> mode_keys{Key::z, Key::x, Key::c, Key::v};
 
-bool is_entry(BoardKey key) {
-  return key <= BoardKey::colour;
+bool is_entry(PlayKey key) {
+  return key <= PlayKey::colour;
 }
 
-void enter_from(PlayState& state, BoardKey key, techniques::Digit digit) {
+void enter_from(PlayState& state, PlayKey key, techniques::Digit digit) {
   switch (key) {
-    case BoardKey::corner:
+    case PlayKey::corner:
       return state.enter(digit, EntryMode::corner);
-    case BoardKey::centre:
+    case PlayKey::centre:
       return state.enter(digit, EntryMode::centre);
-    case BoardKey::colour:
+    case PlayKey::colour:
       return state.enter(digit, EntryMode::colour);
     default:
       return state.enter(digit, state.mode());
@@ -77,21 +77,21 @@ void enter_from(PlayState& state, BoardKey key, techniques::Digit digit) {
 
 void handle_row(PlayState& state, const Row& row) {
   switch (row.command) {
-    case BoardKey::erase:
+    case PlayKey::erase:
       return state.erase();
-    case BoardKey::mode:
+    case PlayKey::mode:
       return state.set_mode(
           static_cast<EntryMode>(std::ranges::find(mode_keys, row.key) - mode_keys.begin()));
-    case BoardKey::next_mode:
+    case PlayKey::next_mode:
       return state.next_mode();
-    case BoardKey::move:
-    case BoardKey::extend:
-      return state.move(delta_of_arrow(row.key), row.command == BoardKey::extend);
-    case BoardKey::edge:
+    case PlayKey::move:
+    case PlayKey::extend:
+      return state.move(delta_of_arrow(row.key), row.command == PlayKey::extend);
+    case PlayKey::edge:
       return state.move_to_edge(row.key == Key::home ? -1 : 1);
-    case BoardKey::select_all:
+    case PlayKey::select_all:
       return state.select_all();
-    case BoardKey::dismiss:
+    case PlayKey::dismiss:
       state.dismiss_hint();
       return state.select(state.cursor());
     default:
@@ -102,7 +102,7 @@ void handle_row(PlayState& state, const Row& row) {
 }  // namespace
 
 void handle_play_keys(PlayState& state, const InputQueue& input) {
-  for (const Row& row : board_keys) {
+  for (const Row& row : play_key_rows) {
     if (!is_entry(row.command)) {
       if (!input.pressed(row.key, row.mods)) continue;
       handle_row(state, row);
@@ -118,7 +118,7 @@ void handle_play_keys(PlayState& state, const InputQueue& input) {
 }
 
 KeyGroup play_key_group() {
-  KeyGroup group = key_group("Board", board_keys);
+  KeyGroup group = key_group("Board", play_key_rows);
   const auto shorten = [](std::string& keys, std::string_view from, std::string_view to) {
     if (keys.ends_with(from)) keys.replace(keys.size() - from.size(), from.size(), to);
   };

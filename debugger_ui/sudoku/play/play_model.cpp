@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <random>
-#include <utility>
 
 #include "sudoku/formats/puzzle_reader.h"
 #include "sudoku/techniques/rating.h"
@@ -13,6 +12,7 @@
 namespace fungescope::ui {
 namespace {
 
+// Returns nothing when stopped. `tried` counts the puzzles that had another level.
 std::optional<game::Puzzle> make_by_setter(game::Level level, std::uint64_t seed,
                                            const StopToken& stop, std::atomic<int>& tried) {
   const auto program = puzzles::RequestProgram::built_in("@setter");
@@ -68,16 +68,14 @@ std::vector<std::string> result_lines(const game::HelpUsed& help, std::int64_t m
   return lines;
 }
 
-NewGame::NewGame() : NewGame(make_by_setter) {
-  seed_ = std::random_device()();
-}
+NewGame::NewGame() : seed_(std::random_device()()) {}
 
 void NewGame::make(game::Level level) {
   problem_.clear();
   level_ = level;
   tried_ = std::make_shared<std::atomic<int>>(0);
-  job_.start([maker = maker_, level, seed = seed_++,
-              tried = tried_](const StopToken& stop) { return maker(level, seed, stop, *tried); },
+  job_.start([level, seed = seed_++, tried = tried_](
+                 const StopToken& stop) { return make_by_setter(level, seed, stop, *tried); },
              wake_);
 }
 

@@ -21,20 +21,14 @@ namespace fungescope::ui {
 // Finds the puzzle of the next game in the background: one of a level, or one that the player has.
 class NewGame {
  public:
-  // Makes a puzzle of a level. Returns nothing when stopped. `tried` counts those that had another
-  // level.
-  using Maker = std::function<std::optional<game::Puzzle>(
-      game::Level level, std::uint64_t seed, const StopToken& stop, std::atomic<int>& tried)>;
-
-  NewGame();  // makes puzzles by setter.b93
-  // For tests.
-  explicit NewGame(Maker maker) : maker_(std::move(maker)) {}
+  NewGame();
 
   // `wake` is called from another thread when there is something to take.
   void set_wake(std::function<void()> wake) { wake_ = std::move(wake); }
   // Of the next puzzles; at first a random one.
   void set_seed(std::uint64_t seed) { seed_ = seed; }
 
+  // Makes a puzzle of a level, by setter.b93.
   void make(game::Level level);
   // Solves and rates a puzzle; else `problem` says why it cannot be played.
   void examine(const puzzles::Grid& givens);
@@ -51,7 +45,6 @@ class NewGame {
   [[nodiscard]] std::optional<game::Puzzle> take();
 
  private:
-  Maker maker_;
   std::function<void()> wake_ = [] {};
   std::uint64_t seed_ = 0;
   std::optional<game::Level> level_;

@@ -19,7 +19,7 @@ ImVec2 offset(ImVec2 at, float x, float y) {
 
 class PlayPainter {
  public:
-  PlayPainter(const PlayPainting& painting, const PlayGeometry& board, const BoardLook& look)
+  PlayPainter(const PlayPainting& painting, const BoardGeometry& board, const BoardLook& look)
       : painting_(painting),
         list_(painting.list),
         theme_(painting.theme),
@@ -32,8 +32,8 @@ class PlayPainter {
   void paint() {
     list_.AddRectFilled(board_.corner, offset(board_.corner, board_.side(), board_.side()),
                         theme_.panel);
-    for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_background(static_cast<Cell>(i));
-    for (std::size_t i = 0; i < look_.cells.size(); ++i) paint_content(static_cast<Cell>(i));
+    for (const Cell cell : techniques::every_cell) paint_background(cell);
+    for (const Cell cell : techniques::every_cell) paint_content(cell);
     paint_lines();
     paint_unit_looks();
     if (!look_.hint.area.empty()) outline(look_.hint.area, theme_.warning, 2 * line_, line_);
@@ -43,17 +43,14 @@ class PlayPainter {
   }
 
  private:
-  [[nodiscard]] ImVec2 end_of(Cell cell) const {
-    return offset(board_.corner_of(cell), board_.cell, board_.cell);
-  }
   [[nodiscard]] ImVec2 middle_of(Cell cell) const {
     return offset(board_.corner_of(cell), std::round(board_.cell / 2), std::round(board_.cell / 2));
   }
 
   void tint(Cell cell, ImU32 colour) {
-    list_.AddRectFilled(board_.corner_of(cell), end_of(cell), colour);
-    ImU32& ground = grounds_[cell];
-    ground = over(ground, colour);
+    const ImVec2 corner = board_.corner_of(cell);
+    list_.AddRectFilled(corner, offset(corner, board_.cell, board_.cell), colour);
+    grounds_[cell] = over(grounds_[cell], colour);
   }
 
   [[nodiscard]] ImU32 ink(Cell cell, ImU32 colour) const { return legible(colour, grounds_[cell]); }
@@ -182,10 +179,9 @@ class PlayPainter {
   // ---- Rows, columns and boxes
 
   void paint_unit_looks() {
-    ImFont* const font =
-        font_of_height(painting_.fonts.ladder,
-                       std::min(0.72F * PlayGeometry::margin(painting_.scale), 0.4F * board_.cell));
-    const float gap = PlayGeometry::margin(painting_.scale) / 2 + line_;
+    ImFont* const font = font_of_height(
+        painting_.fonts.ladder, std::min(0.72F * play_margin(painting_.scale), 0.4F * board_.cell));
+    const float gap = play_margin(painting_.scale) / 2 + line_;
     for (std::size_t i = 0; i < 9; ++i) {
       const float along = board_.cell * (static_cast<float>(i) + 0.5F);
       paint_number(font, offset(board_.corner, -gap, along), static_cast<int>(i) + 1,
@@ -197,7 +193,7 @@ class PlayPainter {
   }
 
   void paint_number(ImFont* font, ImVec2 middle, int number, UnitLook look) {
-    const float size = std::round(0.3F * PlayGeometry::margin(painting_.scale));
+    const float size = std::round(0.3F * play_margin(painting_.scale));
     if (look == UnitLook::complete) {
       const float width = std::max(1.5F, 1.6F * painting_.scale);
       list_.PathLineTo(offset(middle, -size, 0));
@@ -276,7 +272,7 @@ class PlayPainter {
   const PlayPainting& painting_;
   ImDrawList& list_;
   const Theme& theme_;
-  const PlayGeometry& board_;
+  const BoardGeometry& board_;
   const BoardLook& look_;
   float line_;
   std::array<ImU32, 81> grounds_{};  // of each cell, with its tints; of several colours the first
@@ -299,34 +295,28 @@ constexpr std::array<ImU32, 9> light_tints{
 
 }  // namespace
 
-PlayGeometry PlayGeometry::in(ImVec2 corner, ImVec2 size, float scale) {
-  const float room = margin(scale);
-  PlayGeometry board;
+BoardGeometry play_geometry(ImVec2 corner, ImVec2 size, float scale) {
+  const float room = play_margin(scale);
+  BoardGeometry board;
   board.cell = std::max(12.0F, std::floor((std::min(size.x, size.y) - room - 4) / 9));
   board.corner = {std::floor(corner.x + room + (size.x - room - board.side()) / 2),
                   std::floor(corner.y + room + (size.y - room - board.side()) / 2)};
   return board;
 }
 
-float PlayGeometry::margin(float scale) {
+float play_margin(float scale) {
   return std::floor(22 * scale);
 }
 
-std::optional<Cell> PlayGeometry::cell_at(ImVec2 position) const {
-  const float x = (position.x - corner.x) / cell;
-  const float y = (position.y - corner.y) / cell;
-  if (x < 0 || y < 0 || x >= 9 || y >= 9) return std::nullopt;
-  return static_cast<Cell>(static_cast<int>(y) * 9 + static_cast<int>(x));
-}
-
-Cell PlayGeometry::nearest_cell(ImVec2 position) const {
-  const auto along = [this](float at, float from) {
-    return std::clamp(static_cast<int>(std::floor((at - from) / cell)), 0, 8);
+Cell nearest_cell(const BoardGeometry& board, ImVec2 position) {
+  const auto along = [&board](float at, float from) {
+    return std::clamp(static_cast<int>(std::floor((at - from) / board.cell)), 0, 8);
   };
-  return static_cast<Cell>(along(position.y, corner.y) * 9 + along(position.x, corner.x));
+  return static_cast<Cell>(along(position.y, board.corner.y) * 9 +
+                           along(position.x, board.corner.x));
 }
 
-void paint_play_board(const PlayPainting& painting, const PlayGeometry& board,
+void paint_play_board(const PlayPainting& painting, const BoardGeometry& board,
                       const BoardLook& look) {
   PlayPainter(painting, board, look).paint();
 }

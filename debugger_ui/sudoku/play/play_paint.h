@@ -2,6 +2,7 @@
 #pragma once
 
 #include "debugger_ui/platform/fonts.h"
+#include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/play/play_state.h"
 #include "debugger_ui/widgets/theme.h"
 
@@ -77,24 +78,12 @@ struct BoardLook {
 
 // ---- The painter
 
-// The position of the board on the screen, in whole pixels.
-struct PlayGeometry {
-  ImVec2 corner;   // of the first cell
-  float cell = 0;  // side of a cell
+// The largest board in an area, with room for the row and column numbers, centred.
+[[nodiscard]] BoardGeometry play_geometry(ImVec2 corner, ImVec2 size, float scale);
+[[nodiscard]] float play_margin(float scale);  // for the numbers, left and above
 
-  // The largest board in an area, with room for the row and column numbers, centred.
-  [[nodiscard]] static PlayGeometry in(ImVec2 corner, ImVec2 size, float scale);
-  [[nodiscard]] static float margin(float scale);  // for the numbers, left and above
-
-  [[nodiscard]] float side() const { return 9 * cell; }
-  [[nodiscard]] ImVec2 corner_of(techniques::Cell at) const {
-    return {corner.x + cell * static_cast<float>(techniques::column_of(at)),
-            corner.y + cell * static_cast<float>(techniques::row_of(at))};
-  }
-  [[nodiscard]] std::optional<techniques::Cell> cell_at(ImVec2 position) const;
-  // As `cell_at`, of the nearest cell for a position outside.
-  [[nodiscard]] techniques::Cell nearest_cell(ImVec2 position) const;
-};
+// The cell at a position, or the nearest one.
+[[nodiscard]] techniques::Cell nearest_cell(const BoardGeometry& board, ImVec2 position);
 
 struct PlayPainting {
   ImDrawList& list;
@@ -103,7 +92,7 @@ struct PlayPainting {
   float scale;
 };
 
-void paint_play_board(const PlayPainting& painting, const PlayGeometry& board,
+void paint_play_board(const PlayPainting& painting, const BoardGeometry& board,
                       const BoardLook& look);
 
 // The tint of a player's colour, 1 to 9.

@@ -16,12 +16,10 @@ using game::HintKind;
 using game::HintStrength;
 using techniques::Cell;
 
+// Returns the first cell if all are filled.
 Cell first_empty_cell(const game::Board& board) {
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    const Cell cell = static_cast<Cell>(i);
-    if (board.at(cell).digit == 0) return cell;
-  }
-  return 0;
+  const auto found = std::ranges::find(board.cells, 0, &game::CellContent::digit);
+  return static_cast<Cell>((found - board.cells.begin()) % game::board_cells);
 }
 
 }  // namespace
@@ -85,7 +83,7 @@ void PlayState::select_equal(Cell cell) {
 }
 
 void PlayState::select_all() {
-  for (std::size_t i = 0; i < game::board_cells; ++i) selection_.insert(static_cast<Cell>(i));
+  selection_ = techniques::every_cell;
 }
 
 void PlayState::move(Point step, bool extend) {

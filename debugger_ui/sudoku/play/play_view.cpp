@@ -15,10 +15,9 @@ namespace {
 
 using techniques::Cell;
 
-void name_cells(const PlayGeometry& geometry) {
+void name_cells(const BoardGeometry& geometry) {
   if (ImGui::GetIO().UserData == nullptr) return;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    const Cell cell = static_cast<Cell>(i);
+  for (const Cell cell : techniques::every_cell) {
     const ImVec2 corner = geometry.corner_of(cell);
     name_area("cell", techniques::to_text(cell),
               {corner, {corner.x + geometry.cell, corner.y + geometry.cell}});
@@ -40,7 +39,7 @@ void select_between(PlayState& state, Cell from, Cell to) {
   }
 }
 
-void draw_cover(const Context& context, const PlayGeometry& geometry) {
+void draw_cover(const Context& context, const BoardGeometry& geometry) {
   const ImVec2 middle{geometry.corner.x + geometry.side() / 2,
                       geometry.corner.y + geometry.side() / 2};
   const PlayFonts fonts = play_fonts(context.fonts);
@@ -85,7 +84,7 @@ void PlayView::draw(const Context& context, PlayModel& model, const PerformPlay&
   const float spare = std::max(0.0F, std::floor((room.x - board) / 2));
   const ImVec2 origin{corner.x + padding + spare, corner.y + padding};
   draw_board(context, model, perform, origin, {board, room.y});
-  const float top = geometry_.corner.y - PlayGeometry::margin(context.scale);
+  const float top = geometry_.corner.y - play_margin(context.scale);
   const float bottom = geometry_.corner.y + geometry_.side();
   // As high as the board, unless that is too low for it.
   const float height = std::clamp(bottom - top, std::min(room.y, 480 * context.scale), room.y);
@@ -107,7 +106,7 @@ void PlayView::draw_stacked(const Context& context, PlayModel& model, const Perf
 void PlayView::draw_board(const Context& context, PlayModel& model, const PerformPlay& perform,
                           ImVec2 corner, ImVec2 size) {
   PlayState& state = model.board();
-  geometry_ = PlayGeometry::in(corner, size, context.scale);
+  geometry_ = play_geometry(corner, size, context.scale);
   ImGui::SetCursorScreenPos(geometry_.corner);
   ImGui::InvisibleButton("play board", {geometry_.side(), geometry_.side()},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
@@ -129,7 +128,8 @@ void PlayView::handle_mouse(const Context& context, PlayState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Mods mods = context.input.frame().mods;
   const bool hovered = ImGui::IsItemHovered();
-  const auto under = hovered ? geometry_.cell_at(mouse) : std::nullopt;
+  const Cell nearest = nearest_cell(geometry_, mouse);
+  const auto under = hovered && geometry_.cell_at(mouse) ? std::optional(nearest) : std::nullopt;
   if (under && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     state.select_equal(*under);
     dragged_.reset();
@@ -144,9 +144,8 @@ void PlayView::handle_mouse(const Context& context, PlayState& state) {
     dragged_ = under;
   } else if (dragged_ && (ImGui::IsMouseDown(ImGuiMouseButton_Left) ||
                           ImGui::IsMouseReleased(ImGuiMouseButton_Left))) {
-    const Cell cell = geometry_.nearest_cell(mouse);
-    select_between(state, *dragged_, cell);
-    dragged_ = cell;
+    select_between(state, *dragged_, nearest);
+    dragged_ = nearest;
   } else {
     dragged_.reset();
   }

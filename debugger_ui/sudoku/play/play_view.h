@@ -27,7 +27,7 @@ class PlayView {
   void handle_mouse(const Context& context, PlayState& state);
   void draw_picker(const Context& context, PlayState& state);
 
-  PlayGeometry geometry_;
+  BoardGeometry geometry_;
   std::optional<techniques::Cell> dragged_;  // the last cell of a drag
 };
 

@@ -126,11 +126,8 @@ class SideBar {
     draw_icon(*ImGui::GetWindowDrawList(), state_.paused() ? Icon::play : Icon::pause,
               {corner.x + (button - icon) / 2, corner.y + (button - icon) / 2}, icon, theme_.text);
     if (state_.paused()) return;
-    const double seconds = game_seconds();
+    const double seconds = static_cast<double>(state_.milliseconds()) / 1000;
     context_.schedule.within(std::max(0.02, std::floor(seconds) + 1 - seconds));
-  }
-  [[nodiscard]] double game_seconds() const {
-    return static_cast<double>(state_.milliseconds()) / 1000;
   }
 
   // ---- A puzzle that is entered by hand

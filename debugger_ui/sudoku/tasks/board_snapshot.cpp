@@ -3,7 +3,6 @@
 #include "lang/analysis/static_analysis.h"
 
 #include <array>
-#include <utility>
 #include <vector>
 
 namespace fungescope::ui {

@@ -13,7 +13,7 @@
 
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::ui {
 

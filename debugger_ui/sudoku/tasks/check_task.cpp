@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "sudoku/board/board.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::ui {
 namespace {
@@ -56,8 +56,11 @@ class ReferenceComparison {
         }
         query.traps.set(area, Access::write);
       }
-      const auto compare = [&](const SearchHit& search_hit) {
-        return differs(history.tick(), search_hit.event);
+      const auto compare = [&](const SearchHit& hit) {
+        const TrapEvent& event = hit.event;
+        if (!event.is(TrapEvent::write)) return false;
+        comparison_.on_write(history.tick(), event.by, event.at, event.before, event.now);
+        return comparison_.difference().has_value();
       };
       search_forward(history, query, false, scoped_seek.present(), &monitor, compare);
       compared_ = history.tick();
@@ -73,12 +76,6 @@ class ReferenceComparison {
   }
 
  private:
-  bool differs(Tick tick, const TrapEvent& event) {
-    if (!event.is(TrapEvent::write)) return false;
-    comparison_.on_write(tick, event.by, event.at, event.before, event.now);
-    return comparison_.difference().has_value();
-  }
-
   CheckedRegions regions_;
   puzzles::ReferenceChecker comparison_;
   Tick compared_;

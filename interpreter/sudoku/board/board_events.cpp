@@ -208,14 +208,14 @@ Result<std::optional<FoundConflict>> conflict_before(Session& session, const Boa
   query.traps.set(places, Access::write);
   query.stores = cells_in(places, field);
   query.lowest = instant - std::min(instant, max_reason_ticks);
-  const auto last = find_last(history, query, instant, false, monitor, [](const SearchHit& hit) {
-    return hit.event.is(TrapEvent::write) && hit.event.now == ruled_out;
-  });
-  if (!last) return tl::unexpected(last.error());
-  if (!*last) return std::nullopt;
-  if (history.seek((*last)->tick, monitor) == StopReason::interrupted) return interrupted_error();
+  const auto last =
+      TRY(find_last(history, query, instant, false, monitor, [](const SearchHit& hit) {
+        return hit.event.is(TrapEvent::write) && hit.event.now == ruled_out;
+      }));
+  if (!last) return std::nullopt;
+  if (history.seek(last->tick, monitor) == StopReason::interrupted) return interrupted_error();
   const BoardView view = view_of(map, givens, history.machine());
-  return FoundConflict{(*last)->tick, view.depth, find_conflict(view)};
+  return FoundConflict{last->tick, view.depth, find_conflict(view)};
 }
 
 std::string_view to_string(BoardEvent::Kind kind) {
@@ -289,11 +289,10 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
   const auto matches = [&](const SearchHit& hit) {
     return is_event(map, givens.at(map, history.machine()), hit.event);
   };
-  auto set = find_last(
+  const auto set = TRY(find_last(
       history, query, scoped_seek.present(), true, monitor,
-      [&](const SearchHit& hit) { return matches(hit) && board_digit(hit.event.now) != 0; });
-  if (!set) return tl::unexpected(set.error());
-  const Tick from = *set ? (*set)->tick : history.begin();
+      [&](const SearchHit& hit) { return matches(hit) && board_digit(hit.event.now) != 0; }));
+  const Tick from = set ? set->tick : history.begin();
   TRY(scoped_seek.seek(from, monitor));
   // After the last one that was set: the first digit that is taken away at the last level.
   struct Found {
@@ -302,7 +301,7 @@ Result<std::optional<BoardEvent>> last_board_event(Session& session, const Board
     std::optional<std::int64_t> level;
   };
   std::optional<Found> found;
-  if (*set) found = Found{from, (*set)->event, {}};
+  if (set) found = Found{from, set->event, {}};
   const StopReason arrival = search_forward(
       history, query, true, scoped_seek.present(), monitor, [&](const SearchHit& hit) {
         if (!matches(hit)) return false;

@@ -243,13 +243,12 @@ class BoardWhyBuilder {
     query.traps.set(grid, Access::write);
     query.stores = cells_in(grid, session_.machine().field.size());
     query.lowest = set->tick;
-    const auto other =
+    const auto other = TRY(
         find_last(session_.history(), query, instant, true, monitor_, [&](const SearchHit& hit) {
           return hit.event.is(TrapEvent::write) && session_.machine().tick > set->tick &&
                  hit.event.before != hit.event.now;
-        });
-    if (!other) return tl::unexpected(other.error());
-    return !*other;
+        }));
+    return !other;
   }
 
   // A fact that is about a candidate and not about a digit of the board. `fill` returns whether it

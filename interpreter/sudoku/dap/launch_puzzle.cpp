@@ -1,8 +1,6 @@
 // The argument `puzzle` of the debug adapter's `launch`.
 #include "sudoku/dap/launch_puzzle.h"
 
-#include <utility>
-
 #include "sudoku/formats/puzzle_reader.h"
 #include "sudoku/solving/program_host.h"
 

@@ -1,6 +1,4 @@
 // Grids of candidates.
-#include <algorithm>
-
 #include "sudoku/formats/puzzle_line.h"
 #include <fmt/format.h>
 

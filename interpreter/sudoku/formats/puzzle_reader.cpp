@@ -120,9 +120,11 @@ void PuzzleReader::handle_line(const TextLine& line) {
   }
   switch (layout_) {
     case Layout::lines:
-      return handle_in_lines(text, line.number);
+      if (!each_line() && (is_blank(text) || is_comment(text))) return;
+      return add(line.number, parse_puzzle_line(text).result);
     case Layout::table:
-      return handle_in_table(text, line.number);
+      if (is_blank(text)) return;
+      return add(line.number, parse_table_line(text, header_));
     case Layout::blocks:
       return handle_in_blocks(text, line.number);
     default:
@@ -177,16 +179,6 @@ void PuzzleReader::switch_to_lines() {
     add(line, line_error(0, "this is not a puzzle", expected));
   }
   unclassified_lines_.clear();
-}
-
-void PuzzleReader::handle_in_lines(std::string_view text, std::uint64_t line) {
-  if (!each_line() && (is_blank(text) || is_comment(text))) return;
-  add(line, parse_puzzle_line(text).result);
-}
-
-void PuzzleReader::handle_in_table(std::string_view text, std::uint64_t line) {
-  if (is_blank(text)) return;
-  add(line, parse_table_line(text, header_));
 }
 
 // Handles "[Puzzle]" and other section headers of .sdk files; false for any other line.

@@ -177,9 +177,7 @@ class PuzzleReader {
   void handle_line(const TextLine& line);
   void add_unreadable(std::uint64_t line, Error error);
   void detect_layout(std::string_view text, std::uint64_t line);
-  void handle_in_lines(std::string_view text, std::uint64_t line);
   void handle_in_blocks(std::string_view text, std::uint64_t line);
-  void handle_in_table(std::string_view text, std::uint64_t line);
   [[nodiscard]] bool handle_section(std::string_view text);
   void switch_to_lines();
   void collect_xml();

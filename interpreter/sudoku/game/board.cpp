@@ -125,18 +125,17 @@ Indicators indicators_of(const Board& board, const Puzzle& puzzle) {
   Indicators result;
   const auto allowed = allowed_digits(digits_of(board));
   result.remaining.fill(9);
-  for (std::size_t i = 0; i < board_cells; ++i) {
-    const Cell cell = static_cast<Cell>(i);
+  for (const Cell cell : techniques::every_cell) {
     const CellContent& content = board.at(cell);
     if (content.digit == 0) {
       ++result.empty;
-      result.ruled_out[i] =
-          techniques::without(static_cast<DigitMask>(content.centre | content.corner), allowed[i]);
+      result.ruled_out[cell] = techniques::without(
+          static_cast<DigitMask>(content.centre | content.corner), allowed[cell]);
       continue;
     }
     --result.remaining[content.digit - 1U];
-    if ((allowed[i] & mask_of(content.digit)) == 0) result.conflicts.insert(cell);
-    if (puzzle.has_one_solution() && content.digit != puzzle.solution.cells[i]) {
+    if ((allowed[cell] & mask_of(content.digit)) == 0) result.conflicts.insert(cell);
+    if (puzzle.has_one_solution() && content.digit != puzzle.solution.cells[cell]) {
       result.wrong.insert(cell);
     }
   }
@@ -152,11 +151,8 @@ Indicators indicators_of(const Board& board, const Puzzle& puzzle) {
 }
 
 CellSet cells_with(const Board& board, Digit digit) {
-  CellSet cells;
-  for (std::size_t i = 0; i < board_cells; ++i) {
-    if (digit != 0 && board.cells[i].digit == digit) cells.insert(static_cast<Cell>(i));
-  }
-  return cells;
+  return cells_where(techniques::every_cell,
+                     [&](Cell cell) { return digit != 0 && board.at(cell).digit == digit; });
 }
 
 }  // namespace fungescope::game

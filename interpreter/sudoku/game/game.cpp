@@ -65,21 +65,8 @@ std::string time_text(std::int64_t milliseconds) {
   return fmt::format("{}:{:02}:{:02}", hours, seconds / 60 % 60, seconds % 60);
 }
 
-namespace {
-
-constexpr CellSet every_cell = [] {
-  CellSet cells;
-  for (std::size_t i = 0; i < board_cells; ++i) cells.insert(static_cast<Cell>(i));
-  return cells;
-}();
-
-}  // namespace
-
-Game::Game(const Puzzle& puzzle) : puzzle_(puzzle), board_(board_of(puzzle_.givens)) {
-  for (const Cell cell : every_cell) {
-    if (puzzle_.is_given(cell)) givens_.insert(cell);
-  }
-}
+Game::Game(const Puzzle& puzzle)
+    : puzzle_(puzzle), givens_(puzzle.given_cells()), board_(board_of(puzzle_.givens)) {}
 
 std::string Game::digits_text() const {
   return puzzles::to_line(digits_of(board_));
@@ -112,11 +99,11 @@ bool Game::erase(const CellSet& cells) {
 }
 
 bool Game::fill_marks() {
-  return set(StepKind::all_marks, with_all_marks(board_, every_cell));
+  return set(StepKind::all_marks, with_all_marks(board_, techniques::every_cell));
 }
 
 bool Game::clean_marks() {
-  return set(StepKind::clean_marks, with_marks_cleaned(board_, every_cell));
+  return set(StepKind::clean_marks, with_marks_cleaned(board_, techniques::every_cell));
 }
 
 bool Game::restart() {
@@ -126,7 +113,8 @@ bool Game::restart() {
 bool Game::show_solution() {
   if (!puzzle_.has_one_solution()) return false;
   Board solved = board_;
-  for (const Cell cell : every_cell) solved.at(cell).digit = puzzle_.solution.cells[cell];
+  for (const Cell cell : techniques::every_cell)
+    solved.at(cell).digit = puzzle_.solution.cells[cell];
   if (!set(StepKind::solution, solved)) return false;
   help_.solution_shown = true;
   return true;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/techniques/words/explanation.h"
 #include <fmt/format.h>
 
@@ -33,15 +32,6 @@ Hint hint_of_wrong(const CellSet& wrong) {
   hint.texts[static_cast<std::size_t>(HintStrength::where)] =
       fmt::format("look in {}: a digit there is wrong", techniques::unit_text(box));
   return hint;
-}
-
-// Returns the player's cells that contradict another cell.
-CellSet conflicting_digits(const Board& board, const Puzzle& puzzle) {
-  CellSet cells;
-  for (const Cell cell : indicators_of(board, puzzle).conflicts) {
-    if (!puzzle.is_given(cell)) cells.insert(cell);
-  }
-  return cells;
 }
 
 // Whether the player's marks already lack all that a step eliminates. Cells without centre marks
@@ -97,9 +87,8 @@ Hint find_hint(const Board& board, const Puzzle& puzzle, const std::function<boo
   if (!shown.wrong.empty()) return hint_of_wrong(shown.wrong);
   if (puzzle.has_one_solution()) return next_step(board, puzzle.solution);
   if (puzzle.solutions == 0) return no_hint("the puzzle has no solution: there is no hint");
-  if (const CellSet conflicts = conflicting_digits(board, puzzle); !conflicts.empty()) {
-    return hint_of_wrong(conflicts);
-  }
+  const CellSet conflicts = shown.conflicts - puzzle.given_cells();
+  if (!conflicts.empty()) return hint_of_wrong(conflicts);
   // The digits that the player chose may have left one solution.
   const puzzles::SolutionCount solutions = puzzles::solve_with_bitmasks(digits_of(board), stopped);
   if (solutions.count == 1) return next_step(board, solutions.solution);

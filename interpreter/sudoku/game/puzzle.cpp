@@ -1,8 +1,15 @@
 #include "sudoku/game/puzzle.h"
 
-#include "sudoku/solving/bitmask_solver.h"
 
 namespace fungescope::game {
+
+CellSet Puzzle::given_cells() const {
+  CellSet cells;
+  for (const Cell cell : techniques::every_cell) {
+    if (is_given(cell)) cells.insert(cell);
+  }
+  return cells;
+}
 
 std::string Puzzle::rating_text() const {
   if (!level) return {};

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 #include "sudoku/techniques/rating.h"
 
 namespace fungescope::game {
@@ -30,6 +30,7 @@ struct Puzzle {
 
   [[nodiscard]] bool has_one_solution() const { return solutions == 1; }
   [[nodiscard]] bool is_given(Cell cell) const { return givens.cells[cell] != 0; }
+  [[nodiscard]] CellSet given_cells() const;
   // "2.8" or "search"; empty without a level.
   [[nodiscard]] std::string rating_text() const;
   // Returns what the player is to know before the game, and which aids are off; empty for a puzzle

@@ -10,8 +10,7 @@
 #include <charconv>
 #include <utility>
 
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/bounded_output.h"
+#include "sudoku/solving/program_host.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

@@ -25,7 +25,7 @@
 #include <string>
 #include <string_view>
 
-#include "sudoku/solving/grid.h"
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 

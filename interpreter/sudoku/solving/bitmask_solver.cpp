@@ -1,6 +1,6 @@
-#include "sudoku/solving/bitmask_solver.h"
-
 #include <bit>
+
+#include "sudoku/solving/puzzle.h"
 
 namespace fungescope::puzzles {
 namespace {

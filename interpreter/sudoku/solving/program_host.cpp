@@ -5,10 +5,7 @@
 #include "programs/catalogue.h"
 
 #include <algorithm>
-#include <cassert>
 
-#include "sudoku/solving/bitmask_solver.h"
-#include "sudoku/solving/bounded_output.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

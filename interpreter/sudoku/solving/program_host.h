@@ -19,17 +19,20 @@
 #include "base/result.h"
 #include "jit/tier/engine.h"
 #include "lang/loader.h"
+#include "vm/io.h"
 #include "vm/machine.h"
 #include "vm/write_map.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "sudoku/solving/grid.h"
 #include "sudoku/solving/puzzle.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::puzzles {
 
@@ -38,6 +41,25 @@ namespace fungescope::puzzles {
 
 // Returns the source's character for an unknown cell of its grid: a space or '0'.
 [[nodiscard]] char blank_in(const Playfield& source, const Rectangle& grid);
+
+// Collects a program's output up to a limit, so that one that prints endlessly is stopped.
+class BoundedOutput final : public Output {
+ public:
+  static constexpr std::size_t limit = 65536;
+  bool write(std::string_view bytes) override {
+    if (text.size() + bytes.size() > limit) return false;
+    text.append(bytes);
+    return true;
+  }
+  std::span<char> buffer() override {
+    return std::span(buffer_).first(std::min(buffer_.size(), limit - text.size()));
+  }
+  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
+  std::string text;
+
+ private:
+  std::array<char, 256> buffer_;
+};
 
 class SolverProgram {
  public:

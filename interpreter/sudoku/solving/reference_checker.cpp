@@ -1,9 +1,8 @@
-#include "sudoku/solving/reference_checker.h"
-
 #include "lang/value_format.h"
 
 #include <utility>
 
+#include "sudoku/solving/reference_solver.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {

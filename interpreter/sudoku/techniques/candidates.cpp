@@ -7,13 +7,10 @@ namespace fungescope::techniques {
 Candidates::Candidates(const puzzles::Grid& grid, const puzzles::PencilMarks* marks) {
   for (auto& unit : places_) unit.fill(all_digits);
   masks_.fill(all_digits);
-  for (std::size_t i = 0; i < board_cells; ++i) {
-    const Cell cell = static_cast<Cell>(i);
-    open_.insert(cell);
-    for (CellSet& cells : cells_with_) cells.insert(cell);
-  }
-  for (std::size_t i = 0; i < board_cells; ++i) {
-    if (grid.cells[i] != 0) place(static_cast<Cell>(i), grid.cells[i]);
+  open_ = every_cell;
+  cells_with_.fill(every_cell);
+  for (const Cell cell : every_cell) {
+    if (grid.cells[cell] != 0) place(cell, grid.cells[cell]);
   }
   if (marks == nullptr) return;
   for (const Cell cell : open_) eliminate(cell, without(all_digits, (*marks)[cell]));

@@ -169,6 +169,12 @@ class CellSet {
   std::array<std::uint64_t, 2> words_{};
 };
 
+inline constexpr CellSet every_cell = [] {
+  CellSet cells;
+  for (std::size_t i = 0; i < board_cells; ++i) cells.insert(static_cast<Cell>(i));
+  return cells;
+}();
+
 struct Geometry {
   std::array<std::array<Cell, 9>, unit_count> cells{};   // of each unit, in reading order
   std::array<CellSet, unit_count> sets{};                // the same as sets
@@ -207,16 +213,8 @@ constexpr bool sees(Cell a, Cell b) {
 }
 // Returns the cells that see every cell of a set.
 constexpr CellSet common_peers(const CellSet& cells) {
-  CellSet common;
-  bool first = true;
-  for (const Cell cell : cells) {
-    if (first) {
-      common = geometry.peers[cell];
-      first = false;
-    } else {
-      common &= geometry.peers[cell];
-    }
-  }
+  CellSet common = cells.empty() ? CellSet() : every_cell;
+  for (const Cell cell : cells) common &= geometry.peers[cell];
   return common;
 }
 

@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/techniques/finders.h"
 #include <fmt/format.h>
 

@@ -12,6 +12,8 @@
 //
 // Source: Sudoku Explainer, "Unique Rectangle / Loop", with the corrections of Sukaku Explainer.
 // Of all steps the one with the lowest rating comes first, then the one of the lowest type.
+#include <algorithm>
+
 #include "sudoku/techniques/finders.h"
 
 namespace fungescope::techniques {
@@ -50,7 +52,8 @@ class LoopSearch {
       if (kind == entered) continue;
       for (const Cell next : geometry.cells[unit_of(cell, kind)]) {
         if (next == start_ && loop_.size() >= 4 && visited_[0] == visited_[1]) visit(loop_);
-        if ((board_.at(next) & pair_) != pair_ || contains(next)) continue;
+        if ((board_.at(next) & pair_) != pair_) continue;
+        if (std::ranges::find(loop_, next) != loop_.end()) continue;
         const DigitMask further = without(board_.at(next), pair_);
         const DigitMask all_further = extra | further;
         if (further != 0 && count(all_further) != 1 && spare <= 0) continue;
@@ -59,12 +62,6 @@ class LoopSearch {
     }
     loop_.pop_back();
     visited &= ~units;
-  }
-  [[nodiscard]] bool contains(Cell cell) const {
-    for (const Cell other : loop_) {
-      if (other == cell) return true;
-    }
-    return false;
   }
 
   const Candidates& board_;

@@ -1,10 +1,11 @@
+#include "sudoku/solving/puzzle.h"
+
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/test.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
 
 #include "sudoku/board/board.h"
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/support/scripted_board.h"
 
 using test::BoardScript;

@@ -7,7 +7,7 @@
 
 #include "sudoku/board/board.h"
 #include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::puzzles {
 namespace {

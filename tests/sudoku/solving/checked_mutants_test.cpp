@@ -8,7 +8,7 @@
 #include <atomic>
 
 #include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::puzzles {
 namespace {

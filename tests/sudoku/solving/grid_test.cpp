@@ -1,11 +1,9 @@
-#include "sudoku/solving/grid.h"
 
 #include "support/test.h"
 
 #include <cstdio>
 #include <cstdlib>
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/puzzle.h"
 
 using namespace fungescope::puzzles;

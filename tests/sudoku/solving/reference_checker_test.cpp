@@ -1,5 +1,5 @@
 // ReferenceChecker on the reference's own changes, with single ones altered.
-#include "sudoku/solving/reference_checker.h"
+#include "sudoku/solving/reference_solver.h"
 
 #include "support/test.h"
 

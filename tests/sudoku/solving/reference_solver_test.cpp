@@ -3,9 +3,7 @@
 
 #include "support/test.h"
 
-#include "sudoku/solving/bitmask_solver.h"
 #include "sudoku/solving/program_host.h"
-#include "sudoku/solving/reference_checker.h"
 
 namespace fungescope::puzzles {
 namespace {

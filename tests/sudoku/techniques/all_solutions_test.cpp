@@ -3,7 +3,7 @@
 // the board alone, so that no step relies on what is not on it.
 #include "support/test.h"
 
-#include "sudoku/solving/bitmask_solver.h"
+#include "sudoku/solving/puzzle.h"
 #include "sudoku/techniques/finders.h"
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"

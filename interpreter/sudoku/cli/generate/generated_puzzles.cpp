@@ -82,65 +82,37 @@ Result<DigitSymbols> parse_symbols(std::string_view text) {
   return symbols;
 }
 
-std::string PuzzleFormat::apply(const Candidate& candidate, bool first, bool header) const {
-  switch (format) {
-    case SolutionFormat::json:
-      return json_of(candidate);
-    case SolutionFormat::csv:
-      return (first && header ? std::string(csv_header) : std::string()) + csv_of(candidate);
-    case SolutionFormat::grid:
-      return (first ? "" : "\n") + rows_of(candidate.made.grid);
-    case SolutionFormat::pretty:
-      return (first ? "" : "\n") + drawing_of(candidate.made.grid);
-    case SolutionFormat::automatic:
-    case SolutionFormat::line:
-      break;
+namespace {
+
+std::vector<std::string> cells_of(const puzzles::Grid& grid, const DigitSymbols& symbols) {
+  std::vector<std::string> cells;
+  for (const std::uint8_t digit : grid.cells) {
+    cells.emplace_back(digit == 0 ? blank : std::string_view(symbols[digit - 1U]));
   }
-  return line_of(candidate.made.grid) + "\n";
+  return cells;
 }
 
-std::string_view PuzzleFormat::symbol_of(std::uint8_t digit) const {
-  return digit == 0 ? blank : std::string_view(symbols[digit - 1U]);
+std::string line_of(const puzzles::Grid& grid, const DigitSymbols& symbols) {
+  return fmt::format("{}", fmt::join(cells_of(grid, symbols), ""));
 }
 
-std::string PuzzleFormat::line_of(const puzzles::Grid& grid) const {
-  std::string line;
-  for (const std::uint8_t digit : grid.cells) line += symbol_of(digit);
-  return line;
-}
-
-std::string PuzzleFormat::rows_of(const puzzles::Grid& grid) const {
-  std::string text;
-  for (std::size_t i = 0; i < grid.cells.size(); ++i) {
-    text += symbol_of(grid.cells[i]);
-    if (i % 9 == 8) text += '\n';
-  }
-  return text;
-}
-
-std::string PuzzleFormat::drawing_of(const puzzles::Grid& grid) const {
-  GridDrawing drawing;
-  for (const std::uint8_t digit : grid.cells) drawing.cells.emplace_back(symbol_of(digit));
-  return draw_grid(drawing, style);
-}
-
-std::string PuzzleFormat::csv_of(const Candidate& candidate) const {
+std::string csv_of(const Candidate& candidate, const DigitSymbols& symbols) {
   std::string rated = ",,";
   if (candidate.path) {
     rated = fmt::format("{},{},{}", techniques::name_of(techniques::level_of(*candidate.path)),
                         techniques::rating_text(*candidate.path),
                         techniques::name_of(candidate.path->hardest));
   }
-  return fmt::format("{},{},{},{},{},{}\n", csv_field(line_of(candidate.made.grid)),
-                     csv_field(line_of(candidate.made.solution)),
+  return fmt::format("{},{},{},{},{},{}\n", csv_field(line_of(candidate.made.grid, symbols)),
+                     csv_field(line_of(candidate.made.solution, symbols)),
                      puzzles::count_clues(candidate.made.grid), rated, candidate.made.seed,
                      candidate.made.ticks);
 }
 
-std::string PuzzleFormat::json_of(const Candidate& candidate) const {
+std::string json_of(const Candidate& candidate, const DigitSymbols& symbols) {
   Json json = Json::object();
-  json["puzzle"] = line_of(candidate.made.grid);
-  json["solution"] = line_of(candidate.made.solution);
+  json["puzzle"] = line_of(candidate.made.grid, symbols);
+  json["solution"] = line_of(candidate.made.solution, symbols);
   json["clues"] = puzzles::count_clues(candidate.made.grid);
   if (candidate.path) {
     json["level"] = techniques::name_of(techniques::level_of(*candidate.path));
@@ -151,6 +123,29 @@ std::string PuzzleFormat::json_of(const Candidate& candidate) const {
   json["seed"] = std::to_string(candidate.made.seed);
   json["ticks"] = candidate.made.ticks;
   return json_text(json) + "\n";
+}
+
+}  // namespace
+
+std::string PuzzleFormat::apply(const Candidate& candidate, bool first, bool header) const {
+  const std::vector<std::string> cells = cells_of(candidate.made.grid, symbols);
+  std::string text;
+  switch (format) {
+    case SolutionFormat::json:
+      return json_of(candidate, symbols);
+    case SolutionFormat::csv:
+      return (first && header ? std::string(csv_header) : "") + csv_of(candidate, symbols);
+    case SolutionFormat::grid:
+      text = first ? "" : "\n";
+      for (std::size_t i = 0; i < cells.size(); ++i) text += cells[i] + (i % 9 == 8 ? "\n" : "");
+      return text;
+    case SolutionFormat::pretty:
+      return (first ? "" : "\n") + draw_grid({cells, {}}, style);
+    case SolutionFormat::automatic:
+    case SolutionFormat::line:
+      break;
+  }
+  return line_of(candidate.made.grid, symbols) + "\n";
 }
 
 GenerateWriter::GenerateWriter(GenerateWriterOptions options)

@@ -42,14 +42,6 @@ struct PuzzleFormat {
   // Returns one puzzle with its line ends. The first one has a header in csv, if `header`, and
   // drawn grids have an empty line before all others.
   [[nodiscard]] std::string apply(const Candidate& candidate, bool first, bool header) const;
-
- private:
-  [[nodiscard]] std::string_view symbol_of(std::uint8_t digit) const;
-  [[nodiscard]] std::string line_of(const puzzles::Grid& grid) const;
-  [[nodiscard]] std::string rows_of(const puzzles::Grid& grid) const;
-  [[nodiscard]] std::string csv_of(const Candidate& candidate) const;
-  [[nodiscard]] std::string json_of(const Candidate& candidate) const;
-  [[nodiscard]] std::string drawing_of(const puzzles::Grid& grid) const;
 };
 
 struct GenerateWriterOptions {

@@ -7,12 +7,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -32,9 +30,13 @@ namespace {
 
 // ---- What is printed of a puzzle: its path step by step, or one hint
 
-struct ExplanationOptions {
-  bool json = false;
-  std::optional<techniques::HintStrength> next;  // one hint instead of the path
+struct ExplainOptions {
+  std::string source = "-";  // a file, or the puzzle itself
+  std::string format = "text";
+  std::string next;  // "where", "technique" or "step": one hint instead of the path
+  bool ticks = false;
+
+  [[nodiscard]] bool json() const { return format == "json"; }
 };
 
 using puzzles::SolverKnowledge;
@@ -124,16 +126,19 @@ std::string format_path(Candidates board, const Path& path, bool as_json,
   return as_json ? text : text + summary(path);
 }
 
-std::string format_hint(const Candidates& board, const Path& path,
-                        const ExplanationOptions& options, const SolverKnowledge* knowledge) {
-  if (path.steps.empty()) return options.json ? "{}\n" : summary(path);
+std::string format_hint(const Candidates& board, const Path& path, const ExplainOptions& options,
+                        const SolverKnowledge* knowledge) {
+  if (path.steps.empty()) return options.json() ? "{}\n" : summary(path);
   const techniques::Step& step = path.steps.front();
-  const techniques::HintStrength strength = *options.next;
-  if (options.json && strength == techniques::HintStrength::step) {
+  const techniques::HintStrength strength =
+      options.next == "where"       ? techniques::HintStrength::where
+      : options.next == "technique" ? techniques::HintStrength::technique
+                                    : techniques::HintStrength::step;
+  if (options.json() && strength == techniques::HintStrength::step) {
     return step_json(step, board, 1, knowledge);
   }
   const std::string hint = techniques::hint(step, board, strength);
-  if (options.json) {
+  if (options.json()) {
     Json json = Json::object();
     json["hint"] = hint;
     if (knowledge != nullptr) json["tick"] = tick_of(step, *knowledge);
@@ -146,15 +151,6 @@ std::string format_hint(const Candidates& board, const Path& path,
 
 // ---- The command
 
-using techniques::HintStrength;
-
-struct ExplainOptions {
-  std::string source = "-";  // a file, or the puzzle itself
-  std::string format = "text";
-  std::string next;  // "", "where", "technique" or "step"
-  bool ticks = false;
-};
-
 // The program, and where its regions are, for --ticks.
 struct Solver {
   puzzles::SolverProgram program;
@@ -165,18 +161,6 @@ Result<Solver> load_solver_for_ticks() {
   auto program = TRY(puzzles::SolverProgram::load());
   const auto regions = TRY(puzzles::find_checked_regions(program.annotations(), program.file()));
   return Solver{std::move(program), regions};
-}
-
-Result<ExplanationOptions> parse(const ExplainOptions& options) {
-  ExplanationOptions parsed;
-  parsed.json = options.format == "json";
-  if (!parsed.json && options.format != "text") {
-    return unknown_word("format", options.format, "text, json");
-  }
-  if (options.next == "where") parsed.next = HintStrength::where;
-  if (options.next == "technique") parsed.next = HintStrength::technique;
-  if (options.next == "step") parsed.next = HintStrength::step;
-  return parsed;
 }
 
 // Returns the argument as a task if it is a puzzle, or was meant as one, rather than the name of a
@@ -210,7 +194,7 @@ void refuse_lost_marks(BatchTask& task) {
 
 class Explainer {
  public:
-  Explainer(const ExplanationOptions& options, std::optional<Solver> solver)
+  Explainer(const ExplainOptions& options, std::optional<Solver> solver)
       : options_(options), solver_(std::move(solver)), output_(STDOUT_FILENO) {}
 
   // Returns false if no more can be written.
@@ -236,9 +220,11 @@ class Explainer {
     }
     const techniques::Candidates start(task.puzzle, task.marks.get());
     const puzzles::SolverKnowledge* const known = knowledge ? &*knowledge : nullptr;
-    std::string text = options_.next ? format_hint(start, path, options_, known)
-                                     : format_path(start, path, options_.json, known);
-    const bool separate = !std::exchange(first_, false) && !options_.json && !options_.next;
+    const std::string text = options_.next.empty()
+                                 ? format_path(start, path, options_.json(), known)
+                                 : format_hint(start, path, options_, known);
+    const bool separate =
+        !std::exchange(first_, false) && !options_.json() && options_.next.empty();
     return output_.write((separate ? "\n" : "") + text) && output_.flush();
   }
 
@@ -248,7 +234,7 @@ class Explainer {
   }
 
  private:
-  ExplanationOptions options_;
+  const ExplainOptions& options_;
   std::optional<Solver> solver_;
   DescriptorOutput output_;
   bool first_ = true;
@@ -256,15 +242,17 @@ class Explainer {
 };
 
 int explain_command(const ExplainOptions& options) {
-  const Result<ExplanationOptions> parsed = parse(options);
-  if (!parsed) return fail_with(parsed.error(), exit_code::usage);
+  if (!options.json() && options.format != "text") {
+    const auto error = unknown_word("format", options.format, "text, json");
+    return fail_with(error.value(), exit_code::usage);
+  }
   std::optional<Solver> solver;
   if (options.ticks) {
     Result<Solver> loaded = load_solver_for_ticks();
     if (!loaded) return fail_with(loaded.error(), exit_code::usage);
     solver = std::move(*loaded);
   }
-  Explainer explainer(*parsed, std::move(solver));
+  Explainer explainer(options, std::move(solver));
   if (std::optional<BatchTask> task = task_of(options.source)) {
     explainer.explain(*task);
     return explainer.finish();

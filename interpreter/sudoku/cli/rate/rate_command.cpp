@@ -6,7 +6,6 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -180,13 +179,13 @@ class RateWriter final : public Batch::Writer {
         output_(STDOUT_FILENO),
         input_(input),
         header_due_(!filter.no_header),
-        exit_code_(filter.exit_zero) {}
+        exit_zero_(filter.exit_zero) {}
 
   bool write(BatchTask& task) override {
     const bool interrupted = task.kind == BatchTask::Kind::puzzle &&
                              task.result.status == puzzles::SolveStatus::interrupted;
     if (interrupted) return false;
-    exit_code_.add(task);
+    add_to_exit_code(exit_code_, task, exit_zero_);
     bool accepted = true;
     if (task.kind != BatchTask::Kind::unreadable) {
       progress_.update(++puzzles_, input_.fraction_read());
@@ -209,7 +208,7 @@ class RateWriter final : public Batch::Writer {
     output_.flush();
   }
 
-  [[nodiscard]] int exit_code() const { return exit_code_.value(); }
+  [[nodiscard]] int exit_code() const { return exit_code_; }
   // Returns why the output could not be written; empty if it could, or if its reader has closed.
   [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
@@ -220,7 +219,8 @@ class RateWriter final : public Batch::Writer {
   const BatchInput& input_;
   std::uint64_t puzzles_ = 0;
   bool header_due_;
-  BatchExitCode exit_code_;
+  bool exit_zero_;
+  int exit_code_ = 0;
 };
 
 // ---- The command

@@ -149,9 +149,8 @@ bool is_answered(const BatchTask& task) {
   }
 }
 
-void BatchExitCode::add(const BatchTask& task) {
-  if (value_ != exit_code::done || (exit_zero_ && is_answered(task))) return;
-  value_ = exit_code_of(task);
+void add_to_exit_code(int& code, const BatchTask& task, bool exit_zero) {
+  if (code == exit_code::done && !(exit_zero && is_answered(task))) code = exit_code_of(task);
 }
 
 std::string describe_failure(const BatchTask& task) {

@@ -49,20 +49,9 @@ enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, j
 // Returns one line for standard error, without the program's name or a line end; empty if solved.
 [[nodiscard]] std::string describe_failure(const BatchTask& task);
 
-// The exit code of a batch: the first failure's.
-class BatchExitCode {
- public:
-  // With `exit_zero`, only a result that is not an answer is a failure.
-  explicit BatchExitCode(bool exit_zero) : exit_zero_(exit_zero) {}
-
-  void add(const BatchTask& task);
-  // Returns 0 if there was no failure.
-  [[nodiscard]] int value() const { return value_; }
-
- private:
-  bool exit_zero_;
-  int value_ = 0;
-};
+// Makes the exit code of a batch, the first failure's, of 0. With `exit_zero`, only a result that
+// is not an answer is a failure.
+void add_to_exit_code(int& code, const BatchTask& task, bool exit_zero);
 
 // ---- A grid with its boxes, for terminals and text
 

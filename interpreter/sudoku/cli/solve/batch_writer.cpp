@@ -114,7 +114,7 @@ bool ran_to_an_end(const puzzles::SolveResult& answer) {
 }  // namespace
 
 BatchWriter::BatchWriter(BatchWriterOptions options)
-    : options_(std::move(options)), output_(STDOUT_FILENO), exit_code_(options_.exit_zero) {}
+    : options_(std::move(options)), output_(STDOUT_FILENO) {}
 
 bool BatchWriter::write(BatchTask& task) {
   if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
@@ -161,7 +161,7 @@ void BatchWriter::finish() {
 }
 
 void BatchWriter::count(const BatchTask& task) {
-  exit_code_.add(task);
+  add_to_exit_code(exit_code_, task, options_.exit_zero);
   if (task.kind == BatchTask::Kind::unreadable) return;
   if (task.kind == BatchTask::Kind::malformed) return stats_.add_malformed();
   const auto& answer = task.result;

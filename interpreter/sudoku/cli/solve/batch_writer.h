@@ -80,7 +80,7 @@ class BatchWriter final : public Batch::Writer {
   void note_second_puzzle() { several_.store(true, std::memory_order_relaxed); }
   void finish() override;
 
-  [[nodiscard]] int exit_code() const { return exit_code_.value(); }
+  [[nodiscard]] int exit_code() const { return exit_code_; }
   [[nodiscard]] const BatchStats& stats() const { return stats_; }
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   // Returns the number of runs that `--check` compared to their end, or to the first difference.
@@ -101,7 +101,7 @@ class BatchWriter final : public Batch::Writer {
   DescriptorOutput output_;
   ProgressLine progress_;
   BatchStats stats_;
-  BatchExitCode exit_code_;
+  int exit_code_ = 0;
   std::uint64_t changes_ = 0;
   std::uint64_t differences_ = 0;
   std::uint64_t wrong_ = 0;

@@ -13,9 +13,8 @@ struct RulingOut {
 // The cells with a digit that rule it out of others, which lose those cells.
 std::vector<RulingOut> sources_of(const Candidates& board, Digit digit, CellSet& others) {
   std::vector<RulingOut> found;
-  for (std::size_t i = 0; i < board_cells; ++i) {
-    const Cell source = static_cast<Cell>(i);
-    if (board.grid().cells[i] != digit) continue;
+  for (const Cell source : every_cell) {
+    if (board.grid().cells[source] != digit) continue;
     const CellSet seen = others & geometry.peers[source];
     if (seen.empty()) continue;
     found.push_back({source, seen});

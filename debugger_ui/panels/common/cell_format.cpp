@@ -1,7 +1,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
 #include "base/escape.h"
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/expressions/lexer.h"

@@ -1,6 +1,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "base/utf8.h"
+#include "base/escape.h"
 #include "debugger_ui/panels/run/console_text.h"
 
 #include <algorithm>

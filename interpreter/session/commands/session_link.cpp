@@ -83,15 +83,16 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
         "the stack has {} values at tick {}, and the link's tick is {}; `goto {}` goes on",
         with_separators(stack.size()), now, goal, wanted);
   }
+  const auto before = [&](std::string_view what) {
+    return fmt::format("{} at tick {}, before the link's tick {}", what, now, goal);
+  };
   switch (arrival.reason) {
     case StopReason::ended:
-      return fmt::format("the program ends at tick {}, before the link's tick {}", now, goal);
+      return before("the program ends");
     case StopReason::faulted:
-      return fmt::format("the program stops with an error at tick {}, before the link's tick {}",
-                         now, goal);
+      return before("the program stops with an error");
     case StopReason::input_wait:
-      return fmt::format("the program waits for input at tick {}, before the link's tick {}", now,
-                         goal);
+      return before("the program waits for input");
     case StopReason::interrupted:
       return fmt::format("stopped at tick {} on the way to the link's tick {}", now, goal);
     default:

@@ -140,7 +140,7 @@ Result<void> trace(Session& session, Tick from, Tick to,
                    const std::function<Result<void>(const TraceRow&)>& visit, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(from, monitor); !there) return there;
+  TRY(scoped_seek.seek(from, monitor));
   while (history.tick() < to) {
     TraceRow row = next_row(history.machine());
     LastStore stores;
@@ -148,13 +148,13 @@ Result<void> trace(Session& session, Tick from, Tick to,
     RunHooks hooks;
     hooks.observer = &stores;
     hooks.output = &output;
-    if (auto there = scoped_seek.run_to(row.tick, hooks); !there) return there;
+    TRY(scoped_seek.run_to(row.tick, hooks));
     const ValueStack& stack = history.machine().stack;
     row.depth = stack.size();
     for (std::size_t i = 0; i < row.values.size(); ++i) row.values[i] = stack.peek(i);
     row.stored = stores.stored;
     row.output = std::move(output.text);
-    if (auto visited = visit(row); !visited) return visited;
+    TRY(visit(row));
     if (row.tick % ticks_between_polls == 0 && monitor != nullptr &&
         !monitor->should_continue(row.tick, to)) {
       return fail({}, "interrupted");

@@ -5,7 +5,7 @@
 #include "base/result.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "session/expressions/symbols.h"
-#include "session/queries/profile.h"
+#include "session/queries/heat.h"
 #include "session/session.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct ProfileCounts {
 };
 
 // Profiles the ticks from + 1 .. to. Errors and cost are those of `profile`
-// (session/queries/profile.h).
+// (session/queries/heat.h).
 [[nodiscard]] inline Result<ProfileCounts> collect_profile(Session& session, Tick from, Tick to,
                                                            Monitor* monitor) {
   auto counted = TRY(profile(session, from, to, monitor));

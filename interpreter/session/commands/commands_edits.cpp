@@ -44,8 +44,7 @@ Result<Direction> direction_argument(ArgumentParser& arguments) {
 Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   const Machine& machine = call.debugger.session().machine();
   SetPointer edit{{}, machine.direction, false};
-  const auto at = TRY(arguments.point(machine.field.size()));
-  edit.at = at;
+  edit.at = TRY(arguments.point(machine.field.size()));
   edit.string_mode = arguments.take_word("string");
   if (!edit.string_mode && !arguments.at_end()) {
     edit.direction = TRY(direction_argument(arguments));
@@ -54,7 +53,7 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   TRY(arguments.expect_end());
   return edit_and_report(
       call, edit,
-      fmt::format("the pointer is at ({}, {}) going {}{}", at.x, at.y, to_string(edit.direction),
+      fmt::format("the pointer is at {} going {}{}", to_string(edit.at), to_string(edit.direction),
                   edit.string_mode ? " in string mode" : ""));
 }
 

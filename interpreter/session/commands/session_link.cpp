@@ -34,31 +34,6 @@ bool is_unchanged_built_in(Debugger& debugger) {
   return built_in && *built_in == debugger.session().source().text;
 }
 
-}  // namespace
-
-PresentLink present_link(Debugger& debugger) {
-  Session& session = debugger.session();
-  PresentLink present;
-  SessionImage& image = present.image;
-  image = image_of(session);
-  if (is_unchanged_built_in(debugger)) {
-    image.built_in = std::exchange(image.file, {});
-    image.source.clear();
-  } else {
-    image.source = session.source().text;
-    image.file = link_name(image.file);
-  }
-  // Where the program would be given a sample, none is an input too.
-  const bool no_input = image.input->bytes().empty() && !image.input->closed();
-  if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
-  present.edited = edited_before_now(session.history());
-  if (present.edited) image.tick = 0;
-  std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
-  return present;
-}
-
-namespace {
-
 // Stops a replay where the stack is too large, too.
 class LinkMonitor final : public Monitor {
  public:
@@ -103,6 +78,27 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
 }
 
 }  // namespace
+
+PresentLink present_link(Debugger& debugger) {
+  Session& session = debugger.session();
+  PresentLink present;
+  SessionImage& image = present.image;
+  image = image_of(session);
+  if (is_unchanged_built_in(debugger)) {
+    image.built_in = std::exchange(image.file, {});
+    image.source.clear();
+  } else {
+    image.source = session.source().text;
+    image.file = link_name(image.file);
+  }
+  // Where the program would be given a sample, none is an input too.
+  const bool no_input = image.input->bytes().empty() && !image.input->closed();
+  if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
+  present.edited = edited_before_now(session.history());
+  if (present.edited) image.tick = 0;
+  std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
+  return present;
+}
 
 LinkArrival go_to_link(Debugger& debugger, const SessionImage& link, Monitor* monitor, Tick limit) {
   Session& session = debugger.session();

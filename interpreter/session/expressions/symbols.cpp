@@ -68,6 +68,25 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+bool is_one_name(std::string_view text) {
+  Lexer lexer(text);
+  const Token token = lexer.take();
+  return token.kind == Token::Kind::name && token.text == text;
+}
+
+// Whether the word has a meaning in expressions, or in breakpoints and `set`. Quantifiers leave
+// their words to regions.
+bool is_keyword(std::string_view word) {
+  constexpr std::array<std::string_view, 15> of_commands{
+      "read", "write", "change", "output", "input", "modified", "becomes", "if",
+      "hits", "log",   "ip",     "north",  "east",  "south",    "west"};
+  const auto same = [word](std::string_view other) { return equal_ignoring_case(word, other); };
+  const std::vector<std::string>& of_expressions = expression_keywords();
+  if (find_quantifier(word)) return false;
+  return std::any_of(of_expressions.begin(), of_expressions.end(), same) ||
+         std::any_of(of_commands.begin(), of_commands.end(), same);
+}
+
 }  // namespace
 
 std::string suggest(std::string_view name, const std::vector<std::string>& candidates,
@@ -154,29 +173,6 @@ std::string cell_name(const Symbols& symbols, Point at) {
   }
   return to_string(at);
 }
-
-namespace {
-
-bool is_one_name(std::string_view text) {
-  Lexer lexer(text);
-  const Token token = lexer.take();
-  return token.kind == Token::Kind::name && token.text == text;
-}
-
-// Whether the word has a meaning in expressions, or in breakpoints and `set`. Quantifiers leave
-// their words to regions.
-bool is_keyword(std::string_view word) {
-  constexpr std::array<std::string_view, 15> of_commands{
-      "read", "write", "change", "output", "input", "modified", "becomes", "if",
-      "hits", "log",   "ip",     "north",  "east",  "south",    "west"};
-  const auto same = [word](std::string_view other) { return equal_ignoring_case(word, other); };
-  const std::vector<std::string>& of_expressions = expression_keywords();
-  if (find_quantifier(word)) return false;
-  return std::any_of(of_expressions.begin(), of_expressions.end(), same) ||
-         std::any_of(of_commands.begin(), of_commands.end(), same);
-}
-
-}  // namespace
 
 std::string origin_of(const Region& region) {
   return is_declared_by_hand(region) ? "by hand" : fmt::format("in line {}", region.where.line);

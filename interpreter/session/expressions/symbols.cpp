@@ -36,10 +36,6 @@ Match match_of(std::string_view name, const Watch& variable) {
   return tail == name ? Match::tail : Match::tail_in_other_case;
 }
 
-std::string describe(const Watch& variable) {
-  return fmt::format("{} at ({},{})", variable.full_name(), variable.at.x, variable.at.y);
-}
-
 // Longer names have no suggestions: the cost grows with the square of the length.
 constexpr std::size_t max_length = 100;
 constexpr std::size_t max_suggested = 3;
@@ -146,8 +142,10 @@ Result<const Watch*> Symbols::variable(std::string_view name) const {
                 suggest(name, names()));
   }
   std::vector<std::string> candidates;
-  candidates.reserve(found.size());
-  for (const Watch* variable : found) candidates.push_back(describe(*variable));
+  for (const Watch* const variable : found) {
+    const Point at = variable->at;
+    candidates.push_back(fmt::format("{} at ({},{})", variable->full_name(), at.x, at.y));
+  }
   return fail({}, fmt::format("{} may be {}", single_quoted(name), join_names(candidates, "or")),
               "write its scope, or its cell");
 }

@@ -15,6 +15,12 @@
 #include <fmt/format.h>
 
 namespace fungescope {
+
+// Of nlohmann's conversions, which Json(store) finds.
+void to_json(Json& json, const CellDifference& store) {
+  json = {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
+}
+
 namespace {
 
 using Align = TextTable::Align;
@@ -39,15 +45,6 @@ std::string effects_text(const TraceRow& row) {
   if (row.output.empty()) return text;
   return text + (text.empty() ? "" : "  ") + "prints " + double_quoted(row.output);
 }
-
-}  // namespace
-
-// Of nlohmann's conversions, which Json(store) finds.
-void to_json(Json& json, const CellDifference& store) {
-  json = {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
-}
-
-namespace {
 
 constexpr std::array<Column<TraceRow>, 11> trace_columns{{
     {"tick", as_json<&TraceRow::tick>, as_text<&TraceRow::tick>, Align::right, "tick", 12},

@@ -11,18 +11,17 @@
 namespace fungescope {
 
 FlowNodeSet nodes_avoiding(const FlowGraph& graph, std::span<const FlowGraph::Node> targets) {
-  using Node = FlowGraph::Node;
   FlowNodeSet avoiding(graph.size(), true);
   std::vector<std::size_t> open(graph.size());  // ways on that may avoid them, or end
-  for (Node node = 0; node < graph.size(); ++node) {
+  for (FlowGraph::Node node = 0; node < graph.size(); ++node) {
     open[node] = graph.successors(node).size() + (graph.may_end(node) ? 1 : 0);
   }
-  std::vector<Node> pending(targets.begin(), targets.end());
-  for (const Node target : targets) avoiding[target] = false;
+  std::vector<FlowGraph::Node> pending(targets.begin(), targets.end());
+  for (const FlowGraph::Node target : targets) avoiding[target] = false;
   while (!pending.empty()) {
-    const Node node = pending.back();
+    const FlowGraph::Node node = pending.back();
     pending.pop_back();
-    for (const Node before : graph.predecessors(node)) {
+    for (const FlowGraph::Node before : graph.predecessors(node)) {
       if (!avoiding[before] || --open[before] > 0) continue;
       avoiding[before] = false;
       pending.push_back(before);

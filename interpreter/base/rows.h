@@ -125,9 +125,8 @@ inline constexpr auto as_text = [](const auto& row) {
   }
 };
 template <auto member>
-inline constexpr auto as_count = [](const auto& row) {
-  return with_separators(std::invoke(member, row));
-};
+inline constexpr auto as_count =
+    [](const auto& row) { return with_separators(std::invoke(member, row)); };
 
 // `section` may be null; else it returns the heading of a row's section, or nothing, and rows of
 // one section that follow each other are a group under it.

@@ -1,5 +1,5 @@
 // Runs whose source was changed on the way: names, stops and expressions on both sides.
-#include "session/queries/profile.h"
+#include "session/queries/heat.h"
 #include "session/run_control/search.h"
 
 #include "debugged.h"

@@ -1,5 +1,5 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
-#include "session/queries/profile.h"
+#include "session/queries/heat.h"
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
@@ -49,7 +49,7 @@ struct ProfileCounts {
   static constexpr std::size_t max_rows = 1000;
 };
 
-// Cost: that of `profile` (session/queries/profile.h).
+// Cost: that of `profile` (session/queries/heat.h).
 ProfileCounts count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
   ProfileCounts counts;
   counts.query = query;

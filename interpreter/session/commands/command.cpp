@@ -126,7 +126,7 @@ std::span<const CommandGroup> command_groups() {
 
 Result<void> write_file(Files& files, const std::string& path, std::string_view bytes) {
   auto writer = TRY(files.create(path));
-  if (auto written = writer->write(bytes); !written) return written;
+  TRY(writer->write(bytes));
   return writer->close();
 }
 

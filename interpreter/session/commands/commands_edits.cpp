@@ -44,8 +44,7 @@ Result<Direction> direction_argument(ArgumentParser& arguments) {
 Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   const Machine& machine = call.debugger.session().machine();
   SetPointer edit{{}, machine.direction, false};
-  const auto at = TRY(arguments.point(machine.field.size()));
-  edit.at = at;
+  edit.at = TRY(arguments.point(machine.field.size()));
   edit.string_mode = arguments.take_word("string");
   if (!edit.string_mode && !arguments.at_end()) {
     edit.direction = TRY(direction_argument(arguments));
@@ -54,7 +53,7 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   TRY(arguments.expect_end());
   return edit_and_report(
       call, edit,
-      fmt::format("the pointer is at ({}, {}) going {}{}", at.x, at.y, to_string(edit.direction),
+      fmt::format("the pointer is at {} going {}{}", to_string(edit.at), to_string(edit.direction),
                   edit.string_mode ? " in string mode" : ""));
 }
 
@@ -89,15 +88,6 @@ Result<Response> edit_pop(const Call& call) {
                          fmt::format("popped {}", stack.peek()));
 }
 
-// Parses the bytes of `input`. Text without quotes ends with a line end, as at a terminal.
-Result<std::string> input_bytes(ArgumentParser& arguments) {
-  if (arguments.at_end()) {
-    return arguments.fail_here("the text is missing", "input 42, or input \"exactly these bytes\"");
-  }
-  auto text = TRY(arguments.text());
-  return text.quoted ? text.bytes : text.bytes + '\n';
-}
-
 Response input_reply(const Call& call, const std::string& done) {
   const InputLog& input = call.debugger.session().history().input();
   return make_response(call, done + '\n',
@@ -113,7 +103,12 @@ Result<Response> edit_input(const Call& call) {
   }
   arguments = ArgumentParser(call.arguments);
   const bool replace = arguments.take_word("replace");
-  const auto bytes = TRY(input_bytes(arguments));
+  if (arguments.at_end()) {
+    return arguments.fail_here("the text is missing", "input 42, or input \"exactly these bytes\"");
+  }
+  const auto text = TRY(arguments.text());
+  // Text without quotes ends with a line end, as at a terminal.
+  const std::string bytes = text.bytes + (text.quoted ? "" : "\n");
   if (replace) {
     return edit_and_report(call, SetInput{bytes, false},
                            fmt::format("the next input is {}", double_quoted(bytes)));

@@ -6,8 +6,8 @@
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
+#include "session/queries/heat.h"
 #include "session/queries/history_queries.h"
-#include "session/queries/profile.h"
 #include "session/queries/trace.h"
 
 #include <array>

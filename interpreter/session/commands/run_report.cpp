@@ -82,12 +82,6 @@ std::string reason(Session& session, const StopInfo& stopped) {
   return plain.empty() ? text : text + plain + '\n';
 }
 
-// Null if there was no need to search, because the expression is constant.
-Json search_end_to_json(const StopInfo& stopped) {
-  if (!stopped.search_end) return nullptr;
-  return {{"why", to_string(stopped.search_end->reason)}, {"tick", stopped.search_end->tick}};
-}
-
 Json access_to_json(const Session& session, const TrapEvent& event) {
   return {{"kind", event.is(TrapEvent::write) ? "write" : "read"},
           {"x", event.at.x},
@@ -217,7 +211,11 @@ Result<Response> run_and_report(const Call& call,
     response.data["fault"] = describe(session.machine().fault);
   }
   if (stopped.reason == Reason::not_found) {
-    response.data["search_end"] = search_end_to_json(stopped);
+    // Null if there was no need to search, because the expression is constant.
+    Json& end = response.data["search_end"] = nullptr;
+    if (stopped.search_end) {
+      end = {{"why", to_string(stopped.search_end->reason)}, {"tick", stopped.search_end->tick}};
+    }
   }
   if (stopped.event.is(TrapEvent::write) || stopped.event.is(TrapEvent::read)) {
     response.data["access"] = access_to_json(session, stopped.event);

@@ -34,31 +34,6 @@ bool is_unchanged_built_in(Debugger& debugger) {
   return built_in && *built_in == debugger.session().source().text;
 }
 
-}  // namespace
-
-PresentLink present_link(Debugger& debugger) {
-  Session& session = debugger.session();
-  PresentLink present;
-  SessionImage& image = present.image;
-  image = image_of(session);
-  if (is_unchanged_built_in(debugger)) {
-    image.built_in = std::exchange(image.file, {});
-    image.source.clear();
-  } else {
-    image.source = session.source().text;
-    image.file = link_name(image.file);
-  }
-  // Where the program would be given a sample, none is an input too.
-  const bool no_input = image.input->bytes().empty() && !image.input->closed();
-  if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
-  present.edited = edited_before_now(session.history());
-  if (present.edited) image.tick = 0;
-  std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
-  return present;
-}
-
-namespace {
-
 // Stops a replay where the stack is too large, too.
 class LinkMonitor final : public Monitor {
  public:
@@ -83,15 +58,16 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
         "the stack has {} values at tick {}, and the link's tick is {}; `goto {}` goes on",
         with_separators(stack.size()), now, goal, wanted);
   }
+  const auto before = [&](std::string_view what) {
+    return fmt::format("{} at tick {}, before the link's tick {}", what, now, goal);
+  };
   switch (arrival.reason) {
     case StopReason::ended:
-      return fmt::format("the program ends at tick {}, before the link's tick {}", now, goal);
+      return before("the program ends");
     case StopReason::faulted:
-      return fmt::format("the program stops with an error at tick {}, before the link's tick {}",
-                         now, goal);
+      return before("the program stops with an error");
     case StopReason::input_wait:
-      return fmt::format("the program waits for input at tick {}, before the link's tick {}", now,
-                         goal);
+      return before("the program waits for input");
     case StopReason::interrupted:
       return fmt::format("stopped at tick {} on the way to the link's tick {}", now, goal);
     default:
@@ -102,6 +78,27 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
 }
 
 }  // namespace
+
+PresentLink present_link(Debugger& debugger) {
+  Session& session = debugger.session();
+  PresentLink present;
+  SessionImage& image = present.image;
+  image = image_of(session);
+  if (is_unchanged_built_in(debugger)) {
+    image.built_in = std::exchange(image.file, {});
+    image.source.clear();
+  } else {
+    image.source = session.source().text;
+    image.file = link_name(image.file);
+  }
+  // Where the program would be given a sample, none is an input too.
+  const bool no_input = image.input->bytes().empty() && !image.input->closed();
+  if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
+  present.edited = edited_before_now(session.history());
+  if (present.edited) image.tick = 0;
+  std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
+  return present;
+}
 
 LinkArrival go_to_link(Debugger& debugger, const SessionImage& link, Monitor* monitor, Tick limit) {
   Session& session = debugger.session();

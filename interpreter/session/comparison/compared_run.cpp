@@ -97,9 +97,7 @@ Result<ComparedRun> ComparedRun::make(ReplayPlan plan, const HistoryOptions& opt
 Result<void> ComparedRun::apply_edits() {
   for (; applied_ < edits_.size() && edits_[applied_].tick == history_.tick(); ++applied_) {
     const ReplayPlan::Edits& due = edits_[applied_];
-    for (const Edit& edit : due.edits) {
-      if (auto applied = history_.edit(edit); !applied) return applied;
-    }
+    for (const Edit& edit : due.edits) TRY(history_.edit(edit));
     const std::string_view has = history_.input().bytes();
     if (has.size() < due.input.bytes().size()) {
       static_cast<void>(history_.give_input(due.input.bytes().substr(has.size())));

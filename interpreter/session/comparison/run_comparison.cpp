@@ -193,29 +193,6 @@ class Comparer {
   std::uint64_t compared_output_ = 0;  // up to here both have printed the same
 };
 
-}  // namespace
-
-std::optional<Tick> before_first_difference(const RunComparison& comparison) {
-  const Divergence& found = comparison.divergence;
-  if (found.difference) return found.difference->step.tick - 1;
-  if (found.parting) return found.parting->step.tick - 1;
-  return std::nullopt;
-}
-
-Result<RunComparison> compare_plans(ReplayPlan here, ReplayPlan there,
-                                    const HistoryOptions& history, const ComparisonOptions& options,
-                                    Monitor* monitor) {
-  HistoryOptions half = history;
-  half.memory_limit /= 2;
-  auto first = TRY(ComparedRun::make(std::move(here), half));
-  auto second = TRY(ComparedRun::make(std::move(there), half));
-  return Comparer(first, second, options, monitor).run();
-}
-
-// ---- Runs of sessions
-
-namespace {
-
 // Returns the input after an edit at the present instant.
 InputLog edited_input(const Edit& edit, const InputLog& input, const Machine& machine) {
   const auto* const replaced = std::get_if<SetInput>(&edit);
@@ -245,7 +222,42 @@ Result<BranchId> keep_branch(History& history, const Edit& edit, Tick end, Monit
   return kept;
 }
 
+Result<RunComparison> compare(ReplayPlan here, ReplayPlan there, const Session& session,
+                              const AgainstOptions& options, Monitor* monitor) {
+  const Tick begin = here.start.tick;
+  ComparisonOptions comparison;
+  comparison.output_only = options.output_only;
+  comparison.horizon = options.ticks ? begin + std::min(*options.ticks, no_limit - begin)
+                                     : std::max(here.known_end, there.known_end) + default_horizon;
+  return compare_plans(std::move(here), std::move(there), session.options().history, comparison,
+                       monitor);
+}
+
+Result<ReplayPlan> whole_run(Session& session, Monitor* monitor) {
+  History& history = session.history();
+  return plan_run(history, history.branch(), first_instant(history), monitor);
+}
+
 }  // namespace
+
+std::optional<Tick> before_first_difference(const RunComparison& comparison) {
+  const Divergence& found = comparison.divergence;
+  if (found.difference) return found.difference->step.tick - 1;
+  if (found.parting) return found.parting->step.tick - 1;
+  return std::nullopt;
+}
+
+Result<RunComparison> compare_plans(ReplayPlan here, ReplayPlan there,
+                                    const HistoryOptions& history, const ComparisonOptions& options,
+                                    Monitor* monitor) {
+  HistoryOptions half = history;
+  half.memory_limit /= 2;
+  auto first = TRY(ComparedRun::make(std::move(here), half));
+  auto second = TRY(ComparedRun::make(std::move(there), half));
+  return Comparer(first, second, options, monitor).run();
+}
+
+// ---- Runs of sessions
 
 Result<WhatIf> what_if(Session& session, const MakeChange& make_change,
                        const WhatIfOptions& options, Monitor* monitor) {
@@ -320,26 +332,6 @@ Result<Change> change_input_byte(Session& session, std::uint64_t position, std::
   return Change{SetInput{std::move(unread), input.closed()}, fmt::format("input {}", position),
                 before, value};
 }
-
-namespace {
-
-Result<RunComparison> compare(ReplayPlan here, ReplayPlan there, const Session& session,
-                              const AgainstOptions& options, Monitor* monitor) {
-  const Tick begin = here.start.tick;
-  ComparisonOptions comparison;
-  comparison.output_only = options.output_only;
-  comparison.horizon = options.ticks ? begin + std::min(*options.ticks, no_limit - begin)
-                                     : std::max(here.known_end, there.known_end) + default_horizon;
-  return compare_plans(std::move(here), std::move(there), session.options().history, comparison,
-                       monitor);
-}
-
-Result<ReplayPlan> whole_run(Session& session, Monitor* monitor) {
-  History& history = session.history();
-  return plan_run(history, history.branch(), first_instant(history), monitor);
-}
-
-}  // namespace
 
 Result<RunComparison> against_branch(Session& session, BranchId other,
                                      const AgainstOptions& options, Monitor* monitor) {

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <system_error>
 
-
 namespace fungescope {
 namespace {
 

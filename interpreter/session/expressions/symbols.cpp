@@ -36,10 +36,6 @@ Match match_of(std::string_view name, const Watch& variable) {
   return tail == name ? Match::tail : Match::tail_in_other_case;
 }
 
-std::string describe(const Watch& variable) {
-  return fmt::format("{} at ({},{})", variable.full_name(), variable.at.x, variable.at.y);
-}
-
 // Longer names have no suggestions: the cost grows with the square of the length.
 constexpr std::size_t max_length = 100;
 constexpr std::size_t max_suggested = 3;
@@ -66,6 +62,25 @@ std::size_t distance(std::string_view a, std::string_view b) {
     }
   }
   return row[b.size()];
+}
+
+bool is_one_name(std::string_view text) {
+  Lexer lexer(text);
+  const Token token = lexer.take();
+  return token.kind == Token::Kind::name && token.text == text;
+}
+
+// Whether the word has a meaning in expressions, or in breakpoints and `set`. Quantifiers leave
+// their words to regions.
+bool is_keyword(std::string_view word) {
+  constexpr std::array<std::string_view, 15> of_commands{
+      "read", "write", "change", "output", "input", "modified", "becomes", "if",
+      "hits", "log",   "ip",     "north",  "east",  "south",    "west"};
+  const auto same = [word](std::string_view other) { return equal_ignoring_case(word, other); };
+  const std::vector<std::string>& of_expressions = expression_keywords();
+  if (find_quantifier(word)) return false;
+  return std::any_of(of_expressions.begin(), of_expressions.end(), same) ||
+         std::any_of(of_commands.begin(), of_commands.end(), same);
 }
 
 }  // namespace
@@ -127,8 +142,10 @@ Result<const Watch*> Symbols::variable(std::string_view name) const {
                 suggest(name, names()));
   }
   std::vector<std::string> candidates;
-  candidates.reserve(found.size());
-  for (const Watch* variable : found) candidates.push_back(describe(*variable));
+  for (const Watch* const variable : found) {
+    const Point at = variable->at;
+    candidates.push_back(fmt::format("{} at ({},{})", variable->full_name(), at.x, at.y));
+  }
   return fail({}, fmt::format("{} may be {}", single_quoted(name), join_names(candidates, "or")),
               "write its scope, or its cell");
 }
@@ -154,29 +171,6 @@ std::string cell_name(const Symbols& symbols, Point at) {
   }
   return to_string(at);
 }
-
-namespace {
-
-bool is_one_name(std::string_view text) {
-  Lexer lexer(text);
-  const Token token = lexer.take();
-  return token.kind == Token::Kind::name && token.text == text;
-}
-
-// Whether the word has a meaning in expressions, or in breakpoints and `set`. Quantifiers leave
-// their words to regions.
-bool is_keyword(std::string_view word) {
-  constexpr std::array<std::string_view, 15> of_commands{
-      "read", "write", "change", "output", "input", "modified", "becomes", "if",
-      "hits", "log",   "ip",     "north",  "east",  "south",    "west"};
-  const auto same = [word](std::string_view other) { return equal_ignoring_case(word, other); };
-  const std::vector<std::string>& of_expressions = expression_keywords();
-  if (find_quantifier(word)) return false;
-  return std::any_of(of_expressions.begin(), of_expressions.end(), same) ||
-         std::any_of(of_commands.begin(), of_commands.end(), same);
-}
-
-}  // namespace
 
 std::string origin_of(const Region& region) {
   return is_declared_by_hand(region) ? "by hand" : fmt::format("in line {}", region.where.line);

@@ -4,6 +4,10 @@
 #include "session/run_control/search.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -21,6 +25,94 @@ class TrailRecorder final : public Observer {
   [[nodiscard]] Interest interest() const override { return Interest::all; }
   void on_execute(Tick /*tick*/, Point at) override { cells.push_back(at); }
   std::vector<Point> cells;
+};
+
+class ProfileRecorder final : public Observer {
+ public:
+  explicit ProfileRecorder(Size field)
+      : width_(field.width), heat_(static_cast<std::size_t>(field.area())) {}
+
+  [[nodiscard]] Interest interest() const override { return Interest::all; }
+  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t /*before*/,
+                std::int64_t /*now*/) override {
+    heat_.add_write(index_of(at), tick);
+  }
+  void on_read(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*value*/) override {
+    heat_.add_read(index_of(at));
+  }
+  void on_execute(Tick /*tick*/, Point at) override {
+    heat_.add_execution(index_of(at));
+    extend_run(at);
+  }
+
+  [[nodiscard]] Heat take_cells() { return std::move(heat_); }
+  [[nodiscard]] std::vector<StraightRun> take_runs() {
+    end_run();
+    std::vector<StraightRun> runs;
+    runs.reserve(runs_.size());
+    for (const auto& [ends, run] : runs_) runs.push_back(run);
+    std::sort(runs.begin(), runs.end(), [](const StraightRun& a, const StraightRun& b) {
+      return std::tuple(b.ticks, a.first.y, a.first.x) < std::tuple(a.ticks, b.first.y, b.first.x);
+    });
+    return runs;
+  }
+
+ private:
+  struct Ends {
+    std::size_t first;
+    std::size_t last;
+    friend bool operator==(const Ends&, const Ends&) = default;
+  };
+  struct EndsHash {
+    std::size_t operator()(const Ends& ends) const {
+      return ends.first * 0x9e3779b97f4a7c15U ^ ends.last;
+    }
+  };
+
+  [[nodiscard]] std::size_t index_of(Point p) const {
+    return static_cast<std::size_t>(p.y * width_ + p.x);
+  }
+
+  // Whether `step` continues the run in the direction `delta_`. `#` makes steps of two cells.
+  [[nodiscard]] bool continues(Point step) const {
+    const bool straight = (step.x == 0) != (step.y == 0);
+    const bool near = std::max(std::abs(step.x), std::abs(step.y)) <= 2;
+    return straight && near && (delta_ == Point{} || unit(step) == delta_);
+  }
+  static Point unit(Point step) {
+    return {(step.x > 0) - (step.x < 0), (step.y > 0) - (step.y < 0)};
+  }
+
+  void extend_run(Point at) {
+    const Point step{at.x - last_.x, at.y - last_.y};
+    if (ticks_ > 0 && continues(step)) {
+      delta_ = unit(step);
+    } else {
+      end_run();
+      first_ = at;
+    }
+    last_ = at;
+    ++ticks_;
+  }
+
+  void end_run() {
+    if (ticks_ == 0) return;
+    StraightRun& run = runs_[{index_of(first_), index_of(last_)}];
+    run.first = first_;
+    run.last = last_;
+    ++run.times;
+    run.ticks += ticks_;
+    ticks_ = 0;
+    delta_ = {};
+  }
+
+  std::int64_t width_;
+  Heat heat_;
+  std::unordered_map<Ends, StraightRun, EndsHash> runs_;
+  Point first_;
+  Point last_;
+  Point delta_;  // the direction of the run; 0 in its first cell, where it is unknown
+  std::uint64_t ticks_ = 0;
 };
 
 }  // namespace
@@ -63,6 +155,66 @@ std::vector<Point> trail(Session& session, std::size_t n) {
   // Cannot fail: the range is recorded, and no monitor interrupts.
   static_cast<void>(replay(history, present - ticks, present, recorder, nullptr));
   return std::move(recorder.cells);
+}
+
+// ---- Profiles
+
+std::vector<Profile::Cell> Profile::top_cells(std::uint64_t CellCounts::*order,
+                                              std::size_t limit) const {
+  // Ties are broken, by position at last, so that the result is deterministic.
+  const auto rank = [order](const Cell& cell) {
+    const CellCounts& counts = cell.counts;
+    return std::tuple(counts.*order, counts.executions, counts.reads, counts.writes);
+  };
+  const auto is_before = [&rank](const Cell& a, const Cell& b) {
+    if (rank(a) != rank(b)) return rank(b) < rank(a);
+    return std::pair(a.at.y, a.at.x) < std::pair(b.at.y, b.at.x);
+  };
+  std::vector<Cell> top;  // a heap whose first cell is the last in order
+  if (limit == 0) return top;
+  cells.for_each([&](std::size_t index, const CellCounts& counts) {
+    const auto place = static_cast<std::int64_t>(index);
+    const Cell cell{{place % field.width, place / field.width}, counts};
+    if (top.size() == limit) {
+      if (!is_before(cell, top.front())) return;
+      std::pop_heap(top.begin(), top.end(), is_before);
+      top.pop_back();
+    }
+    top.push_back(cell);
+    std::push_heap(top.begin(), top.end(), is_before);
+  });
+  std::sort_heap(top.begin(), top.end(), is_before);
+  return top;
+}
+
+Profile::Totals Profile::totals() const {
+  Totals totals;
+  cells.for_each([&totals](std::size_t /*index*/, const CellCounts& cell) {
+    ++totals.cells;
+    totals.counts.executions += cell.executions;
+    totals.counts.reads += cell.reads;
+    totals.counts.writes += cell.writes;
+  });
+  return totals;
+}
+
+Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) {
+  History& history = session.history();
+  ScopedSeek scoped_seek(history);
+  TRY(scoped_seek.seek(from, monitor));
+  Profile profile;
+  profile.from = from;
+  profile.to = to;
+  profile.field = history.machine().field.size();
+  TRY(check_field_size(history, from, to, profile.field));
+  ProfileRecorder recorder(profile.field);
+  RunHooks hooks;
+  hooks.observer = &recorder;
+  hooks.monitor = monitor;
+  TRY(scoped_seek.run_to(to, hooks));
+  profile.cells = recorder.take_cells();
+  profile.runs = recorder.take_runs();
+  return profile;
 }
 
 }  // namespace fungescope

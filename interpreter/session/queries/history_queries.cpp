@@ -190,8 +190,7 @@ std::size_t common_prefix(const std::vector<std::int64_t>& a, const std::vector<
 
 Result<std::optional<Write>> last_write(Session& session, const Rectangle& area, Monitor* monitor) {
   auto found = TRY(writes(session, area, 1, monitor));
-  if (found.empty()) return std::optional<Write>{};
-  return std::optional<Write>{found.front()};
+  return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,

@@ -15,6 +15,12 @@
 #include <fmt/format.h>
 
 namespace fungescope {
+
+// Of nlohmann's conversions, which Json(store) finds.
+void to_json(Json& json, const CellDifference& store) {
+  json = {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
+}
+
 namespace {
 
 using Align = TextTable::Align;
@@ -39,15 +45,6 @@ std::string effects_text(const TraceRow& row) {
   if (row.output.empty()) return text;
   return text + (text.empty() ? "" : "  ") + "prints " + double_quoted(row.output);
 }
-
-}  // namespace
-
-// Of nlohmann's conversions, which Json(store) finds.
-void to_json(Json& json, const CellDifference& store) {
-  json = {{"x", store.at.x}, {"y", store.at.y}, {"before", store.before}, {"now", store.now}};
-}
-
-namespace {
 
 constexpr std::array<Column<TraceRow>, 11> trace_columns{{
     {"tick", as_json<&TraceRow::tick>, as_text<&TraceRow::tick>, Align::right, "tick", 12},
@@ -140,7 +137,7 @@ Result<void> trace(Session& session, Tick from, Tick to,
                    const std::function<Result<void>(const TraceRow&)>& visit, Monitor* monitor) {
   History& history = session.history();
   ScopedSeek scoped_seek(history);
-  if (auto there = scoped_seek.seek(from, monitor); !there) return there;
+  TRY(scoped_seek.seek(from, monitor));
   while (history.tick() < to) {
     TraceRow row = next_row(history.machine());
     LastStore stores;
@@ -148,13 +145,13 @@ Result<void> trace(Session& session, Tick from, Tick to,
     RunHooks hooks;
     hooks.observer = &stores;
     hooks.output = &output;
-    if (auto there = scoped_seek.run_to(row.tick, hooks); !there) return there;
+    TRY(scoped_seek.run_to(row.tick, hooks));
     const ValueStack& stack = history.machine().stack;
     row.depth = stack.size();
     for (std::size_t i = 0; i < row.values.size(); ++i) row.values[i] = stack.peek(i);
     row.stored = stores.stored;
     row.output = std::move(output.text);
-    if (auto visited = visit(row); !visited) return visited;
+    TRY(visit(row));
     if (row.tick % ticks_between_polls == 0 && monitor != nullptr &&
         !monitor->should_continue(row.tick, to)) {
       return fail({}, "interrupted");

@@ -1,7 +1,6 @@
 // What was done to the cells, against a run by single ticks.
 #include "session/queries/heat.h"
 
-#include "session/queries/profile.h"
 #include "session/random_run.h"
 #include "session/run_control/scoped_seek.h"
 

@@ -113,8 +113,7 @@ class Formatter {
   }
 
   [[nodiscard]] std::string outcomes(const DifferingInstant& instant) const {
-    const Outcome& here = instant.outcome.here;
-    const Outcome& there = instant.outcome.there;
+    const auto& [here, there] = instant.outcome;
     const auto goes = [](const Outcome& one) {
       return !one.waits && one.status == Status::running;
     };
@@ -206,8 +205,7 @@ class Formatter {
       return fmt::format("from tick {} on both are the same\n",
                          with_separators(*comparison.same_from));
     }
-    const RunEnd& here = comparison.end.here;
-    const RunEnd& there = comparison.end.there;
+    const auto& [here, there] = comparison.end;
     if (here.reason == there.reason && here.tick == there.tick && here.fault == there.fault) {
       const bool limited = here.reason == RunEnd::Reason::goes_on;
       return fmt::format("both {}{}\n", end(here, ""),
@@ -230,9 +228,8 @@ class Formatter {
 
   [[nodiscard]] std::string last(const InstantDiff& last) const {
     std::string text =
-        last.cells == 0 ? std::string("at the end no cell differs")
-                        : fmt::format("at the end {} cell{} differ{}", with_separators(last.cells),
-                                      last.cells == 1 ? "" : "s", last.cells == 1 ? "s" : "");
+        "at the end " + (last.cells == 0 ? "no cell differs"
+                                         : count_text(last.cells, "cell differs", "cells differ"));
     const std::size_t here = last.before.stack_size();
     const std::size_t there = last.now.stack_size();
     if (here != there) {

@@ -13,8 +13,7 @@ using editing::Block;
 using editing::Document;
 using editing::Done;
 using editing::Editor;
-using editing::Mirror;
-using editing::Rotation;
+using editing::Turn;
 
 namespace {
 
@@ -181,16 +180,16 @@ void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
     case EditCommand::select_all:
       return editor.select_all();
     case EditCommand::rotate_right:
-      report(editor.rotate(area, Rotation::clockwise, arrows));
+      report(editor.turn_block(area, Turn::clockwise, arrows));
       return;
     case EditCommand::rotate_left:
-      report(editor.rotate(area, Rotation::counter_clockwise, arrows));
+      report(editor.turn_block(area, Turn::counter_clockwise, arrows));
       return;
     case EditCommand::mirror_left_right:
-      report(editor.mirror(area, Mirror::left_right, arrows));
+      report(editor.turn_block(area, Turn::left_right, arrows));
       return;
     case EditCommand::mirror_top_bottom:
-      report(editor.mirror(area, Mirror::top_bottom, arrows));
+      report(editor.turn_block(area, Turn::top_bottom, arrows));
       return;
     case EditCommand::insert_row:
       report(editor.insert_rows(area.corner.y, area.size.height));

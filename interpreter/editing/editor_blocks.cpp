@@ -110,7 +110,8 @@ Result<Done> Editor::move_block(const Rectangle& area, Point to) {
   });
 }
 
-Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned) {
+Result<Done> Editor::turn_block(const Rectangle& area, Turn how, Arrows arrows) {
+  const TurnedBlock turned = editing::turn(copy(area), how, arrows);
   const Rectangle target{area.corner, turned.block.size};
   TRY(check_inside(target, "the turned block"));
   for (std::int64_t y = 0; y < target.size.height; ++y) {
@@ -134,14 +135,6 @@ Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned
     }
     return {};
   });
-}
-
-Result<Done> Editor::rotate(const Rectangle& area, Rotation rotation, Arrows arrows) {
-  return turn_block(area, rotated(copy(area), rotation, arrows));
-}
-
-Result<Done> Editor::mirror(const Rectangle& area, Mirror mirror, Arrows arrows) {
-  return turn_block(area, mirrored(copy(area), mirror, arrows));
 }
 
 TextMatches Editor::find(std::string_view text, std::size_t limit) const {

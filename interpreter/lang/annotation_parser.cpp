@@ -224,8 +224,7 @@ bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string&
 
 Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$watch is ignored", "#$watch[x,y]:type = name");
-  Watch watch;
-  watch.where = start;
+  Watch watch{.where = start};
   if (!in.point_in_brackets(watch.at) || !in.expect(':') || !in.watch_type(watch.type) ||
       !in.expect('=') || !in.scoped_name(watch.scope, watch.name)) {
     return in.failure();
@@ -235,8 +234,7 @@ Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
 
 Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$break is ignored", "#$break[x,y]");
-  SourceBreakpoint breakpoint;
-  breakpoint.where = start;
+  SourceBreakpoint breakpoint{{}, start};
   if (!in.point_in_brackets(breakpoint.at)) return in.failure();
   return breakpoint;
 }
@@ -268,8 +266,7 @@ Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& s
 Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$region is ignored",
                       "#$region[x,y](WxH):encoding = name");
-  Region region;
-  region.where = start;
+  Region region{.where = start};
   Size& size = region.area.size;
   const auto encoding_if_any = [&in, &region] {
     return !in.cursor().take_after_blanks(':') || in.encoding(region.encoding);
@@ -316,8 +313,7 @@ Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& sta
 
 Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
-  PhaseAnnotation phase;
-  phase.where = start;
+  PhaseAnnotation phase{{}, start};
   if (!in.named_area(phase.block.name, phase.block.area, "phase")) return in.failure();
   return phase;
 }
@@ -375,8 +371,7 @@ bool array_encoding(AnnotationParser& in, Region& region) {
 Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this ARRAY is ignored",
                       "ARRAY [x,y] (W=9;H=9) name // encoding");
-  Region region;
-  region.where = start;
+  Region region{.where = start};
   Size& size = region.area.size;
   const auto labelled = [&in](char label) { return in.expect(label) && in.expect('='); };
   const auto separator = [&in] { return in.cursor().take_after_blanks(',') || in.expect(';'); };

@@ -7,6 +7,7 @@
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <utility>
 
@@ -299,22 +300,10 @@ Result<std::optional<Tick>> last_change(Session& session, const Rectangle& area,
 }
 
 StopInfo stop_info_for(StopReason reason, Tick tick) {
-  switch (reason) {
-    case StopReason::tick_reached:
-    case StopReason::trapped:
-      return {Reason::arrived, tick, {}, {}};
-    case StopReason::ended:
-      return {Reason::ended, tick, {}, {}};
-    case StopReason::faulted:
-      return {Reason::faulted, tick, {}, {}};
-    case StopReason::input_wait:
-      return {Reason::input_wait, tick, {}, {}};
-    case StopReason::output_closed:
-      return {Reason::output_closed, tick, {}, {}};
-    case StopReason::interrupted:
-      return {Reason::interrupted, tick, {}, {}};
-  }
-  return {};
+  constexpr std::array reasons{Reason::arrived,    Reason::ended,         Reason::faulted,
+                               Reason::input_wait, Reason::output_closed, Reason::arrived,
+                               Reason::interrupted};
+  return {reasons[static_cast<std::size_t>(reason)], tick, {}, {}};
 }
 
 StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice,

@@ -113,7 +113,6 @@ struct RunController::BreakpointHit {
 
 // The state of a reverse slice.
 struct RunController::ReverseSearch {
-  Tick present = 0;
   Tick lowest = 0;        // the last instant to visit
   Tick visited_from = 0;  // all from here to before the present are visited
   StopInfo result;        // unless there is another hit
@@ -210,9 +209,13 @@ StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log
   const bool limited = limit != no_limit && limit >= begin;
   const Tick lowest = limited ? std::min(limit, present) : begin;
   const auto reason = limited ? Reason::arrived : Reason::beginning;
-  ReverseSearch search{present, lowest, present, {reason, lowest, {}, {}}, monitor, log};
+  ReverseSearch search{lowest, present, {reason, lowest, {}, {}}, monitor, log};
   if (lowest == present) return search.result;
-  if (!search_.any_active()) return seek_back(search);
+  if (!search_.any_active()) {
+    if (history_.seek(lowest, monitor) != StopReason::interrupted) return search.result;
+    history_.seek(present);
+    return {Reason::interrupted, present, {}, {}};
+  }
   // The effects of the instruction before an instant belong to that instant.
   search_.query().lowest = lowest == begin ? begin : lowest - 1;
   const auto done = search_segments_backward(
@@ -220,14 +223,6 @@ StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log
       [&](const History::Segment& segment) { return search_segment(segment, search); });
   if (!done) search.result = {Reason::interrupted, search.visited_from, {}, {}};
   history_.seek(search.result.tick);
-  return search.result;
-}
-
-StopInfo RunController::seek_back(const ReverseSearch& search) {
-  if (history_.seek(search.lowest, search.monitor) == StopReason::interrupted) {
-    history_.seek(search.present);
-    return {Reason::interrupted, search.present, {}, {}};
-  }
   return search.result;
 }
 

@@ -164,7 +164,6 @@ class RunController {
   StopInfo forward(const RunSlice& slice, Monitor* monitor, const LogSink& log);
   SearchQuery& query_with(const RunGoal& goal);
   StopInfo reverse(Tick limit, Monitor* monitor, const LogSink& log);
-  StopInfo seek_back(const ReverseSearch& search);
   bool search_segment(const History::Segment& segment, ReverseSearch& search);
   [[nodiscard]] BreakpointHit hit_at(const SearchHit& search_hit) const;
   std::vector<std::uint32_t> count_hit(const BreakpointHit& hit, const LogSink& log);

@@ -28,6 +28,8 @@ class Snapshot {
     return values;
   }
   [[nodiscard]] std::size_t stack_size() const { return stack_.size(); }
+  // Returns the value that has `below` values below it.
+  [[nodiscard]] std::int64_t stack_value(std::size_t below) const { return stack_.at(below); }
   [[nodiscard]] Point ip() const { return registers_.ip; }
   [[nodiscard]] Direction direction() const { return registers_.direction; }
   [[nodiscard]] bool string_mode() const { return registers_.string_mode; }

@@ -42,6 +42,45 @@ std::string_view first_character(std::string_view text) {
   return text.substr(0, size);
 }
 
+// Parses one word, which ends at a blank or a comment, or a quoted name.
+bool array_name(AnnotationParser& in, std::string& name) {
+  TextCursor& cursor = in.cursor();
+  cursor.skip_blanks();
+  if (cursor.rest().starts_with('"')) return in.name(name);
+  const std::string_view rest = cursor.rest();
+  std::size_t end = 0;
+  while (end < rest.size() && !is_blank(rest[end]) && !rest.substr(end).starts_with("//")) ++end;
+  if (end == 0) return in.fail_expecting("a name");
+  name = rest.substr(0, end);
+  cursor.advance(end);
+  return true;
+}
+
+// Parses the comment's first word if it is an encoding, or `board`: characters, drawn as a board.
+// Other comments are ignored.
+bool array_encoding(AnnotationParser& in, Region& region) {
+  TextCursor& cursor = in.cursor();
+  TextCursor ahead = cursor;
+  ahead.skip_blanks();
+  if (!ahead.take("//")) return true;
+  ahead.skip_blanks();
+  TextCursor word = ahead;
+  const std::string_view first = word.take_word();
+  if (const std::optional<Encoding> found = take_encoding(ahead)) {
+    region.encoding = *found;
+    cursor = ahead;
+  } else if (equal_ignoring_case(first, "board")) {
+    region.encoding.kind = Encoding::Kind::ascii;
+    region.board.emplace().where = region.where;
+  } else if (equal_ignoring_case(first, "bool")) {
+    word.skip_blanks();
+    cursor = word;
+    return in.fail_because("the two values of the bool cannot be read",
+                           "write them as in bool (0d | \"X\")");
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string_view to_string(WatchType type) {
@@ -324,49 +363,6 @@ Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& s
   if (!in.expect('=') || !in.name(method.name)) return in.failure();
   return method;
 }
-
-namespace {
-
-// Parses one word, which ends at a blank or a comment, or a quoted name.
-bool array_name(AnnotationParser& in, std::string& name) {
-  TextCursor& cursor = in.cursor();
-  cursor.skip_blanks();
-  if (cursor.rest().starts_with('"')) return in.name(name);
-  const std::string_view rest = cursor.rest();
-  std::size_t end = 0;
-  while (end < rest.size() && !is_blank(rest[end]) && !rest.substr(end).starts_with("//")) ++end;
-  if (end == 0) return in.fail_expecting("a name");
-  name = rest.substr(0, end);
-  cursor.advance(end);
-  return true;
-}
-
-// Parses the comment's first word if it is an encoding, or `board`: characters, drawn as a board.
-// Other comments are ignored.
-bool array_encoding(AnnotationParser& in, Region& region) {
-  TextCursor& cursor = in.cursor();
-  TextCursor ahead = cursor;
-  ahead.skip_blanks();
-  if (!ahead.take("//")) return true;
-  ahead.skip_blanks();
-  TextCursor word = ahead;
-  const std::string_view first = word.take_word();
-  if (const std::optional<Encoding> found = take_encoding(ahead)) {
-    region.encoding = *found;
-    cursor = ahead;
-  } else if (equal_ignoring_case(first, "board")) {
-    region.encoding.kind = Encoding::Kind::ascii;
-    region.board.emplace().where = region.where;
-  } else if (equal_ignoring_case(first, "bool")) {
-    word.skip_blanks();
-    cursor = word;
-    return in.fail_because("the two values of the bool cannot be read",
-                           "write them as in bool (0d | \"X\")");
-  }
-  return true;
-}
-
-}  // namespace
 
 Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this ARRAY is ignored",

@@ -153,7 +153,7 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
   TRY(check_lengths(text, by));
   Replaced result;
   const Size field = document_.field();
-  auto done = edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
+  result.done = TRY(edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
     for (const TextMatch& match : find(text, static_cast<std::size_t>(field.area())).found) {
       // An earlier replacement may have overwritten a part of this match.
       Point cell = match.at;
@@ -167,9 +167,7 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
       write_over(transaction, match, text.size(), by, field);
     }
     return {};
-  });
-  if (!done) return tl::unexpected(done.error());
-  result.done = std::move(*done);
+  }));
   return result;
 }
 

@@ -70,12 +70,11 @@ class StepRecorder {
     const bool fits = hammock != nullptr && hammock->pops <= height &&
                       height + hammock->peak <= machine_.max_stack;
     if (!fits) return;
-    JoinedBranch open;
-    open.branch = recorded_.steps.size();
-    open.lowest = height - hammock->pops;
-    open.end = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(height) + hammock->net);
-    open.hammock = hammock;
-    open_.push_back(open);
+    const auto end = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(height) + hammock->net);
+    open_.push_back({.branch = recorded_.steps.size(),
+                     .lowest = height - hammock->pops,
+                     .end = end,
+                     .hammock = hammock});
   }
 
   const Machine& machine_;

@@ -143,8 +143,6 @@ class RunController {
  public:
   // The session outlives it.
   explicit RunController(Session& session);
-  RunController(const RunController&) = delete;
-  RunController& operator=(const RunController&) = delete;
 
   // Runs as `run_to_breakpoint`, up to the slice's limit, where the reason is `arrived` unless a
   // breakpoint is hit at that very instant. The next slice in the same direction continues where

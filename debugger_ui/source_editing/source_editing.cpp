@@ -13,8 +13,7 @@ using editing::Block;
 using editing::Document;
 using editing::Done;
 using editing::Editor;
-using editing::Mirror;
-using editing::Rotation;
+using editing::Turn;
 
 namespace {
 
@@ -175,13 +174,13 @@ void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
     case EditCommand::select_all:
       return editor.select_all();
     case EditCommand::rotate_right:
-      return report(editor.rotate(area, Rotation::clockwise, arrows));
+      return report(editor.turn_block(area, Turn::clockwise, arrows));
     case EditCommand::rotate_left:
-      return report(editor.rotate(area, Rotation::counter_clockwise, arrows));
+      return report(editor.turn_block(area, Turn::counter_clockwise, arrows));
     case EditCommand::mirror_left_right:
-      return report(editor.mirror(area, Mirror::left_right, arrows));
+      return report(editor.turn_block(area, Turn::left_right, arrows));
     case EditCommand::mirror_top_bottom:
-      return report(editor.mirror(area, Mirror::top_bottom, arrows));
+      return report(editor.turn_block(area, Turn::top_bottom, arrows));
     case EditCommand::insert_row:
       return report(editor.insert_rows(area.corner.y, area.size.height));
     case EditCommand::delete_row:

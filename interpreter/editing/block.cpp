@@ -3,6 +3,7 @@
 #include "lang/line_reader.h"
 
 #include <algorithm>
+#include <array>
 
 namespace fungescope::editing {
 namespace {
@@ -15,30 +16,25 @@ struct TurnTable {
 };
 // A `_` goes east if the value is 0 and a `|` south. A turn to the right takes east to south, so a
 // `_` becomes a `|` exactly; a `|` would go west if 0, which no instruction does.
-constexpr TurnTable clockwise{">v<^_|", "v<^>|_", '|'};
-constexpr TurnTable counter_clockwise{">v<^_|", "^>v<|_", '_'};
-constexpr TurnTable left_right{"><", "<>", '_'};
-constexpr TurnTable top_bottom{"^v", "v^", '|'};
-
-void turn(TurnedBlock& turned, const TurnTable& table) {
-  for (char& cell : turned.block.cells) {
-    if (cell == table.reversed) ++turned.reversed_branches;
-    const std::size_t found = table.from.find(cell);
-    if (found != std::string_view::npos) cell = table.to[found];
-  }
+const TurnTable& table_of(Turn turn) {
+  static constexpr std::array<TurnTable, 4> tables{
+      {{">v<^_|", "v<^>|_", '|'}, {">v<^_|", "^>v<|_", '_'}, {"><", "<>", '_'}, {"^v", "v^", '|'}}};
+  return tables[static_cast<std::size_t>(turn)];
 }
 
-// Fills a block of `size` with the cells that `source_of` names.
-template <class SourceOf>
-TurnedBlock rearranged(const Block& block, Size size, const SourceOf& source_of) {
-  TurnedBlock result{{size, {}}, 0};
-  result.block.cells.reserve(block.cells.size());
-  for (std::int64_t y = 0; y < size.height; ++y) {
-    for (std::int64_t x = 0; x < size.width; ++x) {
-      result.block.cells += block.at(source_of(Point{x, y}));
-    }
+// Returns the cell of a block from which the turned block has `cell`.
+Point source_of(Turn turn, Point cell, Point last) {
+  switch (turn) {
+    case Turn::clockwise:
+      return {cell.y, last.y - cell.x};
+    case Turn::counter_clockwise:
+      return {last.x - cell.y, cell.x};
+    case Turn::left_right:
+      return {last.x - cell.x, cell.y};
+    case Turn::top_bottom:
+      break;
   }
-  return result;
+  return {cell.x, last.y - cell.y};
 }
 
 }  // namespace
@@ -71,24 +67,21 @@ Block Block::from_text(std::string_view text) {
   return block;
 }
 
-TurnedBlock rotated(const Block& block, Rotation rotation, Arrows arrows) {
-  const bool right = rotation == Rotation::clockwise;
+TurnedBlock turn(const Block& block, Turn how, Arrows arrows) {
   const Point last{block.size.width - 1, block.size.height - 1};
-  TurnedBlock result =
-      rearranged(block, {block.size.height, block.size.width}, [right, last](Point cell) {
-        return right ? Point{cell.y, last.y - cell.x} : Point{last.x - cell.y, cell.x};
-      });
-  if (arrows == Arrows::turn) turn(result, right ? clockwise : counter_clockwise);
-  return result;
-}
-
-TurnedBlock mirrored(const Block& block, Mirror mirror, Arrows arrows) {
-  const bool sideways = mirror == Mirror::left_right;
-  const Point last{block.size.width - 1, block.size.height - 1};
-  TurnedBlock result = rearranged(block, block.size, [sideways, last](Point cell) {
-    return sideways ? Point{last.x - cell.x, cell.y} : Point{cell.x, last.y - cell.y};
-  });
-  if (arrows == Arrows::turn) turn(result, sideways ? left_right : top_bottom);
+  const bool quarter = how == Turn::clockwise || how == Turn::counter_clockwise;
+  const Size size = quarter ? Size{block.size.height, block.size.width} : block.size;
+  TurnedBlock result{{size, {}}, 0};
+  const TurnTable& table = table_of(how);
+  for (std::size_t i = 0; i < block.cells.size(); ++i) {
+    char cell = block.at(source_of(how, size.point_at(i), last));
+    if (arrows == Arrows::turn) {
+      if (cell == table.reversed) ++result.reversed_branches;
+      const std::size_t found = table.from.find(cell);
+      if (found != std::string_view::npos) cell = table.to[found];
+    }
+    result.block.cells += cell;
+  }
   return result;
 }
 

@@ -9,8 +9,8 @@
 
 namespace fungescope::editing {
 
-enum class Rotation : std::uint8_t { clockwise, counter_clockwise };
-enum class Mirror : std::uint8_t { left_right, top_bottom };
+// Rotations and reflections.
+enum class Turn : std::uint8_t { clockwise, counter_clockwise, left_right, top_bottom };
 
 // Whether rotating and mirroring also exchange `> v < ^` and `_ |`, so that the code still flows as
 // it did.
@@ -40,7 +40,6 @@ struct TurnedBlock {
   std::int64_t reversed_branches = 0;
 };
 
-[[nodiscard]] TurnedBlock rotated(const Block& block, Rotation rotation, Arrows arrows);
-[[nodiscard]] TurnedBlock mirrored(const Block& block, Mirror mirror, Arrows arrows);
+[[nodiscard]] TurnedBlock turn(const Block& block, Turn how, Arrows arrows);
 
 }  // namespace fungescope::editing

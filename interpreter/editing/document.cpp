@@ -3,6 +3,7 @@
 #include "lang/line_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <utility>
@@ -13,14 +14,8 @@ namespace {
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 std::string_view bytes_of(LineEnd end) {
-  switch (end) {
-    case LineEnd::crlf:
-      return "\r\n";
-    case LineEnd::cr:
-      return "\r";
-    default:
-      return "\n";
-  }
+  constexpr std::array<std::string_view, 3> bytes{"\n", "\r\n", "\r"};
+  return bytes[static_cast<std::size_t>(end)];
 }
 
 }  // namespace

@@ -140,8 +140,6 @@ class Transaction {
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
 
-  [[nodiscard]] const Document& document() const { return document_; }
-
   // Overwrites cells from `at` on, eastwards; adds lines and blanks where the source ends earlier.
   // Blanks are not written beyond the end of a line.
   void write(Point at, std::string_view text);

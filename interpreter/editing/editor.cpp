@@ -143,6 +143,7 @@ Result<Done> Editor::edit(const Recipe& recipe, const Write& write) {
   if (written) written = check_size(document_.field());
   if (!written) {
     at_ = before;
+    if (!recipe.typing) end_typing();
     return tl::unexpected(written.error());
   }
   std::vector<Change> changes = transaction.commit(recipe.may_shrink);

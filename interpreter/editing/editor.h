@@ -2,7 +2,7 @@
 //
 //     Editor editor(Document::parse(bytes, options));
 //     editor.type('>');                       // Result<Done>
-//     editor.rotate(area, Rotation::clockwise, Arrows::turn);
+//     editor.turn_block(area, Turn::clockwise, Arrows::turn);
 //     editor.undo();
 //     write(editor.document().bytes());
 //     editor.mark_saved();
@@ -101,10 +101,9 @@ class Editor {
   Result<Done> fill(const Rectangle& area, unsigned char byte);
   // Leaves blanks; cells at the target are overwritten.
   Result<Done> move_block(const Rectangle& area, Point to);
-  // Around the corner: width and height are exchanged. Fails if it would cover cells outside `area`
-  // that are not blank.
-  Result<Done> rotate(const Rectangle& area, Rotation rotation, Arrows arrows);
-  Result<Done> mirror(const Rectangle& area, Mirror mirror, Arrows arrows);
+  // A rotation is around the corner: width and height are exchanged. Fails if it would cover cells
+  // outside `area` that are not blank.
+  Result<Done> turn_block(const Rectangle& area, Turn how, Arrows arrows);
 
   // ---- Rows and columns. Coordinates in annotations follow; annotations of deleted cells are
   // blanked. The text of annotations is not torn apart: code after it moves, the annotation stays.
@@ -176,7 +175,6 @@ class Editor {
   [[nodiscard]] Result<void> check_size(Size size) const;
   Result<void> push_along(Transaction& transaction, Point from, Direction direction, Done& done);
   void pull_back(Transaction& transaction, Point to, Direction direction, Done& done);
-  Result<Done> turn_block(const Rectangle& area, const TurnedBlock& turned);
   Result<void> map_all_annotations(Transaction& transaction, Done& done);
   Result<void> delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
                               std::int64_t count);

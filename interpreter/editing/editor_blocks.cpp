@@ -110,7 +110,8 @@ Result<Done> Editor::move_block(const Rectangle& area, Point to) {
   });
 }
 
-Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned) {
+Result<Done> Editor::turn_block(const Rectangle& area, Turn how, Arrows arrows) {
+  const TurnedBlock turned = editing::turn(copy(area), how, arrows);
   const Rectangle target{area.corner, turned.block.size};
   TRY(check_inside(target, "the turned block"));
   for (std::int64_t y = 0; y < target.size.height; ++y) {
@@ -136,14 +137,6 @@ Result<Done> Editor::turn_block(const Rectangle& area, const TurnedBlock& turned
   });
 }
 
-Result<Done> Editor::rotate(const Rectangle& area, Rotation rotation, Arrows arrows) {
-  return turn_block(area, rotated(copy(area), rotation, arrows));
-}
-
-Result<Done> Editor::mirror(const Rectangle& area, Mirror mirror, Arrows arrows) {
-  return turn_block(area, mirrored(copy(area), mirror, arrows));
-}
-
 TextMatches Editor::find(std::string_view text, std::size_t limit) const {
   return find_text(field_of(document_), text, limit);
 }
@@ -160,7 +153,7 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
   TRY(check_lengths(text, by));
   Replaced result;
   const Size field = document_.field();
-  auto done = edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
+  result.done = TRY(edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
     for (const TextMatch& match : find(text, static_cast<std::size_t>(field.area())).found) {
       // An earlier replacement may have overwritten a part of this match.
       Point cell = match.at;
@@ -174,9 +167,7 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
       write_over(transaction, match, text.size(), by, field);
     }
     return {};
-  });
-  if (!done) return tl::unexpected(done.error());
-  result.done = std::move(*done);
+  }));
   return result;
 }
 

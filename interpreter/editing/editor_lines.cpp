@@ -78,9 +78,10 @@ Result<Done> Editor::delete_rows(std::int64_t at, std::int64_t count) {
   return edit({.may_shrink = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     done.map.add(AxisShift{Axis::rows, at, -count});
     if (at < document_.line_count()) transaction.erase_lines(at, count);
+    TRY(map_all_annotations(transaction, done));
     at_.anchor.reset();
     at_.cursor = clipped(at_.cursor);
-    return map_all_annotations(transaction, done);
+    return {};
   });
 }
 
@@ -150,9 +151,10 @@ Result<Done> Editor::delete_columns(std::int64_t at, std::int64_t count) {
       TRY(delete_in_line(transaction, row, at, count));
     }
     done.map.add(AxisShift{Axis::columns, at, -count});
+    TRY(map_all_annotations(transaction, done));
     at_.anchor.reset();
     at_.cursor = clipped(at_.cursor);
-    return map_all_annotations(transaction, done);
+    return {};
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 namespace fungescope {
@@ -12,6 +13,12 @@ constexpr std::size_t groups_per_poll = 4096;
 
 std::size_t area_of(const Playfield& field) {
   return static_cast<std::size_t>(field.size().area());
+}
+
+template <class State>
+auto registers_of(State& state) {
+  return std::tie(state.ip, state.direction, state.string_mode, state.random, state.input_position,
+                  state.output_size, state.tick, state.status, state.fault);
 }
 
 std::shared_ptr<const Playfield> source_of(const Playfield& field) {
@@ -114,15 +121,7 @@ Snapshot LiveState::capture_cells() {
   Snapshot snapshot;
   snapshot.field_ = source_;
   snapshot.deltas_ = deltas_;
-  snapshot.ip_ = machine_.ip;
-  snapshot.direction_ = machine_.direction;
-  snapshot.string_mode_ = machine_.string_mode;
-  snapshot.random_ = machine_.random;
-  snapshot.input_position_ = machine_.input_position;
-  snapshot.output_size_ = machine_.output_size;
-  snapshot.tick_ = machine_.tick;
-  snapshot.status_ = machine_.status;
-  snapshot.fault_ = machine_.fault;
+  registers_of(snapshot.registers_) = registers_of(machine_);
   return snapshot;
 }
 
@@ -154,15 +153,7 @@ void LiveState::restore(const Snapshot& snapshot) {
   }
   machine_.stack.set_size(stack.size());
   stack_ = stack;
-  machine_.ip = snapshot.ip_;
-  machine_.direction = snapshot.direction_;
-  machine_.string_mode = snapshot.string_mode_;
-  machine_.random = snapshot.random_;
-  machine_.input_position = snapshot.input_position_;
-  machine_.output_size = snapshot.output_size_;
-  machine_.tick = snapshot.tick_;
-  machine_.status = snapshot.status_;
-  machine_.fault = snapshot.fault_;
+  registers_of(machine_) = registers_of(snapshot.registers_);
   adopt();
 }
 

@@ -15,7 +15,7 @@ namespace fungescope {
 
 class Snapshot {
  public:
-  [[nodiscard]] Tick tick() const { return tick_; }
+  [[nodiscard]] Tick tick() const { return registers_.tick; }
   [[nodiscard]] Size field_size() const { return field_->size(); }
   [[nodiscard]] std::int64_t cell(std::size_t index) const {
     const auto delta = static_cast<std::uint64_t>(deltas_.at(index));
@@ -30,12 +30,12 @@ class Snapshot {
   [[nodiscard]] std::size_t stack_size() const { return stack_.size(); }
   // Returns the value that has `below` values below it.
   [[nodiscard]] std::int64_t stack_value(std::size_t below) const { return stack_.at(below); }
-  [[nodiscard]] Point ip() const { return ip_; }
-  [[nodiscard]] Direction direction() const { return direction_; }
-  [[nodiscard]] bool string_mode() const { return string_mode_; }
-  [[nodiscard]] std::uint64_t input_position() const { return input_position_; }
-  [[nodiscard]] std::uint64_t output_size() const { return output_size_; }
-  [[nodiscard]] Status status() const { return status_; }
+  [[nodiscard]] Point ip() const { return registers_.ip; }
+  [[nodiscard]] Direction direction() const { return registers_.direction; }
+  [[nodiscard]] bool string_mode() const { return registers_.string_mode; }
+  [[nodiscard]] std::uint64_t input_position() const { return registers_.input_position; }
+  [[nodiscard]] std::uint64_t output_size() const { return registers_.output_size; }
+  [[nodiscard]] Status status() const { return registers_.status; }
 
   // Returns the bytes that it does not share with other snapshots.
   [[nodiscard]] std::size_t unshared_bytes() const {
@@ -69,15 +69,18 @@ class Snapshot {
   std::shared_ptr<const Playfield> field_;  // its source only; the deltas are in deltas_
   PagedCells deltas_;
   PagedCells stack_;
-  Point ip_;
-  Direction direction_ = Direction::east;
-  bool string_mode_ = false;
-  Random random_;
-  std::uint64_t input_position_ = 0;
-  std::uint64_t output_size_ = 0;
-  Tick tick_ = 0;
-  Status status_ = Status::running;
-  Fault fault_;
+  // The rest of the machine's state, by its names there.
+  struct {
+    Point ip;
+    Direction direction = Direction::east;
+    bool string_mode = false;
+    Random random;
+    std::uint64_t input_position = 0;
+    std::uint64_t output_size = 0;
+    Tick tick = 0;
+    Status status = Status::running;
+    Fault fault;
+  } registers_;
 };
 
 }  // namespace fungescope

@@ -42,6 +42,45 @@ std::string_view first_character(std::string_view text) {
   return text.substr(0, size);
 }
 
+// Parses one word, which ends at a blank or a comment, or a quoted name.
+bool array_name(AnnotationParser& in, std::string& name) {
+  TextCursor& cursor = in.cursor();
+  cursor.skip_blanks();
+  if (cursor.rest().starts_with('"')) return in.name(name);
+  const std::string_view rest = cursor.rest();
+  std::size_t end = 0;
+  while (end < rest.size() && !is_blank(rest[end]) && !rest.substr(end).starts_with("//")) ++end;
+  if (end == 0) return in.fail_expecting("a name");
+  name = rest.substr(0, end);
+  cursor.advance(end);
+  return true;
+}
+
+// Parses the comment's first word if it is an encoding, or `board`: characters, drawn as a board.
+// Other comments are ignored.
+bool array_encoding(AnnotationParser& in, Region& region) {
+  TextCursor& cursor = in.cursor();
+  TextCursor ahead = cursor;
+  ahead.skip_blanks();
+  if (!ahead.take("//")) return true;
+  ahead.skip_blanks();
+  TextCursor word = ahead;
+  const std::string_view first = word.take_word();
+  if (const std::optional<Encoding> found = take_encoding(ahead)) {
+    region.encoding = *found;
+    cursor = ahead;
+  } else if (equal_ignoring_case(first, "board")) {
+    region.encoding.kind = Encoding::Kind::ascii;
+    region.board.emplace().where = region.where;
+  } else if (equal_ignoring_case(first, "bool")) {
+    word.skip_blanks();
+    cursor = word;
+    return in.fail_because("the two values of the bool cannot be read",
+                           "write them as in bool (0d | \"X\")");
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string_view to_string(WatchType type) {
@@ -224,8 +263,7 @@ bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string&
 
 Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$watch is ignored", "#$watch[x,y]:type = name");
-  Watch watch;
-  watch.where = start;
+  Watch watch{.where = start};
   if (!in.point_in_brackets(watch.at) || !in.expect(':') || !in.watch_type(watch.type) ||
       !in.expect('=') || !in.scoped_name(watch.scope, watch.name)) {
     return in.failure();
@@ -235,8 +273,7 @@ Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
 
 Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$break is ignored", "#$break[x,y]");
-  SourceBreakpoint breakpoint;
-  breakpoint.where = start;
+  SourceBreakpoint breakpoint{{}, start};
   if (!in.point_in_brackets(breakpoint.at)) return in.failure();
   return breakpoint;
 }
@@ -268,8 +305,7 @@ Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& s
 Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$region is ignored",
                       "#$region[x,y](WxH):encoding = name");
-  Region region;
-  region.where = start;
+  Region region{.where = start};
   Size& size = region.area.size;
   const auto encoding_if_any = [&in, &region] {
     return !in.cursor().take_after_blanks(':') || in.encoding(region.encoding);
@@ -316,8 +352,7 @@ Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& sta
 
 Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
-  PhaseAnnotation phase;
-  phase.where = start;
+  PhaseAnnotation phase{{}, start};
   if (!in.named_area(phase.block.name, phase.block.area, "phase")) return in.failure();
   return phase;
 }
@@ -329,54 +364,10 @@ Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& s
   return method;
 }
 
-namespace {
-
-// Parses one word, which ends at a blank or a comment, or a quoted name.
-bool array_name(AnnotationParser& in, std::string& name) {
-  TextCursor& cursor = in.cursor();
-  cursor.skip_blanks();
-  if (cursor.rest().starts_with('"')) return in.name(name);
-  const std::string_view rest = cursor.rest();
-  std::size_t end = 0;
-  while (end < rest.size() && !is_blank(rest[end]) && !rest.substr(end).starts_with("//")) ++end;
-  if (end == 0) return in.fail_expecting("a name");
-  name = rest.substr(0, end);
-  cursor.advance(end);
-  return true;
-}
-
-// Parses the comment's first word if it is an encoding, or `board`: characters, drawn as a board.
-// Other comments are ignored.
-bool array_encoding(AnnotationParser& in, Region& region) {
-  TextCursor& cursor = in.cursor();
-  TextCursor ahead = cursor;
-  ahead.skip_blanks();
-  if (!ahead.take("//")) return true;
-  ahead.skip_blanks();
-  TextCursor word = ahead;
-  const std::string_view first = word.take_word();
-  if (const std::optional<Encoding> found = take_encoding(ahead)) {
-    region.encoding = *found;
-    cursor = ahead;
-  } else if (equal_ignoring_case(first, "board")) {
-    region.encoding.kind = Encoding::Kind::ascii;
-    region.board.emplace().where = region.where;
-  } else if (equal_ignoring_case(first, "bool")) {
-    word.skip_blanks();
-    cursor = word;
-    return in.fail_because("the two values of the bool cannot be read",
-                           "write them as in bool (0d | \"X\")");
-  }
-  return true;
-}
-
-}  // namespace
-
 Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this ARRAY is ignored",
                       "ARRAY [x,y] (W=9;H=9) name // encoding");
-  Region region;
-  region.where = start;
+  Region region{.where = start};
   Size& size = region.area.size;
   const auto labelled = [&in](char label) { return in.expect(label) && in.expect('='); };
   const auto separator = [&in] { return in.cursor().take_after_blanks(',') || in.expect(';'); };

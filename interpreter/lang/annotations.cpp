@@ -30,6 +30,54 @@ std::string to_string(const BoardSize& size) {
   return fmt::format("{}{}{}", to_string(size.width), named ? " x " : "x", to_string(size.height));
 }
 
+// Removes the items for which `is_inside` is false, and adds warnings in their order.
+template <class T, class IsInside, class Describe>
+void drop_if_outside(std::vector<T>& items, AnnotationScan& scan, Size field, IsInside is_inside,
+                     Describe describe) {
+  const auto kept = std::stable_partition(items.begin(), items.end(), is_inside);
+  for (auto item = kept; item != items.end(); ++item) {
+    scan.warn(
+        {item->where,
+         fmt::format("{} outside the field of {}x{}", describe(*item), field.width, field.height),
+         "coordinates count from 0, x before y"});
+  }
+  items.erase(kept, items.end());
+}
+
+using Kind = Encoding::Kind;
+
+struct KindName {
+  Kind kind;
+  std::string_view name;
+};
+constexpr std::array kind_names{
+    KindName{Kind::ascii, "ascii"},
+    KindName{Kind::decimal, "decimal"},
+    KindName{Kind::hex, "hex"},
+    KindName{Kind::boolean, "bool"},
+};
+
+// Returns `"X"` for a printable character, else `12d`.
+std::string value_text(std::int64_t value) {
+  if (is_printable_ascii(value)) return fmt::format("\"{}\"", static_cast<char>(value));
+  return fmt::format("{}d", value);
+}
+
+bool take_value(TextCursor& cursor, std::int64_t& value) {
+  cursor.skip_blanks();
+  const std::string_view rest = cursor.rest();
+  if (rest.size() >= 3 && rest[0] == '"' && rest[2] == '"') {
+    value = static_cast<unsigned char>(rest[1]);
+    cursor.advance(3);
+    return true;
+  }
+  const bool negative = cursor.take("-");
+  if (cursor.take_number(value) != TextCursor::Number::taken) return false;
+  if (negative) value = -value;
+  if (!cursor.take("d")) cursor.take("D");
+  return true;
+}
+
 }  // namespace
 
 std::string to_string(const BoardStyle& style) {
@@ -55,24 +103,6 @@ void AnnotationScan::warn(Error warning) {
     ++further_warnings;
   }
 }
-
-namespace {
-
-// Removes the items for which `is_inside` is false, and adds warnings in their order.
-template <class T, class IsInside, class Describe>
-void drop_if_outside(std::vector<T>& items, AnnotationScan& scan, Size field, IsInside is_inside,
-                     Describe describe) {
-  const auto kept = std::stable_partition(items.begin(), items.end(), is_inside);
-  for (auto item = kept; item != items.end(); ++item) {
-    scan.warn(
-        {item->where,
-         fmt::format("{} outside the field of {}x{}", describe(*item), field.width, field.height),
-         "coordinates count from 0, x before y"});
-  }
-  items.erase(kept, items.end());
-}
-
-}  // namespace
 
 void drop_outside(AnnotationScan& scan, Size size) {
   Annotations& found = scan.annotations;
@@ -138,44 +168,6 @@ std::string region_option(const Region& region) {
 }
 
 // ---- Encodings
-
-namespace {
-
-using Kind = Encoding::Kind;
-
-struct KindName {
-  Kind kind;
-  std::string_view name;
-};
-constexpr std::array kind_names{
-    KindName{Kind::ascii, "ascii"},
-    KindName{Kind::decimal, "decimal"},
-    KindName{Kind::hex, "hex"},
-    KindName{Kind::boolean, "bool"},
-};
-
-// Returns `"X"` for a printable character, else `12d`.
-std::string value_text(std::int64_t value) {
-  if (is_printable_ascii(value)) return fmt::format("\"{}\"", static_cast<char>(value));
-  return fmt::format("{}d", value);
-}
-
-bool take_value(TextCursor& cursor, std::int64_t& value) {
-  cursor.skip_blanks();
-  const std::string_view rest = cursor.rest();
-  if (rest.size() >= 3 && rest[0] == '"' && rest[2] == '"') {
-    value = static_cast<unsigned char>(rest[1]);
-    cursor.advance(3);
-    return true;
-  }
-  const bool negative = cursor.take("-");
-  if (cursor.take_number(value) != TextCursor::Number::taken) return false;
-  if (negative) value = -value;
-  if (!cursor.take("d")) cursor.take("D");
-  return true;
-}
-
-}  // namespace
 
 std::string to_string(const Encoding& encoding) {
   if (encoding.kind == Kind::boolean) {

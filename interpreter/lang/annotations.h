@@ -41,11 +41,11 @@ enum class WatchType : std::uint8_t {
 [[nodiscard]] std::string_view to_string(WatchType type);
 
 struct Watch {
-  Point at;
+  Point at{};
   WatchType type = WatchType::integer;
-  std::vector<std::string> scope;  // outermost first; empty for a global
-  std::string name;
-  SourceLocation where;
+  std::vector<std::string> scope{};  // outermost first; empty for a global
+  std::string name{};
+  SourceLocation where{};
 
   // Returns the qualified name, as messages and front ends show it: "Solve::x".
   [[nodiscard]] std::string full_name() const;
@@ -95,10 +95,10 @@ struct BoardStyle {
 [[nodiscard]] std::string to_string(const BoardStyle& style);
 
 struct Region {
-  std::string name;
-  Rectangle area;
-  Encoding encoding;
-  SourceLocation where;
+  std::string name{};
+  Rectangle area{};
+  Encoding encoding{};
+  SourceLocation where{};
   std::optional<BoardStyle> board = {};  // how it is drawn as a board, if it is
   friend bool operator==(const Region&, const Region&) = default;
 };

@@ -45,7 +45,7 @@ bool BookmarkList::remove(std::uint32_t id) {
   return std::erase_if(bookmarks_, [id](const Bookmark& one) { return one.id == id; }) > 0;
 }
 
-Result<void> BookmarkList::rename(std::uint32_t id, std::string name) {
+Result<void> BookmarkList::rename(std::uint32_t id, const std::string& name) {
   if (auto good = check_name(name, id); !good) return good;
   for (Bookmark& one : bookmarks_) {
     if (one.id == id) one.name = name;

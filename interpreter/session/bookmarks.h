@@ -33,7 +33,7 @@ class BookmarkList {
   [[nodiscard]] const Bookmark* find(std::string_view name) const;
   bool remove(std::uint32_t id);
   // Fails as `add` does. The bookmark must exist. It may keep its own name in another case.
-  Result<void> rename(std::uint32_t id, std::string name);
+  Result<void> rename(std::uint32_t id, const std::string& name);
   void clear() { bookmarks_.clear(); }
   // Removes the bookmarks whose branch has been dropped. Returns how many.
   std::size_t remove_lost(const History& history);

@@ -23,15 +23,15 @@ TEST_CASE("four quarter turns, two mirrors, and a turn to each side change nothi
   for (int round = 0; round < 500; ++round) {
     const Block block = random_block(random);
     const auto arrows = round % 2 == 0 ? Arrows::turn : Arrows::keep;
-    for (const auto rotation : {Rotation::clockwise, Rotation::counter_clockwise}) {
+    for (const auto rotation : {Turn::clockwise, Turn::counter_clockwise}) {
       Block turned = block;
-      for (int i = 0; i < 4; ++i) turned = rotated(turned, rotation, arrows).block;
+      for (int i = 0; i < 4; ++i) turned = turn(turned, rotation, arrows).block;
       CHECK(turned == block);
     }
-    const Block there = rotated(block, Rotation::clockwise, arrows).block;
-    CHECK(rotated(there, Rotation::counter_clockwise, arrows).block == block);
-    for (const auto mirror : {Mirror::left_right, Mirror::top_bottom}) {
-      CHECK(mirrored(mirrored(block, mirror, arrows).block, mirror, arrows).block == block);
+    const Block there = turn(block, Turn::clockwise, arrows).block;
+    CHECK(turn(there, Turn::counter_clockwise, arrows).block == block);
+    for (const auto mirror : {Turn::left_right, Turn::top_bottom}) {
+      CHECK(turn(turn(block, mirror, arrows).block, mirror, arrows).block == block);
     }
   }
 }
@@ -40,25 +40,24 @@ TEST_CASE("two mirrors are half a turn") {
   std::mt19937 random(4);
   for (int round = 0; round < 200; ++round) {
     const Block block = random_block(random);
-    const Block half = rotated(rotated(block, Rotation::clockwise, Arrows::turn).block,
-                               Rotation::clockwise, Arrows::turn)
-                           .block;
-    const Block mirrored_twice = mirrored(mirrored(block, Mirror::left_right, Arrows::turn).block,
-                                          Mirror::top_bottom, Arrows::turn)
-                                     .block;
+    const Block half =
+        turn(turn(block, Turn::clockwise, Arrows::turn).block, Turn::clockwise, Arrows::turn).block;
+    const Block mirrored_twice =
+        turn(turn(block, Turn::left_right, Arrows::turn).block, Turn::top_bottom, Arrows::turn)
+            .block;
     CHECK(half == mirrored_twice);
   }
 }
 
 TEST_CASE("a quarter turn takes the cells around, and the arrows with them on request") {
   const Block block = Block::from_text(">ab\n^_v");
-  CHECK(rotated(block, Rotation::clockwise, Arrows::keep).block.to_text() == "^>\n_a\nvb");
-  const TurnedBlock turned = rotated(block, Rotation::clockwise, Arrows::turn);
+  CHECK(turn(block, Turn::clockwise, Arrows::keep).block.to_text() == "^>\n_a\nvb");
+  const TurnedBlock turned = turn(block, Turn::clockwise, Arrows::turn);
   CHECK(turned.block.to_text() == ">v\n|a\n<b");
   CHECK(turned.reversed_branches == 0);
-  CHECK(rotated(block, Rotation::counter_clockwise, Arrows::turn).reversed_branches == 1);
-  CHECK(mirrored(block, Mirror::left_right, Arrows::turn).block.to_text() == "ba<\nv_^");
-  CHECK(mirrored(block, Mirror::left_right, Arrows::turn).reversed_branches == 1);
+  CHECK(turn(block, Turn::counter_clockwise, Arrows::turn).reversed_branches == 1);
+  CHECK(turn(block, Turn::left_right, Arrows::turn).block.to_text() == "ba<\nv_^");
+  CHECK(turn(block, Turn::left_right, Arrows::turn).reversed_branches == 1);
 }
 
 TEST_CASE("blocks of text have the width of their longest line") {

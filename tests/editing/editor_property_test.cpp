@@ -66,16 +66,16 @@ class Session {
       }
       case 6: {
         const Block block = editor_.copy(area);
-        if (!editor_.mirror(area, Mirror::top_bottom, Arrows::turn)) return;
-        model_.write(area.corner, mirrored(block, Mirror::top_bottom, Arrows::turn).block);
+        if (!editor_.turn_block(area, Turn::top_bottom, Arrows::turn)) return;
+        model_.write(area.corner, turn(block, Turn::top_bottom, Arrows::turn).block);
         return;
       }
       case 7: {
         const Block block = editor_.copy(area);
-        if (!editor_.rotate(area, Rotation::clockwise, Arrows::keep)) return;
+        if (!editor_.turn_block(area, Turn::clockwise, Arrows::keep)) return;
         model_.write(area.corner,
                      {area.size, std::string(static_cast<std::size_t>(area.size.area()), ' ')});
-        model_.write(area.corner, rotated(block, Rotation::clockwise, Arrows::keep).block);
+        model_.write(area.corner, turn(block, Turn::clockwise, Arrows::keep).block);
         return;
       }
       default:

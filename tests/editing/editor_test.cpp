@@ -240,19 +240,19 @@ TEST_CASE("a block that does not fit is refused, with the place") {
 
 TEST_CASE("rotating a block needs room, and leaves blanks") {
   Editor editor = editor_of(">1v\n");
-  REQUIRE(editor.rotate({{0, 0}, {3, 1}}, Rotation::clockwise, Arrows::turn));
+  REQUIRE(editor.turn_block({{0, 0}, {3, 1}}, Turn::clockwise, Arrows::turn));
   CHECK(bytes_of(editor) == "v  \n1\n<\n");
   CHECK(editor.selection() == Rectangle{{0, 0}, {1, 3}});
   Editor crowded = editor_of("ab\nc\n");
   CHECK(
-      message_of(crowded.rotate({{0, 0}, {2, 1}}, Rotation::clockwise, Arrows::keep)) ==
+      message_of(crowded.turn_block({{0, 0}, {2, 1}}, Turn::clockwise, Arrows::keep)) ==
       "test.b93:2:1: the turned block would cover this cell; clear it, or move the block to where "
       "there is room");
 }
 
 TEST_CASE("mirroring says which branches decide the other way round") {
   Editor editor = editor_of(">_<\n");
-  const auto done = editor.mirror({{0, 0}, {3, 1}}, Mirror::left_right, Arrows::turn);
+  const auto done = editor.turn_block({{0, 0}, {3, 1}}, Turn::left_right, Arrows::turn);
   REQUIRE(done);
   CHECK(bytes_of(editor) == ">_<\n");
   CHECK_FALSE(editor.modified());

@@ -3,7 +3,7 @@
 // the same.
 #include "session/expressions/expression.h"
 #include "session/run_control/breakpoint.h"
-#include "session/run_control/rising_edges.h"
+#include "session/run_control/steps.h"
 #include "support/program_from_text.h"
 
 #include <array>

@@ -94,66 +94,6 @@ class ReachabilitySearch {
   bool cancelled_ = false;
 };
 
-}  // namespace
-
-bool step_in_field(Point& at, Direction direction, Size field, const Dialect& dialect) {
-  const Point delta = delta_of(direction);
-  const Point straight{at.x + delta.x, at.y + delta.y};
-  at = step_on_torus(at, direction, field);
-  return at == straight || dialect.edge_wrap != OnUndefined::stop;
-}
-
-std::span<const Direction> branch_directions(Op op) {
-  using enum Direction;
-  static constexpr std::array horizontal{east, west};
-  static constexpr std::array vertical{south, north};
-  switch (op) {
-    case Op::branch_horizontal:
-      return horizontal;
-    case Op::branch_vertical:
-      return vertical;
-    case Op::go_random:
-      return all_directions;
-    default:
-      return {};
-  }
-}
-
-Reachability compute_reachability(const Playfield& field, const Dialect& dialect,
-                                  const std::function<bool()>& stopped) {
-  return ReachabilitySearch(field, dialect, stopped).run();
-}
-
-bool reads_input(const Playfield& field, const Dialect& dialect) {
-  const Reachability reachable = compute_reachability(field, dialect);
-  for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
-    if (!reachable.reached[i] || reachable.text[i]) continue;
-    const Op op = decode_op(dialect, field.at(i));
-    if (op == Op::input_character || op == Op::input_number) return true;
-  }
-  return false;
-}
-
-Histogram histogram(const Playfield& field, const Dialect& dialect) {
-  Histogram counts{};
-  const auto area = static_cast<std::size_t>(field.size().area());
-  for (std::size_t i = 0; i < area; ++i) {
-    ++counts[static_cast<std::size_t>(decode_op(dialect, field.at(i)))];
-  }
-  return counts;
-}
-
-std::string describe_cell(std::int64_t value, const Dialect& dialect) {
-  const Instruction& what = instruction(decode_op(dialect, value));
-  if (what.op == Op::unknown) {
-    return describe_value(value) + ": no instruction";
-  }
-  const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
-  return value == what.glyph ? text : fmt::format("{}, as {}", value, text);
-}
-
-namespace {
-
 using Known = std::optional<std::int64_t>;
 
 std::int64_t wrapped(std::uint64_t value) {
@@ -318,6 +258,62 @@ class AccessSearch {
 };
 
 }  // namespace
+
+bool step_in_field(Point& at, Direction direction, Size field, const Dialect& dialect) {
+  const Point delta = delta_of(direction);
+  const Point straight{at.x + delta.x, at.y + delta.y};
+  at = step_on_torus(at, direction, field);
+  return at == straight || dialect.edge_wrap != OnUndefined::stop;
+}
+
+std::span<const Direction> branch_directions(Op op) {
+  using enum Direction;
+  static constexpr std::array horizontal{east, west};
+  static constexpr std::array vertical{south, north};
+  switch (op) {
+    case Op::branch_horizontal:
+      return horizontal;
+    case Op::branch_vertical:
+      return vertical;
+    case Op::go_random:
+      return all_directions;
+    default:
+      return {};
+  }
+}
+
+Reachability compute_reachability(const Playfield& field, const Dialect& dialect,
+                                  const std::function<bool()>& stopped) {
+  return ReachabilitySearch(field, dialect, stopped).run();
+}
+
+bool reads_input(const Playfield& field, const Dialect& dialect) {
+  const Reachability reachable = compute_reachability(field, dialect);
+  for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
+    if (!reachable.reached[i] || reachable.text[i]) continue;
+    const Op op = decode_op(dialect, field.at(i));
+    if (op == Op::input_character || op == Op::input_number) return true;
+  }
+  return false;
+}
+
+Histogram histogram(const Playfield& field, const Dialect& dialect) {
+  Histogram counts{};
+  const auto area = static_cast<std::size_t>(field.size().area());
+  for (std::size_t i = 0; i < area; ++i) {
+    ++counts[static_cast<std::size_t>(decode_op(dialect, field.at(i)))];
+  }
+  return counts;
+}
+
+std::string describe_cell(std::int64_t value, const Dialect& dialect) {
+  const Instruction& what = instruction(decode_op(dialect, value));
+  if (what.op == Op::unknown) {
+    return describe_value(value) + ": no instruction";
+  }
+  const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
+  return value == what.glyph ? text : fmt::format("{}, as {}", value, text);
+}
 
 std::vector<CellAccess> constant_accesses(const Playfield& field, const Dialect& dialect) {
   return AccessSearch(field, dialect).run();

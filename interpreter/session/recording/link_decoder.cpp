@@ -53,7 +53,9 @@ class LinkDecoder {
       TRY(take_field(field));
       rest.remove_prefix(field.size());
     }
-    TRY(finish());
+    if (std::find(seen_.begin(), seen_.end(), "program") == seen_.end()) {
+      return fail_at(hash + 1, "there is no program in the link", copy_again);
+    }
     return std::move(image_);
   }
 
@@ -321,13 +323,6 @@ class LinkDecoder {
     if (check == link_check(checked)) return {};
     return fail_at(field.at, "the link's check does not match: a character before it was changed",
                    copy_again);
-  }
-
-  [[nodiscard]] Done finish() const {
-    if (std::find(seen_.begin(), seen_.end(), "program") == seen_.end()) {
-      return fail_at(text_.find('#') + 1, "there is no program in the link", copy_again);
-    }
-    return {};
   }
 
   struct Row {

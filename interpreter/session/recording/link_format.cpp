@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <zlib.h>
 
@@ -36,22 +37,6 @@ constexpr int raw_window_bits = -15;  // no header, no checksum of its own
 Bytef* zlib_bytes(std::string_view bytes) {
   return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));  // NOLINT
 }
-
-class InflateStream {
- public:
-  explicit InflateStream(std::string_view bytes) {
-    stream_.next_in = zlib_bytes(bytes);
-    stream_.avail_in = static_cast<uInt>(bytes.size());
-    if (inflateInit2(&stream_, raw_window_bits) != Z_OK) throw std::bad_alloc();
-  }
-  InflateStream(const InflateStream&) = delete;
-  InflateStream& operator=(const InflateStream&) = delete;
-  ~InflateStream() { inflateEnd(&stream_); }
-  z_stream& operator*() { return stream_; }
-
- private:
-  z_stream stream_{};
-};
 
 }  // namespace
 
@@ -161,8 +146,11 @@ std::string deflate_bytes(std::string_view bytes) {
 }
 
 Expected<std::string, InflateProblem> inflate_bytes(std::string_view deflated, std::size_t limit) {
-  InflateStream inflation(deflated);
-  z_stream& stream = *inflation;
+  z_stream stream{};
+  stream.next_in = zlib_bytes(deflated);
+  stream.avail_in = static_cast<uInt>(deflated.size());
+  if (inflateInit2(&stream, raw_window_bits) != Z_OK) throw std::bad_alloc();
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> owner(&stream, inflateEnd);
   std::string bytes;
   std::array<char, 16384> buffer;
   for (int status = Z_OK; status != Z_STREAM_END;) {

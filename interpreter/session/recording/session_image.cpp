@@ -304,9 +304,7 @@ Result<void> add_branches(Session& session, SessionImage& image, Monitor* monito
 Result<std::unique_ptr<Session>> session_of(const SessionImage& image, SessionOptions limits,
                                             Monitor* monitor) {
   const bool has_branches = !image.branches.empty();
-  if (has_branches) {
-    TRY(check_tree(image));
-  }
+  if (has_branches) TRY(check_tree(image));
   const auto dialect = find_dialect(image.dialect);
   if (!dialect) return contradiction(fmt::format("there is no dialect {}", image.dialect));
   SessionOptions options = std::move(limits);

@@ -115,10 +115,8 @@ void reparse(Breakpoint& breakpoint, const Symbols& symbols, Size field) {
 std::vector<Breakpoint> source_breakpoints(const Annotations& annotations) {
   std::vector<Breakpoint> breakpoints;
   for (const SourceBreakpoint& declared : annotations.breakpoints) {
-    Breakpoint breakpoint;
-    breakpoint.text = fmt::format("{},{}", declared.at.x, declared.at.y);
-    breakpoint.area = {declared.at, {1, 1}};
-    breakpoints.push_back(std::move(breakpoint));
+    breakpoints.push_back({.text = fmt::format("{},{}", declared.at.x, declared.at.y),
+                           .area = {declared.at, {1, 1}}});
   }
   return breakpoints;
 }

@@ -46,21 +46,21 @@ enum class DataAccess : std::uint8_t { read, write, change, becomes };
 struct Breakpoint {
   std::uint32_t id = 0;  // from 1; assigned by the list
   BreakpointKind kind = BreakpointKind::cell;
-  std::string text;                       // as written, without options: "change pspace"
-  Rectangle area;                         // cell, data: the cell or the whole region
-  std::optional<Direction> direction;     // cell: of the instruction pointer
+  std::string text{};                     // as written, without options: "change pspace"
+  Rectangle area{};                       // cell, data: the cell or the whole region
+  std::optional<Direction> direction{};   // cell: of the instruction pointer
   DataAccess access = DataAccess::write;  // data
-  std::optional<Expression> value;        // data, becomes
+  std::optional<Expression> value{};      // data, becomes
   Tick tick = 0;                          // tick
-  std::string output;                     // output: the bytes, at least one
+  std::string output{};                   // output: the bytes, at least one
   bool deeper = true;                     // depth: `>`, else `<`
   std::size_t depth = 0;                  // depth: the bound
 
-  std::optional<Expression> condition;  // stops only where it is not 0
-  std::uint64_t every = 1;              // stops at every n-th hit only
-  std::string log;                      // not empty: a logpoint
+  std::optional<Expression> condition{};  // stops only where it is not 0
+  std::uint64_t every = 1;                // stops at every n-th hit only
+  std::string log{};                      // not empty: a logpoint
   bool enabled = true;
-  std::string problem;     // why it does not resolve in the present source; empty if it does
+  std::string problem{};   // why it does not resolve in the present source; empty if it does
   std::uint64_t hits = 0;  // how often it and its condition held in runs, in either direction
 };
 

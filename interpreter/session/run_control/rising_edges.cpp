@@ -1,4 +1,5 @@
-#include "session/run_control/rising_edges.h"
+// Searching for the instants at which an expression becomes true.
+#include "session/run_control/steps.h"
 
 #include <algorithm>
 #include <functional>

@@ -7,6 +7,7 @@
 #include "session/run_control/scoped_seek.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <utility>
 
@@ -112,7 +113,6 @@ struct RunController::BreakpointHit {
 
 // The state of a reverse slice.
 struct RunController::ReverseSearch {
-  Tick present = 0;
   Tick lowest = 0;        // the last instant to visit
   Tick visited_from = 0;  // all from here to before the present are visited
   StopInfo result;        // unless there is another hit
@@ -209,9 +209,13 @@ StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log
   const bool limited = limit != no_limit && limit >= begin;
   const Tick lowest = limited ? std::min(limit, present) : begin;
   const auto reason = limited ? Reason::arrived : Reason::beginning;
-  ReverseSearch search{present, lowest, present, {reason, lowest, {}, {}}, monitor, log};
+  ReverseSearch search{lowest, present, {reason, lowest, {}, {}}, monitor, log};
   if (lowest == present) return search.result;
-  if (!search_.any_active()) return seek_back(search);
+  if (!search_.any_active()) {
+    if (history_.seek(lowest, monitor) != StopReason::interrupted) return search.result;
+    history_.seek(present);
+    return {Reason::interrupted, present, {}, {}};
+  }
   // The effects of the instruction before an instant belong to that instant.
   search_.query().lowest = lowest == begin ? begin : lowest - 1;
   const auto done = search_segments_backward(
@@ -219,14 +223,6 @@ StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log
       [&](const History::Segment& segment) { return search_segment(segment, search); });
   if (!done) search.result = {Reason::interrupted, search.visited_from, {}, {}};
   history_.seek(search.result.tick);
-  return search.result;
-}
-
-StopInfo RunController::seek_back(const ReverseSearch& search) {
-  if (history_.seek(search.lowest, search.monitor) == StopReason::interrupted) {
-    history_.seek(search.present);
-    return {Reason::interrupted, search.present, {}, {}};
-  }
   return search.result;
 }
 
@@ -299,22 +295,10 @@ Result<std::optional<Tick>> last_change(Session& session, const Rectangle& area,
 }
 
 StopInfo stop_info_for(StopReason reason, Tick tick) {
-  switch (reason) {
-    case StopReason::tick_reached:
-    case StopReason::trapped:
-      return {Reason::arrived, tick, {}, {}};
-    case StopReason::ended:
-      return {Reason::ended, tick, {}, {}};
-    case StopReason::faulted:
-      return {Reason::faulted, tick, {}, {}};
-    case StopReason::input_wait:
-      return {Reason::input_wait, tick, {}, {}};
-    case StopReason::output_closed:
-      return {Reason::output_closed, tick, {}, {}};
-    case StopReason::interrupted:
-      return {Reason::interrupted, tick, {}, {}};
-  }
-  return {};
+  constexpr std::array reasons{Reason::arrived,    Reason::ended,         Reason::faulted,
+                               Reason::input_wait, Reason::output_closed, Reason::arrived,
+                               Reason::interrupted};
+  return {reasons[static_cast<std::size_t>(reason)], tick, {}, {}};
 }
 
 StopInfo run_to_breakpoint(Session& session, RunDirection direction, const RunSlice& slice,

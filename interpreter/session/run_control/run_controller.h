@@ -143,8 +143,6 @@ class RunController {
  public:
   // The session outlives it.
   explicit RunController(Session& session);
-  RunController(const RunController&) = delete;
-  RunController& operator=(const RunController&) = delete;
 
   // Runs as `run_to_breakpoint`, up to the slice's limit, where the reason is `arrived` unless a
   // breakpoint is hit at that very instant. The next slice in the same direction continues where
@@ -164,7 +162,6 @@ class RunController {
   StopInfo forward(const RunSlice& slice, Monitor* monitor, const LogSink& log);
   SearchQuery& query_with(const RunGoal& goal);
   StopInfo reverse(Tick limit, Monitor* monitor, const LogSink& log);
-  StopInfo seek_back(const ReverseSearch& search);
   bool search_segment(const History::Segment& segment, ReverseSearch& search);
   [[nodiscard]] BreakpointHit hit_at(const SearchHit& search_hit) const;
   std::vector<std::uint32_t> count_hit(const BreakpointHit& hit, const LogSink& log);

@@ -168,7 +168,7 @@ class ForwardSearch {
     event.kinds = static_cast<std::uint8_t>(event.kinds | before_next());
     const Tick now = history_.tick();
     hooks_.skip_traps_at = now;
-    const bool stop = visitor_({event, is_selected_tick(now), std::move(outputs)});
+    const bool stop = visitor_({event, std::move(outputs)});
     set_bounds();
     return stop;
   }

@@ -57,7 +57,6 @@ struct SearchQuery {
 // An instant that a query selects.
 struct SearchHit {
   TrapEvent event;                   // all traps that are hit there
-  bool tick = false;                 // selected by SearchQuery::ticks
   std::vector<std::size_t> outputs;  // indices of the completed SearchQuery::outputs
 };
 

@@ -186,12 +186,11 @@ Result<WhyAnswer> why(Session& session, const AskedValue& asked, const WhyOption
   CauseGraph graph(provenance, options);
   const auto root = follow(session, asked, provenance, graph, monitor);
   if (!root) return interrupted_error();
-  WhyAnswer answer;
-  answer.asked = asked;
-  answer.tick = scoped_seek.present();
-  answer.root = *root;
-  answer.cut = graph.cut();
-  answer.causes = graph.take();
+  WhyAnswer answer{.asked = asked,
+                   .tick = scoped_seek.present(),
+                   .root = *root,
+                   .causes = graph.take(),
+                   .cut = graph.cut()};
   if (options.to_input) keep_input_only(answer.causes);
   sort_depth_first(answer);
   answer.summary = summary_of(answer);

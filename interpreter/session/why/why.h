@@ -110,13 +110,13 @@ struct WhyOptions {
 };
 
 struct WhyAnswer {
-  AskedValue asked;
+  AskedValue asked{};
   Tick tick = 0;  // the instant of the question
-  Use root;       // the value asked about
+  Use root{};     // the value asked about
   // In the order in which a walk meets them that goes down first, from the root on; with
   // `to_input` those only that lead to input.
-  std::vector<Cause> causes;
-  std::optional<CutBy> cut;  // what ended the question before it was complete
+  std::vector<Cause> causes{};
+  std::optional<CutBy> cut{};  // what ended the question before it was complete
 
   struct Summary {
     std::vector<std::uint64_t> input_bytes;  // ascending positions
@@ -127,7 +127,7 @@ struct WhyAnswer {
     std::uint64_t unexpanded = 0;  // causes at the maximum depth
     std::size_t depth = 0;
   };
-  Summary summary;
+  Summary summary{};
 };
 
 // Finds the instant after the instruction that printed a byte before the present, by bisection:

@@ -1,6 +1,6 @@
 // Quantifiers over regions, by their interface and at random; examples are in `transcripts`.
 #include "session/names.h"
-#include "session/run_control/rising_edges.h"
+#include "session/run_control/steps.h"
 
 #include "random_quantifiers.h"
 

@@ -144,9 +144,7 @@ class DecisionSearch {
       : session_(session), history_(session.history()), options_(options), monitor_(monitor) {}
 
   Result<WhyHere> run(std::size_t count) {
-    WhyHere answer;
-    answer.tick = history_.tick();
-    answer.at = history_.machine().ip;
+    WhyHere answer{.tick = history_.tick(), .at = history_.machine().ip};
     target_ = pointer_of(history_.machine());
     end_ = executed_until(history_.machine());
     TRY(build_paths());
@@ -281,12 +279,11 @@ Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& o
   History& history = session.history();
   if (history.seek(instant, monitor) == StopReason::interrupted) return interrupted_error();
   const Machine& machine = history.machine();
-  Decision decision;
-  decision.tick = instant + 1;
-  decision.by = machine.ip;
   const std::size_t cell = machine.field.index_of(machine.ip);
-  decision.op = decode_op(machine.dialect, machine.field.at(cell));
-  decision.written = machine.field.changed(cell);
+  Decision decision{.tick = instant + 1,
+                    .by = machine.ip,
+                    .op = decode_op(machine.dialect, machine.field.at(cell)),
+                    .written = machine.field.changed(cell)};
   const bool branches = decision.op == Op::branch_horizontal || decision.op == Op::branch_vertical;
   std::optional<AskedValue> asked;
   if (branches && !machine.stack.empty()) {
@@ -294,9 +291,7 @@ Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& o
   } else if (!branches && decision.written) {
     asked = AskedValue{AskedCell{decision.by}, "the instruction"};
   }
-  if (asked) {
-    decision.value = TRY(why(session, *asked, options, monitor));
-  }
+  if (asked) decision.value = TRY(why(session, *asked, options, monitor));
   if (history.seek(instant + 1, monitor) == StopReason::interrupted) return interrupted_error();
   decision.taken = machine.direction;
   return decision;

@@ -21,18 +21,18 @@ namespace fungescope {
 
 struct Decision {
   Tick tick = 0;  // the instant after it
-  Point by;
+  Point by{};
   Op op = Op::blank;
   Direction taken = Direction::east;
-  bool written = false;            // the run has changed this cell
-  std::optional<WhyAnswer> value;  // that decided; none for `?`
+  bool written = false;              // the run has changed this cell
+  std::optional<WhyAnswer> value{};  // that decided; none for `?`
 };
 
 struct WhyHere {
   Tick tick = 0;
-  Point at;
-  std::vector<Decision> decisions;  // the last first; each is one that the one before depends on
-  bool complete = false;            // there are no further ones
+  Point at{};
+  std::vector<Decision> decisions{};  // the last first; each is one that the one before depends on
+  bool complete = false;              // there are no further ones
 };
 
 // Describes the decision of the instruction after an instant, with the causes of its value. Moves

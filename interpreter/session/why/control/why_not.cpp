@@ -78,20 +78,18 @@ class PassedCellSearch {
   Result<WhyNotCell> run(Point at) {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();
-    WhyNotCell answer;
-    answer.tick = machine.tick;
-    answer.at = at;
+    WhyNotCell answer{.tick = machine.tick,
+                      .at = at,
+                      .next = machine.ip == at && machine.status == Status::running};
     end_ = executed_until(machine);
-    answer.next = machine.ip == at && machine.status == Status::running;
     auto graph = TRY(FlowGraph::build(machine.field, machine.dialect, pointer_of(machine)));
     DecidingBranches deciding(graph, machine.field.index_of(at));
     answer.reachable = deciding.reachable();
     SearchQuery executed(size);
     executed.traps.set(at, Access::execute);
-    const auto last = find_last(history_, executed, answer.tick, false, monitor_,
-                                [](const SearchHit&) { return true; });
-    if (!last) return tl::unexpected(last.error());
-    if (*last) answer.last = (*last)->tick;
+    const auto last = TRY(find_last(history_, executed, answer.tick, false, monitor_,
+                                    [](const SearchHit&) { return true; }));
+    if (last) answer.last = last->tick;
     if (answer.next) return answer;
     const Tick lowest = answer.last.value_or(history_.begin());
     for (std::size_t distance = 1; answer.decisions.empty(); ++distance) {
@@ -169,11 +167,10 @@ class UntrueSearch {
   Result<WhyNotTrue> run() {
     const ScopedSeek scoped_seek(history_);
     const Machine& machine = history_.machine();
-    WhyNotTrue answer;
-    answer.tick = machine.tick;
-    answer.expression = expression_.text();
-    answer.is_true = expression_.evaluate(machine) != 0;
-    answer.of_cells = !depends_.every_tick && !depends_.any_cell;
+    WhyNotTrue answer{.tick = machine.tick,
+                      .expression = expression_.text(),
+                      .is_true = expression_.evaluate(machine) != 0,
+                      .of_cells = !depends_.every_tick && !depends_.any_cell};
     const auto since = TRY(find_since(answer.is_true));
     if (since.value_or(0) > history_.begin()) answer.since = since;
     if (depends_.any_cell || depends_.areas.empty()) return answer;
@@ -261,12 +258,11 @@ class UntrueSearch {
       for (const Write& write : candidates) query.traps.set(write.by, Access::execute);
       Point by;
       const auto found =
-          find_last(history_, query, answer.tick, false, monitor_, [&](const SearchHit&) {
+          TRY(find_last(history_, query, answer.tick, false, monitor_, [&](const SearchHit&) {
             by = history_.machine().ip;
             return true;
-          });
-      if (!found) return tl::unexpected(found.error());
-      if (!*found) break;
+          }));
+      if (!found) break;
       std::erase_if(candidates, [by](const Write& write) { return write.by == by; });
     }
     return {};

@@ -29,20 +29,20 @@ struct PassedDecision {
 
 struct WhyNotCell {
   Tick tick = 0;  // the instant of the question
-  Point at;
-  bool next = false;                      // it is the present cell
-  std::optional<Tick> last;               // the instant before it was last executed; none: never
-  bool reachable = false;                 // by the paths of the field as it is now
-  std::vector<PassedDecision> decisions;  // the last first, of the shortest distance
+  Point at{};
+  bool next = false;                        // it is the present cell
+  std::optional<Tick> last{};               // the instant before it was last executed; none: never
+  bool reachable = false;                   // by the paths of the field as it is now
+  std::vector<PassedDecision> decisions{};  // the last first, of the shortest distance
 };
 
 struct WhyNotTrue {
   Tick tick = 0;
-  std::string expression;
+  std::string expression{};
   bool is_true = false;
   // The instant at which it became true or ceased to be; none: it has been so from the beginning.
-  std::optional<Tick> since;
-  std::optional<Write> turned;  // the store that did it; none: it was an edit, or no store
+  std::optional<Tick> since{};
+  std::optional<Write> turned{};  // the store that did it; none: it was an edit, or no store
   // Whether only cells decide it. Otherwise the stores below do not explain all of it.
   bool of_cells = true;
   // The last stores to the cells that it depends on, the latest first, each with the causes of the
@@ -51,13 +51,13 @@ struct WhyNotTrue {
     Write write;
     std::optional<WhyAnswer> value;
   };
-  std::vector<Stored> stored;
+  std::vector<Stored> stored{};
   // An instruction that stored to one of these cells before, and was not executed since.
   struct Passed {
     Write write;  // the last one by it
     WhyNotCell instruction;
   };
-  std::vector<Passed> passed;
+  std::vector<Passed> passed{};
 };
 
 // These leave the present instant unchanged, and fail when interrupted. The paths belong to the

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-
 namespace {
 
 bool is_continuation(char c) {

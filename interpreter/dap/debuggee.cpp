@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 namespace fungescope::dap {
-
 namespace {
 
 std::optional<std::string> text_if_present(ArgumentReader& fields, const char* key) {

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-
 namespace {
 
 constexpr std::size_t min_capacity = 63;

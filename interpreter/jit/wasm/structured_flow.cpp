@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace fungescope::jit {
-
 namespace {
 
 using FlowNodes = std::vector<FlowNode>;

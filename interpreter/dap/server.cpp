@@ -21,6 +21,9 @@ std::array<std::span<const RequestHandler>, 5> request_groups() {
           time_handlers()};
 }
 
+namespace {
+
+// Returns null for an unknown request.
 const RequestHandler* find_handler(std::string_view name) {
   for (const auto group : request_groups()) {
     for (const RequestHandler& kind : group) {
@@ -29,8 +32,6 @@ const RequestHandler* find_handler(std::string_view name) {
   }
   return nullptr;
 }
-
-namespace {
 
 // The maximum number of requests that wait for a task; a client that sends more does not wait for
 // responses.
@@ -41,8 +42,8 @@ constexpr int max_nesting = 64;
 
 std::string_view short_message(const RequestError& error) {
   // Words of the protocol, by which clients recognise these two.
-  if (error.is(RequestError::Id::not_stopped)) return "notStopped";
-  if (error.is(RequestError::Id::cancelled)) return "cancelled";
+  if (error.id == RequestError::Id::not_stopped) return "notStopped";
+  if (error.id == RequestError::Id::cancelled) return "cancelled";
   return error.text;
 }
 
@@ -162,7 +163,7 @@ void Server::respond(const Request& request, const RequestResult<DapResponse>& r
       json["format"] = "{text}";
       json["variables"] = {{"text", error.text}};
     }
-    json["showUser"] = error.is(RequestError::Id::failed);
+    json["showUser"] = error.id == RequestError::Id::failed;
     message["body"]["error"] = std::move(json);
   }
   send(message);

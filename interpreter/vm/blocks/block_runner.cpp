@@ -3,7 +3,6 @@
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
 #include "vm/io.h"
-#include "vm/output_buffer.h"
 
 #include <algorithm>
 #include <array>

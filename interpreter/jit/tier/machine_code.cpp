@@ -1,4 +1,4 @@
-#include "jit/tier/native_context.h"
+#include "jit/tier/machine_code.h"
 
 #include "vm/io.h"
 

@@ -198,8 +198,7 @@ void Server::receive_during_run(const std::string& message) {
   const bool is_run = task_->kind == TaskKind::run;
   if (request->handler == nullptr || request->handler->schedule == Schedule::immediate ||
       (is_run && check_order(*request->handler))) {
-    handle(*request);
-    return;
+    return handle(*request);
   }
   if (queue_.size() >= max_queued) {
     respond(*request, request_error(RequestError::Id::failed,

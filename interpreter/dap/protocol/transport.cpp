@@ -40,9 +40,7 @@ Result<std::size_t> parse_length(std::string_view text) {
   std::size_t length = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool is_number = end == text.data() + text.size() && !text.empty();
-  if (!is_number || error == std::errc::invalid_argument) {
-    return tl::unexpected(not_a_length(text));
-  }
+  if (!is_number || error == std::errc::invalid_argument) return tl::unexpected(not_a_length(text));
   if (error != std::errc() || length > FrameReader::max_body) {
     return fail({}, fmt::format("a frame of {} bytes is too long", escape_controls(text)),
                 fmt::format("send at most {}", FrameReader::max_body));

@@ -63,10 +63,7 @@ std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection 
   const bool over =
       direction == RunDirection::forward && debuggee.machine().status != Status::running;
   return [&server, &debuggee, direction, over] {
-    if (over) {
-      server.terminate();
-      return;
-    }
+    if (over) return server.terminate();
     server.send_continued_event();
     server.run(continue_plan(debuggee, direction));
   };

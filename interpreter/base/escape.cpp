@@ -1,7 +1,6 @@
 #include "base/escape.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include <fmt/format.h>
 

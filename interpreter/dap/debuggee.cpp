@@ -2,7 +2,6 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "dap/protocol/request.h"
 #include "lang/dialect.h"
 #include "session/recording/link.h"
 

@@ -4,10 +4,8 @@
 
 #include "base/escape.h"
 #include "base/json.h"
-#include "dap/protocol/request.h"
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <new>
 #include <utility>

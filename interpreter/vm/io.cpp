@@ -1,8 +1,6 @@
 #include "vm/io.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
 
 #include <fmt/format.h>
 

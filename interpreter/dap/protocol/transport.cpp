@@ -11,16 +11,12 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <optional>
 #include <poll.h>
-#include <string>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-#include <utility>
 
 #include <fmt/format.h>
 

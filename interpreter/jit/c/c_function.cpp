@@ -1,7 +1,6 @@
 #include "jit/c/c_backend.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 

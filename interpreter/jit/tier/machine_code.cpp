@@ -1,7 +1,5 @@
 #include "jit/tier/machine_code.h"
 
-#include "vm/io.h"
-
 namespace fungescope::jit {
 
 void flush_output_buffer(NativeContext& context) {

@@ -4,9 +4,7 @@
 #include "vm/arithmetic.h"
 #include "vm/io.h"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <limits>
 #include <utility>
 

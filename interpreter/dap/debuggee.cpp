@@ -91,9 +91,7 @@ Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, File
   how.seed = options.seed;
   auto session = Session::open(std::move(source), std::move(given.input), std::move(how));
   if (!session) return session;
-  for (const Edit& edit : given.edits) {
-    TRY((*session)->history().edit(edit));
-  }
+  for (const Edit& edit : given.edits) TRY((*session)->history().edit(edit));
   return session;
 }
 

@@ -333,9 +333,7 @@ int repl_command(const ReplOptions& options) {
   monitor.end();
   if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {
-    for (const Error& warning : (*session)->source().warnings) {
-      print_warning(warning);
-    }
+    for (const Error& warning : (*session)->source().warnings) print_warning(warning);
   }
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);

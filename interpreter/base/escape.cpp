@@ -1,12 +1,10 @@
 #include "base/escape.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include <fmt/format.h>
 
 namespace fungescope {
-
 namespace {
 
 bool is_continuation(char c) {

@@ -3,8 +3,6 @@
 #include "base/escape.h"
 
 #include <cmath>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 

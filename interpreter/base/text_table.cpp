@@ -3,7 +3,6 @@
 #include "base/escape.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace fungescope {
 

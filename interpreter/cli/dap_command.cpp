@@ -2,8 +2,7 @@
 // file.
 #include "base/result.h"
 #include "cli/subcommands.h"
-#include "dap/protocol/framing.h"
-#include "dap/protocol/listener.h"
+#include "dap/protocol/transport.h"
 #include "dap/server.h"
 #include "front_end/command_options.h"
 #include "front_end/interrupt.h"

@@ -249,9 +249,7 @@ Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output)
     }
     opened.dialect.edge_wrap = OnUndefined::stop;
   }
-  for (const std::string& argument : options.pokes) {
-    TRY(poke(argument, opened));
-  }
+  for (const std::string& argument : options.pokes) TRY(poke(argument, opened));
   std::vector<Region> dumps;
   for (const std::string& name : options.dumps) {
     const auto region = TRY(find_region(opened.program.annotations, name, "--dump"));
@@ -330,9 +328,7 @@ int run_command(const RunOptions& options) {
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
   const std::string file = prepared->opened.file;
   if (!options.quiet) {
-    for (const Error& warning : prepared->opened.program.warnings) {
-      print_warning(warning);
-    }
+    for (const Error& warning : prepared->opened.program.warnings) print_warning(warning);
   }
   Machine machine(std::move(prepared->opened.program.playfield),
                   {prepared->opened.dialect, prepared->seed, options.max_stack});

@@ -2,7 +2,6 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "dap/protocol/request.h"
 #include "lang/dialect.h"
 #include "session/recording/link.h"
 
@@ -14,7 +13,6 @@
 #include <fmt/format.h>
 
 namespace fungescope::dap {
-
 namespace {
 
 std::optional<std::string> text_if_present(ArgumentReader& fields, const char* key) {
@@ -93,9 +91,7 @@ Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, File
   how.seed = options.seed;
   auto session = Session::open(std::move(source), std::move(given.input), std::move(how));
   if (!session) return session;
-  for (const Edit& edit : given.edits) {
-    TRY((*session)->history().edit(edit));
-  }
+  for (const Edit& edit : given.edits) TRY((*session)->history().edit(edit));
   return session;
 }
 

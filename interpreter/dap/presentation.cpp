@@ -1,6 +1,5 @@
 #include "dap/presentation.h"
 
-#include "dap/protocol/request.h"
 #include "dap/server.h"
 #include "programs/catalogue.h"
 #include "session/expressions/symbols.h"

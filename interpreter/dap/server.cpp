@@ -4,10 +4,8 @@
 
 #include "base/escape.h"
 #include "base/json.h"
-#include "dap/protocol/request.h"
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <new>
 #include <utility>
@@ -21,6 +19,9 @@ std::array<std::span<const RequestHandler>, 5> request_groups() {
           time_handlers()};
 }
 
+namespace {
+
+// Returns null for an unknown request.
 const RequestHandler* find_handler(std::string_view name) {
   for (const auto group : request_groups()) {
     for (const RequestHandler& kind : group) {
@@ -29,8 +30,6 @@ const RequestHandler* find_handler(std::string_view name) {
   }
   return nullptr;
 }
-
-namespace {
 
 // The maximum number of requests that wait for a task; a client that sends more does not wait for
 // responses.
@@ -41,8 +40,8 @@ constexpr int max_nesting = 64;
 
 std::string_view short_message(const RequestError& error) {
   // Words of the protocol, by which clients recognise these two.
-  if (error.is(RequestError::Id::not_stopped)) return "notStopped";
-  if (error.is(RequestError::Id::cancelled)) return "cancelled";
+  if (error.id == RequestError::Id::not_stopped) return "notStopped";
+  if (error.id == RequestError::Id::cancelled) return "cancelled";
   return error.text;
 }
 
@@ -162,7 +161,7 @@ void Server::respond(const Request& request, const RequestResult<DapResponse>& r
       json["format"] = "{text}";
       json["variables"] = {{"text", error.text}};
     }
-    json["showUser"] = error.is(RequestError::Id::failed);
+    json["showUser"] = error.id == RequestError::Id::failed;
     message["body"]["error"] = std::move(json);
   }
   send(message);
@@ -197,8 +196,7 @@ void Server::receive_during_run(const std::string& message) {
   const bool is_run = task_->kind == TaskKind::run;
   if (request->handler == nullptr || request->handler->schedule == Schedule::immediate ||
       (is_run && check_order(*request->handler))) {
-    handle(*request);
-    return;
+    return handle(*request);
   }
   if (queue_.size() >= max_queued) {
     respond(*request, request_error(RequestError::Id::failed,

@@ -56,9 +56,6 @@ struct RequestHandler {
   RequestResult<DapResponse> (*function)(Server& server, ArgumentReader& arguments);
 };
 
-// Returns null for an unknown request.
-[[nodiscard]] const RequestHandler* find_handler(std::string_view name);
-
 // Returns the rows by group, in the order of these functions.
 [[nodiscard]] std::array<std::span<const RequestHandler>, 5> request_groups();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();

@@ -80,8 +80,7 @@ void Server::begin_program() {
   if (connection_ != Connection::configured || program_state_ != ProgramState::loaded) return;
   program_state_ = ProgramState::running;
   if (debuggee_->options().stop_on_entry && !debuggee_->options().no_debug) {
-    send_stopped_event("entry", {});
-    return;
+    return send_stopped_event("entry", {});
   }
   const RunPlan plan = continue_plan(*debuggee_, RunDirection::forward);
   auto hits = breakpoints_at_present(debuggee_->session(), debuggee_->debugger().log_sink());
@@ -143,10 +142,7 @@ void Server::report_progress(Tick now, Tick goal) {
   std::string message = fmt::format("tick {}", with_separators(now));
   if (task.kind != TaskKind::run && goal != no_limit) message += " of " + with_separators(goal);
   Json body{{"progressId", task.progress_id}, {"message", std::move(message)}};
-  if (announced) {
-    send_event("progressUpdate", std::move(body));
-    return;
-  }
+  if (announced) return send_event("progressUpdate", std::move(body));
   task.progress_id = fmt::format("progress {}", next_progress_++);
   body["progressId"] = task.progress_id;
   body["title"] = task.title;
@@ -280,10 +276,7 @@ void Server::report_stop(const StopInfo& stop, const RunPlan& plan) {
   const bool fault_stops = breakpoints_.stops_on_fault() && !options.no_debug;
   const bool at_end = stop.reason == StopInfo::Reason::ended ||
                       (stop.reason == StopInfo::Reason::faulted && !fault_stops);
-  if (at_end && (options.no_debug || !options.stop_at_end)) {
-    terminate();
-    return;
-  }
+  if (at_end && (options.no_debug || !options.stop_at_end)) return terminate();
   const bool cancelled = interrupt_ == Interrupt::cancel;
   const StopReport report = make_stop_report(*debuggee_, breakpoints_, stop, plan, cancelled);
   send_stopped_event(report.reason, report.description, report.hits);

@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -126,18 +125,14 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   OutputFile output;
   output.path_ = path;
   struct stat status {};
-  Result<void> opened;
-  if (::stat(path.c_str(), &status) != 0) {
-    if (errno != ENOENT || path.empty()) return output.failure(errno);
-    opened = output.open_replacement(end_of_links(path).string());
-  } else if (S_ISDIR(status.st_mode)) {
-    return output.failure(EISDIR);
-  } else if (!S_ISREG(status.st_mode) || standard_stream(status)) {
-    opened = output.open_directly();
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (!exists && (errno != ENOENT || path.empty())) return output.failure(errno);
+  if (exists && S_ISDIR(status.st_mode)) return output.failure(EISDIR);
+  if (exists && (!S_ISREG(status.st_mode) || standard_stream(status))) {
+    TRY(output.open_directly());
   } else {
-    opened = output.open_replacement(path);
+    TRY(output.open_replacement(exists ? path : end_of_links(path).string()));
   }
-  TRY(std::move(opened));
   return output;
 }
 

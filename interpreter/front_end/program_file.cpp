@@ -1,6 +1,5 @@
 #include "front_end/program_file.h"
 
-#include "front_end/file_input.h"
 #include "front_end/file_output.h"
 #include "programs/catalogue.h"
 #include "session/commands/session_link.h"

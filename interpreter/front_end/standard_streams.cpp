@@ -7,7 +7,6 @@
 #include <cstring>
 #include <exception>
 #include <sstream>
-#include <string>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

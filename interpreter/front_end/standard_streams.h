@@ -10,7 +10,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <fmt/core.h>
 

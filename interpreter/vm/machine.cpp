@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 #include <new>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope {
-
 namespace {
 
 constexpr std::size_t min_capacity = 63;

@@ -1,4 +1,4 @@
-#include "dap/protocol/framing.h"
+#include "dap/protocol/transport.h"
 
 #include "dap/program_text.h"
 #include "support/test.h"

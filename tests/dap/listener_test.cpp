@@ -1,5 +1,5 @@
 // Where clients connect: ports and socket files, and which users may.
-#include "dap/protocol/listener.h"
+#include "dap/protocol/transport.h"
 
 #include "support/test.h"
 

@@ -1,7 +1,7 @@
 // `fungescope dap` as a process: its streams and its ends.
 #include "support/process.h"
 
-#include "dap/protocol/framing.h"
+#include "dap/protocol/transport.h"
 #include "support/test.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Sends frames with requests, well formed and malformed, to a server in memory: some are the raw
 // bytes, most are assembled from words of the protocol. Every message is valid UTF-8 and JSON,
 // every request has one response, and nothing runs endlessly.
-#include "dap/protocol/framing.h"
+#include "dap/protocol/transport.h"
 #include "dap/requests.h"
 #include "dap/server.h"
 #include "support/session_fixture.h"

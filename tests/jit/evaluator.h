@@ -4,7 +4,6 @@
 
 #include "jit/ir/ir.h"
 #include "jit/tier/machine_code.h"
-#include "jit/tier/native_context.h"
 #include "support/test.h"
 
 namespace fungescope::jit::test {

@@ -1,4 +1,4 @@
-#include "vm/output_buffer.h"
+#include "vm/io.h"
 
 #include "support/test.h"
 

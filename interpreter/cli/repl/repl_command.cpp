@@ -8,6 +8,7 @@
 #include "front_end/interrupt.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
+#include "session/commands/arguments.h"
 #include "session/commands/script.h"
 #include "session/commands/session_link.h"
 #include "session/recording/recording.h"
@@ -199,10 +200,7 @@ int run_script_file(Debugger& debugger, const std::string& path, Printer& printe
 
 // Returns whether an empty line repeats this one, as it does for steps.
 bool is_repeatable(const std::string& line) {
-  const std::size_t begin = line.find_first_not_of(" \t");
-  if (begin == std::string::npos) return false;
-  const std::string_view rest = std::string_view(line).substr(begin);
-  const auto match = find_command(rest.substr(0, rest.find_first_of(" \t")));
+  const auto match = find_command(ArgumentParser(line).take_word());
   return match && (match->command->reversible || match->command->name == "back");
 }
 
@@ -335,9 +333,7 @@ int repl_command(const ReplOptions& options) {
   monitor.end();
   if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {
-    for (const Error& warning : (*session)->source().warnings) {
-      print_warning(warning);
-    }
+    for (const Error& warning : (*session)->source().warnings) print_warning(warning);
   }
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);

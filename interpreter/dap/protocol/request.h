@@ -29,8 +29,6 @@ struct RequestError {
   };
   Id id = Id::failed;
   std::string text;  // "what is wrong; what to do about it"
-
-  [[nodiscard]] bool is(Id other) const { return id == other; }
 };
 
 template <class T>

@@ -36,10 +36,11 @@ RequestResult<DapResponse> set_all(Server& server, ClientBreakpoint::Kind kind,
     ClientBreakpoint one;
     one.kind = kind;
     one.path = path;
-    TRY(read(fields, one));
+    RequestResult<void> is_read = read(fields, one);
     one.condition = fields.text_or("condition", "");
     one.hit_condition = fields.text_or("hitCondition", "");
     if (fields.failed()) return fields.error();
+    TRY(std::move(is_read));
     wanted.push_back(std::move(one));
   }
   const auto found = server.debuggee();
@@ -133,7 +134,6 @@ RequestResult<DapResponse> set_data_breakpoints(Server& server, ArgumentReader& 
                  [](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
                    into.data = one.text("dataId");
                    const std::string access = one.text_or("accessType", "write");
-                   if (one.failed()) return one.error();
                    into.access = access == "read" ? DataAccess::read : DataAccess::change;
                    into.any_access = access == "readWrite";
                    if (access == "read" || access == "write" || access == "readWrite") return {};

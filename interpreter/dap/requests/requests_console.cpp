@@ -40,11 +40,6 @@ Instant instant_of(Debuggee& debuggee) {
           history.info(history.branch()).edits.size(), history.input().bytes().size()};
 }
 
-std::string_view first_word(std::string_view line) {
-  line = trim(line);
-  return line.substr(0, line.find_first_of(" \t"));
-}
-
 bool is_whole_name(const Command& command, std::string_view word) {
   return word == command.name || word == command.alias || word == command.reverse_alias ||
          word.starts_with("reverse-");
@@ -68,10 +63,7 @@ std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection 
   const bool over =
       direction == RunDirection::forward && debuggee.machine().status != Status::running;
   return [&server, &debuggee, direction, over] {
-    if (over) {
-      server.terminate();
-      return;
-    }
+    if (over) return server.terminate();
     server.send_continued_event();
     server.run(continue_plan(debuggee, direction));
   };
@@ -80,7 +72,7 @@ std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection 
 // A question leaves the present instant unchanged, so it is a task with progress. Any other command
 // may run without end.
 Server::TaskKind kind_of(std::string_view line) {
-  const auto match = find_command(first_word(line));
+  const auto match = find_command(ArgumentParser(line).take_word());
   return match && match->command->is_query ? Server::TaskKind::read_only
                                            : Server::TaskKind::navigates;
 }
@@ -114,7 +106,7 @@ std::function<void()> consequence(Server& server, Debuggee& debuggee, const Resp
 // Returns whether a line of the console is a command. An expression takes precedence over a command
 // that it abbreviates: `x`, `depth`.
 bool is_command(std::string_view line, const Session& session) {
-  const std::string_view word = first_word(line);
+  const std::string_view word = ArgumentParser(line).take_word();
   const auto match = find_command(word);
   if (match && is_whole_name(*match->command, word)) return true;
   const Size field = session.machine().field.size();

@@ -5,7 +5,6 @@
 #include "jit/passes/passes.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 #include <set>
 #include <tuple>

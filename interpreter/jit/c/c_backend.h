@@ -24,7 +24,6 @@
 #include "vm/run.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "jit/c/c_backend.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
@@ -204,11 +203,6 @@ class FunctionWriter {
 
   // ---- Values
 
-  void instr(ValueId id, const Instr& instr) {
-    if (effect(instr)) return;
-    assign(value(id), expression(instr), 1);
-  }
-
   [[nodiscard]] std::string expression(const Instr& instr) const {
     const std::string a = instr.a == no_value ? "" : value(instr.a);
     const std::string b = instr.b == no_value ? "" : value(instr.b);
@@ -265,63 +259,51 @@ class FunctionWriter {
     return fmt::format("{}({}, {})", function, value(instr.a), value(instr.b));
   }
 
-  // Writes an operation without a value. Returns false for other operations.
-  bool effect(const Instr& instr) {
+  void instr(ValueId id, const Instr& instr) {
     switch (instr.op) {
       case IrOp::store_cell:
-        assign(fmt::format("cells[{}]", instr.k), value(instr.a), 1);
-        return true;
+        return assign(fmt::format("cells[{}]", instr.k), value(instr.a), 1);
       case IrOp::store:
-        assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
-        return true;
+        return assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
       case IrOp::add_to_cell:
       case IrOp::subtract_from_cell: {
         const std::string cell = fmt::format("cells[{}]", value(instr.a));
         const char* const function = instr.op == IrOp::add_to_cell ? "ADD" : "SUBTRACT";
-        assign(cell, fmt::format("{}({}, {})", function, cell, value(instr.b)), 1);
-        return true;
+        return assign(cell, fmt::format("{}({}, {})", function, cell, value(instr.b)), 1);
       }
       case IrOp::store_inside:
-        store_inside(instr);
-        return true;
+        return store_inside(instr);
       case IrOp::guard_below:
-        guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
-        return true;
+        return guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
       case IrOp::guard_nonnegative:
-        guard(instr, fmt::format("{} < 0", value(instr.a)));
-        return true;
+        return guard(instr, fmt::format("{} < 0", value(instr.a)));
       case IrOp::guard_nonzero:
-        guard(instr, fmt::format("{} == 0", value(instr.a)));
-        return true;
+        return guard(instr, fmt::format("{} == 0", value(instr.a)));
       case IrOp::guard_unmarked:
-        guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_DEPENDENCY)", value(instr.a)));
-        return true;
+        return guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_DEPENDENCY)", value(instr.a)));
       case IrOp::guard_stack:
         if (instr.need != unlimited) guard(instr, fmt::format("base - ({}) < bottom", instr.need));
         if (instr.reach != unlimited)
           guard(instr, fmt::format("base + ({}) > ceiling", instr.reach));
-        return true;
+        return;
       case IrOp::charge:
-        put("    now += {};\n", instr.k);
-        return true;
+        return put("    now += {};\n", instr.k);
       case IrOp::charge_by:
-        put("    now += (uint64_t){};\n", value(instr.a));
-        return true;
+        return put("    now += (uint64_t){};\n", value(instr.a));
       case IrOp::put_byte:
       case IrOp::put_number:
-        put("    {}({});\n", name_of(instr.op), value(instr.a));
-        return true;
+        return put("    {}({});\n", name_of(instr.op), value(instr.a));
       case IrOp::guard_ticks:
         if (options_.counts_down) {
           guard(instr, fmt::format("MAX_TICKS - now < {}", instr.k));
         }
-        return true;
+        return;
       case IrOp::guard_untrapped:  // there are no traps
       case IrOp::mark_written:     // and no write map
       case IrOp::mark_written_at:
-        return true;
+        return;
       default:
-        return false;
+        return assign(value(id), expression(instr), 1);
     }
   }
 

@@ -4,8 +4,6 @@
 #include "vm/blocks/block_runner.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace fungescope::jit {

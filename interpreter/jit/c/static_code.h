@@ -19,7 +19,6 @@
 #include "vm/machine.h"
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <span>
 #include <unordered_map>

@@ -3,7 +3,6 @@
 #include "jit/lift/lift_block.h"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <optional>
 #include <utility>

@@ -66,129 +66,96 @@ class BlockLifter {
   }
 
  private:
+  // Of the stack; the functions below lift the others.
   void lift_op(const MicroOp& op) {
-    if (lift_stack_op(op) || lift_memory_op(op) || lift_port_op(op)) return;
-    lift_terminator(op);
-  }
-
-  bool lift_stack_op(const MicroOp& op) {
     switch (op.code) {
       case MicroOpcode::push_k:
-        push(constant(op.a));
-        return true;
+        return push(constant(op.a));
       case MicroOpcode::push_cell:
-        push(cell(op.a));
-        return true;
+        return push(cell(op.a));
       case MicroOpcode::push_cell_add_k:
-        push(emit(IrOp::add, cell(op.a), constant(op.b)));
-        return true;
+        return push(emit(IrOp::add, cell(op.a), constant(op.b)));
       case MicroOpcode::push_digit_or_step: {
         const ValueId digit = emit(IrOp::add, cell(op.a), constant(-'0'));
         guard(IrOp::guard_below, digit, 10, {});
-        push(digit);
-        return true;
+        return push(digit);
       }
       case MicroOpcode::tuck_k: {
         const ValueId value = pop();
         push(constant(op.a));
-        push(value);
-        return true;
+        return push(value);
       }
       case MicroOpcode::duplicate:
-        push(top());
-        return true;
+        return push(top());
       case MicroOpcode::swap: {
         const ValueId b = pop();
         const ValueId a = pop();
         push(b);
-        push(a);
-        return true;
+        return push(a);
       }
       case MicroOpcode::discard:
         --state_.depth;
-        return true;
+        return;
       case MicroOpcode::logical_not:
-        push(emit(IrOp::is_zero, pop()));
-        return true;
+        return push(emit(IrOp::is_zero, pop()));
       case MicroOpcode::add:
-        binary(IrOp::add);
-        return true;
+        return binary(IrOp::add);
       case MicroOpcode::subtract:
-        binary(IrOp::subtract);
-        return true;
+        return binary(IrOp::subtract);
       case MicroOpcode::multiply:
-        binary(IrOp::multiply);
-        return true;
+        return binary(IrOp::multiply);
       case MicroOpcode::divide:
-        divide(IrOp::divide, pop());
-        return true;
+        return divide(IrOp::divide, pop());
       case MicroOpcode::remainder:
-        divide(IrOp::remainder, pop());
-        return true;
+        return divide(IrOp::remainder, pop());
       case MicroOpcode::greater:
-        binary(IrOp::greater);
-        return true;
+        return binary(IrOp::greater);
       case MicroOpcode::add_k:
-        binary_with(IrOp::add, constant(op.a));
-        return true;
+        return binary_with(IrOp::add, constant(op.a));
       case MicroOpcode::multiply_k:
-        binary_with(IrOp::multiply, constant(op.a));
-        return true;
+        return binary_with(IrOp::multiply, constant(op.a));
       case MicroOpcode::divide_k:
-        divide(IrOp::divide, constant(op.a));
-        return true;
+        return divide(IrOp::divide, constant(op.a));
       case MicroOpcode::remainder_k:
-        divide(IrOp::remainder, constant(op.a));
-        return true;
+        return divide(IrOp::remainder, constant(op.a));
       case MicroOpcode::greater_k:
-        binary_with(IrOp::greater, constant(op.a));
-        return true;
+        return binary_with(IrOp::greater, constant(op.a));
       case MicroOpcode::add_cell:
-        binary_with(IrOp::add, cell(op.a));
-        return true;
+        return binary_with(IrOp::add, cell(op.a));
       case MicroOpcode::subtract_cell:
-        binary_with(IrOp::subtract, cell(op.a));
-        return true;
+        return binary_with(IrOp::subtract, cell(op.a));
       case MicroOpcode::multiply_cell:
-        binary_with(IrOp::multiply, cell(op.a));
-        return true;
+        return binary_with(IrOp::multiply, cell(op.a));
       case MicroOpcode::divide_cell:
-        divide(IrOp::divide, cell(op.a));
-        return true;
+        return divide(IrOp::divide, cell(op.a));
       case MicroOpcode::remainder_cell:
-        divide(IrOp::remainder, cell(op.a));
-        return true;
+        return divide(IrOp::remainder, cell(op.a));
       case MicroOpcode::greater_cell:
-        binary_with(IrOp::greater, cell(op.a));
-        return true;
+        return binary_with(IrOp::greater, cell(op.a));
       case MicroOpcode::divide_or_step:
         guard(IrOp::guard_nonzero, top(), 0, {});
-        divide(IrOp::divide, pop());
-        return true;
+        return divide(IrOp::divide, pop());
       case MicroOpcode::remainder_or_step:
         guard(IrOp::guard_nonzero, top(), 0, {});
-        divide(IrOp::remainder, pop());
-        return true;
+        return divide(IrOp::remainder, pop());
       default:
-        return false;
+        return lift_memory_op(op);
     }
   }
 
-  bool lift_memory_op(const MicroOp& op) {
+  void lift_memory_op(const MicroOp& op) {
     switch (op.code) {
       case MicroOpcode::get:
       case MicroOpcode::get_or_step:
       case MicroOpcode::get_trapped: {
         const ValueId y = pop();
         const ValueId x = pop();
-        get(x, y, {x, y}, op.code != MicroOpcode::get);
-        return true;
+        return get(x, y, {x, y}, op.code != MicroOpcode::get);
       }
       case MicroOpcode::get_in_row: {
         const ValueId x = pop();
         const ValueId y = constant(op.a / width());
-        get(x, y, {x, y}, false);
-        return true;
+        return get(x, y, {x, y}, false);
       }
       case MicroOpcode::put:
       case MicroOpcode::put_or_step: {
@@ -196,44 +163,38 @@ class BlockLifter {
         const ValueId x = pop();
         const ValueId value = pop();
         const bool narrow = op.code == MicroOpcode::put_or_step && op.a != 0;
-        put(value, x, y, {value, x, y}, narrow ? emit(IrOp::low_byte, value) : value);
-        return true;
+        return put(value, x, y, {value, x, y}, narrow ? emit(IrOp::low_byte, value) : value);
       }
       case MicroOpcode::put_in_row: {
         const ValueId x = pop();
         const ValueId y = constant(op.a / width());
         const ValueId value = pop();
-        put(value, x, y, {value, x, y}, value);
-        return true;
+        return put(value, x, y, {value, x, y}, value);
       }
       case MicroOpcode::store:
-        store_known(static_cast<CellIndex>(op.a), pop());
-        return true;
+        return store_known(static_cast<CellIndex>(op.a), pop());
       case MicroOpcode::store_k:
-        store_known(static_cast<CellIndex>(op.a), constant(op.b));
-        return true;
+        return store_known(static_cast<CellIndex>(op.a), constant(op.b));
       case MicroOpcode::store_cell_add_k: {
         const ValueId from = cell(static_cast<std::uint32_t>(op.a));
         store_known(static_cast<CellIndex>(static_cast<std::uint64_t>(op.a) >> 32U),
                     emit(IrOp::add, from, constant(op.b)));
-        return true;
+        return;
       }
       default:
-        return false;
+        return lift_port_op(op);
     }
   }
 
-  bool lift_port_op(const MicroOp& op) {
+  void lift_port_op(const MicroOp& op) {
     const auto print = [this](IrOp print_op) {
       const ValueId value = top();
       effect({.op = print_op, .a = value, .exit = exit_here(ExitKind::output_closed)});
       --state_.depth;
-      return true;
     };
     const auto read = [this](IrOp read_op) {
       effect({.op = read_op, .exit = exit_here(ExitKind::input_wait)});
-      push(graph_.blocks[block_].code.back());
-      return true;
+      return push(graph_.blocks[block_].code.back());
     };
     switch (op.code) {
       case MicroOpcode::output_byte_or_step:
@@ -248,7 +209,7 @@ class BlockLifter {
       case MicroOpcode::input_number:
         return read(IrOp::read_number);
       default:
-        return false;
+        return lift_terminator(op);
     }
   }
 

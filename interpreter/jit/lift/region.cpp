@@ -3,7 +3,6 @@
 #include "base/graph.h"
 
 #include <algorithm>
-#include <cassert>
 #include <deque>
 #include <numeric>
 #include <unordered_map>

@@ -29,7 +29,6 @@
 #include "jit/passes/passes.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 #include <utility>

@@ -12,7 +12,6 @@
 #include "jit/passes/passes.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace fungescope::jit {
 namespace {

@@ -7,7 +7,6 @@
 #include "jit/lift/region.h"
 #include "jit/tier/ledger.h"
 #include "jit/tier/machine_code.h"
-#include "jit/tier/native_context.h"
 #include "vm/blocks/block_runner.h"
 
 #include <cstddef>

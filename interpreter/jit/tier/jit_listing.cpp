@@ -2,9 +2,7 @@
 #include "jit/lift/region.h"
 #include "jit/tier/machine_code.h"
 
-#include <algorithm>
 #include <array>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace fungescope::jit {
 namespace {

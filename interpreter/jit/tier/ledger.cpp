@@ -1,7 +1,5 @@
 #include "jit/tier/ledger.h"
 
-#include <algorithm>
-
 namespace fungescope::jit {
 namespace {
 

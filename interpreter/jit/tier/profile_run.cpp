@@ -5,7 +5,6 @@
 #include "vm/run.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace fungescope::jit {
 namespace {

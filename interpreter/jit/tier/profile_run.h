@@ -11,7 +11,6 @@
 #include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_map>

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 
 namespace fungescope::jit {
-
 namespace {
 
 using FlowNodes = std::vector<FlowNode>;

@@ -8,12 +8,10 @@
 
 #include "jit/tier/machine_code.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

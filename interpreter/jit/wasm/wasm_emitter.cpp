@@ -1,7 +1,6 @@
 #include "jit/wasm/wasm_emitter.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace fungescope::jit {
 namespace {

@@ -109,7 +109,7 @@ class WasmEmitter final : public StructuredEmitter {
 
   // Operations
   void emit_instr(ValueId id);
-  [[nodiscard]] bool emit_effect(const Instr& instr);
+  void emit_value(ValueId id, const Instr& instr);
   void guard(const Instr& instr);  // leaves if the i32 on the operand stack is not 0
   void guard_stack(const Instr& instr);
   void raise_ceiling(const Instr& instr);

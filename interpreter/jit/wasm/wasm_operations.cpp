@@ -15,7 +15,68 @@ std::uint32_t offset_in_context(Field NativeContext::*field) {
 
 void WasmEmitter::emit_instr(ValueId id) {
   const Instr& instr = graph_.at(id);
-  if (emit_effect(instr)) return;
+  switch (instr.op) {
+    case IrOp::store_cell:
+      return store_cell(instr);
+    case IrOp::store:
+      push_index(instr.a);
+      code_.set(address);
+      return store_at(address, instr.b);
+    case IrOp::add_to_cell:
+    case IrOp::subtract_from_cell:
+      return update_cell(instr);
+    case IrOp::store_inside:
+      return store_inside(instr);
+    case IrOp::guard_below:
+      push(instr.a);
+      code_.i64(instr.k);
+      code_.op(WasmOp::i64_ge_u);
+      return guard(instr);
+    case IrOp::guard_nonzero:
+      push(instr.a);
+      code_.op(WasmOp::i64_eqz);
+      return guard(instr);
+    case IrOp::guard_nonnegative:
+      push(instr.a);
+      code_.i64(0);
+      code_.op(WasmOp::i64_lt_s);
+      return guard(instr);
+    case IrOp::guard_unmarked:
+    case IrOp::guard_untrapped:
+      push_index(instr.a);
+      test_marks(instr.op == IrOp::guard_unmarked ? BlockCache::store_marks
+                                                  : BlockCache::read_trap);
+      return guard(instr);
+    case IrOp::guard_stack:
+      return guard_stack(instr);
+    case IrOp::guard_ticks:
+      code_.get(left);
+      code_.i64(instr.k);
+      code_.op(WasmOp::i64_lt_u);
+      return guard(instr);
+    case IrOp::charge:
+      return charge(static_cast<std::uint64_t>(instr.k));
+    case IrOp::charge_by:
+      code_.get(left);
+      push(instr.a);
+      code_.op(WasmOp::i64_sub);
+      return code_.set(left);
+    case IrOp::mark_written:
+      return mark_written(instr.k);
+    case IrOp::mark_written_at:
+      push_index(instr.a);
+      code_.set(address);
+      return mark_written_at(address);
+    case IrOp::put_byte:
+      return put_byte(instr);
+    case IrOp::put_number:
+      return call(WasmImport::put_number, instr);
+    default:
+      return emit_value(id, instr);
+  }
+}
+
+void WasmEmitter::emit_value(ValueId id, const Instr& instr) {
   if (locals_.is_inline[id]) return;
   const bool is_used = locals_.local_of[id] != WasmLocals::none;
   switch (instr.op) {
@@ -33,85 +94,6 @@ void WasmEmitter::emit_instr(ValueId id) {
       if (!is_used) return;
       compute(id);
       code_.set(local_of(id));
-  }
-}
-
-// Emits an operation without a value. Returns false for other operations.
-bool WasmEmitter::emit_effect(const Instr& instr) {
-  switch (instr.op) {
-    case IrOp::store_cell:
-      store_cell(instr);
-      return true;
-    case IrOp::store:
-      push_index(instr.a);
-      code_.set(address);
-      store_at(address, instr.b);
-      return true;
-    case IrOp::add_to_cell:
-    case IrOp::subtract_from_cell:
-      update_cell(instr);
-      return true;
-    case IrOp::store_inside:
-      store_inside(instr);
-      return true;
-    case IrOp::guard_below:
-      push(instr.a);
-      code_.i64(instr.k);
-      code_.op(WasmOp::i64_ge_u);
-      guard(instr);
-      return true;
-    case IrOp::guard_nonzero:
-      push(instr.a);
-      code_.op(WasmOp::i64_eqz);
-      guard(instr);
-      return true;
-    case IrOp::guard_nonnegative:
-      push(instr.a);
-      code_.i64(0);
-      code_.op(WasmOp::i64_lt_s);
-      guard(instr);
-      return true;
-    case IrOp::guard_unmarked:
-    case IrOp::guard_untrapped:
-      push_index(instr.a);
-      test_marks(instr.op == IrOp::guard_unmarked ? BlockCache::store_marks
-                                                  : BlockCache::read_trap);
-      guard(instr);
-      return true;
-    case IrOp::guard_stack:
-      guard_stack(instr);
-      return true;
-    case IrOp::guard_ticks:
-      code_.get(left);
-      code_.i64(instr.k);
-      code_.op(WasmOp::i64_lt_u);
-      guard(instr);
-      return true;
-    case IrOp::charge:
-      charge(static_cast<std::uint64_t>(instr.k));
-      return true;
-    case IrOp::charge_by:
-      code_.get(left);
-      push(instr.a);
-      code_.op(WasmOp::i64_sub);
-      code_.set(left);
-      return true;
-    case IrOp::mark_written:
-      mark_written(instr.k);
-      return true;
-    case IrOp::mark_written_at:
-      push_index(instr.a);
-      code_.set(address);
-      mark_written_at(address);
-      return true;
-    case IrOp::put_byte:
-      put_byte(instr);
-      return true;
-    case IrOp::put_number:
-      call(WasmImport::put_number, instr);
-      return true;
-    default:
-      return false;
   }
 }
 

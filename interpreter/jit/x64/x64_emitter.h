@@ -8,7 +8,6 @@
 #include "jit/ir/ir.h"
 #include "jit/regalloc/register_allocation.h"
 #include "jit/tier/machine_code.h"
-#include "jit/tier/native_context.h"
 
 #include <cstdint>
 #include <utility>

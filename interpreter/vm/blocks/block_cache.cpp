@@ -1,6 +1,5 @@
 #include "vm/blocks/block_cache.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cstring>
 

@@ -3,11 +3,8 @@
 #include "lang/instruction.h"
 #include "vm/arithmetic.h"
 #include "vm/io.h"
-#include "vm/output_buffer.h"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <limits>
 #include <utility>
 

@@ -10,7 +10,6 @@
 #include "vm/arithmetic.h"
 #include "vm/blocks/block_runner.h"
 
-#include <algorithm>
 #include <cassert>
 #include <optional>
 

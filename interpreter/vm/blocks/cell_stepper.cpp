@@ -8,7 +8,6 @@
 #include "vm/arithmetic.h"
 #include "vm/blocks/block_runner.h"
 #include "vm/io.h"
-#include "vm/output_buffer.h"
 
 #include <algorithm>
 #include <array>

@@ -81,7 +81,6 @@
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>

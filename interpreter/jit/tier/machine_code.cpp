@@ -1,6 +1,4 @@
-#include "jit/tier/native_context.h"
-
-#include "vm/io.h"
+#include "jit/tier/machine_code.h"
 
 namespace fungescope::jit {
 

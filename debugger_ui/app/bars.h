@@ -91,6 +91,6 @@ void draw_key_sheet(PopupState& state, const Theme& theme, float scale, const Ac
 // All messages, newest first, named "messages".
 void draw_message_sheet(PopupState& state, const Theme& theme, float scale,
                         const MessageLog& messages);
-void draw_about(PopupState& state, const Theme& theme, float scale, const std::string& renderer);
+void draw_about(PopupState& state, const Theme& theme, float scale);
 
 }  // namespace fungescope::ui

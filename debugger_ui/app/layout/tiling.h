@@ -2,6 +2,7 @@
 // panels; the others are tabs. TilingView draws it, with tabs, panels and splitters.
 #pragma once
 
+#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/widgets/services.h"
 
@@ -23,6 +24,7 @@ struct Box {
 
   [[nodiscard]] float right() const { return x + width; }
   [[nodiscard]] float bottom() const { return y + height; }
+  [[nodiscard]] ItemBox item() const { return {{x, y}, {right(), bottom()}}; }
   [[nodiscard]] bool contains(float px, float py) const {
     return px >= x && py >= y && px < right() && py < bottom();
   }

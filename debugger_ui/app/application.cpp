@@ -6,7 +6,6 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <utility>
 
 #include <fmt/format.h>
 

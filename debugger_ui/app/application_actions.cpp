@@ -2,11 +2,9 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "front_end/program_file.h"
 #include "programs/catalogue.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -5,7 +5,6 @@
 #include "front_end/user_folders.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace fungescope::ui {
 namespace {

@@ -15,7 +15,6 @@
 #include <csignal>
 #include <exception>
 #include <filesystem>
-#include <memory>
 #include <new>
 #include <optional>
 #include <string>

@@ -5,11 +5,7 @@
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace fungescope::ui {
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include <fmt/format.h>
 #include <imgui/imgui.h>

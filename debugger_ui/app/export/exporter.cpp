@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
-#include "debugger_ui/platform/pictures/image.h"
 
 #include <utility>
 

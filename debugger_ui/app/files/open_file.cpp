@@ -3,7 +3,6 @@
 #include "debugger_ui/source_editing/apply_source.h"
 #include "front_end/program_file.h"
 #include "session/commands/extension.h"
-#include "session/commands/session_link.h"
 #include "session/recording/recording.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "debugger_ui/app/files/open_file.h"
 #include "front_end/file_input.h"
 #include "front_end/file_output.h"
-#include "front_end/program_file.h"
 #include "front_end/user_folders.h"
 
 #include <algorithm>

@@ -79,7 +79,6 @@ void check_bars(bool dark) {
     window.check("notice bar and a message");
   }
   window.check_after("messages", "messages");
-  window.tap(Key::escape);
   REQUIRE_FALSE(window.has("messages"));
   window.perform("tour");
   for (int step = 0; step < 5; ++step) {

@@ -124,12 +124,8 @@ class TilingView {
 
   void draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                  float height, const Panels& panels, Context& context);
-  void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                        const Tiling::TilePlacement& placement, const Panels& panels,
-                        const Context& context);
   void tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                 PanelId panel, const Panels& panels);
-  void draw_splitter(const Tiling::Splitter& handle, const Context& context);
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
   void carry_out(Tiling& tiling);
 

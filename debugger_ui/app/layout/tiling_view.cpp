@@ -74,6 +74,52 @@ TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
   return strip;
 }
 
+// A menu of the tabs that have no room.
+void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
+                      const Tiling::TilePlacement& placement, const TilingView::Panels& panels,
+                      const Context& context) {
+  if (box.width < 1 || box.height < 1) return;
+  ImGui::SetCursorScreenPos(box.item().min);
+  ImGui::PushID(static_cast<int>(placement.front));
+  if (ImGui::InvisibleButton("more tabs", {box.width, box.height})) ImGui::OpenPopup("hidden tabs");
+  name_area("more tabs", name_of(placement.front), box.item());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) list.AddRectFilled(box.item().min, box.item().max, context.theme.hovered);
+  const float top = std::round(box.y + (box.height - ImGui::GetTextLineHeight()) / 2);
+  list.AddText({box.x + padding, top}, context.theme.dim, more_label);
+  if (ImGui::BeginPopup("hidden tabs")) {
+    for (const PanelId id : hidden) {
+      if (ImGui::MenuItem(title_of(panels, id).c_str())) placement.tile->front = id;
+      name_item("tab " + std::string(name_of(id)));
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+}
+
+void draw_splitter(const Tiling::Splitter& handle, const Context& context) {
+  if (handle.box.width < 1 || handle.box.height < 1) return;
+  const bool sideways = handle.split->axis == Axis::side_by_side;
+  ImGui::SetCursorScreenPos(handle.box.item().min);
+  ImGui::PushID(handle.split);
+  ImGui::InvisibleButton("handle", {handle.box.width, handle.box.height});
+  const bool held = ImGui::IsItemActive();
+  if (held || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(sideways ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    ImGui::GetWindowDrawList()->AddRectFilled(handle.box.item().min, handle.box.item().max,
+                                              held ? context.theme.accent : context.theme.active);
+  }
+  if (held) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float length = sideways ? handle.both.width : handle.both.height;
+    const float at = sideways ? mouse.x - handle.both.x : mouse.y - handle.both.y;
+    const float min_share = std::min(0.45F, min_tile * context.scale / std::max(length, 1.0F));
+    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), min_share, 1 - min_share);
+  }
+  ImGui::PopID();
+}
+
 }  // namespace
 
 void TilingView::draw_panel(Panel& panel, const Box& box, Context& context) {
@@ -189,30 +235,6 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
   draw_hidden_tabs(tabs.hidden, rest, tabs.padding, placement, panels, context);
 }
 
-// A menu of the tabs that have no room.
-void TilingView::draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                                  const Tiling::TilePlacement& placement, const Panels& panels,
-                                  const Context& context) {
-  if (box.width < 1 || box.height < 1) return;
-  ImGui::SetCursorScreenPos(box.item().min);
-  ImGui::PushID(static_cast<int>(placement.front));
-  if (ImGui::InvisibleButton("more tabs", {box.width, box.height})) ImGui::OpenPopup("hidden tabs");
-  name_area("more tabs", name_of(placement.front), box.item());
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered) list.AddRectFilled(box.item().min, box.item().max, context.theme.hovered);
-  const float top = std::round(box.y + (box.height - ImGui::GetTextLineHeight()) / 2);
-  list.AddText({box.x + padding, top}, context.theme.dim, more_label);
-  if (ImGui::BeginPopup("hidden tabs")) {
-    for (const PanelId id : hidden) {
-      if (ImGui::MenuItem(title_of(panels, id).c_str())) placement.tile->front = id;
-      name_item("tab " + std::string(name_of(id)));
-    }
-    ImGui::EndPopup();
-  }
-  ImGui::PopID();
-}
-
 void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                           PanelId panel, const Panels& panels) {
   using Kind = Change::Kind;
@@ -237,28 +259,6 @@ void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlac
   }
   ImGui::Separator();
   if (ImGui::MenuItem("close")) change_ = {Kind::close, panel, panel, Side::centre};
-}
-
-void TilingView::draw_splitter(const Tiling::Splitter& handle, const Context& context) {
-  if (handle.box.width < 1 || handle.box.height < 1) return;
-  const bool sideways = handle.split->axis == Axis::side_by_side;
-  ImGui::SetCursorScreenPos(handle.box.item().min);
-  ImGui::PushID(handle.split);
-  ImGui::InvisibleButton("handle", {handle.box.width, handle.box.height});
-  const bool held = ImGui::IsItemActive();
-  if (held || ImGui::IsItemHovered()) {
-    ImGui::SetMouseCursor(sideways ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-    ImGui::GetWindowDrawList()->AddRectFilled(handle.box.item().min, handle.box.item().max,
-                                              held ? context.theme.accent : context.theme.active);
-  }
-  if (held) {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const float length = sideways ? handle.both.width : handle.both.height;
-    const float at = sideways ? mouse.x - handle.both.x : mouse.y - handle.both.y;
-    const float min_share = std::min(0.45F, min_tile * context.scale / std::max(length, 1.0F));
-    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), min_share, 1 - min_share);
-  }
-  ImGui::PopID();
 }
 
 void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& context) {

@@ -2,7 +2,6 @@
 
 #include "debugger_ui/widgets/key_table.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace fungescope::ui {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -277,7 +276,7 @@ void Application::draw_popups(Context& context) {
   dialogs_.share.draw(context.theme, context.scale, context.input);
   draw_key_sheet(dialogs_.keys, context.theme, context.scale, actions_, panels_,
                  in_mode() ? mode_.get() : nullptr);
-  draw_about(dialogs_.about, context.theme, context.scale, dialogs_.renderer);
+  draw_about(dialogs_.about, context.theme, context.scale);
   mode_->draw_dialogs(context);
   draw_message_sheet(dialogs_.messages, context.theme, context.scale, messages_);
   // Without settings the answer could not be remembered.

@@ -126,7 +126,6 @@ class Application final : public Services {
   [[nodiscard]] bool waits_for_threads() const;
   // CPU time of this thread for building the last frame, without rendering. The budget is 4 ms.
   [[nodiscard]] double build_seconds() const { return frame_.build_seconds; }
-  void set_renderer(std::string renderer) { dialogs_.renderer = std::move(renderer); }
 
   // ---- Services
   void notify(std::string text, Tone tone) override;

@@ -3,11 +3,9 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "front_end/program_file.h"
 #include "programs/catalogue.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -305,19 +303,18 @@ void Application::add_run_actions() {
 
 void Application::add_view_actions() {
   ActionMenu view = actions_.shared_menu("View", "View");
-  const auto layout = [&](std::string_view label, LayoutPreset preset, std::vector<Shortcut> keys,
-                          std::string_view hint = "") {
-    view.add(label, std::move(keys), hint, [this, preset] { choose_layout(preset); })
+  const auto layout = [&](std::string_view label, LayoutPreset preset, Key key,
+                          std::string_view hint = "") -> Action& {
+    return view
+        .add(label, {{key, with_ctrl}, {key, with_alt}}, hint,
+             [this, preset] { choose_layout(preset); })
         .checked_if([this, preset] { return settings_.layout == preset; });
   };
-  layout("layout solver", LayoutPreset::solver,
-         {{Key::digit_1, with_ctrl}, {Key::digit_1, with_alt}});
-  layout("layout code", LayoutPreset::code, {{Key::digit_2, with_ctrl}, {Key::digit_2, with_alt}});
-  layout("layout profile", LayoutPreset::profile,
-         {{Key::digit_3, with_ctrl}, {Key::digit_3, with_alt}});
-  layout("layout play", LayoutPreset::play,
-         {{Key::digit_4, with_ctrl}, {Key::digit_4, with_alt}, {Key::f9}},
-         "a game in the whole window");
+  layout("layout solver", LayoutPreset::solver, Key::digit_1);
+  layout("layout code", LayoutPreset::code, Key::digit_2);
+  layout("layout profile", LayoutPreset::profile, Key::digit_3);
+  layout("layout play", LayoutPreset::play, Key::digit_4, "a game in the whole window")
+      .keys.push_back({Key::f9});
 
   ActionMenu tiles = actions_.menu("View");
   tiles.add("reset layout", {{Key::digit_0, with_ctrl}}, "", [this] {

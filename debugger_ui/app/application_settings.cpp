@@ -5,7 +5,6 @@
 #include "front_end/file_output.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace fungescope::ui {
 namespace {

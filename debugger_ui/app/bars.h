@@ -7,14 +7,12 @@
 #include "debugger_ui/app/layout/settings.h"
 #include "debugger_ui/app/messages.h"
 #include "debugger_ui/app/window_mode.h"
-#include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,12 +26,6 @@ namespace fungescope::ui {
 // "250 k ticks/s", "unlimited".
 [[nodiscard]] std::string speed_text(double speed);
 
-struct TransportButton {
-  Icon icon;
-  std::string_view action;  // its label
-  bool gap = false;         // leave a gap before it
-};
-
 class Transport {
  public:
   // Returns whether the user has changed how runs are played.
@@ -42,10 +34,6 @@ class Transport {
   void edit_tick() { edit_ = true; }
 
  private:
-  static void draw_buttons(Context& context, std::span<const TransportButton> shown,
-                           const ActionTable& actions);
-  static bool draw_pace(Context& context, Settings& settings);
-  static bool draw_rate(Context& context, Settings& settings);
   void draw_tick(Context& context);
 
   bool edit_ = false;
@@ -91,6 +79,6 @@ void draw_key_sheet(PopupState& state, const Theme& theme, float scale, const Ac
 // All messages, newest first, named "messages".
 void draw_message_sheet(PopupState& state, const Theme& theme, float scale,
                         const MessageLog& messages);
-void draw_about(PopupState& state, const Theme& theme, float scale, const std::string& renderer);
+void draw_about(PopupState& state, const Theme& theme, float scale);
 
 }  // namespace fungescope::ui

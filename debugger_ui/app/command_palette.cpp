@@ -1,14 +1,11 @@
 #include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/text_field.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {

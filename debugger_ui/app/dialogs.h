@@ -231,7 +231,6 @@ struct Dialogs {
   PopupState keys = PopupState::closed;      // draw_key_sheet
   PopupState messages = PopupState::closed;  // draw_message_sheet
   PopupState about = PopupState::closed;     // draw_about
-  std::string renderer;                      // named by it
   Tour tour;
 
   // Whether a dialog is open, besides the palette.

@@ -1,7 +1,5 @@
 #include "debugger_ui/app/frame_loop.h"
 
-#include <algorithm>
-
 namespace fungescope::ui {
 namespace {
 

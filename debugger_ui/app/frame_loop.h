@@ -3,7 +3,7 @@
 //
 //     WakeFlag news([] { Window::wake(); });       // raised by the session's thread
 //     FrameLoop loop({application, host, input, window, news, software});
-//     while (!window.should_close()) loop.step();
+//     while (!application.quit_requested()) loop.step();
 //
 // A frame is built after input, after news, when the window is damaged or resized, and when the
 // frame before it asked for it (FrameSchedule, Application::update). After each of these, and after

@@ -14,7 +14,6 @@
 #include <csignal>
 #include <exception>
 #include <filesystem>
-#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -161,18 +160,14 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
   const WindowPlacement opened_at = (*window)->placement();
   ImguiHost host({}, (*window)->scale());
   host.set_clipboard((*window)->clipboard());
-  application.set_renderer((*window)->renderer());
 
   bool font_error_shown = false;
   std::string title;
-  const bool software = is_software_renderer((*window)->renderer());
+  const bool software = is_software_renderer(renderer_name());
   FrameLoop loop({application, host, input, **window, news, software});
   while (!application.quit_requested()) {
     const bool new_frame = loop.step();
-    if ((*window)->should_close()) {
-      (*window)->keep_open();
-      application.request_quit();
-    }
+    if ((*window)->take_close_request()) application.request_quit();
     placement = (*window)->placement();
     if (size) placement = to_remember(placement, opened_at, usual);
     if (!new_frame) continue;

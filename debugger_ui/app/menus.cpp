@@ -1,14 +1,11 @@
 #include "debugger_ui/app/bars.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace fungescope::ui {
 
@@ -215,13 +212,13 @@ void draw_message_sheet(PopupState& state, const Theme& theme, float scale,
   });
 }
 
-void draw_about(PopupState& state, const Theme& theme, float scale, const std::string& renderer) {
+void draw_about(PopupState& state, const Theme& theme, float scale) {
   draw_sheet(state, "##about", theme, scale, [&] {
     ImGui::TextUnformatted("Fungescope " FUNGESCOPE_VERSION);
     ImGui::TextDisabled("a fast Befunge-93 virtual machine, and a debugger that goes both ways");
     ImGui::Spacing();
     ImGui::TextDisabled("Dear ImGui %s", IMGUI_VERSION);
-    if (!renderer.empty()) ImGui::TextDisabled("%s", renderer.c_str());
+    ImGui::TextDisabled("%s", renderer_name().c_str());
   });
 }
 

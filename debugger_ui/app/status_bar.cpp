@@ -43,10 +43,7 @@ void draw_progress(Context& context, const std::string& text, float share, const
     context.schedule.within(animation_interval);
     share = static_cast<float>(context.time - std::floor(context.time));
   }
-  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, context.theme.active);
   ImGui::ProgressBar(share, {90 * context.scale, ImGui::GetTextLineHeight()}, "");
-  ImGui::PopStyleColor(2);
   name_item("progress");
   ImGui::SameLine(0, 6 * context.scale);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(4 * context.scale, 0));

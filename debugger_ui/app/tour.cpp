@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include <fmt/format.h>
 #include <imgui/imgui.h>
@@ -38,8 +37,7 @@ constexpr TourStep console_step{
     "on with the line that you type here. At an earlier instant, another line begins another run, "
     "and the first one is kept."};
 
-// Where a card of this size goes: next to the box, above or below it if the box is low, at its
-// sides if it is high; within the window.
+// Where a card of this size goes: below the box, above it or at its sides; within the window.
 ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
   struct Side {
     float room;  // beyond the card
@@ -52,15 +50,11 @@ ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
   const Side above{box.min.y - 2 * gap - card.y, {left, box.min.y - gap - card.y}};
   const Side after{display.x - box.max.x - 2 * gap - card.x, {box.max.x + gap, top}};
   const Side before{box.min.x - 2 * gap - card.x, {box.min.x - gap - card.x, top}};
-  const std::array low{below, above, after, before};
-  const std::array high{after, before, below, above};
-  const auto& sides = box.max.y - box.min.y < card.y ? low : high;
-  const auto* side =
-      std::find_if(sides.begin(), sides.end(), [](const Side& one) { return one.room >= 0; });
-  if (side == sides.end()) {
-    side = std::max_element(sides.begin(), sides.end(),
-                            [](const Side& a, const Side& b) { return a.room < b.room; });
-  }
+  const std::array sides{below, above, after, before};
+  // The first one that has room, or else the most.
+  const auto* const side = std::max_element(
+      sides.begin(), sides.end(),
+      [](const Side& a, const Side& b) { return std::min(a.room, 0.0F) < std::min(b.room, 0.0F); });
   return {std::clamp(side->corner.x, gap, std::max(gap, display.x - gap - card.x)),
           std::clamp(side->corner.y, gap, std::max(gap, display.y - gap - card.y))};
 }

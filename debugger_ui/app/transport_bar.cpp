@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,7 +21,11 @@ namespace {
 constexpr float unlimited_from = 0.97F;
 constexpr double decades = 9;
 
-using Button = TransportButton;
+struct Button {
+  Icon icon;
+  std::string_view action;  // its label
+  bool gap = false;         // leave a gap before it
+};
 
 constexpr std::array visit_buttons{Button{Icon::visit_before, "back to where you were"},
                                    Button{Icon::visit_after, "forward again"}};
@@ -62,6 +67,118 @@ std::string pace_text(const Settings& settings, const ViewSnapshot& snapshot) {
 double two_digits(double rate) {
   const double unit = std::pow(10.0, std::floor(std::log10(rate)) - 1);
   return std::round(rate / unit) * unit;
+}
+
+void draw_buttons(Context& context, std::span<const Button> shown, const ActionTable& actions) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  const Theme& theme = context.theme;
+  bool first = true;
+  for (const Button& button : shown) {
+    if (!first) ImGui::SameLine(0, (button.gap ? 10.0F : 1.0F) * context.scale);
+    first = false;
+    const bool playing = snapshot.playing();
+    const bool forward = snapshot.activity.direction == RunDirection::forward;
+    const bool is_play = button.action == play_or_pause;
+    const bool is_back = button.action == play_back;
+    const Icon icon = is_play && playing ? Icon::pause : button.icon;
+    const bool active = playing && ((is_play && forward) || (is_back && !forward));
+    const ImU32 colour = is_play ? theme.accent : theme.text;
+    const Action& action = actions.get(button.action);
+    if (icon_button(icon, std::string(action.label).c_str(), colour, theme.faint,
+                    action.is_enabled(), active)) {
+      action.perform();
+    }
+    name_item(action.label);
+    action_hint(theme, action);
+  }
+}
+
+bool draw_pace(Context& context, Settings& settings) {
+  const ViewSnapshot& snapshot = context.snapshot;
+  bool changed = false;
+  const auto choice = [&](const std::string& label, PaceMode mode, const std::string& events,
+                          const char* hint) {
+    const bool chosen =
+        settings.pace == mode && (mode != PaceMode::events || settings.events == events);
+    if (ImGui::Selectable(label.c_str(), chosen)) {
+      settings.pace = mode;
+      if (mode == PaceMode::events) settings.events = events;
+      changed = true;
+    }
+    name_item("pace " + label);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+  };
+  ImGui::SetNextItemWidth(120 * context.scale);
+  const bool open = ImGui::BeginCombo("##pace", pace_text(settings, snapshot).c_str(),
+                                      ImGuiComboFlags_HeightLargest);
+  name_item("pace");
+  if (!open) {
+    if (ImGui::IsItemHovered()) {
+      ImGui::SetTooltip("what playing counts: ticks, or changes of a region or a variable");
+    }
+    return false;
+  }
+  choice("guided", PaceMode::guided, "",
+         "starts slowly, accelerates, and rests where something happens");
+  choice("by ticks", PaceMode::ticks, "", "so many ticks a second");
+  if (const WindowExtension* const extension = window_extension_of(*snapshot.program)) {
+    choice(std::string(extension->events), PaceMode::events, "",
+           std::string(extension->events_hint).c_str());
+  }
+  ImGui::Separator();
+  const char* const hint = "so many changes a second; what is between them flies by";
+  for (const Region& region : snapshot.program->symbols.regions()) {
+    choice("by " + region.name, PaceMode::events, region.name, hint);
+  }
+  ImGui::Separator();
+  for (const Watch& variable : snapshot.program->symbols.variables()) {
+    choice("by " + variable.full_name(), PaceMode::events, variable.full_name(), hint);
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+bool draw_rate(Context& context, Settings& settings) {
+  // The text is next to the slider: its handle would cover some of it.
+  ImGui::SetNextItemWidth(90 * context.scale);
+  const float text_left = ImGui::GetCursorPosX() + 94 * context.scale;
+  const float text_width = ImGui::CalcTextSize("0.12 times normal").x;
+  const bool guided = settings.pace == PaceMode::guided;
+  const bool ticks = settings.pace == PaceMode::ticks;
+  double& rate = guided  ? settings.guided_rate
+                 : ticks ? settings.speed
+                         : settings.events_per_second;
+  const std::string label = ticks       ? speed_text(rate)
+                            : !guided   ? fmt::format("{:.3g} a second", rate)
+                            : rate == 1 ? "normal speed"
+                                        : fmt::format("{:.2g} times normal", rate);
+  // Logarithmic in the slider's position.
+  const double least = guided ? 0.1 : 0.5;
+  const double most = guided ? 10 : 1000;
+  const double decades_of_rate = std::log10(most / least);
+  float position =
+      ticks ? slider_of(rate) : static_cast<float>(std::log10(rate / least) / decades_of_rate);
+  const bool changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
+  name_item("speed");
+  if (changed) {
+    const double exact = least * std::pow(10.0, decades_of_rate * static_cast<double>(position));
+    rate = ticks ? speed_of(position) : std::clamp(two_digits(exact), least, most);
+  }
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted("speed of playing");
+    if (context.snapshot.playing()) {
+      ImGui::TextDisabled("measured: %s",
+                          speed_text(context.snapshot.activity.ticks_per_second).c_str());
+    }
+    ImGui::EndTooltip();
+  }
+  ImGui::SameLine(text_left);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label.c_str());
+  ImGui::SameLine(text_left + text_width);
+  ImGui::Dummy({0, 0});
+  return changed;
 }
 
 }  // namespace
@@ -122,119 +239,6 @@ bool Transport::draw(Context& context, Settings& settings, const ActionTable& ac
   draw_buttons(context, visit_buttons, actions);
   ImGui::SameLine(0, 6 * context.scale);
   draw_tick(context);
-  return changed;
-}
-
-void Transport::draw_buttons(Context& context, std::span<const TransportButton> shown,
-                             const ActionTable& actions) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  const Theme& theme = context.theme;
-  bool first = true;
-  for (const TransportButton& button : shown) {
-    if (!first) ImGui::SameLine(0, (button.gap ? 10.0F : 1.0F) * context.scale);
-    first = false;
-    const bool playing = snapshot.playing();
-    const bool forward = snapshot.activity.direction == RunDirection::forward;
-    const bool is_play = button.action == play_or_pause;
-    const bool is_back = button.action == play_back;
-    const Icon icon = is_play && playing ? Icon::pause : button.icon;
-    const bool active = playing && ((is_play && forward) || (is_back && !forward));
-    const ImU32 colour = is_play ? theme.accent : theme.text;
-    const Action& action = actions.get(button.action);
-    if (icon_button(icon, std::string(action.label).c_str(), colour, theme.faint,
-                    action.is_enabled(), active)) {
-      action.perform();
-    }
-    name_item(action.label);
-    action_hint(theme, action);
-  }
-}
-
-bool Transport::draw_pace(Context& context, Settings& settings) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  bool changed = false;
-  const auto choice = [&](const std::string& label, PaceMode mode, const std::string& events,
-                          const char* hint) {
-    const bool chosen =
-        settings.pace == mode && (mode != PaceMode::events || settings.events == events);
-    if (ImGui::Selectable(label.c_str(), chosen)) {
-      settings.pace = mode;
-      if (mode == PaceMode::events) settings.events = events;
-      changed = true;
-    }
-    name_item("pace " + label);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
-  };
-  ImGui::SetNextItemWidth(120 * context.scale);
-  const bool open = ImGui::BeginCombo("##pace", pace_text(settings, snapshot).c_str(),
-                                      ImGuiComboFlags_HeightLargest);
-  name_item("pace");
-  if (!open) {
-    if (ImGui::IsItemHovered()) {
-      ImGui::SetTooltip("what playing counts: ticks, or changes of a region or a variable");
-    }
-    return false;
-  }
-  choice("guided", PaceMode::guided, "",
-         "starts slowly, accelerates, and rests where something happens");
-  choice("by ticks", PaceMode::ticks, "", "so many ticks a second");
-  if (const WindowExtension* const extension = window_extension_of(*snapshot.program)) {
-    choice(std::string(extension->events), PaceMode::events, "",
-           std::string(extension->events_hint).c_str());
-  }
-  ImGui::Separator();
-  const char* const hint = "so many changes a second; what is between them flies by";
-  for (const Region& region : snapshot.program->symbols.regions()) {
-    choice("by " + region.name, PaceMode::events, region.name, hint);
-  }
-  ImGui::Separator();
-  for (const Watch& variable : snapshot.program->symbols.variables()) {
-    choice("by " + variable.full_name(), PaceMode::events, variable.full_name(), hint);
-  }
-  ImGui::EndCombo();
-  return changed;
-}
-
-bool Transport::draw_rate(Context& context, Settings& settings) {
-  // The text is next to the slider: its handle would cover some of it.
-  ImGui::SetNextItemWidth(90 * context.scale);
-  const float text_left = ImGui::GetCursorPosX() + 94 * context.scale;
-  const float text_width = ImGui::CalcTextSize("0.12 times normal").x;
-  const bool guided = settings.pace == PaceMode::guided;
-  const bool ticks = settings.pace == PaceMode::ticks;
-  double& rate = guided  ? settings.guided_rate
-                 : ticks ? settings.speed
-                         : settings.events_per_second;
-  const std::string label = ticks       ? speed_text(rate)
-                            : !guided   ? fmt::format("{:.3g} a second", rate)
-                            : rate == 1 ? "normal speed"
-                                        : fmt::format("{:.2g} times normal", rate);
-  // Logarithmic in the slider's position.
-  const double least = guided ? 0.1 : 0.5;
-  const double most = guided ? 10 : 1000;
-  const double decades_of_rate = std::log10(most / least);
-  float position =
-      ticks ? slider_of(rate) : static_cast<float>(std::log10(rate / least) / decades_of_rate);
-  const bool changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
-  name_item("speed");
-  if (changed) {
-    const double exact = least * std::pow(10.0, decades_of_rate * static_cast<double>(position));
-    rate = ticks ? speed_of(position) : std::clamp(two_digits(exact), least, most);
-  }
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted("speed of playing");
-    if (context.snapshot.playing()) {
-      ImGui::TextDisabled("measured: %s",
-                          speed_text(context.snapshot.activity.ticks_per_second).c_str());
-    }
-    ImGui::EndTooltip();
-  }
-  ImGui::SameLine(text_left);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(label.c_str());
-  ImGui::SameLine(text_left + text_width);
-  ImGui::Dummy({0, 0});
   return changed;
 }
 

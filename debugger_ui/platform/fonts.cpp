@@ -7,9 +7,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <optional>
-#include <string>
-#include <utility>
 
 #include <imgui.h>
 

@@ -1,7 +1,6 @@
 #include "debugger_ui/platform/input.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 

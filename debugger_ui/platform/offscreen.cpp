@@ -82,7 +82,8 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
   limit_software_renderer_threads();
   auto state = std::make_unique<State>();
   TRY(state->start());
-  state->target.emplace(TRY(Framebuffer::create(size)));
+  auto target = TRY(Framebuffer::create(size));
+  state->target.emplace(std::move(target));
   std::unique_ptr<Offscreen> offscreen(new Offscreen(std::move(state)));
   offscreen->bind();
   return offscreen;

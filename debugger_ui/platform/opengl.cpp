@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <string>
 #include <utility>
 
 #include <glad/gl.h>
@@ -89,6 +88,15 @@ const char* shader_version() {
 
 void limit_software_renderer_threads() {
   setenv("LP_NUM_THREADS", "1", 0);  // NOLINT(concurrency-mt-unsafe): before any other thread
+}
+
+std::string renderer_name() {
+  const auto text = [](GLenum name) {
+    const GLubyte* const value = glGetString(name);
+    return std::string(value != nullptr ? reinterpret_cast<const char*>(value) : "unknown");
+  };
+  const std::string version = text(GL_VERSION);  // in a browser "OpenGL ES 3.0"
+  return text(GL_RENDERER) + (version.starts_with("OpenGL") ? ", " : ", OpenGL ") + version;
 }
 
 bool is_software_renderer(std::string_view renderer) {

@@ -6,6 +6,7 @@
 #include "debugger_ui/platform/pictures/image.h"
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace fungescope::ui {
@@ -70,7 +71,9 @@ class Offscreen {
 // OpenGL context is created. No effect on a graphics card.
 void limit_software_renderer_threads();
 
-// `renderer` is OpenGL's GL_RENDERER string.
+// The current context's: "Mesa llvmpipe, OpenGL 4.5".
+[[nodiscard]] std::string renderer_name();
+// `renderer` is its name.
 [[nodiscard]] bool is_software_renderer(std::string_view renderer);
 
 }  // namespace fungescope::ui

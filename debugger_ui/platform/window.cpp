@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -207,11 +206,6 @@ WindowPlacement Window::placement() const {
   return state_->restored;
 }
 
-double Window::now() const {
-  const auto time = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double>(time).count();
-}
-
 void Window::wait_or_poll(double seconds) {
   if (std::isinf(seconds)) {
     glfwWaitEvents();
@@ -235,12 +229,10 @@ void Window::present() {
   glfwSwapBuffers(state_->window);
 }
 
-bool Window::should_close() const {
-  return glfwWindowShouldClose(state_->window) != 0;
-}
-
-void Window::keep_open() {
+bool Window::take_close_request() {
+  const bool wanted = glfwWindowShouldClose(state_->window) != 0;
   glfwSetWindowShouldClose(state_->window, 0);
+  return wanted;
 }
 
 void Window::set_title(const std::string& title) {
@@ -265,14 +257,6 @@ Clipboard Window::clipboard() {
             return std::string(text != nullptr ? text : "");
           },
           [window](const std::string& text) { glfwSetClipboardString(window, text.c_str()); }};
-}
-
-std::string Window::renderer() const {
-  const auto text = [](GLenum name) {
-    const GLubyte* value = glGetString(name);
-    return std::string(value != nullptr ? reinterpret_cast<const char*>(value) : "unknown");
-  };
-  return text(GL_RENDERER) + ", OpenGL " + text(GL_VERSION);
 }
 
 }  // namespace fungescope::ui

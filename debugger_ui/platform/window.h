@@ -6,6 +6,7 @@
 #include "debugger_ui/platform/input.h"
 #include "debugger_ui/platform/pictures/image.h"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,7 +90,10 @@ class Window final : public Display {
                                                               InputQueue& input);
   ~Window() override;
 
-  [[nodiscard]] double now() const override;
+  [[nodiscard]] double now() const override {
+    const auto time = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(time).count();
+  }
   [[nodiscard]] PixelSize framebuffer_size() const override;
   [[nodiscard]] float scale() const override;
   [[nodiscard]] WindowPlacement placement() const;
@@ -102,15 +106,12 @@ class Window final : public Display {
   // does nothing without a window.
   static void wake();
 
-  [[nodiscard]] bool should_close() const;
-  void keep_open();  // after should_close
+  // Returns once that the user wants to close it, which stays open.
+  [[nodiscard]] bool take_close_request();
 
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);
   [[nodiscard]] Clipboard clipboard();  // valid as long as the window
-
-  // "Mesa llvmpipe, OpenGL 4.5": for an about box and error reports.
-  [[nodiscard]] std::string renderer() const;
 
  private:
   struct State;

@@ -6,8 +6,6 @@
 #include "session/commands/visits.h"
 #include "session/run_control/scoped_seek.h"
 
-#include <utility>
-
 namespace fungescope::ui {
 
 SessionThread::SessionThread(SessionStart start, std::function<void()> on_update)

@@ -9,7 +9,6 @@
 #include "session/commands/run_report.h"
 #include "session/commands/visits.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace fungescope::ui {

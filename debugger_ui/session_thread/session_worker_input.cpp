@@ -1,7 +1,6 @@
 // Runs that wait for input, and continue when they are answered.
 #include "debugger_ui/session_thread/session_worker.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 

@@ -145,9 +145,8 @@ Result<void> start(const Json& how) {
   page->host->set_clipboard(page->window->clipboard());
   page->application = std::make_unique<Application>(std::move(options), std::move(opened));
   Application& application = *page->application;
-  application.set_renderer(page->window->renderer());
   if (problem) application.report_not_opened(std::move(*problem));
-  const bool software = is_software_renderer(page->window->renderer());
+  const bool software = is_software_renderer(renderer_name());
   page->loop = std::make_unique<FrameLoop>(
       FrameLoop::Parts{application, *page->host, page->input, *page->window, page->news, software});
   return {};

@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
-#include "debugger_ui/platform/pictures/image.h"
 
 #include <utility>
 
@@ -252,9 +251,7 @@ void Exporter::draw_progress(Context& context) {
       fmt::format("frame {} of {}, tick {}", animation_->frames(), animation_->options().frames,
                   with_separators(context.snapshot.tick));
   ImGui::TextUnformatted(frames.c_str());
-  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, context.theme.accent);
   ImGui::ProgressBar(static_cast<float>(progress()), {width, 8 * context.scale}, "");
-  ImGui::PopStyleColor();
   constexpr DialogButton cancel_button{
       "cancel", "Escape: the file is removed, the run goes back to where it was"};
   const DialogButton stop_button{"stop here", "the frames that are there become the file",

@@ -1,13 +1,8 @@
 // Opening programs in the background, putting one in the place of another, and restarting it.
 #include "debugger_ui/app/application.h"
 #include "front_end/file_input.h"
-#include "front_end/program_file.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -3,7 +3,6 @@
 #include "debugger_ui/source_editing/apply_source.h"
 #include "front_end/program_file.h"
 #include "session/commands/extension.h"
-#include "session/commands/session_link.h"
 #include "session/recording/recording.h"
 
 #include <algorithm>
@@ -29,8 +28,8 @@ InputLog first_input(const OpenRequest& request, const Session& session) {
 }
 
 Result<OpenedFile> open_recording(const std::string& bytes, const OpenRequest& request,
-                                  const std::string& file, Monitor* monitor) {
-  auto session = TRY(load_recording(bytes, file, request.session, monitor));
+                                  Monitor* monitor) {
+  auto session = TRY(load_recording(bytes, request.file, request.session, monitor));
   OpenedFile opened;
   opened.start.session = std::move(session);
   opened.start.file = request.file;
@@ -109,7 +108,7 @@ void apply_overrides(const OpenRequest& request, OpenedFile& opened) {
 Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
   if (!request.source && is_link(request.file)) return open_link(request);
   auto source = TRY(source_of(request));
-  if (is_recording(source)) return open_recording(source, request, request.file, monitor);
+  if (is_recording(source)) return open_recording(source, request, monitor);
   if (!request.keep) return open_program(std::move(source), request);
 
   OpenRequest how = request;

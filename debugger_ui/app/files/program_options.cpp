@@ -7,7 +7,6 @@
 #include "debugger_ui/widgets/text_field.h"
 #include "session/expressions/lexer.h"
 
-#include <algorithm>
 #include <charconv>
 #include <utility>
 

@@ -2,6 +2,7 @@
 // panels; the others are tabs. TilingView draws it, with tabs, panels and splitters.
 #pragma once
 
+#include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/widgets/services.h"
 
@@ -23,6 +24,7 @@ struct Box {
 
   [[nodiscard]] float right() const { return x + width; }
   [[nodiscard]] float bottom() const { return y + height; }
+  [[nodiscard]] ItemBox item() const { return {{x, y}, {right(), bottom()}}; }
   [[nodiscard]] bool contains(float px, float py) const {
     return px >= x && py >= y && px < right() && py < bottom();
   }
@@ -122,12 +124,8 @@ class TilingView {
 
   void draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                  float height, const Panels& panels, Context& context);
-  void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                        const Tiling::TilePlacement& placement, const Panels& panels,
-                        const Context& context);
   void tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
                 PanelId panel, const Panels& panels);
-  void draw_splitter(const Tiling::Splitter& handle, const Context& context);
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
   void carry_out(Tiling& tiling);
 

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/layout/tiling.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,13 +14,6 @@ namespace {
 
 constexpr float tile_gap = 4;
 constexpr float min_tile = 60;
-
-ImVec2 corner(const Box& box) {
-  return {box.x, box.y};
-}
-ImVec2 opposite(const Box& box) {
-  return {box.right(), box.bottom()};
-}
 
 Panel& panel_of(const TilingView::Panels& panels, PanelId id) {
   return *panels[static_cast<std::size_t>(id)];
@@ -82,11 +74,57 @@ TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
   return strip;
 }
 
+// A menu of the tabs that have no room.
+void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
+                      const Tiling::TilePlacement& placement, const TilingView::Panels& panels,
+                      const Context& context) {
+  if (box.width < 1 || box.height < 1) return;
+  ImGui::SetCursorScreenPos(box.item().min);
+  ImGui::PushID(static_cast<int>(placement.front));
+  if (ImGui::InvisibleButton("more tabs", {box.width, box.height})) ImGui::OpenPopup("hidden tabs");
+  name_area("more tabs", name_of(placement.front), box.item());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) list.AddRectFilled(box.item().min, box.item().max, context.theme.hovered);
+  const float top = std::round(box.y + (box.height - ImGui::GetTextLineHeight()) / 2);
+  list.AddText({box.x + padding, top}, context.theme.dim, more_label);
+  if (ImGui::BeginPopup("hidden tabs")) {
+    for (const PanelId id : hidden) {
+      if (ImGui::MenuItem(title_of(panels, id).c_str())) placement.tile->front = id;
+      name_item("tab " + std::string(name_of(id)));
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+}
+
+void draw_splitter(const Tiling::Splitter& handle, const Context& context) {
+  if (handle.box.width < 1 || handle.box.height < 1) return;
+  const bool sideways = handle.split->axis == Axis::side_by_side;
+  ImGui::SetCursorScreenPos(handle.box.item().min);
+  ImGui::PushID(handle.split);
+  ImGui::InvisibleButton("handle", {handle.box.width, handle.box.height});
+  const bool held = ImGui::IsItemActive();
+  if (held || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(sideways ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    ImGui::GetWindowDrawList()->AddRectFilled(handle.box.item().min, handle.box.item().max,
+                                              held ? context.theme.accent : context.theme.active);
+  }
+  if (held) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float length = sideways ? handle.both.width : handle.both.height;
+    const float at = sideways ? mouse.x - handle.both.x : mouse.y - handle.both.y;
+    const float min_share = std::min(0.45F, min_tile * context.scale / std::max(length, 1.0F));
+    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), min_share, 1 - min_share);
+  }
+  ImGui::PopID();
+}
+
 }  // namespace
 
 void TilingView::draw_panel(Panel& panel, const Box& box, Context& context) {
   if (box.width < 1 || box.height < 1) return;
-  ImGui::SetCursorScreenPos(corner(box));
+  ImGui::SetCursorScreenPos(box.item().min);
   const std::string id = fmt::format("##{}", name_of(panel.id()));
   ImGui::BeginChild(id.c_str(), {box.width, box.height}, false,
                     ImGuiWindowFlags_AlwaysUseWindowPadding);
@@ -101,11 +139,11 @@ void TilingView::draw_panel(Panel& panel, const Box& box, Context& context) {
   panel.draw(context);
   if (focused && framed_) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRect(corner(box), opposite(box), false);
-    list.AddRect(corner(box), opposite(box), context.theme.accent, 0, 0,
+    list.PushClipRect(box.item().min, box.item().max, false);
+    list.AddRect(box.item().min, box.item().max, context.theme.accent, 0, 0,
                  std::max(2.0F, std::round(2 * context.scale)));
     list.PopClipRect();
-    name_area("keyboard in", name_of(panel.id()), {corner(box), opposite(box)});
+    name_area("keyboard in", name_of(panel.id()), box.item());
   }
   ImGui::EndChild();
 }
@@ -133,7 +171,7 @@ void TilingView::draw(Tiling& tiling, const Panels& panels, const Box& area, Con
   top_of_timeline_ = std::numeric_limits<float>::infinity();
   const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
   for (const Tiling::TilePlacement& placement : all.placements) {
-    name_area("tile", name_of(placement.front), {corner(placement.box), opposite(placement.box)});
+    name_area("tile", name_of(placement.front), placement.box.item());
     draw_tabs(all, placement, std::min(tabs, placement.box.height), panels, context);
     const bool at_right = placement.box.right() > area.right() - 1;
     if (placement.front == PanelId::timeline && at_right) top_of_timeline_ = placement.box.y;
@@ -153,7 +191,7 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = context.theme;
   const Box strip{placement.box.x, placement.box.y, placement.box.width, height};
-  list.AddRectFilled(corner(strip), opposite(strip), theme.background);
+  list.AddRectFilled(strip.item().min, strip.item().max, theme.background);
   const TabStrip tabs = tabs_in(strip.width, placement, panels, context.scale);
   float x = strip.x;
   for (const PanelId id : tabs.shown) {
@@ -163,10 +201,10 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
     if (width < 1) break;
     const Box tab{x, strip.y, width, height};
     x += width;
-    ImGui::SetCursorScreenPos(corner(tab));
+    ImGui::SetCursorScreenPos(tab.item().min);
     ImGui::PushID(static_cast<int>(id));
     ImGui::InvisibleButton("tab", {tab.width, tab.height});
-    name_area("tab", name_of(id), {corner(tab), opposite(tab)});
+    name_area("tab", name_of(id), tab.item());
     const bool hovered = ImGui::IsItemHovered();
     if (ImGui::IsItemClicked()) placement.tile->front = id;
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
@@ -179,14 +217,15 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
     }
     const bool front = id == placement.front;
     if (front || hovered) {
-      list.AddRectFilled(corner(tab), opposite(tab), front ? theme.panel : theme.hovered);
+      list.AddRectFilled(tab.item().min, tab.item().max, front ? theme.panel : theme.hovered);
     }
     if (front) {
-      list.AddRectFilled(corner(tab), {tab.right(), tab.y + std::max(1.0F, 1.5F * context.scale)},
+      list.AddRectFilled(tab.item().min,
+                         {tab.right(), tab.y + std::max(1.0F, 1.5F * context.scale)},
                          placement.tabs.size() > 1 ? theme.accent : theme.border);
     }
     const ImVec2 at{tab.x + tabs.padding, std::round(tab.y + (tab.height - text.y) / 2)};
-    list.PushClipRect(corner(tab), opposite(tab), true);
+    list.PushClipRect(tab.item().min, tab.item().max, true);
     list.AddText(at, front ? theme.text : theme.dim, title.c_str());
     list.PopClipRect();
     ImGui::PopID();
@@ -194,30 +233,6 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
   if (tabs.hidden.empty()) return;
   const Box rest{x, strip.y, strip.right() - x, height};
   draw_hidden_tabs(tabs.hidden, rest, tabs.padding, placement, panels, context);
-}
-
-// A menu of the tabs that have no room.
-void TilingView::draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                                  const Tiling::TilePlacement& placement, const Panels& panels,
-                                  const Context& context) {
-  if (box.width < 1 || box.height < 1) return;
-  ImGui::SetCursorScreenPos(corner(box));
-  ImGui::PushID(static_cast<int>(placement.front));
-  if (ImGui::InvisibleButton("more tabs", {box.width, box.height})) ImGui::OpenPopup("hidden tabs");
-  name_area("more tabs", name_of(placement.front), {corner(box), opposite(box)});
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered) list.AddRectFilled(corner(box), opposite(box), context.theme.hovered);
-  const float top = std::round(box.y + (box.height - ImGui::GetTextLineHeight()) / 2);
-  list.AddText({box.x + padding, top}, context.theme.dim, more_label);
-  if (ImGui::BeginPopup("hidden tabs")) {
-    for (const PanelId id : hidden) {
-      if (ImGui::MenuItem(title_of(panels, id).c_str())) placement.tile->front = id;
-      name_item("tab " + std::string(name_of(id)));
-    }
-    ImGui::EndPopup();
-  }
-  ImGui::PopID();
 }
 
 void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
@@ -246,28 +261,6 @@ void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlac
   if (ImGui::MenuItem("close")) change_ = {Kind::close, panel, panel, Side::centre};
 }
 
-void TilingView::draw_splitter(const Tiling::Splitter& handle, const Context& context) {
-  if (handle.box.width < 1 || handle.box.height < 1) return;
-  const bool sideways = handle.split->axis == Axis::side_by_side;
-  ImGui::SetCursorScreenPos(corner(handle.box));
-  ImGui::PushID(handle.split);
-  ImGui::InvisibleButton("handle", {handle.box.width, handle.box.height});
-  const bool held = ImGui::IsItemActive();
-  if (held || ImGui::IsItemHovered()) {
-    ImGui::SetMouseCursor(sideways ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-    ImGui::GetWindowDrawList()->AddRectFilled(corner(handle.box), opposite(handle.box),
-                                              held ? context.theme.accent : context.theme.active);
-  }
-  if (held) {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const float length = sideways ? handle.both.width : handle.both.height;
-    const float at = sideways ? mouse.x - handle.both.x : mouse.y - handle.both.y;
-    const float min_share = std::min(0.45F, min_tile * context.scale / std::max(length, 1.0F));
-    handle.split->ratio = std::clamp(at / std::max(length, 1.0F), min_share, 1 - min_share);
-  }
-  ImGui::PopID();
-}
-
 void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& context) {
   if (!dragged_) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -279,8 +272,8 @@ void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& c
     if (own && (side == Side::centre || placement.tabs.size() < 2)) break;
     const Box zone = part_of(placement.box, side);
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    list.AddRectFilled(corner(zone), opposite(zone), with_alpha(context.theme.accent, 0.18F));
-    list.AddRect(corner(zone), opposite(zone), context.theme.accent);
+    list.AddRectFilled(zone.item().min, zone.item().max, with_alpha(context.theme.accent, 0.18F));
+    list.AddRect(zone.item().min, zone.item().max, context.theme.accent);
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
       change_ = {Change::Kind::move, *dragged_, placement.front, side};
     }

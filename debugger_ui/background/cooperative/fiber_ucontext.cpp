@@ -2,7 +2,6 @@
 #include "debugger_ui/background/cooperative/fiber.h"
 
 #include <cstddef>
-#include <memory>
 #include <ucontext.h>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include "front_end/file_output.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
 
 #include <png.h>

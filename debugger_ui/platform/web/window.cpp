@@ -4,12 +4,8 @@
 
 #include "debugger_ui/platform/web/page.h"
 
-#include <chrono>
 #include <emscripten/html5.h>
-#include <string_view>
 #include <utility>
-
-#include <glad/gl.h>
 
 namespace fungescope::ui {
 namespace {
@@ -86,15 +82,6 @@ float Window::scale() const {
   return page_input().scale;
 }
 
-WindowPlacement Window::placement() const {
-  return {};
-}
-
-double Window::now() const {
-  const auto time = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double>(time).count();
-}
-
 // The page calls the loop again when it is time.
 void Window::wait_or_poll(double /*seconds*/) {}
 
@@ -108,12 +95,6 @@ bool Window::take_damage() {
 
 // The browser shows what was drawn when control returns to it.
 void Window::present() {}
-
-bool Window::should_close() const {
-  return false;
-}
-
-void Window::keep_open() {}
 
 void Window::set_title(const std::string& title) {
   page_set_title(title.c_str());
@@ -130,14 +111,6 @@ Clipboard Window::clipboard() {
             page_input().clipboard = text;
             page_copy(text.c_str());
           }};
-}
-
-std::string Window::renderer() const {
-  const auto text = [](GLenum name) {
-    const GLubyte* value = glGetString(name);
-    return std::string(value != nullptr ? reinterpret_cast<const char*>(value) : "unknown");
-  };
-  return text(GL_RENDERER) + ", " + text(GL_VERSION);
 }
 
 }  // namespace fungescope::ui

@@ -2,11 +2,7 @@
 #include "session/queries/heat.h"
 #include "session/run_control/scoped_seek.h"
 
-#include <algorithm>
-#include <chrono>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace fungescope::ui {
 namespace {

@@ -1,12 +1,8 @@
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/queries/timeline_sampler.h"
 
-#include <algorithm>
-#include <chrono>
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace fungescope::ui {
 namespace {

@@ -82,7 +82,6 @@ TEST_CASE("text has enough contrast in bars, messages and the tour") {
       window.check("notice bar and a message");
     }
     window.check_after("messages");
-    window.tap(Key::escape);
     REQUIRE_FALSE(window.has("messages"));
     window.perform("tour");
     for (int step = 0; step < 5; ++step) {

@@ -88,7 +88,7 @@ TEST_CASE("the board's lines and its legend are within its tile, in a small wind
 TEST_CASE("the list of messages stays within the window") {
   AppWindow window({.size = {300, 200}});
   for (int i = 0; i < 20; ++i) {
-    window.application().notify(fmt::format("{} words that are wider than the window", i), {});
+    window.application().notify(std::to_string(i) + " words, more than the window is wide", {});
   }
   window.perform("messages");
   CHECK(is_within(window.box("messages"), {{0, 0}, {300, 200}}));

@@ -4,8 +4,6 @@
 #include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/timeline/timeline_columns.h"
 
-#include <cmath>
-
 namespace {
 
 TimeWindow window_of(Tick begin, Tick end) {

@@ -8,8 +8,8 @@
 //     ! what it prints on standard error
 //     [CODE]              its exit code, if that is not 0
 #include "support/process.h"
+#include "support/run_transcripts.h"
 #include "support/scratch.h"
-#include "support/transcript.h"
 
 #include <filesystem>
 #include <memory>

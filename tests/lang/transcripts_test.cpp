@@ -10,7 +10,7 @@
 // A source has escapes (`unescaped`).
 #include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
-#include "support/transcript.h"
+#include "support/run_transcripts.h"
 
 #include <optional>
 #include <string>

@@ -17,7 +17,7 @@
 //     :compare NAME NAME   whether they are equal
 //     :hash                of the machine
 #include "support/files.h"
-#include "support/transcript.h"
+#include "support/run_transcripts.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -20,8 +20,6 @@
 #include <string_view>
 #include <vector>
 
-#include <doctest/doctest.h>
-
 namespace fungescope::test {
 
 struct TranscriptStep {
@@ -40,17 +38,6 @@ using StepRunner = std::function<std::optional<std::string>(const TranscriptStep
 // Returns the paths of a folder's files with an extension, such as ".repl", in order.
 [[nodiscard]] std::vector<std::filesystem::path> transcripts_in(const std::string& folder,
                                                                 const std::string& extension);
-
-// Runs each of them as a subcase of the test case, with a runner of its own.
-template <class Runner>
-void run_transcripts(const std::string& folder, const std::string& extension) {
-  for (const auto& path : transcripts_in(folder, extension)) {
-    SUBCASE(path.filename().string().c_str()) {
-      Runner runner;
-      for (const std::string& failure : run_transcript(path, std::ref(runner))) FAIL_CHECK(failure);
-    }
-  }
-}
 
 // Returns text with its escapes \n, \r, \t, \\ and \xNN decoded, and {COUNT*TEXT} as so many times
 // TEXT, whose escapes are decoded too.

@@ -2,7 +2,7 @@
 #include "vm/traps.h"
 
 #include "support/program_from_text.h"
-#include "support/transcript.h"
+#include "support/run_transcripts.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 

@@ -7,7 +7,7 @@
 //                     candidates that are part of a puzzle
 //     > read lines    the same, if each line is a puzzle
 #include "base/utf8.h"
-#include "support/transcript.h"
+#include "support/run_transcripts.h"
 
 #include <optional>
 #include <string>

@@ -7,7 +7,7 @@
 //     :puzzle DIGITS
 //     > first                    prints the first step of the technique on the puzzle's path
 #include "base/random.h"
-#include "support/transcript.h"
+#include "support/run_transcripts.h"
 
 #include <optional>
 #include <string>

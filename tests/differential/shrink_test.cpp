@@ -6,7 +6,6 @@
 #include "support/generated/realistic_cases.h"
 #include "support/program_from_text.h"
 
-#include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>

@@ -14,11 +14,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "fuzz_check.h"
-#include <fmt/format.h>
 
 using namespace fungescope;
 

@@ -5,7 +5,6 @@
 // message; line numbers do not decrease; the size of the pieces makes no difference.
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 #include "fuzz_check.h"
 #include "sudoku/formats/reading.h"

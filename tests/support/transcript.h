@@ -13,7 +13,6 @@
 // of the output that looks like one of the above has a backslash before it.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>

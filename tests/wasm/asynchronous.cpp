@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <emscripten.h>
 #include <memory>
-#include <string>
 
 #include "../bench/workloads.h"
 #include <fmt/format.h>

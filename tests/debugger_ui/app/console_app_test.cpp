@@ -4,7 +4,7 @@
 namespace {
 
 struct Cats : AppWindow {
-  explicit Cats(const std::string& file = "@cats") : AppWindow({.file = file}) {}
+  explicit Cats(const std::string& name = "@cats") : AppWindow({.file = name}) {}
   [[nodiscard]] bool printed(const std::string& text) const {
     return output().find(text) != std::string::npos;
   }

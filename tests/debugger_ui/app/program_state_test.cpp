@@ -10,9 +10,11 @@ const char* const endless = "1+:v\n^  <\n";
 const char* const other_source = "2+:v\n^  <\n";
 
 struct Run {
-  explicit Run(std::string source, InputLog input = {}) {
+  explicit Run(std::string source, const std::vector<std::string>& lines = {},
+               InputLog input = {}) {
     debugger = std::make_unique<Debugger>(test::open_session(std::move(source), std::move(input)),
                                           files, monitor);
+    submit(lines);
   }
   void submit(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
@@ -35,15 +37,17 @@ ProgramState read_again(const ProgramState& state) {
 }
 
 TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, tick and input") {
-  Run before(endless, InputLog("4 2\xff", InputLog::End::closed));
-  before.submit({"break 2,1 west if tick > 10 hits 3 log \"at {tick}\"", "break tick 5000",
-                 "disable 2", "goto 40", "mark far", "goto 7", "watch depth + 1"});
-  const ProgramState state = before.state();
+  const ProgramState state =
+      Run(endless,
+          {"break 2,1 west if tick > 10 hits 3 log \"at {tick}\"", "break tick 5000", "disable 2",
+           "goto 40", "mark far", "goto 7", "watch depth + 1"},
+          InputLog("4 2\xff", InputLog::End::closed))
+          .state();
   CHECK(state.recording.empty());
 
   const ProgramState read = read_again(state);
   CHECK(read.image.input == state.image.input);
-  Run after(endless, *read.image.input);
+  Run after(endless, {}, *read.image.input);
   const RestoreResult resumed = after.restore(read);
   CHECK(resumed.problems.empty());
   const auto& breakpoints = after.session().breakpoints().all();
@@ -62,10 +66,10 @@ TEST_CASE("a state is restored: breakpoints with options, bookmarks, watches, ti
 }
 
 TEST_CASE("regions declared by hand are restored, and breakpoints that name them") {
-  Run before(endless);
-  before.submit({"region first = 0,0,2,1:hex", "region gone = 0,0,1,1", "region second = 1,0,2,2",
-                 "region delete gone", "break change first"});
-  const ProgramState state = before.state();
+  const ProgramState state =
+      Run(endless, {"region first = 0,0,2,1:hex", "region gone = 0,0,1,1",
+                    "region second = 1,0,2,2", "region delete gone", "break change first"})
+          .state();
   const ProgramState read = read_again(state);
   Run after(endless);
   CHECK(after.restore(read).problems.empty());
@@ -117,9 +121,7 @@ TEST_CASE("states that earlier versions saved are read") {
 }
 
 TEST_CASE("with edits, a region that was deleted later stays deleted") {
-  Run before(endless);
-  before.submit({"region former = 0,0,2,1", "set cell(0,0) = '7'"});
-  ProgramState state = before.state();
+  ProgramState state = Run(endless, {"region former = 0,0,2,1", "set cell(0,0) = '7'"}).state();
   REQUIRE_FALSE(state.recording.empty());
   state.image.regions.clear();
   Run after(endless);
@@ -159,13 +161,10 @@ TEST_CASE("the notebook is restored, and a file without one or with a damaged on
 }
 
 TEST_CASE("edits are restored with their branches") {
-  Run before(endless);
-  before.submit({"goto 20", "set cell(0,0) = '7'", "step 5"});
-  const ProgramState state = before.state();
+  const ProgramState state = Run(endless, {"goto 20", "set cell(0,0) = '7'", "step 5"}).state();
   REQUIRE_FALSE(state.recording.empty());
 
-  Run after(endless);
-  after.submit({"break 2,1"});
+  Run after(endless, {"break 2,1"});
   REQUIRE(restore_edited_run(*after.debugger, after.monitor, state.recording));
   CHECK(after.session().breakpoints().all().size() == 1);
   CHECK(after.session().history().branches().size() == 2);
@@ -175,9 +174,7 @@ TEST_CASE("edits are restored with their branches") {
 
 TEST_CASE(
     "for another source only breakpoints and watches are restored, and the rest is reported") {
-  Run before(endless);
-  before.submit({"goto 20", "mark here", "break 2,1", "watch 1 + 1"});
-  ProgramState state = before.state();
+  ProgramState state = Run(endless, {"goto 20", "mark here", "break 2,1", "watch 1 + 1"}).state();
   state.image.breakpoints.push_back({"change nowhere"});
 
   Run after(other_source);
@@ -198,9 +195,7 @@ TEST_CASE(
 
 TEST_CASE("an interruption loses no bookmark") {
   constexpr const char* busy = "v       \n>:1+:9`#v_$v\n^        <  \n^          <";
-  Run before(busy);
-  before.submit({"goto 5000000", "mark far"});
-  const ProgramState state = before.state();
+  const ProgramState state = Run(busy, {"goto 5000000", "mark far"}).state();
   Run after(busy);
   test::PollLimit hasty;
   hasty.polls_left = 0;
@@ -213,8 +208,7 @@ TEST_CASE("each program has a state file, named by its path") {
   const TemporaryFolder folder;
   const std::string program = folder.file("a.b93", endless);
   CHECK_FALSE(load_program_state(program)->has_value());
-  Run run(endless);
-  run.submit({"break 1,0"});
+  Run run(endless, {"break 1,0"});
   REQUIRE(save_program_state(program, run.state()));
   const auto known = load_program_state(program).value();
   REQUIRE(known);
@@ -226,8 +220,7 @@ TEST_CASE("each program has a state file, named by its path") {
 
 TEST_CASE("the recording is in the same folder, and is removed with the last edit") {
   const TemporaryFolder folder;
-  Run run(endless);
-  run.submit({"goto 20", "set cell(0,0) = '7'"});
+  Run run(endless, {"goto 20", "set cell(0,0) = '7'"});
   const ProgramState state = run.state();
   REQUIRE(save_program_state("", state));
   const auto paths = program_state_paths("");
@@ -239,8 +232,7 @@ TEST_CASE("the recording is in the same folder, and is removed with the last edi
 
 TEST_CASE("bookmarks of another source are saved to another file before they are overwritten") {
   const TemporaryFolder folder;
-  Run run(endless);
-  run.submit({"mark start"});
+  Run run(endless, {"mark start"});
   REQUIRE(save_program_state("", run.state()));
   REQUIRE(save_program_state("", Run(other_source).state()));
   const std::string aside = test::file_bytes(program_state_paths("").state + ".before");

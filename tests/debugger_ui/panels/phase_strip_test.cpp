@@ -2,8 +2,6 @@
 #include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/timeline/timeline.h"
 
-#include <cmath>
-
 namespace {
 
 constexpr float strip_left = 20;

@@ -3,8 +3,6 @@
 
 #include "debugger_ui/panels/test.h"
 
-#include <cmath>
-
 namespace {
 
 TimeWindow window_of(Tick begin, Tick end) {

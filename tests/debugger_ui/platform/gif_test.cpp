@@ -4,7 +4,6 @@
 #include "support/scratch.h"
 
 #include <array>
-#include <cstdlib>
 #include <functional>
 #include <vector>
 

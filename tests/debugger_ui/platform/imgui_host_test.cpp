@@ -115,7 +115,7 @@ TEST_CASE_FIXTURE(Stage, "text is typed, edited and copied") {
   run();
   std::string copied;
   host->set_clipboard(
-      {[] { return std::string("pasted"); }, [&](const std::string& text) { copied = text; }});
+      {[] { return std::string("pasted"); }, [&](const std::string& bytes) { copied = bytes; }});
   input.click(field_at.x, field_at.y);
   input.type("abx");
   input.tap(Key::backspace);

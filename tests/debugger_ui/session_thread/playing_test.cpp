@@ -4,7 +4,6 @@
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <set>
 

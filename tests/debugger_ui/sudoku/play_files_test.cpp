@@ -4,8 +4,6 @@
 #include "front_end/file_input.h"
 #include "support/process.h"
 
-#include <cstdlib>
-
 namespace {
 
 // Asks for a file by the Game menu's action, answers the dialog, and returns what was written.

@@ -62,16 +62,10 @@ void compare(PixelSize size, bool dark, const std::string& suffix) {
 
 }  // namespace
 
-TEST_CASE("the game matches the kept pictures, dark") {
+TEST_CASE("the game matches the kept pictures, also in small windows and on phones held upright") {
   compare({1280, 800}, true, "-dark");
-}
-TEST_CASE("the game matches the kept pictures, light") {
   compare({1280, 800}, false, "-light");
-}
-TEST_CASE("the game matches the kept pictures at 900x600") {
   compare({900, 600}, true, "-small");
-}
-TEST_CASE("the game matches the kept pictures on a phone held upright") {
   compare({390, 844}, false, "-phone");
   compare({360, 640}, true, "-low-phone");
 }

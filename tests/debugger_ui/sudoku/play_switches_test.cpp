@@ -5,8 +5,6 @@
 
 #include <functional>
 
-#include <nlohmann/json.hpp>
-
 using techniques::unit_of;
 using techniques::UnitKind;
 

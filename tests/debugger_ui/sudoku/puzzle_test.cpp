@@ -76,9 +76,7 @@ TEST_CASE("solutions are counted in the background, and a newer puzzle cancels a
 }
 
 TEST_CASE("the puzzle of the input is shown, edited and solved") {
-  FixtureOptions options;
-  options.size = {500, 600};
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}});
   nlohmann::ordered_json saved;
   fixture.panel().save(saved);
   CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
@@ -120,9 +118,7 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
 }
 
 TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {
-  FixtureOptions options;
-  options.size = {500, 600};
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), options);
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}});
   const auto solve = [&] { fixture.tap(Key::enter, with_ctrl); };
   fixture.click("puzzle");
   ImGui::SetClipboardText("1 2 3");

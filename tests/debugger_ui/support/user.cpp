@@ -1,6 +1,7 @@
 #include "debugger_ui/support/user.h"
 
 #include <sstream>
+#include <stdexcept>
 
 namespace fungescope::ui {
 namespace {

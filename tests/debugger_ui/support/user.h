@@ -6,7 +6,6 @@
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -51,27 +51,17 @@ class Page {
 
   void connect(int exit, int row, int next) {
     const int last = field_.width() - 1;
-    switch (below(random_, 6)) {
-      case 0:
-        over_the_east(row, next, 0);
-        break;
-      case 1:
-        field_.put(last, row, '#');
-        over_the_east(row, next, 1);
-        break;
-      case 2:
-        over_the_west(row, last);
-        break;
-      case 3:
-        field_.put(0, row, '#');
-        over_the_west(row, last - 1);
-        break;
-      case 4:
-        if (!over_the_north(exit, row)) back(row);
-        break;
-      default:
-        back(row);
-        break;
+    const auto kind = below(random_, 6);
+    if (kind == 0) return over_the_east(row, next, 0);
+    if (kind == 2) return over_the_west(row, last);
+    if (kind == 1) {
+      field_.put(last, row, '#');
+      over_the_east(row, next, 1);
+    } else if (kind == 3) {
+      field_.put(0, row, '#');
+      over_the_west(row, last - 1);
+    } else if (kind != 4 || !over_the_north(exit, row)) {
+      back(row);
     }
   }
 

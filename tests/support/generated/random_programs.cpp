@@ -40,19 +40,15 @@ std::string idioms(Random& random, std::size_t length) {
 }
 
 Size random_size(Random& random) {
-  switch (below(random, 8)) {
-    case 0:
-      return {1, 1};
-    case 1:
-      return {1, static_cast<std::int64_t>(1 + below(random, 12))};
-    case 2:
-      return {static_cast<std::int64_t>(1 + below(random, 12)), 1};
-    case 3:
-      return {3, 2};
-    default:
-      return {static_cast<std::int64_t>(4 + below(random, 30)),
-              static_cast<std::int64_t>(2 + below(random, 9))};
-  }
+  const auto from = [&random](std::int64_t least, std::uint64_t count) {
+    return least + static_cast<std::int64_t>(below(random, count));
+  };
+  const auto kind = below(random, 8);
+  if (kind == 0) return {1, 1};
+  if (kind == 1) return {1, from(1, 12)};
+  if (kind == 2) return {from(1, 12), 1};
+  if (kind == 3) return {3, 2};
+  return {from(4, 30), from(2, 9)};
 }
 
 unsigned char noise_byte(Random& random) {
@@ -111,17 +107,9 @@ Playfield random_program(Random& random, ProgramKind kind) {
   const Size size = random_size(random);
   Playfield::Bytes bytes(static_cast<std::size_t>(size.area()));
   for (unsigned char& byte : bytes) {
-    switch (kind) {
-      case ProgramKind::sparse:
-        byte = sparse_byte(random);
-        break;
-      case ProgramKind::self_made:
-        byte = self_made_byte(random);
-        break;
-      default:
-        byte = noise_byte(random);
-        break;
-    }
+    byte = kind == ProgramKind::sparse      ? sparse_byte(random)
+           : kind == ProgramKind::self_made ? self_made_byte(random)
+                                            : noise_byte(random);
   }
   return {size, std::move(bytes)};
 }

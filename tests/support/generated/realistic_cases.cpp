@@ -16,17 +16,10 @@ bool chance(Random& random, std::uint64_t one_in) {
 std::string random_input(Random& random) {
   std::string input;
   for (auto n = below(random, 30); n > 0; --n) {
-    switch (below(random, 4)) {
-      case 0:
-        input += "x\n";
-        break;
-      case 1:
-        input += "-" + std::to_string(below(random, 300)) + " ";
-        break;
-      default:
-        input += std::to_string(random.next() >> below(random, 64)) + " ";
-        break;
-    }
+    const auto kind = below(random, 4);
+    input += kind == 0   ? "x\n"
+             : kind == 1 ? "-" + std::to_string(below(random, 300)) + " "
+                         : std::to_string(random.next() >> below(random, 64)) + " ";
   }
   return input;
 }

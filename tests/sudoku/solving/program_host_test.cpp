@@ -7,9 +7,8 @@ using namespace fungescope::puzzles;
 namespace {
 
 SolverProgram load_program(const std::string& source) {
-  auto program = SolverProgram::load(source, "p");
-  REQUIRE(program);
-  return std::move(*program);
+  auto program = SolverProgram::load(source, "p").value();
+  return std::move(program);
 }
 
 SolverProgram load_file(const std::string& name) {

@@ -14,13 +14,11 @@ const std::string minimal_puzzle =
     "...9..521.........8...73...78......6....14.........3...1......24.8...9.7.9.26.4..";
 
 RequestProgram setter() {
-  auto program = RequestProgram::built_in("@setter").value();
-  return std::move(program);
+  return RequestProgram::built_in("@setter").value();
 }
 
 RequestProgram program_of(const std::string& source) {
-  auto program = RequestProgram::load(source, "mine.b93").value();
-  return std::move(program);
+  return RequestProgram::load(source, "mine.b93").value();
 }
 
 // A program that prints a line, whatever it is asked.

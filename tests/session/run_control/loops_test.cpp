@@ -58,12 +58,9 @@ std::vector<bool> reachable_without(const FlowGraph& graph, Node avoided) {
 
 }  // namespace
 
-TEST_CASE("a straight program has no loop") {
+TEST_CASE("a straight program has no loop, a line without an end is one by wrapping around") {
   CHECK_FALSE(loop_at("12+.@", {{1, 0}}));
   CHECK_FALSE(loop_at("12+.@", {{4, 0}}));
-}
-
-TEST_CASE("a line without an end is a loop, by wrapping around") {
   const auto loop = loop_at("12+", {{1, 0}}).value();
   CHECK(loop.cells().size() == 3);
   CHECK(loop.exits().empty());

@@ -22,7 +22,7 @@ Result<Expression> parse(std::string_view text) {
 
 Expression parsed(std::string_view text) {
   Result<Expression> expression = parse(text);
-  if (!expression) FAIL(std::string(text) << ": " << message(expression.error()));
+  if (!expression) FAIL(std::string(text) << ": " << to_string(expression.error()));
   return *std::move(expression);
 }
 

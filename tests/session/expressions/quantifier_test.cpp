@@ -34,7 +34,7 @@ Machine quantified_machine() {
 
 Expression quantified(std::string_view text, const Symbols& symbols = quantified_symbols()) {
   Result<Expression> expression = Expression::parse(text, symbols, quantified_field);
-  if (!expression) FAIL(std::string(text) << ": " << message(expression.error()));
+  if (!expression) FAIL(std::string(text) << ": " << to_string(expression.error()));
   return *std::move(expression);
 }
 

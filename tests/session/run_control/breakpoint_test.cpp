@@ -19,7 +19,7 @@ const Symbols& breakpoints_symbols() {
 
 Breakpoint breakpoint_of(std::string_view text) {
   const Result<Breakpoint> found = parse_breakpoint(text, breakpoints_symbols(), breakpoints_field);
-  if (!found) FAIL(std::string(text) << ": " << message(found.error()));
+  if (!found) FAIL(std::string(text) << ": " << to_string(found.error()));
   return *found;
 }
 

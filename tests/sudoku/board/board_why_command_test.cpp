@@ -20,15 +20,17 @@ const std::string hard =
 TEST_CASE("an answer about the board is kept for front ends") {
   Debugged debugged = solver_of(hard);
   debugged.run({"goto 400000", "why r7c3 --depth 1"});
-  const auto last = debugged.debugger.last_answer().value();
-  CHECK(to_line(last.question) == "why r7c3 --depth 1");
-  const auto answer = last.attachments.get<BoardWhy>().value();
-  CHECK(answer.facts.size() == 9);
-  REQUIRE(last.tree.lines.size() == 9);
-  CHECK(last.tree.lines[0].tick == 232'761);
-  CHECK(last.tree.lines[0].cell == Point{11, 7});
-  CHECK(last.tree.lines[2].text.substr(0, last.tree.lines[2].value_end) == "not 2: r7c1 is 2");
-  CHECK(last.tree.lines[2].level == 1);
+  const auto last = debugged.debugger.last_answer();
+  REQUIRE(last);
+  CHECK(to_line(last->question) == "why r7c3 --depth 1");
+  const auto answer = last->attachments.get<BoardWhy>();
+  REQUIRE(answer);
+  CHECK(answer->facts.size() == 9);
+  REQUIRE(last->tree.lines.size() == 9);
+  CHECK(last->tree.lines[0].tick == 232'761);
+  CHECK(last->tree.lines[0].cell == Point{11, 7});
+  CHECK(last->tree.lines[2].text.substr(0, last->tree.lines[2].value_end) == "not 2: r7c1 is 2");
+  CHECK(last->tree.lines[2].level == 1);
   debugged("why grid(2,6)");
   CHECK_FALSE(debugged.debugger.last_answer()->attachments.get<BoardWhy>());
 }

@@ -108,26 +108,23 @@ std::string problem_of(const Result<Listener>& listener) {
 }  // namespace
 
 TEST_CASE("listener: clients of the same user connect to a port, by IPv4 and IPv6") {
-  const auto listener = Listener::on_port(0);
-  REQUIRE(listener);
-  CHECK(contains(listener->description(), "this machine only"));
+  const auto listener = Listener::on_port(0).value();
+  CHECK(contains(listener.description(), "this machine only"));
   const bool has_v6 = Socket(::socket(AF_INET6, SOCK_STREAM, 0)).descriptor() >= 0;
   for (const bool v6 : {false, has_v6}) {
     const Socket client =
-        v6 ? connect_to_port_by_v6(port_of(*listener)) : connect_to_port(port_of(*listener));
-    const auto accepted = listener->accept(-1);
+        v6 ? connect_to_port_by_v6(port_of(listener)) : connect_to_port(port_of(listener));
+    const auto accepted = listener.accept(-1).value();
     REQUIRE(accepted);
-    REQUIRE(*accepted);
-    CHECK(peer_user((*accepted)->descriptor()) == ::geteuid());
+    CHECK(peer_user(accepted->descriptor()) == ::geteuid());
   }
-  CHECK(contains(problem_of(Listener::on_port(port_of(*listener))), "use another one"));
+  CHECK(contains(problem_of(Listener::on_port(port_of(listener))), "use another one"));
 }
 
 TEST_CASE("listener: a client that has gone, or another user's, is refused") {
-  const auto listener = Listener::on_port(0);
-  REQUIRE(listener);
-  { const Socket gone = connect_to_port(port_of(*listener)); }
-  const auto refused = listener->accept(-1);
+  const auto listener = Listener::on_port(0).value();
+  { const Socket gone = connect_to_port(port_of(listener)); }
+  const auto refused = listener.accept(-1);
   REQUIRE(refused);
   REQUIRE_FALSE(*refused);
   CHECK(contains(to_string(refused->error()), "its user is not known"));
@@ -143,7 +140,7 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
     constexpr uid_t nobody = 65534;
     if (::setuid(nobody) != 0) ::_exit(1);
     const Socket client(::socket(AF_INET, SOCK_STREAM, 0));
-    const sockaddr_in end = end_at(port_of(*listener));
+    const sockaddr_in end = end_at(port_of(listener));
     const bool done =
         ::connect(client.descriptor(), reinterpret_cast<const sockaddr*>(&end), sizeof end) == 0;
     ::close(hold[1]);
@@ -152,7 +149,7 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
     ::_exit(done ? 0 : 1);
   }
   ::close(ended[1]);
-  const auto other = listener->accept(ended[0]);
+  const auto other = listener.accept(ended[0]);
   ::close(ended[0]);
   ::close(hold[0]);
   ::close(hold[1]);
@@ -166,17 +163,15 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
 
 TEST_CASE("listener: errors of the system are told as they are") {
   const TemporaryFolder folder;
-  const auto listener = Listener::on_port(0);
-  REQUIRE(listener);
-  const Socket client = connect_to_port(port_of(*listener));
-  const auto accepted = listener->accept(-1);
+  const auto listener = Listener::on_port(0).value();
+  const Socket client = connect_to_port(port_of(listener));
+  const auto accepted = listener.accept(-1).value();
   REQUIRE(accepted);
-  REQUIRE(*accepted);
   const NoDescriptors none;
   CHECK(contains(problem_of(Listener::on_port(0)),
                  "--port 0: it cannot be listened on: " + std::string(std::strerror(EMFILE))));
   CHECK(contains(problem_of(Listener::on_file(folder / "dap")), std::strerror(EMFILE)));
-  const auto user = peer_user((*accepted)->descriptor());
+  const auto user = peer_user(accepted->descriptor());
   REQUIRE_FALSE(user);
   CHECK(contains(to_string(user.error()), "/proc/net/tcp cannot be read: "));
   CHECK(contains(to_string(user.error()), std::strerror(EMFILE)));
@@ -186,16 +181,14 @@ TEST_CASE("listener: a socket file is its user's alone, and removed at the end")
   const TemporaryFolder folder;
   const std::string path = folder / "dap";
   {
-    const auto listener = Listener::on_file(path);
-    REQUIRE(listener);
-    CHECK(contains(listener->description(), path));
+    const auto listener = Listener::on_file(path).value();
+    CHECK(contains(listener.description(), path));
     struct stat created = {};
     REQUIRE(::stat(path.c_str(), &created) == 0);
     CHECK((created.st_mode & 0777U) == 0600U);
     CHECK(connects_to_file(path));
-    const auto accepted = listener->accept(-1);
-    REQUIRE(accepted);
-    CHECK(*accepted);
+    const auto accepted = listener.accept(-1).value();
+    CHECK(accepted);
     CHECK(contains(problem_of(Listener::on_file(path)), "another program listens there"));
     CHECK(std::filesystem::exists(path));
   }
@@ -225,12 +218,11 @@ TEST_CASE("listener: a socket file that was left behind is replaced, and nothing
 }
 
 TEST_CASE("listener: waiting ends when told so") {
-  const auto listener = Listener::on_port(0);
-  REQUIRE(listener);
+  const auto listener = Listener::on_port(0).value();
   std::array<int, 2> stop{};
   REQUIRE(::pipe(stop.data()) == 0);
   REQUIRE(::write(stop[1], "x", 1) == 1);
-  CHECK_FALSE(listener->accept(stop[0]));
+  CHECK_FALSE(listener.accept(stop[0]));
   ::close(stop[0]);
   ::close(stop[1]);
 }

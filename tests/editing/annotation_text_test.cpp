@@ -58,9 +58,8 @@ TEST_CASE("an annotation of deleted cells becomes blanks") {
   const AxisShift rows{Axis::rows, 3, -2};
   CoordinateMap map;
   map.add(rows);
-  const auto result = map_annotations("#$break[1,4] >v", map, {"f", 1, 1});
-  REQUIRE(result);
-  CHECK(result->text == "             >v");
-  CHECK(result->removed == 1);
+  const auto result = map_annotations("#$break[1,4] >v", map, {"f", 1, 1}).value();
+  CHECK(result.text == "             >v");
+  CHECK(result.removed == 1);
   CHECK(mapped("#$region[0,2](2x3) = r", rows) == "#$region[0,2](2x1) = r");
 }

@@ -47,8 +47,7 @@ TEST_CASE("the inverse of an insertion and a move leads back") {
   CoordinateMap map = map_of(AxisShift{Axis::rows, 1, 4});
   map.add(BlockShift{{{0, 5}, {2, 2}}, {3, 3}});
   for (std::int64_t y = 0; y < 9; ++y) {
-    const auto there = map.map(Point{1, y});
-    REQUIRE(there);
-    CHECK(map.inverse().map(*there) == Point{1, y});
+    const auto there = map.map(Point{1, y}).value();
+    CHECK(map.inverse().map(there) == Point{1, y});
   }
 }

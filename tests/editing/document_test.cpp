@@ -31,13 +31,12 @@ TEST_CASE("a document has the cells and the size that the loader gives its sourc
     LoadOptions options;
     options.dialect.field_size = static_cast<FieldSizeRule>(random() % 3);
     const Document document = document_of(bytes, options);
-    const auto program = load(bytes, options);
-    REQUIRE(program);
-    const Size size = program->playfield.size();
+    const auto program = load(bytes, options).value();
+    const Size size = program.playfield.size();
     REQUIRE(document.field() == size);
     for (std::int64_t y = 0; y < size.height; ++y) {
       for (std::int64_t x = 0; x < size.width; ++x) {
-        const bool same = document.at({x, y}) == program->playfield.at(Point{x, y});
+        const bool same = document.at({x, y}) == program.playfield.at(Point{x, y});
         if (!same) FAIL("cell ", x, ",", y);
       }
     }

@@ -83,11 +83,10 @@ TEST_CASE("insert mode pushes the rest of the line along, in any direction") {
   Editor editor = editor_of("abc\n");
   editor.typing.insert = true;
   editor.move_to({1, 0});
-  const auto done = editor.type('x');
-  REQUIRE(done);
+  const auto done = editor.type('x').value();
   CHECK(bytes_of(editor) == "axbc\n");
-  CHECK(done->map.map(Point{1, 0}) == Point{2, 0});
-  CHECK(done->map.map(Point{0, 0}) == Point{0, 0});
+  CHECK(done.map.map(Point{1, 0}) == Point{2, 0});
+  CHECK(done.map.map(Point{0, 0}) == Point{0, 0});
   editor.move_to({0, 0});
   editor.turn(Direction::south);
   type(editor, "y");
@@ -219,10 +218,9 @@ TEST_CASE("blocks are cut, pasted, filled and moved") {
   REQUIRE(editor.paste({2, 1}, block));
   CHECK(bytes_of(editor) == "  \n  ab\n  cd\n");
   CHECK(editor.selection() == Rectangle{{2, 1}, {2, 2}});
-  const auto moved = editor.move_block({{2, 1}, {2, 2}}, {1, 1});
-  REQUIRE(moved);
+  const auto moved = editor.move_block({{2, 1}, {2, 2}}, {1, 1}).value();
   CHECK(bytes_of(editor) == "  \n ab \n cd \n");
-  CHECK(moved->map.map(Point{3, 2}) == Point{2, 2});
+  CHECK(moved.map.map(Point{3, 2}) == Point{2, 2});
   REQUIRE(editor.fill({{0, 0}, {3, 1}}, '.'));
   CHECK(bytes_of(editor) == "...\n ab \n cd \n");
   for (int i = 0; i < 4; ++i) editor.undo();
@@ -252,22 +250,20 @@ TEST_CASE("rotating a block needs room, and leaves blanks") {
 
 TEST_CASE("mirroring says which branches decide the other way round") {
   Editor editor = editor_of(">_<\n");
-  const auto done = editor.turn_block({{0, 0}, {3, 1}}, Turn::left_right, Arrows::turn);
-  REQUIRE(done);
+  const auto done = editor.turn_block({{0, 0}, {3, 1}}, Turn::left_right, Arrows::turn).value();
   CHECK(bytes_of(editor) == ">_<\n");
   CHECK_FALSE(editor.modified());
-  REQUIRE(done->notes.size() == 1);
-  CHECK(done->notes[0] ==
+  REQUIRE(done.notes.size() == 1);
+  CHECK(done.notes[0] ==
         "a branch decides now the other way round; a ! before it restores the meaning");
 }
 
 TEST_CASE("text is found and replaced in all directions") {
   Editor editor = editor_of("abba\nb\n");
   CHECK(editor.find("ab", 10).found.size() == 3);
-  const auto replaced = editor.replace_all("ab", "x");
-  REQUIRE(replaced);
+  const auto replaced = editor.replace_all("ab", "x").value();
   CHECK(bytes_of(editor) == "x  x\nb\n");
-  CHECK(replaced->count == 2);
+  CHECK(replaced.count == 2);
   editor.undo();
   CHECK(bytes_of(editor) == "abba\nb\n");
   REQUIRE(editor.replace({{0, 0}, Direction::south}, "ab", "yz"));
@@ -291,10 +287,9 @@ TEST_CASE("the selection grows from where the cursor was, and is cleared by movi
 
 TEST_CASE("rows and columns are inserted with the coordinates of annotations") {
   Editor editor = editor_of("#$watch[3,2]:int = n\r\n>1v\r\n   x\r\n");
-  const auto rows = editor.insert_rows(2, 1);
-  REQUIRE(rows);
+  const auto rows = editor.insert_rows(2, 1).value();
   CHECK(bytes_of(editor) == "#$watch[3,3]:int = n\r\n>1v\r\n\r\n   x\r\n");
-  CHECK(rows->map.map(Point{3, 2}) == Point{3, 3});
+  CHECK(rows.map.map(Point{3, 2}) == Point{3, 3});
   REQUIRE(editor.insert_columns(1, 2));
   CHECK(bytes_of(editor) == "#$watch[5,3]:int = n\r\n>  1v\r\n\r\n     x\r\n");
   REQUIRE(editor.delete_columns(1, 2));
@@ -307,11 +302,10 @@ TEST_CASE("rows and columns are inserted with the coordinates of annotations") {
 
 TEST_CASE("an annotation of a deleted row goes, with a note") {
   Editor editor = editor_of("#$break[1,1]\n>1v\n");
-  const auto done = editor.delete_rows(1, 1);
-  REQUIRE(done);
+  const auto done = editor.delete_rows(1, 1).value();
   CHECK(bytes_of(editor) == "            \n");
-  REQUIRE(done->notes.size() == 1);
-  CHECK(done->notes[0] == "1 annotation of deleted cells removed");
+  REQUIRE(done.notes.size() == 1);
+  CHECK(done.notes[0] == "1 annotation of deleted cells removed");
 }
 
 TEST_CASE("columns move the code after an annotation, and not its text") {

@@ -46,12 +46,11 @@ TEST_CASE("a file is replaced as a whole, and nothing else is left") {
   const Scratch scratch;
   const std::string path = scratch.file("f", "before");
   {
-    auto file = OutputFile::create(path);
-    REQUIRE(file);
-    REQUIRE(file->write("af"));
-    REQUIRE(file->write("ter"));
+    auto file = OutputFile::create(path).value();
+    REQUIRE(file.write("af"));
+    REQUIRE(file.write("ter"));
     CHECK(file_bytes(path) == "before");
-    REQUIRE(file->close());
+    REQUIRE(file.close());
   }
   CHECK(file_bytes(path) == "after");
   CHECK(files_in(scratch) == 1);
@@ -61,10 +60,9 @@ TEST_CASE("a file that is not finished leaves the old one, or none") {
   const Scratch scratch;
   const std::string path = scratch.file("f", "before");
   for (const std::string& name : {path, scratch.folder() + "/new"}) {
-    auto file = OutputFile::create(name);
-    REQUIRE(file);
-    REQUIRE(file->write("after"));
-    OutputFile moved = std::move(*file);
+    auto file = OutputFile::create(name).value();
+    REQUIRE(file.write("after"));
+    OutputFile moved = std::move(file);
     REQUIRE(moved.write("wards"));
   }
   CHECK(file_bytes(path) == "before");

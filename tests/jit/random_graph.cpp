@@ -47,9 +47,7 @@ class Maker {
     for (int i = 0; i < size_.slots; ++i) {
       stored.push_back({static_cast<std::int16_t>(-1 - i), any_of(outside)});
     }
-    Edge edge{.exit = graph_.exit()};
-    graph_.graph.exits[edge.exit].stack.stored = stored;
-    graph_.graph.blocks[end].edges.push_back(edge);
+    graph_.leave(end, std::move(stored));
     graph_.graph.marks_writes = true;
     graph_.graph.field = {10, 10};
     return std::move(graph_.graph);
@@ -272,8 +270,7 @@ class Maker {
     for (std::int16_t slot_number = -1; slot_number < 2; ++slot_number) {
       stored.push_back({slot_number, any()});
     }
-    const ExitId exit = graph_.exit({}, static_cast<int>(below(3)));
-    graph_.graph.exits[exit].stack.stored = stored;
+    const ExitId exit = graph_.exit(std::move(stored), static_cast<int>(below(3)));
     graph_.graph.exits[exit].ticks = static_cast<std::uint32_t>(below(3));
     graph_.graph.at(id).exit = exit;
   }
@@ -324,7 +321,7 @@ class FlowMaker {
     graph_.add(block, IrOp::charge, no_value, no_value, 1);
     for (std::uint64_t count = below(5); count > 0; --count) compute(block);
     const auto jump = [&] {
-      if (below(8) == 0) return leave(block);
+      if (below(8) == 0) return graph_.leave(block, stored());
       std::vector<ValueId> args;
       for (std::size_t i = 0; i < phi_count; ++i) args.push_back(any());
       const std::uint64_t others = graph_.graph.blocks.size() - entries_;
@@ -372,16 +369,7 @@ class FlowMaker {
   }
 
   std::vector<SlotValue> stored() { return {{-1, any()}, {-2, any()}, {-3, any()}}; }
-  void leaving(ValueId id) {
-    const ExitId exit = graph_.exit();
-    graph_.graph.exits[exit].stack.stored = stored();
-    graph_.graph.at(id).exit = exit;
-  }
-  void leave(BlockId block) {
-    Edge edge{.exit = graph_.exit()};
-    graph_.graph.exits[edge.exit].stack.stored = stored();
-    graph_.graph.blocks[block].edges.push_back(edge);
-  }
+  void leaving(ValueId id) { graph_.graph.at(id).exit = graph_.exit(stored()); }
 
   Random random_;
   SmallGraph graph_;

@@ -45,13 +45,13 @@ class SmallGraph {
     graph.blocks[block].phis.push_back(id);
     return id;
   }
-  ExitId exit(std::initializer_list<SlotValue> stored = {}, int depth = 0) {
-    Exit way_out{.stack = {static_cast<std::int16_t>(depth), stored}};
+  ExitId exit(std::vector<SlotValue> stored = {}, int depth = 0) {
+    Exit way_out{.stack = {static_cast<std::int16_t>(depth), std::move(stored)}};
     graph.exits.push_back(way_out);
     return static_cast<ExitId>(graph.exits.size() - 1);
   }
-  void leave(BlockId block, std::initializer_list<SlotValue> stored, int depth = 0) {
-    Edge edge{.exit = exit(stored, depth)};
+  void leave(BlockId block, std::vector<SlotValue> stored, int depth = 0) {
+    Edge edge{.exit = exit(std::move(stored), depth)};
     graph.blocks[block].edges.push_back(edge);
   }
   void jump(BlockId from, BlockId to, std::vector<ValueId> args = {}) {

@@ -7,7 +7,7 @@ constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 }  // namespace
 
-TEST_CASE("a size contains the points from (0,0) on, and no others") {
+TEST_CASE("a size contains the points from (0,0) on, and a rectangle those from its corner on") {
   constexpr Size size{3, 2};
   CHECK(size.contains({0, 0}));
   CHECK(size.contains({2, 1}));
@@ -16,9 +16,6 @@ TEST_CASE("a size contains the points from (0,0) on, and no others") {
   CHECK(!size.contains({-1, 0}));
   CHECK(!size.contains({0, lowest}));
   CHECK(!size.contains({largest, largest}));
-}
-
-TEST_CASE("a rectangle contains the points from its corner on") {
   constexpr Rectangle area{{5, 7}, {3, 2}};
   CHECK(area.contains({5, 7}));
   CHECK(area.contains({7, 8}));

@@ -6,19 +6,10 @@
 
 namespace fungescope::test {
 
-inline Annotations annotations_in(std::string_view text) {
+inline Symbols symbols_in(std::string_view text) {
   AnnotationScan scan = scan_annotations(LineReader(text, LineEndings::any), "t.b93");
   for (const Error& warning : scan.warnings) FAIL_CHECK(to_string(warning));
-  return std::move(scan.annotations);
-}
-
-inline Symbols symbols_in(std::string_view text) {
-  return Symbols(annotations_in(text));
-}
-
-// "COLUMN: what; advice".
-inline std::string message(const Error& error) {
-  return to_string(error);
+  return Symbols(std::move(scan.annotations));
 }
 
 }  // namespace fungescope::test

@@ -15,9 +15,7 @@ constexpr const char* walker =
     "^:+5<\n";
 
 std::string save(Debugged& debugged) {
-  const auto bytes = save_recording(debugged.debugger.session(), nullptr);
-  REQUIRE(bytes.has_value());
-  return *bytes;
+  return save_recording(debugged.debugger.session(), nullptr).value();
 }
 
 std::string refusal(const std::string& bytes) {
@@ -97,9 +95,8 @@ TEST_CASE("a loaded run is the saved one, branch by branch") {
         describe(debugged.debugger.session().breakpoints().all()[0]));
   CHECK(!(*loaded)->breakpoints().all()[1].enabled);
   // And saved again it is the same file.
-  const auto again = save_recording(**loaded, nullptr);
-  REQUIRE(again.has_value());
-  CHECK(*again == bytes);
+  const auto again = save_recording(**loaded, nullptr).value();
+  CHECK(again == bytes);
 }
 
 TEST_CASE("reloads are in a recording, with edits around them and names on both sides") {
@@ -139,9 +136,8 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
             describe(session.breakpoints().all()[i]));
       CHECK((*loaded)->breakpoints().all()[i].problem == session.breakpoints().all()[i].problem);
     }
-    const auto again = save_recording(**loaded, nullptr);
-    REQUIRE(again.has_value());
-    CHECK(*again == bytes);
+    const auto again = save_recording(**loaded, nullptr).value();
+    CHECK(again == bytes);
   }
   Json json = Json::parse(body_of(save(debugged)));
   REQUIRE(json["branches"][1]["edits"][1]["kind"] == "source");
@@ -237,12 +233,11 @@ TEST_CASE("a recording without bookmarks, watched expressions and a notebook loa
   for (const char* const line : {"goto 10", "mark", "watch tick", "goto 12"}) debugged(line);
   Json old = Json::parse(body_of(save(debugged)));
   for (const char* const key : {"bookmarks", "watched", "notebook"}) old.erase(key);
-  const auto loaded = load_recording(with_hash(old.dump()), "file", {}, nullptr);
-  REQUIRE(loaded.has_value());
-  CHECK((*loaded)->bookmarks().all().empty());
-  CHECK((*loaded)->watched().empty());
-  REQUIRE((*loaded)->notebook().all().size() == 1);
-  CHECK((*loaded)->notebook().present()->at == VisitedInstant{0, 12});
+  const auto loaded = load_recording(with_hash(old.dump()), "file", {}, nullptr).value();
+  CHECK(loaded->bookmarks().all().empty());
+  CHECK(loaded->watched().empty());
+  REQUIRE(loaded->notebook().all().size() == 1);
+  CHECK(loaded->notebook().present()->at == VisitedInstant{0, 12});
 }
 
 TEST_CASE("loading can be interrupted") {
@@ -279,9 +274,8 @@ TEST_CASE("a recording cannot allow a larger stack than the user") {
   // It is loaded if it does not need as much, with the user's limit.
   Debugged harmless("1>1v\n ^ <\n", {}, SessionOptions{.max_stack = std::size_t{1} << 40U});
   harmless("goto 100");
-  auto loaded = load_recording(save(harmless), "file", options, nullptr);
-  REQUIRE(loaded);
-  CHECK((*loaded)->machine().max_stack == 5000);
+  auto loaded = load_recording(save(harmless), "file", options, nullptr).value();
+  CHECK(loaded->machine().max_stack == 5000);
 }
 
 TEST_CASE("a smaller limit of a recording holds for its run, and not for the next that is loaded") {

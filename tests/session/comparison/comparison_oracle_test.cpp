@@ -39,11 +39,10 @@ class ComparisonCase {
     // Native code takes long to set up; its memory is mapped for each run.
     if (below(random_, 20) != 0) history.engine = EngineKind::interpreter;
     history.first_interval = 1 + below(random_, 200);
-    const auto compared = compare_plans(plan_, changed, history, options, nullptr);
-    REQUIRE(compared);
+    const auto compared = compare_plans(plan_, changed, history, options, nullptr).value();
     CAPTURE(plan_.start.tick);
     CAPTURE(horizon);
-    REQUIRE(listed(*compared) == expected);
+    REQUIRE(listed(compared) == expected);
     return expected;
   }
 
@@ -124,11 +123,10 @@ class ComparisonCase {
   void add_later_edit(ReplayPlan& plan, Tick horizon) {
     const Tick length = horizon - plan.start.tick;
     const Tick tick = plan.start.tick + 1 + below(random_, length);
-    auto run = ComparedRun::make(plan, HistoryOptions{.engine = EngineKind::interpreter});
-    REQUIRE(run);
-    REQUIRE(run->go_to(tick, nullptr));
-    if (run->tick() != tick || run->machine().status != Status::running) return;
-    plan.edits.push_back({tick, {SetCell{random_cell(), '5'}}, run->input()});
+    auto run = ComparedRun::make(plan, HistoryOptions{.engine = EngineKind::interpreter}).value();
+    REQUIRE(run.go_to(tick, nullptr));
+    if (run.tick() != tick || run.machine().status != Status::running) return;
+    plan.edits.push_back({tick, {SetCell{random_cell(), '5'}}, run.input()});
   }
 
   Random random_;

@@ -22,7 +22,7 @@ Result<Expression> parse(std::string_view text) {
 
 Expression parsed(std::string_view text) {
   Result<Expression> expression = parse(text);
-  if (!expression) FAIL(std::string(text) << ": " << message(expression.error()));
+  if (!expression) FAIL(std::string(text) << ": " << to_string(expression.error()));
   return *std::move(expression);
 }
 
@@ -80,11 +80,10 @@ TEST_CASE("the deepest expression has enough value slots") {
   std::string text;
   for (int i = 0; i < 99; ++i) text += "x||x&&x==x<x+x*cell(x,";
   text += 'y' + std::string(99, ')');
-  const auto deepest = Expression::parse(text, Symbols(), Size{12, 6});
-  REQUIRE(deepest);
+  const auto deepest = Expression::parse(text, Symbols(), Size{12, 6}).value();
   Machine machine = blank_machine();
   machine.ip = {1, 1};
-  CHECK(deepest->evaluate(machine) == 1);
+  CHECK(deepest.evaluate(machine) == 1);
 }
 
 TEST_CASE("the length of a shallow expression is not limited") {

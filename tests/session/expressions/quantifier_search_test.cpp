@@ -80,18 +80,16 @@ TEST_CASE("searches with quantifiers find the instants that single ticks find") 
     for (Tick t = 0; t <= present; ++t) {
       if (run.edge(t)) before = t;
     }
-    const auto last = when(*run.session, RunDirection::reverse, *run.expression, nullptr);
-    REQUIRE(last);
-    REQUIRE(last->value_or(no_limit) == before.value_or(no_limit));
+    const auto last = when(*run.session, RunDirection::reverse, *run.expression, nullptr).value();
+    REQUIRE(last.value_or(no_limit) == before.value_or(no_limit));
     std::optional<Tick> after;
     for (Tick t = run.last() + 1; t-- > present;) {
       if (run.edge(t)) after = t;
     }
     if (!after) continue;  // it may come after what was traced
     found_some += *after > present ? 1 : 0;
-    const auto next = when(*run.session, RunDirection::forward, *run.expression, nullptr);
-    REQUIRE(next);
-    REQUIRE(next->value_or(0) == *after);
+    const auto next = when(*run.session, RunDirection::forward, *run.expression, nullptr).value();
+    REQUIRE(next.value_or(0) == *after);
   }
   CHECK(found_some > runs / 8);
 }

@@ -3,6 +3,7 @@
 
 #include "session/recording/link_format.h"
 #include "support/test.h"
+#include "support/transcript.h"
 
 #include <random>
 
@@ -273,70 +274,16 @@ TEST_CASE("random text is not a link, and does no harm") {
 }
 
 TEST_CASE("each damage says what it is, and where") {
-  CHECK(message_of(decode_link("")) ==
-        "link:1:1: there is no # in the link, after which it begins; "
-        "copy the whole link again");
-  CHECK(message_of(decode_link("#")) ==
-        "link:1:2: this is not a link to a program; a link begins with #1/ or with "
-        "#@ and the name of a built-in program");
-  CHECK(message_of(decode_link("#about")) == message_of(decode_link("#")));
-  CHECK(message_of(decode_link("#2/program=@sudoku/new=1")) ==
-        "link:1:2: the link is of version 2, and this program reads 1; open it with a newer "
-        "Fungescope");
-  CHECK(message_of(decode_link("#1/program=@sudoku/check=00000000")) ==
-        "link:1:26: the link's check does not match: a character before it was changed; "
-        "copy the whole link again");
-  CHECK(message_of(decode_link("#1/program=@sudoku/check=0000000g")) ==
-        "link:1:33: the link's check is not 8 hexadecimal digits; copy the whole link again");
+  const std::string folder = FUNGESCOPE_SOURCE "/tests/session/links";
+  const auto refusal = [](const TranscriptStep& step) -> std::optional<std::string> {
+    return message_of(decode_link(step.text)) + '\n';
+  };
+  for (const std::string& failure : run_transcript(folder + "/damaged.links", refusal)) {
+    FAIL_CHECK(failure);
+  }
   const std::string good = encode_link(full_link()).value();
   CHECK(contains(message_of(decode_link(good + ".")),
                  "something follows the link's check; remove it"));
-  CHECK(contains(message_of(decode_link("#1/tick=5/check=")), "not 8 hexadecimal digits"));
-  CHECK(message_of(decode_link("#@sudoku/zoom=2")) ==
-        "link:1:10: there is no field 'zoom'; docs/formats.md lists the fields");
-  CHECK(message_of(decode_link("#1/program=@sudoku/zoom=2/check=00000000")) ==
-        "link:1:20: there is no field 'zoom'; copy the link again, or open it with a newer "
-        "Fungescope");
-  CHECK(message_of(decode_link("#@sudoku/tick")) ==
-        "link:1:10: 'tick' has no = after its name; copy the whole link again");
-  CHECK(message_of(decode_link("#@sudoku//tick=5")) ==
-        "link:1:10: there is an empty field; "
-        "copy the whole link again");
-  CHECK(message_of(decode_link("#@sudoku/tick=5/tick=6")) ==
-        "link:1:17: the field tick is there twice; remove one");
-  CHECK(message_of(decode_link("#@sudoku/program=@cats")) ==
-        "link:1:10: the field program is there twice; remove one");
-  CHECK(message_of(decode_link("#@sudoku/tick=1e6")) ==
-        "link:1:15: '1e6' is not a number for tick; write a whole number from 0 to "
-        "18446744073709551614");
-  CHECK(contains(message_of(decode_link("#@sudoku/seed=18446744073709551616")),
-                 "not a number for seed"));
-  CHECK(message_of(decode_link("#@sudoku/dialect=funge")) ==
-        "link:1:18: there is no dialect 'funge'; docs/semantics.md lists them");
-  CHECK(contains(message_of(decode_link("#@sudoku/size=0x5")), "has no cell"));
-  CHECK(message_of(decode_link("#@sudoku/layout=wide")) ==
-        "link:1:17: there is no layout 'wide'; use one of solver, code, profile, play");
-  CHECK(message_of(decode_link("#@sudoku/input=a/input-deflated=AwA")) ==
-        "link:1:33: there are two inputs; remove one");
-  CHECK(message_of(decode_link("#@sudoku/input-ends=no")) ==
-        "link:1:21: input-ends is not preceded by an input; write input= before it");
-  CHECK(contains(message_of(decode_link("#@sudoku/annotations=yes")),
-                 "write no, or leave the field out"));
-  CHECK(contains(message_of(decode_link("#@sudoku/break=")), "the field break is empty"));
-  CHECK(contains(message_of(decode_link("#@sudoku/break=a%0Ab")), "control character"));
-  CHECK(message_of(decode_link("#@sudoku/region=grid=1")).find("link:1:17: ") == 0);
-  CHECK(message_of(decode_link("#@sudoku/name=a%2Fb")) ==
-        "link:1:15: the name of the program has a /; leave out its folders");
-  CHECK(message_of(decode_link("#@sudoku/break=1,2 if x")) ==
-        "link:1:19: there is a blank, a line break or another control character in the link; "
-        "join the parts of a link that was wrapped");
-  CHECK(message_of(decode_link("#@sudoku/break=5%")) ==
-        "link:1:17: % is not followed by two hexadecimal digits; copy the whole link again; "
-        "a percent sign is written %25");
-  CHECK(message_of(decode_link("#@sudoku/input-deflated=Aw*A")) ==
-        "link:1:27: a character is not one of A-Z a-z 0-9 - _; copy the whole link again");
-  CHECK(message_of(decode_link("#@sudoku/input-deflated=AAAA")) ==
-        "link:1:25: the input in the link is damaged; copy the whole link again");
 }
 
 // ---- Bytes as characters of an address, and deflated

@@ -94,9 +94,8 @@ TEST_CASE("heat equals the accesses of a run by single ticks, counted at once or
     }
     const std::vector<CellCounts> naive = naive_heat(moments, from, to);
     CHECK(same(recorder.cells(), naive));
-    const auto counted = profile(*session, from, to, nullptr);
-    REQUIRE(counted.has_value());
-    CHECK(same(counted->cells, naive));
+    const auto counted = profile(*session, from, to, nullptr).value();
+    CHECK(same(counted.cells, naive));
     CHECK(history.tick() == present);
     for (const CellCounts& cell : naive) writes += cell.writes;
   }
@@ -158,11 +157,10 @@ TEST_CASE("an interrupted replay reports the tick that it reached") {
   history.seek(100);
   HeatRecorder recorder(history.machine().field.size());
   PollLimit poll_limit(3);
-  const auto came_to = replay(history, 50, 9'000'000, recorder, &poll_limit);
-  REQUIRE(came_to.has_value());
-  CHECK(*came_to < 9'000'000);
-  CHECK(*came_to > 50);
-  CHECK(recorder.cells()[0].executions + recorder.cells()[1].executions == *came_to - 50);
+  const auto came_to = replay(history, 50, 9'000'000, recorder, &poll_limit).value();
+  CHECK(came_to < 9'000'000);
+  CHECK(came_to > 50);
+  CHECK(recorder.cells()[0].executions + recorder.cells()[1].executions == came_to - 50);
   CHECK(history.tick() == 100);
 }
 

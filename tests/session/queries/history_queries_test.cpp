@@ -84,11 +84,10 @@ TEST_CASE("the writes of a cell: the last, and the list") {
       if (b.moments[t].write && b.moments[t].write->at == at) expected.push_back(t);
     }
     const std::size_t limit = 1 + below(b.random, 20);
-    const auto found = writes(*b.session, {at, {1, 1}}, limit, nullptr);
-    REQUIRE(found);
-    REQUIRE(found->size() == std::min(limit, expected.size()));
-    for (std::size_t i = 0; i < found->size(); ++i) {
-      const Write& write = (*found)[i];
+    const auto found = writes(*b.session, {at, {1, 1}}, limit, nullptr).value();
+    REQUIRE(found.size() == std::min(limit, expected.size()));
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const Write& write = found[i];
       REQUIRE(write.tick == expected[i]);
       const Access1& real = *b.moments[write.tick].write;
       CHECK(write.by == real.by);
@@ -115,16 +114,15 @@ TEST_CASE("the instruction that pushed a value is found, through all swaps") {
       const std::size_t depth = machine.stack.size();
       if (depth == 0) continue;
       const std::size_t from_top = at_edge ? 0 : below(b.random, std::min<std::size_t>(depth, 6));
-      const auto push = who_pushed(*b.session, from_top, nullptr);
-      REQUIRE(push);
-      REQUIRE(push->has_value());
+      const auto push = who_pushed(*b.session, from_top, nullptr).value();
+      REQUIRE(push.has_value());
       const Pusher& real = origins[b.tick()][depth - 1 - from_top];
       CAPTURE(b.tick());
       CAPTURE(from_top);
-      CHECK((*push)->tick == real.tick);
-      CHECK((*push)->by == real.by);
-      CHECK((*push)->moved == real.moved);
-      CHECK((*push)->value == machine.stack.peek(from_top));
+      CHECK(push->tick == real.tick);
+      CHECK(push->by == real.by);
+      CHECK(push->moved == real.moved);
+      CHECK(push->value == machine.stack.peek(from_top));
       moved += real.moved;
       at_edges += at_edge && real.tick == b.last() ? 1 : 0;
     }
@@ -157,18 +155,16 @@ TEST_CASE("the next and the last instant at which an expression becomes true") {
       for (Tick t = 0; t <= present; ++t) {
         if (edge(t)) before = t;
       }
-      const auto last = when(*b.session, RunDirection::reverse, expression, nullptr);
-      REQUIRE(last);
-      CHECK(last->value_or(no_limit) == before.value_or(no_limit));
+      const auto last = when(*b.session, RunDirection::reverse, expression, nullptr).value();
+      CHECK(last.value_or(no_limit) == before.value_or(no_limit));
       CHECK(b.tick() == present);
       std::optional<Tick> after;
       for (Tick t = b.last() + 1; t-- > present;) {
         if (edge(t)) after = t;
       }
       if (!after) continue;  // it may come after what was traced
-      const auto next = when(*b.session, RunDirection::forward, expression, nullptr);
-      REQUIRE(next);
-      CHECK(next->value_or(0) == *after);
+      const auto next = when(*b.session, RunDirection::forward, expression, nullptr).value();
+      CHECK(next.value_or(0) == *after);
       CHECK(b.tick() == present);
     }
   }
@@ -251,21 +247,18 @@ TEST_CASE("an edit is found as the last write of a cell, even if the run does no
   REQUIRE(history.edit(SetCell{{0, 5}, 8}));
   history.run(5000);
   const Rectangle cell{{0, 5}, {1, 1}};
-  const auto last = last_write(*session, cell, nullptr);
+  const auto last = last_write(*session, cell, nullptr).value();
   REQUIRE(last);
-  REQUIRE(*last);
-  CHECK((*last)->edit);
-  CHECK((*last)->tick == 600);
-  CHECK((*last)->now == 8);
-  const auto all = writes(*session, cell, 9, nullptr);
-  REQUIRE(all);
-  REQUIRE(all->size() == 3);
-  CHECK((*all)[1].now == 7);
-  CHECK((*all)[2].tick == 4);
-  CHECK_FALSE((*all)[2].edit);
+  CHECK(last->edit);
+  CHECK(last->tick == 600);
+  CHECK(last->now == 8);
+  const auto all = writes(*session, cell, 9, nullptr).value();
+  REQUIRE(all.size() == 3);
+  CHECK(all[1].now == 7);
+  CHECK(all[2].tick == 4);
+  CHECK_FALSE(all[2].edit);
   history.seek(599);
-  const auto before = writes(*session, cell, 9, nullptr);
-  REQUIRE(before);
-  CHECK(before->size() == 1);
+  const auto before = writes(*session, cell, 9, nullptr).value();
+  CHECK(before.size() == 1);
   CHECK(history.tick() == 599);
 }

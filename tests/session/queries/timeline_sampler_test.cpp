@@ -16,10 +16,9 @@ std::vector<TimelineSample> sampled(Session& session, TimelineRequest request,
   for (int parts = 0; parts < 100'000; ++parts) {
     PollLimit poll_limit;
     if (impatient != nullptr) poll_limit.polls_left = below(*impatient, 5);
-    const auto done = sampler.advance(session, &poll_limit);
-    REQUIRE(done.has_value());
+    const auto done = sampler.advance(session, &poll_limit).value();
     REQUIRE(session.history().tick() == present);
-    if (*done) break;
+    if (done) break;
   }
   CHECK(sampler.sampled());
   for (const Breakpoint& breakpoint : session.breakpoints().all()) CHECK(breakpoint.hits == 0);

@@ -19,7 +19,7 @@ const Symbols& breakpoints_symbols() {
 
 Breakpoint breakpoint_of(std::string_view text) {
   const Result<Breakpoint> found = parse_breakpoint(text, breakpoints_symbols(), breakpoints_field);
-  if (!found) FAIL(std::string(text) << ": " << message(found.error()));
+  if (!found) FAIL(std::string(text) << ": " << to_string(found.error()));
   return *found;
 }
 
@@ -51,7 +51,7 @@ Machine with_depth(std::size_t depth) {
 
 }  // namespace
 
-TEST_CASE("a breakpoint before a cell") {
+TEST_CASE("breakpoints before cells, at ticks, on data, output, input, depth and modified code") {
   const Breakpoint plain = breakpoint_of(" 10,3 ");
   CHECK(plain.kind == BreakpointKind::cell);
   CHECK(plain.area == Rectangle{{10, 3}, {1, 1}});
@@ -62,14 +62,8 @@ TEST_CASE("a breakpoint before a cell") {
   CHECK(breakpoint_of("10,3 west").direction == Direction::west);
   CHECK(breakpoint_of("grid(1,1) North").direction == Direction::north);
   CHECK(breakpoint_of("grid").area == Rectangle{{4, 1}, {3, 2}});
-}
-
-TEST_CASE("a breakpoint at a tick") {
   CHECK(breakpoint_of("tick 5000").kind == BreakpointKind::tick);
   CHECK(breakpoint_of("tick 5*1000").tick == 5000);
-}
-
-TEST_CASE("breakpoints on data") {
   CHECK(breakpoint_of("read grid(2,1)").access == DataAccess::read);
   CHECK(breakpoint_of("write grid(2,1)").access == DataAccess::write);
   const Breakpoint change = breakpoint_of("change grid");
@@ -80,9 +74,6 @@ TEST_CASE("breakpoints on data") {
   CHECK(becomes.access == DataAccess::becomes);
   CHECK(becomes.value->constant() == '7');
   CHECK(becomes.text == "grid(2,1) becomes '7'");
-}
-
-TEST_CASE("breakpoints on output, input, depth and modified code") {
   CHECK(breakpoint_of(R"(output "no\nsolution")").output == "no\nsolution");
   CHECK(breakpoint_of("input").kind == BreakpointKind::input);
   const Breakpoint deeper = breakpoint_of("depth > 100");

@@ -1,5 +1,4 @@
 #include "session/run_control/flow_graph.h"
-
 #include "support/generated/random_programs.h"
 #include "support/test.h"
 
@@ -58,19 +57,15 @@ std::vector<bool> reachable_without(const FlowGraph& graph, Node avoided) {
 
 }  // namespace
 
-TEST_CASE("a straight program has no loop") {
+TEST_CASE("a straight program has no loop, a line without an end is one by wrapping around") {
   CHECK_FALSE(loop_at("12+.@", {{1, 0}}));
   CHECK_FALSE(loop_at("12+.@", {{4, 0}}));
-}
-
-TEST_CASE("a line without an end is a loop, by wrapping around") {
-  const auto loop = loop_at("12+", {{1, 0}});
-  REQUIRE(loop);
-  CHECK(loop->cells.size() == 3);
-  CHECK(loop->exits.empty());
-  CHECK(loop->contains({2, 0}, east, false));
-  CHECK_FALSE(loop->contains({2, 0}, west, false));
-  CHECK_FALSE(loop->contains({2, 0}, east, true));
+  const auto loop = loop_at("12+", {{1, 0}}).value();
+  CHECK(loop.cells.size() == 3);
+  CHECK(loop.exits.empty());
+  CHECK(loop.contains({2, 0}, east, false));
+  CHECK_FALSE(loop.contains({2, 0}, west, false));
+  CHECK_FALSE(loop.contains({2, 0}, east, true));
 }
 
 TEST_CASE("code before and after the loop is outside it") {
@@ -80,18 +75,17 @@ TEST_CASE("code before and after the loop is outside it") {
   const std::string ring =
       ".>:.1-:v..\n"
       ".^.....|..\n";
-  const auto loop = loop_at(program, {{3, 0}});
-  REQUIRE(loop);
-  CHECK(loop->head == Point{1, 0});
-  CHECK(loop->exits == std::vector<Point>{{8, 1}});
-  CHECK(loop->contains({3, 0}, east, false));
-  CHECK(loop->contains({4, 1}, west, false));
-  CHECK_FALSE(loop->contains({4, 1}, east, false));
-  CHECK_FALSE(loop->contains({0, 0}, east, false));
-  CHECK_FALSE(loop->contains({8, 1}, east, false));
+  const auto loop = loop_at(program, {{3, 0}}).value();
+  CHECK(loop.head == Point{1, 0});
+  CHECK(loop.exits == std::vector<Point>{{8, 1}});
+  CHECK(loop.contains({3, 0}, east, false));
+  CHECK(loop.contains({4, 1}, west, false));
+  CHECK_FALSE(loop.contains({4, 1}, east, false));
+  CHECK_FALSE(loop.contains({0, 0}, east, false));
+  CHECK_FALSE(loop.contains({8, 1}, east, false));
   // A turn may be entered from anywhere.
-  CHECK(loop->contains({1, 0}, north, false));
-  CHECK(loop->contains({1, 0}, east, false));
+  CHECK(loop.contains({1, 0}, north, false));
+  CHECK(loop.contains({1, 0}, east, false));
 }
 
 TEST_CASE("an outer loop around an inner one") {
@@ -115,17 +109,15 @@ TEST_CASE("a cell skipped by a trampoline is not in the loop") {
 }
 
 TEST_CASE("string mode is part of the state") {
-  const auto loop = loop_at(">\"v\"v\n^   <\n", {{2, 0}, east, true});
-  REQUIRE(loop);
-  CHECK(loop->contains({2, 0}, east, true));
-  CHECK_FALSE(loop->contains({2, 0}, east, false));
-  CHECK(loop->cells.size() == 10);
+  const auto loop = loop_at(">\"v\"v\n^   <\n", {{2, 0}, east, true}).value();
+  CHECK(loop.contains({2, 0}, east, true));
+  CHECK_FALSE(loop.contains({2, 0}, east, false));
+  CHECK(loop.cells.size() == 10);
 }
 
 TEST_CASE("a loop that the program cannot reach by itself is found from within") {
-  const auto loop = loop_at("@  \n>v \n^< \n", {{1, 1}});
-  REQUIRE(loop);
-  CHECK(loop->cells == std::vector<Point>{{0, 1}, {1, 1}, {0, 2}, {1, 2}});
+  const auto loop = loop_at("@  \n>v \n^< \n", {{1, 1}}).value();
+  CHECK(loop.cells == std::vector<Point>{{0, 1}, {1, 1}, {0, 2}, {1, 2}});
 }
 
 TEST_CASE("a cycle that can be entered at several places is a loop without a head") {
@@ -150,11 +142,10 @@ TEST_CASE("in random programs a loop holds the state it was asked for") {
   for (int i = 0; i < 300; ++i) {
     const Playfield field = random_program(random, static_cast<ProgramKind>(i % program_kinds));
     const PointerState present = random_state(random, field.size());
-    const auto loop = find_loop(field, Dialect{}, present);
-    REQUIRE(loop);
-    if (!*loop) continue;
+    const auto loop = find_loop(field, Dialect{}, present).value();
+    if (!loop) continue;
     ++loops;
-    CHECK((*loop)->contains(present.at, present.direction, present.string_mode));
+    CHECK(loop->contains(present.at, present.direction, present.string_mode));
   }
   CHECK(loops > 30);
 }
@@ -164,14 +155,14 @@ TEST_CASE("a node dominates those that nothing reaches without it") {
   int graphs = 0;
   for (int i = 0; i < 400; ++i) {
     const Playfield field = random_program(random, static_cast<ProgramKind>(i % program_kinds));
-    const auto graph = FlowGraph::build(field, Dialect{}, random_state(random, field.size()));
-    REQUIRE(graph);
-    if (graph->size() > 150) continue;
+    const auto graph =
+        FlowGraph::build(field, Dialect{}, random_state(random, field.size())).value();
+    if (graph.size() > 150) continue;
     ++graphs;
-    const Dominators dominators = graph->dominators();
-    for (Node a = 1; a < graph->size(); ++a) {
-      const std::vector<bool> reached = reachable_without(*graph, a);
-      for (Node b = 1; b < graph->size(); ++b) REQUIRE(dominators.dominates(a, b) == !reached[b]);
+    const Dominators dominators = graph.dominators();
+    for (Node a = 1; a < graph.size(); ++a) {
+      const std::vector<bool> reached = reachable_without(graph, a);
+      for (Node b = 1; b < graph.size(); ++b) REQUIRE(dominators.dominates(a, b) == !reached[b]);
     }
   }
   CHECK(graphs > 30);

@@ -88,10 +88,10 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   session->history().run(3);
   const Machine& machine = session->machine();
   const auto loop = find_loop(machine.field, machine.dialect,
-                              {machine.ip, machine.direction, machine.string_mode});
+                              {machine.ip, machine.direction, machine.string_mode})
+                        .value();
   REQUIRE(loop.has_value());
-  REQUIRE(loop->has_value());
-  const auto leave = [&] { return step_out_of(*session, **loop, nullptr, {}); };
+  const auto leave = [&] { return step_out_of(*session, *loop, nullptr, {}); };
   session->breakpoints().add(breakpoint_of(*session, "change 0,5 if new == 3"));
   const StopInfo stopped = leave();
   CHECK(stopped.reason == StopInfo::Reason::breakpoint);
@@ -99,5 +99,5 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   const StopInfo left = leave();
   CHECK(left.reason == StopInfo::Reason::arrived);
   CHECK(leave().tick == left.tick);
-  CHECK_FALSE((*loop)->contains(machine.ip, machine.direction, machine.string_mode));
+  CHECK_FALSE(loop->contains(machine.ip, machine.direction, machine.string_mode));
 }

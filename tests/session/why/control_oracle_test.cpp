@@ -225,14 +225,14 @@ void check_here(std::uint64_t seed, HereCounts& counts) {
     if (run.instants[present].status != Status::running) continue;
     CAPTURE(present);
     run.session->history().seek(present);
-    const auto here = why_here(*run.session, shown_decisions, WhyOptions{.depth = 0}, nullptr);
-    REQUIRE(here);
+    const auto here =
+        why_here(*run.session, shown_decisions, WhyOptions{.depth = 0}, nullptr).value();
     std::vector<std::string> found;
-    for (const Decision& decision : here->decisions) {
+    for (const Decision& decision : here.decisions) {
       found.push_back(fmt::format("{} {}", decision.tick, to_string(decision.by)));
     }
     REQUIRE(found == decisions_by_definition(run.instants, present));
-    REQUIRE(here->complete == (found.size() < shown_decisions));
+    REQUIRE(here.complete == (found.size() < shown_decisions));
     REQUIRE(run.session->machine() == run.instants[present]);
     ++counts.questions;
     counts.decisions += found.size();
@@ -266,18 +266,17 @@ void check_not_executed(ControlRun& run, Tick present, std::uint64_t& passed) {
   const Point at = random_point(run.random, instants[0].field.size());
   CAPTURE(present);
   CAPTURE(to_string(at));
-  const auto answer = why_not_executed(*run.session, at, WhyOptions{.depth = 0}, nullptr);
-  REQUIRE(answer);
+  const auto answer = why_not_executed(*run.session, at, WhyOptions{.depth = 0}, nullptr).value();
   std::optional<Tick> last;
   for (Tick instant = 0; instant < present; ++instant) {
     if (instants[instant].ip == at) last = instant;
   }
-  REQUIRE(answer->last == last);
-  if (run.changes > 0 || answer->next) return;
+  REQUIRE(answer.last == last);
+  if (run.changes > 0 || answer.next) return;
   const Tick expected = passed_by_definition(instants, present, last.value_or(0), at);
-  const bool near = !answer->decisions.empty() && answer->decisions[0].distance == 1;
+  const bool near = !answer.decisions.empty() && answer.decisions[0].distance == 1;
   REQUIRE(near == (expected > 0));
-  if (near) REQUIRE(answer->decisions[0].decision.tick == expected);
+  if (near) REQUIRE(answer.decisions[0].decision.tick == expected);
   if (near) ++passed;
 }
 
@@ -288,15 +287,15 @@ void check_not_true(ControlRun& run, Tick present) {
   const auto holds = [&](Tick instant) { return instants[instant].field.at(at) == value; };
   const Expression expression =
       expression_of(*run.session, fmt::format("cell({},{}) == {}", at.x, at.y, value));
-  const auto answer = why_not_true(*run.session, expression, WhyOptions{.depth = 0}, nullptr);
-  REQUIRE(answer);
+  const auto answer =
+      why_not_true(*run.session, expression, WhyOptions{.depth = 0}, nullptr).value();
   CAPTURE(present);
   CAPTURE(expression.text());
   Tick since = present;
   while (since > 0 && holds(since - 1) == holds(present)) --since;
-  REQUIRE(answer->is_true == holds(present));
-  REQUIRE(answer->since == (since == 0 ? std::nullopt : std::optional<Tick>(since)));
-  for (const WhyNotTrue::Passed& passed : answer->passed) {
+  REQUIRE(answer.is_true == holds(present));
+  REQUIRE(answer.since == (since == 0 ? std::nullopt : std::optional<Tick>(since)));
+  for (const WhyNotTrue::Passed& passed : answer.passed) {
     for (Tick instant = since; instant < present; ++instant) {
       REQUIRE(instants[instant].ip != passed.write.by);
     }

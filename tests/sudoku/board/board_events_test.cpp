@@ -73,12 +73,11 @@ TEST_CASE("the last event of an instant is the one that a run met last") {
     solver.session.history().seek(tick);
     BoardGivens givens;
     REQUIRE(givens.search(solver.session, solver.map, nullptr));
-    const auto last = last_board_event(solver.session, solver.map, givens, nullptr);
-    REQUIRE(last);
+    const auto last = last_board_event(solver.session, solver.map, givens, nullptr).value();
     CAPTURE(tick);
-    CHECK(last->has_value() == (next > 0));
-    if (*last) CHECK(to_text(**last) == to_text(events[next - 1]));
-    if (*last) CHECK((*last)->tick == events[next - 1].tick);
+    CHECK(last.has_value() == (next > 0));
+    if (last) CHECK(to_text(*last) == to_text(events[next - 1]));
+    if (last) CHECK(last->tick == events[next - 1].tick);
     CHECK(solver.session.machine().tick == tick);
   }
   CHECK(next > 50);
@@ -124,18 +123,16 @@ TEST_CASE("the reason of an undo is found far after the last checkpoint") {
         run.run(RunDirection::forward, {no_limit, &goal.goal()}, nullptr, nullptr);
     REQUIRE(stop.event.is(TrapEvent::write));
     const Tick tick = session.machine().tick;
-    const auto event = goal.describe(stop.event, nullptr);
-    REQUIRE(event);
+    const auto event = goal.describe(stop.event, nullptr).value();
     CHECK(session.machine().tick == tick);
-    if (event->kind != BoardEvent::Kind::undone) continue;
+    if (event.kind != BoardEvent::Kind::undone) continue;
     ++undone;
-    CAPTURE(event->reason);
-    CHECK((event->reason.starts_with("no place for ") || event->reason.starts_with("nothing is")));
+    CAPTURE(event.reason);
+    CHECK((event.reason.starts_with("no place for ") || event.reason.starts_with("nothing is")));
     BoardGivens givens;
     REQUIRE(givens.search(session, map, nullptr));
-    const auto last = last_board_event(session, map, givens, nullptr);
+    const auto last = last_board_event(session, map, givens, nullptr).value();
     REQUIRE(last);
-    REQUIRE(*last);
-    CHECK(to_text(**last) == to_text(*event));
+    CHECK(to_text(*last) == to_text(event));
   }
 }

@@ -53,14 +53,16 @@ std::string line(const std::string& text, int number) {
 }  // namespace
 
 TEST_CASE("a board is found by the names and sizes of its regions") {
-  const auto map = find_board(
-      symbols_in("#$region[9,1](9x9):ascii = GRID\n#$region[22,1](9x9):decimal = rlatter\n"
-                 "#$region[35,1](27x27):decimal = pspace\n#$region[72,1](27x27):decimal = rstack\n"
-                 "#$watch[1,2]:int = recursionLevel\n"));
-  REQUIRE(map);
-  CHECK(map->level == Point{1, 2});
-  CHECK(map->grid == Point{9, 1});
-  CHECK(map->rstack == Point{72, 1});
+  const auto map =
+      find_board(
+          symbols_in(
+              "#$region[9,1](9x9):ascii = GRID\n#$region[22,1](9x9):decimal = rlatter\n"
+              "#$region[35,1](27x27):decimal = pspace\n#$region[72,1](27x27):decimal = rstack\n"
+              "#$watch[1,2]:int = recursionLevel\n"))
+          .value();
+  CHECK(map.level == Point{1, 2});
+  CHECK(map.grid == Point{9, 1});
+  CHECK(map.rstack == Point{72, 1});
   CHECK(message_of(find_board(symbols_in("#$region[9,1](9x9):ascii = grid\n"))) ==
         "there is no region 'pspace', 27x27; a board has grid and rlatter of 9x9, pspace and "
         "rstack of 27x27");

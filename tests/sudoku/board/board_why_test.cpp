@@ -207,10 +207,8 @@ class Checker {
   }
 
   BoardWhy ask(Point cell, std::size_t depth) {
-    auto answer =
-        why_on_board(debugged_->debugger.session(), map_, cell, BoardWhyOptions{depth}, nullptr);
-    REQUIRE(answer);
-    return std::move(*answer);
+    return why_on_board(debugged_->debugger.session(), map_, cell, BoardWhyOptions{depth}, nullptr)
+        .value();
   }
 
   [[nodiscard]] std::optional<Point> blank_near(std::size_t i) const {

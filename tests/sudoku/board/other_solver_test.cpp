@@ -62,12 +62,11 @@ TEST_CASE("another author's solver is shown without conflicts, from start to end
     CHECK(to_text(view).find('!') == std::string::npos);
     if (solver.session.machine().status == Status::ended) break;
     if (!stop.event.is(TrapEvent::write)) continue;
-    const auto event = goal.describe(stop.event, nullptr);
-    REQUIRE(event);
-    CHECK(event->reason.empty());
-    given += static_cast<int>(event->kind == BoardEvent::Kind::given);
-    guessed += static_cast<int>(event->kind == BoardEvent::Kind::guessed);
-    undone += static_cast<int>(event->kind == BoardEvent::Kind::undone);
+    const auto event = goal.describe(stop.event, nullptr).value();
+    CHECK(event.reason.empty());
+    given += static_cast<int>(event.kind == BoardEvent::Kind::given);
+    guessed += static_cast<int>(event.kind == BoardEvent::Kind::guessed);
+    undone += static_cast<int>(event.kind == BoardEvent::Kind::undone);
   }
   CHECK(given == 0);  // they are set before recursionLevel is
   CHECK(guessed > 15);
@@ -99,12 +98,11 @@ TEST_CASE("two equal digits in a unit are a conflict whatever the method is") {
   solver.debugged("until grid(0,0) == '4'");
   CHECK_FALSE(find_conflict(solver.view()));
   solver.debugged("set grid(1,0) = '3'");
-  const auto conflict = find_conflict(solver.view());
-  REQUIRE(conflict);
-  CHECK(conflict->text == "more than one 3 in row 0");
-  CHECK(conflict->cells.count() == 2);
-  CHECK(conflict->cells[1]);
-  CHECK(conflict->cells[2]);
+  const auto conflict = find_conflict(solver.view()).value();
+  CHECK(conflict.text == "more than one 3 in row 0");
+  CHECK(conflict.cells.count() == 2);
+  CHECK(conflict.cells[1]);
+  CHECK(conflict.cells[2]);
 }
 
 TEST_CASE("the first level is the one at which the first digit is set") {

@@ -7,9 +7,7 @@ using namespace fungescope::puzzles;
 namespace {
 
 SolverProgram load_program(const std::string& source) {
-  auto program = SolverProgram::load(source, "p");
-  REQUIRE(program);
-  return std::move(*program);
+  return SolverProgram::load(source, "p").value();
 }
 
 SolverProgram load_file(const std::string& name) {

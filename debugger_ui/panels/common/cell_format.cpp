@@ -1,7 +1,6 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
 #include "base/escape.h"
-#include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/expressions/lexer.h"
@@ -154,9 +153,9 @@ std::string break_command(std::string_view typed) {
 
 const BreakpointSnapshot* breakpoint_at(const ViewSnapshot& snapshot, Point cell) {
   const Rectangle area{cell, {1, 1}};
-  const auto found = std::ranges::find_if(snapshot.breakpoints, [&](const auto& stop) {
-    return stop.kind == BreakpointKind::cell && stop.area == area;
-  });
+  const auto found = std::find_if(
+      snapshot.breakpoints.begin(), snapshot.breakpoints.end(),
+      [&](const auto& stop) { return stop.kind == BreakpointKind::cell && stop.area == area; });
   return found == snapshot.breakpoints.end() ? nullptr : &*found;
 }
 

@@ -413,10 +413,10 @@ std::string PlayfieldPanel::heat_caption(const ViewSnapshot& snapshot) const {
 void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   const bool too_small =
       overlay_ == Overlay::modified && detail_for(view_.zoom) == CellDetail::density;
-  const bool changes = field.snapshot.changed_since && !needs_heat(overlay_) &&
-                       std::ranges::any_of(field.snapshot.cells.flags, [](std::uint8_t flags) {
-                         return (flags & CellsSnapshot::changed) != 0;
-                       });
+  const bool changes =
+      field.snapshot.changed_since && !needs_heat(overlay_) &&
+      std::any_of(field.snapshot.cells.flags.begin(), field.snapshot.cells.flags.end(),
+                  [](std::uint8_t flags) { return (flags & CellsSnapshot::changed) != 0; });
   if (!needs_heat(overlay_) && !too_small && !changes) return;
   const HeatIntensities::Range range = heat_.range();
   const std::string caption =

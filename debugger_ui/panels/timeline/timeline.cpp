@@ -27,7 +27,7 @@ constexpr float timeline_edge = 8;  // units; room at both ends for the handle o
 
 const Lane* Timeline::Frame::lane_at(float y) const {
   const float down = y - corner.y;
-  const auto found = std::ranges::find_if(layout, [down](const Lane& lane) {
+  const auto found = std::find_if(layout.begin(), layout.end(), [down](const Lane& lane) {
     return down >= lane.top && down < lane.top + lane.height;
   });
   return found == layout.end() ? nullptr : &*found;

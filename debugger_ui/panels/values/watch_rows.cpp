@@ -133,10 +133,13 @@ std::vector<ImVec2> sparkline(const std::vector<TimelineSample>& samples, std::s
   const auto value = [index](const TimelineSample& sample) {
     return index < sample.values.size() ? sample.values[index] : 0;
   };
-  const auto first = std::ranges::find_if(
-      samples, [&](const TimelineSample& sample) { return value(sample) != unset; });
+  const auto first =
+      std::find_if(samples.begin(), samples.end(),
+                   [&](const TimelineSample& sample) { return value(sample) != unset; });
   if (first == samples.end() || samples.front().tick == samples.back().tick) return {};
-  const auto [low, high] = std::ranges::minmax_element(first, samples.end(), {}, value);
+  const auto [low, high] = std::minmax_element(
+      first, samples.end(),
+      [&](const TimelineSample& a, const TimelineSample& b) { return value(a) < value(b); });
   const auto lowest = static_cast<double>(value(*low));
   const double range = static_cast<double>(value(*high)) - lowest;
   if (range == 0) return {};

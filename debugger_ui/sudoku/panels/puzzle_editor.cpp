@@ -14,7 +14,7 @@ constexpr std::size_t max_undo_depth = 500;
 }  // namespace
 
 int PuzzleEditor::givens() const {
-  return static_cast<int>(81 - std::ranges::count(grid().cells, 0));
+  return static_cast<int>(81 - std::count(grid().cells.begin(), grid().cells.end(), 0));
 }
 
 void PuzzleEditor::set(const puzzles::Grid& grid) {

@@ -80,8 +80,8 @@ void handle_row(PlayState& state, const Row& row) {
     case PlayKey::erase:
       return state.erase();
     case PlayKey::mode:
-      return state.set_mode(
-          static_cast<EntryMode>(std::ranges::find(mode_keys, row.key) - mode_keys.begin()));
+      return state.set_mode(static_cast<EntryMode>(
+          std::find(mode_keys.begin(), mode_keys.end(), row.key) - mode_keys.begin()));
     case PlayKey::next_mode:
       return state.next_mode();
     case PlayKey::move:

@@ -18,7 +18,8 @@ using techniques::Cell;
 
 // Returns the first cell if all are filled.
 Cell first_empty_cell(const game::Board& board) {
-  const auto found = std::ranges::find(board.cells, 0, &game::CellContent::digit);
+  const auto found = std::find_if(board.cells.begin(), board.cells.end(),
+                                  [](const game::CellContent& cell) { return cell.digit == 0; });
   return static_cast<Cell>((found - board.cells.begin()) % game::board_cells);
 }
 

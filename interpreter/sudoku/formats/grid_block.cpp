@@ -325,8 +325,8 @@ Result<Puzzle> GridBlock::puzzle_of_rows(const std::vector<const Entry*>& rows) 
         fmt::format("the grid has {} row{}, not 9", rows.size(), rows.size() == 1 ? "" : "s"),
         "a puzzle is one line of 81 cells or nine lines of nine");
   }
-  const bool has_marks =
-      std::ranges::any_of(rows, [](const Entry* entry) { return entry->row.has_blank_marks; });
+  const bool has_marks = std::any_of(rows.begin(), rows.end(),
+                                     [](const Entry* entry) { return entry->row.has_blank_marks; });
   for (const Entry* entry : rows) {
     if (!has_marks || !entry->row.shortened) continue;
     return fail({{}, entry->line}, "the row has fewer than 9 cells",

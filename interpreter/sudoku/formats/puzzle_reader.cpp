@@ -233,7 +233,7 @@ void PuzzleReader::finish_xml() {
   auto puzzles = parse_puzzle_xml(std::move(text_), file_);
   if (!puzzles) return stop(puzzles.error());
   found_ += puzzles->size();
-  std::ranges::move(*puzzles, std::back_inserter(records_));
+  std::move(puzzles->begin(), puzzles->end(), std::back_inserter(records_));
 }
 
 void PuzzleReader::add(std::uint64_t line, Result<Puzzle> result) {

@@ -53,7 +53,7 @@ class LoopSearch {
       for (const Cell next : geometry.cells[unit_of(cell, kind)]) {
         if (next == start_ && loop_.size() >= 4 && visited_[0] == visited_[1]) visit(loop_);
         if ((board_.at(next) & pair_) != pair_) continue;
-        if (std::ranges::find(loop_, next) != loop_.end()) continue;
+        if (std::find(loop_.begin(), loop_.end(), next) != loop_.end()) continue;
         const DigitMask further = without(board_.at(next), pair_);
         const DigitMask all_further = extra | further;
         if (further != 0 && count(all_further) != 1 && spare <= 0) continue;

@@ -18,8 +18,8 @@ std::string written_by(PlayWindow& window, std::string_view action, const std::s
 }
 
 void check_png(const std::string& bytes, int width, int height) {
-  const auto image =
-      decode_png({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  const test::Scratch scratch;
+  const auto image = read_png(scratch.file("picture.png", bytes));
   REQUIRE(image);
   CHECK(image->size == PixelSize{width, height});
 }

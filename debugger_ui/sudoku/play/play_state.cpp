@@ -150,8 +150,8 @@ void PlayState::enter_given(Digit digit) {
 void PlayState::erase() {
   if (can_move()) changed(game_->erase(selection_));
 }
-void PlayState::make(bool (game::Game::*move)()) {
-  if (can_move()) changed((*game_.*move)());
+void PlayState::make(bool (game::Game::*step)()) {
+  if (can_move()) changed((*game_.*step)());
 }
 void PlayState::show_solution() {
   if (!can_move()) return;

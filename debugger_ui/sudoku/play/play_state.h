@@ -111,7 +111,7 @@ class PlayState {
   void enter(Digit value, EntryMode mode);
   void erase();
   // Undo, redo, all marks, and what else concerns the whole board.
-  void make(bool (game::Game::*move)());
+  void make(bool (game::Game::*step)());
   void show_solution();
 
   // ---- Help

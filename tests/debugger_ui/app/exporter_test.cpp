@@ -54,7 +54,7 @@ struct Stage : PanelFixture {
     draw_until([this] { return exporter().progress() != 0; });
   }
   Image saved(ExportSubject subject) {
-    exports().next = [=](Exporter& run, Context& context) {
+    exports().next = [this, subject](Exporter& run, Context& context) {
       run.save_png(subject, folder / "a.png", context.session);
     };
     finish();

@@ -37,7 +37,8 @@ constexpr TourStep console_step{
     "on with the line that you type here. At an earlier instant, another line begins another run, "
     "and the first one is kept."};
 
-// Where a card of this size goes: below the box, above it or at its sides; within the window.
+// Where a card of this size goes: next to the box, below or above it if the box is low, at its
+// sides if it is high; within the window.
 ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
   struct Side {
     float room;  // beyond the card
@@ -50,7 +51,9 @@ ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
   const Side above{box.min.y - 2 * gap - card.y, {left, box.min.y - gap - card.y}};
   const Side after{display.x - box.max.x - 2 * gap - card.x, {box.max.x + gap, top}};
   const Side before{box.min.x - 2 * gap - card.x, {box.min.x - gap - card.x, top}};
-  const std::array sides{below, above, after, before};
+  const bool low = box.max.y - box.min.y < card.y;
+  const auto sides =
+      low ? std::array{below, above, after, before} : std::array{after, before, below, above};
   // The first one that has room, or else the most.
   const auto* const side = std::max_element(
       sides.begin(), sides.end(),

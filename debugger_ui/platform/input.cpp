@@ -262,9 +262,15 @@ void InputQueue::tap(Key key, Mods mods) {
   push({.kind = Kind::mods});
 }
 
-void InputQueue::type(std::string_view latin1) {
-  for (const char c : latin1) {
-    push({.kind = Kind::text, .code_point = static_cast<unsigned char>(c)});
+void InputQueue::type(std::string_view utf8) {
+  for (std::size_t i = 0; i < utf8.size();) {
+    const auto lead = static_cast<unsigned char>(utf8[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    char32_t code_point = length == 1 ? lead : lead & (0xffU >> (length + 1));
+    for (const std::size_t end = std::min(i + length, utf8.size()); ++i < end;) {
+      code_point = (code_point << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
+    }
+    push({.kind = Kind::text, .code_point = code_point});
   }
 }
 

@@ -119,8 +119,8 @@ class InputQueue {
   void push(InputEvent event);
 
   // For tests and scripted pictures: push the events that a user's action produces.
-  void tap(Key key, Mods mods = {});   // press and release
-  void type(std::string_view latin1);  // text alone, no keys
+  void tap(Key key, Mods mods = {});  // press and release
+  void type(std::string_view utf8);   // text alone, no keys
   void move(float x, float y);
   void press(MouseButton button = MouseButton::left, Mods mods = {});
   void release(MouseButton button = MouseButton::left, Mods mods = {});

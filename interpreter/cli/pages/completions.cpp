@@ -11,6 +11,8 @@
 namespace fungescope {
 namespace {
 
+constexpr std::string_view main_program = "fungescope";
+
 template <class... Arguments>
 void put(std::string& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
@@ -175,6 +177,15 @@ void put_zsh_arguments(std::string& text, const CommandSummary& command) {
   text += "\n";
 }
 
+std::string zsh_head(std::string_view program, const CommandSummary& opens_program) {
+  return fmt::format(
+      "#compdef {}\n\n"
+      "_fungescope_program_or_file() {{\n"
+      "  _alternative 'programs:built-in program:({})' 'files:file:_files'\n"
+      "}}\n\n",
+      program, program_words(opens_program));
+}
+
 // ---- fish
 
 std::string fish_quoted(std::string_view text) {
@@ -227,15 +238,20 @@ std::string bash_completion(std::span<const CommandSummary> commands) {
   return text + "complete -o default -F _fungescope fungescope\n";
 }
 
+std::string bash_completion(const CommandSummary& program) {
+  std::string text = fmt::format("# bash completion for {0}\n_{0}() {{\n", program.typed);
+  text += bash_head;
+  put_bash_words(text, program);
+  text += bash_tail;
+  put(text, "complete -o default -F _{0} {0}\n", program.typed);
+  return text;
+}
+
 std::string zsh_completion(std::span<const CommandSummary> commands) {
   const auto opening = std::find_if(commands.begin(), commands.end(),
                                     [](const auto& command) { return command.opens_program(); });
-  std::string text = fmt::format(
-      "#compdef fungescope\n\n"
-      "_fungescope_program_or_file() {{\n"
-      "  _alternative 'programs:built-in program:({})' 'files:file:_files'\n"
-      "}}\n\n",
-      opening == commands.end() ? "" : program_words(*opening));
+  std::string text =
+      zsh_head(main_program, opening == commands.end() ? CommandSummary() : *opening);
   text +=
       "_fungescope() {\n"
       "  local -a commands\n"
@@ -265,6 +281,14 @@ std::string zsh_completion(std::span<const CommandSummary> commands) {
   return text + "  esac\n}\n\n_fungescope \"$@\"\n";
 }
 
+std::string zsh_completion(const CommandSummary& program) {
+  std::string text = zsh_head(program.typed, program);
+  put(text, "_{}() {{\n", program.typed);
+  put_zsh_arguments(text, program);
+  put(text, "}}\n\n_{} \"$@\"\n", program.typed);
+  return text;
+}
+
 std::string fish_completion(std::span<const CommandSummary> commands) {
   std::string text = "# fish completion for fungescope\n";
   const std::string first = "complete -c fungescope -n __fish_use_subcommand";
@@ -278,6 +302,12 @@ std::string fish_completion(std::span<const CommandSummary> commands) {
         "complete -c fungescope -n " + fish_quoted("__fish_seen_subcommand_from " + command.name),
         command);
   }
+  return text;
+}
+
+std::string fish_completion(const CommandSummary& program) {
+  std::string text = fmt::format("# fish completion for {}\n", program.typed);
+  put_fish_options(text, "complete -c " + program.typed, program);
   return text;
 }
 

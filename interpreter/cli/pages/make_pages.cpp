@@ -3,9 +3,9 @@
 //     make_pages FOLDER
 //
 //     FOLDER/man/fungescope.1, fungescope-run.1, …, fungescope-ui.1
-//     FOLDER/bash/fungescope
-//     FOLDER/zsh/_fungescope
-//     FOLDER/fish/fungescope.fish
+//     FOLDER/bash/fungescope, fungescope-ui
+//     FOLDER/zsh/_fungescope, _fungescope-ui
+//     FOLDER/fish/fungescope.fish, fungescope-ui.fish
 #include "cli/pages/pages.h"
 
 #include <cstdio>
@@ -39,14 +39,18 @@ int main(int argc, char** argv) {
   register_sudoku();
   const std::filesystem::path folder = argv[1];
   const std::vector<CommandSummary> commands = summarise_commands();
+  const CommandSummary window = summarise_window();
   bool written = write(folder / "man/fungescope.1", main_page(commands));
   const auto write_page = [&](const CommandSummary& command) {
     written = write(folder / "man" / (page_name(command) + ".1"), command_page(command)) && written;
   };
   for (const CommandSummary& command : commands) write_page(command);
-  write_page(summarise_window());
+  write_page(window);
   written = write(folder / "bash/fungescope", bash_completion(commands)) &&
+            write(folder / "bash/fungescope-ui", bash_completion(window)) &&
             write(folder / "zsh/_fungescope", zsh_completion(commands)) &&
-            write(folder / "fish/fungescope.fish", fish_completion(commands)) && written;
+            write(folder / "zsh/_fungescope-ui", zsh_completion(window)) &&
+            write(folder / "fish/fungescope.fish", fish_completion(commands)) &&
+            write(folder / "fish/fungescope-ui.fish", fish_completion(window)) && written;
   return written ? 0 : 1;
 }

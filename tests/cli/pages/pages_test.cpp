@@ -52,6 +52,8 @@ TEST_CASE("bash completes all commands and options") {
   for (const BuiltInProgram& program : built_in_programs()) {
     CHECK(contains(text, program.as_file()));
   }
+  CHECK(contains(bash_completion(summarise_window()),
+                 "complete -o default -F _fungescope-ui fungescope-ui\n"));
 }
 
 TEST_CASE("zsh completes all commands and options") {
@@ -66,6 +68,7 @@ TEST_CASE("zsh completes all commands and options") {
       for (const std::string& name : option.names) CHECK(contains(words, name));
     }
   }
+  CHECK(zsh_completion(summarise_window()).starts_with("#compdef fungescope-ui\n"));
 }
 
 TEST_CASE("fish completes all commands and options") {
@@ -80,6 +83,8 @@ TEST_CASE("fish completes all commands and options") {
                                option.names[0].substr(option.names[0].starts_with("--") ? 2 : 1)));
     }
   }
+  CHECK(
+      contains(fish_completion(summarise_window()), "complete -c fungescope-ui -l screenshot -rF"));
 }
 
 TEST_CASE("descriptions are quoted for each shell") {

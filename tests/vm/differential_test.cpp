@@ -77,9 +77,9 @@ TEST_CASE("a warm interpreter continues with any state that is loaded into its m
       // Continue here, or from an earlier state, or from an earlier state with other cells.
       if (below(random, 3) == 0) continue;
       Jump jump{stop,
-                below(random, stop + 1),
+                static_cast<std::size_t>(below(random, stop + 1)),
                 static_cast<Jump::Method>(below(random, 4)),
-                1 + below(random, 300),
+                static_cast<std::size_t>(1 + below(random, 300)),
                 {}};
       for (std::uint64_t pokes = below(random, 2) * below(random, 6); pokes > 0; --pokes) {
         jump.pokes.emplace_back(below(random, area), c.field.at(below(random, area)));

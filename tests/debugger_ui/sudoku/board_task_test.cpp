@@ -12,7 +12,9 @@ namespace {
 using Origin = BoardCell::Origin;
 
 int count(const BoardView& view, Origin origin) {
-  return static_cast<int>(std::ranges::count(view.cells, origin, &BoardCell::origin));
+  return static_cast<int>(
+      std::count_if(view.cells.begin(), view.cells.end(),
+                    [origin](const BoardCell& cell) { return cell.origin == origin; }));
 }
 
 struct BoardRun : BoardSession {

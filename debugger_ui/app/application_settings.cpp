@@ -70,7 +70,7 @@ void Application::load_layout_settings() {
     Json initial = initial_settings_[name];
     initial.update(initial_panel_settings(settings_.layout, panel->id()));
     const Json& saved = setting_object(settings_.panels, name);
-    initial.update(setting_object(saved, std::string(name_of(settings_.layout))));
+    initial.update(setting_object(saved, name_of(settings_.layout)));
     panel->load(initial);
   }
 }

@@ -143,9 +143,9 @@ void read_setting(const nlohmann::ordered_json& settings, const char* name, T& v
 
 // Returns a member that is an object; an empty one if there is none. Not of a temporary.
 [[nodiscard]] inline const nlohmann::ordered_json& setting_object(
-    const nlohmann::ordered_json& settings, const std::string& name) {
+    const nlohmann::ordered_json& settings, std::string_view name) {
   static const nlohmann::ordered_json none = nlohmann::ordered_json::object();
-  const auto found = settings.find(name);
+  const auto found = settings.find(std::string(name));
   return found != settings.end() && found->is_object() ? *found : none;
 }
 

@@ -1,3 +1,4 @@
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/repl/line_editor.h"
 #include "cli/standard_ports.h"
@@ -14,6 +15,7 @@
 #include "session/recording/recording.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -284,7 +286,14 @@ class ReplLoop {
     const Result<void> written =
         bytes ? write_file(files_, path, *bytes) : tl::unexpected(bytes.error());
     if (written) {
-      print_message("fungescope: the session is kept; fungescope repl {} continues it\n", path);
+      const std::string message = escape_lines(
+          fmt::format("fungescope: the session is kept; fungescope repl {} continues it\n", path));
+      std::string_view rest = message;
+      // Further Ctrl-Cs, each of which ends a write, must not lose the name of the file.
+      clear_interrupt();
+      for (int tries = 0; tries < 20 && write_all(STDERR_FILENO, rest) == EINTR; ++tries) {
+        clear_interrupt();
+      }
     } else {
       print_error(written.error());
       print_message("fungescope: the session is not kept; it continues\n");

@@ -1,7 +1,6 @@
 // Text: escaping, UTF-8 and tables.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "base/escape.h"
 #include "support/test.h"
 
 using Align = TextTable::Align;

@@ -1,6 +1,5 @@
-#include "dap/protocol/transport.h"
-
 #include "dap/program_text.h"
+#include "dap/protocol/transport.h"
 #include "support/test.h"
 
 using namespace fungescope::dap;

@@ -1,6 +1,5 @@
 // Where clients connect: ports and socket files, and which users may.
 #include "dap/protocol/transport.h"
-
 #include "support/test.h"
 
 #include <arpa/inet.h>

@@ -1,7 +1,7 @@
 // Annotations follow their cells.
-#include "editing/coordinate_map.h"
-
 #include "support/test.h"
+
+#include "editing/coordinate_map.h"
 
 using namespace fungescope::editing;
 

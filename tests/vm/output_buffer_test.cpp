@@ -1,6 +1,5 @@
-#include "vm/io.h"
-
 #include "support/test.h"
+#include "vm/io.h"
 
 namespace {
 

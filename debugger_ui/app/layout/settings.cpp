@@ -2,8 +2,8 @@
 
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "front_end/file_input.h"
-#include "front_end/program_file.h"
 #include "front_end/file_output.h"
+#include "front_end/program_file.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,6 +1,4 @@
 // Shows where time is spent: the most executed cells, and the straight runs with the most ticks.
-#include "session/queries/heat.h"
-
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
@@ -9,6 +7,7 @@
 #include "debugger_ui/panels/panels.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/expressions/symbols.h"
+#include "session/queries/heat.h"
 #include "session/session.h"
 
 #include <algorithm>

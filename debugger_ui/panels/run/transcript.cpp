@@ -1,6 +1,5 @@
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "base/escape.h"
 #include "debugger_ui/panels/run/console_text.h"
 
 #include <algorithm>

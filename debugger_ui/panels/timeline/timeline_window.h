@@ -2,8 +2,8 @@
 // columns of pixels, from which the lanes are drawn.
 #pragma once
 
-#include "session/queries/timeline_sampler.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
+#include "session/queries/timeline_sampler.h"
 #include "vm/machine.h"
 
 #include <cstddef>

@@ -1,6 +1,5 @@
 #include "sudoku/game/puzzle.h"
 
-
 namespace fungescope::game {
 
 CellSet Puzzle::given_cells() const {

@@ -129,8 +129,7 @@ TEST_CASE_FIXTURE(AppWindow, "Ctrl+Tab goes round the panels in front, and the k
     REQUIRE(names_after("keyboard in ").size() == 1);
     seen.push_back(names_after("keyboard in ").front());
   }
-  CHECK(seen ==
-        Lines{"playfield", "board", "watches", "console", "stack", "timeline"});
+  CHECK(seen == Lines{"playfield", "board", "watches", "console", "stack", "timeline"});
   tap(Key::tab, with_ctrl);
   CHECK(has("keyboard in playfield"));
   tap("Ctrl+Shift+Tab Ctrl+Shift+Tab");

@@ -1,6 +1,6 @@
 // The panel of instructions: the card, the table, and typing from it.
-#include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/test.h"
 #include "debugger_ui/support/app_window.h"
 
 namespace {

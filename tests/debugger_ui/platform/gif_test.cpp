@@ -1,5 +1,4 @@
 #include "debugger_ui/platform/pictures/image.h"
-
 #include "debugger_ui/support/read_gif.h"
 #include "debugger_ui/support/read_png.h"
 #include "support/scratch.h"

@@ -13,7 +13,7 @@ ViewRequest heat_request(bool whole_run, Tick ticks) {
 // Counts a loop of fourteen ticks, which stores 1 in the cell (5, 0).
 struct Counted : TestThread {
   explicit Counted(const ViewRequest& request = heat_request(true, 0),
-                std::string source = ">150p v\n^     <\n")
+                   std::string source = ">150p v\n^     <\n")
       : TestThread(std::move(source), closed_input("")) {
     set_request(request);
   }
@@ -108,4 +108,3 @@ TEST_CASE("an overview has the highest counts of the blocks of the whole field")
   CHECK(session.counts().block_bits == 0);
   CHECK(session.at({3, 0}).executions == 10);
 }
-

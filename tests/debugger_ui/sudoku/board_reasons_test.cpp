@@ -1,7 +1,6 @@
 // The reasons of a digit on the board: asked from its menu, drawn as arrows, and hidden.
-#include "debugger_ui/sudoku/panels/board_words.h"
-
 #include "debugger_ui/panels/test.h"
+#include "debugger_ui/sudoku/panels/board_words.h"
 #include "session/why/why_text.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // A game from its first move to its best time, in the real window with injected input.
-#include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_model.h"
+#include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/sudoku/play_window.h"
 

@@ -1,5 +1,3 @@
-#include "sudoku/game/board.h"
-
 #include "support/test.h"
 
 #include "sudoku/game/board.h"

@@ -3,8 +3,8 @@
 #include <atomic>
 
 #include "sudoku/generator/puzzle_generator.h"
-#include "sudoku/solving/puzzle.h"
 #include "sudoku/solving/program_host.h"
+#include "sudoku/solving/puzzle.h"
 
 using namespace fungescope::puzzles;
 

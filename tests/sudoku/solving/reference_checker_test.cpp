@@ -1,7 +1,7 @@
 // ReferenceChecker on the reference's own changes, with single ones altered.
-#include "sudoku/solving/reference_solver.h"
-
 #include "support/test.h"
+
+#include "sudoku/solving/reference_solver.h"
 
 using namespace fungescope::puzzles;
 

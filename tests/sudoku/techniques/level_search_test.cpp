@@ -1,8 +1,7 @@
-#include "sudoku/techniques/rating.h"
-
 #include "support/test.h"
 
 #include "sudoku/techniques/positions.h"
+#include "sudoku/techniques/rating.h"
 
 using namespace fungescope::techniques;
 

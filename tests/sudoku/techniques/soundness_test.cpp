@@ -5,7 +5,6 @@
 #include "sudoku/techniques/positions.h"
 #include "sudoku/techniques/rating.h"
 #include "sudoku/techniques/words/explanation.h"
-#include "sudoku/techniques/words/explanation.h"
 
 using namespace fungescope::techniques;
 

@@ -45,7 +45,9 @@ namespace {
 class PuzzleRater {
  public:
   PuzzleRater(const puzzles::SolverProgram& program, const puzzles::CheckedRegions& regions)
-      : program_(program), regions_(regions), host_(program, {.check = {}, .interrupted = &interrupted()}) {}
+      : program_(program),
+        regions_(regions),
+        host_(program, {.check = {}, .interrupted = &interrupted()}) {}
 
   // Sets `result` and, if the puzzle has one solution, `rated`.
   void rate(BatchTask& task) {

@@ -108,7 +108,8 @@ struct ProgramOptions {
   bool input_closed = true;  // else more can be given while it runs
 };
 
-// Those of the run in a snapshot. A longer input than the snapshot has is Input::keep.
+// Returns the options of the run in a snapshot. An input longer than the part in the snapshot is
+// Input::keep.
 [[nodiscard]] ProgramOptions options_of(const ViewSnapshot& snapshot);
 
 // Input as it is typed on one line, with \n, \t, \xNN and \\.

@@ -37,7 +37,7 @@ class Framebuffer {
   unsigned color_ = 0;
 };
 
-// Replaces a `Window` where there is no display: makes a surfaceless EGL context current, and
+// Replaces a `Window` if there is no display: makes a surfaceless EGL context current, and
 // renders into a picture of the given size.
 class Offscreen {
  public:

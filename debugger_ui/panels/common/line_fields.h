@@ -29,9 +29,9 @@ class CommandField {
 
   explicit CommandField(bool accepts_empty = false) : accepts_empty_(accepts_empty) {}
 
-  // Draws the field and its error: below it, or in a tooltip where there is no room. Returns `done`
-  // if a command has succeeded since the last frame.
   enum class ErrorPlace : std::uint8_t { below, tooltip };
+  // Draws the field, and its error below it, or in a tooltip if there is no room. Returns `done` if
+  // a command has succeeded since the last frame.
   Outcome draw(Context& context, const LineField::Look& look, const ToCommand& to_command,
                ErrorPlace place = ErrorPlace::below);
 

@@ -148,8 +148,8 @@ void paint_phases(const TimelineCanvas& canvas, float top, float height,
 // Draws a flag at `x`, with its name after it where there is `room`.
 void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
                 ImU32 colour, std::string_view name);
-// Draws a tooth below the ruler for each step of an answer about causes, and a line for that of the
-// line under the mouse.
+// Draws a tooth below the ruler for each step of an answer about causes, and a line for the step
+// whose row is under the mouse.
 void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
                   const ShownCauses& causes);
 // Draws the present: a line from `top` to `bottom` with a handle that shows the tick.

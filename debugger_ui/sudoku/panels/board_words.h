@@ -34,8 +34,8 @@ struct BoardReasons {
   CellSet excluded;  // blank cells, or cells of another digit, in which it was ruled out
 };
 
-// `at` may name a cell whose digit has reasons of its own; then these stand out, else those of the
-// cell asked about.
+// `at` may name a cell whose digit has reasons of its own; then these stand out, else the
+// reasons of the cell asked about.
 [[nodiscard]] BoardReasons reasons_of(const BoardWhy& answer, std::optional<Point> at);
 
 // "r5c3 is 7: the only digit left for the cell since tick 1,200, set at tick 1,234".

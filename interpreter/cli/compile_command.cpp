@@ -9,8 +9,6 @@
 #include "jit/c/c_backend.h"
 #include "vm/run.h"
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -20,7 +18,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <spawn.h>
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
@@ -96,9 +93,7 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
   auto opened = TRY(open_program(options.source));
   how.name = opened.file;
   for (const Region& region : opened.program.annotations.regions) how.data.push_back(region.area);
-  if (!options.sample.empty()) {
-    how.sample_input = TRY(read_file(options.sample));
-  }
+  if (!options.sample.empty()) how.sample_input = TRY(read_file(options.sample));
   Machine machine(std::move(opened.program.playfield),
                   {opened.dialect, run_seed(options.source, options.seed), options.max_stack});
   const std::string obstacle = jit::c_obstacle(machine);
@@ -106,35 +101,21 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
   return machine;
 }
 
-// Starts a program with the usual reaction to signals that this one ignores. Returns 0 or the error
-// number.
-int spawn(const char* program, char* const* arguments, pid_t& child) {
-  posix_spawnattr_t attributes;
-  int error = ::posix_spawnattr_init(&attributes);
-  if (error != 0) return error;
-  sigset_t usual;
-  sigemptyset(&usual);
-  for (const int signal : output_signals) sigaddset(&usual, signal);
-  ::posix_spawnattr_setsigdefault(&attributes, &usual);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  error = ::posix_spawn(&child, program, nullptr, &attributes, arguments, environ);
-  ::posix_spawnattr_destroy(&attributes);
-  return error;
-}
-
 // Makes the executable with $CC, or cc. As in make, $CC is a command of the shell, which may have
 // arguments.
 Result<void> build(const std::string& source, const std::string& executable) {
   const char* const named = std::getenv("CC");
   const std::string compiler = named != nullptr && *named != '\0' ? named : "cc";
-  std::array<std::string, 8> words{"sh",  "-c", compiler + " \"$@\"", "sh",
-                                   "-O2", "-o", executable,           as_argument(source)};
-  std::array<char*, words.size() + 1> arguments{};
-  std::transform(words.begin(), words.end(), arguments.begin(),
-                 [](std::string& word) { return word.data(); });
-  pid_t child = -1;
-  const int error = spawn("/bin/sh", arguments.data(), child);
-  if (error != 0) return fail({"/bin/sh"}, std::strerror(error), "compile the C by hand");
+  const std::string line = compiler + " \"$@\"";
+  const std::string input = as_argument(source);
+  const pid_t child = ::fork();
+  if (child < 0) return fail({"/bin/sh"}, std::strerror(errno), "compile the C by hand");
+  if (child == 0) {
+    for (const int signal : output_signals) std::signal(signal, SIG_DFL);
+    ::execl("/bin/sh", "sh", "-c", line.c_str(), "sh", "-O2", "-o", executable.c_str(),
+            input.c_str(), nullptr);
+    ::_exit(127);
+  }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
@@ -195,15 +176,13 @@ void add_compile_options(CLI::App& command, int& exit_code) {
       "Example: fungescope compile sieve.b93 -o sieve.c --build && ./sieve");
   const auto options = std::make_shared<CompileOptions>();
   add_source_options(command, options->source);
-  command
-      .add_option("-o,--output", options->output,
-                  "The file of C; without it, or with -, standard output")
-      ->type_name("FILE");
+  add_file_option(command, "-o,--output", options->output,
+                  "The file of C; without it, or with -, standard output");
   command.add_flag("--build", options->build,
                    "Call $CC, or cc: -o program.c makes the executable program; without -o, "
                    "both are called as FILE, in this folder");
-  command.add_option("--sample", options->sample, "A file with input that the program might read")
-      ->type_name("FILE");
+  add_file_option(command, "--sample", options->sample,
+                  "A file with input that the program might read");
   add_seed_option(command, options->seed, "The seed of `?`; default: 0, or that of a link");
   add_max_ticks_option(command, options->max_ticks);
   add_max_stack_option(command, options->max_stack);

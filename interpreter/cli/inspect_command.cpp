@@ -359,8 +359,8 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
   add_seed_option(command, options->seed,
                   "The seed of `?` in that run; default: 0, or that of a link")
       ->needs(jit);
-  command.add_option("--input", options->input, "A file for its input, in place of standard input")
-      ->type_name("FILE")
+  add_file_option(command, "--input", options->input,
+                  "A file for its input, in place of standard input")
       ->needs(jit);
   command.callback([options, &exit_code] { exit_code = inspect_command(*options); });
 }

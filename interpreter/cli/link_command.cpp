@@ -9,7 +9,6 @@
 #include "session/commands/arguments.h"
 #include "session/commands/session_link.h"
 
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,15 +36,16 @@ class NeverStopped final : public Monitor {
   bool should_continue(Tick /*now*/, Tick /*goal*/) override { return true; }
 };
 
+tl::unexpected<Error> bad_value(const char* option, const std::string& text, const Error& error) {
+  return fail({option}, fmt::format("{}: {}", single_quoted(text), error.what), error.advice);
+}
+
 // Sets them in the session, which is how they are parsed, and printed in the form that all links
 // have.
 Result<void> add_stops(const std::vector<std::string>& texts, Session& session) {
   for (const std::string& text : texts) {
     auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
-    if (!stop) {
-      return fail({"--break"}, fmt::format("{}: {}", single_quoted(text), stop.error().what),
-                  stop.error().advice);
-    }
+    if (!stop) return bad_value("--break", text, stop.error());
     session.breakpoints().add(std::move(*stop));
   }
   return {};
@@ -54,10 +54,7 @@ Result<void> add_stops(const std::vector<std::string>& texts, Session& session) 
 Result<void> add_watches(const std::vector<std::string>& texts, Session& session) {
   for (const std::string& text : texts) {
     const auto parsed = Expression::parse(text, session.symbols(), session.machine().field.size());
-    if (!parsed) {
-      return fail({"--watch"}, fmt::format("{}: {}", single_quoted(text), parsed.error().what),
-                  parsed.error().advice);
-    }
+    if (!parsed) return bad_value("--watch", text, parsed.error());
     session.watched().push_back(text);
   }
   return {};
@@ -136,16 +133,10 @@ void add_link_options(CLI::App& command, int& exit_code) {
   const auto options = std::make_shared<LinkOptions>();
   add_source_options(command, options->source);
   command.add_option("--goto", options->go_to, "The tick at which it opens");
-  command
-      .add_option("--break", options->breaks,
-                  "A stop: X,Y, or all else that the command break takes; repeatable")
-      ->take_all()
-      ->allow_extra_args(false);
-  command.add_option("--watch", options->watches, "A watched expression; repeatable")
-      ->take_all()
-      ->allow_extra_args(false);
-  command.add_option("--input", options->input, "The program's input, from a file")
-      ->type_name("FILE");
+  add_repeatable_option(command, "--break", options->breaks,
+                        "A stop: X,Y, or all else that the command break takes; repeatable");
+  add_repeatable_option(command, "--watch", options->watches, "A watched expression; repeatable");
+  add_file_option(command, "--input", options->input, "The program's input, from a file");
   add_seed_option(command, options->seed, "The seed of `?`");
   std::vector<std::string> layouts(link_layouts().begin(), link_layouts().end());
   command

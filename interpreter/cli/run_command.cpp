@@ -1,4 +1,5 @@
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
@@ -12,7 +13,6 @@
 #include "vm/run.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -107,15 +107,16 @@ Result<std::vector<std::int64_t>> parse_row(std::string_view line, const Encodin
     }
     std::int64_t value = 0;
     if (has_words) {
-      const char* const stop = line.data() + std::min(line.find_first_of(" \t", at), line.size());
-      const auto [end, failure] = std::from_chars(line.data() + at, stop, value, decimal ? 10 : 16);
-      if (failure != std::errc() || end != stop) {
+      const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+      const auto number = parse_integer<std::int64_t>(line.substr(at, end - at), decimal ? 10 : 16);
+      if (!number) {
         return fail(where,
                     decimal ? "this is not a decimal number of 64 bits"
                             : "this is not a hexadecimal number of 64 bits",
                     "separate the cells' numbers by blanks");
       }
-      at = static_cast<std::size_t>(stop - line.data());
+      value = *number;
+      at = end;
     } else {
       const char c = line[at++];
       const bool is_text = encoding.kind == Encoding::Kind::ascii;
@@ -378,16 +379,11 @@ void add_run_options(CLI::App& command, int& exit_code) {
                   "The seed of `?`: the same one, the same run; default: 0, or that of a link");
   add_max_ticks_option(command, options->max_ticks);
   add_max_stack_option(command, options->max_stack);
-  command.add_option("--input", options->input, "Read the program's input from a file")
-      ->type_name("FILE");
-  command
-      .add_option("--poke", options->pokes,
-                  "Fill a region from a text file before the run: REGION=FILE; repeatable")
-      ->take_all()
-      ->allow_extra_args(false);
-  command.add_option("--dump", options->dumps, "Print a region after the run; repeatable")
-      ->take_all()
-      ->allow_extra_args(false);
+  add_file_option(command, "--input", options->input, "Read the program's input from a file");
+  add_repeatable_option(command, "--poke", options->pokes,
+                        "Fill a region from a text file before the run: REGION=FILE; repeatable");
+  add_repeatable_option(command, "--dump", options->dumps,
+                        "Print a region after the run; repeatable");
   command
       .add_flag("--stats{text}", options->stats,
                 "Tell ticks, time and more on standard error; --stats=json for one JSON object")

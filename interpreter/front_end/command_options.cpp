@@ -1,6 +1,7 @@
 #include "front_end/command_options.h"
 
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "front_end/file_input.h"
 #include "front_end/program_file.h"
 #include "lang/text_cursor.h"
@@ -8,9 +9,7 @@
 #include "vm/run.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
-#include <system_error>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -20,16 +19,24 @@ namespace fungescope {
 
 CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
   const auto rewrite = [min, max](std::string& text) -> std::string {
-    std::uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, value);
-    if (failure == std::errc() && stop == end && value >= min && value <= max) {
-      text = fmt::format("{}", value);  // a leading zero would mean octal to the library
+    const auto value = parse_integer<std::uint64_t>(text);
+    if (value && *value >= min && *value <= max) {
+      text = fmt::format("{}", *value);  // a leading zero would mean octal to the library
       return {};
     }
     return fmt::format("{} is not a whole number from {} to {}", single_quoted(text), min, max);
   };
   return {rewrite, fmt::format("{}..{}", min, max)};
+}
+
+CLI::Option* add_file_option(CLI::App& command, const std::string& name, std::string& path,
+                             const std::string& description) {
+  return command.add_option(name, path, description)->type_name("FILE");
+}
+
+void add_repeatable_option(CLI::App& command, const std::string& name,
+                           std::vector<std::string>& values, const std::string& description) {
+  command.add_option(name, values, description)->take_all()->allow_extra_args(false);
 }
 
 // ---- A source file
@@ -49,11 +56,8 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
       ->capture_default_str();
   command.add_flag("--no-annotations", options.no_annotations,
                    "Take annotations for nothing but cells");
-  command
-      .add_option("--region", options.regions,
-                  "Declare a region: NAME=X,Y,W,H[:encoding]; repeatable")
-      ->take_all()
-      ->allow_extra_args(false);
+  add_repeatable_option(command, "--region", options.regions,
+                        "Declare a region: NAME=X,Y,W,H[:encoding]; repeatable");
 }
 
 namespace {
@@ -168,28 +172,21 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
       "  fungescope debug play");
   add_source_options(command, options.source);
   command.get_option("FILE")->required(false);
-  command
-      .add_option("--break", options.breaks,
-                  "Stop there: X,Y, or all else that break takes; repeatable")
-      ->allow_extra_args(false);
+  add_repeatable_option(command, "--break", options.breaks,
+                        "Stop there: X,Y, or all else that break takes; repeatable");
   command.add_flag("--edit", options.edit, "Begin in the edit mode");
-  command
-      .add_option("--goto", options.go_to,
-                  "Begin at this tick; repeatable: the last but one is where it was before")
-      ->allow_extra_args(false);
+  add_repeatable_option(command, "--goto", options.go_to,
+                        "Begin at this tick; repeatable: the last but one is where it was before");
   command.add_option("--why", options.why,
                      "Ask there what made a value, X,Y or output 17; or why it came there: here");
-  command.add_option("--input", options.input, "The program's input, from a file")
-      ->type_name("FILE");
+  add_file_option(command, "--input", options.input, "The program's input, from a file");
   command.add_option("--seed", options.seed, "The seed of `?`: the same one, the same run")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();
   add_history_memory_option(command, options.history_megabytes);
-  command
-      .add_option("--screenshot", options.screenshot,
+  add_file_option(command, "--screenshot", options.screenshot,
                   "Write one picture to a file, or with - to standard output, without a display, "
                   "and leave")
-      ->type_name("FILE")
       ->transform([](std::string path) { return path == "-" ? "/dev/stdout" : std::move(path); });
   command
       .add_option("--play", options.play, "Play for so many seconds before the picture is taken")

@@ -66,6 +66,13 @@ struct OpenedProgram {
 
 // ---- A run
 
+// Adds an option whose value is the path of a file.
+CLI::Option* add_file_option(CLI::App& command, const std::string& name, std::string& path,
+                             const std::string& description);
+// Adds an option that may be repeated, with one value each.
+void add_repeatable_option(CLI::App& command, const std::string& name,
+                           std::vector<std::string>& values, const std::string& description);
+
 // The seed is 0, or that of a link, unless it is given.
 CLI::Option* add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed,
                              const std::string& description);

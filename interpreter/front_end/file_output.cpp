@@ -128,25 +128,21 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (!exists && (errno != ENOENT || path.empty())) return output.failure(errno);
   if (exists && S_ISDIR(status.st_mode)) return output.failure(EISDIR);
-  if (exists && (!S_ISREG(status.st_mode) || standard_stream(status))) {
-    TRY(output.open_directly());
+  const auto stream = exists ? standard_stream(status) : std::nullopt;
+  if (exists && (!S_ISREG(status.st_mode) || stream)) {
+    TRY(output.open_directly(stream));
   } else {
     TRY(output.open_replacement(exists ? path : end_of_links(path).string()));
   }
   return output;
 }
 
-Result<void> OutputFile::open_directly() {
-  struct stat status {};
-  const bool known = ::stat(path_.c_str(), &status) == 0;
-  const auto stream = known ? standard_stream(status) : std::nullopt;
-  const int file = stream ? ::fcntl(*stream, F_DUPFD_CLOEXEC, 0)
-                          : ::open(path_.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
-  if (file < 0) return failure(errno);
+Result<void> OutputFile::open_directly(std::optional<int> stream) {
   // What was printed before comes first.
   if (stream) std::fflush(nullptr);
-  file_ = file;
-  return {};
+  file_ = stream ? ::fcntl(*stream, F_DUPFD_CLOEXEC, 0)
+                 : ::open(path_.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+  return file_ < 0 ? failure(errno) : Result<void>();
 }
 
 Result<void> OutputFile::open_replacement(const std::string& target) {
@@ -156,10 +152,9 @@ Result<void> OutputFile::open_replacement(const std::string& target) {
   // are writable for all. A program that is running may be replaced.
   struct stat old {};
   const int existing = ::open(target.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
-  bool exists = existing >= 0 || errno == ETXTBSY;
-  if (!exists && errno != ENOENT) return failure(errno);
+  if (existing < 0 && errno != ETXTBSY && errno != ENOENT) return failure(errno);
   if (existing >= 0) ::close(existing);
-  exists = exists && ::stat(target.c_str(), &old) == 0;
+  const bool exists = ::stat(target.c_str(), &old) == 0;
   if (exists) {
     std::array<char, PATH_MAX> real{};
     if (::realpath(target.c_str(), real.data()) == nullptr) return failure(errno);
@@ -167,17 +162,16 @@ Result<void> OutputFile::open_replacement(const std::string& target) {
   }
   const mode_t mode = exists ? old.st_mode & permissions : everybody;
   const auto folder = std::filesystem::path(target_).parent_path();
-  int file = open_unnamed(folder, mode);
-  if (file < 0) {
+  file_ = open_unnamed(folder, mode);
+  if (file_ < 0) {
     std::string name;
-    file = create_new(folder, name, [mode](const char* path) {
+    file_ = create_new(folder, name, [mode](const char* path) {
       return ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     });
-    if (file < 0) return failure(errno);
+    if (file_ < 0) return failure(errno);
     temporary_ = std::move(name);
   }
-  if (exists) copy_permissions(file, old);
-  file_ = file;
+  if (exists) copy_permissions(file_, old);
   return {};
 }
 

@@ -12,14 +12,15 @@
 // output) is written to directly; a wait for its reader ends at Ctrl-C, with an error.
 #pragma once
 
-#include "base/result.h"
+#include "session/commands/command.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace fungescope {
 
-class OutputFile {
+class OutputFile final : public Files::Writer {
  public:
   // Fails if `path` is a folder, or a file that may not be written to. Errors name `path`.
   [[nodiscard]] static Result<OutputFile> create(const std::string& path);
@@ -27,15 +28,14 @@ class OutputFile {
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
   // Without `close`, removes what was written: the old file remains.
-  ~OutputFile();
+  ~OutputFile() override;
 
-  [[nodiscard]] Result<void> write(std::string_view bytes);
-  // Must be called last: earlier writes may be buffered.
-  [[nodiscard]] Result<void> close();
+  [[nodiscard]] Result<void> write(std::string_view bytes) override;
+  [[nodiscard]] Result<void> close() override;
 
  private:
   OutputFile() = default;
-  [[nodiscard]] Result<void> open_directly();
+  [[nodiscard]] Result<void> open_directly(std::optional<int> stream);
   [[nodiscard]] Result<void> open_replacement(const std::string& target);
   // Writes what is buffered.
   [[nodiscard]] Result<void> flush();

@@ -58,20 +58,6 @@ std::string program_stem(const std::string& file, StandardInput standard_input) 
   return std::filesystem::path(program_title(file)).stem().string();
 }
 
-namespace {
-
-class FileWriter final : public Files::Writer {
- public:
-  explicit FileWriter(OutputFile file) : file_(std::move(file)) {}
-  Result<void> write(std::string_view bytes) override { return file_.write(bytes); }
-  Result<void> close() override { return file_.close(); }
-
- private:
-  OutputFile file_;
-};
-
-}  // namespace
-
 Result<std::string> SessionFiles::read(const std::string& path) {
   return read_file(path);
 }
@@ -86,7 +72,7 @@ Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& p
                 "write ./- for a file of that name");
   }
   auto file = TRY(OutputFile::create(path));
-  return std::make_unique<FileWriter>(std::move(file));
+  return std::make_unique<OutputFile>(std::move(file));
 }
 
 Result<std::unique_ptr<Session>> open_session(const std::string& file, const std::string& input,

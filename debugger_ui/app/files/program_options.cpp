@@ -1,4 +1,5 @@
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "base/text_table.h"
 #include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
@@ -7,7 +8,6 @@
 #include "debugger_ui/widgets/text_field.h"
 #include "session/expressions/lexer.h"
 
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -66,11 +66,11 @@ void ProgramOptionsDialog::open(const ProgramOptions& options, std::uint64_t inp
 
 Result<ProgramOptions> ProgramOptionsDialog::parse() const {
   ProgramOptions options = options_;
-  const char* const end = seed_.data() + seed_.size();
-  const auto [rest, failure] = std::from_chars(seed_.data(), end, options.seed);
-  if (failure != std::errc() || rest != end) {
+  const auto seed = parse_integer<std::uint64_t>(seed_);
+  if (!seed) {
     return fail({"seed"}, single_quoted(seed_) + " is not a seed", "write a whole number from 0");
   }
+  options.seed = *seed;
   options.size.reset();
   if (!size_.empty()) {
     const auto size = parse_size_option(size_);

@@ -14,7 +14,6 @@
 #include "session/commands/session_link.h"
 #include "session/recording/recording.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
@@ -381,13 +380,11 @@ void add_repl_options(CLI::App& command, int& exit_code) {
   add_seed_option(command, options->seed,
                   "The seed of `?`: the same one, the same run; default: 0, or that of a link");
   add_max_stack_option(command, options->max_stack);
-  command
-      .add_option("--input", options->input,
-                  "The program's input, from a file; else the command input gives it")
-      ->type_name("FILE");
+  add_file_option(command, "--input", options->input,
+                  "The program's input, from a file; else the command input gives it");
   add_history_memory_option(command, options->history_megabytes);
-  command.add_option("--script", options->script, "Execute the commands in a file, and leave")
-      ->type_name("FILE");
+  add_file_option(command, "--script", options->script,
+                  "Execute the commands in a file, and leave");
   command.add_flag("--json", options->json, "Answer each command with one JSON object a line");
   command.callback([options, &exit_code] { exit_code = repl_command(*options); });
 }

@@ -1,13 +1,12 @@
 #include "session/commands/arguments.h"
 
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "lang/text_cursor.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,12 +57,9 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   if (text.back() == '_' || !commas_are_right(text)) return std::nullopt;
   std::string digits(text);
   std::erase_if(digits, [](char c) { return c == '_' || c == ','; });
-  std::uint64_t value = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (stop != end || error != std::errc{}) return std::nullopt;
-  if (value > std::numeric_limits<std::uint64_t>::max() / scale) return std::nullopt;
-  return value * scale;
+  const auto value = parse_integer<std::uint64_t>(digits);
+  if (!value || *value > std::numeric_limits<std::uint64_t>::max() / scale) return std::nullopt;
+  return *value * scale;
 }
 
 Result<Tick> parse_tick(std::string_view text, const TickWords& words) {

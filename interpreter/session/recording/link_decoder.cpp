@@ -1,4 +1,5 @@
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "base/text_table.h"
 #include "lang/dialect.h"
 #include "lang/loader.h"
@@ -77,15 +78,14 @@ class LinkDecoder {
   }
 
   Done take_version(std::string_view first, std::size_t hash) {
-    std::uint64_t version = 0;
-    const auto [end, failure] = std::from_chars(first.data(), first.data() + first.size(), version);
-    if (first.empty() || failure != std::errc() || end != first.data() + first.size()) {
+    const auto version = parse_integer<std::uint64_t>(first);
+    if (!version) {
       return fail_at(hash + 1, "this is not a link to a program",
                      "a link begins with #1/ or with #@ and the name of a built-in program");
     }
-    if (version != link_version) {
+    if (*version != link_version) {
       return fail_at(hash + 1,
-                     fmt::format("the link is of version {}, and this program reads {}", version,
+                     fmt::format("the link is of version {}, and this program reads {}", *version,
                                  link_version),
                      "open it with a newer Fungescope");
     }
@@ -170,14 +170,14 @@ class LinkDecoder {
   }
 
   Done take_number(const LinkField& field, std::uint64_t max, std::uint64_t& number) const {
-    const std::string& text = field.value;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || failure != std::errc() || end != text.data() + text.size() ||
-        number > max) {
-      return fail_at(field.at,
-                     fmt::format("{} is not a number for {}", single_quoted(text), field.name),
-                     fmt::format("write a whole number from 0 to {}", max));
+    const auto parsed = parse_integer<std::uint64_t>(field.value);
+    if (!parsed || *parsed > max) {
+      return fail_at(
+          field.at,
+          fmt::format("{} is not a number for {}", single_quoted(field.value), field.name),
+          fmt::format("write a whole number from 0 to {}", max));
     }
+    number = *parsed;
     return {};
   }
 

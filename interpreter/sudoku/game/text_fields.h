@@ -1,9 +1,9 @@
 // Reads the lines of saved games and best times, and the fields of a line.
 #pragma once
 
+#include "base/numbers.h"
 #include "base/result.h"
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,10 +24,8 @@ namespace fungescope::game {
 [[nodiscard]] inline std::optional<std::int64_t> parse_number(std::string_view text,
                                                               std::int64_t max) {
   if (text.empty() || text.front() == '-' || (text.size() > 1 && text.front() == '0')) return {};
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value > max) return {};
-  return value;
+  const auto value = parse_integer<std::int64_t>(text);
+  return value && *value <= max ? value : std::nullopt;
 }
 
 // The lines of a text, each "NAME REST".

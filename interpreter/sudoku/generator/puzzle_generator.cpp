@@ -1,13 +1,13 @@
 #include "sudoku/generator/puzzle_generator.h"
 
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "base/random.h"
 #include "lang/loader.h"
 #include "programs/catalogue.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "sudoku/solving/program_host.h"
@@ -92,11 +92,9 @@ int count_clues(const Grid& puzzle) {
 std::optional<ClueRequest> parse_clues(std::string_view text) {
   if (text == "minimal") return ClueRequest{};
   if (text == "rows") return ClueRequest{ClueRequest::Kind::rows};
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (number < ClueRequest::min || number > ClueRequest::max) return std::nullopt;
-  return ClueRequest{ClueRequest::Kind::number, number};
+  const auto number = parse_integer<int>(text);
+  if (!number || *number < ClueRequest::min || *number > ClueRequest::max) return std::nullopt;
+  return ClueRequest{ClueRequest::Kind::number, *number};
 }
 
 std::string to_string(const ClueRequest& clues) {

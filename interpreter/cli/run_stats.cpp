@@ -57,13 +57,13 @@ std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks) {
 std::string to_text(const JitStats& jit) {
   if (!jit || jit->searches == 0) return {};
   return fmt::format(
-      "jit: {} region{} compiled in {:.2f} ms, {} of them again, {} invalidated, {} given up; "
-      "{} search{} in {:.2f} ms, {} refused; entered {} time{}; {} bytes of code",
-      with_separators(jit->regions), jit->regions == 1 ? "" : "s", jit->compile_seconds * 1e3,
+      "jit: {} compiled in {:.2f} ms, {} of them again, {} invalidated, {} given up; "
+      "{} in {:.2f} ms, {} refused; entered {}; {} bytes of code",
+      count_text(jit->regions, "region"), jit->compile_seconds * 1e3,
       with_separators(jit->recompilations), with_separators(jit->invalidations),
-      with_separators(jit->given_up), with_separators(jit->searches),
-      jit->searches == 1 ? "" : "es", jit->search_seconds * 1e3, with_separators(jit->refused),
-      with_separators(jit->entries), jit->entries == 1 ? "" : "s", with_separators(jit->code_size));
+      with_separators(jit->given_up), count_text(jit->searches, "search", "searches"),
+      jit->search_seconds * 1e3, with_separators(jit->refused), count_text(jit->entries, "time"),
+      with_separators(jit->code_size));
 }
 
 void add_tier_fields(nlohmann::ordered_json& json, EngineKind kind, const JitStats& jit,

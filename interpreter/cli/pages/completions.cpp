@@ -63,11 +63,8 @@ std::string with_backslashes(std::string_view text, std::string_view special) {
 std::string sh_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out += c;
-    }
+    if (c == '\'') out += "'\\'";
+    out += c;
   }
   return out + "'";
 }
@@ -162,9 +159,7 @@ std::string zsh_option(const OptionSummary& option, const std::string& name) {
 void put_zsh_arguments(std::string& text, const CommandSummary& command) {
   text += "  _arguments -s -S";
   for (const OptionSummary& option : command.options) {
-    for (const std::string& name : option.names) {
-      put(text, " \\\n    {}", zsh_option(option, name));
-    }
+    for (const std::string& name : option.names) put(text, " \\\n    {}", zsh_option(option, name));
   }
   for (const OptionSummary& positional : command.positionals) {
     std::string action = "_files";

@@ -1,6 +1,8 @@
 #include "cli/pages/pages.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -58,11 +60,7 @@ class ManualPage {
   }
   // Descriptions in whatis lines start with a small letter.
   static std::string lower_first(std::string_view text) {
-    std::string out(text);
-    if (!out.empty() && out[0] >= 'A' && out[0] <= 'Z') {
-      out[0] = static_cast<char>(out[0] - 'A' + 'a');
-    }
-    return out;
+    return to_lower(text.front()) + std::string(text.substr(1));
   }
   static std::string label(const OptionSummary& option) {
     std::string out;
@@ -91,36 +89,19 @@ std::string synopsis(const CommandSummary& command) {
 }  // namespace
 
 std::string roff(std::string_view text) {
+  constexpr std::array<std::pair<char, std::string_view>, 6> escapes{{{'\\', "\\e"},
+                                                                      {'-', "\\-"},
+                                                                      {'\'', "\\(aq"},
+                                                                      {'`', "\\(ga"},
+                                                                      {'^', "\\(ha"},
+                                                                      {'~', "\\(ti"}}};
   std::string out;
   for (const char c : text) {
-    switch (c) {
-      case '\\':
-        out += "\\e";
-        break;
-      case '-':
-        out += "\\-";
-        break;
-      case '\'':
-        out += "\\(aq";
-        break;
-      case '`':
-        out += "\\(ga";
-        break;
-      case '^':
-        out += "\\(ha";
-        break;
-      case '~':
-        out += "\\(ti";
-        break;
-      case '\n':
-        out += out.ends_with('\n') ? "" : "\n";
-        break;  // an empty line is a request too
-      case '.':
-        if (out.empty() || out.ends_with('\n')) out += "\\&";
-        [[fallthrough]];
-      default:
-        out += c;
-    }
+    if (c == '\n' && out.ends_with('\n')) continue;  // an empty line is a request too
+    if (c == '.' && (out.empty() || out.ends_with('\n'))) out += "\\&";
+    const auto* const found = std::find_if(escapes.begin(), escapes.end(),
+                                           [c](const auto& escape) { return escape.first == c; });
+    out += found == escapes.end() ? std::string_view(&c, 1) : found->second;
   }
   return out;
 }

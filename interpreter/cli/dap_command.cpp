@@ -13,20 +13,14 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <condition_variable>
-#include <csignal>
 #include <cstdint>
-#include <deque>
-#include <fcntl.h>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <poll.h>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
 #include <sys/types.h>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -36,60 +30,30 @@
 namespace fungescope::dap {
 namespace {
 
-// Limits of the message queue; a client that sends faster than it is handled waits.
-constexpr std::size_t max_messages_waiting = 1000;
+// A client that sends more before it takes what it is sent waits.
 constexpr std::size_t max_bytes_waiting = std::size_t{32} << 20U;
 
 // How long a client that has closed its side may leave its input unread.
 constexpr auto end_timeout = std::chrono::seconds(2);
 using Clock = std::chrono::steady_clock;
 
-// A client connected by two file descriptors. A thread reads and splits the stream into messages,
-// so that they can be polled while the machine runs; messages are written by the thread that sends.
+// A client connected by two file descriptors.
 class StreamClient final : public Client {
  public:
   // Does not own the descriptors; `in` and `out` may be the same. When `stop` becomes readable, the
   // client counts as closed; -1: never. SIGPIPE must be ignored.
-  StreamClient(int in, int out, int stop) : in_(in), out_(out), stop_(stop) {
-    if (::pipe2(wake_.data(), O_CLOEXEC) != 0) wake_ = {-1, -1};
-    thread_ = std::thread([this] {
-      // Signals must interrupt the calls of the thread that waits and writes.
-      sigset_t signals;
-      sigfillset(&signals);
-      pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-      read_all();
-    });
-  }
+  StreamClient(int in, int out, int stop) : in_(in), out_(out), stop_(stop) {}
 
-  ~StreamClient() override {
-    {
-      const std::lock_guard lock(mutex_);
-      leaving_ = true;
-    }
-    taken_.notify_all();
-    const char byte = 0;
-    [[maybe_unused]] const ssize_t written = ::write(wake_[1], &byte, 1);
-    thread_.join();
-    ::close(wake_[0]);
-    ::close(wake_[1]);
-  }
-
-  StreamClient(const StreamClient&) = delete;
-  StreamClient& operator=(const StreamClient&) = delete;
-
-  // Gives up on a client that has closed its side and does not read.
+  // Reads meanwhile, for clients that take nothing until all is sent. Gives up on a client that has
+  // closed its side and does not read.
   void send(std::string body) override {
     const std::string frame = encode_frame(body);
     std::string_view rest = frame;
     auto waiting_since = Clock::now();
     while (!rest.empty() && !broken_) {
-      std::array<pollfd, 2> all{pollfd{out_, POLLOUT, 0}, {stop_, POLLIN, 0}};
       constexpr int poll_interval = 100;  // ms
-      const int ready = ::poll(all.data(), all.size(), poll_interval);
-      if (ready > 0 && all[1].revents != 0) {
-        broken_ = true;
-      } else if (ready <= 0) {
-        broken_ = has_ended() && Clock::now() - waiting_since > end_timeout;
+      if (!wait_for(POLLOUT, poll_interval)) {
+        broken_ = broken_ || (ended_ && Clock::now() - waiting_since > end_timeout);
       } else if (const ssize_t size = write_some(rest); size > 0) {
         rest.remove_prefix(static_cast<std::size_t>(size));
         waiting_since = Clock::now();
@@ -99,96 +63,62 @@ class StreamClient final : public Client {
     }
   }
 
-  [[nodiscard]] std::optional<std::string> poll() override {
-    std::optional<std::string> message;
-    {
-      const std::lock_guard lock(mutex_);
-      if (messages_.empty()) return std::nullopt;
-      message = std::move(messages_.front());
-      messages_.pop_front();
-      bytes_ -= message->size();
-    }
-    taken_.notify_all();
-    return message;
-  }
+  [[nodiscard]] std::optional<std::string> poll() override { return receive(0); }
 
   // Returns whether the client has closed the stream and all its messages were taken.
-  [[nodiscard]] bool is_closed() override {
-    if (broken_) return true;
-    const std::lock_guard lock(mutex_);
-    return ended_ && messages_.empty();
-  }
+  [[nodiscard]] bool is_closed() override { return broken_ || closed_; }
 
   // Waits for the next message; nothing if the client has closed the stream.
   [[nodiscard]] std::optional<std::string> wait() {
-    {
-      std::unique_lock lock(mutex_);
-      arrived_.wait(lock, [this] { return broken_ || ended_ || !messages_.empty(); });
-    }
-    return broken_ ? std::nullopt : poll();
+    std::optional<std::string> message;
+    while (!message && !is_closed()) message = receive(-1);
+    return message;
   }
 
   // Returns why the stream is malformed; empty if it is not.
-  [[nodiscard]] std::string problem() {
-    const std::lock_guard lock(mutex_);
-    return problem_;
-  }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
 
  private:
-  void read_all() {
-    std::array<char, 65536> buffer{};
-    while (wait_for_bytes()) {
-      const ssize_t size = ::read(in_, buffer.data(), buffer.size());
-      if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-      if (size == 0 && !frames_.at_frame_boundary()) {
-        const std::lock_guard lock(mutex_);
-        problem_ = "the input ends within a message; send all the bytes that its header announces";
-      }
-      if (size <= 0) break;
-      frames_.feed({buffer.data(), static_cast<std::size_t>(size)});
-      if (!take_frames()) break;
-    }
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    arrived_.notify_all();
-  }
-
-  // Returns false if no more bytes will come.
-  [[nodiscard]] bool wait_for_bytes() const {
-    std::array<pollfd, 3> all{pollfd{in_, POLLIN, 0}, {wake_[0], POLLIN, 0}, {stop_, POLLIN, 0}};
-    while (::poll(all.data(), all.size(), -1) < 0) {
-      if (errno != EINTR) return false;
-    }
-    return all[1].revents == 0 && all[2].revents == 0;
-  }
-
-  bool take_frames() {
+  // Returns the next message; nothing if it does not arrive within so many milliseconds.
+  std::optional<std::string> receive(int milliseconds) {
     for (;;) {
-      auto frame = frames_.next();
-      if (!frame) {
-        const std::lock_guard lock(mutex_);
-        problem_ = to_string(frame.error());
-        return false;
-      }
-      if (!*frame) return true;
-      if (!push(**std::move(frame))) return false;
+      auto message = take_message();
+      if (message || closed_ || !wait_for(POLLIN, milliseconds)) return message;
     }
   }
 
-  bool push(std::string message) {
-    {
-      std::unique_lock lock(mutex_);
-      taken_.wait(lock, [this] {
-        return leaving_ || (messages_.size() < max_messages_waiting && bytes_ < max_bytes_waiting);
-      });
-      if (leaving_) return false;
-      bytes_ += message.size();
-      messages_.push_back(std::move(message));
+  std::optional<std::string> take_message() {
+    auto frame = frames_.next();
+    if (!frame) {
+      problem_ = to_string(frame.error());
+    } else if (*frame) {
+      return *std::move(frame);
+    } else if (ended_ && !frames_.at_frame_boundary()) {
+      problem_ = "the input ends within a message; send all the bytes that its header announces";
     }
-    arrived_.notify_all();
-    return true;
+    closed_ = ended_ || !frame;
+    return std::nullopt;
+  }
+
+  // Waits at most so many milliseconds, -1: for ever, until bytes have arrived, which it reads, or
+  // with POLLOUT until bytes can be written. Returns whether that is so for `event`.
+  bool wait_for(short event, int milliseconds) {
+    const bool reads = !ended_ && frames_.buffered() < max_bytes_waiting;
+    // A negative descriptor is ignored.
+    std::array<pollfd, 3> all{pollfd{reads ? in_ : -1, POLLIN, 0},
+                              {event == POLLOUT ? out_ : -1, POLLOUT, 0},
+                              {stop_, POLLIN, 0}};
+    if (::poll(all.data(), all.size(), milliseconds) <= 0) return false;
+    if (all[2].revents != 0) broken_ = true;
+    if (all[0].revents != 0) read_some();
+    return !broken_ && all[event == POLLOUT ? 1 : 0].revents != 0;
+  }
+
+  void read_some() {
+    std::array<char, 65536> buffer;
+    const ssize_t size = ::read(in_, buffer.data(), buffer.size());
+    if (size > 0) frames_.feed({buffer.data(), static_cast<std::size_t>(size)});
+    ended_ = size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN);
   }
 
   // Writes without blocking: a pipe that is ready accepts PIPE_BUF bytes.
@@ -199,28 +129,14 @@ class StreamClient final : public Client {
     return sent < 0 && errno == ENOTSOCK ? ::write(out_, bytes.data(), size) : sent;
   }
 
-  [[nodiscard]] bool has_ended() {
-    const std::lock_guard lock(mutex_);
-    return ended_;
-  }
-
   int in_;
   int out_;
   int stop_;
-  std::array<int, 2> wake_{-1, -1};  // wakes the thread to end it
-  FrameReader frames_;               // used by the thread only
-
-  std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::condition_variable taken_;
-  std::deque<std::string> messages_;
-  std::size_t bytes_ = 0;  // in messages_
-  bool ended_ = false;     // the thread reads no more
-  bool leaving_ = false;
+  FrameReader frames_;
+  bool ended_ = false;   // nothing more can be read
+  bool closed_ = false;  // and the last message was taken
+  bool broken_ = false;  // writing has failed, or it was stopped
   std::string problem_;
-  bool broken_ = false;  // writing has failed; not used by the thread
-
-  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace
@@ -245,7 +161,7 @@ bool serve(int in, int out) {
     if (!message) break;
     server.receive(*message);
   }
-  const std::string problem = client.problem();
+  const std::string& problem = client.problem();
   if (!problem.empty()) print_message("fungescope: dap: {}\n", problem);
   return problem.empty();
 }

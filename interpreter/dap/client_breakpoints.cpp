@@ -1,11 +1,11 @@
 #include "dap/client_breakpoints.h"
 
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -258,12 +258,8 @@ std::optional<std::int64_t> parse_address(const std::string& text) {
   std::string_view digits = trim(text);
   const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
   if (hex) digits.remove_prefix(2);
-  std::int64_t address = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto read = std::from_chars(digits.data(), end, address, hex ? 16 : 10);
-  if (read.ec != std::errc() || read.ptr != end || digits.empty()) return std::nullopt;
-  if (hex && digits.front() == '-') return std::nullopt;
-  return address;
+  if (hex && digits.starts_with('-')) return std::nullopt;
+  return parse_integer<std::int64_t>(digits, hex ? 16 : 10);
 }
 
 }  // namespace fungescope::dap

@@ -70,9 +70,7 @@ RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   options.no_debug = fields.bool_or("noDebug", options.no_debug);
   if (fields.failed()) return fields.error();
   if (inputs > 1) {
-    return request_error(
-        RequestError::Id::invalid_argument,
-        fmt::format("{} each give the input; keep one of them", join_names(names, "and")));
+    return invalid_argument("{} each give the input; keep one of them", join_names(names, "and"));
   }
   return options;
 }

@@ -61,14 +61,18 @@ EditorPosition from_client(const EditorPosition& position, const ClientCapabilit
           client.columns_start_at_1 ? position.column : saturating_increment(position.column)};
 }
 
+std::string set_pointer_command(const Machine& machine, std::string_view cell,
+                                Direction direction) {
+  return fmt::format("set ip {} {}{}", cell, to_string(direction),
+                     machine.string_mode ? " string" : "");
+}
+
 RequestResult<std::int64_t> read_address(ArgumentReader& fields, const char* key) {
   const auto base = parse_address(fields.text(key));
   const std::int64_t offset = fields.number_or("offset", 0);
   std::int64_t address = 0;
   if (base && !__builtin_add_overflow(*base, offset, &address)) return address;
-  return request_error(
-      RequestError::Id::invalid_argument,
-      fmt::format("the {} is not an address; write 0x and hexadecimal digits", key));
+  return invalid_argument("the {} is not an address; write 0x and hexadecimal digits", key);
 }
 
 bool wants_hex(ArgumentReader& fields) {

@@ -27,6 +27,10 @@ struct ClientCapabilities;
 [[nodiscard]] EditorPosition from_client(const EditorPosition& position,
                                          const ClientCapabilities& client);
 
+// Returns the session's command that moves the pointer to a cell, "12,3".
+[[nodiscard]] std::string set_pointer_command(const Machine& machine, std::string_view cell,
+                                              Direction direction);
+
 // ---- Members that several requests have
 
 // Reads the address in the member `key`, plus `offset`.

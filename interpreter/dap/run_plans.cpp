@@ -31,66 +31,51 @@ std::vector<std::uint32_t> breakpoints_at_present(Session& session, const LogSin
 }
 
 RunPlan continue_plan(Debuggee& debuggee, RunDirection direction) {
-  RunPlan plan;
-  plan.title = direction == RunDirection::reverse ? "going back to the last stop" : "running";
-  plan.direction = direction;
-  plan.is_long_search = direction == RunDirection::reverse;
-  plan.resumable = true;
   const auto controller = std::make_shared<RunController>(debuggee.session());
-  plan.run = [controller, direction](Session&, Monitor* monitor, const LogSink& log) {
+  const auto run = [controller, direction](Session&, Monitor* monitor, const LogSink& log) {
     return controller->run(direction, {}, monitor, log);
   };
-  return plan;
+  return {.title = direction == RunDirection::reverse ? "going back to the last stop" : "running",
+          .direction = direction,
+          .run = run,
+          .resumable = true};
 }
 
 RunPlan tick_plan(RunDirection direction) {
-  RunPlan plan;
-  plan.title = "stepping";
-  plan.direction = direction;
-  plan.run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
+  const auto run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
     if (direction == RunDirection::reverse) return step_ticks(session, direction, 1, monitor);
     return run_to_breakpoint(session, direction, {session.machine().tick + 1}, monitor, log);
   };
-  return plan;
+  return {.title = "stepping", .direction = direction, .run = run};
 }
 
 RunPlan line_plan(RunDirection direction) {
-  RunPlan plan;
-  plan.title = "going to where the pointer turns";
-  plan.direction = direction;
-  plan.is_long_search = direction == RunDirection::reverse;
-  plan.resumable = direction == RunDirection::forward;
-  plan.run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
-    if (direction == RunDirection::forward)
-      return step_line_or_to_breakpoint(session, monitor, log);
-    return step_line(session, direction, monitor);
+  const auto run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
+    if (direction == RunDirection::reverse) return step_line(session, direction, monitor);
+    return step_line_or_to_breakpoint(session, monitor, log);
   };
-  return plan;
+  return {.title = "going to where the pointer turns",
+          .direction = direction,
+          .run = run,
+          .resumable = direction == RunDirection::forward};
 }
 
 RunPlan loop_exit_plan(Debuggee& debuggee) {
   const Machine& machine = debuggee.machine();
   auto loop = find_loop(machine.field, machine.dialect,
                         {machine.ip, machine.direction, machine.string_mode});
-  RunPlan plan;
-  plan.title = "leaving the loop";
   if (!loop || !*loop) {
-    plan.not_found =
-        loop ? "the instruction pointer is in no loop; use next" : to_string(loop.error());
-    plan.run = [](Session& session, Monitor*, const LogSink&) {
-      StopInfo stop;
-      stop.reason = StopInfo::Reason::not_found;
-      stop.tick = session.machine().tick;
-      return stop;
-    };
-    return plan;
+    return {.not_found =
+                loop ? "the instruction pointer is in no loop; use next" : to_string(loop.error()),
+            .run = [](Session& session, Monitor*, const LogSink&) -> StopInfo {
+              return {StopInfo::Reason::not_found, session.machine().tick, {}, {}};
+            }};
   }
-  plan.resumable = true;
   const auto loop_to_leave = std::make_shared<const Loop>(std::move(**loop));
-  plan.run = [loop_to_leave](Session& session, Monitor* monitor, const LogSink& log) {
+  const auto run = [loop_to_leave](Session& session, Monitor* monitor, const LogSink& log) {
     return step_out_of(session, *loop_to_leave, monitor, log);
   };
-  return plan;
+  return {.title = "leaving the loop", .run = run, .resumable = true};
 }
 
 namespace {
@@ -125,26 +110,22 @@ StopReport at_stop(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
   return report;
 }
 
-StopReport at_beginning() {
-  return {"entry", "at the beginning, tick 0", {}};
-}
-
 }  // namespace
 
 StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
                             const StopInfo& stopped, const RunPlan& plan, bool cancelled) {
   using Reason = StopInfo::Reason;
   const Tick tick = debuggee.machine().tick;
-  const bool at_begin =
-      plan.direction == RunDirection::reverse && tick == debuggee.history().begin();
   switch (stopped.reason) {
     case Reason::breakpoint:
       return at_stop(debuggee, breakpoints, stopped);
     case Reason::arrived:
-      if (at_begin) return at_beginning();
-      return {plan.reason, at_tick(plan.reason, tick), {}};
+      if (plan.direction == RunDirection::forward || tick != debuggee.history().begin()) {
+        return {plan.reason, at_tick(plan.reason, tick), {}};
+      }
+      [[fallthrough]];
     case Reason::beginning:
-      return at_beginning();
+      return {"entry", "at the beginning, tick 0", {}};
     case Reason::ended:
       return {"exited", at_tick("the program has ended", tick), {}};
     case Reason::faulted: {

@@ -24,14 +24,13 @@ namespace fungescope::dap {
 
 // A run that a client requested, as the server executes and reports it.
 struct RunPlan {
-  std::string title;                    // for progress: "going back to the last stop"
+  std::string title = {};               // for progress: "going back to the last stop"
   std::string reason = "step";          // of the `stopped` event when it arrives, or finds nothing
   std::string not_found = "not found";  // its description if it finds nothing
-  RunDirection direction = RunDirection::forward;
-  bool is_long_search = false;  // may take long without the program running: reports progress
+  RunDirection direction = RunDirection::forward;  // reverse: it reports progress
   // Runs until it stops. A `resumable` plan continues from where the last call was interrupted; the
   // others are called once.
-  std::function<StopInfo(Session& session, Monitor* monitor, const LogSink& log)> run;
+  std::function<StopInfo(Session& session, Monitor* monitor, const LogSink& log)> run = {};
   bool resumable = false;
 };
 

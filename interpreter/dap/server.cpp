@@ -115,7 +115,7 @@ RequestResult<DapResponse> Server::call_handler(const Request& request) {
     result = request.handler->function(*this, arguments);
     if (arguments.failed()) result = arguments.error();
   } catch (const std::bad_alloc&) {
-    result = request_error(RequestError::Id::failed, "out of memory; ask for less");
+    result = refused("out of memory; ask for less");
   } catch (const std::exception& error) {
     result = request_error(RequestError::Id::failed, error.what());
   }
@@ -199,8 +199,7 @@ void Server::receive_during_run(const std::string& message) {
     return handle(*request);
   }
   if (queue_.size() >= max_queued) {
-    respond(*request, request_error(RequestError::Id::failed,
-                                    "too many requests are waiting; wait for some"));
+    respond(*request, refused("too many requests are waiting; wait for some"));
     return;
   }
   if (request->handler->schedule == Schedule::ends_run) raise(Interrupt::end_of_run);

@@ -121,22 +121,20 @@ class Server : private Monitor {
   [[nodiscard]] Debuggee& program() { return *debuggee_; }
 
   void send_event(std::string_view name, Json body = Json::object());
-  // Tells the client that the program runs although it has not resumed it.
-  void send_continued_event();
   // Sends text, with its line end, to the debug console.
   void send_output(const std::string& text, std::string_view category = "console");
 
   RequestResult<void> initialize(const ClientCapabilities& capabilities);
-  RequestResult<void> launch(LaunchOptions options);
-  // Without options, those of the present program.
-  RequestResult<void> restart(std::optional<LaunchOptions> options);
+  // Replaces the present program, if there is one. Without options, with those of it.
+  RequestResult<void> launch(std::optional<LaunchOptions> options);
   RequestResult<void> configuration_done();
-  // Sends the events about a new program, after the response to its launch.
+  // Sends the events about a new program, after the response to its launch, and begins it.
   void announce_program();
   // Starts the program once it is launched and configured.
   void begin_program();
-  // Runs the program until it stops, and reports the stop.
-  void run(const RunPlan& plan);
+  // Runs the program until it stops, and reports the stop. One that has ended and is to go forward
+  // is terminated. `announced`: the client has not resumed it, and is told that it continues.
+  void run(const RunPlan& plan, bool announced = false);
 
   // Runs a task that may take long although the client has not resumed the program. Other requests
   // wait for it, except `cancel` and `pause`. A task that `navigates` may not end: after a while it
@@ -189,10 +187,10 @@ class Server : private Monitor {
     bool resumable = false;
     bool reports_progress = false;
     std::string title;
-    std::optional<std::int64_t> request;  // the request that waits for it
     Clock::time_point start;
-    std::string progress_id;  // empty until it was announced
-    Clock::time_point updated;
+    std::optional<std::int64_t> request = {};  // the request that waits for it
+    std::string progress_id = {};              // empty until it was announced
+    Clock::time_point updated = {};
   };
 
   [[nodiscard]] std::optional<Request> parse(const std::string& message);
@@ -222,6 +220,8 @@ class Server : private Monitor {
   void flush_output(bool all);
 
   void invalidate_references();
+  // Tells the client that the program runs although it has not resumed it.
+  void send_continued_event();
   void report_stop(const StopInfo& stop, const RunPlan& plan);
   void send_stopped_event(const std::string& reason, const std::string& description,
                           const std::vector<std::int64_t>& hits = {});

@@ -31,15 +31,7 @@ RequestResult<void> Server::initialize(const ClientCapabilities& capabilities) {
   return {};
 }
 
-RequestResult<void> Server::launch(LaunchOptions options) {
-  if (debuggee_ != nullptr) {
-    return request_error(RequestError::Id::wrong_order,
-                         "a program was launched before; use restart");
-  }
-  return restart(std::move(options));
-}
-
-RequestResult<void> Server::restart(std::optional<LaunchOptions> options) {
+RequestResult<void> Server::launch(std::optional<LaunchOptions> options) {
   if (!options) {
     if (debuggee_ == nullptr) return no_program_error();
     options = debuggee_->options();
@@ -74,6 +66,7 @@ void Server::announce_program() {
     send_event("breakpoint", {{"reason", "changed"},
                               {"breakpoint", to_json(*changed, debuggee_.get(), capabilities_)}});
   }
+  begin_program();
 }
 
 void Server::begin_program() {
@@ -162,12 +155,8 @@ void Server::end_task() {
 bool Server::run_task(TaskKind kind, const std::string& title,
                       const std::function<void(Monitor&)>& task) {
   clear_interrupt();
-  task_ = RunningTask{};
-  task_->kind = kind;
-  task_->reports_progress = capabilities_.supports_progress;
-  task_->title = title;
-  task_->request = current_request_;
-  task_->start = now_();
+  task_ =
+      RunningTask{kind, false, capabilities_.supports_progress, title, now_(), current_request_};
   task(monitor());
   end_task();
   const bool completed = !is_interrupted();
@@ -175,18 +164,20 @@ bool Server::run_task(TaskKind kind, const std::string& title,
   return completed;
 }
 
-void Server::run(const RunPlan& plan) {
+void Server::run(const RunPlan& plan, bool announced) {
+  const bool is_over = debuggee_->machine().status != Status::running;
+  if (is_over && plan.direction == RunDirection::forward) return terminate();
+  if (announced) send_continued_event();
   invalidate_references();
   clear_interrupt();
   if (std::exchange(pause_next_run_, false)) raise(Interrupt::pause);
   program_state_ = ProgramState::running;
   Session& session = debuggee_->session();
   session.mark_previous();
-  task_ = RunningTask{};
-  task_->resumable = plan.resumable;
-  task_->reports_progress = plan.is_long_search && capabilities_.supports_progress;
-  task_->title = plan.title;
-  task_->start = output_flushed_ = now_();
+  output_flushed_ = now_();
+  const bool reports_progress =
+      plan.direction == RunDirection::reverse && capabilities_.supports_progress;
+  task_ = RunningTask{TaskKind::run, plan.resumable, reports_progress, plan.title, output_flushed_};
   requeue_for_run();
   StopInfo stop;
   do {

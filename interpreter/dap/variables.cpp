@@ -1,6 +1,7 @@
 #include "dap/variables.h"
 
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "dap/client_breakpoints.h"
 #include "lang/value_format.h"
 #include "session/commands/run_report.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -22,11 +22,8 @@ std::string index_name(std::int64_t index) {
 // Parses the index of a child named "[12]".
 std::optional<std::int64_t> index_in(std::string_view name) {
   if (name.size() < 3 || name.front() != '[' || name.back() != ']') return std::nullopt;
-  std::int64_t index = 0;
-  const char* const end = name.data() + name.size() - 1;
-  const auto read = std::from_chars(name.data() + 1, end, index);
-  if (read.ec != std::errc() || read.ptr != end || index < 0) return std::nullopt;
-  return index;
+  const auto index = parse_integer<std::int64_t>(name.substr(1, name.size() - 2));
+  return index && *index >= 0 ? index : std::nullopt;
 }
 
 // Quotes a name for an expression unless it is a word.
@@ -65,20 +62,21 @@ class VariableWriter {
       : debuggee_(debuggee), nodes_(nodes), hex_(hex) {}
 
   [[nodiscard]] Json scopes() {
+    using Kind = VariableNode::Kind;
     const auto depth = static_cast<std::int64_t>(debuggee_.machine().stack.size());
+    const auto table = board();
     Json list = Json::array();
-    const auto add = [&](const char* name, VariableNode::Kind kind, std::int64_t indexed) {
+    const auto add = [&](const char* name, const char* hint, VariableNode node,
+                         std::int64_t indexed = 0) {
       Json scope{{"name", name}, {"variablesReference", 0}, {"expensive", false}};
-      if (kind == VariableNode::Kind::machine) scope["presentationHint"] = "registers";
-      if (kind == VariableNode::Kind::variables) scope["presentationHint"] = "locals";
-      const auto table = kind == VariableNode::Kind::regions ? board() : std::nullopt;
-      add_node(scope, {kind, table ? table->region : "", {}, {}, 0}, indexed, 0);
+      if (hint != nullptr) scope["presentationHint"] = hint;
+      add_node(scope, std::move(node), indexed);
       list.push_back(std::move(scope));
     };
-    add("Machine", VariableNode::Kind::machine, 0);
-    add("Stack", VariableNode::Kind::stack, depth);
-    add("Variables", VariableNode::Kind::variables, 0);
-    add("Regions", VariableNode::Kind::regions, 0);
+    add("Machine", "registers", {Kind::machine});
+    add("Stack", nullptr, {Kind::stack}, depth);
+    add("Variables", "locals", {Kind::variables});
+    add("Regions", nullptr, {Kind::regions, table ? table->region : ""});
     return list;
   }
 
@@ -88,22 +86,21 @@ class VariableWriter {
                           node.kind == Kind::scope || node.kind == Kind::regions;
     Json list = Json::array();
     if (!(is_named ? page.named : page.indexed)) return list;
+    const bool is_board = node.kind == Kind::board || node.kind == Kind::board_row;
+    const auto table = is_board ? board() : std::nullopt;
+    if (is_board && !table) return list;
     switch (node.kind) {
       case Kind::stack:
         stack(list, page);
         return list;
       case Kind::region:
-        rows(list, node, page);
+      case Kind::board:
+        rows(list, node, page, table);
         return list;
       case Kind::row:
-        cells(list, node, page);
-        return list;
-      case Kind::board:
-        if (const auto table = board()) board_rows(list, *table);
-        break;
       case Kind::board_row:
-        if (const auto table = board()) board_cells(list, *table, node.row);
-        break;
+        cells(list, node, page, table);
+        return list;
       case Kind::machine:
         machine(list);
         break;
@@ -181,7 +178,7 @@ class VariableWriter {
       if (joined(variable.scope) != scope || !field.contains(variable.at)) continue;
       const std::int64_t value = field.at(variable.at);
       const std::string expression =
-          data_expression({VariableNode::Kind::scope, scope, {}, {}, 0}, variable.name);
+          data_expression({VariableNode::Kind::scope, scope}, variable.name);
       list.push_back(cell(variable.name, variable.at,
                           hex_ ? number(value) : format_value(value, variable.type),
                           std::string(to_string(variable.type)), expression));
@@ -194,7 +191,7 @@ class VariableWriter {
       std::string scope = joined(variable.scope);
       if (std::find(seen.begin(), seen.end(), scope) != seen.end()) continue;
       Json json = leaf(scope, "", "scope");
-      add_node(json, {VariableNode::Kind::scope, scope, {}, {}, 0}, 0, 0);
+      add_node(json, {VariableNode::Kind::scope, scope});
       list.push_back(std::move(json));
       seen.push_back(std::move(scope));
     }
@@ -207,54 +204,41 @@ class VariableWriter {
     }
   }
 
-  void rows(Json& list, const VariableNode& region, const VariablePage& page) {
-    const auto [begin, end] = range_of(page, region.area.size.height);
+  // `table` has the texts of a board; a region is formatted in its encoding.
+  void rows(Json& list, const VariableNode& whole, const VariablePage& page,
+            const std::optional<BoardTable>& table) {
+    const auto& [corner, size] = whole.area;
+    const auto [begin, end] = range_of(page, size.height);
     for (std::int64_t y = begin; y < end; ++y) {
-      Json json = leaf(index_name(y), row_text(region, y), "row");
-      VariableNode row = region;
-      row.kind = VariableNode::Kind::row;
+      VariableNode row = whole;
+      row.kind = table ? VariableNode::Kind::board_row : VariableNode::Kind::row;
       row.row = y;
-      json["memoryReference"] = format_address(address_of(
-          {region.area.corner.x, region.area.corner.y + y}, debuggee_.machine().field.size()));
-      add_node(json, std::move(row), region.area.size.width, 0);
+      Json json = leaf(index_name(y),
+                       table ? table->rows[static_cast<std::size_t>(y)] : row_text(row), "row");
+      if (!table) json["memoryReference"] = memory_reference({corner.x, corner.y + y});
+      add_node(json, std::move(row), size.width);
       list.push_back(std::move(json));
     }
   }
 
-  void cells(Json& list, const VariableNode& row, const VariablePage& page) {
-    const auto [begin, end] = range_of(page, row.area.size.width);
+  void cells(Json& list, const VariableNode& row, const VariablePage& page,
+             const std::optional<BoardTable>& table) {
+    const auto& [corner, size] = row.area;
+    const auto [begin, end] = range_of(page, size.width);
     for (std::int64_t x = begin; x < end; ++x) {
-      const Point at{row.area.corner.x + x, row.area.corner.y + row.row};
-      const std::int64_t value = debuggee_.machine().field.at(at);
-      list.push_back(cell(index_name(x), at, cell_value(value, row.encoding), "int",
-                          data_expression(row, index_name(x))));
-    }
-  }
-
-  void board_rows(Json& list, const BoardTable& table) {
-    for (std::int64_t y = 0; y < table.area.size.height; ++y) {
-      Json json = leaf(index_name(y), table.rows[static_cast<std::size_t>(y)], "row");
-      add_node(json, {VariableNode::Kind::board_row, table.region, {}, {}, y},
-               table.area.size.width, 0);
-      list.push_back(std::move(json));
-    }
-  }
-
-  void board_cells(Json& list, const BoardTable& table, std::int64_t row) {
-    const auto& [corner, size] = table.area;
-    for (std::int64_t x = 0; x < size.width; ++x) {
-      const std::string& text = table.cells[static_cast<std::size_t>(row * size.width + x)];
-      list.push_back(cell(index_name(x), {corner.x + x, corner.y + row}, text, "digit",
-                          fmt::format("{}({},{})", table.region, x, row)));
+      const Point at{corner.x + x, corner.y + row.row};
+      list.push_back(cell(index_name(x), at,
+                          table ? table->cells[static_cast<std::size_t>(row.row * size.width + x)]
+                                : cell_value(debuggee_.machine().field.at(at), row.encoding),
+                          table ? "digit" : "int", data_expression(row, index_name(x))));
     }
   }
 
   [[nodiscard]] Json region(const Region& region) {
-    const Size size = region.area.size;
     Json json = cell(region.name, region.area.corner, size_and_place(region.area),
                      to_string(region.encoding), as_name(region.name));
-    add_node(json, {VariableNode::Kind::region, region.name, region.area, region.encoding, 0},
-             size.height, 0);
+    add_node(json, {VariableNode::Kind::region, region.name, region.area, region.encoding},
+             region.area.size.height);
     return json;
   }
 
@@ -266,20 +250,20 @@ class VariableWriter {
 
   [[nodiscard]] Json board(const BoardTable& table) {
     Json json = leaf("board", size_and_place(table.area), "board");
-    add_node(json, {VariableNode::Kind::board, table.region, {}, {}, 0}, table.area.size.height, 0);
+    add_node(json, {VariableNode::Kind::board, table.region, table.area}, table.area.size.height);
     return json;
   }
 
-  [[nodiscard]] std::string row_text(const VariableNode& region, std::int64_t row) const {
+  [[nodiscard]] std::string row_text(const VariableNode& row) const {
     constexpr std::int64_t max_cells = 200;
     std::string text;
-    const std::int64_t end = std::min(region.area.size.width, max_cells);
+    const std::int64_t end = std::min(row.area.size.width, max_cells);
     for (std::int64_t x = 0; x < end; ++x) {
-      const Point at{region.area.corner.x + x, region.area.corner.y + row};
-      if (x > 0 && is_blank_separated(region.encoding)) text += ' ';
-      text += format_cell(debuggee_.machine().field.at(at), region.encoding);
+      const Point at{row.area.corner.x + x, row.area.corner.y + row.row};
+      if (x > 0 && is_blank_separated(row.encoding)) text += ' ';
+      text += format_cell(debuggee_.machine().field.at(at), row.encoding);
     }
-    return end < region.area.size.width ? text + " ..." : text;
+    return end < row.area.size.width ? text + " ..." : text;
   }
 
   // Formats a cell that holds a character as "55 '7'".
@@ -299,14 +283,17 @@ class VariableWriter {
                           const std::string& type, const std::string& expression) const {
     Json json = leaf(name, std::move(value), type);
     json["evaluateName"] = expression;
-    json["memoryReference"] = format_address(address_of(at, debuggee_.machine().field.size()));
+    json["memoryReference"] = memory_reference(at);
     return json;
   }
 
-  void add_node(Json& variable, VariableNode node, std::int64_t indexed, std::int64_t named) {
+  [[nodiscard]] std::string memory_reference(Point at) const {
+    return format_address(address_of(at, debuggee_.machine().field.size()));
+  }
+
+  void add_node(Json& variable, VariableNode node, std::int64_t indexed = 0) {
     variable["variablesReference"] = nodes_.add(std::move(node));
     if (indexed > 0) variable["indexedVariables"] = indexed;
-    if (named > 0) variable["namedVariables"] = named;
   }
 
   Debuggee& debuggee_;
@@ -342,18 +329,13 @@ std::string data_expression(const VariableNode& node, const std::string& child) 
   const auto index = index_in(child);
   switch (node.kind) {
     case VariableNode::Kind::variables:
-      return "::" + as_name(child);
     case VariableNode::Kind::scope:
-      if (node.name.empty()) return "::" + as_name(child);
       return node.name + "::" + as_name(child);
     case VariableNode::Kind::regions:
       return child == "board" && !node.name.empty() ? node.name : as_name(child);
     case VariableNode::Kind::row:
-      if (!index) return {};
-      return fmt::format("{}({},{})", as_name(node.name), *index, node.row);
     case VariableNode::Kind::board_row:
-      if (!index) return {};
-      return fmt::format("{}({},{})", node.name, *index, node.row);
+      return index ? fmt::format("{}({},{})", as_name(node.name), *index, node.row) : "";
     case VariableNode::Kind::machine:
     case VariableNode::Kind::stack:
     case VariableNode::Kind::region:

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,17 +51,16 @@ struct VariableNode {
     variables,  // global ones, and a child for each scope
     scope,
     regions,
-    region,  // rows
-    row,     // cells
-    board,   // rows
-    board_row,
+    region,     // rows
+    row,        // cells
+    board,      // rows
+    board_row,  // cells
   };
   Kind kind = Kind::machine;
-  std::string name;   // scope: "Solve"; regions, board, board_row: the board's region; region, row:
-                      // of the region
-  Rectangle area;     // region, row: in the field
-  Encoding encoding;  // region, row
-  std::int64_t row = 0;  // row, board_row
+  std::string name = {};   // scope: "Solve"; regions: the board's region; below: the region
+  Rectangle area = {};     // below regions: in the field
+  Encoding encoding = {};  // region, row
+  std::int64_t row = 0;    // row, board_row
 };
 
 struct VariablePage {

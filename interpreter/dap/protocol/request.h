@@ -13,6 +13,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace fungescope::dap {
 
 struct RequestError {
@@ -41,8 +43,29 @@ using RequestResult = Expected<T, RequestError>;
 [[nodiscard]] inline tl::unexpected<RequestError> request_error(const Error& error) {
   return request_error(RequestError::Id::failed, to_string(error));
 }
-// Drops a location in a command that the server composed, since the client has not written it.
-[[nodiscard]] inline tl::unexpected<RequestError> request_error_without_location(Error error) {
+// These format the text.
+template <class... Arguments>
+[[nodiscard]] tl::unexpected<RequestError> invalid_argument(fmt::format_string<Arguments...> text,
+                                                            Arguments&&... arguments) {
+  return request_error(RequestError::Id::invalid_argument,
+                       fmt::format(text, std::forward<Arguments>(arguments)...));
+}
+template <class... Arguments>
+[[nodiscard]] tl::unexpected<RequestError> refused(fmt::format_string<Arguments...> text,
+                                                   Arguments&&... arguments) {
+  return request_error(RequestError::Id::failed,
+                       fmt::format(text, std::forward<Arguments>(arguments)...));
+}
+// Drops the error's location in a command that the server composed, since the client has not
+// written it.
+template <class T>
+[[nodiscard]] RequestResult<T> without_location(Result<T> result) {
+  if constexpr (std::is_void_v<T>) {
+    if (result) return {};
+  } else if (result) {
+    return *std::move(result);
+  }
+  Error error = std::move(result).error();
   if (error.where.file.empty()) error.where = {};
   return request_error(error);
 }

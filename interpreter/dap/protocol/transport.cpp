@@ -1,13 +1,13 @@
 #include "dap/protocol/transport.h"
 
 #include "base/escape.h"
+#include "base/numbers.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -33,15 +33,13 @@ Error not_a_length(std::string_view text) {
 }
 
 Result<std::size_t> parse_length(std::string_view text) {
-  std::size_t length = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
-  const bool is_number = end == text.data() + text.size() && !text.empty();
-  if (!is_number || error == std::errc::invalid_argument) return tl::unexpected(not_a_length(text));
-  if (error != std::errc() || length > FrameReader::max_body) {
-    return fail({}, fmt::format("a frame of {} bytes is too long", escape_controls(text)),
-                fmt::format("send at most {}", FrameReader::max_body));
+  if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit_character)) {
+    return tl::unexpected(not_a_length(text));
   }
-  return length;
+  const auto length = parse_integer<std::size_t>(text);
+  if (length && *length <= FrameReader::max_body) return *length;
+  return fail({}, fmt::format("a frame of {} bytes is too long", text),
+              fmt::format("send at most {}", FrameReader::max_body));
 }
 
 Error not_a_field(std::string_view line) {
@@ -69,75 +67,64 @@ Result<void> check_incomplete_field(std::string_view line) {
   return tl::unexpected(not_a_length(value));
 }
 
+struct Header {
+  std::size_t size = 0;  // with the empty line
+  std::size_t body = 0;  // the size of the body
+};
+
+// Parses the header at the start of `text`; nothing if it is incomplete.
+Result<std::optional<Header>> parse_header(std::string_view text) {
+  std::optional<std::size_t> length;
+  for (std::size_t at = 0;;) {
+    const std::size_t end = text.find(line_end, at);
+    const std::string_view line = text.substr(at, end - at);
+    if (at + line.size() > FrameReader::max_header) {
+      return fail({}, fmt::format("a header is longer than {} bytes", FrameReader::max_header),
+                  "begin each message with Content-Length: N and an empty line");
+    }
+    if (end == std::string::npos) {
+      const bool may_end = line == "\r" && at > 0;
+      if (!may_end) TRY(check_incomplete_field(line));
+      return std::nullopt;
+    }
+    if (line.empty() && at > 0) {
+      if (length) return Header{end + line_end.size(), *length};
+      return fail({}, "the header has no Content-Length", "write the number of bytes that follow");
+    }
+    const auto name = field_name(line);
+    if (!name || line.size() < name->size()) return tl::unexpected(not_a_field(line));
+    if (*name == length_field) {
+      if (length) return fail({}, "the header has two lengths", "write Content-Length once");
+      length = TRY(parse_length(trim(line.substr(name->size()))));
+    }
+    at = end + line_end.size();
+  }
+}
+
 }  // namespace
 
 void FrameReader::feed(std::string_view bytes) {
   if (error_) return;
-  if (at_ > 0) {
-    buffer_.erase(0, at_);
-    searched_ -= std::min(searched_, at_);
-    at_ = 0;
-  }
+  buffer_.erase(0, std::exchange(at_, 0));
   buffer_ += bytes;
 }
 
-Result<void> FrameReader::take_field(std::string_view line) {
-  const auto name = field_name(line);
-  if (!name || line.size() < name->size()) return tl::unexpected(not_a_field(line));
-  if (*name != length_field) return {};
-  if (length_) return fail({}, "the header has two lengths", "write Content-Length once");
-  length_ = TRY(parse_length(trim(line.substr(name->size()))));
-  return {};
-}
-
-// Takes the lines that are complete. Returns false if the header is not.
-Result<bool> FrameReader::take_header() {
-  for (;;) {
-    const std::size_t end = buffer_.find(line_end, std::max(at_, searched_));
-    const std::string_view line = std::string_view(buffer_).substr(at_, end - at_);
-    if (header_size_ + line.size() > max_header) {
-      return fail({}, fmt::format("a header is longer than {} bytes", max_header),
-                  "begin each message with Content-Length: N and an empty line");
-    }
-    if (end == std::string::npos) {
-      // The carriage return may be the last byte.
-      searched_ = buffer_.size() - (buffer_.ends_with('\r') ? 1 : 0);
-      const bool may_end = line == "\r" && header_size_ > 0;
-      if (may_end) return false;
-      TRY(check_incomplete_field(line));
-      return false;
-    }
-    if (line.empty() && header_size_ > 0) {
-      if (!length_) {
-        return fail({}, "the header has no Content-Length",
-                    "write the number of bytes that follow");
-      }
-      at_ = end + line_end.size();
-      header_size_ = 0;
-      body_ = std::exchange(length_, std::nullopt);
-      return true;
-    }
-    TRY(take_field(line));
-    header_size_ += line.size() + line_end.size();
-    at_ = end + line_end.size();
-  }
-}
-
 Result<std::optional<std::string>> FrameReader::next() {
-  if (error_) return tl::unexpected(*error_);
-  if (!body_) {
-    const auto taken = take_header();
-    if (!taken) {
-      error_ = taken.error();
+  if (!error_ && !body_) {
+    auto header = parse_header(std::string_view(buffer_).substr(at_));
+    if (!header) {
+      error_ = std::move(header).error();
       buffer_.clear();
-      return tl::unexpected(*error_);
+      at_ = 0;
+    } else if (*header) {
+      at_ += (*header)->size;
+      body_ = (*header)->body;
     }
-    if (!*taken) return std::nullopt;
   }
-  if (buffer_.size() - at_ < *body_) return std::nullopt;
+  if (error_) return tl::unexpected(*error_);
+  if (!body_ || buffered() < *body_) return std::nullopt;
   std::string body = buffer_.substr(at_, *body_);
   at_ += std::exchange(body_, std::nullopt).value_or(0);
-  searched_ = at_;
   return body;
 }
 
@@ -211,10 +198,7 @@ std::optional<uid_t> owner_in_table(std::string_view table, const sockaddr_in& l
     if (!wanted_local.is(fields[1]) || !wanted_remote.is(fields[2])) continue;
     // A socket that no process holds any more has no inode, and its owner is given as root.
     if (fields[9].empty() || fields[9] == "0") continue;
-    uid_t user = 0;
-    const char* const end = fields[7].data() + fields[7].size();
-    const auto read = std::from_chars(fields[7].data(), end, user);
-    if (read.ec == std::errc() && read.ptr == end) return user;
+    if (const auto user = parse_integer<uid_t>(fields[7])) return user;
   }
   return std::nullopt;
 }

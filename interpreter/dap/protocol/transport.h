@@ -50,25 +50,18 @@ class FrameReader {
   void feed(std::string_view bytes);
 
   // Returns the body of the next frame, or nothing until more is fed. After an error, returns it
-  // again on every call. An incomplete header is checked as far as it has come. Cost: linear in the
-  // bytes.
+  // again on every call. An incomplete header is checked as far as it has come.
   [[nodiscard]] Result<std::optional<std::string>> next();
 
+  // Returns how many bytes are buffered.
+  [[nodiscard]] std::size_t buffered() const { return buffer_.size() - at_; }
   // Returns whether the bytes fed so far end at the end of a frame.
-  [[nodiscard]] bool at_frame_boundary() const {
-    return at_ == buffer_.size() && !body_ && header_size_ == 0;
-  }
+  [[nodiscard]] bool at_frame_boundary() const { return buffered() == 0 && !body_; }
 
  private:
-  Result<bool> take_header();
-  Result<void> take_field(std::string_view line);
-
   std::string buffer_;
-  std::size_t at_ = 0;                 // the offset after what was taken: frames, fields
-  std::size_t searched_ = 0;           // no line ends before this offset
-  std::size_t header_size_ = 0;        // of the fields taken from the present header
-  std::optional<std::size_t> length_;  // the Content-Length among them
-  std::optional<std::size_t> body_;    // the size of the next body, after its header
+  std::size_t at_ = 0;               // the offset after what was taken: frames, headers
+  std::optional<std::size_t> body_;  // the size of the next body, after its header
   std::optional<Error> error_;
 };
 

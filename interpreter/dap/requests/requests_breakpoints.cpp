@@ -10,8 +10,6 @@
 #include <limits>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace fungescope::dap {
 namespace {
 
@@ -20,15 +18,17 @@ constexpr std::size_t max_breakpoints = 10'000;
 // Locations are meant for the line in view, not for a whole file.
 constexpr std::size_t max_locations = 10'000;
 
-// Sets breakpoints of a kind, for `source` those of one file, from a list; `read` parses the
-// members of the kind.
+// Sets breakpoints of a kind, for `source` those of one file, from the argument `breakpoints`;
+// `read` parses the members of the kind.
 template <class Read>
-RequestResult<DapResponse> set_all(Server& server, ClientBreakpoint::Kind kind,
-                                   const std::string& path, const Json& list, Read read) {
+RequestResult<DapResponse> set_all(Server& server, ArgumentReader& arguments,
+                                   ClientBreakpoint::Kind kind, const std::string& path,
+                                   Read read) {
+  const Json& list = arguments.array("breakpoints");
+  if (arguments.failed()) return arguments.error();
   if (list.size() > max_breakpoints) {
-    return request_error(
-        RequestError::Id::invalid_argument,
-        fmt::format("{} breakpoints are too many; set at most {}", list.size(), max_breakpoints));
+    return invalid_argument("{} breakpoints are too many; set at most {}", list.size(),
+                            max_breakpoints);
   }
   std::vector<ClientBreakpoint> wanted;
   for (const Json& element : list) {
@@ -57,14 +57,11 @@ RequestResult<DapResponse> set_breakpoints(Server& server, ArgumentReader& field
   ArgumentReader source(fields, "source");
   const NamedSource named = read_source(source);
   const bool live = named.live();
-  const Json& list = fields.array("breakpoints");
-  if (fields.failed()) return fields.error();
-  if (named.path.empty() && !live) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "the source has no path; name the program's file");
+  if (named.path.empty() && !live && !fields.failed()) {
+    return invalid_argument("the source has no path; name the program's file");
   }
   const auto kind = live ? ClientBreakpoint::Kind::live : ClientBreakpoint::Kind::source;
-  return set_all(server, kind, live ? "" : named.path, list,
+  return set_all(server, fields, kind, live ? "" : named.path,
                  [&](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
                    into.has_column = one.has("column");
                    into.position = from_client({one.number("line"), one.number_or("column", 0)},
@@ -75,9 +72,7 @@ RequestResult<DapResponse> set_breakpoints(Server& server, ArgumentReader& field
 }
 
 RequestResult<DapResponse> set_instruction_breakpoints(Server& server, ArgumentReader& fields) {
-  const Json& list = fields.array("breakpoints");
-  if (fields.failed()) return fields.error();
-  return set_all(server, ClientBreakpoint::Kind::instruction, "", list,
+  return set_all(server, fields, ClientBreakpoint::Kind::instruction, "",
                  [](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
                    into.address = TRY(read_address(one, "instructionReference"));
                    return {};
@@ -128,19 +123,16 @@ RequestResult<DapResponse> data_breakpoint_info(Server& server, ArgumentReader& 
 }
 
 RequestResult<DapResponse> set_data_breakpoints(Server& server, ArgumentReader& fields) {
-  const Json& list = fields.array("breakpoints");
-  if (fields.failed()) return fields.error();
-  return set_all(server, ClientBreakpoint::Kind::data, "", list,
-                 [](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
-                   into.data = one.text("dataId");
-                   const std::string access = one.text_or("accessType", "write");
-                   into.access = access == "read" ? DataAccess::read : DataAccess::change;
-                   into.any_access = access == "readWrite";
-                   if (access == "read" || access == "write" || access == "readWrite") return {};
-                   return request_error(
-                       RequestError::Id::invalid_argument,
-                       "there is no such accessType; use read, write or readWrite");
-                 });
+  return set_all(
+      server, fields, ClientBreakpoint::Kind::data, "",
+      [](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
+        into.data = one.text("dataId");
+        const std::string access = one.text_or("accessType", "write");
+        into.access = access == "read" ? DataAccess::read : DataAccess::change;
+        into.any_access = access == "readWrite";
+        if (access == "read" || access == "write" || access == "readWrite") return {};
+        return invalid_argument("there is no such accessType; use read, write or readWrite");
+      });
 }
 
 // ---- Where breakpoints can be

@@ -59,16 +59,6 @@ std::optional<RunDirection> bare_continue(std::string_view line) {
                                                                : RunDirection::forward;
 }
 
-std::function<void()> going_on(Server& server, Debuggee& debuggee, RunDirection direction) {
-  const bool over =
-      direction == RunDirection::forward && debuggee.machine().status != Status::running;
-  return [&server, &debuggee, direction, over] {
-    if (over) return server.terminate();
-    server.send_continued_event();
-    server.run(continue_plan(debuggee, direction));
-  };
-}
-
 // A question leaves the present instant unchanged, so it is a task with progress. Any other command
 // may run without end.
 Server::TaskKind kind_of(std::string_view line) {
@@ -124,7 +114,8 @@ struct CommandResult {
 // `continue` runs the program after the response.
 RequestResult<CommandResult> execute(Server& server, Debuggee& debuggee, const std::string& line) {
   if (const auto direction = bare_continue(line)) {
-    CommandResult result{{}, going_on(server, debuggee, *direction)};
+    CommandResult result{
+        {}, [&server, plan = continue_plan(debuggee, *direction)] { server.run(plan, true); }};
     result.response.data["command"] = "continue";
     return result;
   }
@@ -141,9 +132,9 @@ RequestResult<CommandResult> execute(Server& server, Debuggee& debuggee, const s
     if (instant_of(debuggee) != before) server.on_travel("pause", "paused");
     return cancelled_error();
   }
-  if (!*response) return request_error_without_location(response->error());
-  auto then = consequence(server, debuggee, **response, before);
-  return CommandResult{std::move(**response), std::move(then)};
+  auto answer = TRY(without_location(*std::move(response)));
+  auto then = consequence(server, debuggee, answer, before);
+  return CommandResult{std::move(answer), std::move(then)};
 }
 
 // ---- Values
@@ -155,7 +146,7 @@ RequestResult<Json> look_at(Server& server, Debuggee& debuggee, const std::strin
   const Size field = machine.field.size();
   const auto expression = Expression::parse(text, session.symbols(), field);
   const auto place = parse_place(text, session.symbols(), field);
-  if (!expression && !place) return request_error_without_location(expression.error());
+  if (!place) TRY(without_location(expression));
   Json shown;
   if (place) shown = place_to_json(debuggee, server.variables(), *place, hex);
   if (expression) {
@@ -200,11 +191,9 @@ RequestResult<DapResponse> set_expression(Server& server, ArgumentReader& fields
   if (fields.failed()) return fields.error();
   Debuggee& debuggee = server.program();
   if (expression.find('=') != std::string::npos) {
-    return request_error(RequestError::Id::failed,
-                         "this is not a place; name a cell, a variable or stack(N)");
+    return refused("this is not a place; name a cell, a variable or stack(N)");
   }
-  const auto response = debuggee.debugger().submit(fmt::format("set {} = {}", expression, value));
-  if (!response) return request_error_without_location(response.error());
+  TRY(without_location(debuggee.debugger().submit(fmt::format("set {} = {}", expression, value))));
   auto body = look_at(server, debuggee, expression, hex);
   Json answer{{"value", body ? (*body)["result"] : Json(value)}};
   return DapResponse{std::move(answer), [&server] { server.on_edit(false); }};
@@ -246,8 +235,7 @@ RequestResult<DapResponse> run_command(Server& server, ArgumentReader& fields) {
   const std::string line = fields.text("command");
   if (fields.failed()) return fields.error();
   if (line.find_first_of("\r\n") != std::string::npos) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "the command has several lines; send them one by one");
+    return invalid_argument("the command has several lines; send them one by one");
   }
   auto done = TRY(execute(server, server.program(), line));
   return DapResponse{

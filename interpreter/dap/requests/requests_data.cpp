@@ -66,22 +66,17 @@ RequestResult<std::string> pointer_command(const std::string& child, const std::
   std::string text;  // without spaces: "1, 0" becomes "1,0"
   std::copy_if(value.begin(), value.end(), std::back_inserter(text),
                [](char c) { return !is_blank(c); });
-  const std::string mode = machine.string_mode ? " string" : "";
+  std::string cell = fmt::format("{},{}", machine.ip.x, machine.ip.y);
+  std::optional<Direction> direction = machine.direction;
   if (child == "position") {
-    return fmt::format("set ip {} {}{}", text, to_string(machine.direction), mode);
+    cell = text;
+  } else if (child == "delta" || child == "direction") {
+    direction = direction_of(text);
+  } else {
+    return refused("{} cannot be set; position and delta can", child);
   }
-  if (child == "delta" || child == "direction") {
-    const auto direction = direction_of(text);
-    if (!direction) {
-      return request_error(
-          RequestError::Id::failed,
-          "this is not a direction; use east, south, west, north, or a delta as 0,1");
-    }
-    return fmt::format("set ip {},{} {}{}", machine.ip.x, machine.ip.y, to_string(*direction),
-                       mode);
-  }
-  return request_error(RequestError::Id::failed,
-                       fmt::format("{} cannot be set; position and delta can", child));
+  if (direction) return set_pointer_command(machine, cell, *direction);
+  return refused("this is not a direction; use east, south, west, north, or a delta as 0,1");
 }
 
 // Strips the character of a displayed value: "55 '7'" becomes "55".
@@ -105,10 +100,7 @@ RequestResult<std::string> set_command(const VariableNode& node, const std::stri
                                        const std::string& value, const Machine& machine) {
   if (node.kind == VariableNode::Kind::machine) return pointer_command(child, value, machine);
   const std::string place = value_expression(node, child);
-  if (place.empty()) {
-    return request_error(RequestError::Id::failed,
-                         "this cannot be set; unfold it and set a part of it");
-  }
+  if (place.empty()) return refused("this cannot be set; unfold it and set a part of it");
   if (node.kind == VariableNode::Kind::board_row)
     return fmt::format("set {} = {}", place, digit(value));
   return fmt::format("set {} = {}", place, without_character(value));
@@ -125,14 +117,11 @@ RequestResult<DapResponse> set_variable(Server& server, ArgumentReader& fields) 
   Debuggee& debuggee = server.program();
   const VariableNode node = *found;
   const auto command = TRY(set_command(node, name, value, debuggee.machine()));
-  if (auto response = debuggee.debugger().submit(command); !response)
-    return request_error_without_location(response.error());
-  Json now{{"value", value}};
+  TRY(without_location(debuggee.debugger().submit(command)));
+  Json body{{"value", value}, {"variablesReference", 0}};
   for (const Json& child : children_to_json(debuggee, server.variables(), node, {.hex = hex})) {
-    if (child["name"] == name) now = child;
+    if (child["name"] == name) body.update({{"value", child["value"]}, {"type", child["type"]}});
   }
-  Json body{{"value", now["value"]}, {"variablesReference", 0}};
-  if (now.contains("type")) body["type"] = now["type"];
   const bool moves = node.kind == VariableNode::Kind::machine;
   return DapResponse{std::move(body), [&server, moves] { server.on_edit(moves); }};
 }
@@ -152,9 +141,8 @@ std::string row_of(const Playfield& field, std::int64_t y) {
 
 RequestResult<std::string> live_text(const Playfield& field) {
   if (field.size().area() > max_live_cells) {
-    return request_error(RequestError::Id::failed,
-                         fmt::format("the field of {}x{} is too large for a text; use readMemory",
-                                     field.size().width, field.size().height));
+    return refused("the field of {}x{} is too large for a text; use readMemory", field.size().width,
+                   field.size().height);
   }
   std::string text;
   for (std::int64_t y = 0; y < field.size().height; ++y) text += row_of(field, y) + '\n';
@@ -175,8 +163,7 @@ RequestResult<DapResponse> source(Server& server, ArgumentReader& fields) {
   if (!by_reference && (named.path.empty() || debuggee->has_path(named.path))) {
     return DapResponse{{{"content", debuggee->text().decoded()}, {"mimeType", "text/x-befunge"}}};
   }
-  return request_error(RequestError::Id::invalid_argument,
-                       "there is no such source; loadedSources lists them");
+  return invalid_argument("there is no such source; loadedSources lists them");
 }
 
 RequestResult<DapResponse> loaded_sources(Server& server, ArgumentReader& /*fields*/) {
@@ -226,9 +213,7 @@ RequestResult<DapResponse> read_memory(Server& server, ArgumentReader& fields) {
   const bool inside = address >= 0 && address < end;
   const std::int64_t size = inside ? std::min(count, end - address) : 0;
   if (size > max_bytes) {
-    return request_error(
-        RequestError::Id::invalid_argument,
-        fmt::format("{} bytes are too many; read at most {} at once", size, max_bytes));
+    return invalid_argument("{} bytes are too many; read at most {} at once", size, max_bytes);
   }
   std::string bytes;
   for (std::int64_t i = 0; i < size; ++i) bytes += static_cast<char>(byte_at(field, address + i));
@@ -267,21 +252,19 @@ RequestResult<DapResponse> write_memory(Server& server, ArgumentReader& fields) 
   const bool partial = fields.bool_or("allowPartial", false);
   if (fields.failed()) return fields.error();
   auto bytes = from_base64(data);
-  if (!bytes) return request_error(RequestError::Id::invalid_argument, "the data is not base64");
+  if (!bytes) return invalid_argument("the data is not base64");
   Debuggee& debuggee = server.program();
   const Playfield& field = debuggee.machine().field;
   const std::int64_t end = field.size().area() * bytes_per_cell;
   const bool inside = address >= 0 && address < end;
   const auto room = static_cast<std::size_t>(inside ? end - address : 0);
   if (bytes->size() > room && !partial) {
-    return request_error(RequestError::Id::invalid_argument,
-                         fmt::format("{} bytes do not lie inside the field, which ends at {}",
-                                     bytes->size(), format_address(end)));
+    return invalid_argument("{} bytes do not lie inside the field, which ends at {}", bytes->size(),
+                            format_address(end));
   }
   bytes->resize(std::min(bytes->size(), room));
   for (const SetCell& edit : edits_of(field, address, *bytes)) {
-    if (auto done = debuggee.history().edit(edit); !done)
-      return request_error_without_location(done.error());
+    TRY(without_location(debuggee.history().edit(edit)));
   }
   return DapResponse{{{"offset", 0}, {"bytesWritten", bytes->size()}},
                      [&server] { server.on_edit(false); }};
@@ -341,9 +324,8 @@ RequestResult<DapResponse> disassemble(Server& server, ArgumentReader& fields) {
   const auto count = static_cast<std::int64_t>(fields.count_or("instructionCount", 0));
   if (!fields.has("instructionCount")) static_cast<void>(fields.number("instructionCount"));
   if (count > max_instructions) {
-    return request_error(
-        RequestError::Id::invalid_argument,
-        fmt::format("{} instructions are too many; ask for at most {}", count, max_instructions));
+    return invalid_argument("{} instructions are too many; ask for at most {}", count,
+                            max_instructions);
   }
   Debuggee& debuggee = server.program();
   std::int64_t first = 0;
@@ -351,8 +333,7 @@ RequestResult<DapResponse> disassemble(Server& server, ArgumentReader& fields) {
   constexpr std::int64_t limit = std::int64_t{1} << 58U;
   if (__builtin_add_overflow(cells_of(address), offset, &first) || first > limit ||
       first < -limit) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "this place is too far away to have an address");
+    return invalid_argument("this place is too far away to have an address");
   }
   Json list = Json::array();
   for (std::int64_t i = 0; i < count; ++i) {

@@ -29,8 +29,7 @@ RequestResult<DapResponse> threads(Server& server, ArgumentReader& /*fields*/) {
 RequestResult<void> check_thread(ArgumentReader& fields) {
   const std::int64_t thread = fields.number("threadId");
   if (thread == the_thread) return {};
-  return request_error(RequestError::Id::invalid_argument,
-                       "there is no such thread; the only one is 1");
+  return invalid_argument("there is no such thread; the only one is 1");
 }
 
 RequestResult<DapResponse> stack_trace(Server& server, ArgumentReader& fields) {
@@ -58,9 +57,7 @@ RequestResult<DapResponse> exception_info(Server& server, ArgumentReader& fields
   TRY(check_thread(fields));
   Debuggee& debuggee = server.program();
   const Machine& machine = debuggee.machine();
-  if (machine.status != Status::faulted) {
-    return request_error(RequestError::Id::failed, "no error has stopped the program");
-  }
+  if (machine.status != Status::faulted) return refused("no error has stopped the program");
   return DapResponse{{{"exceptionId", "fault"},
                       {"description", describe(machine.fault)},
                       {"breakMode", "always"},
@@ -70,25 +67,15 @@ RequestResult<DapResponse> exception_info(Server& server, ArgumentReader& fields
 // ---- Running
 
 RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::object()) {
-  Debuggee& debuggee = server.program();
-  const bool over =
-      plan.direction == RunDirection::forward && debuggee.machine().status != Status::running;
-  return DapResponse{std::move(body), [&server, over, plan = std::move(plan)] {
-                       if (over) {
-                         server.terminate();
-                       } else {
-                         server.run(plan);
-                       }
-                     }};
+  return DapResponse{std::move(body), [&server, plan = std::move(plan)] { server.run(plan); }};
 }
 
 template <RunDirection direction>
 RequestResult<DapResponse> resume(Server& server, ArgumentReader& fields) {
   TRY(check_thread(fields));
-  Debuggee& debuggee = server.program();
   Json body = Json::object();
   if (direction == RunDirection::forward) body["allThreadsContinued"] = true;
-  return go(server, continue_plan(debuggee, direction), std::move(body));
+  return go(server, continue_plan(server.program(), direction), std::move(body));
 }
 
 template <RunDirection direction, bool one_tick>
@@ -141,14 +128,11 @@ RequestResult<DapResponse> go_to_target(Server& server, ArgumentReader& fields) 
   Debuggee& debuggee = server.program();
   const Machine& machine = debuggee.machine();
   if (target < 1 || target > machine.field.size().area()) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "there is no such target; ask for gotoTargets");
+    return invalid_argument("there is no such target; ask for gotoTargets");
   }
   const Point cell = *cell_at_address((target - 1) * bytes_per_cell, machine.field.size());
-  const auto response = debuggee.debugger().submit(
-      fmt::format("set ip {},{} {}{}", cell.x, cell.y, to_string(machine.direction),
-                  machine.string_mode ? " string" : ""));
-  if (!response) return request_error_without_location(response.error());
+  TRY(without_location(debuggee.debugger().submit(
+      set_pointer_command(machine, fmt::format("{},{}", cell.x, cell.y), machine.direction))));
   return DapResponse{Json::object(), [&server] { server.on_travel("goto", ""); }};
 }
 
@@ -208,21 +192,19 @@ RequestResult<DapResponse> initialize(Server& server, ArgumentReader& fields) {
   return DapResponse{server_capabilities(client), [&server] { server.send_event("initialized"); }};
 }
 
-void begin(Server& server) {
-  server.announce_program();
-  server.begin_program();
+RequestResult<DapResponse> launch_with(Server& server, std::optional<LaunchOptions> options) {
+  TRY(server.launch(std::move(options)));
+  return DapResponse{Json::object(), [&server] { server.announce_program(); }};
 }
 
 RequestResult<DapResponse> launch(Server& server, ArgumentReader& fields) {
   auto options = TRY(parse_launch_options(fields));
-  TRY(server.launch(std::move(options)));
-  return DapResponse{Json::object(), [&server] { begin(server); }};
+  if (!server.debuggee()) return launch_with(server, std::move(options));
+  return request_error(RequestError::Id::wrong_order, "a program was launched before; use restart");
 }
 
 RequestResult<DapResponse> attach(Server& /*server*/, ArgumentReader& /*fields*/) {
-  return request_error(
-      RequestError::Id::failed,
-      "there is nothing to attach to, programs run in the debugger itself; use launch");
+  return refused("there is nothing to attach to, programs run in the debugger itself; use launch");
 }
 
 RequestResult<DapResponse> configuration_done(Server& server, ArgumentReader& /*fields*/) {
@@ -238,8 +220,7 @@ RequestResult<DapResponse> restart(Server& server, ArgumentReader& fields) {
     options = TRY(parse_launch_options(launch_fields));
   }
   if (fields.failed()) return fields.error();
-  TRY(server.restart(std::move(options)));
-  return DapResponse{Json::object(), [&server] { begin(server); }};
+  return launch_with(server, std::move(options));
 }
 
 RequestResult<DapResponse> terminate(Server& server, ArgumentReader& /*fields*/) {

@@ -38,24 +38,19 @@ struct Curve {
 
 RequestResult<std::vector<Curve>> read_curves(const Json& names, Session& session) {
   if (names.size() > max_curves) {
-    return request_error(
-        RequestError::Id::invalid_argument,
-        fmt::format("{} variables are too many; ask for at most {}", names.size(), max_curves));
+    return invalid_argument("{} variables are too many; ask for at most {}", names.size(),
+                            max_curves);
   }
   std::vector<Curve> curves;
   for (const Json& name : names) {
-    if (!name.is_string()) {
-      return request_error(RequestError::Id::invalid_argument,
-                           "the variables are not a list of names");
-    }
+    if (!name.is_string()) return invalid_argument("the variables are not a list of names");
     const auto text = name.get<std::string>();
-    const auto place = parse_place(text, session.symbols(), session.machine().field.size());
-    if (!place) return request_error_without_location(place.error());
-    if (place->area.size.area() != 1) {
-      return request_error(RequestError::Id::failed,
-                           fmt::format("{} is more than one cell; name one of them", place->name));
+    const auto place =
+        TRY(without_location(parse_place(text, session.symbols(), session.machine().field.size())));
+    if (place.area.size.area() != 1) {
+      return refused("{} is more than one cell; name one of them", place.name);
     }
-    curves.push_back({text, place->area.corner});
+    curves.push_back({text, place.area.corner});
   }
   return curves;
 }
@@ -82,30 +77,28 @@ RequestResult<DapResponse> timeline(Server& server, ArgumentReader& fields) {
   const Json& names = fields.array("variables");
   if (fields.failed()) return fields.error();
   if (request.columns < 1 || request.columns > max_samples) {
-    return request_error(
-        RequestError::Id::invalid_argument,
-        fmt::format("the argument samples is {}; ask for 1 to {}", request.columns, max_samples));
+    return invalid_argument("the argument samples is {}; ask for 1 to {}", request.columns,
+                            max_samples);
   }
   if (request.from > request.to) {
-    return request_error(RequestError::Id::invalid_argument,
-                         "the range ends before it begins; exchange from and to");
+    return invalid_argument("the range ends before it begins; exchange from and to");
   }
   const auto curves = TRY(read_curves(names, session));
   for (const Curve& curve : curves) request.cells.push_back(curve.cell);
   Json body{{"present", history.tick()}, {"recorded", history.end()}};
   TimelineSampler sampler(request);
-  Result<bool> ended = false;
+  bool ended = false;
   Result<bool> sampled = false;
   const bool done =
       server.run_task(Server::TaskKind::read_only, "sampling the run", [&](Monitor& monitor) {
-        ended = has_ended(debuggee, monitor);
+        ended = has_ended(debuggee, monitor).value_or(false);
         do {
           sampled = sampler.advance(session, &monitor);
         } while (sampled && !*sampled && !server.is_interrupted());
       });
   if (!done) return cancelled_error();
-  if (!sampled) return request_error_without_location(sampled.error());
-  body["ended"] = ended && *ended;
+  TRY(without_location(sampled));
+  body["ended"] = ended;
   body["branches"] = history.branches().size();
   body["bookmarks"] = Json::array();
   for (const Bookmark& bookmark : session.bookmarks().all()) {
@@ -124,16 +117,14 @@ RequestResult<Rectangle> parse_area(ArgumentReader& fields, const Session& sessi
   const Size field = session.machine().field.size();
   if (fields.has("expression")) {
     const std::string text = fields.text("expression");
-    const auto place = parse_place(text, session.symbols(), field);
-    if (!place) return request_error_without_location(place.error());
-    return place->area;
+    const auto place = TRY(without_location(parse_place(text, session.symbols(), field)));
+    return place.area;
   }
   const Point cell{fields.number("x"), fields.number("y")};
   if (fields.failed()) return fields.error();
   if (field.contains(cell)) return Rectangle{cell, {1, 1}};
-  return request_error(RequestError::Id::invalid_argument,
-                       fmt::format("the cell {} lies outside the field of {}x{}", to_string(cell),
-                                   field.width, field.height));
+  return invalid_argument("the cell {} lies outside the field of {}x{}", to_string(cell),
+                          field.width, field.height);
 }
 
 Json cell_json(Point cell) {
@@ -182,18 +173,15 @@ RequestResult<DapResponse> who_wrote(Server& server, ArgumentReader& fields) {
   const auto area = TRY(parse_area(fields, session));
   if (fields.failed()) return fields.error();
   Result<LastWriter> writer;
+  const auto look = [&](Monitor& monitor) -> Result<LastWriter> {
+    ScopedSeek scoped_seek(session.history());
+    TRY(scoped_seek.seek(tick, &monitor));
+    return fungescope::who_wrote(session, area, &monitor);
+  };
   const bool done = server.run_task(Server::TaskKind::read_only, "looking for the last write",
-                                    [&](Monitor& monitor) {
-                                      ScopedSeek scoped_seek(session.history());
-                                      if (auto there = scoped_seek.seek(tick, &monitor); !there) {
-                                        writer = tl::unexpected(there.error());
-                                      } else {
-                                        writer = fungescope::who_wrote(session, area, &monitor);
-                                      }
-                                    });
+                                    [&](Monitor& monitor) { writer = look(monitor); });
   if (!done) return cancelled_error();
-  if (!writer) return request_error_without_location(writer.error());
-  if (const auto& [write, maker] = *writer; write) {
+  if (const auto [write, maker] = TRY(without_location(std::move(writer))); write) {
     return DapResponse{write_json(*write, maker, debuggee, server.capabilities())};
   }
   return DapResponse{{{"found", false},

@@ -1,5 +1,7 @@
 #include "base/escape.h"
+#include "base/json.h"
 #include "base/numbers.h"
+#include "base/text_table.h"
 #include "cli/run_stats.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
@@ -8,6 +10,7 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 #include "jit/tier/engine.h"
+#include "lang/line_reader.h"
 #include "lang/value_format.h"
 #include "vm/arithmetic.h"
 #include "vm/run.h"
@@ -131,27 +134,23 @@ Result<std::vector<std::int64_t>> parse_row(std::string_view line, const Encodin
   }
 }
 
-// Removes the first line from `text` and returns it without its end (LF or CRLF).
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return line;
-}
-
-// Splits a single line that has all cells of a region, such as a puzzle of 81 characters, into
-// rows. Returns other text unchanged.
-std::string split_into_rows(std::string_view text, const Region& region) {
+// Returns the lines, which end in LF or CRLF, without empty ones at the end. A single line that has
+// all cells of the region, such as a puzzle of 81 characters, is split into rows.
+std::vector<std::string_view> rows_of(std::string_view text, const Region& region) {
+  std::vector<std::string_view> rows;
+  LineReader lines(text, LineEndings::lf);
+  while (auto line = lines.next()) {
+    if (line->ends_with('\r')) line->remove_suffix(1);
+    rows.push_back(*line);
+  }
+  while (!rows.empty() && rows.back().empty()) rows.pop_back();
   const auto width = static_cast<std::size_t>(region.area.size.width);
   const auto height = static_cast<std::size_t>(region.area.size.height);
-  std::string_view rest = text;
-  const std::string_view line = take_line(rest);
-  const bool whole =
-      line.size() == width * height && rest.find_first_not_of("\r\n") == std::string_view::npos;
-  if (is_blank_separated(region.encoding) || height == 1 || !whole) return std::string(text);
-  std::string rows;
-  for (std::size_t y = 0; y < height; ++y) rows.append(line.substr(y * width, width)) += '\n';
+  const bool whole = rows.size() == 1 && rows.front().size() == width * height;
+  if (!whole || is_blank_separated(region.encoding)) return rows;
+  const std::string_view line = rows.front();
+  rows.clear();
+  for (std::size_t y = 0; y < height; ++y) rows.push_back(line.substr(y * width, width));
   return rows;
 }
 
@@ -175,26 +174,24 @@ std::string format_region(const Playfield& field, const Region& region) {
 // `signed_bytes`, cells get the low byte of the value, signed.
 Result<void> parse_into_region(Playfield& field, const Region& region, std::string_view bytes,
                                const std::string& file, bool signed_bytes) {
-  const Rectangle& area = region.area;
-  const auto width = static_cast<std::size_t>(area.size.width);
-  const std::string rows = split_into_rows(bytes, region);
-  std::string_view text = rows;
-  SourceLocation where{file, 0, 0};
-  for (std::int64_t y = 0; y < area.size.height; ++y) {
-    ++where.line;
-    auto cells = TRY(parse_row(take_line(text), region.encoding, width, where));
+  const auto& [corner, size] = region.area;
+  const auto width = static_cast<std::size_t>(size.width);
+  const auto height = static_cast<std::size_t>(size.height);
+  const std::vector<std::string_view> rows = rows_of(bytes, region);
+  for (std::size_t y = 0; y < std::max(height, rows.size()); ++y) {
+    const std::string_view row = y < rows.size() ? rows[y] : "";
+    const SourceLocation where{file, y + 1, 0};
+    if (y >= height && row.empty()) continue;
+    if (y >= height) {
+      return fail(where, fmt::format("the region has only {} rows", height), "remove the rest");
+    }
+    auto cells = TRY(parse_row(row, region.encoding, width, where));
     cells.resize(width, blank_value(region.encoding));
-    Point at{area.corner.x, area.corner.y + y};
+    Point at{corner.x, corner.y + static_cast<std::int64_t>(y)};
     for (const std::int64_t cell : cells) {
       field.set(at, signed_bytes ? low_byte_signed(cell) : cell);
       ++at.x;
     }
-  }
-  while (!text.empty()) {
-    ++where.line;
-    if (take_line(text).empty()) continue;
-    return fail(where, fmt::format("the region has only {} rows", area.size.height),
-                "remove the rest");
   }
   return {};
 }
@@ -314,13 +311,30 @@ void print_dumps(const std::vector<Region>& regions, const Playfield& field,
   for (const Region& region : regions) output.write(format_region(field, region));
 }
 
-void print_stats(const std::string& form, const RunStats& stats) {
-  if (form == "text") {
-    print_message("fungescope: {}\n", to_text(stats));
-    const std::string jit = to_text(stats.jit);
-    if (!jit.empty()) print_message("fungescope: {}\n", jit);
+// Prints the statistics of `--stats`, in its form.
+void print_stats(const std::string& form, const Engine& engine, const Machine& machine,
+                 double seconds, std::uint64_t seed, std::string_view exit) {
+  const JitStats jit = jit_stats_of(engine);
+  const Size size = machine.field.size();
+  const double speed = seconds > 0 ? static_cast<double>(machine.tick) / seconds : 0;
+  if (form == "json") {
+    Json json{{"ticks", machine.tick}, {"seconds", seconds}, {"ticks_per_second", speed}};
+    add_tier_fields(json, engine.kind(), jit, machine.tick);
+    json.update({{"width", size.width},
+                 {"height", size.height},
+                 {"max_stack", machine.stack.high_water()},
+                 {"seed", seed},
+                 {"exit", exit}});
+    print_message("{}\n", json.dump());
   }
-  if (form == "json") print_message("{}\n", to_json(stats));
+  if (form != "text") return;
+  print_message(
+      "fungescope: {} ticks in {:.3f} s ({:.1f} million a second), engine {}, field {}x{}, "
+      "deepest stack {}, seed {}, exit: {}\n",
+      with_separators(machine.tick), seconds, speed / 1e6,
+      format_engine(engine.kind(), jit, machine.tick), size.width, size.height,
+      with_separators(machine.stack.high_water()), seed, exit);
+  if (const std::string line = to_text(jit); !line.empty()) print_message("fungescope: {}\n", line);
 }
 
 int run_command(const RunOptions& options) {
@@ -358,9 +372,7 @@ int run_command(const RunOptions& options) {
                  fmt::format("stopped after {} ticks, before the end", machine.tick),
                  "raise --max-ticks"});
   }
-  print_stats(options.stats,
-              {machine.tick, elapsed.count(), engine.kind(), jit_stats_of(engine),
-               machine.field.size(), machine.stack.high_water(), prepared->seed, end.name});
+  print_stats(options.stats, engine, machine, elapsed.count(), prepared->seed, end.name);
   return end.code;
 }
 

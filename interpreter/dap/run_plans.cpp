@@ -2,8 +2,6 @@
 
 #include "base/text_table.h"
 #include "session/commands/run_report.h"
-#include "session/run_control/flow_graph.h"
-#include "session/run_control/steps.h"
 
 #include <memory>
 #include <utility>
@@ -11,24 +9,6 @@
 #include <fmt/format.h>
 
 namespace fungescope::dap {
-
-std::vector<std::uint32_t> breakpoints_at_present(Session& session, const LogSink& log) {
-  TrapEvent event;
-  event.kinds = TrapEvent::execute;
-  std::vector<std::uint32_t> ids;
-  for (Breakpoint& breakpoint : session.breakpoints().all()) {
-    if (!is_active(breakpoint) || breakpoint.kind != BreakpointKind::cell) continue;
-    if (!is_hit(breakpoint, session.machine(), event) || ++breakpoint.hits % breakpoint.every != 0)
-      continue;
-    if (breakpoint.log.empty()) {
-      ids.push_back(breakpoint.id);
-    } else {
-      log({breakpoint.id, session.machine().tick,
-           format_log_message(breakpoint.log, session.machine(), event, session.symbols())});
-    }
-  }
-  return ids;
-}
 
 RunPlan continue_plan(Debuggee& debuggee, RunDirection direction) {
   const auto controller = std::make_shared<RunController>(debuggee.session());
@@ -39,43 +19,6 @@ RunPlan continue_plan(Debuggee& debuggee, RunDirection direction) {
           .direction = direction,
           .run = run,
           .resumable = true};
-}
-
-RunPlan tick_plan(RunDirection direction) {
-  const auto run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
-    if (direction == RunDirection::reverse) return step_ticks(session, direction, 1, monitor);
-    return run_to_breakpoint(session, direction, {session.machine().tick + 1}, monitor, log);
-  };
-  return {.title = "stepping", .direction = direction, .run = run};
-}
-
-RunPlan line_plan(RunDirection direction) {
-  const auto run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
-    if (direction == RunDirection::reverse) return step_line(session, direction, monitor);
-    return step_line_or_to_breakpoint(session, monitor, log);
-  };
-  return {.title = "going to where the pointer turns",
-          .direction = direction,
-          .run = run,
-          .resumable = direction == RunDirection::forward};
-}
-
-RunPlan loop_exit_plan(Debuggee& debuggee) {
-  const Machine& machine = debuggee.machine();
-  auto loop = find_loop(machine.field, machine.dialect,
-                        {machine.ip, machine.direction, machine.string_mode});
-  if (!loop || !*loop) {
-    return {.not_found =
-                loop ? "the instruction pointer is in no loop; use next" : to_string(loop.error()),
-            .run = [](Session& session, Monitor*, const LogSink&) -> StopInfo {
-              return {StopInfo::Reason::not_found, session.machine().tick, {}, {}};
-            }};
-  }
-  const auto loop_to_leave = std::make_shared<const Loop>(std::move(**loop));
-  const auto run = [loop_to_leave](Session& session, Monitor* monitor, const LogSink& log) {
-    return step_out_of(session, *loop_to_leave, monitor, log);
-  };
-  return {.title = "leaving the loop", .run = run, .resumable = true};
 }
 
 namespace {

@@ -7,7 +7,7 @@
 //                                 with the granularity `instruction`
 //     stepOut                     out of the innermost loop
 //
-// Breakpoints on the way stop every forward run.
+// Breakpoints on the way stop every forward run. The plans of steps are with their requests.
 #pragma once
 
 #include "dap/client_breakpoints.h"
@@ -34,17 +34,7 @@ struct RunPlan {
   bool resumable = false;
 };
 
-// Returns the breakpoints that hold at the present instruction, for the beginning of a program: run
-// control only checks instants after the present one. Their log messages go to `log`.
-[[nodiscard]] std::vector<std::uint32_t> breakpoints_at_present(Session& session,
-                                                                const LogSink& log);
-
 [[nodiscard]] RunPlan continue_plan(Debuggee& debuggee, RunDirection direction);
-[[nodiscard]] RunPlan tick_plan(RunDirection direction);
-[[nodiscard]] RunPlan line_plan(RunDirection direction);
-// Stays where it is, and says why, if the pointer is in no loop: clients take an error for a
-// program that runs.
-[[nodiscard]] RunPlan loop_exit_plan(Debuggee& debuggee);
 
 // ---- Why and where the machine stopped, for the client
 

@@ -69,6 +69,30 @@ void Server::announce_program() {
   begin_program();
 }
 
+namespace {
+
+// Returns the breakpoints that hold at the present instruction, for the beginning of a program: run
+// control only checks instants after the present one. Their log messages go to `log`.
+std::vector<std::uint32_t> breakpoints_at_present(Session& session, const LogSink& log) {
+  TrapEvent event;
+  event.kinds = TrapEvent::execute;
+  std::vector<std::uint32_t> ids;
+  for (Breakpoint& breakpoint : session.breakpoints().all()) {
+    if (!is_active(breakpoint) || breakpoint.kind != BreakpointKind::cell) continue;
+    if (!is_hit(breakpoint, session.machine(), event) || ++breakpoint.hits % breakpoint.every != 0)
+      continue;
+    if (breakpoint.log.empty()) {
+      ids.push_back(breakpoint.id);
+    } else {
+      log({breakpoint.id, session.machine().tick,
+           format_log_message(breakpoint.log, session.machine(), event, session.symbols())});
+    }
+  }
+  return ids;
+}
+
+}  // namespace
+
 void Server::begin_program() {
   if (connection_ != Connection::configured || program_state_ != ProgramState::loaded) return;
   program_state_ = ProgramState::running;

@@ -5,8 +5,11 @@
 #include "dap/run_plans.h"
 #include "dap/server.h"
 #include "session/commands/run_report.h"
+#include "session/run_control/flow_graph.h"
+#include "session/run_control/steps.h"
 
 #include <array>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -68,6 +71,45 @@ RequestResult<DapResponse> exception_info(Server& server, ArgumentReader& fields
 
 RequestResult<DapResponse> go(Server& server, RunPlan plan, Json body = Json::object()) {
   return DapResponse{std::move(body), [&server, plan = std::move(plan)] { server.run(plan); }};
+}
+
+RunPlan tick_plan(RunDirection direction) {
+  const auto run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
+    if (direction == RunDirection::reverse) return step_ticks(session, direction, 1, monitor);
+    return run_to_breakpoint(session, direction, {session.machine().tick + 1}, monitor, log);
+  };
+  return {.title = "stepping", .direction = direction, .run = run};
+}
+
+RunPlan line_plan(RunDirection direction) {
+  const auto run = [direction](Session& session, Monitor* monitor, const LogSink& log) {
+    if (direction == RunDirection::reverse) return step_line(session, direction, monitor);
+    return step_line_or_to_breakpoint(session, monitor, log);
+  };
+  return {.title = "going to where the pointer turns",
+          .direction = direction,
+          .run = run,
+          .resumable = direction == RunDirection::forward};
+}
+
+// Stays where it is, and says why, if the pointer is in no loop: clients take an error for a
+// program that runs.
+RunPlan loop_exit_plan(Debuggee& debuggee) {
+  const Machine& machine = debuggee.machine();
+  auto loop = find_loop(machine.field, machine.dialect,
+                        {machine.ip, machine.direction, machine.string_mode});
+  if (!loop || !*loop) {
+    return {.not_found =
+                loop ? "the instruction pointer is in no loop; use next" : to_string(loop.error()),
+            .run = [](Session& session, Monitor*, const LogSink&) -> StopInfo {
+              return {StopInfo::Reason::not_found, session.machine().tick, {}, {}};
+            }};
+  }
+  const auto loop_to_leave = std::make_shared<const Loop>(std::move(**loop));
+  const auto run = [loop_to_leave](Session& session, Monitor* monitor, const LogSink& log) {
+    return step_out_of(session, *loop_to_leave, monitor, log);
+  };
+  return {.title = "leaving the loop", .run = run, .resumable = true};
 }
 
 template <RunDirection direction>

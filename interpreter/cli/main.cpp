@@ -5,6 +5,7 @@
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <string>
@@ -42,8 +43,12 @@ std::terminate_handler usual_terminate_handler = nullptr;
 
 // Returns the error for a first argument that is neither a command nor --help or --version.
 std::string command_problem(int argc, char** argv) {
-  const std::string advice =
-      fmt::format("name one of {}; see fungescope --help", fungescope::subcommand_names());
+  std::string names;
+  for (const fungescope::Subcommand& command : fungescope::subcommands()) {
+    if (!names.empty()) names += ", ";
+    names += command.name;
+  }
+  const std::string advice = fmt::format("name one of {}; see fungescope --help", names);
   if (argc < 2) return fmt::format("there is no command; {}", advice);
   const std::string_view name = argv[1];
   return fmt::format("there is no {} {}; {}", name.starts_with('-') ? "option" : "command",
@@ -67,11 +72,14 @@ int run_main(int argc, char** argv) {
   app.require_subcommand(1);
   const std::string_view first = argc > 1 ? argv[1] : "";
   if (first == "debug") return fungescope::exec_debugger(argc, argv);
-  if (const fungescope::Subcommand* const command = fungescope::find_subcommand(first)) {
-    fungescope::add_subcommand(app, *command, code);
+  const auto commands = fungescope::subcommands();
+  const auto named = std::find_if(commands.begin(), commands.end(),
+                                  [first](const auto& each) { return each.name == first; });
+  if (named != commands.end()) {
+    fungescope::add_subcommand(app, *named, code);
   } else if (first == "-h" || first == "--help" || first == "--version") {
     std::string examples = "Examples:\n";
-    for (const fungescope::Subcommand& each : fungescope::subcommands()) {
+    for (const fungescope::Subcommand& each : commands) {
       fungescope::add_subcommand(app, each, code);
       examples += fmt::format("  fungescope {}\n", each.example);
     }

@@ -42,26 +42,10 @@ std::span<const Subcommand> subcommands() {
   return all_subcommands();
 }
 
-const Subcommand* find_subcommand(std::string_view name) {
-  for (const Subcommand& command : subcommands()) {
-    if (command.name == name) return &command;
-  }
-  return nullptr;
-}
-
 void add_subcommand(CLI::App& app, const Subcommand& command, int& exit_code) {
   CLI::App* const added =
       app.add_subcommand(std::string(command.name), std::string(command.description));
   command.add_options(*added, exit_code);
-}
-
-std::string subcommand_names() {
-  std::string names;
-  for (const Subcommand& command : subcommands()) {
-    if (!names.empty()) names += ", ";
-    names += command.name;
-  }
-  return names;
 }
 
 }  // namespace fungescope

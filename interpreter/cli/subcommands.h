@@ -31,14 +31,8 @@ void register_subcommands(std::span<const Subcommand> commands);
 // In the order of --help.
 [[nodiscard]] std::span<const Subcommand> subcommands();
 
-// Returns null if there is none of that name.
-[[nodiscard]] const Subcommand* find_subcommand(std::string_view name);
-
 // Registers a command with its options.
 void add_subcommand(CLI::App& app, const Subcommand& command, int& exit_code);
-
-// "run, solve, …": for messages.
-[[nodiscard]] std::string subcommand_names();
 
 // Replaces this process by the window's program, with the arguments after `debug`. Returns only on
 // failure: the exit code, after printing the reason.

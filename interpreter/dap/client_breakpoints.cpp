@@ -89,21 +89,17 @@ std::string expression_after_access(const std::string& place, const Session& ses
   return fmt::format("cell({},{})", target->area.corner.x, target->area.corner.y);
 }
 
-std::vector<std::string> data_breakpoint_specs(const ClientBreakpoint& wanted,
-                                               const Session& session) {
-  const std::string place = expression_after_access(wanted.data, session);
-  if (wanted.any_access) return {"read " + place, "write " + place};
-  return {(wanted.access == DataAccess::read ? "read " : "change ") + place};
-}
-
 // Returns the arguments of the session's `break` command; two if reads and writes are watched.
 Result<std::vector<std::string>> breakpoint_specs(ClientBreakpoint& wanted, Debuggee& debuggee) {
   using Specs = std::vector<std::string>;
-  if (wanted.kind == ClientBreakpoint::Kind::data)
-    return data_breakpoint_specs(wanted, debuggee.session());
-  const auto cell = TRY(cell_of(wanted, debuggee));
-  wanted.at = debuggee.text().position_of(cell);
-  return Specs{fmt::format("{},{}", cell.x, cell.y)};
+  if (wanted.kind != ClientBreakpoint::Kind::data) {
+    const auto cell = TRY(cell_of(wanted, debuggee));
+    wanted.at = debuggee.text().position_of(cell);
+    return Specs{fmt::format("{},{}", cell.x, cell.y)};
+  }
+  const std::string place = expression_after_access(wanted.data, debuggee.session());
+  if (wanted.any_access) return Specs{"read " + place, "write " + place};
+  return Specs{(wanted.access == DataAccess::read ? "read " : "change ") + place};
 }
 
 Result<std::vector<Breakpoint>> make_session_breakpoints(ClientBreakpoint& wanted,
@@ -252,14 +248,6 @@ std::optional<Point> cell_at_address(std::int64_t address, Size field) {
 
 std::string format_address(std::int64_t address) {
   return address < 0 ? fmt::format("{}", address) : fmt::format("{:#x}", address);
-}
-
-std::optional<std::int64_t> parse_address(const std::string& text) {
-  std::string_view digits = trim(text);
-  const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
-  if (hex) digits.remove_prefix(2);
-  if (hex && digits.starts_with('-')) return std::nullopt;
-  return parse_integer<std::int64_t>(digits, hex ? 16 : 10);
 }
 
 }  // namespace fungescope::dap

@@ -84,7 +84,5 @@ inline constexpr std::int64_t bytes_per_cell = 8;
 [[nodiscard]] std::optional<Point> cell_at_address(std::int64_t address, Size field);
 // Formats as "0x1f8"; addresses below 0 in decimal, which the protocol allows.
 [[nodiscard]] std::string format_address(std::int64_t address);
-// Returns nothing for text that is not a number.
-[[nodiscard]] std::optional<std::int64_t> parse_address(const std::string& text);
 
 }  // namespace fungescope::dap

@@ -1,10 +1,10 @@
 #include "dap/presentation.h"
 
+#include "base/numbers.h"
 #include "dap/server.h"
+#include "lang/text_cursor.h"
 #include "programs/catalogue.h"
-#include "session/expressions/symbols.h"
 
-#include <array>
 #include <limits>
 
 #include <fmt/format.h>
@@ -17,21 +17,16 @@ std::int64_t saturating_increment(std::int64_t value) {
   return value == std::numeric_limits<std::int64_t>::max() ? value : value + 1;
 }
 
-}  // namespace
-
-std::string frame_name(Debuggee& debuggee) {
-  const Machine& machine = debuggee.machine();
-  constexpr std::array glyphs{'>', 'v', '<', '^'};
-  std::string name = fmt::format("{} at {},{}", glyphs[static_cast<std::size_t>(machine.direction)],
-                                 machine.ip.x, machine.ip.y);
-  for (const Region& region : debuggee.session().symbols().regions()) {
-    if (region.area.contains(machine.ip)) {
-      return name + " in " + cell_name(debuggee.session().symbols(), machine.ip);
-    }
-  }
-  const std::string heading = debuggee.text().heading_above(machine.ip);
-  return heading.empty() ? name : name + " in " + heading;
+// Returns nothing for text that is not a number.
+std::optional<std::int64_t> parse_address(std::string_view text) {
+  std::string_view digits = trim(text);
+  const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
+  if (hex) digits.remove_prefix(2);
+  if (hex && digits.starts_with('-')) return std::nullopt;
+  return parse_integer<std::int64_t>(digits, hex ? 16 : 10);
 }
+
+}  // namespace
 
 Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
              const ClientCapabilities& client) {

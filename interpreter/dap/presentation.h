@@ -1,4 +1,4 @@
-// Converts frames, positions, breakpoints and sources to the protocol's JSON.
+// Converts positions, breakpoints and sources to the protocol's JSON.
 #pragma once
 
 #include "dap/client_breakpoints.h"
@@ -12,10 +12,6 @@
 namespace fungescope::dap {
 
 struct ClientCapabilities;
-
-// Returns "> at 12,3", followed by the part of the program that contains it: "in SET",
-// "in grid(2,5)".
-[[nodiscard]] std::string frame_name(Debuggee& debuggee);
 
 // `debuggee` is null before launch.
 [[nodiscard]] Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,

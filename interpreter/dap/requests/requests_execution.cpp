@@ -5,6 +5,7 @@
 #include "dap/run_plans.h"
 #include "dap/server.h"
 #include "session/commands/run_report.h"
+#include "session/expressions/symbols.h"
 #include "session/run_control/flow_graph.h"
 #include "session/run_control/steps.h"
 
@@ -33,6 +34,22 @@ RequestResult<void> check_thread(ArgumentReader& fields) {
   const std::int64_t thread = fields.number("threadId");
   if (thread == the_thread) return {};
   return invalid_argument("there is no such thread; the only one is 1");
+}
+
+// Returns "> at 12,3", followed by the part of the program that contains it: "in SET",
+// "in grid(2,5)".
+std::string frame_name(Debuggee& debuggee) {
+  const Machine& machine = debuggee.machine();
+  constexpr std::array glyphs{'>', 'v', '<', '^'};
+  std::string name = fmt::format("{} at {},{}", glyphs[static_cast<std::size_t>(machine.direction)],
+                                 machine.ip.x, machine.ip.y);
+  for (const Region& region : debuggee.session().symbols().regions()) {
+    if (region.area.contains(machine.ip)) {
+      return name + " in " + cell_name(debuggee.session().symbols(), machine.ip);
+    }
+  }
+  const std::string heading = debuggee.text().heading_above(machine.ip);
+  return heading.empty() ? name : name + " in " + heading;
 }
 
 RequestResult<DapResponse> stack_trace(Server& server, ArgumentReader& fields) {

@@ -53,14 +53,12 @@ RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   options.program = fields.text("program");
   options.input = text_if_present(fields, "stdin");
   options.input_file = text_if_present(fields, "stdinFile");
-  int inputs = (options.input ? 1 : 0) + (options.input_file ? 1 : 0);
   std::vector<std::string> names{"stdin", "stdinFile"};
   for (const LaunchInput* const further : registered()) {
     names.emplace_back(further->name);
     if (auto text = text_if_present(fields, names.back().c_str())) {
       options.further = further;
       options.further_text = std::move(*text);
-      ++inputs;
     }
   }
   options.seed = fields.count_or("seed", 0);
@@ -69,7 +67,8 @@ RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   options.stop_at_end = fields.bool_or("stopAtEnd", options.stop_at_end);
   options.no_debug = fields.bool_or("noDebug", options.no_debug);
   if (fields.failed()) return fields.error();
-  if (inputs > 1) {
+  const auto is_given = [&fields](const std::string& name) { return fields.has(name.c_str()); };
+  if (std::count_if(names.begin(), names.end(), is_given) > 1) {
     return invalid_argument("{} each give the input; keep one of them", join_names(names, "and"));
   }
   return options;
@@ -174,13 +173,11 @@ std::uint64_t Debuggee::pending_output() {
 }
 
 std::string Debuggee::take_output(std::size_t max) {
+  const std::uint64_t size = std::min<std::uint64_t>(pending_output(), max);
+  if (size == 0) return {};
   std::uint64_t& taken = this->taken();
-  const std::uint64_t now = machine().output_size;
-  if (now <= taken) return {};
-  const std::uint64_t to = std::min<std::uint64_t>(now, taken + max);
-  std::string bytes = history().output(taken, to);
-  taken = to;
-  return bytes;
+  taken += size;
+  return history().output(taken - size, taken);
 }
 
 }  // namespace fungescope::dap

@@ -107,7 +107,7 @@ RequestResult<DapResponse> Server::call_handler(const Request& request) {
     return request_error(RequestError::Id::unknown_request,
                          fmt::format("there is no request {}", single_quoted(request.command)));
   }
-  if (auto error = check_order(*request.handler)) return tl::unexpected(*std::move(error));
+  TRY(check_order(*request.handler));
   const auto outer = std::exchange(current_request_, request.seq);
   RequestResult<DapResponse> result;
   try {
@@ -123,26 +123,26 @@ RequestResult<DapResponse> Server::call_handler(const Request& request) {
   return result;
 }
 
-std::optional<RequestError> Server::check_order(const RequestHandler& handler) const {
+RequestResult<void> Server::check_order(const RequestHandler& handler) const {
   using Id = RequestError::Id;
   if (connection_ == Connection::open && handler.name != "initialize" &&
       handler.schedule != Schedule::ends_run) {
-    return RequestError{Id::wrong_order, "this comes before initialize; send that first"};
+    return request_error(Id::wrong_order, "this comes before initialize; send that first");
   }
-  if (handler.schedule != Schedule::stopped) return std::nullopt;
+  if (handler.schedule != Schedule::stopped) return {};
   switch (program_state_) {
     case ProgramState::none:
-      return no_program_error().value();
+      return no_program_error();
     case ProgramState::loaded:
-      return RequestError{Id::wrong_order, "the program has not started; send configurationDone"};
+      return request_error(Id::wrong_order, "the program has not started; send configurationDone");
     case ProgramState::running:
-      return running_error().value();
+      return running_error();
     case ProgramState::stopped:
-      return std::nullopt;
+      break;
     case ProgramState::ended:
-      return RequestError{Id::wrong_order, "the program has ended; restart it"};
+      return request_error(Id::wrong_order, "the program has ended; restart it");
   }
-  return std::nullopt;
+  return {};
 }
 
 void Server::respond(const Request& request, const RequestResult<DapResponse>& result) {
@@ -195,7 +195,7 @@ void Server::receive_during_run(const std::string& message) {
   if (!request) return;
   const bool is_run = task_->kind == TaskKind::run;
   if (request->handler == nullptr || request->handler->schedule == Schedule::immediate ||
-      (is_run && check_order(*request->handler))) {
+      (is_run && !check_order(*request->handler))) {
     return handle(*request);
   }
   if (queue_.size() >= max_queued) {

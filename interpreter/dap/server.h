@@ -197,7 +197,7 @@ class Server : private Monitor {
   void handle(const Request& request);
   [[nodiscard]] RequestResult<DapResponse> call_handler(const Request& request);
   // Returns an error if the request is not possible in the present state.
-  [[nodiscard]] std::optional<RequestError> check_order(const RequestHandler& handler) const;
+  [[nodiscard]] RequestResult<void> check_order(const RequestHandler& handler) const;
   void respond(const Request& request, const RequestResult<DapResponse>& result);
   void send(const Json& message);
 

@@ -31,17 +31,12 @@ Result<bool> has_ended(Debuggee& debuggee, Monitor& monitor) {
   return history.machine().status != Status::running;
 }
 
-struct Curve {
-  std::string name;
-  Point cell;
-};
-
-RequestResult<std::vector<Curve>> read_curves(const Json& names, Session& session) {
+RequestResult<std::vector<Point>> read_cells(const Json& names, const Session& session) {
   if (names.size() > max_curves) {
     return invalid_argument("{} variables are too many; ask for at most {}", names.size(),
                             max_curves);
   }
-  std::vector<Curve> curves;
+  std::vector<Point> cells;
   for (const Json& name : names) {
     if (!name.is_string()) return invalid_argument("the variables are not a list of names");
     const auto text = name.get<std::string>();
@@ -50,16 +45,19 @@ RequestResult<std::vector<Curve>> read_curves(const Json& names, Session& sessio
     if (place.area.size.area() != 1) {
       return refused("{} is more than one cell; name one of them", place.name);
     }
-    curves.push_back({text, place.area.corner});
+    cells.push_back(place.area.corner);
   }
-  return curves;
+  return cells;
 }
 
-Json samples_json(const std::vector<TimelineSample>& samples, const std::vector<Curve>& curves) {
+// `names` are those of the samples' values.
+Json samples_json(const std::vector<TimelineSample>& samples, const Json& names) {
   Json list = Json::array();
   for (const TimelineSample& sample : samples) {
     Json values = Json::object();
-    for (std::size_t i = 0; i < curves.size(); ++i) values[curves[i].name] = sample.values[i];
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      values[names[i].get<std::string>()] = sample.values[i];
+    }
     list.push_back({{"tick", sample.tick}, {"values", std::move(values)}});
   }
   return list;
@@ -83,8 +81,7 @@ RequestResult<DapResponse> timeline(Server& server, ArgumentReader& fields) {
   if (request.from > request.to) {
     return invalid_argument("the range ends before it begins; exchange from and to");
   }
-  const auto curves = TRY(read_curves(names, session));
-  for (const Curve& curve : curves) request.cells.push_back(curve.cell);
+  request.cells = TRY(read_cells(names, session));
   Json body{{"present", history.tick()}, {"recorded", history.end()}};
   TimelineSampler sampler(request);
   bool ended = false;
@@ -106,7 +103,7 @@ RequestResult<DapResponse> timeline(Server& server, ArgumentReader& fields) {
   }
   body["from"] = request.from;
   body["to"] = request.to;
-  body["samples"] = samples_json(sampler.samples(), curves);
+  body["samples"] = samples_json(sampler.samples(), names);
   return DapResponse{std::move(body)};
 }
 

@@ -115,7 +115,7 @@ class StreamClient final : public Client {
   }
 
   void read_some() {
-    std::array<char, 65536> buffer;
+    std::array<char, 65536> buffer{};
     const ssize_t size = ::read(in_, buffer.data(), buffer.size());
     if (size > 0) frames_.feed({buffer.data(), static_cast<std::size_t>(size)});
     ended_ = size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN);

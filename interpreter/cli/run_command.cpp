@@ -265,23 +265,13 @@ struct ReportedEnd {
 };
 
 ReportedEnd run_end(StopReason reason, const DescriptorOutput& output) {
-  if (!output.error().empty()) return {"error", exit_code::stopped_by_error};
-  const bool ctrl_c = interrupted().load(std::memory_order_relaxed);
-  switch (reason) {
-    case StopReason::ended:
-      return {"end", exit_code::done};
-    case StopReason::faulted:
-      return {"error", exit_code::stopped_by_error};
-    case StopReason::output_closed:
-      if (!ctrl_c) return {"output-closed", exit_code::done};
-      break;
-    case StopReason::tick_reached:
-      if (!ctrl_c) return {"max-ticks", exit_code::max_ticks};
-      break;
-    case StopReason::input_wait:
-    case StopReason::trapped:  // `run` sets no traps
-    case StopReason::interrupted:
-      break;
+  if (!output.error().empty() || reason == StopReason::faulted) {
+    return {"error", exit_code::stopped_by_error};
+  }
+  if (reason == StopReason::ended) return {"end", exit_code::done};
+  if (!interrupted().load(std::memory_order_relaxed)) {
+    if (reason == StopReason::output_closed) return {"output-closed", exit_code::done};
+    if (reason == StopReason::tick_reached) return {"max-ticks", exit_code::max_ticks};
   }
   return {"interrupted", exit_code::interrupted};
 }

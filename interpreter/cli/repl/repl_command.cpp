@@ -234,12 +234,10 @@ class ReplLoop {
       if (!line) break;
       ++lines_;
       prompt_ = prompt.size();
-      if (!editor_.interactive()) {
-        if (!execute(*line)) break;
-        continue;
+      if (editor_.interactive()) {
+        if (line->empty()) line = last_;
+        last_ = is_repeatable(*line) ? *line : "";
       }
-      if (line->empty()) line = last_;
-      last_ = is_repeatable(*line) ? *line : "";
       if (!execute(*line)) break;
     }
     if (editor_.error() != 0) {

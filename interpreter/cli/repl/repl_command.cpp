@@ -71,7 +71,7 @@ class Printer {
   // Prints the response to a line. As text, an error is left to the caller.
   void show(const ExecutedLine& executed) {
     if (json_) {
-      if (const Json object = to_json(executed); !object.empty()) print_json(object);
+      if (const Json object = to_json(executed); !object.empty()) put(json_text(object) + '\n');
     } else {
       put(executed.partial.text);
       if (executed.response) show_text(*executed.response);
@@ -80,11 +80,7 @@ class Printer {
   }
   // Prints a log message when it occurs.
   void show_log(const LogMessage& message) {
-    if (json_) {
-      print_json(to_json(message));
-    } else {
-      put(message.text + '\n');
-    }
+    put((json_ ? json_text(to_json(message)) : message.text) + '\n');
     flush();
   }
   // Prints the error below a line typed after a prompt of that width.
@@ -125,7 +121,6 @@ class Printer {
     }
     works_ = written;
   }
-  void print_json(const Json& json) { put(json_text(json) + '\n'); }
 
   DescriptorOutput output_{STDOUT_FILENO};
   bool works_ = true;
@@ -259,7 +254,11 @@ class ReplLoop {
     printer_.show(executed);
     const Result<Response>& response = executed.response;
     if (!response) {
-      if (!printer_.json()) report(response.error());
+      if (editor_.interactive()) {
+        printer_.show_typed_error(response.error(), prompt_);
+      } else if (!printer_.json()) {
+        print_error(response.error());
+      }
       code_ = exit_code::usage;
     }
     resume_terminal();
@@ -304,14 +303,6 @@ class ReplLoop {
     if (!editor_.interactive() || !printer_.interrupted()) return;
     clear_interrupt();
     printer_.resume();
-  }
-
-  void report(const Error& error) {
-    if (editor_.interactive()) {
-      printer_.show_typed_error(error, prompt_);
-    } else {
-      print_error(error);
-    }
   }
 
   Debugger& debugger_;

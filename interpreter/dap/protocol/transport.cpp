@@ -233,15 +233,9 @@ namespace {
 constexpr int waiting_clients = 1;
 constexpr int retry_milliseconds = 500;
 
-tl::unexpected<Error> cannot_listen(std::string_view option, std::string_view reason,
-                                    std::string_view advice) {
-  return fail({}, fmt::format("{}: {}", option, reason), std::string(advice));
-}
-
 // Of a system call that has failed.
-tl::unexpected<Error> system_failure(std::string_view option, std::string_view advice) {
-  const char* const reason = std::strerror(errno);
-  return cannot_listen(option, fmt::format("it cannot be listened on: {}", reason), advice);
+tl::unexpected<Error> system_failure(const std::string& option, const char* advice) {
+  return fail({option}, fmt::format("it cannot be listened on: {}", std::strerror(errno)), advice);
 }
 
 Socket new_socket(int family) {
@@ -304,15 +298,15 @@ Result<Listener> Listener::on_port(std::uint16_t port) {
 }
 
 Result<Listener> Listener::on_file(const std::string& path) {
-  const std::string option = fmt::format("--socket {}", escape_controls(path));
+  const std::string option = "--socket " + path;
   sockaddr_un address{};
   if (path.empty() || path.size() >= sizeof address.sun_path) {
-    return cannot_listen(option, "a socket's path has 1 to 107 bytes", "use another one");
+    return fail({option}, "a socket's path has 1 to 107 bytes", "use another one");
   }
   address.sun_family = AF_UNIX;
   path.copy(address.sun_path, path.size());
   if (const std::string problem = make_room(path, address); !problem.empty()) {
-    return cannot_listen(option, problem, "use another path");
+    return fail({option}, problem, "use another path");
   }
   Socket socket = new_socket(AF_UNIX);
   if (socket.descriptor() < 0) return system_failure(option, "");

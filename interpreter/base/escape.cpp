@@ -141,24 +141,17 @@ void append_escaped(std::string& text, char c) {
 std::string escape(std::string_view text, std::string_view kept, std::string_view quoted) {
   std::string result;
   result.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    const std::string_view code_point = text.substr(i, code_point_size(text.substr(i)));
-    i += code_point.empty() ? 1 : code_point.size();
-    if (code_point.size() > 1) {
-      if (!is_control(code_point)) {
-        result += code_point;
-      } else {
-        for (const char c : code_point) append_escaped(result, c);
-      }
+  while (!text.empty()) {
+    const std::size_t size = std::max<std::size_t>(code_point_size(text), 1);
+    const std::string_view code_point = text.substr(0, size);
+    text.remove_prefix(size);
+    const char first = code_point.front();
+    if ((size > 1 && !is_control(code_point)) || kept.find(first) != std::string_view::npos) {
+      result += code_point;
       continue;
     }
-    const char c = text[i - 1];
-    if (kept.find(c) != std::string_view::npos) {
-      result += c;
-      continue;
-    }
-    if (quoted.find(c) != std::string_view::npos) result += '\\';
-    append_escaped(result, c);
+    if (quoted.find(first) != std::string_view::npos) result += '\\';
+    for (const char c : code_point) append_escaped(result, c);
   }
   return result;
 }

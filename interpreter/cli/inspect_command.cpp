@@ -241,16 +241,9 @@ Result<std::string> program_report(const InspectOptions& options) {
 // ---- The report on the JIT's regions
 
 std::string_view ending_of(StopReason reason) {
-  switch (reason) {
-    case StopReason::ended:
-      return "the program ended";
-    case StopReason::faulted:
-      return "an error stopped the program";
-    case StopReason::input_wait:
-      return "interrupted";
-    default:
-      return "stopped";
-  }
+  if (reason == StopReason::ended) return "the program ended";
+  if (reason == StopReason::faulted) return "an error stopped the program";
+  return reason == StopReason::input_wait ? "interrupted" : "stopped";
 }
 
 struct JitReport {

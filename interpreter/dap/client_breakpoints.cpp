@@ -138,12 +138,11 @@ std::vector<const ClientBreakpoint*> ClientBreakpoints::set(ClientBreakpoint::Ki
                                                             const std::string& path,
                                                             std::vector<ClientBreakpoint> wanted,
                                                             Debuggee* debuggee) {
-  std::vector<ClientBreakpoint> old;
-  std::vector<ClientBreakpoint> kept;
-  for (ClientBreakpoint& one : all_) {
-    const bool replaced = one.kind == kind && one.path == path;
-    (replaced ? old : kept).push_back(std::move(one));
-  }
+  const auto replaced = std::stable_partition(
+      all_.begin(), all_.end(),
+      [&](const ClientBreakpoint& one) { return one.kind != kind || one.path != path; });
+  std::vector<ClientBreakpoint> old(replaced, all_.end());
+  all_.erase(replaced, all_.end());
   for (ClientBreakpoint& one : wanted) {
     const auto same = std::find_if(old.begin(), old.end(), [&](const RequestedBreakpoint& before) {
       return before == static_cast<const RequestedBreakpoint&>(one);
@@ -156,7 +155,6 @@ std::vector<const ClientBreakpoint*> ClientBreakpoints::set(ClientBreakpoint::Ki
     }
   }
   for (const ClientBreakpoint& one : old) remove_from_session(one, debuggee);
-  all_ = std::move(kept);
   const std::size_t first = all_.size();
   std::move(wanted.begin(), wanted.end(), std::back_inserter(all_));
   std::vector<const ClientBreakpoint*> set;

@@ -108,12 +108,10 @@ class Server : private Monitor {
   // ---- For request handlers
 
   [[nodiscard]] const ClientCapabilities& capabilities() const { return capabilities_; }
-  [[nodiscard]] Files& files() { return files_; }
   [[nodiscard]] ClientBreakpoints& breakpoints() { return breakpoints_; }
   [[nodiscard]] HandleTable<VariableNode>& variables() { return variables_; }
   // Returns the id of the present stop's frame.
   [[nodiscard]] std::int64_t frame() const { return frame_; }
-  [[nodiscard]] Monitor& monitor() { return *this; }
   // Returns the program, or an error before launch.
   [[nodiscard]] RequestResult<Debuggee*> debuggee();
   // Returns the program; for handlers with Schedule::stopped, which are called only if there is

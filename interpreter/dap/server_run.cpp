@@ -40,8 +40,8 @@ RequestResult<void> Server::launch(std::optional<LaunchOptions> options) {
   if (!session) return request_error(session.error());
   invalidate_references();
   unsent_.clear();
-  debuggee_ =
-      std::make_unique<Debuggee>(*std::move(options), std::move(*session), files_, monitor());
+  debuggee_ = std::make_unique<Debuggee>(*std::move(options), std::move(*session), files_,
+                                         static_cast<Monitor&>(*this));
   debuggee_->debugger().set_log_sink([this](const LogMessage& message) { log(message.text); });
   program_state_ = ProgramState::loaded;
   live_source_announced_ = false;
@@ -181,7 +181,7 @@ bool Server::run_task(TaskKind kind, const std::string& title,
   clear_interrupt();
   task_ =
       RunningTask{kind, false, capabilities_.supports_progress, title, now_(), current_request_};
-  task(monitor());
+  task(*this);
   end_task();
   const bool completed = !is_interrupted();
   clear_interrupt();
@@ -205,7 +205,7 @@ void Server::run(const RunPlan& plan, bool announced) {
   requeue_for_run();
   StopInfo stop;
   do {
-    stop = plan.run(session, &monitor(), debuggee_->debugger().log_sink());
+    stop = plan.run(session, this, debuggee_->debugger().log_sink());
     flush_output(stop.reason != StopInfo::Reason::interrupted);
     handle_queued(true);
   } while (stop.reason == StopInfo::Reason::interrupted && plan.resumable && !is_interrupted());

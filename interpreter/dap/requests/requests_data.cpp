@@ -128,24 +128,22 @@ RequestResult<DapResponse> set_variable(Server& server, ArgumentReader& fields) 
 
 // ---- Sources
 
-// Returns a row of the field; 0 becomes a space, and other invisible characters `?`.
-std::string row_of(const Playfield& field, std::int64_t y) {
-  std::string row;
-  for (std::int64_t x = 0; x < field.size().width; ++x) {
-    const std::int64_t value = field.at({x, y});
-    row += is_printable_ascii(value) ? static_cast<char>(value) : value == 0 ? ' ' : '?';
-  }
-  row.erase(row.find_last_not_of(' ') + 1);
-  return row;
-}
-
+// Returns the field as lines; 0 becomes a space, and other invisible characters `?`.
 RequestResult<std::string> live_text(const Playfield& field) {
-  if (field.size().area() > max_live_cells) {
-    return refused("the field of {}x{} is too large for a text; use readMemory", field.size().width,
-                   field.size().height);
+  const Size size = field.size();
+  if (size.area() > max_live_cells) {
+    return refused("the field of {}x{} is too large for a text; use readMemory", size.width,
+                   size.height);
   }
   std::string text;
-  for (std::int64_t y = 0; y < field.size().height; ++y) text += row_of(field, y) + '\n';
+  for (std::int64_t y = 0; y < size.height; ++y) {
+    for (std::int64_t x = 0; x < size.width; ++x) {
+      const std::int64_t value = field.at({x, y});
+      text += is_printable_ascii(value) ? static_cast<char>(value) : value == 0 ? ' ' : '?';
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+  }
   text.erase(text.find_last_not_of('\n') + 1);
   return text + '\n';
 }

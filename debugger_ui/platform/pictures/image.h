@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -77,13 +78,7 @@ class GifWriter {
 
 // ---- Colour quantisation, for its palettes
 
-struct Rgb {
-  std::uint8_t red = 0;
-  std::uint8_t green = 0;
-  std::uint8_t blue = 0;
-
-  friend bool operator==(const Rgb&, const Rgb&) = default;
-};
+using Rgb = std::array<std::uint8_t, 3>;
 
 struct PixelRectangle {
   int x = 0;

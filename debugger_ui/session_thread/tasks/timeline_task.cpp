@@ -21,7 +21,26 @@ std::string text_of(const std::vector<Breakpoint>& breakpoints) {
 
 class TimelineTask final : public BackgroundTask {
  public:
-  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override;
+  Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
+    const TimelineViewRequest& request = context.request.timeline;
+    if (request.columns == 0 || context.playing) return Progress::done;
+    Session& session = debugger.session();
+    SamplingKey key{request, context.timeline,
+                    request.hits ? text_of(session.breakpoints().all()) : std::string()};
+    if (!sampler_ || !(key == key_) || grown_by_a_column(session)) begin(session, std::move(key));
+    if (done_) return Progress::done;
+
+    ReplayPace::Slice slice = pace_.slice(monitor);
+    const auto all = sampler_->advance(session, &slice);
+    pace_.advanced(true, slice);
+    done_ = !all || *all;  // a failure is final for this key
+    if (!done_ && Clock::now() - published_ < samples_interval) return Progress::unfinished;
+    samples_ = std::make_shared<const TimelineSamples>(
+        TimelineSamples{key_.request, sampler_->samples(), done_});
+    samples_timeline_ = key_.timeline;
+    published_ = Clock::now();
+    return Progress::updated;
+  }
   void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
     if (samples_ != nullptr && samples_timeline_ == context.timeline) snapshot.timeline = samples_;
   }
@@ -35,9 +54,35 @@ class TimelineTask final : public BackgroundTask {
     friend bool operator==(const SamplingKey&, const SamplingKey&) = default;
   };
 
-  void begin(Session& session, SamplingKey key);
-  [[nodiscard]] bool grown_by_a_column(const Session& session) const;
-  void publish(bool done);
+  void begin(Session& session, SamplingKey key) {
+    key_ = std::move(key);
+    recorded_ = session.history().end();
+    done_ = false;
+    pace_ = {};
+    published_ = Clock::now();
+    TimelineRequest request;
+    request.from = key_.request.from;
+    request.to = key_.request.to;
+    request.columns = key_.request.columns;
+    request.count_hits = key_.request.hits && !key_.breakpoints.empty();
+    const Size field = session.machine().field.size();
+    for (const std::string& text : key_.request.expressions) {
+      auto expression = Expression::parse(text, session.symbols(), field);
+      if (!expression) expression = Expression::parse("0", session.symbols(), field);
+      request.expressions.push_back(std::move(*expression));
+    }
+    if (!session.source().phases.empty()) request.phases = &session.source().phases;
+    for (const Region& region : session.symbols().regions()) request.regions.push_back(region.area);
+    sampler_.emplace(std::move(request));
+  }
+
+  // Whether the ticks recorded since sampling started would fill a column.
+  [[nodiscard]] bool grown_by_a_column(const Session& session) const {
+    const TimelineViewRequest& request = key_.request;
+    const Tick end = std::min(session.history().end(), request.to);
+    if (end <= recorded_) return false;
+    return end - recorded_ > (end - std::min(request.from, end)) / request.columns;
+  }
 
   SamplingKey key_;
   Tick recorded_ = 0;  // end of the run when sampling started
@@ -48,68 +93,6 @@ class TimelineTask final : public BackgroundTask {
   std::uint64_t samples_timeline_ = 0;
   Clock::time_point published_;
 };
-
-BackgroundTask::Progress TimelineTask::work(Debugger& debugger, const TaskContext& context,
-                                            Monitor& monitor) {
-  const TimelineViewRequest& request = context.request.timeline;
-  if (request.columns == 0 || context.playing) return Progress::done;
-  Session& session = debugger.session();
-  SamplingKey key{request, context.timeline,
-                  request.hits ? text_of(session.breakpoints().all()) : std::string()};
-  if (!sampler_ || !(key == key_) || grown_by_a_column(session)) begin(session, std::move(key));
-  if (done_) return Progress::done;
-
-  ReplayPace::Slice slice = pace_.slice(monitor);
-  const auto all = sampler_->advance(session, &slice);
-  pace_.advanced(true, slice);
-  done_ = !all || *all;  // a failure is final for this key
-  if (!done_ && Clock::now() - published_ < samples_interval) return Progress::unfinished;
-  publish(done_);
-  return Progress::updated;
-}
-
-void TimelineTask::begin(Session& session, SamplingKey key) {
-  key_ = std::move(key);
-  recorded_ = session.history().end();
-  done_ = false;
-  pace_ = {};
-  published_ = Clock::now();
-  TimelineRequest request{key_.request.from,
-                          key_.request.to,
-                          key_.request.columns,
-                          {},
-                          {},
-                          key_.request.hits && !key_.breakpoints.empty(),
-                          nullptr,
-                          {}};
-  const Size field = session.machine().field.size();
-  for (const std::string& text : key_.request.expressions) {
-    auto expression = Expression::parse(text, session.symbols(), field);
-    if (!expression) expression = Expression::parse("0", session.symbols(), field);
-    request.expressions.push_back(std::move(*expression));
-  }
-  if (!session.source().phases.empty()) request.phases = &session.source().phases;
-  for (const Region& region : session.symbols().regions()) request.regions.push_back(region.area);
-  sampler_.emplace(std::move(request));
-}
-
-// Whether the ticks recorded since sampling started would fill a column.
-bool TimelineTask::grown_by_a_column(const Session& session) const {
-  const TimelineViewRequest& request = key_.request;
-  const Tick end = std::min(session.history().end(), request.to);
-  if (end <= recorded_) return false;
-  return end - recorded_ > (end - std::min(request.from, end)) / request.columns;
-}
-
-void TimelineTask::publish(bool done) {
-  auto snapshot = std::make_shared<TimelineSamples>();
-  snapshot->request = key_.request;
-  snapshot->samples = sampler_->samples();
-  snapshot->done = done;
-  samples_ = std::move(snapshot);
-  samples_timeline_ = key_.timeline;
-  published_ = Clock::now();
-}
 
 }  // namespace
 

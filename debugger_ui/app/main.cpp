@@ -161,21 +161,13 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
   ImguiHost host({}, (*window)->scale());
   host.set_clipboard((*window)->clipboard());
 
-  bool font_error_shown = false;
-  std::string title;
   const bool software = is_software_renderer(renderer_name());
   FrameLoop loop({application, host, input, **window, news, software});
   while (!application.quit_requested()) {
-    const bool new_frame = loop.step();
+    loop.step();
     if ((*window)->take_close_request()) application.request_quit();
     placement = (*window)->placement();
     if (size) placement = to_remember(placement, opened_at, usual);
-    if (!new_frame) continue;
-    (*window)->set_cursor(host.cursor());
-    if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
-      application.notify(to_string(*host.font_error()), Tone::warning);
-    }
-    if (application.title() != title) (*window)->set_title(title = application.title());
   }
   application.close();
   return exit_code::done;

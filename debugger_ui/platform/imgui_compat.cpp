@@ -57,11 +57,9 @@ constexpr ImGuiName imgui_keys[] = {
 #if IMGUI_VERSION_NUM >= 18700
 
 ImGuiKey theirs(Key key) {
-  const auto nth = [&](ImGuiKey first, Key ours) {
-    return static_cast<ImGuiKey>(static_cast<int>(first) + static_cast<int>(key) -
-                                 static_cast<int>(ours));
-  };
-  if (key >= Key::a && key <= Key::z) return nth(ImGuiKey_A, Key::a);
+  if (key >= Key::a && key <= Key::z) {
+    return static_cast<ImGuiKey>(ImGuiKey_A + static_cast<int>(key) - static_cast<int>(Key::a));
+  }
   for (const ImGuiName& named : imgui_keys) {
     if (named.ours == key) return named.theirs;
   }
@@ -298,14 +296,6 @@ void send_input_to_imgui(const InputFrame& frame) {
   for (const char32_t code_point : frame.text) {
     io.AddInputCharacter(static_cast<unsigned>(code_point));
   }
-}
-
-void set_imgui_clipboard(const char* (*get)(void* user), void (*set)(void* user, const char* text),
-                         void* user) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.ClipboardUserData = user;
-  io.GetClipboardTextFn = get;
-  io.SetClipboardTextFn = set;
 }
 
 }  // namespace fungescope::ui

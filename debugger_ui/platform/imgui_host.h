@@ -7,26 +7,18 @@
 #include "debugger_ui/platform/pictures/image.h"
 
 #include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+
+struct ImGuiContext;
 
 namespace fungescope::ui {
 
 struct Clipboard {
   std::function<std::string()> get;
   std::function<void(const std::string&)> set;
-};
-
-enum class Cursor : std::uint8_t {
-  none,
-  arrow,
-  text,
-  hand,
-  resize_horizontally,
-  resize_vertically,
-  resize_all,
-  not_allowed,
-  count
 };
 
 // Owns the ImGui context, its renderer and its fonts. All lengths are pixels of
@@ -45,15 +37,15 @@ class ImguiHost {
   // Both take effect at the next begin_frame.
   void set_scale(float scale);  // 0.5 to 4
   void set_font(FontChoice choice);
-  [[nodiscard]] float scale() const;
+  [[nodiscard]] float scale() const { return scale_; }
 
   // Makes the renderer's objects again, at the next begin_frame: the OpenGL context has lost them.
   void restore();
 
   // The fonts of the current frame; null pointers before the first.
-  [[nodiscard]] const Fonts& fonts() const;
-  // Why ImGui's own font is used; null when it is not.
-  [[nodiscard]] const Error* font_error() const;
+  [[nodiscard]] const Fonts& fonts() const { return fonts_; }
+  // Why ImGui's own font is used; nothing when it is not.
+  [[nodiscard]] const std::optional<Error>& font_error() const { return font_error_; }
 
   // Without it, copied text stays within the host.
   void set_clipboard(Clipboard clipboard);
@@ -74,10 +66,9 @@ class ImguiHost {
 
   // Seconds until a frame without input would differ from the last ended one, as far as ImGui's own
   // widgets go: a held key repeats. Infinite if it would not.
-  [[nodiscard]] double seconds_to_change() const;
-
-  // The mouse cursor requested by the last frame.
-  [[nodiscard]] Cursor cursor() const;
+  [[nodiscard]] double seconds_to_change() const {
+    return input_held_ ? 0 : std::numeric_limits<double>::infinity();
+  }
 
   // Renders a separate picture off screen, of at most 2^28 pixels, with the same
   // style and fonts and without input. May be called within a frame or between two.
@@ -86,8 +77,27 @@ class ImguiHost {
   [[nodiscard]] Result<Image> render_offscreen(PixelSize size, const std::function<void()>& draw);
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  class DrawnFrame;
+
+  void build_atlas();
+  void begin_aside(PixelSize size);
+
+  FontChoice choice_;
+  float scale_ = 1;
+  bool atlas_is_old_ = true;
+
+  ImGuiContext* context_ = nullptr;
+  ImFontAtlas* atlas_ = nullptr;   // the context's
+  ImGuiContext* aside_ = nullptr;  // for render_offscreen; created on first use
+  Fonts fonts_;
+  std::optional<Error> font_error_;
+
+  Clipboard clipboard_;
+  std::string pasted_;  // owns the text that ImGui points to
+  std::unique_ptr<DrawnFrame> drawn_;
+  bool input_held_ = false;   // a key or button was down in the last frame
+  int press_frame_ = 0;       // the frame with the last press of the left button
+  bool holds_input_ = false;  // this frame's input waits for a text field's focus
 };
 
 }  // namespace fungescope::ui

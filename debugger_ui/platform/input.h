@@ -6,6 +6,7 @@
 // events as the window does.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -46,6 +47,11 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 
 // "Ctrl+Shift+R"; empty for Key::none.
 [[nodiscard]] std::string key_text(Key key, Mods mods);
+
+// The key that is `offset` after `first` in the order of Key.
+[[nodiscard]] constexpr Key nth_key(Key first, int offset) {
+  return static_cast<Key>(static_cast<int>(first) + offset);
+}
 
 // The key of a letter, in either case, of a digit, or of a sign on an American keyboard; Key::none
 // for other characters.
@@ -111,6 +117,10 @@ struct InputFrame {
   bool focus_changed = false;
   bool focused = true;
   std::vector<std::string> dropped_files;
+
+  [[nodiscard]] bool has_button_down() const {
+    return std::find(buttons.begin(), buttons.end(), true) != buttons.end();
+  }
 };
 
 // Not thread-safe: GLFW calls back on the window's thread.

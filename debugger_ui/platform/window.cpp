@@ -59,20 +59,20 @@ WindowPlacement on_a_monitor(WindowPlacement placement, const FrameWidths& frame
   return placed_within(placement, *chosen, frame);
 }
 
-int standard_shape(Cursor cursor) {
+int standard_shape(ImGuiMouseCursor cursor) {
   switch (cursor) {
-    case Cursor::text:
+    case ImGuiMouseCursor_TextInput:
       return GLFW_IBEAM_CURSOR;
-    case Cursor::hand:
+    case ImGuiMouseCursor_Hand:
       return GLFW_HAND_CURSOR;
-    case Cursor::resize_horizontally:
+    case ImGuiMouseCursor_ResizeEW:
       return GLFW_HRESIZE_CURSOR;
-    case Cursor::resize_vertically:
+    case ImGuiMouseCursor_ResizeNS:
       return GLFW_VRESIZE_CURSOR;
 #ifdef GLFW_RESIZE_ALL_CURSOR
-    case Cursor::resize_all:
+    case ImGuiMouseCursor_ResizeAll:
       return GLFW_RESIZE_ALL_CURSOR;
-    case Cursor::not_allowed:
+    case ImGuiMouseCursor_NotAllowed:
       return GLFW_NOT_ALLOWED_CURSOR;
 #endif
     default:
@@ -108,72 +108,65 @@ struct Window::State {
   GLFWwindow* window = nullptr;
   WindowInput input;
   WindowPlacement restored;  // where the window is when it is not maximized
-  std::array<GLFWcursor*, static_cast<std::size_t>(Cursor::count)> cursors{};
-  Cursor cursor = Cursor::arrow;
+  std::array<GLFWcursor*, ImGuiMouseCursor_COUNT> cursors{};
+  ImGuiMouseCursor cursor = ImGuiMouseCursor_Arrow;
 
   State() = default;
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() {
     glfw_runs = false;
-    for (GLFWcursor* made : cursors) {
-      if (made != nullptr) glfwDestroyCursor(made);
+    glfwTerminate();  // with the window and its cursors
+  }
+
+  Result<void> open(const std::string& title, const WindowPlacement& wanted) {
+    glfwSetErrorCallback(note_problem);
+    last_problem().clear();
+    if (!glfwInit()) return fail({}, with_reason("there is no display"), without_display);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is positioned
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "fungescope");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "fungescope");
+    WindowPlacement placement = on_a_monitor(wanted, {});
+    window = glfwCreateWindow(placement.size.width, placement.size.height, title.c_str(), nullptr,
+                              nullptr);
+    if (window == nullptr) {
+      return fail({}, with_reason("the window needs OpenGL 3.3"), without_gl);
     }
-    if (window != nullptr) glfwDestroyWindow(window);
-    glfwTerminate();
+    glfwMakeContextCurrent(window);
+    if (gladLoadGL(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress)) == 0) {
+      return fail({}, "the window needs OpenGL 3.3", without_gl);
+    }
+    glfwSwapInterval(1);
+    glfwSetWindowSizeLimits(window, smallest_window.width, smallest_window.height, GLFW_DONT_CARE,
+                            GLFW_DONT_CARE);
+    FrameWidths frame;
+    glfwGetWindowFrameSize(window, &frame.left, &frame.top, &frame.right, &frame.bottom);
+    placement = on_a_monitor(placement, frame);
+    glfwSetWindowSize(window, placement.size.width, placement.size.height);
+    if (placement.position) glfwSetWindowPos(window, placement.position->x, placement.position->y);
+    if (placement.maximized) glfwMaximizeWindow(window);
+    restored = placement;
+    install_input(window, input);
+    glfwShowWindow(window);
+    glfw_runs = true;
+    return {};
   }
 
-  Result<void> open(const std::string& title, const WindowPlacement& wanted);
-  void remember_place();
+  void remember_place() {
+    restored.maximized = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0;
+    if (restored.maximized || glfwGetWindowAttrib(window, GLFW_ICONIFIED) != 0) return;
+    glfwGetWindowSize(window, &restored.size.width, &restored.size.height);
+    WindowPlacement::Position position;
+    glfwGetWindowPos(window, &position.x, &position.y);
+    restored.position = position;
+  }
 };
-
-Result<void> Window::State::open(const std::string& title, const WindowPlacement& wanted) {
-  glfwSetErrorCallback(note_problem);
-  last_problem().clear();
-  if (!glfwInit()) return fail({}, with_reason("there is no display"), without_display);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_DEPTH_BITS, 0);
-  glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is positioned
-  glfwWindowHintString(GLFW_X11_CLASS_NAME, "fungescope");
-  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "fungescope");
-  WindowPlacement placement = on_a_monitor(wanted, {});
-  window = glfwCreateWindow(placement.size.width, placement.size.height, title.c_str(), nullptr,
-                            nullptr);
-  if (window == nullptr) {
-    return fail({}, with_reason("the window needs OpenGL 3.3"), without_gl);
-  }
-  glfwMakeContextCurrent(window);
-  if (gladLoadGL(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress)) == 0) {
-    return fail({}, "the window needs OpenGL 3.3", without_gl);
-  }
-  glfwSwapInterval(1);
-  glfwSetWindowSizeLimits(window, smallest_window.width, smallest_window.height, GLFW_DONT_CARE,
-                          GLFW_DONT_CARE);
-  FrameWidths frame;
-  glfwGetWindowFrameSize(window, &frame.left, &frame.top, &frame.right, &frame.bottom);
-  placement = on_a_monitor(placement, frame);
-  glfwSetWindowSize(window, placement.size.width, placement.size.height);
-  if (placement.position) glfwSetWindowPos(window, placement.position->x, placement.position->y);
-  if (placement.maximized) glfwMaximizeWindow(window);
-  restored = placement;
-  install_input(window, input);
-  glfwShowWindow(window);
-  glfw_runs = true;
-  return {};
-}
-
-void Window::State::remember_place() {
-  restored.maximized = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0;
-  if (restored.maximized || glfwGetWindowAttrib(window, GLFW_ICONIFIED) != 0) return;
-  glfwGetWindowSize(window, &restored.size.width, &restored.size.height);
-  WindowPlacement::Position position;
-  glfwGetWindowPos(window, &position.x, &position.y);
-  restored.position = position;
-}
 
 Window::Window(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Window::~Window() = default;
@@ -239,12 +232,11 @@ void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(state_->window, title.c_str());
 }
 
-void Window::set_cursor(Cursor cursor) {
-  if (cursor == state_->cursor) return;
-  state_->cursor = cursor;
-  glfwSetInputMode(state_->window, GLFW_CURSOR,
-                   cursor == Cursor::none ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL);
-  if (cursor == Cursor::none) return;
+void Window::set_cursor(ImGuiMouseCursor cursor) {
+  if (std::exchange(state_->cursor, cursor) == cursor) return;
+  const bool hidden = cursor == ImGuiMouseCursor_None;
+  glfwSetInputMode(state_->window, GLFW_CURSOR, hidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL);
+  if (hidden) return;
   GLFWcursor*& shape = state_->cursors[static_cast<std::size_t>(cursor)];
   if (shape == nullptr) shape = glfwCreateStandardCursor(standard_shape(cursor));
   glfwSetCursor(state_->window, shape);

@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 
+#include <imgui/imgui.h>
+
 struct GLFWwindow;
 
 namespace fungescope::ui {
@@ -68,6 +70,8 @@ class Display {
   [[nodiscard]] virtual bool take_damage() = 0;
   // Swaps buffers; waits for vertical synchronisation.
   virtual void present() = 0;
+  virtual void set_title(const std::string& /*title*/) {}
+  virtual void set_cursor(ImGuiMouseCursor /*cursor*/) {}
 };
 
 // The target of a window's callbacks, stored as its user pointer.
@@ -109,8 +113,8 @@ class Window final : public Display {
   // Returns once that the user wants to close it, which stays open.
   [[nodiscard]] bool take_close_request();
 
-  void set_title(const std::string& title);
-  void set_cursor(Cursor cursor);
+  void set_title(const std::string& title) override;
+  void set_cursor(ImGuiMouseCursor cursor) override;
   [[nodiscard]] Clipboard clipboard();  // valid as long as the window
 
  private:

@@ -40,10 +40,6 @@ constexpr auto glfw_keys = std::to_array<GlfwKey>({
     {GLFW_KEY_KP_DECIMAL, Key::period},
 });
 
-Key nth(Key first, int offset) {
-  return static_cast<Key>(static_cast<int>(first) + offset);
-}
-
 // Maps by the keyboard layout in use, where Ctrl-Z is the key labelled Z, or else by the place.
 Key key_of(int theirs, int scancode) {
   if (theirs >= GLFW_KEY_SPACE && theirs <= GLFW_KEY_GRAVE_ACCENT) {
@@ -56,9 +52,10 @@ Key key_of(int theirs, int scancode) {
     if (placed != Key::none) return placed;
   }
   if (theirs >= GLFW_KEY_KP_0 && theirs <= GLFW_KEY_KP_9) {
-    return nth(Key::digit_0, theirs - GLFW_KEY_KP_0);
+    return nth_key(Key::digit_0, theirs - GLFW_KEY_KP_0);
   }
-  if (theirs >= GLFW_KEY_F1 && theirs <= GLFW_KEY_F12) return nth(Key::f1, theirs - GLFW_KEY_F1);
+  if (theirs >= GLFW_KEY_F1 && theirs <= GLFW_KEY_F12)
+    return nth_key(Key::f1, theirs - GLFW_KEY_F1);
   for (const GlfwKey& named : glfw_keys) {
     if (named.theirs == theirs) return named.ours;
   }
@@ -95,10 +92,6 @@ void on_key(GLFWwindow* window, int theirs, int scancode, int action, int bits) 
   input.queue->push(std::move(event));
 }
 
-void on_text(GLFWwindow* window, unsigned code_point) {
-  input_of(window).queue->push({.kind = Kind::text, .code_point = code_point});
-}
-
 // GLFW's positions are in screen coordinates, ours in pixels.
 void on_move(GLFWwindow* window, double x, double y) {
   int window_width = 0;
@@ -112,47 +105,6 @@ void on_move(GLFWwindow* window, double x, double y) {
                                static_cast<float>(y * height / window_height));
 }
 
-void on_moved(GLFWwindow* window, int, int) {
-  input_of(window).queue->push({.kind = Kind::window_moved});
-}
-
-void on_enter(GLFWwindow* window, int entered) {
-  if (entered == GLFW_FALSE) input_of(window).queue->push({.kind = Kind::mouse_leave});
-}
-
-void on_button(GLFWwindow* window, int button, int action, int bits) {
-  if (button >= static_cast<int>(MouseButton::count)) return;
-  WindowInput& input = input_of(window);
-  input.mods = mods_of(bits);
-  input.queue->push({.kind = action == GLFW_PRESS ? Kind::mouse_press : Kind::mouse_release,
-                     .button = static_cast<MouseButton>(button),
-                     .mods = input.mods});
-}
-
-void on_wheel(GLFWwindow* window, double x, double y) {
-  const WindowInput& input = input_of(window);
-  input.queue->push({.kind = Kind::wheel,
-                     .mods = input.mods,
-                     .x = static_cast<float>(x),
-                     .y = static_cast<float>(y)});
-}
-
-void on_focus(GLFWwindow* window, int focused) {
-  WindowInput& input = input_of(window);
-  input.mods = {};
-  input.queue->push({.kind = focused != GLFW_FALSE ? Kind::focus_gained : Kind::focus_lost});
-}
-
-void on_drop(GLFWwindow* window, int count, const char** paths) {
-  InputEvent event{.kind = Kind::files_dropped};
-  event.files.assign(paths, paths + count);
-  input_of(window).queue->push(std::move(event));
-}
-
-void on_refresh(GLFWwindow* window) {
-  input_of(window).damaged = true;
-}
-
 }  // namespace
 
 bool is_browsers(Key, Mods) {
@@ -162,15 +114,41 @@ bool is_browsers(Key, Mods) {
 void install_input(GLFWwindow* window, WindowInput& input) {
   glfwSetWindowUserPointer(window, &input);
   glfwSetKeyCallback(window, on_key);
-  glfwSetCharCallback(window, on_text);
+  glfwSetCharCallback(window, [](GLFWwindow* at, unsigned code_point) {
+    input_of(at).queue->push({.kind = Kind::text, .code_point = code_point});
+  });
   glfwSetCursorPosCallback(window, on_move);
-  glfwSetWindowPosCallback(window, on_moved);
-  glfwSetCursorEnterCallback(window, on_enter);
-  glfwSetMouseButtonCallback(window, on_button);
-  glfwSetScrollCallback(window, on_wheel);
-  glfwSetWindowFocusCallback(window, on_focus);
-  glfwSetDropCallback(window, on_drop);
-  glfwSetWindowRefreshCallback(window, on_refresh);
+  glfwSetWindowPosCallback(window, [](GLFWwindow* at, int, int) {
+    input_of(at).queue->push({.kind = Kind::window_moved});
+  });
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* at, int entered) {
+    if (entered == GLFW_FALSE) input_of(at).queue->push({.kind = Kind::mouse_leave});
+  });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* at, int button, int action, int bits) {
+    if (button >= static_cast<int>(MouseButton::count)) return;
+    input_of(at).mods = mods_of(bits);
+    input_of(at).queue->push(
+        {.kind = action == GLFW_PRESS ? Kind::mouse_press : Kind::mouse_release,
+         .button = static_cast<MouseButton>(button),
+         .mods = mods_of(bits)});
+  });
+  glfwSetScrollCallback(window, [](GLFWwindow* at, double x, double y) {
+    input_of(at).queue->push({.kind = Kind::wheel,
+                              .mods = input_of(at).mods,
+                              .x = static_cast<float>(x),
+                              .y = static_cast<float>(y)});
+  });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* at, int focused) {
+    input_of(at).mods = {};
+    input_of(at).queue->push(
+        {.kind = focused != GLFW_FALSE ? Kind::focus_gained : Kind::focus_lost});
+  });
+  glfwSetDropCallback(window, [](GLFWwindow* at, int count, const char** paths) {
+    InputEvent event{.kind = Kind::files_dropped};
+    event.files.assign(paths, paths + count);
+    input_of(at).queue->push(std::move(event));
+  });
+  glfwSetWindowRefreshCallback(window, [](GLFWwindow* at) { input_of(at).damaged = true; });
 }
 
 }  // namespace fungescope::ui

@@ -125,27 +125,21 @@ void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& wind
 // ---- Pictures
 
 void Exporter::save_png(ExportSubject subject, std::string path, SessionThread& session) {
-  auto png = std::make_shared<Png>();
+  auto png = std::make_unique<Png>();
   png->subject = subject;
   png->path = std::move(path);
-  if (subject == ExportSubject::playfield) {
-    session.ask<CellsSnapshot>(
-        slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
-        [png](CellsSnapshot cells) { png->cells = std::move(cells); });
-  } else {
-    png->cells.emplace();
-  }
+  png->cells = ask_cells(subject, session);
   pngs_.push_back(std::move(png));
 }
 
 // Returns true when it is over.
 bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
-  if (!png.cells) return false;
+  if (!png.cells->has_value()) return false;
   if (!png.writing.running()) {
     if (png.subject == ExportSubject::board && !has_boards(context.snapshot)) return false;
     const int side = static_cast<int>(board_side * context.scale);
     const int width = png.subject == ExportSubject::board ? side : 0;
-    auto drawing = draw(png.subject, canvas, context, *png.cells, width);
+    auto drawing = draw(png.subject, canvas, context, **png.cells, width);
     if (!drawing) {
       context.services.notify(to_string(drawing.error()), Tone::bad);
       return true;

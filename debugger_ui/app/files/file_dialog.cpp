@@ -188,50 +188,37 @@ void FileDialog::follow_text() {
   scroll_ = cursor_ >= 0;
 }
 
-void FileDialog::choose(const FolderEntry& entry) {
-  const std::string path = (fs::path(folder_) / entry.name).string();
-  if (entry.folder) {
-    if (request_.purpose == FileRequest::Purpose::open) text_.clear();
+void FileDialog::choose(const std::string& path) {
+  const bool saving = request_.purpose == FileRequest::Purpose::save;
+  if (is_folder(path)) {
+    if (!saving) text_.clear();
     go_to(path);
-  } else if (request_.purpose == FileRequest::Purpose::open) {
-    finish(path);
-  } else {
+  } else if (saving && !is_folder(parent_of(path))) {
+    problem_ = "there is no folder " + parent_of(path);
+  } else if (!saving && !exists(path)) {
+    problem_ = "there is no file " + path;
+  } else if (saving && exists(path)) {
     replacing_ = path;
+  } else {
+    finish(path);
   }
 }
 
 void FileDialog::confirm() {
-  const FolderEntry* const under_cursor =
+  const FolderEntry* const entry =
       cursor_ >= 0 ? rows_[static_cast<std::size_t>(cursor_)] : nullptr;
   const bool saving = request_.purpose == FileRequest::Purpose::save;
-  if (under_cursor != nullptr && (text_.empty() || (saving && under_cursor->folder))) {
-    choose(*under_cursor);
+  const std::string typed = without_slash(resolved(text_, folder_));
+  // While a name to save as stays in the field, the cursor still leads to folders; and to open a
+  // file, the beginning of its name is enough.
+  const bool takes_entry = text_.empty() || (saving ? entry != nullptr && entry->folder
+                                                    : entry != nullptr && !exists(typed));
+  if (takes_entry) {
+    if (entry != nullptr) choose(path_of(*entry));
     return;
   }
-  if (text_.empty()) return;
-  const std::string path = without_slash(resolved(text_, folder_));
-  if (is_folder(path)) {
-    text_ = saving ? request_.name : std::string();
-    go_to(path);
-    return;
-  }
-  if (!saving) {
-    if (exists(path)) {
-      finish(path);
-    } else if (under_cursor != nullptr) {
-      choose(*under_cursor);
-    } else {
-      problem_ = "there is no file " + path;
-    }
-    return;
-  }
-  if (!is_folder(parent_of(path))) {
-    problem_ = "there is no folder " + parent_of(path);
-  } else if (exists(path)) {
-    replacing_ = path;
-  } else {
-    finish(path);
-  }
+  if (saving && is_folder(typed)) text_ = request_.name;
+  choose(typed);
 }
 
 // By value, as it may be a member that `close` clears.

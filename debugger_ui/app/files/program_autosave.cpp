@@ -29,13 +29,11 @@ std::uint64_t hash_of_lists(const ViewSnapshot& snapshot) {
 
 // Hashes the edits and other data that only a recording holds.
 std::uint64_t hash_of_run(const ViewSnapshot& snapshot) {
+  if (!has_edits(snapshot.branches)) return 0;
   Hasher hasher;
-  bool edited = false;
   for (const BranchInfo& branch : snapshot.branches) {
     hasher.add_text(fmt::format("{} {}\n", branch.id, branch.edits.size()));
-    edited = edited || !branch.edits.empty();
   }
-  if (!edited) return 0;
   for (const Bookmark& mark : snapshot.bookmarks) {
     hasher.add_text(fmt::format("{} {} {}\n", mark.name, mark.tick, mark.branch));
   }
@@ -59,8 +57,7 @@ struct ProgramAutosave::SharedState {
 
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) {
     auto state = TRY(capture(debugger, monitor, extent));
-    const bool edited = !state.recording.empty() || state.lists_only;
-    if (edited && !unrestored.recording.empty()) {
+    if (state.has_recording && !unrestored.recording.empty()) {
       set_aside_recording(file);
       unrestored.recording.clear();
     }
@@ -72,7 +69,7 @@ struct ProgramAutosave::SharedState {
   // The lists are the present ones.
   void keep_other_saved_run(ProgramState& state) const {
     const bool has_own_work =
-        !state.image.bookmarks.empty() || !state.recording.empty() || state.lists_only;
+        !state.image.bookmarks.empty() || state.has_recording || !state.recording.empty();
     if (!other_saved_run || has_own_work || other_saved_run->source != state.source) return;
     SessionImage present = std::exchange(state, *other_saved_run).image;
     state.image.breakpoints = std::move(present.breakpoints);
@@ -134,7 +131,10 @@ void ProgramAutosave::forget_run(SessionThread& session) {
       slot::none,
       [shared = state_](Debugger&, Monitor&) {
         shared->unrestored.recording.clear();
-        if (shared->other_saved_run) shared->other_saved_run->recording.clear();
+        if (shared->other_saved_run) {
+          shared->other_saved_run->has_recording = false;
+          shared->other_saved_run->recording.clear();
+        }
         return true;
       },
       [](bool) {});

@@ -61,7 +61,6 @@ void ProgramOptionsDialog::open(const ProgramOptions& options, std::uint64_t inp
   seed_ = fmt::to_string(options.seed);
   size_ = size_option(options.size);
   text_ = escaped_input(options.bytes);
-  file_ = options.file;
 }
 
 Result<ProgramOptions> ProgramOptionsDialog::parse() const {
@@ -80,8 +79,7 @@ Result<ProgramOptions> ProgramOptionsDialog::parse() const {
   if (options.input == ProgramOptions::Input::text) {
     options.bytes = TRY(unescaped_input(text_));
   }
-  options.file = file_;
-  if (options.input == ProgramOptions::Input::file && file_.empty()) {
+  if (options.input == ProgramOptions::Input::file && options.file.empty()) {
     return fail({"input"}, "the path of the file is missing", "write it, or choose a text");
   }
   return options;
@@ -113,7 +111,7 @@ void ProgramOptionsDialog::draw_input(float width) {
       break;
     }
     case Input::file:
-      text_field("##file", "the path of a file", file_, 0, AfterEnter::leave);
+      text_field("##file", "the path of a file", options_.file, 0, AfterEnter::leave);
       name_item("option input");
       break;
   }

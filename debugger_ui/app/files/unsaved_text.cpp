@@ -6,7 +6,6 @@
 #include "front_end/program_file.h"
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <filesystem>
 #include <optional>
@@ -35,14 +34,6 @@ std::string text_path(const std::string& folder, const std::string& id) {
 }
 std::string lock_path(const std::string& folder, const std::string& id) {
   return folder + '/' + id + ".lock";
-}
-
-std::string now_as_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  ::localtime_r(&now, &local);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
 void header_fields(JsonFields& fields, UnsavedText::Found& found) {
@@ -83,7 +74,7 @@ Result<void> UnsavedText::keep(std::string file, std::uint64_t base, const std::
   Json header;
   header[unsaved_key] = unsaved_version;
   JsonFields fields(header);
-  Found found{id_, std::move(file), base, {}, now_as_text()};
+  Found found{id_, std::move(file), base, {}, time_text(std::time(nullptr))};
   header_fields(fields, found);
   return replace_file(text_path(folder, id_), header.dump() + '\n' + text);
 }

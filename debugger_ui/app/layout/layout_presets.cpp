@@ -112,6 +112,16 @@ Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind) {
   return Tiling(rows(0.78F, rows(0.60F, std::move(field), std::move(rest)), tile({timeline})));
 }
 
+Tilings::Tilings() {
+  for (std::size_t kind = 0; kind < wide.size(); ++kind) {
+    for (std::size_t i = 0; i < tiled_layouts; ++i) {
+      const auto layout = static_cast<LayoutPreset>(i);
+      wide[kind][i] = make_tiling(layout, static_cast<ProgramKind>(kind));
+      narrow[kind][i] = make_narrow_tiling(layout, static_cast<ProgramKind>(kind));
+    }
+  }
+}
+
 nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel) {
   if (layout == LayoutPreset::profile && panel == playfield) return {{"overlay", "executions"}};
   return nlohmann::ordered_json::object();

@@ -88,7 +88,7 @@ TEST_CASE("off screen, text is drawn, and the same twice") {
   const auto picture = [] {
     Stage fixture;
     fixture.run();
-    CHECK(fixture.host->font_error() == nullptr);
+    CHECK_FALSE(fixture.host->font_error());
     return fixture.offscreen->read();
   };
   const Image image = picture();
@@ -139,10 +139,10 @@ TEST_CASE_FIXTURE(Stage, "text is typed, edited and copied") {
 TEST_CASE_FIXTURE(Stage, "the cursor follows the item under it") {
   input.move(390, 290);
   run();
-  CHECK(host->cursor() == Cursor::arrow);
+  CHECK(ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow);
   input.move(field_at.x, field_at.y);
   run();
-  CHECK(host->cursor() == Cursor::text);
+  CHECK(ImGui::GetMouseCursor() == ImGuiMouseCursor_TextInput);
 }
 
 TEST_CASE_FIXTURE(Stage, "a frame differs from the drawn one only if it looks different") {

@@ -9,6 +9,7 @@
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/widgets/text_field.h"
 
 #include <cstddef>
 #include <memory>
@@ -27,14 +28,12 @@ class Transport {
   // Returns whether the user has changed how runs are played.
   bool draw(Context& context, Settings& settings, const ActionTable& actions);
   // Focuses the field of the tick.
-  void edit_tick() { edit_ = true; }
+  void edit_tick() { tick_.begin({}); }
 
  private:
   void draw_tick(Context& context);
 
-  bool edit_ = false;
-  bool editing_ = false;
-  std::string text_;
+  LineField tick_;
   std::string followed_;  // the text of the present tick
 };
 

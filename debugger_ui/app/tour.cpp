@@ -37,6 +37,12 @@ constexpr TourStep console_step{
     "on with the line that you type here. At an earlier instant, another line begins another run, "
     "and the first one is kept."};
 
+bool button(const char* label, const char* name) {
+  const bool pressed = ImGui::Button(label);
+  name_item(name);
+  return pressed;
+}
+
 // Where a card of this size goes: next to the box, below or above it if the box is low, at its
 // sides if it is high; within the window.
 ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
@@ -115,14 +121,12 @@ void Tour::draw_offer(Context& context, float bottom, bool& offered) {
                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav)) {
     ImGui::TextUnformatted("New here? Five steps show what this window is.");
-    if (ImGui::Button("take the tour")) {
+    if (button("take the tour", "take the tour")) {
       offered = true;
       start();
     }
-    name_item("take the tour");
     ImGui::SameLine();
-    if (ImGui::Button("no, thanks")) offered = true;
-    name_item("no tour");
+    if (button("no, thanks", "no tour")) offered = true;
     ImGui::SameLine();
     ImGui::TextDisabled("Help has it");
   }
@@ -170,22 +174,15 @@ void Tour::draw_step(Context& context, const TourStep& step) {
     const bool last = *step_ + 1 == steps.size();
     bool close = context.input.pressed(Key::escape);
     if (*step_ > 0) {
-      if (ImGui::Button("back")) go_to(*step_ - 1);
-      name_item("tour back");
+      if (button("back", "tour back")) go_to(*step_ - 1);
       ImGui::SameLine();
     }
-    if (ImGui::Button(last ? "done" : "next")) {
-      if (last) {
-        close = true;
-      } else {
-        go_to(*step_ + 1);
-      }
-    }
-    name_item("tour next");
-    if (!last) {
+    if (last) {
+      close = button("done", "tour next") || close;
+    } else {
+      if (button("next", "tour next")) go_to(*step_ + 1);
       ImGui::SameLine();
-      close = ImGui::Button("close") || close;
-      name_item("tour close");
+      close = button("close", "tour close") || close;
     }
     if (close) step_.reset();
   }

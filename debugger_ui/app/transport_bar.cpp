@@ -5,13 +5,11 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "debugger_ui/widgets/text_field.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -233,23 +231,19 @@ void Transport::draw_tick(Context& context) {
   ImGui::TextDisabled("tick");
   ImGui::SameLine();
   // Follows the run until something is typed.
-  if (!editing_ || text_ == followed_) text_ = followed_ = with_separators(context.snapshot.tick);
-  if (std::exchange(edit_, false)) {
-    focus_next_item();
-    text_.clear();
+  if (tick_.left() || tick_.text() == followed_) {
+    tick_.set_text(followed_ = with_separators(context.snapshot.tick));
   }
-  ImGui::SetNextItemWidth(18 * letter);
   const bool entered =
-      text_field("##tick", "tick or bookmark", text_,
-                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  editing_ = ImGui::IsItemActive();
-  if (!editing_) {
+      tick_.draw(context.theme, context.scale,
+                 {"##tick", "tick or bookmark", 18 * letter, ImGuiInputTextFlags_AutoSelectAll});
+  if (!tick_.active()) {
     item_tooltip(context, "the tick of the present; type another one to go there",
                  "goto 12,345  goto 2M  goto -100  goto end");
   }
-  if (entered && !text_.empty()) {
-    context.services.run("goto " + text_);
-    followed_ = text_;
+  if (entered && !tick_.text().empty()) {
+    context.services.run("goto " + tick_.text());
+    followed_ = tick_.text();
   }
   ImGui::SameLine();
   ImGui::TextDisabled("of %s", with_separators(context.snapshot.end).c_str());

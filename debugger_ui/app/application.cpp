@@ -158,9 +158,10 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
                   time_,      frame_.schedule, &editing_, settings_.minimap};
   dialogs_.tour.begin_frame();
   // What is typed over a menu or a dialog reaches nothing below it, even if it closes it.
-  InputQueue::Typed typed = popup ? input.take_typed() : InputQueue::Typed();
+  InputQueue::Typed typed;
+  if (popup) input.swap_typed(typed);
   draw(context);
-  if (popup) input.put_back(std::move(typed));
+  if (popup) input.swap_typed(typed);
   draw_popups(context);
   messages_.draw_latest(theme, host.scale(),
                         std::min(bottom_of_notes(host.scale()), dialogs_.tour.top_of_offer()),
@@ -170,7 +171,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   mode_->export_pictures(host, context);
   mode_->save();
   host.end_frame();
-  frame_.schedule.within(host.seconds_to_change());
+  if (input.held()) frame_.schedule.within(0);  // a held key repeats
   if (at_work()) frame_.schedule.within(work_interval);
   session_->set_request(request);
 }
@@ -266,9 +267,12 @@ void Application::draw_tiles(Context& context) {
   tiling_view_.draw(tiling(), panels_, area, context);
   if (embedded()) return;
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  draw_status_bar(context, opening_ ? "opening " + opening_->name() : "",
-                  opening_ ? progress_share(opening_->now, opening_->goal) : -1, editing_.status(),
-                  actions_.get("cancel"));
+  draw_status_bar(
+      context,
+      opening_ ? "opening " + program_display_name(opening_->request.file, StandardInput::accept)
+               : "",
+      opening_ ? progress_share(opening_->now, opening_->goal) : -1, editing_.status(),
+      actions_.get("cancel"));
 }
 
 void Application::draw_popups(Context& context) {

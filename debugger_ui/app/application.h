@@ -173,9 +173,6 @@ class Application final : public Services {
       goal = last;
       return !cancelled;
     }
-    [[nodiscard]] std::string name() const {
-      return program_display_name(request.file, StandardInput::accept);
-    }
   };
 
   // Reports a problem to the user.

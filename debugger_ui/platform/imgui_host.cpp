@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -226,7 +225,6 @@ void ImguiHost::begin_frame(PixelSize pixels, double seconds, InputQueue& input)
   // never gets it must not block input.
   holds_input_ = !holds_input_ && keyboard_focus_pending();
   send_input_to_imgui(holds_input_ ? input.hold_frame() : input.next_frame());
-  input_held_ = input.held();
   navigate_menus();
   const int popups = open_popups();
   ImGui::NewFrame();

@@ -7,7 +7,6 @@
 #include "debugger_ui/platform/pictures/image.h"
 
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,12 +63,6 @@ class ImguiHost {
   // Most of a frame's cost with a software renderer: frames that nobody sees need not be drawn.
   void draw_frame();
 
-  // Seconds until a frame without input would differ from the last ended one, as far as ImGui's own
-  // widgets go: a held key repeats. Infinite if it would not.
-  [[nodiscard]] double seconds_to_change() const {
-    return input_held_ ? 0 : std::numeric_limits<double>::infinity();
-  }
-
   // Renders a separate picture off screen, of at most 2^28 pixels, with the same
   // style and fonts and without input. May be called within a frame or between two.
   // `draw` creates ImGui windows in a display of that size; it is called twice,
@@ -95,7 +88,6 @@ class ImguiHost {
   Clipboard clipboard_;
   std::string pasted_;  // owns the text that ImGui points to
   std::unique_ptr<DrawnFrame> drawn_;
-  bool input_held_ = false;   // a key or button was down in the last frame
   int press_frame_ = 0;       // the frame with the last press of the left button
   bool holds_input_ = false;  // this frame's input waits for a text field's focus
 };

@@ -229,13 +229,9 @@ void InputQueue::take(Key key) {
   std::erase_if(frame_.presses, [key](const KeyPress& press) { return press.key == key; });
 }
 
-InputQueue::Typed InputQueue::take_typed() {
-  return {std::exchange(frame_.presses, {}), std::exchange(frame_.text, {})};
-}
-
-void InputQueue::put_back(Typed typed) {
-  frame_.presses = std::move(typed.presses);
-  frame_.text = std::move(typed.text);
+void InputQueue::swap_typed(Typed& typed) {
+  std::swap(frame_.presses, typed.presses);
+  std::swap(frame_.text, typed.text);
 }
 
 bool InputQueue::held() const {

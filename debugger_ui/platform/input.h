@@ -166,9 +166,8 @@ class InputQueue {
     std::vector<KeyPress> presses;
     std::u32string text;
   };
-  // Removes it from this frame, until it is put back.
-  [[nodiscard]] Typed take_typed();
-  void put_back(Typed typed);
+  // Exchanges it for `typed`: a second call undoes the first.
+  void swap_typed(Typed& typed);
 
  private:
   class FrameBuilder;

@@ -23,7 +23,6 @@ class Framebuffer {
   Framebuffer& operator=(const Framebuffer&) = delete;
 
   void bind() const;  // for drawing and reading; sets the viewport
-  [[nodiscard]] PixelSize size() const { return size_; }
 
   // Returns the upper left part of the picture, opaque. Waits for rendering to finish.
   [[nodiscard]] Image read(PixelSize part) const;

@@ -13,8 +13,6 @@
 
 #include <imgui/imgui.h>
 
-struct GLFWwindow;
-
 namespace fungescope::ui {
 
 // A window's position and size, remembered between runs. In screen coordinates.
@@ -73,15 +71,6 @@ class Display {
   virtual void set_title(const std::string& /*title*/) {}
   virtual void set_cursor(ImGuiMouseCursor /*cursor*/) {}
 };
-
-// The target of a window's callbacks, stored as its user pointer.
-struct WindowInput {
-  InputQueue* queue = nullptr;
-  bool damaged = false;  // the window must be presented again
-  Mods mods;             // of the last key event: GLFW does not pass them with wheel events
-};
-// Installs callbacks that translate GLFW's events. `input` must live as long as the window.
-void install_input(GLFWwindow* window, WindowInput& input);
 
 // One per process, on the main thread; only `wake` may be called from others.
 class Window final : public Display {

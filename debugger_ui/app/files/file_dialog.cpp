@@ -1,6 +1,7 @@
 #include "debugger_ui/app/files/file_dialog.h"
 
 #include "debugger_ui/widgets/text_field.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,10 +32,6 @@ bool comes_before(const FolderEntry& a, const FolderEntry& b) {
 }
 
 namespace fs = std::filesystem;
-
-bool begins_with(std::string_view name, std::string_view start) {
-  return name.size() >= start.size() && ::strncasecmp(name.data(), start.data(), start.size()) == 0;
-}
 
 // Expands `~`, and resolves a relative path against `folder`.
 std::string resolved(const std::string& text, const std::string& folder) {
@@ -83,7 +80,7 @@ bool FileFilter::matches(std::string_view file) const {
   if (extensions.empty()) return true;
   return std::any_of(extensions.begin(), extensions.end(), [&](const std::string& extension) {
     return file.size() > extension.size() &&
-           begins_with(file.substr(file.size() - extension.size()), extension);
+           equal_ignoring_case(file.substr(file.size() - extension.size()), extension);
   });
 }
 
@@ -183,7 +180,8 @@ void FileDialog::follow_text() {
   cursor_ = -1;
   if (text_.empty()) return;
   for (std::size_t i = 0; i < rows_.size() && cursor_ < 0; ++i) {
-    if (begins_with(rows_[i]->name, text_)) cursor_ = static_cast<int>(i);
+    const std::string start = rows_[i]->name.substr(0, text_.size());
+    if (equal_ignoring_case(start, text_)) cursor_ = static_cast<int>(i);
   }
   scroll_ = cursor_ >= 0;
 }

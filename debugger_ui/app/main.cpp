@@ -158,7 +158,7 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
   auto window = Window::create(application.title(), placement, input);
   if (!window) return complain(window.error());
   const WindowPlacement opened_at = (*window)->placement();
-  ImguiHost host({}, (*window)->scale());
+  ImguiHost host((*window)->scale());
   host.set_clipboard((*window)->clipboard());
 
   const bool software = is_software_renderer(renderer_name());

@@ -158,11 +158,8 @@ void ImguiHost::build_atlas() {
   drawn_->clear();
 }
 
-ImguiHost::ImguiHost(FontChoice choice, float scale)
-    : choice_(std::move(choice)),
-      scale_(scale),
-      context_(ImGui::CreateContext()),
-      drawn_(std::make_unique<DrawnFrame>()) {
+ImguiHost::ImguiHost(float scale)
+    : scale_(scale), context_(ImGui::CreateContext()), drawn_(std::make_unique<DrawnFrame>()) {
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
   atlas_ = io.Fonts;

@@ -28,7 +28,7 @@ class ImguiHost {
  public:
   // Requires a current OpenGL 3.3 context, also when destroyed. Without any font it
   // uses ImGui's own, and sets `font_error()`. Cost: about 100 ms, mostly fonts.
-  explicit ImguiHost(FontChoice choice = {}, float scale = 1);
+  explicit ImguiHost(float scale = 1);
   ~ImguiHost();
   ImguiHost(const ImguiHost&) = delete;
   ImguiHost& operator=(const ImguiHost&) = delete;

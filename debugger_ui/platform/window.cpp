@@ -24,16 +24,6 @@ namespace {
 
 std::atomic<bool> glfw_runs{false};
 
-// GLFW reports errors through a callback, before the failing call returns.
-std::string& last_problem() {
-  static std::string problem;
-  return problem;
-}
-
-void note_problem(int, const char* description) {
-  last_problem() = description;
-}
-
 constexpr PixelSize smallest_window{480, 320};
 
 constexpr const char* without_display =
@@ -42,7 +32,8 @@ constexpr const char* without_gl =
     "set LIBGL_ALWAYS_SOFTWARE=1 to draw without the graphics card, or install libgl1-mesa-dri";
 
 std::string with_reason(std::string what) {
-  if (!last_problem().empty()) what += " (" + last_problem() + ")";
+  const char* reason = nullptr;
+  if (glfwGetError(&reason) != GLFW_NO_ERROR) what += " (" + std::string(reason) + ")";
   return what;
 }
 
@@ -271,8 +262,6 @@ struct Window::State {
   }
 
   Result<void> open(const std::string& title, const WindowPlacement& wanted) {
-    glfwSetErrorCallback(note_problem);
-    last_problem().clear();
     if (!glfwInit()) return fail({}, with_reason("there is no display"), without_display);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);

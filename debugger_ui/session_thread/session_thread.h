@@ -37,8 +37,7 @@ struct CommandOutcome {
 
 struct SessionStart {
   std::unique_ptr<Session> session;
-  std::string file;                  // the path it was opened with, or "@NAME"
-  std::vector<std::string> watched;  // free expressions
+  std::string file;  // the path it was opened with, or "@NAME"
 };
 
 // How a run is played.

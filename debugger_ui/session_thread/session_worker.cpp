@@ -116,8 +116,6 @@ void SessionThread::Worker::open(SessionStart start) {
   program_.open(std::move(start.file));
   ++programs_opened_;
   waiting_.reset();
-  auto& watched = start.session->watched();
-  watched.insert(watched.end(), start.watched.begin(), start.watched.end());
   debugger_ = std::make_unique<Debugger>(std::move(start.session), *files_, *this);
   player_.open(*debugger_);
   debugger_->set_log_sink([this](const LogMessage& message) {

@@ -139,7 +139,7 @@ Result<void> start(const Json& how) {
   auto opened = TRY(open_first(options, problem));
   auto window = TRY(Window::create("Fungescope", {}, page->input));
   page->window = std::move(window);
-  page->host = std::make_unique<ImguiHost>(FontChoice{}, page->window->scale());
+  page->host = std::make_unique<ImguiHost>(page->window->scale());
   page->host->set_clipboard(page->window->clipboard());
   page->application = std::make_unique<Application>(std::move(options), std::move(opened));
   Application& application = *page->application;

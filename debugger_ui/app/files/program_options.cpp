@@ -96,26 +96,21 @@ void ProgramOptionsDialog::draw_input(float width) {
   choice("text", Input::text);
   choice("file", Input::file);
   ImGui::NewLine();
-  ImGui::SetNextItemWidth(width);
-  switch (options_.input) {
-    case Input::keep:
-      ImGui::AlignTextToFramePadding();
-      ImGui::TextDisabled("%s bytes", with_separators(input_size_).c_str());
-      break;
-    case Input::text: {
-      const bool empty = text_.empty();
-      text_field("##text", "\\n ends a line, \\xNN is a byte", text_, 0, AfterEnter::leave);
-      name_item("option input");
-      // What is typed here is usually all of it.
-      if (empty && !text_.empty()) options_.input_closed = true;
-      break;
-    }
-    case Input::file:
-      text_field("##file", "the path of a file", options_.file, 0, AfterEnter::leave);
-      name_item("option input");
-      break;
+  if (options_.input == Input::keep) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s bytes", with_separators(input_size_).c_str());
+    return;
   }
-  if (options_.input == Input::keep) return;
+  ImGui::SetNextItemWidth(width);
+  if (options_.input == Input::text) {
+    const bool empty = text_.empty();
+    text_field("##text", "\\n ends a line, \\xNN is a byte", text_, 0, AfterEnter::leave);
+    // What is typed here is usually all of it.
+    if (empty && !text_.empty()) options_.input_closed = true;
+  } else {
+    text_field("##file", "the path of a file", options_.file, 0, AfterEnter::leave);
+  }
+  name_item("option input");
   ImGui::Checkbox("the input ends here", &options_.input_closed);
   name_item("option input ends");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("else more can be typed while it runs");

@@ -3,6 +3,11 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
 
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
 namespace fungescope::ui {
 namespace {
 
@@ -128,25 +133,13 @@ nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel
 }
 
 PanelId home_of(PanelId panel) {
-  switch (panel) {
-    case board:
-    case regions:
-      return board;
-    case console:
-    case trace:
-    case history:
-    case branches:
-    case notebook:
-    case why:
-      return console;
-    case stack:
-    case breakpoints:
-    case watches:
-    case instructions:
-      return watches;
-    default:
-      return panel >= PanelId::count ? board : profile;
+  for (const auto& [home, guests] : std::initializer_list<std::pair<PanelId, std::vector<PanelId>>>{
+           {board, {board, regions}},
+           {console, {console, trace, history, branches, notebook, why}},
+           {watches, {watches, stack, breakpoints, instructions}}}) {
+    if (std::find(guests.begin(), guests.end(), panel) != guests.end()) return home;
   }
+  return panel >= PanelId::count ? board : profile;
 }
 
 }  // namespace fungescope::ui

@@ -112,15 +112,13 @@ Image played_picture(HeadlessApplication& application, const WindowOptions& argu
     application.play(arguments.play);
     return application.read();
   }
-  constexpr int columns = 3;
-  constexpr int factor = 2;
   std::vector<Image> pictures{application.read()};
   const auto count = static_cast<int>(arguments.play / arguments.every + 1e-9);
   for (int i = 0; i < count; ++i) {
     application.play(arguments.every);
     pictures.push_back(application.read());
   }
-  return contact_sheet(pictures, columns, factor);
+  return contact_sheet(pictures);
 }
 
 int take_screenshot(const WindowOptions& arguments, PixelSize size, ApplicationOptions options,

@@ -27,9 +27,6 @@ struct Offscreen::State {
   EGLContext context = EGL_NO_CONTEXT;
   std::unique_ptr<Framebuffer> target;
 
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     if (context != EGL_NO_CONTEXT) {
       make_current();

@@ -253,9 +253,6 @@ struct Window::State {
   std::array<GLFWcursor*, ImGuiMouseCursor_COUNT> cursors{};
   ImGuiMouseCursor cursor = ImGuiMouseCursor_Arrow;
 
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     glfw_runs = false;
     glfwTerminate();  // with the window and its cursors

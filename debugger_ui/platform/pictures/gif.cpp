@@ -80,8 +80,6 @@ struct GifWriter::State {
   std::optional<Held> held;
 
   explicit State(OutputFile opened) : output(std::move(opened)) {}
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     if (file != nullptr) EGifCloseFile(file, nullptr);
   }

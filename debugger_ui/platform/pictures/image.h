@@ -45,9 +45,9 @@ struct Image {
 // picture alone.
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
-// Puts pictures of one size side by side. Each is made smaller by an integer factor, averaging its
-// pixels. Rows of `columns` pictures, with a black margin around each.
-[[nodiscard]] Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor);
+// Puts pictures of one size side by side, in rows of three with a black margin around each. Each is
+// made half as large, averaging its pixels.
+[[nodiscard]] Image contact_sheet(const std::vector<Image>& pictures);
 
 // Writes an animated GIF, a frame at a time. The first frame determines the global palette; a later
 // frame gets a local one where the difference would be visible. Only the rectangle that changed is

@@ -39,9 +39,6 @@ struct Window::State {
   EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
   ImGuiMouseCursor cursor = ImGuiMouseCursor_Arrow;
 
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     page_input().queue = nullptr;
     if (context > 0) emscripten_webgl_destroy_context(context);

@@ -28,9 +28,6 @@ class InputTask final : public BackgroundTask {
     return reads_.lines().size() == before ? Progress::done : Progress::updated;
   }
 
-  // The snapshot was built with the reads.
-  void show(const TaskContext& /*context*/, ViewSnapshot& /*snapshot*/) const override {}
-
  private:
   InputReads& reads_;
   std::optional<std::uint64_t> instant_;  // at which all were known

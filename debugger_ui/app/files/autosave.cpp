@@ -211,11 +211,9 @@ std::string unsaved_folder() {
   return failure ? std::string() : folder;
 }
 
-std::string text_path(const std::string& folder, const std::string& id) {
-  return folder + '/' + id + ".text";
-}
-std::string lock_path(const std::string& folder, const std::string& id) {
-  return folder + '/' + id + ".lock";
+// The path of a file of that name in the folder.
+std::string unsaved_path(const std::string& id, const char* ending) {
+  return unsaved_folder() + '/' + id + ending;
 }
 
 void header_fields(JsonFields& fields, UnsavedText::Found& found) {
@@ -224,8 +222,8 @@ void header_fields(JsonFields& fields, UnsavedText::Found& found) {
   fields.member("time", found.time);
 }
 
-std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::string id) {
-  const auto bytes = read_file(text_path(folder, id));
+std::optional<UnsavedText::Found> read_unsaved(std::string id) {
+  const auto bytes = read_file(unsaved_path(id, ".text"));
   if (!bytes) return std::nullopt;
   const std::size_t header = bytes->find('\n');
   if (header == std::string::npos) return std::nullopt;
@@ -246,19 +244,18 @@ std::optional<UnsavedText::Found> read_unsaved(const std::string& folder, std::s
 }  // namespace
 
 Result<void> UnsavedText::keep(std::string file, std::uint64_t base, const std::string& text) {
-  const std::string folder = unsaved_folder();
-  if (folder.empty()) return {};
+  if (unsaved_folder().empty()) return {};
   if (id_.empty()) {
     std::random_device random;
     id_ = fmt::format("{:08x}{:08x}", random(), random());
-    lock_ = FileLock(lock_path(folder, id_));
+    lock_ = FileLock(unsaved_path(id_, ".lock"));
   }
   Json header;
   header[unsaved_key] = unsaved_version;
   JsonFields fields(header);
   Found found{id_, std::move(file), base, {}, time_text(std::time(nullptr))};
   header_fields(fields, found);
-  return replace_file(text_path(folder, id_), header.dump() + '\n' + text);
+  return replace_file(unsaved_path(id_, ".text"), header.dump() + '\n' + text);
 }
 
 void UnsavedText::remove() {
@@ -276,9 +273,9 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
     const std::filesystem::path& path = entry.path();
     if (path.extension() != ".text") continue;
     const std::string id = path.stem().string();
-    const FileLock lock(lock_path(folder, id));
+    const FileLock lock(unsaved_path(id, ".lock"));
     if (!lock.held()) continue;
-    if (auto found = read_unsaved(folder, id)) result.push_back(std::move(*found));
+    if (auto found = read_unsaved(id)) result.push_back(std::move(*found));
   }
   std::sort(result.begin(), result.end(),
             [](const Found& a, const Found& b) { return a.time > b.time; });
@@ -286,11 +283,10 @@ std::vector<UnsavedText::Found> UnsavedText::find() {
 }
 
 void UnsavedText::discard(const std::string& id) {
-  const std::string folder = unsaved_folder();
-  if (folder.empty()) return;
   std::error_code ignored;
-  std::filesystem::remove(text_path(folder, id), ignored);
-  std::filesystem::remove(lock_path(folder, id), ignored);
+  for (const char* const ending : {".text", ".lock"}) {
+    std::filesystem::remove(unsaved_path(id, ending), ignored);
+  }
 }
 
 std::uint64_t base_of(const std::string& path) {

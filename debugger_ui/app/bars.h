@@ -47,8 +47,7 @@ void action_hint(const Theme& theme, const Action& action);
 }
 
 // `other_work` describes work such as opening a file (empty: none); `share` is its progress.
-// `editing`: the state of the editor (empty: nothing to say).
-// `cancel` ends the work.
+// `editing`: the state of the editor (empty: nothing to say). `cancel` ends the work.
 void draw_status_bar(Context& context, const std::string& other_work, float share,
                      const std::string& editing, const Action& cancel);
 

@@ -49,8 +49,7 @@ class ImguiHost {
   // Without it, copied text stays within the host.
   void set_clipboard(Clipboard clipboard);
 
-  // Takes the input of one frame from the queue. `seconds` since the previous
-  // frame; 0 or more.
+  // Takes the input of one frame from the queue. `seconds` since the previous frame; 0 or more.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
   void end_frame();

@@ -1,9 +1,8 @@
 // Queues keyboard and mouse events and delivers them a frame at a time.
 //
-// Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that
-// goes down and up between two frames is lost. `InputQueue` therefore delivers at
-// most one transition of a key or button per frame, in order. Tests push the same
-// events as the window does.
+// Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that goes down and up
+// between two frames is lost. `InputQueue` therefore delivers at most one transition of a key or
+// button per frame, in order. Tests push the same events as the window does.
 #pragma once
 
 #include <algorithm>

@@ -88,7 +88,6 @@ bool Exporter::draw_fields(const ViewSnapshot& snapshot, const Theme& theme, flo
 }
 
 Exporter::Exporter() : board_(make_board_panel()) {}
-Exporter::~Exporter() = default;
 
 double Exporter::progress() const {
   return animation_ ? animation_->progress() : 0;

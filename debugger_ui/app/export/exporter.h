@@ -71,8 +71,7 @@ struct AnimationOptions {
 
 // Makes an animated GIF of a range of ticks, one frame of the window at a time: seeks to the tick
 // of each frame, draws it once the snapshot is complete, and adds it to the file. The file has a
-// temporary name until it is complete. Destroying the animation before that removes
-// the file.
+// temporary name until it is complete. Destroying the animation before that removes the file.
 class AnimationExport {
  public:
   using Draw = std::function<Result<Image>(const CellsSnapshot&)>;
@@ -129,7 +128,7 @@ class Exporter {
   using WindowPixels = std::function<Result<Image>()>;
 
   Exporter();
-  ~Exporter();
+  ~Exporter() = default;
   Exporter(const Exporter&) = delete;
   Exporter& operator=(const Exporter&) = delete;
 

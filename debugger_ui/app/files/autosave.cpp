@@ -87,8 +87,6 @@ struct ProgramAutosave::SharedState {
   }
 };
 
-ProgramAutosave::ProgramAutosave() = default;
-
 ProgramAutosave::ProgramAutosave(std::string file, Report report)
     : state_(std::make_shared<SharedState>()) {
   const std::string path = program_state_paths(file).state;

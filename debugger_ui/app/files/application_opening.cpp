@@ -30,9 +30,7 @@ void Application::report_not_opened(Error error) {
   if (error.where.file == "link") error.where = {};  // a column within it is useless to a user
   const std::string text =
       fmt::format("Not opened: {}. This is {}.", to_string(error), snapshot_->program->name);
-  messages_.add_to_list(text, Tone::bad);
-  // The mode has no bars.
-  if (in_mode()) messages_.add(text, Tone::bad);
+  messages_.add(text, Tone::bad, in_mode());  // the mode has no bars
   show_notice({"not opened", text, {}});
 }
 

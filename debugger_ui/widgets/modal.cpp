@@ -44,11 +44,25 @@ void Modal::end() {
   ImGui::EndPopup();
 }
 
+DialogChoice Modal::end(const DialogButton& cancel, const DialogButton& accept,
+                        const InputQueue& input) {
+  move_to_right(dialog_buttons_width(cancel, accept));
+  DialogChoice choice = dialog_buttons(cancel, accept);
+  const bool enter = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
+  // Not in the first frame, whose keys opened the dialog.
+  if (enter && !appearing_ && accept.enabled) choice = DialogChoice::accept;
+  if (input.pressed(Key::escape)) choice = DialogChoice::cancel;
+  if (choice != DialogChoice::none) close();
+  end();
+  return choice;
+}
+
 DialogChoice dialog_buttons(const DialogButton& cancel, const DialogButton& accept) {
   const auto clicked = [](const DialogButton& button) {
     ImGui::BeginDisabled(!button.enabled);
     const bool result = ImGui::Button(button.label);
     ImGui::EndDisabled();
+    if (button.name != nullptr) name_item(button.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.tooltip);
     return result;
   };

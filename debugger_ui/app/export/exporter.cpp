@@ -215,18 +215,9 @@ void Exporter::draw_form(Context& context) {
   if (!form_.begin("Animated GIF###animation", context.scale)) return;
   const bool possible = draw_fields(context.snapshot, context.theme, context.scale);
   ImGui::Dummy({0, 2 * context.scale});
-  constexpr DialogButton cancel{"cancel", "Escape"};
   const DialogButton accept{"choose file", "Enter: asks for the file, then makes it", possible};
-  move_to_right(dialog_buttons_width(cancel, accept));
-  const DialogChoice choice = dialog_buttons(cancel, accept);
-  const InputQueue& input = context.input;
-  // Not in the first frame, whose keys opened the dialog.
-  const bool entered =
-      !form_.appearing() && (input.pressed(Key::enter) || input.pressed(Key::keypad_enter));
-  const bool confirmed = possible && (entered || choice == DialogChoice::accept);
-  if (confirmed || choice == DialogChoice::cancel || input.pressed(Key::escape)) form_.close();
-  form_.end();
-  if (!confirmed) return;
+  const DialogChoice choice = form_.end({"cancel", "Escape"}, accept, context.input);
+  if (choice != DialogChoice::accept) return;
   context.services.prompt_save_path("Save the animation",
                                     fmt::format("{}-{}.gif", name_, name_of(options_.subject)),
                                     [this](const std::string& path) { path_ = path; });

@@ -158,18 +158,9 @@ void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueu
   coloured_text(theme.bad, parsed ? "" : to_string(parsed.error()));
   ImGui::PopTextWrapPos();
   ImGui::Dummy({0, 2 * scale});
-  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
-  name_item("option cancel");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!parsed);
-  const bool applied = ImGui::Button("restart with these");
-  name_item("option apply");
-  ImGui::EndDisabled();
-  const bool entered = !modal_.appearing() && input.pressed(Key::enter);
-  const bool accepted = !cancelled && parsed && (applied || entered);
-  if (cancelled || accepted) modal_.close();
-  modal_.end();
-  if (accepted) apply_(*parsed);
+  const DialogButton cancel{"cancel", "Escape", true, "option cancel"};
+  const DialogButton accept{"restart with these", "Enter", parsed.has_value(), "option apply"};
+  if (modal_.end(cancel, accept, input) == DialogChoice::accept) apply_(*parsed);
 }
 
 }  // namespace fungescope::ui

@@ -156,18 +156,9 @@ void ShareDialog::draw(const Theme& theme, float scale, const InputQueue& input)
   ImGui::Dummy({0, 4 * scale});
   draw_link(theme, scale);
   ImGui::Dummy({0, 2 * scale});
-  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
-  name_item("share cancel");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!address_);
-  const bool clicked = ImGui::Button("copy the link");
-  name_item("share copy");
-  ImGui::EndDisabled();
-  const bool entered = !modal_.appearing() && input.pressed(Key::enter);
-  const bool copied = !cancelled && address_ && (clicked || entered);
-  if (cancelled || copied) modal_.close();
-  modal_.end();
-  if (copied) on_copy_(*address_, page_);
+  const DialogButton cancel{"cancel", "Escape", true, "share cancel"};
+  const DialogButton accept{"copy the link", "Enter", address_.has_value(), "share copy"};
+  if (modal_.end(cancel, accept, input) == DialogChoice::accept) on_copy_(*address_, page_);
 }
 
 }  // namespace fungescope::ui

@@ -70,7 +70,7 @@ void window_frame(benchmark::State& state, LayoutPreset layout, bool large,
   (*window)->settle();
   SessionThread& session = (*window)->application().session();
   if (mode == FrameMode::glow) {
-    session.use_virtual_time();
+    session.elapse(0);
     session.play(RunDirection::forward, 100'000);
   }
   std::vector<double> times;

@@ -13,10 +13,6 @@ bool is_taken(const Shortcut& shortcut, ActionScope scope) {
          shortcut.key <= Key::digit_9;
 }
 
-bool is_function_key(Key key) {
-  return key >= Key::f1 && key <= Key::f12;
-}
-
 }  // namespace
 
 std::string shortcut_text(const Action& action, ActionScope scope) {
@@ -89,7 +85,8 @@ std::vector<std::string_view> ActionTable::menus(ActionScope scope) const {
 
 const Action* ActionTable::pressed(const InputFrame& frame, bool typing, ActionScope scope) const {
   for (const KeyPress& press : frame.presses) {
-    const bool plain = !press.mods.ctrl && !press.mods.alt && !is_function_key(press.key);
+    const bool function_key = press.key >= Key::f1 && press.key <= Key::f12;
+    const bool plain = !press.mods.ctrl && !press.mods.alt && !function_key;
     // Ctrl+Home and Ctrl+End move within a text field.
     const bool moves = press.key == Key::home || press.key == Key::end;
     if (typing && (plain || moves)) continue;

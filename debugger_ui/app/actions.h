@@ -158,7 +158,7 @@ class KeyTaps {
         std::any_of(frame.transitions.begin(), frame.transitions.end(),
                     [](const auto& change) { return change.key == Key::space && !change.down; });
     const bool pressed = space_;
-    const bool mouse = uses_mouse(frame);
+    const bool mouse = frame.has_button_down();
     if (mouse || released || !frame.focused) space_ = false;
     return pressed && released && !mouse;
   }
@@ -167,7 +167,7 @@ class KeyTaps {
   // takes the mouse meanwhile.
   bool tapped_alt(const InputFrame& frame) {
     const bool other = !frame.focused || frame.focus_changed || frame.mouse_moved ||
-                       frame.wheel_x != 0 || frame.wheel_y != 0 || uses_mouse(frame) ||
+                       frame.wheel_x != 0 || frame.wheel_y != 0 || frame.has_button_down() ||
                        std::any_of(frame.presses.begin(), frame.presses.end(),
                                    [](const KeyPress& press) { return press.key != Key::alt; });
     bool tapped = false;
@@ -181,10 +181,6 @@ class KeyTaps {
   }
 
  private:
-  static bool uses_mouse(const InputFrame& frame) {
-    return std::any_of(frame.buttons.begin(), frame.buttons.end(), [](bool down) { return down; });
-  }
-
   bool alt_alone_ = false;  // it is down, and nothing else was used since
   bool space_ = false;      // it was pressed, and neither released nor used with the mouse since
 };

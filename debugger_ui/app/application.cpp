@@ -50,7 +50,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
 }
 
 Application::~Application() {
-  if (opening_) opening_->cancel();
+  if (opening_) opening_->cancelled = true;
   try {
     close();
   } catch (...) {  // out of memory: the state cannot be saved, nor the error reported
@@ -142,6 +142,9 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   apply(theme, host.scale());
   host.begin_frame(pixels, seconds, input);
   const double started = thread_seconds();
+  if (host.font_error() && !std::exchange(once_.font_error_shown, true)) {
+    notify(to_string(*host.font_error()), Tone::warning);
+  }
   if (!input.frame().dropped_files.empty()) open(input.frame().dropped_files.front());
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId);
   handle_keys(input);
@@ -155,9 +158,10 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
                   time_,      frame_.schedule, &editing_, settings_.minimap};
   dialogs_.tour.begin_frame();
   // What is typed over a menu or a dialog reaches nothing below it, even if it closes it.
-  InputQueue::Typed typed = popup ? input.take_typed() : InputQueue::Typed();
+  InputQueue::Typed typed;
+  if (popup) input.swap_typed(typed);
   draw(context);
-  if (popup) input.put_back(std::move(typed));
+  if (popup) input.swap_typed(typed);
   draw_popups(context);
   messages_.draw_latest(theme, host.scale(),
                         std::min(bottom_of_notes(host.scale()), dialogs_.tour.top_of_offer()),
@@ -167,7 +171,7 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   mode_->export_pictures(host, context);
   mode_->save();
   host.end_frame();
-  frame_.schedule.within(host.seconds_to_change());
+  if (input.held()) frame_.schedule.within(0);  // a held key repeats
   if (at_work()) frame_.schedule.within(work_interval);
   session_->set_request(request);
 }
@@ -259,19 +263,23 @@ void Application::draw_tiles(Context& context) {
   const float margin = std::floor(4 * scale);
   const Box area{margin, std::floor(top), display.x - 2 * margin,
                  std::floor(std::max(0.0F, display.y - top - status))};
-  tilings_.is_narrow = display.x < narrow_width * scale;
+  settings_.tilings.is_narrow = display.x < narrow_width * scale;
   tiling_view_.draw(tiling(), panels_, area, context);
   if (embedded()) return;
   ImGui::SetCursorScreenPos({margin + 4 * scale, area.bottom() + 4 * scale});
-  draw_status_bar(context, opening_ ? "opening " + opening_->name() : "",
-                  opening_ ? opening_->share() : -1, editing_.status(), actions_.get("cancel"));
+  draw_status_bar(
+      context,
+      opening_ ? "opening " + program_display_name(opening_->request.file, StandardInput::accept)
+               : "",
+      opening_ ? progress_share(opening_->now, opening_->goal) : -1, editing_.status(),
+      actions_.get("cancel"));
 }
 
 void Application::draw_popups(Context& context) {
   dialogs_.palette.draw(context.theme, context.scale, context.input, *session_, settings_.history);
   dialogs_.line.draw(context.theme, context.scale, context.input);
   dialogs_.choice.draw(context.scale, context.input);
-  dialogs_.file.draw(context.theme, context.scale, context.input);
+  dialogs_.file.draw(context);
   dialogs_.program.draw(context.theme, context.scale, context.input);
   dialogs_.share.draw(context.theme, context.scale, context.input);
   draw_key_sheet(dialogs_.keys, context.theme, context.scale, actions_, panels_,
@@ -302,8 +310,8 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
 
 Tiling& Application::tiling() {
   // The solver's is what comes after the mode.
-  return tilings_.of(kind_of(*snapshot_->program),
-                     in_mode() ? LayoutPreset::solver : settings_.layout);
+  return settings_.tilings.of(kind_of(*snapshot_->program),
+                              in_mode() ? LayoutPreset::solver : settings_.layout);
 }
 
 std::string Application::title() const {
@@ -344,11 +352,6 @@ void Application::run(std::string line) {
       notify(answer.response->text, answer.response->failed ? Tone::bad : Tone::good);
     }
   });
-}
-
-void Application::go_to(PanelId panel) {
-  reveal(panel);
-  tiling_view_.go_to(panel);
 }
 
 void Application::reveal(PanelId panel) {

@@ -136,9 +136,11 @@ class Application final : public Services {
   void prompt_save_path(std::string title, std::string name,
                         std::function<void(const std::string& path)> on_accept) override;
   void copy(const std::string& text) override;
-  void restart_with_input(std::string bytes, bool closed);
   void run_with_input(std::string bytes) override;
   void run_with_cells(const Rectangle& area, const std::string& characters) override;
+
+  // Restarts the program with this input; `then` is called at its first tick.
+  void restart(InputLog input, const std::function<void()>& then = {});
 
   // ---- For the mode
   // Opens a program with this input, in the debugger, after asking about unsaved changes. Calls
@@ -154,32 +156,24 @@ class Application final : public Services {
   void remove_notice(std::string_view id) { notices_.remove(id); }
 
  private:
-  // A file being opened in the background.
-  struct Opening {
+  // A file being opened in the background. As a monitor, it has the progress of a replay.
+  struct Opening final : Monitor {
     std::atomic<Tick> now{0};  // of the replay
     std::atomic<Tick> goal{0};
-    bool cancelled = false;
+    std::atomic<bool> cancelled{false};
     OpenRequest request;
     bool from_mode = false;                    // which it leaves once it is opened
     std::optional<Result<OpenedFile>> opened;  // once the job is done
     std::shared_ptr<Completion> saved;         // the previous program, after that
     BackgroundJob<Result<OpenedFile>> job;     // last: it uses the members above
-    void cancel() {
-      cancelled = true;
-      job.stop();
-    }
-    [[nodiscard]] std::string name() const {
-      return program_display_name(request.file, StandardInput::accept);
-    }
-    // The progress, 0 to 1; negative if unknown.
-    [[nodiscard]] float share() const {
-      const Tick end = goal;
-      if (end == 0 || end == no_limit) return -1;
-      return static_cast<float>(static_cast<double>(now) / static_cast<double>(end));
+
+    bool should_continue(Tick tick, Tick last) override {
+      yield_if_due();
+      now = tick;
+      goal = last;
+      return !cancelled;
     }
   };
-
-  class OpeningMonitor;
 
   // Reports a problem to the user.
   [[nodiscard]] std::function<void(std::string)> warn() {
@@ -204,8 +198,6 @@ class Application final : public Services {
   void draw_popups(Context& context);
   void export_pictures(ImguiHost& host, Context& context, PixelSize pixels);
   [[nodiscard]] bool has_dialog() const;
-  // Brings a panel to the front, and gives it the keyboard.
-  void go_to(PanelId panel);
 
   // Implemented in application_actions.cpp, and files/application_file_actions.cpp.
   void add_actions();
@@ -233,7 +225,6 @@ class Application final : public Services {
   void go_to_shared(SessionImage link);
 
   // Implemented in files/application_opening.cpp.
-  void open_now(const std::string& file);
   // For a file other than the present one.
   [[nodiscard]] OpenRequest request_for(const std::string& file) const;
   void start_opening(OpenRequest request);
@@ -244,8 +235,6 @@ class Application final : public Services {
   void restart_with_present_input(OpenRequest request);
   void ask_program_options();
   void restart_with(const ProgramOptions& how);
-  // Restarts the program with this input; `then` is called at its first tick.
-  void restart(InputLog input, const std::function<void()>& then);
 
   // Implemented in files/application_saving.cpp.
   // Asks to save unsaved changes, then goes on. `what` completes "Save them before …?".
@@ -288,7 +277,6 @@ class Application final : public Services {
   ActionTable actions_{[this](std::string line) { run(std::move(line)); }};
   MenuBar menu_bar_;
   Selection selection_;
-  Tilings tilings_;
   TilingView tiling_view_;
   Transport transport_;
   Dialogs dialogs_;
@@ -300,6 +288,7 @@ class Application final : public Services {
   struct Once {
     bool restart_offered = false;             // since the run was at an instant that has the edits
     std::optional<std::uint64_t> awaited_at;  // the instant for which the console was shown
+    bool font_error_shown = false;
   };
   // The last frame.
   struct Frame {

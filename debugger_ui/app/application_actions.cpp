@@ -36,7 +36,7 @@ void Application::play_at_full_speed() {
 }
 
 void Application::cancel_work() {
-  if (opening_) opening_->cancel();
+  if (opening_) opening_->cancelled = true;
   exporter_.cancel(*session_);
   if (snapshot_->busy() || snapshot_->playing() || snapshot_->input.resumes) {
     session_->interrupt();
@@ -318,7 +318,7 @@ void Application::add_view_actions() {
 
   ActionMenu tiles = actions_.menu("View");
   tiles.add("reset layout", {{Key::digit_0, with_ctrl}}, "", [this] {
-    tiling() = (tilings_.is_narrow ? make_narrow_tiling : make_tiling)(
+    tiling() = (settings_.tilings.is_narrow ? make_narrow_tiling : make_tiling)(
         settings_.layout, kind_of(*snapshot_->program));
   });
   tiles.separate();
@@ -355,7 +355,12 @@ void Application::add_view_actions() {
   tiles.add_submenu(panel_menu);
   ActionMenu panels = actions_.menu(panel_menu);
   for (const auto& panel : panels_) {
-    panels.add(name_of(panel->id()), {}, "", [this, id = panel->id()] { go_to(id); })
+    panels
+        .add(name_of(panel->id()), {}, "",
+             [this, id = panel->id()] {
+               reveal(id);
+               tiling_view_.go_to(id);
+             })
         .enabled_if([this, &panel = *panel] { return panel.available(*snapshot_); })
         .unavailable = panel->nothing();
   }

@@ -4,8 +4,6 @@
 #include "debugger_ui/panels/panels.h"
 #include "front_end/file_output.h"
 
-#include <algorithm>
-
 namespace fungescope::ui {
 namespace {
 
@@ -23,16 +21,6 @@ void Application::load_settings() {
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.program_asked_for && in_mode()) settings_.layout = LayoutPreset::solver;
   if (options_.layout) settings_.layout = *options_.layout;
-  for (std::size_t kind = 0; kind < tilings_.wide.size(); ++kind) {
-    for (std::size_t i = 0; i < tiled_layouts; ++i) {
-      const auto& saved = settings_.tilings[kind][i];
-      tilings_.wide[kind][i] =
-          saved ? *saved
-                : make_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
-      tilings_.narrow[kind][i] =
-          make_narrow_tiling(static_cast<LayoutPreset>(i), static_cast<ProgramKind>(kind));
-    }
-  }
   for (const auto& panel : panels_) {
     const std::string name(name_of(panel->id()));
     if (panel->has_settings_by_layout()) {
@@ -85,10 +73,6 @@ void Application::choose_layout(LayoutPreset layout) {
 
 void Application::save_settings() {
   if (!options_.user_files) return;
-  for (std::size_t kind = 0; kind < tilings_.wide.size(); ++kind) {
-    std::copy(tilings_.wide[kind].begin(), tilings_.wide[kind].end(),
-              settings_.tilings[kind].begin());
-  }
   save_panels();
   if (const std::string problem = settings_file_.save(settings_); !problem.empty()) {
     notify("the settings are not kept: " + problem, Tone::warning);

@@ -9,6 +9,7 @@
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
+#include "debugger_ui/widgets/text_field.h"
 
 #include <cstddef>
 #include <memory>
@@ -19,11 +20,7 @@
 
 namespace fungescope::ui {
 
-// Converts a speed in ticks per second (0: unlimited) to the position of the slider, 0 to 1, and
-// back. Logarithmic from 1 to 10^9, with unlimited at the end.
-[[nodiscard]] float slider_of(double speed);
-[[nodiscard]] double speed_of(float slider);
-// "250 k ticks/s", "unlimited".
+// Of a speed in ticks per second: "250 k ticks/s", "unlimited".
 [[nodiscard]] std::string speed_text(double speed);
 
 class Transport {
@@ -31,30 +28,26 @@ class Transport {
   // Returns whether the user has changed how runs are played.
   bool draw(Context& context, Settings& settings, const ActionTable& actions);
   // Focuses the field of the tick.
-  void edit_tick() { edit_ = true; }
+  void edit_tick() { tick_.begin({}); }
 
  private:
   void draw_tick(Context& context);
 
-  bool edit_ = false;
-  bool editing_ = false;
-  std::string text_;
+  LineField tick_;
   std::string followed_;  // the text of the present tick
 };
 
 // Draws the tooltip of the last item: the effect of an action, its command and its key.
 void action_hint(const Theme& theme, const Action& action);
 
-// "playing 1.4 G ticks/s", "waits for input", "ended", ..., and its tone.
-struct RunStatus {
-  std::string text;
-  Tone tone = Tone::plain;
-};
-[[nodiscard]] RunStatus run_status(const ViewSnapshot& snapshot);
+// The progress of work, 0 to 1; -1 if its goal is unknown.
+[[nodiscard]] inline float progress_share(Tick now, Tick goal) {
+  if (goal == 0 || goal == no_limit) return -1;
+  return static_cast<float>(static_cast<double>(now) / static_cast<double>(goal));
+}
 
-// `other_work` describes work such as opening a file (empty: none); `share` is its progress, 0 to
-// 1, or -1 if unknown. `editing`: the state of the editor (empty: nothing to say).
-// `cancel` ends the work.
+// `other_work` describes work such as opening a file (empty: none); `share` is its progress.
+// `editing`: the state of the editor (empty: nothing to say). `cancel` ends the work.
 void draw_status_bar(Context& context, const std::string& other_work, float share,
                      const std::string& editing, const Action& cancel);
 

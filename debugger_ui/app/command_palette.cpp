@@ -47,20 +47,6 @@ std::optional<int> match_score(std::string_view typed, std::string_view name) {
   return score * 4 - static_cast<int>(std::min<std::size_t>(name.size(), 40)) / 4;
 }
 
-struct CommandPalette::Answers {
-  std::string line;
-  std::string text;
-  bool failed = false;
-  bool waiting = false;
-  bool fresh = false;
-
-  std::string completed_line;
-  fungescope::Completion completion;
-  std::size_t completions = 0;  // number of responses with completions
-};
-
-CommandPalette::CommandPalette() : answers_(std::make_shared<Answers>()) {}
-
 void CommandPalette::open(std::vector<PaletteEntry> entries) {
   entries_ = std::move(entries);
   state_ = PopupState::opening;
@@ -68,10 +54,6 @@ void CommandPalette::open(std::vector<PaletteEntry> entries) {
   rows_for_.reset();
   answers_ = std::make_shared<Answers>();
   completions_seen_ = 0;
-}
-
-std::string_view CommandPalette::answer() const {
-  return answers_->text;
 }
 
 void CommandPalette::find_rows(SessionThread& session, const std::vector<std::string>& history) {
@@ -99,13 +81,13 @@ void CommandPalette::find_rows(SessionThread& session, const std::vector<std::st
     if (answers_->completed_line != text_) return;
     const std::string head = text_.substr(0, answers_->completion.begin);
     for (const std::string& word : answers_->completion.words) {
-      rows_.push_back({Row::Kind::completion, head + word, "", "", "", 0, 0});
+      rows_.push_back({.text = head + word});
     }
     return;
   }
   if (text_.empty()) {
     for (std::size_t i = 0; i < std::min(history.size(), max_earlier); ++i) {
-      rows_.push_back({Row::Kind::earlier, history[i], "", "again", "", 0, 1000});
+      rows_.push_back({.text = history[i], .summary = "again", .complete = true, .score = 1000});
     }
   }
   add_commands();
@@ -122,23 +104,28 @@ void CommandPalette::add_commands() {
       if (!command.alias.empty() && text_ == command.alias) score = 500;
       if (!score) continue;
       if (text_ == command.name) score = 1000;
-      rows_.push_back({Row::Kind::command, std::string(command.name),
-                       std::string(command.arguments), std::string(command.summary), "", 0,
-                       *score + 2});
+      rows_.push_back({.text = std::string(command.name),
+                       .arguments = std::string(command.arguments),
+                       .summary = std::string(command.summary),
+                       .complete = !needs_arguments(command.arguments),
+                       .score = *score + 2});
     }
   }
 }
 
 void CommandPalette::add_entries(bool only_beginnings) {
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const PaletteEntry& entry = entries_[i];
+  for (const PaletteEntry& entry : entries_) {
     if (only_beginnings && !equal_ignoring_case(entry.name.substr(0, text_.size()), text_))
       continue;
     auto score = match_score(text_, entry.name);
     if (!score) continue;
     if (text_.empty()) score = -100;
     if (is_name(text_, entry.name)) score = 900;
-    rows_.push_back({Row::Kind::entry, entry.name, "", entry.summary, entry.shortcut, i, *score});
+    rows_.push_back({.text = entry.name,
+                     .summary = entry.summary,
+                     .shortcut = entry.shortcut,
+                     .entry = &entry,
+                     .score = *score});
   }
 }
 
@@ -177,16 +164,13 @@ void CommandPalette::submit(SessionThread& session, std::vector<std::string>& hi
 }
 
 void CommandPalette::fill_in(const Row& row) {
-  if (row.kind == Row::Kind::entry) return;
-  text_ = row.kind == Row::Kind::command && !row.arguments.empty() ? row.text + " " : row.text;
+  if (row.entry == nullptr) text_ = row.arguments.empty() ? row.text : row.text + " ";
 }
 
 void CommandPalette::choose(const Row& row, SessionThread& session,
                             std::vector<std::string>& history) {
-  if (row.kind == Row::Kind::entry) return choose(entries_[row.entry]);
-  const bool runs = row.kind == Row::Kind::earlier ||
-                    (row.kind == Row::Kind::command && !needs_arguments(row.arguments));
-  runs ? submit(session, history, row.text) : fill_in(row);
+  if (row.entry != nullptr) return choose(*row.entry);
+  row.complete ? submit(session, history, row.text) : fill_in(row);
 }
 
 void CommandPalette::choose(const PaletteEntry& entry) {

@@ -43,8 +43,6 @@ struct PaletteEntry {
 // responses.
 class CommandPalette {
  public:
-  CommandPalette();
-
   void open(std::vector<PaletteEntry> entries);
   void close() { state_ = PopupState::closed; }
   [[nodiscard]] bool is_open() const { return state_ != PopupState::closed; }
@@ -54,19 +52,29 @@ class CommandPalette {
             std::vector<std::string>& history);
 
   // The displayed text of the last response.
-  [[nodiscard]] std::string_view answer() const;
+  [[nodiscard]] std::string_view answer() const { return answers_->text; }
 
  private:
   struct Row {
-    enum class Kind : std::uint8_t { command, entry, completion, earlier } kind;
-    std::string text;       // the command, or the entry's name
-    std::string arguments;  // "[COUNT]"
-    std::string summary;
-    std::string shortcut;
-    std::size_t entry = 0;  // its index
+    std::string text;         // the command, or the entry's name
+    std::string arguments{};  // "[COUNT]"
+    std::string summary{};
+    std::string shortcut{};
+    const PaletteEntry* entry = nullptr;  // null: it is a command
+    bool complete = false;                // the command can be executed as it is
     int score = 0;
   };
-  struct Answers;  // shared with pending callbacks
+  struct Answers {  // shared with pending callbacks
+    std::string line;
+    std::string text;
+    bool failed = false;
+    bool waiting = false;
+    bool fresh = false;
+
+    std::string completed_line;
+    fungescope::Completion completion;
+    std::size_t completions = 0;  // number of responses with completions
+  };
 
   void add_entries(bool only_beginnings);
   void add_commands();
@@ -90,7 +98,7 @@ class CommandPalette {
   int selected_ = 0;
   bool navigated_ = false;
   std::optional<int> clicked_;
-  std::shared_ptr<Answers> answers_;
+  std::shared_ptr<Answers> answers_ = std::make_shared<Answers>();
 };
 
 // ---- Dialogs
@@ -132,12 +140,11 @@ class ProgramOptionsDialog {
 
   Modal modal_;
   std::function<void(const ProgramOptions&)> apply_;
-  ProgramOptions options_;  // dialect, kind of input, and whether it ends
+  ProgramOptions options_;  // dialect, kind and file of the input, and whether it ends
   std::uint64_t input_size_ = 0;
   std::string seed_;
   std::string size_;
   std::string text_;
-  std::string file_;
 };
 
 // What the user has left in a link.
@@ -154,17 +161,15 @@ struct SharedParts {
 // Makes a link of the present state: what is in it, what to leave out, how long it is.
 class ShareDialog {
  public:
-  struct Actions {
-    std::function<void(const std::string& address)> copy;
-    std::function<void(const std::string& page)> keep_page;
-  };
+  // Called with the address to copy, and the part of it before the link.
+  using OnCopy = std::function<void(const std::string& address, const std::string& page)>;
   struct Contents {
     PresentLink present;
     bool has_read_input = false;  // before the present instant
     std::string page;             // the address before the link; may be empty
     bool own_page = false;        // this window is that page: it is not asked for
   };
-  void open(Contents contents, Actions actions);
+  void open(Contents contents, OnCopy on_copy);
   [[nodiscard]] bool is_open() const { return modal_.is_open(); }
   // Must be called each frame.
   void draw(const Theme& theme, float scale, const InputQueue& input);
@@ -176,7 +181,7 @@ class ShareDialog {
 
   Modal modal_;
   Contents contents_;
-  Actions actions_;
+  OnCopy on_copy_;
   SharedParts parts_;
   std::string page_;
   Result<std::string> address_;

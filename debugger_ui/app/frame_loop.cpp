@@ -84,6 +84,10 @@ void FrameLoop::build_frame(PixelSize pixels) {
     ++counts_.drawn;
   }
   damaged_ = false;
+  parts_.display.set_cursor(ImGui::GetMouseCursor());
+  if (std::string title = parts_.application.title(); title != title_) {
+    parts_.display.set_title(title_ = std::move(title));
+  }
   due_ = started_ + std::max(parts_.application.seconds_to_frame(), frame_interval);
   const double now = parts_.display.now();
   rest_until_ = now + pause_after_frame(now - started_, parts_.application.snapshot().playing(),

@@ -83,6 +83,7 @@ class FrameLoop {
   bool damaged_ = false;    // the display has lost the last frame
   bool was_shown_ = false;  // the window was visible in the last step
   PixelSize pixels_;        // of the last frame
+  std::string title_;       // of the display
   // Times of the display's clock.
   double updated_;         // the application
   double started_ = 0;     // the last frame

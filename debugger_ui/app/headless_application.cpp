@@ -39,7 +39,7 @@ void HeadlessApplication::play(double seconds) {
   constexpr double frame_seconds = 1.0 / 30;
   SessionThread& session = application_->session();
   if (!std::exchange(played_, true)) {
-    session.use_virtual_time();
+    session.elapse(0);
     application_->perform("play or pause");
     session.settle();
   }

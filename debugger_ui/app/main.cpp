@@ -112,15 +112,13 @@ Image played_picture(HeadlessApplication& application, const WindowOptions& argu
     application.play(arguments.play);
     return application.read();
   }
-  constexpr int columns = 3;
-  constexpr int factor = 2;
   std::vector<Image> pictures{application.read()};
   const auto count = static_cast<int>(arguments.play / arguments.every + 1e-9);
   for (int i = 0; i < count; ++i) {
     application.play(arguments.every);
     pictures.push_back(application.read());
   }
-  return contact_sheet(pictures, columns, factor);
+  return contact_sheet(pictures);
 }
 
 int take_screenshot(const WindowOptions& arguments, PixelSize size, ApplicationOptions options,
@@ -158,24 +156,16 @@ int show_window(ApplicationOptions options, OpenedFile opened, std::optional<Pix
   auto window = Window::create(application.title(), placement, input);
   if (!window) return complain(window.error());
   const WindowPlacement opened_at = (*window)->placement();
-  ImguiHost host({}, (*window)->scale());
+  ImguiHost host((*window)->scale());
   host.set_clipboard((*window)->clipboard());
 
-  bool font_error_shown = false;
-  std::string title;
   const bool software = is_software_renderer(renderer_name());
   FrameLoop loop({application, host, input, **window, news, software});
   while (!application.quit_requested()) {
-    const bool new_frame = loop.step();
+    loop.step();
     if ((*window)->take_close_request()) application.request_quit();
     placement = (*window)->placement();
     if (size) placement = to_remember(placement, opened_at, usual);
-    if (!new_frame) continue;
-    (*window)->set_cursor(host.cursor());
-    if (host.font_error() != nullptr && !std::exchange(font_error_shown, true)) {
-      application.notify(to_string(*host.font_error()), Tone::warning);
-    }
-    if (application.title() != title) (*window)->set_title(title = application.title());
   }
   application.close();
   return exit_code::done;

@@ -25,20 +25,12 @@ double time_of(const MessageLog::Message& message) {
 
 }  // namespace
 
-void MessageLog::add(std::string text, Tone tone) {
+void MessageLog::add(std::string text, Tone tone, bool is_shown) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   if (text.empty()) return;
-  if (!all_.empty() && all_.front().text == text) {
-    all_.front().shown_at.reset();
-    return;
-  }
-  all_.push_front({std::move(text), tone, {}});
+  if (all_.empty() || all_.front().text != text) all_.push_front({std::move(text), tone, {}});
   if (all_.size() > max_messages) all_.pop_back();
-}
-
-void MessageLog::add_to_list(std::string text, Tone tone) {
-  add(std::move(text), tone);
-  if (!all_.empty()) all_.front().shown_at = -problem_for;
+  all_.front().shown_at = is_shown ? std::nullopt : std::optional(-problem_for);
 }
 
 void MessageLog::draw_latest(const Theme& theme, float scale, float bottom, double now,

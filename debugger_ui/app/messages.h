@@ -16,9 +16,8 @@ namespace fungescope::ui {
 // Each message is shown for some seconds, and kept in the list.
 class MessageLog {
  public:
-  void add(std::string text, Tone tone);
-  // Adds a message to the list alone: it is shown elsewhere.
-  void add_to_list(std::string text, Tone tone);
+  // Without `is_shown` it is in the list alone.
+  void add(std::string text, Tone tone, bool is_shown = true);
 
   // Draws the latest messages above `bottom`. Each stays for some seconds from the first frame that
   // shows it: it may have come after a long time without frames.

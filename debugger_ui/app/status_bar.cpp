@@ -67,9 +67,7 @@ void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
     std::string all;
     for (const Error& warning : snapshot.program->warnings) all += to_string(warning) + '\n';
     if (!all.empty()) all.pop_back();
-    const std::size_t count = snapshot.program->warnings.size();
-    parts.push_back(
-        {fmt::format("{} warning{}", count, count == 1 ? "" : "s"), theme.warning, all});
+    parts.push_back({count_text(snapshot.program->warnings.size(), "warning"), theme.warning, all});
   }
   const Size field = snapshot.program->field();
   parts.push_back(
@@ -91,8 +89,11 @@ void draw_right(Context& context, const ViewSnapshot& snapshot, float from) {
   }
 }
 
-}  // namespace
-
+// "playing 1.4 G ticks/s", "waits for input", "ended", ..., and its tone.
+struct RunStatus {
+  std::string text;
+  Tone tone = Tone::plain;
+};
 RunStatus run_status(const ViewSnapshot& snapshot) {
   using Reason = StopInfo::Reason;
   if (snapshot.playing()) {
@@ -121,6 +122,8 @@ RunStatus run_status(const ViewSnapshot& snapshot) {
   }
 }
 
+}  // namespace
+
 void draw_status_bar(Context& context, const std::string& other_work, float share,
                      const std::string& editing, const Action& cancel) {
   const ViewSnapshot& snapshot = context.snapshot;
@@ -148,14 +151,10 @@ void draw_status_bar(Context& context, const std::string& other_work, float shar
   if (!editing.empty()) item(editing, theme.accent, gap);
   if (snapshot.busy() && snapshot.activity.seconds > worth_showing) {
     const Activity& activity = snapshot.activity;
-    const bool known = activity.goal != no_limit && activity.goal > 0;
     draw_progress(context,
                   fmt::format("{}  {}", activity.line.empty() ? "replaying" : activity.line,
                               with_separators(activity.now)),
-                  known ? static_cast<float>(static_cast<double>(activity.now) /
-                                             static_cast<double>(activity.goal))
-                        : -1,
-                  cancel);
+                  progress_share(activity.now, activity.goal), cancel);
   } else if (!other_work.empty()) {
     draw_progress(context, other_work, share, cancel);
   }

@@ -37,6 +37,28 @@ constexpr TourStep console_step{
     "on with the line that you type here. At an earlier instant, another line begins another run, "
     "and the first one is kept."};
 
+bool button(const char* label, const char* name) {
+  const bool pressed = ImGui::Button(label);
+  name_item(name);
+  return pressed;
+}
+
+// A window over all others, with a frame that is seen.
+template <class Draw>
+void draw_card(const Context& context, const char* id, ImGuiWindowFlags flags, const Draw& draw) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.scale);
+  ImGui::PushStyleColor(ImGuiCol_Border, context.theme.accent);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
+  ImGui::Begin(id, nullptr,
+               flags | ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                   ImGuiWindowFlags_NoNav);
+  draw();
+  ImGui::End();
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+}
+
 // Where a card of this size goes: next to the box, below or above it if the box is low, at its
 // sides if it is high; within the window.
 ImVec2 place_card(const ItemBox& box, ImVec2 card, ImVec2 display, float gap) {
@@ -108,29 +130,19 @@ void Tour::draw(Context& context, float bottom, bool& offered) {
 void Tour::draw_offer(Context& context, float bottom, bool& offered) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x - 12 * context.scale, bottom - 8 * context.scale}, 0, {1, 1});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.scale);
-  ImGui::PushStyleColor(ImGuiCol_Border, context.theme.accent);
-  if (ImGui::Begin("##tour offer", nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav)) {
+  draw_card(context, "##tour offer", ImGuiWindowFlags_AlwaysAutoResize, [&] {
     ImGui::TextUnformatted("New here? Five steps show what this window is.");
-    if (ImGui::Button("take the tour")) {
+    if (button("take the tour", "take the tour")) {
       offered = true;
       start();
     }
-    name_item("take the tour");
     ImGui::SameLine();
-    if (ImGui::Button("no, thanks")) offered = true;
-    name_item("no tour");
+    if (button("no, thanks", "no tour")) offered = true;
     ImGui::SameLine();
     ImGui::TextDisabled("Help has it");
-  }
-  top_of_offer_ = ImGui::GetWindowPos().y;
-  name_area("tour offer", "", {ImGui::GetWindowPos(), {display.x, bottom}});
-  ImGui::End();
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
+    top_of_offer_ = ImGui::GetWindowPos().y;
+    name_area("tour offer", "", {ImGui::GetWindowPos(), {display.x, bottom}});
+  });
 }
 
 void Tour::draw_step(Context& context, const TourStep& step) {
@@ -154,13 +166,7 @@ void Tour::draw_step(Context& context, const TourStep& step) {
   }
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(card);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, unit);
-  ImGui::PushStyleColor(ImGuiCol_Border, context.theme.accent);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
-  if (ImGui::Begin("##tour", nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                       ImGuiWindowFlags_NoNav)) {
+  draw_card(context, "##tour", 0, [&] {
     ImGui::TextDisabled("%s", fmt::format("{} of {}", *step_ + 1, steps.size()).c_str());
     ImGui::SameLine();
     ImGui::TextUnformatted(step.title.data());
@@ -170,29 +176,19 @@ void Tour::draw_step(Context& context, const TourStep& step) {
     const bool last = *step_ + 1 == steps.size();
     bool close = context.input.pressed(Key::escape);
     if (*step_ > 0) {
-      if (ImGui::Button("back")) go_to(*step_ - 1);
-      name_item("tour back");
+      if (button("back", "tour back")) go_to(*step_ - 1);
       ImGui::SameLine();
     }
-    if (ImGui::Button(last ? "done" : "next")) {
-      if (last) {
-        close = true;
-      } else {
-        go_to(*step_ + 1);
-      }
-    }
-    name_item("tour next");
-    if (!last) {
+    if (last) {
+      close = button("done", "tour next") || close;
+    } else {
+      if (button("next", "tour next")) go_to(*step_ + 1);
       ImGui::SameLine();
-      close = ImGui::Button("close") || close;
-      name_item("tour close");
+      close = button("close", "tour close") || close;
     }
     if (close) step_.reset();
-  }
-  name_area("tour card", "", {at, {at.x + card.x, at.y + card.y}});
-  ImGui::End();
-  ImGui::PopStyleColor(2);
-  ImGui::PopStyleVar();
+    name_area("tour card", "", {at, {at.x + card.x, at.y + card.y}});
+  });
 }
 
 }  // namespace fungescope::ui

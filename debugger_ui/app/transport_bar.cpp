@@ -5,21 +5,20 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "debugger_ui/widgets/text_field.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
-#include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
 
-constexpr float unlimited_from = 0.97F;
-constexpr double decades = 9;
+// In ticks a second. The end of the slider, beyond the fastest, is unlimited.
+constexpr double fastest = 1e9;
+constexpr double end_of_slider = 1.9e9;
 
 struct Button {
   Icon icon;
@@ -152,26 +151,22 @@ bool draw_rate(Context& context, Settings& settings) {
                             : !guided   ? fmt::format("{:.3g} a second", rate)
                             : rate == 1 ? "normal speed"
                                         : fmt::format("{:.2g} times normal", rate);
-  // Logarithmic in the slider's position.
-  const double least = guided ? 0.1 : 0.5;
-  const double most = guided ? 10 : 1000;
-  const double decades_of_rate = std::log10(most / least);
-  float position =
-      ticks ? slider_of(rate) : static_cast<float>(std::log10(rate / least) / decades_of_rate);
-  const bool changed = ImGui::SliderFloat("##speed", &position, 0, 1, "", ImGuiSliderFlags_NoInput);
+  const double least = guided ? 0.1 : ticks ? 1 : 0.5;
+  const double most = guided ? 10 : ticks ? end_of_slider : 1000;
+  double exact = rate == SessionThread::unlimited ? most : rate;
+  const bool changed =
+      ImGui::SliderScalar("##speed", ImGuiDataType_Double, &exact, &least, &most, "",
+                          ImGuiSliderFlags_NoInput | ImGuiSliderFlags_Logarithmic);
   name_item("speed");
   if (changed) {
-    const double exact = least * std::pow(10.0, decades_of_rate * static_cast<double>(position));
-    rate = ticks ? speed_of(position) : std::clamp(two_digits(exact), least, most);
+    const bool unlimited = ticks && exact > fastest;
+    rate = unlimited ? SessionThread::unlimited : std::clamp(two_digits(exact), least, most);
   }
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted("speed of playing");
-    if (context.snapshot.playing()) {
-      ImGui::TextDisabled("measured: %s",
-                          speed_text(context.snapshot.activity.ticks_per_second).c_str());
-    }
-    ImGui::EndTooltip();
+  if (!ImGui::IsItemActive()) {
+    const Activity& activity = context.snapshot.activity;
+    const bool playing = context.snapshot.playing();
+    item_tooltip(context, "speed of playing",
+                 playing ? "measured: " + speed_text(activity.ticks_per_second) : "");
   }
   ImGui::SameLine(text_left);
   ImGui::AlignTextToFramePadding();
@@ -182,18 +177,6 @@ bool draw_rate(Context& context, Settings& settings) {
 }
 
 }  // namespace
-
-float slider_of(double speed) {
-  if (speed <= 0) return 1;
-  const double share = std::clamp(std::log10(speed) / decades, 0.0, 1.0);
-  return static_cast<float>(share) * unlimited_from;
-}
-
-double speed_of(float slider) {
-  if (slider > unlimited_from) return SessionThread::unlimited;
-  const double exact = std::pow(10.0, decades * static_cast<double>(slider / unlimited_from));
-  return std::max(1.0, two_digits(std::max(exact, 1.0)));
-}
 
 std::string speed_text(double speed) {
   if (speed <= 0) return "unlimited";
@@ -248,25 +231,19 @@ void Transport::draw_tick(Context& context) {
   ImGui::TextDisabled("tick");
   ImGui::SameLine();
   // Follows the run until something is typed.
-  if (!editing_ || text_ == followed_) text_ = followed_ = with_separators(context.snapshot.tick);
-  if (std::exchange(edit_, false)) {
-    focus_next_item();
-    text_.clear();
+  if (tick_.left() || tick_.text() == followed_) {
+    tick_.set_text(followed_ = with_separators(context.snapshot.tick));
   }
-  ImGui::SetNextItemWidth(18 * letter);
   const bool entered =
-      text_field("##tick", "tick or bookmark", text_,
-                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  editing_ = ImGui::IsItemActive();
-  if (ImGui::IsItemHovered() && !editing_) {
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted("the tick of the present; type another one to go there");
-    ImGui::TextDisabled("goto 12,345  goto 2M  goto -100  goto end");
-    ImGui::EndTooltip();
+      tick_.draw(context.theme, context.scale,
+                 {"##tick", "tick or bookmark", 18 * letter, ImGuiInputTextFlags_AutoSelectAll});
+  if (!tick_.active()) {
+    item_tooltip(context, "the tick of the present; type another one to go there",
+                 "goto 12,345  goto 2M  goto -100  goto end");
   }
-  if (entered && !text_.empty()) {
-    context.services.run("goto " + text_);
-    followed_ = text_;
+  if (entered && !tick_.text().empty()) {
+    context.services.run("goto " + tick_.text());
+    followed_ = tick_.text();
   }
   ImGui::SameLine();
   ImGui::TextDisabled("of %s", with_separators(context.snapshot.end).c_str());

@@ -62,14 +62,10 @@ class BackgroundJob {
         });
     if (unfinished_ == UnfinishedWork::abandon) current_->thread.detach();
   }
-  // Asks the work to end soon. Its result can still be taken.
-  void stop() {
-    if (current_) current_->state->stop = true;
-  }
   // Asks the work to end soon, and drops its result. Does not wait.
   void cancel() {
     if (!current_) return;
-    stop();
+    current_->state->stop = true;
     if (unfinished_ == UnfinishedWork::wait) cancelled_.push_back(std::move(*current_));
     current_.reset();
   }

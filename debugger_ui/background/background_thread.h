@@ -15,16 +15,22 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <utility>
 
 namespace fungescope::ui {
 
 class BackgroundThread {
  public:
-  BackgroundThread() noexcept;  // runs nothing
+  BackgroundThread() = default;  // runs nothing
   explicit BackgroundThread(std::function<void()> work);
-  ~BackgroundThread();  // waits until the work is done, unless detached
-  BackgroundThread(BackgroundThread&& other) noexcept;
-  BackgroundThread& operator=(BackgroundThread&& other) noexcept;  // waits as the destructor does
+  ~BackgroundThread() { join(); }  // waits until the work is done, unless detached
+  BackgroundThread(BackgroundThread&& other) = default;
+  BackgroundThread& operator=(BackgroundThread&& other) noexcept {  // waits as the destructor does
+    join();
+    handle_ = std::move(other.handle_);
+    return *this;
+  }
 
   // Waits until the work is done.
   void join();
@@ -34,7 +40,7 @@ class BackgroundThread {
   struct Handle;
 
  private:
-  std::unique_ptr<Handle> handle_;
+  std::shared_ptr<Handle> handle_;  // null: none
 };
 
 // Lets others have their turn if the caller's time is over. On the main thread it does nothing.
@@ -63,15 +69,14 @@ class ConditionVariable {
   bool wait_until(std::unique_lock<std::mutex>& lock, Clock::time_point time, Predicate predicate) {
     while (!predicate()) {
       if (Clock::now() >= time) return false;
-      wait_once_until(lock, time);
+      wait_once(lock, time);
     }
     return true;
   }
 
  private:
   // May return early.
-  void wait_once(std::unique_lock<std::mutex>& lock);
-  void wait_once_until(std::unique_lock<std::mutex>& lock, Clock::time_point time);
+  void wait_once(std::unique_lock<std::mutex>& lock, std::optional<Clock::time_point> until = {});
 
   struct Waiters;
   std::unique_ptr<Waiters> waiters_;

@@ -16,13 +16,6 @@ struct Release {
 using Config = std::unique_ptr<FcConfig, Release>;
 using Pattern = std::unique_ptr<FcPattern, Release>;
 
-struct Face {
-  std::string family;
-  FontFile file;
-  int spacing = FC_PROPORTIONAL;
-  int weight = FC_WEIGHT_REGULAR;
-};
-
 std::string string_of(FcPattern* pattern, const char* property) {
   FcChar8* value = nullptr;
   if (FcPatternGetString(pattern, property, 0, &value) != FcResultMatch) return {};
@@ -35,8 +28,12 @@ int number_of(FcPattern* pattern, const char* property, int otherwise) {
   return value;
 }
 
-// fontconfig always returns some font: the caller compares its name.
-std::optional<Face> closest(FcConfig* config, const std::string& family, int weight) {
+FontFile file_of(FcPattern* pattern) {
+  return {string_of(pattern, FC_FILE), number_of(pattern, FC_INDEX, 0)};
+}
+
+// fontconfig always returns some font, the caller compares its name; null if it does not scale.
+Pattern closest(FcConfig* config, const std::string& family, int weight) {
   const Pattern pattern(FcPatternCreate());
   FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family.c_str()));
   FcPatternAddInteger(pattern.get(), FC_SPACING, FC_MONO);
@@ -46,37 +43,33 @@ std::optional<Face> closest(FcConfig* config, const std::string& family, int wei
   FcConfigSubstitute(config, pattern.get(), FcMatchPattern);
   FcDefaultSubstitute(pattern.get());
   FcResult result = FcResultNoMatch;
-  const Pattern match(FcFontMatch(config, pattern.get(), &result));
-  if (match == nullptr) return std::nullopt;
+  Pattern match(FcFontMatch(config, pattern.get(), &result));
   FcBool scalable = FcFalse;
-  FcPatternGetBool(match.get(), FC_SCALABLE, 0, &scalable);
-  if (!scalable) return std::nullopt;
-  return Face{string_of(match.get(), FC_FAMILY),
-              {string_of(match.get(), FC_FILE), number_of(match.get(), FC_INDEX, 0)},
-              number_of(match.get(), FC_SPACING, FC_PROPORTIONAL),
-              number_of(match.get(), FC_WEIGHT, FC_WEIGHT_REGULAR)};
+  if (match) FcPatternGetBool(match.get(), FC_SCALABLE, 0, &scalable);
+  return scalable ? std::move(match) : nullptr;
 }
 
-bool same_name(const std::string& a, const std::string& b) {
-  return FcStrCmpIgnoreCase(reinterpret_cast<const FcChar8*>(a.c_str()),
-                            reinterpret_cast<const FcChar8*>(b.c_str())) == 0;
+bool has_name(FcPattern* pattern, const std::string& name) {
+  return FcStrCmpIgnoreCase(reinterpret_cast<const FcChar8*>(string_of(pattern, FC_FAMILY).c_str()),
+                            reinterpret_cast<const FcChar8*>(name.c_str())) == 0;
 }
 
 std::optional<FontFamily> family_of(FcConfig* config, const std::string& name) {
-  const std::optional<Face> regular = closest(config, name, FC_WEIGHT_REGULAR);
-  if (!regular || !same_name(regular->family, name)) return std::nullopt;
-  FontFamily family{regular->family, regular->file, {}, {}};
-  const std::optional<Face> bold = closest(config, name, FC_WEIGHT_BOLD);
-  if (bold && same_name(bold->family, name) && bold->weight >= FC_WEIGHT_DEMIBOLD) {
-    family.bold = bold->file;
+  const Pattern regular = closest(config, name, FC_WEIGHT_REGULAR);
+  if (!regular || !has_name(regular.get(), name)) return std::nullopt;
+  FontFamily family{string_of(regular.get(), FC_FAMILY), file_of(regular.get()), {}, {}};
+  const Pattern bold = closest(config, name, FC_WEIGHT_BOLD);
+  if (bold && has_name(bold.get(), name) &&
+      number_of(bold.get(), FC_WEIGHT, FC_WEIGHT_REGULAR) >= FC_WEIGHT_DEMIBOLD) {
+    family.bold = file_of(bold.get());
   }
   return family;
 }
 
 std::optional<FontFamily> any_monospaced(FcConfig* config) {
-  const std::optional<Face> face = closest(config, "monospace", FC_WEIGHT_REGULAR);
-  if (!face || face->spacing < FC_MONO) return std::nullopt;
-  return family_of(config, face->family);
+  const Pattern font = closest(config, "monospace", FC_WEIGHT_REGULAR);
+  if (!font || number_of(font.get(), FC_SPACING, FC_PROPORTIONAL) < FC_MONO) return std::nullopt;
+  return family_of(config, string_of(font.get(), FC_FAMILY));
 }
 
 std::optional<FontFamily> family_in_file(const std::string& path) {

@@ -29,10 +29,9 @@ struct FontFamily {
   FontFile symbols;  // another monospaced font, for glyphs that this one lacks; may be missing
 };
 
-// Asks fontconfig for `wanted` (a family's name, or a path to a TrueType or
-// OpenType file), then JetBrains Mono, then DejaVu Sans Mono, then for any
-// scalable monospaced font. A missing `wanted` is not an error: compare `name`.
-// The error names a package to install. Cost: about 20 ms.
+// Asks fontconfig for `wanted` (a family's name, or a path to a TrueType or OpenType file), then
+// JetBrains Mono, then DejaVu Sans Mono, then for any scalable monospaced font. A missing `wanted`
+// is not an error: compare `name`. The error names a package to install. Cost: about 20 ms.
 [[nodiscard]] Result<FontFamily> find_font(std::string_view wanted = {});
 
 struct FontChoice {
@@ -44,9 +43,8 @@ struct FontChoice {
 
 // Pointers are valid until the atlas is rebuilt: do not keep them across frames.
 //
-// body has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks
-// and geometric shapes; the others have Latin-1, and arrows and shapes too
-// except the playfield's.
+// body has Latin-1, Greek, arrows, mathematical operators, box drawing, blocks and geometric
+// shapes; the others have Latin-1, and arrows and shapes too except the playfield's.
 struct Fonts {
   ImFont* body = nullptr;
   ImFont* bold = nullptr;  // body where the family has no bold

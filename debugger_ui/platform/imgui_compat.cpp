@@ -41,7 +41,7 @@ constexpr ImGuiName imgui_keys[] = {
     {Key::backspace, ImGuiKey_Backspace},
     {Key::delete_key, ImGuiKey_Delete},
     {Key::insert, ImGuiKey_Insert},
-#if IMGUI_VERSION_NUM >= 18700
+#if IMGUI_VERSION_NUM >= 18800
     {Key::keypad_enter, ImGuiKey_KeypadEnter},
 #else
     {Key::keypad_enter, ImGuiKey_KeyPadEnter},
@@ -54,14 +54,12 @@ constexpr ImGuiName imgui_keys[] = {
 #endif
 };
 
-#if IMGUI_VERSION_NUM >= 18700
+#if IMGUI_VERSION_NUM >= 18800
 
 ImGuiKey theirs(Key key) {
-  const auto nth = [&](ImGuiKey first, Key ours) {
-    return static_cast<ImGuiKey>(static_cast<int>(first) + static_cast<int>(key) -
-                                 static_cast<int>(ours));
-  };
-  if (key >= Key::a && key <= Key::z) return nth(ImGuiKey_A, Key::a);
+  if (key >= Key::a && key <= Key::z) {
+    return static_cast<ImGuiKey>(ImGuiKey_A + static_cast<int>(key) - static_cast<int>(Key::a));
+  }
   for (const ImGuiName& named : imgui_keys) {
     if (named.ours == key) return named.theirs;
   }
@@ -73,14 +71,10 @@ void feed_keys(ImGuiIO& io, const InputFrame& frame) {
   io.AddKeyEvent(ImGuiMod_Ctrl, frame.mods.ctrl);
   io.AddKeyEvent(ImGuiMod_Shift, frame.mods.shift);
   io.AddKeyEvent(ImGuiMod_Alt, frame.mods.alt);
-#elif IMGUI_VERSION_NUM >= 18800
+#else
   io.AddKeyEvent(ImGuiKey_ModCtrl, frame.mods.ctrl);
   io.AddKeyEvent(ImGuiKey_ModShift, frame.mods.shift);
   io.AddKeyEvent(ImGuiKey_ModAlt, frame.mods.alt);
-#else
-  io.AddKeyModsEvent((frame.mods.ctrl ? ImGuiKeyModFlags_Ctrl : 0) |
-                     (frame.mods.shift ? ImGuiKeyModFlags_Shift : 0) |
-                     (frame.mods.alt ? ImGuiKeyModFlags_Alt : 0));
 #endif
   for (const InputFrame::Transition& transition : frame.transitions) {
     io.AddKeyEvent(theirs(transition.key), transition.down);
@@ -126,7 +120,7 @@ void feed_mouse(ImGuiIO& io, const InputFrame& frame) {
 
 void prepare_imgui_input() {
   ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18700
+#if IMGUI_VERSION_NUM >= 18800
   io.ConfigInputTrickleEventQueue = false;  // InputQueue has split the events already
 #else
   for (const ImGuiName& named : imgui_keys) {
@@ -227,7 +221,7 @@ void navigate_menus() {
                : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 #if IMGUI_VERSION_NUM < 18900
   // There Space chooses, and Enter does not.
-#if IMGUI_VERSION_NUM >= 18700
+#if IMGUI_VERSION_NUM >= 18800
   const bool enter = ImGui::IsKeyDown(ImGuiKey_Enter) || ImGui::IsKeyDown(ImGuiKey_KeypadEnter);
 #else
   const bool enter = ImGui::IsKeyDown(static_cast<int>(Key::enter)) ||
@@ -298,14 +292,6 @@ void send_input_to_imgui(const InputFrame& frame) {
   for (const char32_t code_point : frame.text) {
     io.AddInputCharacter(static_cast<unsigned>(code_point));
   }
-}
-
-void set_imgui_clipboard(const char* (*get)(void* user), void (*set)(void* user, const char* text),
-                         void* user) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.ClipboardUserData = user;
-  io.GetClipboardTextFn = get;
-  io.SetClipboardTextFn = set;
 }
 
 }  // namespace fungescope::ui

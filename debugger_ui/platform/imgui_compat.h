@@ -77,8 +77,4 @@ void select_rasterizer(ImFontAtlas& atlas);
 // entry, unless the pointer was dragged there.
 void ignore_release_in_new_menu(int press_frame);
 
-// Sets the clipboard functions of the current context; `user` is passed to both.
-void set_imgui_clipboard(const char* (*get)(void* user), void (*set)(void* user, const char* text),
-                         void* user);
-
 }  // namespace fungescope::ui

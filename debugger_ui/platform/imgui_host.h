@@ -8,25 +8,16 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+
+struct ImGuiContext;
 
 namespace fungescope::ui {
 
 struct Clipboard {
   std::function<std::string()> get;
   std::function<void(const std::string&)> set;
-};
-
-enum class Cursor : std::uint8_t {
-  none,
-  arrow,
-  text,
-  hand,
-  resize_horizontally,
-  resize_vertically,
-  resize_all,
-  not_allowed,
-  count
 };
 
 // Owns the ImGui context, its renderer and its fonts. All lengths are pixels of
@@ -37,7 +28,7 @@ class ImguiHost {
  public:
   // Requires a current OpenGL 3.3 context, also when destroyed. Without any font it
   // uses ImGui's own, and sets `font_error()`. Cost: about 100 ms, mostly fonts.
-  explicit ImguiHost(FontChoice choice = {}, float scale = 1);
+  explicit ImguiHost(float scale = 1);
   ~ImguiHost();
   ImguiHost(const ImguiHost&) = delete;
   ImguiHost& operator=(const ImguiHost&) = delete;
@@ -45,21 +36,20 @@ class ImguiHost {
   // Both take effect at the next begin_frame.
   void set_scale(float scale);  // 0.5 to 4
   void set_font(FontChoice choice);
-  [[nodiscard]] float scale() const;
+  [[nodiscard]] float scale() const { return scale_; }
 
   // Makes the renderer's objects again, at the next begin_frame: the OpenGL context has lost them.
   void restore();
 
   // The fonts of the current frame; null pointers before the first.
-  [[nodiscard]] const Fonts& fonts() const;
-  // Why ImGui's own font is used; null when it is not.
-  [[nodiscard]] const Error* font_error() const;
+  [[nodiscard]] const Fonts& fonts() const { return fonts_; }
+  // Why ImGui's own font is used; nothing when it is not.
+  [[nodiscard]] const std::optional<Error>& font_error() const { return font_error_; }
 
   // Without it, copied text stays within the host.
   void set_clipboard(Clipboard clipboard);
 
-  // Takes the input of one frame from the queue. `seconds` since the previous
-  // frame; 0 or more.
+  // Takes the input of one frame from the queue. `seconds` since the previous frame; 0 or more.
   void begin_frame(PixelSize pixels, double seconds, InputQueue& input);
 
   void end_frame();
@@ -72,13 +62,6 @@ class ImguiHost {
   // Most of a frame's cost with a software renderer: frames that nobody sees need not be drawn.
   void draw_frame();
 
-  // Seconds until a frame without input would differ from the last ended one, as far as ImGui's own
-  // widgets go: a held key repeats. Infinite if it would not.
-  [[nodiscard]] double seconds_to_change() const;
-
-  // The mouse cursor requested by the last frame.
-  [[nodiscard]] Cursor cursor() const;
-
   // Renders a separate picture off screen, of at most 2^28 pixels, with the same
   // style and fonts and without input. May be called within a frame or between two.
   // `draw` creates ImGui windows in a display of that size; it is called twice,
@@ -86,8 +69,26 @@ class ImguiHost {
   [[nodiscard]] Result<Image> render_offscreen(PixelSize size, const std::function<void()>& draw);
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  class DrawnFrame;
+
+  void build_atlas();
+  void begin_aside(PixelSize size);
+
+  FontChoice choice_;
+  float scale_ = 1;
+  bool atlas_is_old_ = true;
+
+  ImGuiContext* context_ = nullptr;
+  ImFontAtlas* atlas_ = nullptr;   // the context's
+  ImGuiContext* aside_ = nullptr;  // for render_offscreen; created on first use
+  Fonts fonts_;
+  std::optional<Error> font_error_;
+
+  Clipboard clipboard_;
+  std::string pasted_;  // owns the text that ImGui points to
+  std::unique_ptr<DrawnFrame> drawn_;
+  int press_frame_ = 0;       // the frame with the last press of the left button
+  bool holds_input_ = false;  // this frame's input waits for a text field's focus
 };
 
 }  // namespace fungescope::ui

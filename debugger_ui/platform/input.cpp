@@ -16,16 +16,8 @@ std::size_t slot(MouseButton button) {
   return static_cast<std::size_t>(button);
 }
 
-bool is_key(Kind kind) {
-  return kind == Kind::key_press || kind == Kind::key_repeat || kind == Kind::key_release;
-}
-
-bool is_button(Kind kind) {
-  return kind == Kind::mouse_press || kind == Kind::mouse_release;
-}
-
 bool carries_mods(Kind kind) {
-  return is_key(kind) || is_button(kind) || kind == Kind::mods || kind == Kind::wheel;
+  return kind <= Kind::mods || (kind >= Kind::mouse_press && kind <= Kind::wheel);
 }
 
 // Keys that a text field handles once a frame, after the frame's text.
@@ -57,16 +49,13 @@ std::string key_text(Key key, Mods mods) {
 }
 
 Key key_of_character(char c) {
-  const auto nth = [](Key first, std::ptrdiff_t offset) {
-    return static_cast<Key>(static_cast<std::ptrdiff_t>(first) + offset);
-  };
-  if (c >= 'a' && c <= 'z') return nth(Key::a, c - 'a');
-  if (c >= 'A' && c <= 'Z') return nth(Key::a, c - 'A');
-  if (c >= '0' && c <= '9') return nth(Key::digit_0, c - '0');
+  if (c >= 'a' && c <= 'z') return nth_key(Key::a, c - 'a');
+  if (c >= 'A' && c <= 'Z') return nth_key(Key::a, c - 'A');
+  if (c >= '0' && c <= '9') return nth_key(Key::digit_0, c - '0');
   constexpr std::string_view signs = ",./-=[]`;'\\";  // in the order of Key
   const std::size_t at = signs.find(c);
   if (at == std::string_view::npos) return Key::none;
-  return nth(Key::comma, static_cast<std::ptrdiff_t>(at));
+  return nth_key(Key::comma, static_cast<int>(at));
 }
 
 // Decides which queued events fit into the current frame.
@@ -144,8 +133,7 @@ class InputQueue::FrameBuilder {
       case Kind::mouse_leave:
         frame_.mouse_moved = true;
         // A drag continues outside the window.
-        frame_.mouse_inside =
-            std::find(frame_.buttons.begin(), frame_.buttons.end(), true) != frame_.buttons.end();
+        frame_.mouse_inside = frame_.has_button_down();
         break;
       case Kind::window_moved:
         frame_.mouse_moved = true;
@@ -241,19 +229,13 @@ void InputQueue::take(Key key) {
   std::erase_if(frame_.presses, [key](const KeyPress& press) { return press.key == key; });
 }
 
-InputQueue::Typed InputQueue::take_typed() {
-  return {std::exchange(frame_.presses, {}), std::exchange(frame_.text, {})};
-}
-
-void InputQueue::put_back(Typed typed) {
-  frame_.presses = std::move(typed.presses);
-  frame_.text = std::move(typed.text);
+void InputQueue::swap_typed(Typed& typed) {
+  std::swap(frame_.presses, typed.presses);
+  std::swap(frame_.text, typed.text);
 }
 
 bool InputQueue::held() const {
-  const auto down = [](bool is_down) { return is_down; };
-  return std::any_of(down_.begin(), down_.end(), down) ||
-         std::any_of(frame_.buttons.begin(), frame_.buttons.end(), down);
+  return frame_.has_button_down() || std::find(down_.begin(), down_.end(), true) != down_.end();
 }
 
 void InputQueue::tap(Key key, Mods mods) {

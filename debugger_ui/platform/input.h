@@ -1,11 +1,11 @@
 // Queues keyboard and mouse events and delivers them a frame at a time.
 //
-// Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that
-// goes down and up between two frames is lost. `InputQueue` therefore delivers at
-// most one transition of a key or button per frame, in order. Tests push the same
-// events as the window does.
+// Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that goes down and up
+// between two frames is lost. `InputQueue` therefore delivers at most one transition of a key or
+// button per frame, in order. Tests push the same events as the window does.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -46,6 +46,11 @@ inline constexpr Mods with_ctrl_shift{.ctrl = true, .shift = true};
 
 // "Ctrl+Shift+R"; empty for Key::none.
 [[nodiscard]] std::string key_text(Key key, Mods mods);
+
+// The key that is `offset` after `first` in the order of Key.
+[[nodiscard]] constexpr Key nth_key(Key first, int offset) {
+  return static_cast<Key>(static_cast<int>(first) + offset);
+}
 
 // The key of a letter, in either case, of a digit, or of a sign on an American keyboard; Key::none
 // for other characters.
@@ -111,6 +116,10 @@ struct InputFrame {
   bool focus_changed = false;
   bool focused = true;
   std::vector<std::string> dropped_files;
+
+  [[nodiscard]] bool has_button_down() const {
+    return std::find(buttons.begin(), buttons.end(), true) != buttons.end();
+  }
 };
 
 // Not thread-safe: GLFW calls back on the window's thread.
@@ -156,9 +165,8 @@ class InputQueue {
     std::vector<KeyPress> presses;
     std::u32string text;
   };
-  // Removes it from this frame, until it is put back.
-  [[nodiscard]] Typed take_typed();
-  void put_back(Typed typed);
+  // Exchanges it for `typed`: a second call undoes the first.
+  void swap_typed(Typed& typed);
 
  private:
   class FrameBuilder;

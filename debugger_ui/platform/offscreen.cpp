@@ -1,7 +1,6 @@
 #include "debugger_ui/platform/opengl.h"
 
 #include <array>
-#include <optional>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -26,11 +25,8 @@ EGLDisplay surfaceless_display() {
 struct Offscreen::State {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLContext context = EGL_NO_CONTEXT;
-  std::optional<Framebuffer> target;
+  std::unique_ptr<Framebuffer> target;
 
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     if (context != EGL_NO_CONTEXT) {
       make_current();
@@ -82,8 +78,7 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(PixelSize size) {
   limit_software_renderer_threads();
   auto state = std::make_unique<State>();
   TRY(state->start());
-  auto target = TRY(Framebuffer::create(size));
-  state->target.emplace(std::move(target));
+  state->target = TRY(Framebuffer::create(size));
   std::unique_ptr<Offscreen> offscreen(new Offscreen(std::move(state)));
   offscreen->bind();
   return offscreen;

@@ -9,7 +9,7 @@
 
 namespace fungescope::ui {
 
-Result<Framebuffer> Framebuffer::create(PixelSize size) {
+Result<std::unique_ptr<Framebuffer>> Framebuffer::create(PixelSize size) {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &limit);
   if (size.width < 1 || size.height < 1 || size.width > limit || size.height > limit) {
@@ -18,33 +18,21 @@ Result<Framebuffer> Framebuffer::create(PixelSize size) {
                     " pixels cannot be drawn",
                 "choose a size from 1x1 to " + std::to_string(limit) + "x" + std::to_string(limit));
   }
-  Framebuffer result(size);
+  std::unique_ptr<Framebuffer> result(new Framebuffer(size));
   GLint bound = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
-  glGenRenderbuffers(1, &result.color_);
-  glBindRenderbuffer(GL_RENDERBUFFER, result.color_);
+  glGenRenderbuffers(1, &result->color_);
+  glBindRenderbuffer(GL_RENDERBUFFER, result->color_);
   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, size.width, size.height);
-  glGenFramebuffers(1, &result.framebuffer_);
-  glBindFramebuffer(GL_FRAMEBUFFER, result.framebuffer_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, result.color_);
+  glGenFramebuffers(1, &result->framebuffer_);
+  glBindFramebuffer(GL_FRAMEBUFFER, result->framebuffer_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, result->color_);
   const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
   if (status != GL_FRAMEBUFFER_COMPLETE) {
     return fail({}, "OpenGL has no memory for the picture", "choose a smaller size");
   }
   return result;
-}
-
-Framebuffer::Framebuffer(Framebuffer&& other) noexcept
-    : size_(other.size_),
-      framebuffer_(std::exchange(other.framebuffer_, 0)),
-      color_(std::exchange(other.color_, 0)) {}
-
-Framebuffer& Framebuffer::operator=(Framebuffer&& other) noexcept {
-  std::swap(size_, other.size_);
-  std::swap(framebuffer_, other.framebuffer_);
-  std::swap(color_, other.color_);
-  return *this;
 }
 
 Framebuffer::~Framebuffer() {

@@ -16,14 +16,13 @@ class Framebuffer {
  public:
   // Every OpenGL 3.3 supports sides of 1024 pixels, most support 16384. Fails when
   // the size is not supported.
-  [[nodiscard]] static Result<Framebuffer> create(PixelSize size);
+  [[nodiscard]] static Result<std::unique_ptr<Framebuffer>> create(PixelSize size);
 
-  Framebuffer(Framebuffer&& other) noexcept;
-  Framebuffer& operator=(Framebuffer&& other) noexcept;
   ~Framebuffer();
+  Framebuffer(const Framebuffer&) = delete;
+  Framebuffer& operator=(const Framebuffer&) = delete;
 
   void bind() const;  // for drawing and reading; sets the viewport
-  [[nodiscard]] PixelSize size() const { return size_; }
 
   // Returns the upper left part of the picture, opaque. Waits for rendering to finish.
   [[nodiscard]] Image read(PixelSize part) const;

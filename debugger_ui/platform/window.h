@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-struct GLFWwindow;
+#include <imgui/imgui.h>
 
 namespace fungescope::ui {
 
@@ -68,16 +68,9 @@ class Display {
   [[nodiscard]] virtual bool take_damage() = 0;
   // Swaps buffers; waits for vertical synchronisation.
   virtual void present() = 0;
+  virtual void set_title(const std::string& /*title*/) {}
+  virtual void set_cursor(ImGuiMouseCursor /*cursor*/) {}
 };
-
-// The target of a window's callbacks, stored as its user pointer.
-struct WindowInput {
-  InputQueue* queue = nullptr;
-  bool damaged = false;  // the window must be presented again
-  Mods mods;             // of the last key event: GLFW does not pass them with wheel events
-};
-// Installs callbacks that translate GLFW's events. `input` must live as long as the window.
-void install_input(GLFWwindow* window, WindowInput& input);
 
 // One per process, on the main thread; only `wake` may be called from others.
 class Window final : public Display {
@@ -109,8 +102,8 @@ class Window final : public Display {
   // Returns once that the user wants to close it, which stays open.
   [[nodiscard]] bool take_close_request();
 
-  void set_title(const std::string& title);
-  void set_cursor(Cursor cursor);
+  void set_title(const std::string& title) override;
+  void set_cursor(ImGuiMouseCursor cursor) override;
   [[nodiscard]] Clipboard clipboard();  // valid as long as the window
 
  private:

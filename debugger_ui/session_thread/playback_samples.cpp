@@ -12,8 +12,7 @@ void count_changes(const Snapshot& before, const Snapshot& now, const std::vecto
   const Size size = now.field_size();
   if (before.field_size() != size) return;
   Snapshot::compare(before, now, [&](std::size_t index, std::int64_t, std::int64_t) {
-    const auto place = static_cast<std::int64_t>(index);
-    const Point at{place % size.width, place / size.width};
+    const Point at = size.point_at(index);
     for (std::size_t i = 0; i < regions.size(); ++i) {
       if (regions[i].area.contains(at)) ++changed[i];
     }

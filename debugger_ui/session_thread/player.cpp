@@ -27,6 +27,9 @@ Tick later_by(Tick tick, Tick ticks) {
 bool is_event(const StopInfo& stop) {
   return stop.reason == StopInfo::Reason::arrived && stop.event.is(TrapEvent::write);
 }
+bool is_at_limit(const StopInfo& stop) {
+  return stop.reason == StopInfo::Reason::arrived && !is_event(stop);
+}
 
 }  // namespace
 
@@ -141,37 +144,35 @@ const RunGoal* Player::goal() {
   return change_goal_ ? &*change_goal_ : nullptr;
 }
 
+StopInfo Player::run_part(const RunSlice& slice) {
+  return controller_->run(run_->direction, slice, &monitor_, debugger_->log_sink());
+}
+
+StopInfo Player::run_observed(RunSlice slice) {
+  TouchRecorder recorder(max_touched);
+  slice.observer = &recorder;
+  StopInfo stopped = run_part(slice);
+  keep_touches(recorder);
+  return stopped;
+}
+
 // Observes the first ticks; the speed hides the others.
 StopInfo Player::run_forward(Tick due) {
   const Tick tick = debugger_->session().machine().tick;
-  const RunGoal* const event = stops_at_every_event_ ? goal() : nullptr;
   const Tick limit = later_by(tick, due);
-  const auto run = [&](Tick until, Observer* observer) {
-    return controller_->run(RunDirection::forward, {until, event, observer}, &monitor_,
-                            debugger_->log_sink());
-  };
-  if (!stops_at_every_event_) return run(limit, nullptr);
-  TouchRecorder recorder(max_touched);
-  StopInfo stopped = run(std::min(limit, tick + observed_ticks), &recorder);
-  keep_touches(recorder);
-  const bool arrived = stopped.reason == StopInfo::Reason::arrived && !is_event(stopped);
-  return arrived && stopped.tick < limit ? run(limit, nullptr) : stopped;
+  if (!stops_at_every_event_) return run_part({limit});
+  const RunGoal* const event = goal();
+  StopInfo stopped = run_observed({std::min(limit, tick + observed_ticks), event});
+  return is_at_limit(stopped) && stopped.tick < limit ? run_part({limit, event}) : stopped;
 }
 
 StopInfo Player::run_to_event() {
   const Tick begin = ticks_played();
   const Tick tick = debugger_->session().machine().tick;
   const RunGoal* const event = goal();
-  const auto run = [&](Tick ticks, Observer* observer) {
-    return controller_->run(RunDirection::forward, {later_by(tick, ticks), event, observer},
-                            &monitor_, debugger_->log_sink());
-  };
-  TouchRecorder recorder(max_touched);
-  StopInfo stopped = run(ticks_observed_last, &recorder);
-  keep_touches(recorder);
+  StopInfo stopped = run_observed({later_by(tick, ticks_observed_last), event});
   if (event != nullptr) {
-    const bool arrived = stopped.reason == StopInfo::Reason::arrived && !is_event(stopped);
-    if (arrived) stopped = run(max_ticks_to_event, nullptr);
+    if (is_at_limit(stopped)) stopped = run_part({later_by(tick, max_ticks_to_event), event});
     if (is_event(stopped)) {
       own_events_->reach(stopped.event, &monitor_);
     } else {
@@ -193,8 +194,7 @@ StopInfo Player::run_back(Tick due) {
     const auto found = last_change(debugger_->session(), *event_area_, limit, &monitor_);
     if (found && *found && **found > limit) event = limit = **found;
   }
-  StopInfo stopped =
-      controller_->run(RunDirection::reverse, {limit}, &monitor_, debugger_->log_sink());
+  StopInfo stopped = run_part({limit});
   if (event && stopped.reason == StopInfo::Reason::arrived && stopped.tick == *event) {
     stopped.event.kinds = TrapEvent::write;
   }

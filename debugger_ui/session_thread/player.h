@@ -78,6 +78,8 @@ class Player {
   void choose_events();
   [[nodiscard]] Tick ticks_played() const;
   [[nodiscard]] const RunGoal* goal();
+  StopInfo run_part(const RunSlice& slice);
+  StopInfo run_observed(RunSlice slice);
   StopInfo run_forward(Tick due);
   StopInfo run_back(Tick due);
   void keep_touches(TouchRecorder& recorder);

@@ -45,15 +45,7 @@ std::vector<LogMessage> SessionThread::take_messages() {
 
 // ---- Work
 
-void SessionThread::submit(std::string line, OnDone on_done) {
-  enqueue_command({}, std::move(line), std::move(on_done));
-}
-
-void SessionThread::submit_at(Tick tick, std::string line, OnDone on_done) {
-  enqueue_command(tick, std::move(line), std::move(on_done));
-}
-
-void SessionThread::enqueue_command(std::optional<Tick> at, std::string line, OnDone on_done) {
+void SessionThread::submit(std::string line, OnDone on_done, std::optional<Tick> at) {
   auto shown = line;
   Work work = [at, line = std::move(line), on_done = std::move(on_done)](
                   Debugger& debugger, Monitor& monitor) -> std::function<void()> {
@@ -85,29 +77,25 @@ void SessionThread::enqueue_query(Slot slot, Work work) {
   });
 }
 
-template <class Target>
-void SessionThread::enqueue_visit(Target target) {
+void SessionThread::go_to_visit(std::variant<VisitDirection, std::uint32_t> target) {
   worker_->queue().post([&](Queue& queue) {
     queue.seek.reset();
     queue.transport = std::monostate();
     Work work = [target](Debugger& debugger, Monitor& monitor) -> std::function<void()> {
-      if (auto gone = fungescope::go_to_visit(debugger.session(), target, &monitor)) {
-        debugger.set_last_stop(
-            {StopInfo::Reason::arrived, debugger.session().machine().tick, {}, {}, {}});
+      Session& session = debugger.session();
+      const auto* const number = std::get_if<std::uint32_t>(&target);
+      const auto gone =
+          number != nullptr
+              ? fungescope::go_to_visit(session, *number, &monitor)
+              : fungescope::go_to_visit(session, std::get<VisitDirection>(target), &monitor);
+      if (gone) {
+        debugger.set_last_stop({StopInfo::Reason::arrived, session.machine().tick, {}, {}, {}});
       }
       return {};
     };
     queue.jobs.push_back({slot::none, "", std::move(work)});
     return Signal::queued;
   });
-}
-
-void SessionThread::go_to_visit(VisitDirection direction) {
-  enqueue_visit(direction);
-}
-
-void SessionThread::go_to_visit(std::uint32_t number) {
-  enqueue_visit(number);
 }
 
 void SessionThread::seek(Tick tick, std::string question, Visit visit) {
@@ -127,20 +115,14 @@ void SessionThread::seek(Tick tick, std::string question, Visit visit) {
 
 void SessionThread::play(RunDirection direction, const PlaySettings& settings) {
   worker_->queue().post([&](Queue& queue) {
-    queue.transport = Queue::Play{direction, settings, std::chrono::steady_clock::now()};
-    return Signal::queued;
-  });
-}
-
-void SessionThread::use_virtual_time() {
-  worker_->queue().post([&](Queue& queue) {
-    queue.virtual_time = true;
+    queue.transport = Player::Run{direction, settings, Player::Clock::now(), {}};
     return Signal::queued;
   });
 }
 
 void SessionThread::elapse(double seconds) {
   worker_->queue().post([&](Queue& queue) {
+    queue.virtual_time = true;
     queue.virtual_seconds += seconds;
     return Signal::queued;
   });

@@ -24,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace fungescope::ui {
@@ -36,8 +37,7 @@ struct CommandOutcome {
 
 struct SessionStart {
   std::unique_ptr<Session> session;
-  std::string file;                  // the path it was opened with, or "@NAME"
-  std::vector<std::string> watched;  // free expressions
+  std::string file;  // the path it was opened with, or "@NAME"
 };
 
 // How a run is played.
@@ -73,11 +73,10 @@ class SessionThread {
   // ---- Work
 
   using OnDone = std::function<void(const CommandOutcome&)>;
-  // Submits one command. Commands that change the instant end playing.
-  void submit(std::string line, OnDone on_done = {});
-  // Submits a command that does not change the run, to be executed at another instant of the
-  // present branch. The present instant stays.
-  void submit_at(Tick tick, std::string line, OnDone on_done = {});
+  // Submits one command. Commands that change the instant end playing. With `at`, a command that
+  // does not change the run is executed at another instant of the present branch, and the present
+  // instant stays.
+  void submit(std::string line, OnDone on_done = {}, std::optional<Tick> at = {});
 
   // Seeks to a tick as soon as possible, and ends playing. Replaces an unfinished seek. Visit::same
   // continues a gesture, such as a drag along the timeline. `question` is the notebook's: what was
@@ -87,8 +86,7 @@ class SessionThread {
   // Goes back or forward in the notebook (session/notebook.h), or to one of its entries, after the
   // commands submitted before. An entry is where the user has jumped, run or played to; single
   // steps move it.
-  void go_to_visit(VisitDirection direction);
-  void go_to_visit(std::uint32_t number);
+  void go_to_visit(std::variant<VisitDirection, std::uint32_t> target);
 
   // Plays from the current instant. Stops at breakpoints, at the ends of the run, and where input
   // is missing.
@@ -97,9 +95,8 @@ class SessionThread {
   void play(RunDirection direction, double speed) {
     play(direction, {{PaceMode::ticks, speed}, {}});
   }
-  // From now on the time of playing is what `elapse` adds, and not that of a clock: the same calls
-  // give the same snapshots. For tests and recorded pictures.
-  void use_virtual_time();
+  // From the first call on, the time of playing is what is added here, and not that of a clock: the
+  // same calls give the same snapshots. For tests and recorded pictures.
   void elapse(double seconds);
   void pause();
   // Stops the current command, seek, or playing.
@@ -134,9 +131,6 @@ class SessionThread {
   // Runs on the session's thread; returns a callback for the window's thread.
   using Work = std::function<std::function<void()>(Debugger&, Monitor&)>;
   void enqueue_query(Slot slot, Work work);
-  template <class Target>
-  void enqueue_visit(Target target);
-  void enqueue_command(std::optional<Tick> at, std::string line, OnDone on_done);
 
   struct Queue;
   class Worker;

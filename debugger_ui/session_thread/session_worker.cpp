@@ -73,8 +73,8 @@ bool SessionThread::Worker::run_next() {
       seek = std::exchange(queue_.seek, std::nullopt);
     } else {
       paused = std::holds_alternative<Queue::Pause>(queue_.transport);
-      if (const auto* const play = std::get_if<Queue::Play>(&queue_.transport)) {
-        player_.play({play->direction, play->settings, play->since, {}});
+      if (auto* const run = std::get_if<Player::Run>(&queue_.transport)) {
+        player_.play(std::move(*run));
         waiting_.reset();
       }
       queue_.transport = std::monostate();
@@ -116,9 +116,7 @@ void SessionThread::Worker::open(SessionStart start) {
   program_.open(std::move(start.file));
   ++programs_opened_;
   waiting_.reset();
-  auto& watched = start.session->watched();
-  watched.insert(watched.end(), start.watched.begin(), start.watched.end());
-  debugger_ = std::make_unique<Debugger>(std::move(start.session), *files_, monitor_);
+  debugger_ = std::make_unique<Debugger>(std::move(start.session), *files_, *this);
   player_.open(*debugger_);
   debugger_->set_log_sink([this](const LogMessage& message) {
     log_.push_back(message);
@@ -178,7 +176,7 @@ void SessionThread::Worker::run_job(Queue::Job job) {
   const Session* const session = &debugger_->session();
   running_line_ = std::move(job.line);
   begin(SessionTask::job, 0ms);
-  auto callback = job.work(*debugger_, monitor_);
+  auto callback = job.work(*debugger_, *this);
   queue_.running_slot = slot::none;
   running_line_.clear();
   if (&debugger_->session() != session) {  // another recording was loaded
@@ -215,7 +213,7 @@ void SessionThread::Worker::run_seek(const Queue::Seek& seek) {
   waiting_.reset();
   debugger_->session().mark_previous();
   begin(SessionTask::seek, 0ms);
-  const StopReason arrival = history.seek(seek.tick, &monitor_);
+  const StopReason arrival = history.seek(seek.tick, this);
   debugger_->set_last_stop(stop_info_for(arrival, history.tick()));
   player_.forget();
   update_position(visit, seek.question);
@@ -262,7 +260,7 @@ void SessionThread::Worker::run_slice(double elapsed) {
     return;
   }
   if (!shows) return;
-  tasks_.run_urgent(*debugger_, context(), monitor_,
+  tasks_.run_urgent(*debugger_, context(), *this,
                     [this] { begin(SessionTask::background_task, Player::frame); });
   queue_.task = SessionTask::choose_next;
   publish();
@@ -300,7 +298,7 @@ bool SessionThread::Worker::run_background_task() {
     publish();
     return true;
   }
-  const auto progress = tasks_.run_next(*debugger_, context(), monitor_);
+  const auto progress = tasks_.run_next(*debugger_, context(), *this);
   if (progress == BackgroundTask::Progress::updated) publish();
   if (progress != BackgroundTask::Progress::done) return true;
   if (program_.computes()) {

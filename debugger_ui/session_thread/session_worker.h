@@ -53,11 +53,6 @@ struct SessionThread::Queue {
     Visit visit = Visit::next;
     std::string question;
   };
-  struct Play {
-    RunDirection direction = RunDirection::forward;
-    PlaySettings settings;
-    std::chrono::steady_clock::time_point since;  // of the last update of the pace
-  };
   struct Pause {};
 
   // Changes the queue under the lock, then wakes the thread. `change` returns the signal to send.
@@ -81,7 +76,7 @@ struct SessionThread::Queue {
   ConditionVariable settled;
   std::deque<Job> jobs;
   std::optional<Seek> seek;
-  std::variant<std::monostate, Play, Pause> transport;
+  std::variant<std::monostate, Player::Run, Pause> transport;
   std::optional<SessionStart> replacement;
   ViewRequest request;
   std::vector<std::function<void()>> callbacks;
@@ -94,13 +89,14 @@ struct SessionThread::Queue {
   std::atomic<SessionTask> task{SessionTask::choose_next};
   std::atomic<Slot> running_slot{slot::none};
   std::atomic<bool> snapshot_taken{true};  // the window has the newest snapshot
-  std::atomic<bool> virtual_time{false};   // see SessionThread::use_virtual_time
+  std::atomic<bool> virtual_time{false};   // see SessionThread::elapse
 };
 
-class SessionThread::Worker {
+// As a monitor, it limits how long a run may continue, and publishes its progress.
+class SessionThread::Worker final : public Monitor {
  public:
   Worker(SessionStart start, std::function<void()> on_update);
-  ~Worker();
+  ~Worker() override;
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
@@ -111,17 +107,6 @@ class SessionThread::Worker {
  private:
   using Clock = Player::Clock;
 
-  // Limits how long a run may continue, and publishes its progress.
-  class RunMonitor final : public Monitor {
-   public:
-    explicit RunMonitor(Worker& worker) : worker_(worker) {}
-    bool should_continue(Tick now, Tick goal) override {
-      return worker_.should_continue(now, goal);
-    }
-
-   private:
-    Worker& worker_;
-  };
   // The instant that the newest snapshot is about.
   struct Position {
     Tick tick = 0;
@@ -141,7 +126,7 @@ class SessionThread::Worker {
   void loop();
   bool run_next();  // false: there is nothing to do
   void begin(SessionTask task, Clock::duration time);
-  [[nodiscard]] bool should_continue(Tick now, Tick goal);
+  [[nodiscard]] bool should_continue(Tick now, Tick goal) override;
   void open(SessionStart start);
   void run_job(Queue::Job job);
   void run_seek(const Queue::Seek& seek);
@@ -161,11 +146,10 @@ class SessionThread::Worker {
 
   std::function<void()> on_update_;
   Queue queue_;
-  RunMonitor monitor_{*this};
   std::unique_ptr<Files> files_;
   std::unique_ptr<Debugger> debugger_;
   ProgramDescription program_;
-  Player player_{monitor_};
+  Player player_{*this};
   std::optional<WaitingRun> waiting_;
   PlaybackSamples played_;
   InputReads reads_;

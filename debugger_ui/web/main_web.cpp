@@ -58,14 +58,12 @@ struct Page {
   std::unique_ptr<ImguiHost> host;
   std::unique_ptr<Application> application;
   std::unique_ptr<FrameLoop> loop;
-  std::string title;
   std::string place;         // of the program that is open: see place_of
   std::string address;       // of the program: the place, or a link to a later instant of it
   std::string linked_state;  // that `address` has, if it is a link
   std::string shown;         // the latest argument of page_set_place; empty: it is to be set again
   LayoutPreset layout = LayoutPreset::solver;  // the latest one that is not the game's
   bool takes_text = false;
-  bool font_error_shown = false;
   bool first_frame_drawn = false;
   std::deque<double> frame_times;  // milliseconds of the newest frames, drawing included
 };
@@ -141,7 +139,7 @@ Result<void> start(const Json& how) {
   auto opened = TRY(open_first(options, problem));
   auto window = TRY(Window::create("Fungescope", {}, page->input));
   page->window = std::move(window);
-  page->host = std::make_unique<ImguiHost>(FontChoice{}, page->window->scale());
+  page->host = std::make_unique<ImguiHost>(page->window->scale());
   page->host->set_clipboard(page->window->clipboard());
   page->application = std::make_unique<Application>(std::move(options), std::move(opened));
   Application& application = *page->application;
@@ -183,14 +181,6 @@ void show_place() {
 }
 
 void after_frame() {
-  Application& application = *page->application;
-  page->window->set_cursor(page->host->cursor());
-  if (page->host->font_error() != nullptr && !std::exchange(page->font_error_shown, true)) {
-    application.notify(to_string(*page->host->font_error()), Tone::warning);
-  }
-  if (application.title() != page->title) {
-    page->window->set_title(page->title = application.title());
-  }
   const bool takes_text = ImGui::GetIO().WantTextInput;
   if (takes_text != page->takes_text) page_take_text(page->takes_text = takes_text);
   if (!std::exchange(page->first_frame_drawn, true)) page_first_frame();

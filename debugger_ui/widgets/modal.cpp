@@ -44,11 +44,25 @@ void Modal::end() {
   ImGui::EndPopup();
 }
 
+DialogChoice Modal::end(const DialogButton& cancel, const DialogButton& accept,
+                        const InputQueue& input) {
+  move_to_right(dialog_buttons_width(cancel, accept));
+  DialogChoice choice = dialog_buttons(cancel, accept);
+  const bool enter = input.pressed(Key::enter) || input.pressed(Key::keypad_enter);
+  // Not in the first frame, whose keys opened the dialog.
+  if (enter && !appearing_ && accept.enabled) choice = DialogChoice::accept;
+  if (input.pressed(Key::escape)) choice = DialogChoice::cancel;
+  if (choice != DialogChoice::none) close();
+  end();
+  return choice;
+}
+
 DialogChoice dialog_buttons(const DialogButton& cancel, const DialogButton& accept) {
   const auto clicked = [](const DialogButton& button) {
     ImGui::BeginDisabled(!button.enabled);
     const bool result = ImGui::Button(button.label);
     ImGui::EndDisabled();
+    if (button.name != nullptr) name_item(button.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.tooltip);
     return result;
   };
@@ -88,19 +102,11 @@ void LineDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
   const auto check = [this](const std::string& text) {
     return check_ ? check_(text) : Result<void>();
   };
-  const bool entered =
-      field_.draw(theme, scale, {"##text", hint_.c_str(), width, 0, AfterEnter::leave}, check);
+  field_.draw(theme, scale, {"##text", hint_.c_str(), width, 0, AfterEnter::leave}, check);
   field_.draw_error(theme);
   ImGui::Dummy({0, 2 * scale});
-  constexpr DialogButton cancel{"cancel", "Escape"};
   const DialogButton accept{"OK", "Enter", field_.valid()};
-  move_to_right(dialog_buttons_width(cancel, accept));
-  const DialogChoice choice = dialog_buttons(cancel, accept);
-  const bool cancelled = choice == DialogChoice::cancel || input.pressed(Key::escape);
-  const bool accepted = !cancelled && (entered || choice == DialogChoice::accept);
-  if (cancelled || accepted) modal_.close();
-  modal_.end();
-  if (!accepted) return;
+  if (modal_.end({"cancel", "Escape"}, accept, input) != DialogChoice::accept) return;
   // The callback may open the next dialog.
   const OnAccept on_accept = std::move(on_accept_);
   const std::string text = field_.text();

@@ -17,6 +17,15 @@ namespace fungescope::ui {
 // `opening`: from the next frame on.
 enum class PopupState : std::uint8_t { closed, opening, open };
 
+// A button of a dialog, with the key that does the same as its tooltip.
+struct DialogButton {
+  const char* label;
+  const char* tooltip;
+  bool enabled = true;
+  const char* name = nullptr;  // of its item (item_names.h)
+};
+enum class DialogChoice : std::uint8_t { none, cancel, accept };
+
 class Modal {
  public:
   void open() { state_ = PopupState::opening; }
@@ -29,19 +38,14 @@ class Modal {
   // whether it is open; then draw the contents and call `end`, whatever happens to it in between.
   [[nodiscard]] bool begin(const char* title, float scale, ImVec2 size = {0, 0});
   void end();
+  // The same after drawing the dialog's buttons, at the right. A click on one, Enter or Escape
+  // closes it.
+  DialogChoice end(const DialogButton& cancel, const DialogButton& accept, const InputQueue& input);
 
  private:
   PopupState state_ = PopupState::closed;
   bool appearing_ = false;
 };
-
-// A button of a dialog, with the key that does the same as its tooltip.
-struct DialogButton {
-  const char* label;
-  const char* tooltip;
-  bool enabled = true;
-};
-enum class DialogChoice : std::uint8_t { none, cancel, accept };
 
 // Draws two buttons at the cursor; returns the one that was clicked.
 [[nodiscard]] DialogChoice dialog_buttons(const DialogButton& cancel, const DialogButton& accept);

@@ -88,7 +88,6 @@ bool Exporter::draw_fields(const ViewSnapshot& snapshot, const Theme& theme, flo
 }
 
 Exporter::Exporter() : board_(make_board_panel()) {}
-Exporter::~Exporter() = default;
 
 double Exporter::progress() const {
   return animation_ ? animation_->progress() : 0;
@@ -125,27 +124,21 @@ void Exporter::frame(ImguiHost& host, Context& context, const WindowPixels& wind
 // ---- Pictures
 
 void Exporter::save_png(ExportSubject subject, std::string path, SessionThread& session) {
-  auto png = std::make_shared<Png>();
+  auto png = std::make_unique<Png>();
   png->subject = subject;
   png->path = std::move(path);
-  if (subject == ExportSubject::playfield) {
-    session.ask<CellsSnapshot>(
-        slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
-        [png](CellsSnapshot cells) { png->cells = std::move(cells); });
-  } else {
-    png->cells.emplace();
-  }
+  png->cells = ask_cells(subject, session);
   pngs_.push_back(std::move(png));
 }
 
 // Returns true when it is over.
 bool Exporter::work_on(Png& png, Canvas canvas, Context& context) {
-  if (!png.cells) return false;
+  if (!png.cells->has_value()) return false;
   if (!png.writing.running()) {
     if (png.subject == ExportSubject::board && !has_boards(context.snapshot)) return false;
     const int side = static_cast<int>(board_side * context.scale);
     const int width = png.subject == ExportSubject::board ? side : 0;
-    auto drawing = draw(png.subject, canvas, context, *png.cells, width);
+    auto drawing = draw(png.subject, canvas, context, **png.cells, width);
     if (!drawing) {
       context.services.notify(to_string(drawing.error()), Tone::bad);
       return true;
@@ -222,18 +215,9 @@ void Exporter::draw_form(Context& context) {
   if (!form_.begin("Animated GIF###animation", context.scale)) return;
   const bool possible = draw_fields(context.snapshot, context.theme, context.scale);
   ImGui::Dummy({0, 2 * context.scale});
-  constexpr DialogButton cancel{"cancel", "Escape"};
   const DialogButton accept{"choose file", "Enter: asks for the file, then makes it", possible};
-  move_to_right(dialog_buttons_width(cancel, accept));
-  const DialogChoice choice = dialog_buttons(cancel, accept);
-  const InputQueue& input = context.input;
-  // Not in the first frame, whose keys opened the dialog.
-  const bool entered =
-      !form_.appearing() && (input.pressed(Key::enter) || input.pressed(Key::keypad_enter));
-  const bool confirmed = possible && (entered || choice == DialogChoice::accept);
-  if (confirmed || choice == DialogChoice::cancel || input.pressed(Key::escape)) form_.close();
-  form_.end();
-  if (!confirmed) return;
+  const DialogChoice choice = form_.end({"cancel", "Escape"}, accept, context.input);
+  if (choice != DialogChoice::accept) return;
   context.services.prompt_save_path("Save the animation",
                                     fmt::format("{}-{}.gif", name_, name_of(options_.subject)),
                                     [this](const std::string& path) { path_ = path; });

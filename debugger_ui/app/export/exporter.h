@@ -34,16 +34,15 @@ struct Drawing {
 // Begins an ImGui window that fills a picture, in ImguiHost::render_offscreen; ends by ImGui::End.
 void begin_picture(ImU32 background, float padding = 0);
 
+// The cells of the whole field, once they are there: empty where they would be smaller than 1.5
+// pixels, and only their density is drawn.
+using FieldCells = std::shared_ptr<std::optional<CellsSnapshot>>;
+
 // Draws the whole field with regions, instruction pointer, trail and breakpoints, at the text size
-// of the window, or smaller to fit `width` (0: any) and max_side pixels. `cells` is the result of
-// `whole_field`; if it is empty, the cells of the snapshot are drawn. May be called within a frame
-// or between two.
+// of the window, or smaller to fit `width` (0: any) and max_side pixels. If `cells` is empty,
+// the cells of the snapshot are drawn. May be called within a frame or between two.
 [[nodiscard]] Result<Drawing> draw_playfield(ImguiHost& host, const Context& context,
                                              const CellsSnapshot& cells, int width = 0);
-
-// Must be called on the session's thread. Cost: nine bytes per cell; empty where cells would be
-// smaller than 1.5 pixels, and only their density is drawn.
-[[nodiscard]] CellsSnapshot whole_field(Debugger& debugger);
 
 // Draws a panel as in a tile of that size.
 [[nodiscard]] Result<Image> draw_panel(ImguiHost& host, const Context& context, Panel& panel,
@@ -54,6 +53,9 @@ enum class ExportSubject : std::uint8_t { window, playfield, board };
   return std::array<std::string_view, 3>{"window", "playfield", "board"}.at(
       static_cast<std::size_t>(subject));
 }
+// Asks for what a picture of the subject needs besides a snapshot: nothing, unless it is the
+// playfield. Cost: nine bytes per cell.
+[[nodiscard]] FieldCells ask_cells(ExportSubject subject, SessionThread& session);
 
 struct AnimationOptions {
   ExportSubject subject = ExportSubject::board;
@@ -69,8 +71,7 @@ struct AnimationOptions {
 
 // Makes an animated GIF of a range of ticks, one frame of the window at a time: seeks to the tick
 // of each frame, draws it once the snapshot is complete, and adds it to the file. The file has a
-// temporary name until it is complete. Destroying the animation before that removes
-// the file.
+// temporary name until it is complete. Destroying the animation before that removes the file.
 class AnimationExport {
  public:
   using Draw = std::function<Result<Image>(const CellsSnapshot&)>;
@@ -99,7 +100,6 @@ class AnimationExport {
 
   [[nodiscard]] Tick goal() const;
   void wait_for_picture(const Context& context);
-  void ask_cells(Context& context);
   void add(Result<Image> image);
   // Returns whether the last frame is in the file, or could not be written.
   [[nodiscard]] bool is_written();
@@ -115,7 +115,7 @@ class AnimationExport {
   bool settled_ = false;
   int complete_ = 0;  // number of window frames that showed the goal
 
-  std::shared_ptr<std::optional<CellsSnapshot>> cells_;
+  FieldCells cells_;
   std::optional<GifWriter> gif_;
   // While the session seeks to the next tick. Destroyed before the file that it writes.
   BackgroundJob<Result<void>> writing_;
@@ -128,7 +128,7 @@ class Exporter {
   using WindowPixels = std::function<Result<Image>()>;
 
   Exporter();
-  ~Exporter();
+  ~Exporter() = default;
   Exporter(const Exporter&) = delete;
   Exporter& operator=(const Exporter&) = delete;
 
@@ -157,9 +157,9 @@ class Exporter {
 
  private:
   struct Png {
-    ExportSubject subject = ExportSubject::window;
+    ExportSubject subject;
     std::string path;
-    std::optional<CellsSnapshot> cells;  // set once received
+    FieldCells cells;
     BackgroundJob<Result<void>> writing;
     std::string note;
   };
@@ -179,7 +179,7 @@ class Exporter {
   void draw_progress(Context& context);
 
   std::unique_ptr<Panel> board_;  // separate, so that the visible panel keeps its state
-  std::deque<std::shared_ptr<Png>> pngs_;
+  std::deque<std::unique_ptr<Png>> pngs_;
   std::unique_ptr<AnimationExport> animation_;
   AnimationOptions options_;  // of the next animation
   Modal form_;                // for them

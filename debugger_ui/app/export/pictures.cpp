@@ -74,6 +74,8 @@ void begin_picture(ImU32 background, float padding) {
   ImGui::PopStyleVar(2);
 }
 
+namespace {
+
 CellsSnapshot whole_field(Debugger& debugger) {
   const Playfield& field = debugger.session().machine().field;
   CellsSnapshot cells;
@@ -86,6 +88,20 @@ CellsSnapshot whole_field(Debugger& debugger) {
     cells.values[i] = field.at(i);
     cells.flags[i] = field.changed(i) ? CellsSnapshot::modified : 0;
   }
+  return cells;
+}
+
+}  // namespace
+
+FieldCells ask_cells(ExportSubject subject, SessionThread& session) {
+  auto cells = std::make_shared<std::optional<CellsSnapshot>>();
+  if (subject != ExportSubject::playfield) {
+    cells->emplace();
+    return cells;
+  }
+  session.ask<CellsSnapshot>(
+      slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
+      [cells](CellsSnapshot known) { *cells = std::move(known); });
   return cells;
 }
 
@@ -192,12 +208,9 @@ bool AnimationExport::work(Context& context, const Draw& draw) {
     case Step::wait:
       break;
     case Step::cells:
-      if (options_.subject == ExportSubject::playfield) {
-        if (cells_ == nullptr) ask_cells(context);
-        if (!cells_->has_value()) break;
-      }
-      if (!is_written()) break;
-      add(draw(cells_ ? **cells_ : CellsSnapshot()));
+      if (cells_ == nullptr) cells_ = ask_cells(options_.subject, context.session);
+      if (!cells_->has_value() || !is_written()) break;
+      add(draw(**cells_));
       cells_.reset();
       break;
     case Step::write:
@@ -217,13 +230,6 @@ void AnimationExport::wait_for_picture(const Context& context) {
   if (at_end || (there && (settled_ || timed_out))) ++complete_;
   settled_ = context.session.settled();
   if (complete_ >= 2) step_ = Step::cells;
-}
-
-void AnimationExport::ask_cells(Context& context) {
-  cells_ = std::make_shared<std::optional<CellsSnapshot>>();
-  context.session.ask<CellsSnapshot>(
-      slot::none, [](Debugger& debugger, Monitor& /*monitor*/) { return whole_field(debugger); },
-      [cells = cells_](CellsSnapshot known) { *cells = std::move(known); });
 }
 
 void AnimationExport::add(Result<Image> image) {

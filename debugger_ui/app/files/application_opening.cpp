@@ -2,8 +2,6 @@
 #include "debugger_ui/app/application.h"
 #include "front_end/file_input.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace fungescope::ui {
@@ -20,76 +18,46 @@ bool has_input(const ViewSnapshot& snapshot, const InputLog& input) {
          shown.closed == input.closed();
 }
 
-bool is_edited(const ViewSnapshot& snapshot) {
-  return std::any_of(snapshot.branches.begin(), snapshot.branches.end(),
-                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
-}
-
 }  // namespace
 
 void Application::open(const std::string& file) {
   stale_ = true;  // the page calls this between frames
   if (const auto link = read_link(file); !link) return report_not_opened(link.error());
-  guard("another program is opened", [this, file] { open_now(file); });
+  guard("another program is opened", [this, file] { start_opening(request_for(file)); });
 }
 
 void Application::report_not_opened(Error error) {
   if (error.where.file == "link") error.where = {};  // a column within it is useless to a user
   const std::string text =
       fmt::format("Not opened: {}. This is {}.", to_string(error), snapshot_->program->name);
-  messages_.add_to_list(text, Tone::bad);
-  // The mode has no bars.
-  if (in_mode()) messages_.add(text, Tone::bad);
+  messages_.add(text, Tone::bad, in_mode());  // the mode has no bars
   show_notice({"not opened", text, {}});
 }
 
-void Application::open_now(const std::string& file) {
-  start_opening(request_for(file));
-}
-
 OpenRequest Application::request_for(const std::string& file) const {
-  OpenRequest request = options_.open;
+  OpenRequest request;
   request.file = absolute_program(file);
-  // These apply to the first file only.
-  request.source.reset();
-  request.input.reset();
-  request.own_seed = request.own_dialect = request.own_size = request.own_tick = false;
-  request.breaks.clear();
-  request.keep = options_.user_files;
+  request.session = options_.open.session;
+  // These are of the first file alone.
   request.session.regions.clear();
   request.session.load.size.reset();
+  request.keep = options_.user_files;
   return request;
 }
 
-// Publishes the progress of a recording's replay.
-class Application::OpeningMonitor final : public Monitor {
- public:
-  OpeningMonitor(Opening& opening, const StopToken& stop) : opening_(opening), stop_(stop) {}
-  bool should_continue(Tick now, Tick goal) override {
-    opening_.now = now;
-    opening_.goal = goal;
-    return !stop_();
-  }
-
- private:
-  Opening& opening_;
-  const StopToken& stop_;
-};
-
 void Application::start_opening(OpenRequest request) {
   stale_ = true;
-  if (opening_) opening_->cancel();
+  if (opening_) opening_->cancelled = true;
   // The state must be on disk before the same file is opened again.
   session_->interrupt();
   auto opening = std::make_unique<Opening>();
   opening->from_mode = !request.restarts && in_mode();
   opening->request = std::move(request);
   opening->job.start(
-      [&progress = *opening,
-       saved = autosave_.save(*session_, SaveScope::all)](const StopToken& stop) {
+      [&here = *opening,
+       saved = autosave_.save(*session_, SaveScope::all)](const StopToken& /*stop*/) {
         saved->wait();
-        OpeningMonitor monitor(progress, stop);
-        return open_file(progress.request, &monitor);
+        return open_file(here.request, &here);
       },
       options_.wake);
   opening_ = std::move(opening);
@@ -218,7 +186,7 @@ void Application::restart_with(const ProgramOptions& how) {
 
 void Application::restart(InputLog input, const std::function<void()>& then) {
   // The same input gives the same run: keep everything known about it, with its bookmarks.
-  if (has_input(*snapshot_, input) && !is_edited(*snapshot_)) {
+  if (has_input(*snapshot_, input) && !has_edits(snapshot_->branches)) {
     run("restart");
     if (then) then();
     return;
@@ -227,10 +195,6 @@ void Application::restart(InputLog input, const std::function<void()>& then) {
   request.input = std::move(input);
   request.then = then;
   start_opening(std::move(request));
-}
-
-void Application::restart_with_input(std::string bytes, bool closed) {
-  restart(input_of(std::move(bytes), closed), {});
 }
 
 void Application::run_with_input(std::string bytes) {

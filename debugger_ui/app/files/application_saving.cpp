@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -129,7 +128,7 @@ void Application::new_program() {
         return notify("no new program: " + to_string(written.error()) + "; choose another folder",
                       Tone::bad);
       }
-      open_now(file);
+      start_opening(request_for(file));
       reveal(PanelId::playfield);
     });
   });
@@ -263,25 +262,24 @@ void Application::offer_unsaved(bool first) {
   std::size_t others = 0;
   std::vector<UnsavedText::Found> all = UnsavedText::find();
   std::reverse(all.begin(), all.end());  // the notice shown last is the one that is seen
-  for (UnsavedText::Found& kept : all) {
-    const auto found = std::make_shared<const UnsavedText::Found>(std::move(kept));
-    const std::string& file = found->file;
+  for (const UnsavedText::Found& found : all) {
+    const std::string& file = found.file;
     if (file != absolute_program(options_.open.file)) {
       ++others;
       continue;
     }
-    const bool same_base = found->base == base_of(editing_.path());
+    const bool same_base = found.base == base_of(editing_.path());
     if (same_base && first && options_.resumes && autosave_.enabled() && !editing_.modified()) {
-      restore_unsaved(*found);
+      restore_unsaved(found);
       continue;
     }
     show_notice(
-        {"unsaved " + found->id,
-         fmt::format("Unsaved changes to {} of {} were kept.{}", program_title(file), found->time,
+        {"unsaved " + found.id,
+         fmt::format("Unsaved changes to {} of {} were kept.{}", program_title(file), found.time,
                      same_base ? "" : " The file has changed since."),
          {{"restore", "into the editor; the file stays as it is",
-           [this, found] { restore_unsaved(*found); }},
-          {"discard", "remove what was kept", [found] { UnsavedText::discard(found->id); }}}});
+           [this, found] { restore_unsaved(found); }},
+          {"discard", "remove what was kept", [id = found.id] { UnsavedText::discard(id); }}}});
   }
   if (!first || others == 0) return;
   notify(fmt::format("unsaved changes to {} were kept: Ctrl+P, unsaved",

@@ -30,7 +30,7 @@ class ProgramAutosave {
   // Reports a problem to the user; called by SessionThread::run_callbacks.
   using Report = std::function<void(std::string)>;
 
-  ProgramAutosave();  // saves nothing
+  ProgramAutosave() = default;  // saves nothing
   // Reports at once if another window has the program open: that one keeps its state, and this one
   // saves nothing.
   ProgramAutosave(std::string file, Report report);

@@ -1,6 +1,7 @@
 #include "debugger_ui/app/files/file_dialog.h"
 
 #include "debugger_ui/widgets/text_field.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,10 +32,6 @@ bool comes_before(const FolderEntry& a, const FolderEntry& b) {
 }
 
 namespace fs = std::filesystem;
-
-bool begins_with(std::string_view name, std::string_view start) {
-  return name.size() >= start.size() && ::strncasecmp(name.data(), start.data(), start.size()) == 0;
-}
 
 // Expands `~`, and resolves a relative path against `folder`.
 std::string resolved(const std::string& text, const std::string& folder) {
@@ -83,7 +80,7 @@ bool FileFilter::matches(std::string_view file) const {
   if (extensions.empty()) return true;
   return std::any_of(extensions.begin(), extensions.end(), [&](const std::string& extension) {
     return file.size() > extension.size() &&
-           begins_with(file.substr(file.size() - extension.size()), extension);
+           equal_ignoring_case(file.substr(file.size() - extension.size()), extension);
   });
 }
 
@@ -183,55 +180,43 @@ void FileDialog::follow_text() {
   cursor_ = -1;
   if (text_.empty()) return;
   for (std::size_t i = 0; i < rows_.size() && cursor_ < 0; ++i) {
-    if (begins_with(rows_[i]->name, text_)) cursor_ = static_cast<int>(i);
+    const std::string start = rows_[i]->name.substr(0, text_.size());
+    if (equal_ignoring_case(start, text_)) cursor_ = static_cast<int>(i);
   }
   scroll_ = cursor_ >= 0;
 }
 
-void FileDialog::choose(const FolderEntry& entry) {
-  const std::string path = (fs::path(folder_) / entry.name).string();
-  if (entry.folder) {
-    if (request_.purpose == FileRequest::Purpose::open) text_.clear();
+void FileDialog::choose(const std::string& path) {
+  const bool saving = request_.purpose == FileRequest::Purpose::save;
+  if (is_folder(path)) {
+    if (!saving) text_.clear();
     go_to(path);
-  } else if (request_.purpose == FileRequest::Purpose::open) {
-    finish(path);
-  } else {
+  } else if (saving && !is_folder(parent_of(path))) {
+    problem_ = "there is no folder " + parent_of(path);
+  } else if (!saving && !exists(path)) {
+    problem_ = "there is no file " + path;
+  } else if (saving && exists(path)) {
     replacing_ = path;
+  } else {
+    finish(path);
   }
 }
 
 void FileDialog::confirm() {
-  const FolderEntry* const under_cursor =
+  const FolderEntry* const entry =
       cursor_ >= 0 ? rows_[static_cast<std::size_t>(cursor_)] : nullptr;
   const bool saving = request_.purpose == FileRequest::Purpose::save;
-  if (under_cursor != nullptr && (text_.empty() || (saving && under_cursor->folder))) {
-    choose(*under_cursor);
+  const std::string typed = without_slash(resolved(text_, folder_));
+  // While a name to save as stays in the field, the cursor still leads to folders; and to open a
+  // file, the beginning of its name is enough.
+  const bool takes_entry = text_.empty() || (saving ? entry != nullptr && entry->folder
+                                                    : entry != nullptr && !exists(typed));
+  if (takes_entry) {
+    if (entry != nullptr) choose(path_of(*entry));
     return;
   }
-  if (text_.empty()) return;
-  const std::string path = without_slash(resolved(text_, folder_));
-  if (is_folder(path)) {
-    text_ = saving ? request_.name : std::string();
-    go_to(path);
-    return;
-  }
-  if (!saving) {
-    if (exists(path)) {
-      finish(path);
-    } else if (under_cursor != nullptr) {
-      choose(*under_cursor);
-    } else {
-      problem_ = "there is no file " + path;
-    }
-    return;
-  }
-  if (!is_folder(parent_of(path))) {
-    problem_ = "there is no folder " + parent_of(path);
-  } else if (exists(path)) {
-    replacing_ = path;
-  } else {
-    finish(path);
-  }
+  if (saving && is_folder(typed)) text_ = request_.name;
+  choose(typed);
 }
 
 // By value, as it may be a member that `close` clears.

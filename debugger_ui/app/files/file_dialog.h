@@ -4,9 +4,10 @@
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/input.h"
 #include "debugger_ui/widgets/modal.h"
-#include "debugger_ui/widgets/theme.h"
+#include "debugger_ui/widgets/panel.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -57,7 +58,7 @@ class FileDialog {
   [[nodiscard]] bool reading() const { return reader_.running(); }
 
   // Must be called each frame. Calls `on_accept` when a file is chosen.
-  void draw(const Theme& theme, float scale, const InputQueue& input);
+  void draw(Context& context);
 
   // ---- For tests
 
@@ -74,16 +75,17 @@ class FileDialog {
   void handle_keys(const InputQueue& input);
   void move_cursor(int by);
   void follow_text();  // moves the cursor to the first name with this prefix
-  void choose(const FolderEntry& entry);
+  [[nodiscard]] std::string path_of(const FolderEntry& entry) const {
+    return (std::filesystem::path(folder_) / entry.name).string();
+  }
+  void choose(const std::string& path);  // a folder is entered
   void confirm();
   void finish(std::string path);
   void cancel();  // the question whether to replace a file, or else the dialog
 
   // In file_dialog_view.cpp
   void draw_crumbs(const Theme& theme, float scale);
-  void draw_list(const Theme& theme, float scale, float height);
-  bool draw_row(int index, const Theme& theme);
-  void draw_nothing(const Theme& theme) const;
+  void draw_list(Context& context, float height);
   void draw_field();
   void draw_foot(const Theme& theme);
 

@@ -1,14 +1,14 @@
 // Draws the file dialog.
 #include "base/text_table.h"
 #include "debugger_ui/app/files/file_dialog.h"
+#include "debugger_ui/app/files/shared_file.h"
+#include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/text_field.h"
 
 #include <algorithm>
-#include <ctime>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -16,21 +16,6 @@ namespace fungescope::ui {
 namespace {
 
 constexpr const char* popup_id = "###files";
-
-std::string date_of(std::int64_t seconds) {
-  if (seconds == 0) return {};
-  const std::time_t time = seconds;
-  std::tm parts{};
-  if (::localtime_r(&time, &parts) == nullptr) return {};
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", parts.tm_year + 1900, parts.tm_mon + 1,
-                     parts.tm_mday, parts.tm_hour, parts.tm_min);
-}
-
-void text_at_right(const std::string& text) {
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-  if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-  ImGui::TextUnformatted(text.c_str());
-}
 
 // Truncates a text that is too wide, and appends dots.
 std::string fitted_to(const std::string& text, float width) {
@@ -42,7 +27,9 @@ std::string fitted_to(const std::string& text, float width) {
 
 }  // namespace
 
-void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) {
+void FileDialog::draw(Context& context) {
+  const Theme& theme = context.theme;
+  const float scale = context.scale;
   const std::string title = request_.title + popup_id;
   const ImVec2 size{760 * scale, 520 * scale};
   if (!modal_.begin(title.c_str(), scale, size)) return;
@@ -52,12 +39,12 @@ void FileDialog::draw(const Theme& theme, float scale, const InputQueue& input) 
   }
   draw_crumbs(theme, scale);
   const float below = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y) + 2 * scale;
-  draw_list(theme, scale, std::max(ImGui::GetContentRegionAvail().y - below, 40 * scale));
+  draw_list(context, std::max(ImGui::GetContentRegionAvail().y - below, 40 * scale));
   draw_field();
   draw_foot(theme);
   // After the field, as the text of a frame precedes its Enter. Not in the first frame, whose keys
   // opened the dialog.
-  if (is_open() && !modal_.appearing()) handle_keys(input);
+  if (is_open() && !modal_.appearing()) handle_keys(context.input);
   was_empty_ = text_.empty();
   modal_.end();
 }
@@ -100,84 +87,48 @@ void FileDialog::draw_crumbs(const Theme& theme, float scale) {
   focus_ = true;
 }
 
-void FileDialog::draw_list(const Theme& theme, float scale, float height) {
-  const float sign = ImGui::CalcTextSize("0").x;
-  const ImGuiTableFlags flags =
-      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersOuter | ImGuiTableFlags_NoSavedSettings;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {8 * scale, ImGui::GetStyle().CellPadding.y});
-  if (!ImGui::BeginTable("list", 3, flags, {0, height})) {
-    ImGui::PopStyleVar();
-    return;
-  }
-  ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, 13 * sign);
-  ImGui::TableSetupColumn("changed", ImGuiTableColumnFlags_WidthFixed, 17 * sign);
-  ImGui::PushStyleColor(ImGuiCol_Header, theme.active);
-  ImGui::TableHeadersRow();
-  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-  ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(rows_.size()), line);
-  const FolderEntry* chosen = nullptr;
-  while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      if (draw_row(i, theme)) chosen = rows_[static_cast<std::size_t>(i)];
-    }
-  }
-  if (rows_.empty()) draw_nothing(theme);
-  if (std::exchange(scroll_, false) && cursor_ >= 0) {
-    // Scrolls just enough to make the cursor visible below the heading.
-    const float top = static_cast<float>(cursor_) * line;
-    const float page = height - 2 * line - 2 * scale;
-    const float at = ImGui::GetScrollY();
-    if (top < at) ImGui::SetScrollY(top);
-    if (top > at + page) ImGui::SetScrollY(top - page);
-  }
-  ImGui::PopStyleColor();
-  ImGui::EndTable();
-  ImGui::PopStyleVar();
-  if (chosen != nullptr) choose(*chosen);
-}
-
-// Returns true on a double-click.
-bool FileDialog::draw_row(int index, const Theme& theme) {
-  const FolderEntry& entry = *rows_[static_cast<std::size_t>(index)];
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::PushID(index);
-  const std::string name = entry.name + (entry.folder ? "/" : "");
-  const bool clicked = ImGui::Selectable(
-      "##row", index == cursor_,
-      ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick);
-  const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-  if (clicked) {
-    cursor_ = index;
+void FileDialog::draw_list(Context& context, float height) {
+  const Theme& theme = context.theme;
+  ListTable<const FolderEntry*> table("list");
+  table.size = {0, height};
+  table.flags |= ImGuiTableFlags_BordersOuter;
+  table.column("name", {.width = rest_width}, [&](const FolderEntry* entry) {
+    return CellText(entry->folder ? theme.accent : theme.text,
+                    entry->name + (entry->folder ? "/" : ""));
+  });
+  table.column("bytes", {.width = 13, .align = TableAlign::right}, [&](const FolderEntry* entry) {
+    return CellText(theme.dim, entry->folder ? "" : with_separators(entry->size));
+  });
+  table.column("changed", {.width = 17}, [&](const FolderEntry* entry) {
+    return CellText(theme.dim, entry->modified == 0 ? "" : time_text(entry->modified));
+  });
+  table.selected = [this](const FolderEntry* entry) {
+    return cursor_ >= 0 && rows_[static_cast<std::size_t>(cursor_)] == entry;
+  };
+  table.click = [this](const FolderEntry* entry) {
+    cursor_ = static_cast<int>(std::find(rows_.begin(), rows_.end(), entry) - rows_.begin());
     focus_ = true;
-    if (!entry.folder) text_ = entry.name;
+    if (!entry->folder) text_ = entry->name;
     problem_.clear();
+  };
+  const FolderEntry* chosen = nullptr;
+  table.double_click = [&](const FolderEntry* entry) { chosen = entry; };
+  table.further_rows = [&] {
+    if (!rows_.empty() || (!reader_.running() && !listing_.problem.empty())) return;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    coloured_text(theme.faint, reader_.running()          ? "reading the folder…"
+                               : listing_.entries.empty() ? "the folder is empty"
+                                                          : "no matching files");
+  };
+  if (std::exchange(scroll_, false) && cursor_ >= 0) {
+    table.reveal = static_cast<std::size_t>(cursor_);
   }
-  ImGui::SameLine(0, 0);
-  coloured_text(entry.folder ? theme.accent : theme.text, name);
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::TableNextColumn();
-  if (!entry.folder) text_at_right(with_separators(entry.size));
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(date_of(entry.modified).c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopID();
-  return twice;
-}
-
-void FileDialog::draw_nothing(const Theme& theme) const {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.faint);
-  if (reader_.running()) {
-    ImGui::TextUnformatted("reading the folder…");
-  } else if (listing_.problem.empty()) {
-    ImGui::TextUnformatted(listing_.entries.empty() ? "the folder is empty" : "no matching files");
-  }
-  ImGui::PopStyleColor();
+  const float padding = ImGui::GetStyle().CellPadding.y;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {8 * context.scale, padding});
+  table.draw(context, rows_);
+  ImGui::PopStyleVar();
+  if (chosen != nullptr) choose(path_of(*chosen));
 }
 
 void FileDialog::draw_field() {

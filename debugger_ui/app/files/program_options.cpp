@@ -61,7 +61,6 @@ void ProgramOptionsDialog::open(const ProgramOptions& options, std::uint64_t inp
   seed_ = fmt::to_string(options.seed);
   size_ = size_option(options.size);
   text_ = escaped_input(options.bytes);
-  file_ = options.file;
 }
 
 Result<ProgramOptions> ProgramOptionsDialog::parse() const {
@@ -80,8 +79,7 @@ Result<ProgramOptions> ProgramOptionsDialog::parse() const {
   if (options.input == ProgramOptions::Input::text) {
     options.bytes = TRY(unescaped_input(text_));
   }
-  options.file = file_;
-  if (options.input == ProgramOptions::Input::file && file_.empty()) {
+  if (options.input == ProgramOptions::Input::file && options.file.empty()) {
     return fail({"input"}, "the path of the file is missing", "write it, or choose a text");
   }
   return options;
@@ -98,26 +96,21 @@ void ProgramOptionsDialog::draw_input(float width) {
   choice("text", Input::text);
   choice("file", Input::file);
   ImGui::NewLine();
-  ImGui::SetNextItemWidth(width);
-  switch (options_.input) {
-    case Input::keep:
-      ImGui::AlignTextToFramePadding();
-      ImGui::TextDisabled("%s bytes", with_separators(input_size_).c_str());
-      break;
-    case Input::text: {
-      const bool empty = text_.empty();
-      text_field("##text", "\\n ends a line, \\xNN is a byte", text_, 0, AfterEnter::leave);
-      name_item("option input");
-      // What is typed here is usually all of it.
-      if (empty && !text_.empty()) options_.input_closed = true;
-      break;
-    }
-    case Input::file:
-      text_field("##file", "the path of a file", file_, 0, AfterEnter::leave);
-      name_item("option input");
-      break;
+  if (options_.input == Input::keep) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s bytes", with_separators(input_size_).c_str());
+    return;
   }
-  if (options_.input == Input::keep) return;
+  ImGui::SetNextItemWidth(width);
+  if (options_.input == Input::text) {
+    const bool empty = text_.empty();
+    text_field("##text", "\\n ends a line, \\xNN is a byte", text_, 0, AfterEnter::leave);
+    // What is typed here is usually all of it.
+    if (empty && !text_.empty()) options_.input_closed = true;
+  } else {
+    text_field("##file", "the path of a file", options_.file, 0, AfterEnter::leave);
+  }
+  name_item("option input");
   ImGui::Checkbox("the input ends here", &options_.input_closed);
   name_item("option input ends");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("else more can be typed while it runs");
@@ -165,18 +158,9 @@ void ProgramOptionsDialog::draw(const Theme& theme, float scale, const InputQueu
   coloured_text(theme.bad, parsed ? "" : to_string(parsed.error()));
   ImGui::PopTextWrapPos();
   ImGui::Dummy({0, 2 * scale});
-  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
-  name_item("option cancel");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!parsed);
-  const bool applied = ImGui::Button("restart with these");
-  name_item("option apply");
-  ImGui::EndDisabled();
-  const bool entered = !modal_.appearing() && input.pressed(Key::enter);
-  const bool accepted = !cancelled && parsed && (applied || entered);
-  if (cancelled || accepted) modal_.close();
-  modal_.end();
-  if (accepted) apply_(*parsed);
+  const DialogButton cancel{"cancel", "Escape", true, "option cancel"};
+  const DialogButton accept{"restart with these", "Enter", parsed.has_value(), "option apply"};
+  if (modal_.end(cancel, accept, input) == DialogChoice::accept) apply_(*parsed);
 }
 
 }  // namespace fungescope::ui

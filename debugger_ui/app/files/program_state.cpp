@@ -32,12 +32,6 @@ void append_missing(const std::vector<T>& from, std::vector<T>& to, Alike alike)
   }
 }
 
-bool has_edits(const History& history) {
-  const auto branches = history.branches();
-  return std::any_of(branches.begin(), branches.end(),
-                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
-}
-
 bool rename_to(const std::string& from, const std::string& to) {
   return std::rename(from.c_str(), to.c_str()) == 0;
 }
@@ -79,6 +73,11 @@ std::uint64_t hash_of_source(std::string_view source) {
   return hasher.value();
 }
 
+bool has_edits(const std::vector<BranchInfo>& branches) {
+  return std::any_of(branches.begin(), branches.end(),
+                     [](const BranchInfo& branch) { return !branch.edits.empty(); });
+}
+
 Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope extent) {
   Session& session = debugger.session();
   ProgramState state;
@@ -87,13 +86,10 @@ Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope ext
   image = image_of(session);
   std::erase_if(image.bookmarks, [](const Bookmark& mark) { return mark.branch != 0; });
   if (image.branch != 0) image.tick = 0;
-  if (!has_edits(session.history())) return state;
+  state.has_recording = has_edits(session.history().branches());
+  if (!state.has_recording) return state;
   image.notebook = {};
-  if (extent == SaveScope::lists) {
-    state.lists_only = true;
-    return state;
-  }
-  state.recording = TRY(save_recording(session, &monitor));
+  if (extent == SaveScope::all) state.recording = TRY(save_recording(session, &monitor));
   return state;
 }
 
@@ -182,7 +178,7 @@ void carry_over(const ProgramState& unrestored, ProgramState& state) {
                  [](const auto& a, const auto& b) { return a.name == b.name; });
   append_missing(from.regions, to.regions,
                  [](const auto& a, const auto& b) { return equal_ignoring_case(a.name, b.name); });
-  if (state.recording.empty() && !state.lists_only) state.recording = unrestored.recording;
+  if (!state.has_recording) state.recording = unrestored.recording;
 }
 
 ProgramStatePaths program_state_paths(const std::string& file) {
@@ -202,16 +198,10 @@ ProgramStatePaths program_state_paths(const std::string& file) {
 
 namespace {
 
-struct SavedState {
-  ProgramState state;
-  bool has_recording = false;
-  bool is_later = false;  // written by a newer version, which must not be replaced
-};
-
-void state_fields(JsonFields& fields, SavedState& saved) {
-  SessionImage& image = saved.state.image;
+void state_fields(JsonFields& fields, ProgramState& state) {
+  SessionImage& image = state.image;
   if (!image.input) image.input.emplace();
-  fields.member("source", saved.state.source);
+  fields.member("source", state.source);
   list_fields(fields, "breakpoints", image);
   // Earlier versions did not save some of these.
   fields.optional("regions", image.regions, region_fields);
@@ -223,34 +213,21 @@ void state_fields(JsonFields& fields, SavedState& saved) {
   fields.optional("size", size);
   if (const auto parsed = parse_size_option(size)) image.size = *parsed;
   input_fields(fields, "input", "input_closed", *image.input);
-  fields.member("recording", saved.has_recording);
+  fields.member("recording", state.has_recording);
 }
 
-std::string to_json_text(const ProgramState& state, std::string file, bool has_recording) {
-  Json json;
-  json[version_key] = version;
-  JsonFields fields(json);
-  fields.member("file", file);
-  SavedState saved;
-  saved.state.image = state.image;
-  saved.state.source = state.source;
-  saved.has_recording = has_recording;
-  state_fields(fields, saved);
-  return json_text(json, 1) + '\n';
-}
-
-Result<SavedState> parse(std::string_view text) {
+// Returns nothing if a newer version has written it, which must not be replaced.
+Result<std::optional<ProgramState>> parse(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return fail({}, "this is not a JSON object");
   std::string problem;
   JsonReader reader(json, "", problem);
-  SavedState saved;
-  saved.is_later = reader.number(version_key) > version;
-  if (saved.is_later) return saved;
+  if (reader.number(version_key) > version) return std::nullopt;
+  ProgramState state;
   JsonFields fields(reader);
-  state_fields(fields, saved);
+  state_fields(fields, state);
   if (!problem.empty()) return fail({}, problem);
-  return saved;
+  return state;
 }
 
 tl::unexpected<Error> fail_later(const std::string& file, const char* advice) {
@@ -263,22 +240,28 @@ Result<bool> keeps_recording(const ProgramStatePaths& paths, const ProgramState&
   const auto text = is_there(paths.state) ? read_file(paths.state) : Result<std::string>("");
   const auto saved = text ? parse(*text) : tl::unexpected(text.error());
   if (!saved) return false;
-  if (saved->is_later) return fail_later(paths.state, "what was set now is not kept");
-  if (same_run(saved->state, state)) return state.lists_only && saved->has_recording;
-  if (saved->has_recording || !saved->state.image.bookmarks.empty()) set_aside(paths);
+  if (!*saved) return fail_later(paths.state, "what was set now is not kept");
+  const ProgramState& before = **saved;
+  if (same_run(before, state)) return state.has_recording && before.has_recording;
+  if (before.has_recording || !before.image.bookmarks.empty()) set_aside(paths);
   return false;
 }
 
 }  // namespace
 
-std::string to_json_text(const ProgramState& state, const std::string& file) {
-  return to_json_text(state, file, !state.recording.empty());
+std::string to_json_text(ProgramState state, std::string file) {
+  Json json;
+  json[version_key] = version;
+  JsonFields fields(json);
+  fields.member("file", file);
+  state_fields(fields, state);
+  return json_text(json, 1) + '\n';
 }
 
 Result<ProgramState> parse_program_state(std::string_view text) {
   auto saved = TRY(parse(text));
-  if (saved.is_later) return fail_later({}, "open the program with that");
-  return std::move(saved.state);
+  if (!saved) return fail_later({}, "open the program with that");
+  return std::move(*saved);
 }
 
 Result<std::optional<ProgramState>> load_program_state(const std::string& file) {
@@ -293,23 +276,23 @@ Result<std::optional<ProgramState>> load_program_state(const std::string& file) 
     error.advice = moved ? "it is kept as " + paths.state + ".broken" : "remove it";
     return tl::unexpected(error);
   }
-  if (saved->is_later) return fail_later(paths.state, "open the program with that");
-  if (saved->has_recording) {
-    saved->state.recording = TRY(read_file(paths.recording));
-  }
-  return std::optional(std::move(saved->state));
+  if (!*saved) return fail_later(paths.state, "open the program with that");
+  ProgramState& state = **saved;
+  if (state.has_recording) state.recording = TRY(read_file(paths.recording));
+  return std::move(*saved);
 }
 
 Result<void> save_program_state(const std::string& file, const ProgramState& state) {
   const ProgramStatePaths paths = program_state_paths(file);
   if (paths.state.empty()) return {};
   const auto kept = TRY(keeps_recording(paths, state));
-  const bool has_recording = kept || !state.recording.empty();
+  ProgramState described = state;
+  described.has_recording = kept || !state.recording.empty();
   // The recording first: an interruption leaves the old state with a newer run.
   if (!state.recording.empty()) TRY(replace_file(paths.recording, state.recording));
-  TRY(replace_file(paths.state, to_json_text(state, file, has_recording)));
+  TRY(replace_file(paths.state, to_json_text(described, file)));
   std::error_code ignored;
-  if (!has_recording) std::filesystem::remove(paths.recording, ignored);
+  if (!described.has_recording) std::filesystem::remove(paths.recording, ignored);
   return {};
 }
 

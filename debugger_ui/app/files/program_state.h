@@ -31,11 +31,13 @@ struct ProgramState {
   // bookmarks of branches are in the recording.
   SessionImage image;
   std::uint64_t source = 0;  // a hash of the newest source of the run
-  std::string recording;     // bytes; empty for a run without edits
-  bool lists_only = false;   // the run has edits, whose saved recording stays
+  // Whether the run has edits: then its recording is in `recording`, or the saved one stays.
+  bool has_recording = false;
+  std::string recording;  // bytes
 };
 
 [[nodiscard]] std::uint64_t hash_of_source(std::string_view source);
+[[nodiscard]] bool has_edits(const std::vector<BranchInfo>& branches);
 
 // ---- On the session's thread
 
@@ -90,7 +92,7 @@ Result<void> save_program_state(const std::string& file, const ProgramState& sta
 void set_aside_recording(const std::string& file);
 void forget_program_state(const std::string& file);
 
-[[nodiscard]] std::string to_json_text(const ProgramState& state, const std::string& file);
+[[nodiscard]] std::string to_json_text(ProgramState state, std::string file);
 [[nodiscard]] Result<ProgramState> parse_program_state(std::string_view text);  // no recording
 
 }  // namespace fungescope::ui

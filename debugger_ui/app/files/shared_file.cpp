@@ -1,5 +1,6 @@
 #include "debugger_ui/app/files/shared_file.h"
 
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,23 +10,22 @@
 namespace fungescope::ui {
 
 FileLock::FileLock(const std::string& path)
-    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)) {
-  if (file_ < 0 || ::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-  elsewhere_ = errno == EWOULDBLOCK;
-  ::close(std::exchange(file_, -1));
+    : file_(new int(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600))) {
+  if (*file_ >= 0 && ::flock(*file_, LOCK_EX | LOCK_NB) == 0) return;
+  elsewhere_ = *file_ >= 0 && errno == EWOULDBLOCK;
+  file_.reset();
 }
 
-FileLock::FileLock(FileLock&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), elsewhere_(other.elsewhere_) {}
-
-FileLock& FileLock::operator=(FileLock&& other) noexcept {
-  std::swap(file_, other.file_);
-  std::swap(elsewhere_, other.elsewhere_);
-  return *this;
+void FileLock::Close::operator()(const int* file) const {
+  if (*file >= 0) ::close(*file);
+  delete file;
 }
 
-FileLock::~FileLock() {
-  if (file_ >= 0) ::close(file_);
+std::string time_text(std::time_t time) {
+  std::tm local{};
+  ::localtime_r(&time, &local);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
 FileWatch::FileWatch(std::string path) : path_(std::move(path)) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,17 +20,20 @@ class FileLock {
   // Takes the lock on `path`, a file of its own that is created empty and stays, unless another
   // process, or another FileLock, has it, or the file cannot be created.
   explicit FileLock(const std::string& path);
-  FileLock(FileLock&& other) noexcept;
-  FileLock& operator=(FileLock&& other) noexcept;
-  ~FileLock();
 
-  [[nodiscard]] bool held() const { return file_ >= 0; }
+  [[nodiscard]] bool held() const { return file_ != nullptr; }
   [[nodiscard]] bool elsewhere() const { return elsewhere_; }  // another one has it
 
  private:
-  int file_ = -1;
+  struct Close {
+    void operator()(const int* file) const;
+  };
+  std::unique_ptr<const int, Close> file_;  // the descriptor; null: it is not held
   bool elsewhere_ = false;
 };
+
+// "2026-11-22 19:05", in local time.
+[[nodiscard]] std::string time_text(std::time_t time);
 
 enum class FileChange : std::uint8_t {
   none,

@@ -3,6 +3,11 @@
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
 
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
 namespace fungescope::ui {
 namespace {
 
@@ -112,31 +117,29 @@ Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind) {
   return Tiling(rows(0.78F, rows(0.60F, std::move(field), std::move(rest)), tile({timeline})));
 }
 
+Tilings::Tilings() {
+  for (std::size_t kind = 0; kind < wide.size(); ++kind) {
+    for (std::size_t i = 0; i < tiled_layouts; ++i) {
+      const auto layout = static_cast<LayoutPreset>(i);
+      wide[kind][i] = make_tiling(layout, static_cast<ProgramKind>(kind));
+      narrow[kind][i] = make_narrow_tiling(layout, static_cast<ProgramKind>(kind));
+    }
+  }
+}
+
 nlohmann::ordered_json initial_panel_settings(LayoutPreset layout, PanelId panel) {
   if (layout == LayoutPreset::profile && panel == playfield) return {{"overlay", "executions"}};
   return nlohmann::ordered_json::object();
 }
 
 PanelId home_of(PanelId panel) {
-  switch (panel) {
-    case board:
-    case regions:
-      return board;
-    case console:
-    case trace:
-    case history:
-    case branches:
-    case notebook:
-    case why:
-      return console;
-    case stack:
-    case breakpoints:
-    case watches:
-    case instructions:
-      return watches;
-    default:
-      return panel >= PanelId::count ? board : profile;
+  for (const auto& [home, guests] : std::initializer_list<std::pair<PanelId, std::vector<PanelId>>>{
+           {board, {board, regions}},
+           {console, {console, trace, history, branches, notebook, why}},
+           {watches, {watches, stack, breakpoints, instructions}}}) {
+    if (std::find(guests.begin(), guests.end(), panel) != guests.end()) return home;
   }
+  return panel >= PanelId::count ? board : profile;
 }
 
 }  // namespace fungescope::ui

@@ -49,8 +49,9 @@ using ByLayout = std::array<std::array<T, tiled_layouts>, program_kind_names.siz
 [[nodiscard]] Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind);
 inline constexpr float narrow_width = 640;  // pixels at scale 1
 
-// The arrangements of a window.
+// The arrangements of a window; first the initial ones.
 struct Tilings {
+  Tilings();
   ByLayout<Tiling> wide;
   ByLayout<Tiling> narrow;
   bool is_narrow = false;  // the window is, as a phone's

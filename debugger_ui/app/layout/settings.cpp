@@ -118,8 +118,7 @@ Json to_json(const Settings& settings) {
   for (std::size_t kind = 0; kind < program_kind_names.size(); ++kind) {
     Json tiles = Json::object();
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
-      const auto& tiling = settings.tilings[kind][i];
-      if (tiling) tiles[std::string(layout_names[i])] = tiling->to_json();
+      tiles[std::string(layout_names[i])] = settings.tilings.wide[kind][i].to_json();
     }
     json[tiles_key(kind)] = std::move(tiles);
   }
@@ -156,7 +155,8 @@ Settings settings_from(const Json& json) {
     const Json& tiles = setting_object(json, key);
     for (std::size_t i = 0; i < tiled_layouts; ++i) {
       const auto one = tiles.find(std::string(layout_names[i]));
-      if (one != tiles.end()) settings.tilings[kind][i] = Tiling::from_json(*one);
+      if (one == tiles.end()) continue;
+      if (auto saved = Tiling::from_json(*one)) settings.tilings.wide[kind][i] = std::move(*saved);
     }
   }
   const Json known = to_json(Settings());

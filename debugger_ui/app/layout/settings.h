@@ -31,7 +31,7 @@ struct Settings {
   bool minimap = true;
   bool changes = true;  // marks what has changed since the previous stop
   LayoutPreset layout = LayoutPreset::solver;
-  ByLayout<std::optional<Tiling>> tilings;  // unset: the initial one
+  Tilings tilings;  // those of a narrow window are not saved
   EditSettings editing;
   WindowPlacement window;
   std::string page;                  // the address before the links that are shared

@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr float min_ratio = 0.05F;
 
-bool has(const Tile& tile, PanelId panel) {
-  return std::find(tile.panels.begin(), tile.panels.end(), panel) != tile.panels.end();
+bool has(const std::vector<PanelId>& panels, PanelId panel) {
+  return std::find(panels.begin(), panels.end(), panel) != panels.end();
 }
 
 bool any_shown(const Tile& tile, const Tiling::Shown& shown) {
@@ -31,9 +31,7 @@ void placement(Tile& tile, const Box& area, const Tiling::Shown& shown,
   Tiling::TilePlacement placement{&tile, area, {}, PanelId::none};
   std::copy_if(tile.panels.begin(), tile.panels.end(), std::back_inserter(placement.tabs), shown);
   if (placement.tabs.empty()) return;
-  const bool front =
-      std::find(placement.tabs.begin(), placement.tabs.end(), tile.front) != placement.tabs.end();
-  placement.front = front ? tile.front : placement.tabs.front();
+  placement.front = has(placement.tabs, tile.front) ? tile.front : placement.tabs.front();
   arrangement.placements.push_back(std::move(placement));
 }
 
@@ -50,26 +48,21 @@ void arrange_in(Tile& tile, const Box& area, float gap, const Tiling::Shown& sho
   Box a = area;
   Box handle = area;
   Box b = area;
-  if (tile.axis == Axis::side_by_side) {
-    a.width = std::max(0.0F, std::round((area.width - gap) * tile.ratio));
-    handle.x = a.right();
-    handle.width = gap;
-    b.x = handle.right();
-    b.width = std::max(0.0F, area.right() - b.x);
-  } else {
-    a.height = std::max(0.0F, std::round((area.height - gap) * tile.ratio));
-    handle.y = a.bottom();
-    handle.height = gap;
-    b.y = handle.bottom();
-    b.height = std::max(0.0F, area.bottom() - b.y);
-  }
+  const bool sideways = tile.axis == Axis::side_by_side;
+  const auto start = sideways ? &Box::x : &Box::y;
+  const auto length = sideways ? &Box::width : &Box::height;
+  a.*length = std::max(0.0F, std::round((area.*length - gap) * tile.ratio));
+  handle.*start = a.*start + a.*length;
+  handle.*length = gap;
+  b.*start = handle.*start + gap;
+  b.*length = std::max(0.0F, area.*start + area.*length - b.*start);
   arrangement.splitters.push_back({&tile, handle, area});
   arrange_in(first, a, gap, shown, arrangement);
   arrange_in(second, b, gap, shown, arrangement);
 }
 
 Tile* find_in(Tile& tile, PanelId panel) {
-  if (!tile.is_split()) return has(tile, panel) ? &tile : nullptr;
+  if (!tile.is_split()) return has(tile.panels, panel) ? &tile : nullptr;
   for (Tile& child : tile.children) {
     if (Tile* const found = find_in(child, panel)) return found;
   }

@@ -115,19 +115,11 @@ class TilingView {
   [[nodiscard]] float top_of_timeline() const { return top_of_timeline_; }
 
  private:
-  struct Change {
-    enum class Kind : std::uint8_t { none, move, close, maximise } kind = Kind::none;
-    PanelId panel = PanelId::none;
-    PanelId target = PanelId::none;
-    Side side = Side::centre;
-  };
-
   void draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                 float height, const Panels& panels, Context& context);
+                 float height, Context& context);
   void tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                PanelId panel, const Panels& panels);
+                PanelId panel);
   void draw_drop_zone(const Tiling::Arrangement& all, const Context& context);
-  void carry_out(Tiling& tiling);
 
   void draw_panel(Panel& panel, const Box& box, Context& context);
   // The panel that gets the keyboard in this frame.
@@ -138,7 +130,8 @@ class TilingView {
   std::optional<PanelId> focused_;  // has the keyboard
   bool framed_ = false;
   float top_of_timeline_ = std::numeric_limits<float>::infinity();
-  Change change_;                   // requested in this frame
+  // Requested in this frame, and made at its end: the arrangement points into the tiling.
+  std::function<void(Tiling&)> change_;
   std::optional<PanelId> dragged_;  // the tab being dragged
 };
 

@@ -19,8 +19,8 @@ Panel& panel_of(const TilingView::Panels& panels, PanelId id) {
   return *panels[static_cast<std::size_t>(id)];
 }
 
-std::string title_of(const TilingView::Panels& panels, PanelId id) {
-  return std::string(name_of(panel_of(panels, id).id()));
+std::string title_of(PanelId id) {
+  return std::string(name_of(id));
 }
 
 // The side of a tile at which a tab would be dropped: near an edge it gets a new tile.
@@ -51,11 +51,10 @@ struct TabStrip {
 
 constexpr const char* more_label = "…";
 
-TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
-                 const TilingView::Panels& panels, float scale) {
+TabStrip tabs_in(float room, const Tiling::TilePlacement& placement, float scale) {
   TabStrip strip;
   const auto width = [&](PanelId id) {
-    return std::floor(ImGui::CalcTextSize(title_of(panels, id).c_str()).x + 2 * strip.padding);
+    return std::floor(ImGui::CalcTextSize(title_of(id).c_str()).x + 2 * strip.padding);
   };
   for (const float padding : {9.0F, 5.0F}) {
     strip.padding = padding * scale;
@@ -76,8 +75,7 @@ TabStrip tabs_in(float room, const Tiling::TilePlacement& placement,
 
 // A menu of the tabs that have no room.
 void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float padding,
-                      const Tiling::TilePlacement& placement, const TilingView::Panels& panels,
-                      const Context& context) {
+                      const Tiling::TilePlacement& placement, const Context& context) {
   if (box.width < 1 || box.height < 1) return;
   ImGui::SetCursorScreenPos(box.item().min);
   ImGui::PushID(static_cast<int>(placement.front));
@@ -90,8 +88,8 @@ void draw_hidden_tabs(const std::vector<PanelId>& hidden, const Box& box, float 
   list.AddText({box.x + padding, top}, context.theme.dim, more_label);
   if (ImGui::BeginPopup("hidden tabs")) {
     for (const PanelId id : hidden) {
-      if (ImGui::MenuItem(title_of(panels, id).c_str())) placement.tile->front = id;
-      name_item("tab " + std::string(name_of(id)));
+      if (ImGui::MenuItem(title_of(id).c_str())) placement.tile->front = id;
+      name_item("tab " + title_of(id));
     }
     ImGui::EndPopup();
   }
@@ -164,7 +162,6 @@ void TilingView::choose_focus(const Tiling::Arrangement& all) {
 }
 
 void TilingView::draw(Tiling& tiling, const Panels& panels, const Box& area, Context& context) {
-  change_ = {};
   const auto shown = [&](PanelId id) { return panel_of(panels, id).available(context.snapshot); };
   const Tiling::Arrangement all = tiling.arrange(area, std::round(tile_gap * context.scale), shown);
   choose_focus(all);
@@ -172,7 +169,7 @@ void TilingView::draw(Tiling& tiling, const Panels& panels, const Box& area, Con
   const float tabs = std::ceil(ImGui::GetFontSize() + 8 * context.scale);
   for (const Tiling::TilePlacement& placement : all.placements) {
     name_area("tile", name_of(placement.front), placement.box.item());
-    draw_tabs(all, placement, std::min(tabs, placement.box.height), panels, context);
+    draw_tabs(all, placement, std::min(tabs, placement.box.height), context);
     const bool at_right = placement.box.right() > area.right() - 1;
     if (placement.front == PanelId::timeline && at_right) top_of_timeline_ = placement.box.y;
     Box inside = placement.box;
@@ -183,19 +180,19 @@ void TilingView::draw(Tiling& tiling, const Panels& panels, const Box& area, Con
   wanted_.reset();
   for (const Tiling::Splitter& handle : all.splitters) draw_splitter(handle, context);
   draw_drop_zone(all, context);
-  carry_out(tiling);
+  if (const auto change = std::exchange(change_, nullptr)) change(tiling);
 }
 
 void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                           float height, const Panels& panels, Context& context) {
+                           float height, Context& context) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Theme& theme = context.theme;
   const Box strip{placement.box.x, placement.box.y, placement.box.width, height};
   list.AddRectFilled(strip.item().min, strip.item().max, theme.background);
-  const TabStrip tabs = tabs_in(strip.width, placement, panels, context.scale);
+  const TabStrip tabs = tabs_in(strip.width, placement, context.scale);
   float x = strip.x;
   for (const PanelId id : tabs.shown) {
-    const std::string title = title_of(panels, id);
+    const std::string title = title_of(id);
     const ImVec2 text = ImGui::CalcTextSize(title.c_str());
     const float width = std::min(std::floor(text.x + 2 * tabs.padding), strip.right() - x);
     if (width < 1) break;
@@ -208,11 +205,11 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
     const bool hovered = ImGui::IsItemHovered();
     if (ImGui::IsItemClicked()) placement.tile->front = id;
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-      change_ = {Change::Kind::maximise, id, id, Side::centre};
+      change_ = [id](Tiling& tiling) { tiling.toggle_maximised(id); };
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 8)) dragged_ = id;
     if (ImGui::BeginPopupContextItem("tab menu")) {
-      tab_menu(all, placement, id, panels);
+      tab_menu(all, placement, id);
       ImGui::EndPopup();
     }
     const bool front = id == placement.front;
@@ -232,33 +229,32 @@ void TilingView::draw_tabs(const Tiling::Arrangement& all, const Tiling::TilePla
   }
   if (tabs.hidden.empty()) return;
   const Box rest{x, strip.y, strip.right() - x, height};
-  draw_hidden_tabs(tabs.hidden, rest, tabs.padding, placement, panels, context);
+  draw_hidden_tabs(tabs.hidden, rest, tabs.padding, placement, context);
 }
 
 void TilingView::tab_menu(const Tiling::Arrangement& all, const Tiling::TilePlacement& placement,
-                          PanelId panel, const Panels& panels) {
-  using Kind = Change::Kind;
+                          PanelId panel) {
+  const auto move = [&](PanelId neighbour, Side side) {
+    change_ = [=](Tiling& tiling) { tiling.move(panel, neighbour, side); };
+  };
   if (ImGui::MenuItem("maximise, or back", "double click")) {
-    change_ = {Kind::maximise, panel, panel, Side::centre};
+    change_ = [panel](Tiling& tiling) { tiling.toggle_maximised(panel); };
   }
   if (ImGui::BeginMenu("move to the tabs of", all.placements.size() > 1)) {
     for (const Tiling::TilePlacement& other : all.placements) {
       if (other.tile == placement.tile) continue;
-      if (ImGui::MenuItem(title_of(panels, other.front).c_str())) {
-        change_ = {Kind::move, panel, other.front, Side::centre};
-      }
+      if (ImGui::MenuItem(title_of(other.front).c_str())) move(other.front, Side::centre);
     }
     ImGui::EndMenu();
   }
   const bool several = placement.tabs.size() > 1;
-  if (ImGui::MenuItem("into a tile at the right", nullptr, false, several)) {
-    change_ = {Kind::move, panel, panel, Side::right};
-  }
-  if (ImGui::MenuItem("into a tile below", nullptr, false, several)) {
-    change_ = {Kind::move, panel, panel, Side::below};
-  }
+  const auto to_new_tile = [&](const char* label, Side side) {
+    if (ImGui::MenuItem(label, nullptr, false, several)) move(panel, side);
+  };
+  to_new_tile("into a tile at the right", Side::right);
+  to_new_tile("into a tile below", Side::below);
   ImGui::Separator();
-  if (ImGui::MenuItem("close")) change_ = {Kind::close, panel, panel, Side::centre};
+  if (ImGui::MenuItem("close")) change_ = [panel](Tiling& tiling) { tiling.close(panel); };
 }
 
 void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& context) {
@@ -275,27 +271,13 @@ void TilingView::draw_drop_zone(const Tiling::Arrangement& all, const Context& c
     list.AddRectFilled(zone.item().min, zone.item().max, with_alpha(context.theme.accent, 0.18F));
     list.AddRect(zone.item().min, zone.item().max, context.theme.accent);
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
-      change_ = {Change::Kind::move, *dragged_, placement.front, side};
+      change_ = [panel = *dragged_, neighbour = placement.front, side](Tiling& tiling) {
+        tiling.move(panel, neighbour, side);
+      };
     }
     break;
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragged_.reset();
-}
-
-void TilingView::carry_out(Tiling& tiling) {
-  switch (change_.kind) {
-    case Change::Kind::none:
-      break;
-    case Change::Kind::move:
-      tiling.move(change_.panel, change_.target, change_.side);
-      break;
-    case Change::Kind::close:
-      tiling.close(change_.panel);
-      break;
-    case Change::Kind::maximise:
-      tiling.toggle_maximised(change_.panel);
-      break;
-  }
 }
 
 }  // namespace fungescope::ui

@@ -52,10 +52,11 @@ void Application::share() {
     contents.has_read_input = snapshot_->input.position > 0;
     contents.own_page = !options_.page.empty();
     contents.page = contents.own_page ? options_.page : settings_.page;
-    dialogs_.share.open(std::move(contents), {[this](const std::string& address) { copy(address); },
-                                              [this](const std::string& page) {
-                                                if (options_.page.empty()) settings_.page = page;
-                                              }});
+    dialogs_.share.open(std::move(contents),
+                        [this](const std::string& address, const std::string& page) {
+                          copy(address);
+                          if (options_.page.empty()) settings_.page = page;
+                        });
     stale_ = true;
   });
 }

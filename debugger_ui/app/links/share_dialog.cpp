@@ -54,9 +54,9 @@ SessionImage with_parts(SessionImage link, SharedParts parts, bool has_read_inpu
   return link;
 }
 
-void ShareDialog::open(Contents contents, Actions actions) {
+void ShareDialog::open(Contents contents, OnCopy on_copy) {
   contents_ = std::move(contents);
-  actions_ = std::move(actions);
+  on_copy_ = std::move(on_copy);
   parts_ = {};
   page_ = contents_.page;
   modal_.open();
@@ -132,20 +132,20 @@ void ShareDialog::draw_link(const Theme& theme, float scale) {
   name_item("share link");
   ImGui::EndDisabled();
   std::string text;
-  bool good = true;
+  ImU32 colour = theme.bad;
   if (!address_) {
-    text = fmt::format("{}; {}", address_.error().what, address_.error().advice);
-    good = false;
+    text = error_text(address_.error());
   } else {
+    const bool too_long = address_->size() > link_limit::common_characters;
+    colour = too_long ? theme.warning : theme.dim;
     text = count_text(address_->size(), "character");
-    if (address_->size() > link_limit::common_characters) {
+    if (too_long) {
       text += fmt::format(": some chat and mail programs cut more than {}",
                           with_separators(link_limit::common_characters));
-      good = false;
     }
   }
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  coloured_text(!address_ ? theme.bad : good ? theme.dim : theme.warning, text);
+  coloured_text(colour, text);
   ImGui::PopTextWrapPos();
   name_area("share length", text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
@@ -156,20 +156,9 @@ void ShareDialog::draw(const Theme& theme, float scale, const InputQueue& input)
   ImGui::Dummy({0, 4 * scale});
   draw_link(theme, scale);
   ImGui::Dummy({0, 2 * scale});
-  const bool cancelled = ImGui::Button("cancel") || input.pressed(Key::escape);
-  name_item("share cancel");
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!address_);
-  const bool clicked = ImGui::Button("copy the link");
-  name_item("share copy");
-  ImGui::EndDisabled();
-  const bool entered = !modal_.appearing() && input.pressed(Key::enter);
-  const bool copied = !cancelled && address_ && (clicked || entered);
-  if (cancelled || copied) modal_.close();
-  modal_.end();
-  if (!copied) return;
-  actions_.keep_page(page_);
-  actions_.copy(*address_);
+  const DialogButton cancel{"cancel", "Escape", true, "share cancel"};
+  const DialogButton accept{"copy the link", "Enter", address_.has_value(), "share copy"};
+  if (modal_.end(cancel, accept, input) == DialogChoice::accept) on_copy_(*address_, page_);
 }
 
 }  // namespace fungescope::ui

@@ -140,18 +140,8 @@ struct BackgroundThread::Handle {
   std::shared_ptr<Task> task;
 };
 
-BackgroundThread::BackgroundThread() noexcept = default;
 BackgroundThread::BackgroundThread(std::function<void()> work)
-    : handle_(std::make_unique<Handle>(Handle{Scheduler::instance().start(std::move(work))})) {}
-BackgroundThread::~BackgroundThread() {
-  join();
-}
-BackgroundThread::BackgroundThread(BackgroundThread&& other) noexcept = default;
-BackgroundThread& BackgroundThread::operator=(BackgroundThread&& other) noexcept {
-  join();
-  handle_ = std::move(other.handle_);
-  return *this;
-}
+    : handle_(std::make_shared<Handle>(Handle{Scheduler::instance().start(std::move(work))})) {}
 
 void BackgroundThread::join() {
   const auto handle = std::exchange(handle_, nullptr);
@@ -183,16 +173,10 @@ void ConditionVariable::notify_all() {
   Scheduler::instance().notify(waiters_.get());
 }
 
-void ConditionVariable::wait_once(std::unique_lock<std::mutex>& lock) {
+void ConditionVariable::wait_once(std::unique_lock<std::mutex>& lock,
+                                  std::optional<Clock::time_point> until) {
   lock.unlock();
-  Scheduler::instance().wait(waiters_.get(), std::nullopt);
-  lock.lock();
-}
-
-void ConditionVariable::wait_once_until(std::unique_lock<std::mutex>& lock,
-                                        Clock::time_point time) {
-  lock.unlock();
-  Scheduler::instance().wait(waiters_.get(), time);
+  Scheduler::instance().wait(waiters_.get(), until);
   lock.lock();
 }
 

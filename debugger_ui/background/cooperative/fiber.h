@@ -26,8 +26,11 @@ class Fiber {
   struct Context;
 
  private:
-  friend struct Context;
-  void run();
+  void run() {
+    work_();
+    work_ = nullptr;
+    ended_ = true;
+  }
 
   std::function<void()> work_;
   bool ended_ = false;

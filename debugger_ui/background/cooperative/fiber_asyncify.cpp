@@ -56,12 +56,6 @@ Fiber::Fiber(std::function<void()> work)
     : work_(std::move(work)), context_(std::make_unique<Context>()) {}
 Fiber::~Fiber() = default;
 
-void Fiber::run() {
-  work_();
-  work_ = nullptr;
-  ended_ = true;
-}
-
 void Fiber::resume() {
   Context& context = *context_;
   running = this;

@@ -33,12 +33,6 @@ Fiber::Fiber(std::function<void()> work)
 }
 Fiber::~Fiber() = default;
 
-void Fiber::run() {
-  work_();
-  work_ = nullptr;
-  ended_ = true;
-}
-
 void Fiber::resume() {
   running = this;
   ::swapcontext(&context_->resumer, &context_->fiber);

@@ -11,18 +11,8 @@ struct BackgroundThread::Handle {
   std::thread thread;
 };
 
-BackgroundThread::BackgroundThread() noexcept = default;
 BackgroundThread::BackgroundThread(std::function<void()> work)
-    : handle_(std::make_unique<Handle>(Handle{std::thread(std::move(work))})) {}
-BackgroundThread::~BackgroundThread() {
-  join();
-}
-BackgroundThread::BackgroundThread(BackgroundThread&& other) noexcept = default;
-BackgroundThread& BackgroundThread::operator=(BackgroundThread&& other) noexcept {
-  join();
-  handle_ = std::move(other.handle_);
-  return *this;
-}
+    : handle_(std::make_shared<Handle>(Handle{std::thread(std::move(work))})) {}
 
 void BackgroundThread::join() {
   if (const auto handle = std::exchange(handle_, nullptr)) handle->thread.join();
@@ -49,13 +39,13 @@ void ConditionVariable::notify_all() {
   waiters_->condition.notify_all();
 }
 
-void ConditionVariable::wait_once(std::unique_lock<std::mutex>& lock) {
-  waiters_->condition.wait(lock);
-}
-
-void ConditionVariable::wait_once_until(std::unique_lock<std::mutex>& lock,
-                                        Clock::time_point time) {
-  waiters_->condition.wait_until(lock, time);
+void ConditionVariable::wait_once(std::unique_lock<std::mutex>& lock,
+                                  std::optional<Clock::time_point> until) {
+  if (until) {
+    waiters_->condition.wait_until(lock, *until);
+  } else {
+    waiters_->condition.wait(lock);
+  }
 }
 
 }  // namespace fungescope::ui

@@ -194,12 +194,14 @@ class WhyPanel final : public Panel {
   void ask(Context& context, const WhyQuestion& question) const {
     if (!context.snapshot.why_holds) return context.services.run(to_line(question));
     Services* const services = &context.services;
-    context.session.submit_at(
-        answer_->tick, to_line(question), [services](const CommandOutcome& outcome) {
+    context.session.submit(
+        to_line(question),
+        [services](const CommandOutcome& outcome) {
           if (!outcome.response) {
             services->notify(to_string(outcome.response.error()), Tone::warning);
           }
-        });
+        },
+        answer_->tick);
   }
 
   // ---- The tree

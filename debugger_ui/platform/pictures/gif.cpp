@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -26,7 +27,7 @@ using ColorMap = std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)>;
 ColorMap to_color_map(const std::vector<Rgb>& palette) {
   std::array<GifColorType, 256> colors{};
   std::transform(palette.begin(), palette.end(), colors.begin(), [](Rgb color) {
-    return GifColorType{color.red, color.green, color.blue};
+    return GifColorType{color[0], color[1], color[2]};
   });
   return {GifMakeMapObject(256, colors.data()), &GifFreeMapObject};
 }
@@ -47,12 +48,10 @@ PixelRectangle changed_part(const Image& before, const Image& now) {
     if (std::equal(now.pixel(0, y), now.pixel(0, y) + row, before.pixel(0, y))) continue;
     top = std::min(top, y);
     bottom = y;
-    const auto differs = [&](int x) { return !(color_at(now, x, y) == color_at(before, x, y)); };
-    for (int x = 0; x < left; ++x) {
-      if (differs(x)) left = x;
-    }
-    for (int x = now.size.width - 1; x > right; --x) {
-      if (differs(x)) right = x;
+    for (int x = 0; x < now.size.width; ++x) {
+      if (color_at(now, x, y) == color_at(before, x, y)) continue;
+      left = std::min(left, x);
+      right = std::max(right, x);
     }
   }
   if (right < left) return {};
@@ -81,8 +80,6 @@ struct GifWriter::State {
   std::optional<Held> held;
 
   explicit State(OutputFile opened) : output(std::move(opened)) {}
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     if (file != nullptr) EGifCloseFile(file, nullptr);
   }
@@ -106,99 +103,76 @@ struct GifWriter::State {
                 "choose another folder or name");
   }
 
-  Result<void> start(const Image& first);
+  // Writes the header, the global palette and the loop extension.
+  Result<void> start(const Image& first) {
+    global.emplace(choose_palette(first, {0, 0, size.width, size.height}, palette_size));
+    const ColorMap colors = to_color_map(global->palette());
+    EGifSetGifVersion(file, true);
+    constexpr std::array<unsigned char, 3> loop{1, 0, 0};
+    const bool written =
+        EGifPutScreenDesc(file, size.width, size.height, 8, 0, colors.get()) == GIF_OK &&
+        EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+        EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK &&
+        EGifPutExtensionBlock(file, loop.size(), loop.data()) == GIF_OK &&
+        EGifPutExtensionTrailer(file) == GIF_OK;
+    if (!written) return problem(file->Error);
+    return {};
+  }
+
+  // Whether every pixel of the part is close enough to a colour of the palette.
   bool index(const Image& image, PixelRectangle part, PaletteIndex& palette,
-             std::vector<std::uint8_t>& indices) const;
-  [[nodiscard]] Held prepare(const Image& image, PixelRectangle part);
-  Result<void> write_held();
-  Result<void> finish();
-};
-
-// Writes the header, the global palette and the loop extension.
-Result<void> GifWriter::State::start(const Image& first) {
-  global.emplace(choose_palette(first, {0, 0, size.width, size.height}, palette_size));
-  const ColorMap colors = to_color_map(global->palette());
-  EGifSetGifVersion(file, true);
-  constexpr std::array<unsigned char, 3> loop{1, 0, 0};
-  const bool written =
-      EGifPutScreenDesc(file, size.width, size.height, 8, 0, colors.get()) == GIF_OK &&
-      EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
-      EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK &&
-      EGifPutExtensionBlock(file, loop.size(), loop.data()) == GIF_OK &&
-      EGifPutExtensionTrailer(file) == GIF_OK;
-  if (!written) return problem(file->Error);
-  return {};
-}
-
-// Whether every pixel of the part is close enough to a colour of the palette.
-bool GifWriter::State::index(const Image& image, PixelRectangle part, PaletteIndex& palette,
-                             std::vector<std::uint8_t>& indices) const {
-  indices.clear();
-  bool good = true;
-  for (int y = part.y; y < part.y + part.height; ++y) {
-    for (int x = part.x; x < part.x + part.width; ++x) {
-      const Rgb color = color_at(image, x, y);
-      if (!before.rgba.empty() && color == color_at(before, x, y)) {
-        indices.push_back(transparent);
-        continue;
+             std::vector<std::uint8_t>& indices) const {
+    indices.clear();
+    bool good = true;
+    for (int y = part.y; y < part.y + part.height; ++y) {
+      for (int x = part.x; x < part.x + part.width; ++x) {
+        const Rgb color = color_at(image, x, y);
+        if (!before.rgba.empty() && color == color_at(before, x, y)) {
+          indices.push_back(transparent);
+          continue;
+        }
+        const PaletteIndex::Match match = palette.nearest(color);
+        good = good && match.distance <= visible_distance;
+        indices.push_back(match.index);
       }
-      const PaletteIndex::Match match = palette.nearest(color);
-      good = good && match.distance <= visible_distance;
-      indices.push_back(match.index);
     }
+    return good;
   }
-  return good;
-}
 
-Held GifWriter::State::prepare(const Image& image, PixelRectangle part) {
-  Held frame{part, {}, {}, delay};
-  frame.indices.reserve(static_cast<std::size_t>(part.width) *
-                        static_cast<std::size_t>(part.height));
-  if (!index(image, part, *global, frame.indices) && !before.rgba.empty()) {
-    PaletteIndex own(choose_palette(image, part, palette_size));
-    index(image, part, own, frame.indices);
-    frame.palette = own.palette();
+  [[nodiscard]] Held prepare(const Image& image, PixelRectangle part) {
+    Held frame{part, {}, {}, delay};
+    frame.indices.reserve(static_cast<std::size_t>(part.width) *
+                          static_cast<std::size_t>(part.height));
+    if (!index(image, part, *global, frame.indices) && !before.rgba.empty()) {
+      PaletteIndex own(choose_palette(image, part, palette_size));
+      index(image, part, own, frame.indices);
+      frame.palette = own.palette();
+    }
+    return frame;
   }
-  return frame;
-}
 
-Result<void> GifWriter::State::write_held() {
-  if (!held) return {};
-  GraphicsControlBlock control{DISPOSE_DO_NOT, false, std::min(held->delay, max_delay),
-                               transparent};
-  std::array<GifByteType, 4> bytes{};
-  const std::size_t length = EGifGCBToExtension(&control, bytes.data());
-  const ColorMap own =
-      held->palette ? to_color_map(*held->palette) : ColorMap{nullptr, &GifFreeMapObject};
-  const PixelRectangle part = held->part;
-  bool written =
-      EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(length), bytes.data()) ==
-          GIF_OK &&
-      EGifPutImageDesc(file, part.x, part.y, part.width, part.height, false, own.get()) == GIF_OK;
-  for (int y = 0; written && y < part.height; ++y) {
-    const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(part.width);
-    written = EGifPutLine(file, &held->indices[row], part.width) == GIF_OK;
+  Result<void> write_held() {
+    if (!held) return {};
+    GraphicsControlBlock control{DISPOSE_DO_NOT, false, std::min(held->delay, max_delay),
+                                 transparent};
+    std::array<GifByteType, 4> bytes{};
+    const std::size_t length = EGifGCBToExtension(&control, bytes.data());
+    const ColorMap own =
+        held->palette ? to_color_map(*held->palette) : ColorMap{nullptr, &GifFreeMapObject};
+    const PixelRectangle part = held->part;
+    bool written =
+        EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(length), bytes.data()) ==
+            GIF_OK &&
+        EGifPutImageDesc(file, part.x, part.y, part.width, part.height, false, own.get()) == GIF_OK;
+    for (int y = 0; written && y < part.height; ++y) {
+      const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(part.width);
+      written = EGifPutLine(file, &held->indices[row], part.width) == GIF_OK;
+    }
+    held.reset();
+    if (!written) return problem(file->Error);
+    return {};
   }
-  held.reset();
-  if (!written) return problem(file->Error);
-  return {};
-}
-
-Result<void> GifWriter::State::finish() {
-  if (file == nullptr) return {};
-  Result<void> result;
-  if (before.rgba.empty()) {
-    result = fail({path}, "an animation needs a frame");
-  } else {
-    result = write_held();
-  }
-  int code = 0;
-  const bool closed = EGifCloseFile(file, &code) == GIF_OK;
-  file = nullptr;
-  if (!result) return result;
-  if (!closed) return problem(code);
-  return output.close();
-}
+};
 
 GifWriter::GifWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
 GifWriter::GifWriter(GifWriter&&) noexcept = default;
@@ -245,50 +219,35 @@ Result<void> GifWriter::add_frame(const Image& image) {
 }
 
 Result<void> GifWriter::close() {
-  return state_->finish();
+  State& state = *state_;
+  if (state.file == nullptr) return {};
+  const Result<void> written = state.before.rgba.empty()
+                                   ? fail({state.path}, "an animation needs a frame")
+                                   : state.write_held();
+  int code = 0;
+  const bool closed = EGifCloseFile(std::exchange(state.file, nullptr), &code) == GIF_OK;
+  if (!written) return written;
+  if (!closed) return state.problem(code);
+  return state.output.close();
 }
 
 namespace {
 
-// A colour and its number of pixels.
-struct Counted {
-  std::array<std::uint8_t, 3> channels{};
-  std::uint64_t count = 0;
-};
+using Counted = std::pair<Rgb, std::uint64_t>;  // a colour and its number of pixels
 
-std::uint32_t packed(const std::uint8_t* pixel) {
-  return std::uint32_t{pixel[0]} << 16 | std::uint32_t{pixel[1]} << 8 | pixel[2];
-}
-
+// Sorted, because output files must not depend on the order of a hash table.
 std::vector<Counted> count_colors(const Image& image, PixelRectangle part) {
-  std::unordered_map<std::uint32_t, std::uint64_t> counts;
+  std::map<Rgb, std::uint64_t> counts;
   for (int y = part.y; y < part.y + part.height; ++y) {
-    const std::uint8_t* pixel = image.pixel(part.x, y);
     // Windows have long runs of one colour: one look-up per run.
-    std::uint32_t color = packed(pixel);
-    std::uint64_t run = 0;
-    for (int x = 0; x < part.width; ++x, pixel += 4) {
-      const std::uint32_t here = packed(pixel);
-      if (here != color) {
-        counts[color] += run;
-        color = here;
-        run = 0;
-      }
-      ++run;
+    auto run = counts.end();
+    for (int x = part.x; x < part.x + part.width; ++x) {
+      const Rgb color = color_at(image, x, y);
+      if (run == counts.end() || run->first != color) run = counts.try_emplace(color).first;
+      ++run->second;
     }
-    counts[color] += run;
   }
-  std::vector<Counted> colors;
-  colors.reserve(counts.size());
-  for (const auto& [color, count] : counts) {
-    colors.push_back({{static_cast<std::uint8_t>(color >> 16),
-                       static_cast<std::uint8_t>(color >> 8), static_cast<std::uint8_t>(color)},
-                      count});
-  }
-  // Sorted, because output files must not depend on the order of a hash table.
-  std::sort(colors.begin(), colors.end(),
-            [](const Counted& a, const Counted& b) { return a.channels < b.channels; });
-  return colors;
+  return {counts.begin(), counts.end()};
 }
 
 // A range of the sorted colours, and the channel to split it by.
@@ -305,10 +264,10 @@ Box measure(const std::vector<Counted>& colors, std::size_t first, std::size_t l
   double weight = 0;
   std::array<double, 3> squares{};
   for (std::size_t i = first; i < last; ++i) {
-    const auto count = static_cast<double>(colors[i].count);
+    const auto count = static_cast<double>(colors[i].second);
     weight += count;
     for (std::size_t channel = 0; channel < 3; ++channel) {
-      const double value = colors[i].channels[channel];
+      const double value = colors[i].first[channel];
       box.mean[channel] += count * value;
       squares[channel] += count * value * value;
     }
@@ -330,7 +289,7 @@ std::size_t split_point(std::vector<Counted>& colors, const Box& box) {
   const auto end = colors.begin() + static_cast<std::ptrdiff_t>(box.last);
   const double mean = box.mean[box.widest];
   const auto middle = std::stable_partition(
-      begin, end, [&](const Counted& color) { return color.channels[box.widest] <= mean; });
+      begin, end, [&](const Counted& color) { return color.first[box.widest] <= mean; });
   return static_cast<std::size_t>(middle - colors.begin());
 }
 
@@ -354,31 +313,25 @@ std::vector<Box> split_boxes(std::vector<Counted>& colors, std::size_t count) {
 std::vector<Rgb> choose_palette(const Image& image, PixelRectangle part, int count) {
   std::vector<Counted> colors = count_colors(image, part);
   std::vector<Rgb> palette;
-  if (colors.size() <= static_cast<std::size_t>(count)) {
-    for (const Counted& color : colors) {
-      palette.push_back({color.channels[0], color.channels[1], color.channels[2]});
-    }
-    return palette;
-  }
   for (const Box& box : split_boxes(colors, static_cast<std::size_t>(count))) {
-    const auto rounded = [&](std::size_t channel) {
-      return static_cast<std::uint8_t>(std::lround(box.mean[channel]));
-    };
-    palette.push_back({rounded(0), rounded(1), rounded(2)});
+    std::transform(box.mean.begin(), box.mean.end(), palette.emplace_back().begin(),
+                   [](double mean) { return static_cast<std::uint8_t>(std::lround(mean)); });
   }
   return palette;
 }
 
 PaletteIndex::Match PaletteIndex::nearest(Rgb color) {
-  const std::array channels{color.red, color.green, color.blue};
-  const auto [known, is_new] = known_.try_emplace(packed(channels.data()));
+  const std::uint32_t packed =
+      std::uint32_t{color[0]} << 16U | std::uint32_t{color[1]} << 8U | color[2];
+  const auto [known, is_new] = known_.try_emplace(packed);
   if (!is_new) return known->second;
   Match best{0, 1 << 30};
   for (std::size_t i = 0; i < palette_.size(); ++i) {
-    const int red = int{palette_[i].red} - color.red;
-    const int green = int{palette_[i].green} - color.green;
-    const int blue = int{palette_[i].blue} - color.blue;
-    const int distance = red * red + green * green + blue * blue;
+    int distance = 0;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const int difference = int{palette_[i][channel]} - color[channel];
+      distance += difference * difference;
+    }
     if (distance < best.distance) best = {static_cast<std::uint8_t>(i), distance};
   }
   return known->second = best;

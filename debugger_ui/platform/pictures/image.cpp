@@ -15,8 +15,10 @@ std::uint64_t area(PixelSize size) {
 }
 
 constexpr int margin = 2;
+constexpr int max_columns = 3;
+constexpr int factor = 2;
 
-void draw_smaller(const Image& picture, int factor, Image& sheet, int left, int top) {
+void draw_smaller(const Image& picture, Image& sheet, int left, int top) {
   for (int y = 0; y < picture.size.height / factor; ++y) {
     for (int x = 0; x < picture.size.width / factor; ++x) {
       for (int channel = 0; channel < 4; ++channel) {
@@ -49,19 +51,19 @@ Result<void> write_png(const std::string& path, const Image& image) {
   return replace_file(path, std::string_view(bytes).substr(0, size));
 }
 
-Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor) {
+Image contact_sheet(const std::vector<Image>& pictures) {
   if (pictures.empty()) return {};
   const PixelSize each{pictures.front().size.width / factor + 2 * margin,
                        pictures.front().size.height / factor + 2 * margin};
   const int count = static_cast<int>(pictures.size());
-  columns = std::min(columns, count);
+  const int columns = std::min(max_columns, count);
   Image sheet(PixelSize{columns * each.width, (count + columns - 1) / columns * each.height});
   for (int y = 0; y < sheet.size.height; ++y) {
     for (int x = 0; x < sheet.size.width; ++x) sheet.pixel(x, y)[3] = 255;
   }
   for (int i = 0; i < count; ++i) {
-    draw_smaller(pictures[static_cast<std::size_t>(i)], factor, sheet,
-                 i % columns * each.width + margin, i / columns * each.height + margin);
+    draw_smaller(pictures[static_cast<std::size_t>(i)], sheet, i % columns * each.width + margin,
+                 i / columns * each.height + margin);
   }
   return sheet;
 }

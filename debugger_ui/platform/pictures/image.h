@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,9 +45,9 @@ struct Image {
 // picture alone.
 [[nodiscard]] Result<void> write_png(const std::string& path, const Image& image);
 
-// Puts pictures of one size side by side. Each is made smaller by an integer factor, averaging its
-// pixels. Rows of `columns` pictures, with a black margin around each.
-[[nodiscard]] Image contact_sheet(const std::vector<Image>& pictures, int columns, int factor);
+// Puts pictures of one size side by side, in rows of three with a black margin around each. Each is
+// made half as large, averaging its pixels.
+[[nodiscard]] Image contact_sheet(const std::vector<Image>& pictures);
 
 // Writes an animated GIF, a frame at a time. The first frame determines the global palette; a later
 // frame gets a local one where the difference would be visible. Only the rectangle that changed is
@@ -77,13 +78,7 @@ class GifWriter {
 
 // ---- Colour quantisation, for its palettes
 
-struct Rgb {
-  std::uint8_t red = 0;
-  std::uint8_t green = 0;
-  std::uint8_t blue = 0;
-
-  friend bool operator==(const Rgb&, const Rgb&) = default;
-};
+using Rgb = std::array<std::uint8_t, 3>;
 
 struct PixelRectangle {
   int x = 0;

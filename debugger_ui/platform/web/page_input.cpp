@@ -49,13 +49,9 @@ constexpr std::array<std::string_view, 11> sign_codes{
     "Comma",        "Period",    "Slash",     "Minus", "Equal",    "BracketLeft",
     "BracketRight", "Backquote", "Semicolon", "Quote", "Backslash"};
 
-Key nth(Key first, int offset) {
-  return static_cast<Key>(static_cast<int>(first) + offset);
-}
-
 std::optional<Key> key_named(std::string_view name) {
   for (int i = 1; i <= 12; ++i) {
-    if (name == "F" + std::to_string(i)) return nth(Key::f1, i - 1);
+    if (name == "F" + std::to_string(i)) return nth_key(Key::f1, i - 1);
   }
   for (const Named& named : named_keys) {
     if (named.name == name) return named.key;
@@ -71,7 +67,8 @@ std::optional<Key> key_of_place(std::string_view code) {
     return key_of_character(code.back());
   }
   const auto sign = std::find(sign_codes.begin(), sign_codes.end(), code);
-  if (sign != sign_codes.end()) return nth(Key::comma, static_cast<int>(sign - sign_codes.begin()));
+  if (sign != sign_codes.end())
+    return nth_key(Key::comma, static_cast<int>(sign - sign_codes.begin()));
   return key_named(code);
 }
 

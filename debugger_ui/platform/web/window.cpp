@@ -12,21 +12,21 @@ namespace {
 
 constexpr const char* canvas = "#canvas";
 
-const char* css_name(Cursor cursor) {
+const char* css_name(ImGuiMouseCursor cursor) {
   switch (cursor) {
-    case Cursor::none:
+    case ImGuiMouseCursor_None:
       return "none";
-    case Cursor::text:
+    case ImGuiMouseCursor_TextInput:
       return "text";
-    case Cursor::hand:
+    case ImGuiMouseCursor_Hand:
       return "pointer";
-    case Cursor::resize_horizontally:
+    case ImGuiMouseCursor_ResizeEW:
       return "ew-resize";
-    case Cursor::resize_vertically:
+    case ImGuiMouseCursor_ResizeNS:
       return "ns-resize";
-    case Cursor::resize_all:
+    case ImGuiMouseCursor_ResizeAll:
       return "move";
-    case Cursor::not_allowed:
+    case ImGuiMouseCursor_NotAllowed:
       return "not-allowed";
     default:
       return "default";
@@ -37,11 +37,8 @@ const char* css_name(Cursor cursor) {
 
 struct Window::State {
   EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
-  Cursor cursor = Cursor::arrow;
+  ImGuiMouseCursor cursor = ImGuiMouseCursor_Arrow;
 
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
   ~State() {
     page_input().queue = nullptr;
     if (context > 0) emscripten_webgl_destroy_context(context);
@@ -100,7 +97,7 @@ void Window::set_title(const std::string& title) {
   page_set_title(title.c_str());
 }
 
-void Window::set_cursor(Cursor cursor) {
+void Window::set_cursor(ImGuiMouseCursor cursor) {
   if (std::exchange(state_->cursor, cursor) != cursor) page_set_cursor(css_name(cursor));
 }
 

@@ -45,7 +45,7 @@ class BackgroundTask {
   // Works until the monitor interrupts it or it is done. Leaves the current instant unchanged.
   virtual Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) = 0;
   // Adds its results to a snapshot of that context. Must be cheap.
-  virtual void show(const TaskContext& context, ViewSnapshot& snapshot) const = 0;
+  virtual void show(const TaskContext& /*context*/, ViewSnapshot& /*snapshot*/) const {}
 };
 
 // Slices of a replay that continues where the last slice was interrupted: lengthens those that get

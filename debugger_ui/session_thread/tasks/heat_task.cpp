@@ -16,16 +16,25 @@ constexpr milliseconds update_interval{200};
 // Counts that take more are dropped while others replace them.
 constexpr std::size_t max_replaced_bytes = std::size_t{32} << 20U;
 
-// Counts accesses and keeps the highest counts, of the whole field and of its blocks, up to date.
+// Counts the accesses of the ticks from + 1 to `to` of a timeline, and keeps the highest counts, of
+// the whole field and of its blocks, up to date.
 class HeatCounter final : public Observer {
  public:
-  explicit HeatCounter(Size field) : heat_(static_cast<std::size_t>(field.area())) {
+  HeatCounter(Size field, std::uint64_t timeline_counted, Tick begin)
+      : timeline(timeline_counted),
+        from(begin),
+        to(begin),
+        heat_(static_cast<std::size_t>(field.area())) {
     overview_.area = {{0, 0}, field};
     overview_.block_bits = min_block_bits;
     while (overview_.size().area() > ViewRequest::max_cells) ++overview_.block_bits;
     overview_.cells.resize(static_cast<std::size_t>(overview_.size().area()));
     blocks_per_row_ = overview_.size().width;
   }
+
+  std::uint64_t timeline;
+  Tick from;
+  Tick to;
 
   [[nodiscard]] Size field() const { return overview_.area.size; }
   [[nodiscard]] CellCounts at(Point p) const { return heat_[index_of(p)]; }
@@ -51,26 +60,18 @@ class HeatCounter final : public Observer {
   [[nodiscard]] std::size_t index_of(Point p) const {
     return static_cast<std::size_t>(p.y * overview_.area.size.width + p.x);
   }
-  void note(std::uint64_t HeatSnapshot::Cell::*count, Point at, std::uint64_t to) {
+  void note(std::uint64_t HeatSnapshot::Cell::*count, Point at, std::uint64_t value) {
     const unsigned bits = overview_.block_bits;
     HeatSnapshot::Cell& block =
         overview_
             .cells[static_cast<std::size_t>((at.y >> bits) * blocks_per_row_ + (at.x >> bits))];
-    block.*count = std::max(block.*count, to);
-    overview_.max.*count = std::max(overview_.max.*count, to);
+    block.*count = std::max(block.*count, value);
+    overview_.max.*count = std::max(overview_.max.*count, value);
   }
 
   Heat heat_;
   HeatSnapshot overview_;  // without its ticks
   std::int64_t blocks_per_row_ = 0;
-};
-
-// The counts of the ticks from + 1 to `to` of a timeline.
-struct Count {
-  std::uint64_t timeline = 0;
-  Tick from = 0;
-  Tick to = 0;
-  HeatCounter counter;
 };
 
 class HeatTask final : public BackgroundTask {
@@ -85,7 +86,7 @@ class HeatTask final : public BackgroundTask {
     }
     Session& session = debugger.session();
     update_goal(session, context);
-    Count& count = next_ ? *next_ : *shown_;
+    HeatCounter& count = next_ ? *next_ : *shown_;
     if (count.to >= goal_ || failed_) return Progress::done;
     ReplayPace::Slice slice = pace_.slice(monitor);
     const auto to = advance(session, count, slice);
@@ -113,7 +114,7 @@ class HeatTask final : public BackgroundTask {
     const Rectangle area =
         request.overview ? Rectangle{{0, 0}, snapshot.program->field()} : snapshot.cells.area;
     const bool known =
-        shown_ != nullptr && area.size.area() > 0 && fits_into(area, shown_->counter.field());
+        shown_ != nullptr && area.size.area() > 0 && fits_into(area, shown_->field());
     if (known && !is_of(area)) snapshot_ = build_snapshot(area, request.overview);
     if (is_of(area)) snapshot.heat = snapshot_;
   }
@@ -127,9 +128,9 @@ class HeatTask final : public BackgroundTask {
     const Tick from =
         request.whole_run || present - begin < request.ticks ? begin : present - request.ticks;
     const Size field = session.machine().field.size();
-    const auto can_continue = [&](const std::unique_ptr<Count>& count) {
+    const auto can_continue = [&](const std::unique_ptr<HeatCounter>& count) {
       return count != nullptr && count->timeline == context.timeline && count->from == from &&
-             count->to <= present && count->counter.field() == field;
+             count->to <= present && count->field() == field;
     };
     if (from != from_ || present != goal_ || context.timeline != timeline_) {
       failed_ = false;
@@ -138,7 +139,7 @@ class HeatTask final : public BackgroundTask {
     from_ = from;
     goal_ = present;
     timeline_ = context.timeline;
-    if (shown_ != nullptr && shown_->counter.field() != field) {
+    if (shown_ != nullptr && shown_->field() != field) {
       shown_.reset();
       snapshot_.reset();
     }
@@ -146,23 +147,23 @@ class HeatTask final : public BackgroundTask {
     next_.reset();
     if (can_continue(shown_)) return;
     // What it has shown stays visible.
-    if (shown_ != nullptr && shown_->counter.memory() > max_replaced_bytes) shown_.reset();
-    next_ = std::make_unique<Count>(Count{context.timeline, from, from, HeatCounter(field)});
+    if (shown_ != nullptr && shown_->memory() > max_replaced_bytes) shown_.reset();
+    next_ = std::make_unique<HeatCounter>(field, context.timeline, from);
     if (from == present) {  // an empty range
       shown_ = std::move(next_);
       snapshot_.reset();
     }
   }
 
-  [[nodiscard]] Result<Tick> advance(Session& session, Count& count, Monitor& monitor) const {
+  [[nodiscard]] Result<Tick> advance(Session& session, HeatCounter& count, Monitor& monitor) const {
     History& history = session.history();
-    TRY(check_field_size(history, count.to, goal_, count.counter.field()));
-    return replay(history, count.to, goal_, count.counter, &monitor);
+    TRY(check_field_size(history, count.to, goal_, count.field()));
+    return replay(history, count.to, goal_, count, &monitor);
   }
 
   [[nodiscard]] std::shared_ptr<const HeatSnapshot> build_snapshot(const Rectangle& area,
                                                                    bool overview) const {
-    const HeatSnapshot& blocks = shown_->counter.overview();
+    const HeatSnapshot& blocks = shown_->overview();
     auto snapshot = std::make_shared<HeatSnapshot>();
     if (overview) *snapshot = blocks;
     snapshot->area = area;
@@ -173,7 +174,7 @@ class HeatTask final : public BackgroundTask {
     snapshot->cells.reserve(static_cast<std::size_t>(area.size.area()));
     for (std::int64_t y = 0; y < area.size.height; ++y) {
       for (std::int64_t x = 0; x < area.size.width; ++x) {
-        const CellCounts counts = shown_->counter.at({area.corner.x + x, area.corner.y + y});
+        const CellCounts counts = shown_->at({area.corner.x + x, area.corner.y + y});
         snapshot->cells.push_back(
             {counts.executions, counts.reads, counts.writes, counts.last_write});
       }
@@ -187,8 +188,8 @@ class HeatTask final : public BackgroundTask {
   bool failed_ = false;  // the request cannot be fulfilled
   ReplayPace pace_;
   Clock::time_point last_update_;
-  std::unique_ptr<Count> shown_;
-  std::unique_ptr<Count> next_;                           // replaces `shown_` at its first result
+  std::unique_ptr<HeatCounter> shown_;
+  std::unique_ptr<HeatCounter> next_;                     // replaces `shown_` at its first result
   mutable std::shared_ptr<const HeatSnapshot> snapshot_;  // of `shown_`, built on demand
 };
 

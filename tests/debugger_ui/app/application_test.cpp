@@ -229,7 +229,7 @@ TEST_CASE(
     "a new input restarts the program with its breakpoints, the same one with bookmarks too") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .size = {640, 480}});
   const auto restart_with = [&](const std::string& input) {
-    window.application().restart_with_input(input, true);
+    window.application().restart(InputLog(input, InputLog::End::closed));
     window.settle();
     CHECK(window.tick() == 0);
     CHECK(window.snapshot().input.text == input);

@@ -207,12 +207,13 @@ TEST_CASE("a field that exceeds the largest image is scaled down, and the user i
 }
 
 TEST_CASE("the whole field has the values and flags of written cells") {
-  test::MemoryFiles files;
-  test::PollLimit poll_limit;
-  Debugger debugger(test::open_session("\"x\"70p@    "), files, poll_limit);
-  REQUIRE(debugger.submit("continue"));
-  const CellsSnapshot cells = whole_field(debugger);
-  CHECK(cells.area == Rectangle{{0, 0}, debugger.session().machine().field.size()});
+  Stage stage({.size = {320, 240}, .source = "\"x\"70p@    "});
+  stage.submit_all({"continue"});
+  const FieldCells asked = ask_cells(ExportSubject::playfield, stage.session());
+  stage.session().settle();
+  stage.session().run_callbacks();
+  const CellsSnapshot& cells = asked->value();
+  CHECK(cells.area == Rectangle{{0, 0}, stage.snapshot().program->field()});
   CHECK(cells.values[cells.index_of({7, 0})] == 'x');
   CHECK(cells.flags[cells.index_of({7, 0})] == CellsSnapshot::modified);
   CHECK(cells.flags[cells.index_of({1, 0})] == 0);

@@ -10,7 +10,7 @@ namespace {
 class DialogPanel final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::console; }
-  void draw(Context& context) override { dialog.draw(context.theme, context.scale, context.input); }
+  void draw(Context& context) override { dialog.draw(context); }
   FileDialog dialog;
 };
 

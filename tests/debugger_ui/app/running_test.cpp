@@ -12,7 +12,7 @@ struct SlowWindow : AppWindow {
   explicit SlowWindow(AppWindowOptions options) : AppWindow(std::move(options)) {
     application().settings().pace = PaceMode::ticks;
     application().settings().speed = 1;
-    application().session().use_virtual_time();
+    application().session().elapse(0);
   }
   void press(const std::string& item) {
     const ImVec2 at = point_of(item);
@@ -51,6 +51,22 @@ TEST_CASE("every step of the run menu goes all the way at once, whatever the sli
     CHECK(window.tick() == tick_after(std::string(action.command)));
     CHECK_FALSE(window.snapshot().playing());
   }
+}
+
+TEST_CASE("the slider goes from one tick per second to unlimited") {
+  SlowWindow window({});
+  const auto speed_at = [&window](float share) {
+    window.click("speed", {share, 0.5F});
+    return window.application().settings().speed;
+  };
+  CHECK(speed_at(0.01F) == 1);
+  double before = 1;
+  for (const float share : {0.25F, 0.5F, 0.75F, 0.9F}) {
+    CHECK(speed_at(share) > before);
+    before = window.application().settings().speed;
+  }
+  CHECK(before <= 1e9);
+  CHECK(speed_at(0.99F) == SessionThread::unlimited);
 }
 
 TEST_CASE("only Space, and its button, play at the pace of the slider") {

@@ -53,7 +53,7 @@ Image difference_of(const Image& kept, const Image& image) {
 
 bool golden_font(const ImguiHost& host) {
   const std::string wanted = "JetBrains Mono";
-  if (host.font_error() == nullptr && host.fonts().family == wanted) return true;
+  if (!host.font_error() && host.fonts().family == wanted) return true;
   MESSAGE(
       "skipped: the kept pictures are drawn with JetBrains Mono, which is not here; install "
       "fonts-jetbrains-mono");

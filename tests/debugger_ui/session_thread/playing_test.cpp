@@ -13,9 +13,9 @@ constexpr double frame = 1.0 / 30;
 
 // The solver with its sample puzzle, or another program.
 struct Playing : TestThread {
-  explicit Playing(std::string source) : TestThread(std::move(source)) { use_virtual_time(); }
+  explicit Playing(std::string source) : TestThread(std::move(source)) { elapse(0); }
   Playing() : TestThread(std::string(puzzles::embedded_solver()), closed_input(hard_puzzle)) {
-    use_virtual_time();
+    elapse(0);
   }
 };
 

@@ -8,9 +8,7 @@
 namespace {
 
 struct Moves : TestThread {
-  explicit Moves(std::string source = endless) : TestThread(std::move(source)) {
-    use_virtual_time();
-  }
+  explicit Moves(std::string source = endless) : TestThread(std::move(source)) { elapse(0); }
   [[nodiscard]] bool becomes_busy() const {
     return test::eventually([&] { return snapshot()->busy(); },
                             [] { sleep_for(std::chrono::milliseconds(1)); });
@@ -95,7 +93,7 @@ TEST_CASE_FIXTURE(Moves, "the window's jumps are entries of the notebook, with w
                                                 "until depth == 60", "jump", "play"});
   CHECK(snapshot()->notebook[1].entry.at.tick == 90);
   CHECK(snapshot()->notebook[4].entry.at.tick == tick());
-  go_to_visit(2);
+  go_to_visit(2U);
   settle();
   CHECK(tick() == 90);
   CHECK(snapshot()->notebook[1].present);

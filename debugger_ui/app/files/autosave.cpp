@@ -1,10 +1,19 @@
-#include "base/hash.h"
 #include "debugger_ui/app/files/autosave.h"
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "debugger_ui/app/files/open_file.h"
+#include "front_end/file_input.h"
+#include "front_end/file_output.h"
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
+#include <ctime>
+#include <filesystem>
 #include <limits>
 #include <optional>
+#include <random>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,13 +38,11 @@ std::uint64_t hash_of_lists(const ViewSnapshot& snapshot) {
 
 // Hashes the edits and other data that only a recording holds.
 std::uint64_t hash_of_run(const ViewSnapshot& snapshot) {
+  if (!has_edits(snapshot.branches)) return 0;
   Hasher hasher;
-  bool edited = false;
   for (const BranchInfo& branch : snapshot.branches) {
     hasher.add_text(fmt::format("{} {}\n", branch.id, branch.edits.size()));
-    edited = edited || !branch.edits.empty();
   }
-  if (!edited) return 0;
   for (const Bookmark& mark : snapshot.bookmarks) {
     hasher.add_text(fmt::format("{} {} {}\n", mark.name, mark.tick, mark.branch));
   }
@@ -59,8 +66,7 @@ struct ProgramAutosave::SharedState {
 
   Result<void> save(Debugger& debugger, Monitor& monitor, SaveScope extent) {
     auto state = TRY(capture(debugger, monitor, extent));
-    const bool edited = !state.recording.empty() || state.lists_only;
-    if (edited && !unrestored.recording.empty()) {
+    if (state.has_recording && !unrestored.recording.empty()) {
       set_aside_recording(file);
       unrestored.recording.clear();
     }
@@ -72,7 +78,7 @@ struct ProgramAutosave::SharedState {
   // The lists are the present ones.
   void keep_other_saved_run(ProgramState& state) const {
     const bool has_own_work =
-        !state.image.bookmarks.empty() || !state.recording.empty() || state.lists_only;
+        !state.image.bookmarks.empty() || state.has_recording || !state.recording.empty();
     if (!other_saved_run || has_own_work || other_saved_run->source != state.source) return;
     SessionImage present = std::exchange(state, *other_saved_run).image;
     state.image.breakpoints = std::move(present.breakpoints);
@@ -80,8 +86,6 @@ struct ProgramAutosave::SharedState {
     state.image.regions = std::move(present.regions);
   }
 };
-
-ProgramAutosave::ProgramAutosave() = default;
 
 ProgramAutosave::ProgramAutosave(std::string file, Report report)
     : state_(std::make_shared<SharedState>()) {
@@ -134,7 +138,10 @@ void ProgramAutosave::forget_run(SessionThread& session) {
       slot::none,
       [shared = state_](Debugger&, Monitor&) {
         shared->unrestored.recording.clear();
-        if (shared->other_saved_run) shared->other_saved_run->recording.clear();
+        if (shared->other_saved_run) {
+          shared->other_saved_run->has_recording = false;
+          shared->other_saved_run->recording.clear();
+        }
         return true;
       },
       [](bool) {});
@@ -185,6 +192,137 @@ std::shared_ptr<Completion> ProgramAutosave::save(SessionThread& session, SaveSc
         shared->report("what was set is not kept: " + problem);
       });
   return over;
+}
+
+// ---- Unsaved text
+
+namespace {
+
+constexpr const char* unsaved_key = "fungescope_unsaved";
+constexpr std::uint64_t unsaved_version = 1;
+
+// Empty if there is none.
+std::string unsaved_folder() {
+  const std::string folder = state_path("unsaved");
+  std::error_code failure;
+  if (!folder.empty()) std::filesystem::create_directories(folder, failure);
+  return failure ? std::string() : folder;
+}
+
+// The path of a file of that name in the folder.
+std::string unsaved_path(const std::string& id, const char* ending) {
+  return unsaved_folder() + '/' + id + ending;
+}
+
+void header_fields(JsonFields& fields, UnsavedText::Found& found) {
+  fields.member("file", found.file);
+  fields.member("base", found.base);
+  fields.member("time", found.time);
+}
+
+std::optional<UnsavedText::Found> read_unsaved(std::string id) {
+  const auto bytes = read_file(unsaved_path(id, ".text"));
+  if (!bytes) return std::nullopt;
+  const std::size_t header = bytes->find('\n');
+  if (header == std::string::npos) return std::nullopt;
+  const Json json = Json::parse(bytes->substr(0, header), nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  std::string problem;
+  JsonReader reader(json, "", problem);
+  if (reader.number(unsaved_key) != unsaved_version) return std::nullopt;
+  UnsavedText::Found found;
+  found.id = std::move(id);
+  JsonFields fields(reader);
+  header_fields(fields, found);
+  found.text = bytes->substr(header + 1);
+  if (!problem.empty()) return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
+Result<void> UnsavedText::keep(std::string file, std::uint64_t base, const std::string& text) {
+  if (unsaved_folder().empty()) return {};
+  if (id_.empty()) {
+    std::random_device random;
+    id_ = fmt::format("{:08x}{:08x}", random(), random());
+    lock_ = FileLock(unsaved_path(id_, ".lock"));
+  }
+  Json header;
+  header[unsaved_key] = unsaved_version;
+  JsonFields fields(header);
+  Found found{id_, std::move(file), base, {}, time_text(std::time(nullptr))};
+  header_fields(fields, found);
+  return replace_file(unsaved_path(id_, ".text"), header.dump() + '\n' + text);
+}
+
+void UnsavedText::remove() {
+  if (id_.empty()) return;
+  discard(id_);
+  *this = {};
+}
+
+std::vector<UnsavedText::Found> UnsavedText::find() {
+  std::vector<Found> result;
+  const std::string folder = unsaved_folder();
+  if (folder.empty()) return result;
+  std::error_code failure;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+    const std::filesystem::path& path = entry.path();
+    if (path.extension() != ".text") continue;
+    const std::string id = path.stem().string();
+    const FileLock lock(unsaved_path(id, ".lock"));
+    if (!lock.held()) continue;
+    if (auto found = read_unsaved(id)) result.push_back(std::move(*found));
+  }
+  std::sort(result.begin(), result.end(),
+            [](const Found& a, const Found& b) { return a.time > b.time; });
+  return result;
+}
+
+void UnsavedText::discard(const std::string& id) {
+  std::error_code ignored;
+  for (const char* const ending : {".text", ".lock"}) {
+    std::filesystem::remove(unsaved_path(id, ending), ignored);
+  }
+}
+
+std::uint64_t base_of(const std::string& path) {
+  if (path.empty()) return 0;
+  const auto bytes = read_file(path);
+  return bytes ? hash_of_source(*bytes) : 0;
+}
+
+bool UnsavedText::keeps_newest(const SourceEditing& editing) const {
+  return !editing.modified() || revision_ == std::pair(editing.generation(), editing.revision());
+}
+
+std::optional<double> UnsavedText::next_update(const SourceEditing& editing, double now) const {
+  return keeps_newest(editing) ? std::nullopt : std::optional(due_.value_or(now));
+}
+
+void UnsavedText::update(SourceEditing& editing, const std::string& file, double now,
+                         const std::function<void(std::string)>& report) {
+  if (!editing.modified() && has_kept()) remove();
+  if (keeps_newest(editing)) {
+    due_.reset();
+    return;
+  }
+  if (!due_) {
+    // A large source less often: it takes a few milliseconds per megabyte.
+    constexpr double cells_per_second = 4e6;
+    const auto cells = static_cast<double>(editing.editor().document().field().area());
+    due_ = now + std::max(1.0, cells / cells_per_second);
+  }
+  if (now < *due_) return;
+  due_.reset();
+  revision_ = {editing.generation(), editing.revision()};
+  if (!has_kept()) base_ = base_of(editing.path());
+  const std::string& kept_file = editing.path().empty() ? file : editing.path();
+  const auto kept = keep(absolute_program(kept_file), base_, editing.bytes());
+  const std::string problem = kept ? "" : to_string(kept.error());
+  if (std::exchange(problem_, problem) == problem || kept) return;
+  report("unsaved changes would not survive a crash: " + problem);
 }
 
 }  // namespace fungescope::ui

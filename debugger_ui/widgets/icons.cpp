@@ -65,58 +65,47 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 col
   switch (icon) {
     case restart:
       pen.bar(0.2F);
-      pen.triangle(0.85F, 0.3F);
-      break;
+      return pen.triangle(0.85F, 0.3F);
     case play:
     case play_back:
-      pen.triangle(0.25F, 0.85F);
-      break;
+      return pen.triangle(0.25F, 0.85F);
     case pause:
       pen.block(0.22F, 0.2F, 0.42F, 0.8F);
-      pen.block(0.58F, 0.2F, 0.78F, 0.8F);
-      break;
+      return pen.block(0.58F, 0.2F, 0.78F, 0.8F);
     case step:
     case step_back:
       pen.bar(0.25F);
-      pen.triangle(0.42F, 0.85F);
-      break;
+      return pen.triangle(0.42F, 0.85F);
     case next:
     case next_back:
       pen.dot(0.2F, 0.72F, 0.11F);
       pen.dot(0.8F, 0.72F, 0.11F);
       pen.path(std::array{ImVec2{0.2F, 0.5F}, ImVec2{0.35F, 0.3F}, ImVec2{0.62F, 0.3F}});
-      pen.arrow_head(0.68F, 0.36F, 0.7F, 0.7F);
-      break;
+      return pen.arrow_head(0.68F, 0.36F, 0.7F, 0.7F);
     case line:
       pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.62F, 0.5F}});
       pen.arrow_head(0.6F, 0.5F, 1, 0);
-      pen.bar(0.88F);
-      break;
+      return pen.bar(0.88F);
     case over:
       pen.arc(-pi, 0);
       pen.arrow_head(0.84F, 0.64F, 0, 1);
-      pen.dot(0.5F, 0.68F, 0.11F);
-      break;
+      return pen.dot(0.5F, 0.68F, 0.11F);
     case out:
       pen.path(std::array{ImVec2{0.5F, 0.72F}, ImVec2{0.5F, 0.32F}});
       pen.arrow_head(0.5F, 0.32F, 0, -1);
-      pen.block(0.2F, 0.8F, 0.8F, 0.9F);
-      break;
+      return pen.block(0.2F, 0.8F, 0.8F, 0.9F);
     case to_output:
       pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.4F, 0.5F}});
       pen.arrow_head(0.38F, 0.5F, 1, 0);
-      pen.path(std::array{ImVec2{0.62F, 0.2F}, ImVec2{0.9F, 0.2F}, ImVec2{0.9F, 0.8F},
-                          ImVec2{0.62F, 0.8F}});
-      break;
+      return pen.path(std::array{ImVec2{0.62F, 0.2F}, ImVec2{0.9F, 0.2F}, ImVec2{0.9F, 0.8F},
+                                 ImVec2{0.62F, 0.8F}});
     case visit_after:
     case visit_before:
       pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.7F, 0.5F}});
-      pen.arrow_head(0.72F, 0.5F, 1, 0);
-      break;
+      return pen.arrow_head(0.72F, 0.5F, 1, 0);
     case cross:
       pen.path(std::array{ImVec2{0.25F, 0.25F}, ImVec2{0.75F, 0.75F}});
-      pen.path(std::array{ImVec2{0.75F, 0.25F}, ImVec2{0.25F, 0.75F}});
-      break;
+      return pen.path(std::array{ImVec2{0.75F, 0.25F}, ImVec2{0.25F, 0.75F}});
   }
 }
 

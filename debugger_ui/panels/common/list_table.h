@@ -2,9 +2,8 @@
 // choice of columns (a right click on one), copying as text and the menu of a row come with it.
 //
 //     ListTable<Write> table("writes");
-//     table.column("tick", {.width = 11, .align = TableAlign::right}, [&](const Write& write) {
-//       return CellText(theme.text, with_separators(write.tick));
-//     });
+//     table.column("tick", right_aligned(11), theme.text,
+//                  [&](const Write& write) { return with_separators(write.tick); });
 //     table.sort_by(by_member<&Write::tick>);
 //     table.click = [&](const Write& write) { go_to(write.tick); };
 //     table.draw(context, writes);
@@ -51,6 +50,10 @@ struct ColumnLook {
   TableAlign align = TableAlign::left;
   ImGuiTableColumnFlags flags = 0;
 };
+
+[[nodiscard]] constexpr ColumnLook right_aligned(float width) {
+  return {.width = width, .align = TableAlign::right};
+}
 
 // Orders rows by a member.
 template <auto member>
@@ -108,6 +111,13 @@ struct ListTable : TableBase {
 
   void column(std::string heading, ColumnLook look, std::function<CellText(const Row&)> text) {
     columns.push_back({std::move(heading), look, std::move(text)});
+  }
+  // A column of text of one colour.
+  void column(std::string heading, ColumnLook look, ImU32 colour,
+              std::function<std::string(const Row&)> text) {
+    column(std::move(heading), look, [colour, text = std::move(text)](const Row& row) {
+      return CellText(colour, text(row));
+    });
   }
   // The column that was added last orders rows so.
   void sort_by(std::function<bool(const Row&, const Row&)> less) {

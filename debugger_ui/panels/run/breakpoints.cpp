@@ -50,12 +50,11 @@ class BreakpointsPanel final : public Panel {
     table.headings = false;
     table.equal_heights = false;
     table.flags = ImGuiTableFlags_RowBg;
-    table.column("on", {}, [&](const Row& stop) {
-      return CellText(theme.text, stop.enabled ? "on" : "off");
-    });
+    table.column("on", {}, theme.text,
+                 [&](const Row& stop) { return stop.enabled ? "on" : "off"; });
     table.draw_with([&](const Row& stop) { draw_switch(context, stop); });
-    table.column("stop", {.width = rest_width},
-                 [&](const Row& stop) { return CellText(theme.text, stop.text); });
+    table.column("stop", {.width = rest_width}, theme.text,
+                 [&](const Row& stop) { return stop.text; });
     table.draw_with([&](const Row& stop) { draw_stop(context, stop); });
     table.column("hits", {}, [&](const Row& stop) {
       return CellText(is_reached(context.snapshot, stop.id) ? theme.accent
@@ -165,12 +164,10 @@ class BreakpointsPanel final : public Panel {
     table.size.y = static_cast<float>(std::min(log.size(), rows)) *
                    (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y);
     table.flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
-    table.column("message", {.width = rest_width}, [&](const Row& message) {
-      return CellText(context.theme.text, escape_controls(message->text));
-    });
-    table.column("tick", {}, [&](const Row& message) {
-      return CellText(context.theme.dim, with_separators(message->tick));
-    });
+    table.column("message", {.width = rest_width}, context.theme.text,
+                 [&](const Row& message) { return escape_controls(message->text); });
+    table.column("tick", {}, context.theme.dim,
+                 [&](const Row& message) { return with_separators(message->tick); });
     table.name = [&](const Row& message) {
       return fmt::format("logged {}", &log.back() - message);
     };
@@ -210,9 +207,8 @@ class BreakpointsPanel final : public Panel {
       }
       return text;
     });
-    table.column("tick", {}, [&](const Row& bookmark) {
-      return CellText(theme.dim, with_separators(bookmark.tick));
-    });
+    table.column("tick", {}, theme.dim,
+                 [&](const Row& bookmark) { return with_separators(bookmark.tick); });
     const auto remove = [](const Row& bookmark) { return fmt::format("unmark {}", bookmark.id); };
     table.column("delete", {}, {});
     table.draw_with([&](const Row& bookmark) {

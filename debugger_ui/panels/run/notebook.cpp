@@ -46,7 +46,7 @@ class NotebookPanel final : public Panel {
     table.column("entry", {}, [&](const NotebookRow& row) {
       return CellText(theme.dim, fmt::format("{:>3}", row.entry.number));
     });
-    table.column("tick", {.width = 11, .align = TableAlign::right}, [&](const NotebookRow& row) {
+    table.column("tick", right_aligned(11), [&](const NotebookRow& row) {
       return CellText(colour(row), with_separators(row.entry.at.tick));
     });
     const auto question = [&](const NotebookRow& row) {

@@ -84,8 +84,7 @@ class WatchesPanel final : public Panel {
     ListTable<WatchRow> table("watches");
     table.flags |=
         ImGuiTableFlags_RowBg | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerV;
-    table.column("name", {.width = -4},
-                 [&](const WatchRow& row) { return CellText(theme.text, row.path); });
+    table.column("name", {.width = -4}, theme.text, [&](const WatchRow& row) { return row.path; });
     table.draw_with([&](const WatchRow& row) {
       const float indent = static_cast<float>(row.depth) * 1.5F * character_width();
       ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);

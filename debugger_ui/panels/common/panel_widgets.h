@@ -82,6 +82,10 @@ void show_cell(Context& context, Point at);
 // The glyph of a cell; a middle dot for one without a visible character.
 [[nodiscard]] std::string cell_glyph(std::int64_t value);
 
+// Returns the square at `offset` pixels from the corner of `count` squares of `side` pixels; the
+// nearest one outside them.
+[[nodiscard]] Point square_at(ImVec2 offset, ImVec2 side, Size count);
+
 // Returns the largest font of the ladder that is at most `height` high; null if there is none.
 [[nodiscard]] ImFont* font_within(const Fonts& fonts, float height);
 // Draws a character in the middle of an area. `heavy` draws it with thicker strokes.

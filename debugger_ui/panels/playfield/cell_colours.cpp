@@ -121,10 +121,6 @@ HeatIntensities::Range HeatIntensities::range() const {
   return {"1", with_separators(max)};
 }
 
-float Glow::Levels::max() const {
-  return std::max({executed, read, written});
-}
-
 void Glow::update(const ViewSnapshot& snapshot, double seconds) {
   const auto factor = static_cast<float>(std::exp2(-seconds / half_life));
   for (auto cell = cells_.begin(); cell != cells_.end();) {
@@ -132,7 +128,8 @@ void Glow::update(const ViewSnapshot& snapshot, double seconds) {
     levels.executed *= factor;
     levels.read *= factor;
     levels.written *= factor;
-    cell = levels.max() < darkest ? cells_.erase(cell) : std::next(cell);
+    cell = std::max({levels.executed, levels.read, levels.written}) < darkest ? cells_.erase(cell)
+                                                                              : std::next(cell);
   }
   if (snapshot.serial == serial_) return;
   serial_ = snapshot.serial;

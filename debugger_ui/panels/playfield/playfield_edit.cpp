@@ -1,6 +1,7 @@
 // The playfield's edit mode: the document with a cursor that types.
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/modal.h"
@@ -35,41 +36,19 @@ enum class EditKey : std::uint8_t {
 };
 // Moves and jumps take their direction from the key. With Shift they select, with Ctrl jumps are
 // far.
+constexpr std::array jumps{Key::end, Key::page_up, Key::page_down};
 constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
-    {EditKey::move, Key::left, {}, "move and turn the cursor"},
-    {EditKey::move, Key::right},
-    {EditKey::move, Key::up},
-    {EditKey::move, Key::down},
-    {EditKey::turn, Key::left, with_ctrl, "turn the cursor"},
-    {EditKey::turn, Key::right, with_ctrl},
-    {EditKey::turn, Key::up, with_ctrl},
-    {EditKey::turn, Key::down, with_ctrl},
-    {EditKey::move, Key::left, with_shift, "select"},
-    {EditKey::move, Key::right, with_shift},
-    {EditKey::move, Key::up, with_shift},
-    {EditKey::move, Key::down, with_shift},
-    {EditKey::move_block, Key::left, with_alt, "move the selection"},
-    {EditKey::move_block, Key::right, with_alt},
-    {EditKey::move_block, Key::up, with_alt},
-    {EditKey::move_block, Key::down, with_alt},
-    {EditKey::jump, Key::home, {}, "start and end of the line"},
-    {EditKey::jump, Key::end},
-    {EditKey::jump, Key::page_up, {}, "ten rows up and down"},
-    {EditKey::jump, Key::page_down},
-    {EditKey::jump, Key::home, with_ctrl, "first and last cell"},
-    {EditKey::jump, Key::end, with_ctrl},
-    {EditKey::jump, Key::page_up, with_ctrl, "first and last row"},
-    {EditKey::jump, Key::page_down, with_ctrl},
-    {EditKey::jump, Key::home, with_shift, "the same, selecting"},
-    {EditKey::jump, Key::end, with_shift},
-    {EditKey::jump, Key::page_up, with_shift},
-    {EditKey::jump, Key::page_down, with_shift},
-    {EditKey::jump, Key::home, with_ctrl_shift, "the same, selecting"},
-    {EditKey::jump, Key::end, with_ctrl_shift},
-    {EditKey::jump, Key::page_up, with_ctrl_shift},
-    {EditKey::jump, Key::page_down, with_ctrl_shift},
-    {EditKey::new_line, Key::enter, {}, "to the start of the next line"},
-    {EditKey::new_line, Key::keypad_enter},
+    {EditKey::move, Key::left, {}, "move and turn the cursor", other_arrows},
+    {EditKey::turn, Key::left, with_ctrl, "turn the cursor", other_arrows},
+    {EditKey::move, Key::left, with_shift, "select", other_arrows},
+    {EditKey::move_block, Key::left, with_alt, "move the selection", other_arrows},
+    {EditKey::jump, Key::home, {}, "start and end of the line", {Key::end}},
+    {EditKey::jump, Key::page_up, {}, "ten rows up and down", {Key::page_down}},
+    {EditKey::jump, Key::home, with_ctrl, "first and last cell", {Key::end}},
+    {EditKey::jump, Key::page_up, with_ctrl, "first and last row", {Key::page_down}},
+    {EditKey::jump, Key::home, with_shift, "the same, selecting", jumps},
+    {EditKey::jump, Key::home, with_ctrl_shift, "the same, selecting", jumps},
+    {EditKey::new_line, Key::enter, {}, "to the start of the next line", {Key::keypad_enter}},
     {EditKey::backspace, Key::backspace, {}, "clear the cell before"},
     {EditKey::erase, Key::delete_key, {}, "clear the selection"},
     {EditKey::insert_mode, Key::insert, {}, "insert or overwrite"},
@@ -186,20 +165,17 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   ImGui::Text("EDIT %-5s", std::string(to_string(editor.direction())).c_str());
   ImGui::PopStyleColor();
   name_item("edit direction");
-  if (toggle(context, settings.insert ? "insert" : "overwrite", "edit insert",
-             "whether typing pushes the rest of the line along: the Insert key", settings.insert)) {
-    settings.insert = !settings.insert;
-  }
-  if (toggle(context, settings.arrows_turn ? "arrows turn" : "arrows do not turn", "edit arrows",
-             "whether typing > v < ^ turns the cursor; not in strings", settings.arrows_turn)) {
-    settings.arrows_turn = !settings.arrows_turn;
-  }
-  if (toggle(context, settings.into_run ? "into the run" : "at a restart", "edit apply",
-             "whether edits go into the run at once, as a branch, or wait for restart with source: "
-             "Ctrl+F5",
-             settings.into_run)) {
-    settings.into_run = !settings.into_run;
-  }
+  const auto setting = [&](bool& on, const char* yes, const char* no, const char* name,
+                           const char* tooltip) {
+    if (toggle(context, on ? yes : no, name, tooltip, on)) on = !on;
+  };
+  setting(settings.insert, "insert", "overwrite", "edit insert",
+          "whether typing pushes the rest of the line along: the Insert key");
+  setting(settings.arrows_turn, "arrows turn", "arrows do not turn", "edit arrows",
+          "whether typing > v < ^ turns the cursor; not in strings");
+  setting(settings.into_run, "into the run", "at a restart", "edit apply",
+          "whether edits go into the run at once, as a branch, or wait for restart with source: "
+          "Ctrl+F5");
   if (toggle(context, "fit", "edit fit", "the whole field", fitted_)) fit(context.snapshot);
   if (toggle(context, "done", "edit done", "leave the edit mode: Escape", false)) {
     editing.set_active(false);
@@ -327,55 +303,30 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
 
 // ---- The document as a snapshot
 
-void EditView::show_program(const ViewSnapshot& run, const editing::Document& document,
-                            bool changed) {
-  const Size size = document.canvas();
-  const bool small = size.area() <= small_document;
-  const bool same = !changed && base_ == run.program && program_ != nullptr;
-  if (!same) {
-    const bool rebuilds = small || program_ == nullptr || program_->field() != size;
-    std::shared_ptr<const Playfield> field = rebuilds ? field_of(document) : program_->source;
-    auto program = std::make_shared<ProgramInfo>(*run.program);
-    reachable_ =
-        small ? std::make_shared<const Reachability>(compute_reachability(*field, program->dialect))
-              : nullptr;
-    program->source = std::move(field);
-    program_ = std::move(program);
-  }
-  base_ = run.program;
-  shown_.program = program_;
-  shown_.reachable = reachable_;
-}
-
-void EditView::show_cells(const ViewSnapshot& run, const editing::Document& document) {
-  CellsSnapshot& cells = shown_.cells;
-  cells.area = area_;
-  cells.values.clear();
-  cells.flags.clear();
-  for (std::int64_t y = area_.corner.y; y < area_.corner.y + area_.size.height; ++y) {
-    for (std::int64_t x = area_.corner.x; x < area_.corner.x + area_.size.width; ++x) {
-      const std::int64_t value = document.at({x, y});
-      const bool differs =
-          run.cells.area.contains({x, y}) && run.cells.values[run.cells.index_of({x, y})] != value;
-      cells.values.push_back(value);
-      cells.flags.push_back(differs ? CellsSnapshot::modified : 0);
-    }
-  }
-}
-
 const ViewSnapshot& EditView::update(const ViewSnapshot& run, const editing::Document& document,
                                      std::uint64_t generation, const Rectangle& visible) {
   const Size size = document.canvas();
-  const Rectangle area = size.area() <= small_document ? Rectangle{{0, 0}, size} : visible;
-  const bool changed = revision_ != document.revision() || generation_ != generation;
-  if (!changed && serial_ == run.serial && area == area_ && shown_.program != nullptr) {
-    return shown_;
+  const bool small = size.area() <= small_document;
+  const Rectangle area = small ? Rectangle{{0, 0}, size} : visible;
+  const bool changed =
+      base_ != run.program || revision_ != document.revision() || generation_ != generation;
+  if (!changed && shown_.serial == run.serial && shown_.cells.area == area) return shown_;
+  auto program = std::move(shown_.program);
+  auto reachable = std::move(shown_.reachable);
+  if (changed) {
+    auto edited = std::make_shared<ProgramInfo>(*run.program);
+    const bool rebuilds = small || program == nullptr || program->field() != size;
+    edited->source = rebuilds ? field_of(document) : program->source;
+    reachable = small ? std::make_shared<const Reachability>(
+                            compute_reachability(*edited->source, edited->dialect))
+                      : nullptr;
+    program = std::move(edited);
   }
-  area_ = area;
   shown_ = run;
-  show_program(run, document, changed);
-  show_cells(run, document);
-  serial_ = run.serial;
+  shown_.program = std::move(program);
+  shown_.reachable = std::move(reachable);
+  show_cells(run, document, area);
+  base_ = run.program;
   revision_ = document.revision();
   generation_ = generation;
   // The pointer may be outside a document that is smaller than the run's field.
@@ -383,6 +334,21 @@ const ViewSnapshot& EditView::update(const ViewSnapshot& run, const editing::Doc
   std::erase_if(shown_.trail, [size](Point cell) { return !size.contains(cell); });
   if (shown_.heat != nullptr && run.program->field() != size) shown_.heat = nullptr;
   return shown_;
+}
+
+void EditView::show_cells(const ViewSnapshot& run, const editing::Document& document,
+                          const Rectangle& area) {
+  CellsSnapshot& cells = shown_.cells;
+  cells = {area, {}, {}};
+  for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
+    for (std::int64_t x = area.corner.x; x < area.corner.x + area.size.width; ++x) {
+      const std::int64_t value = document.at({x, y});
+      const bool differs =
+          run.cells.area.contains({x, y}) && run.cells.values[run.cells.index_of({x, y})] != value;
+      cells.values.push_back(value);
+      cells.flags.push_back(differs ? CellsSnapshot::modified : 0);
+    }
+  }
 }
 
 }  // namespace fungescope::ui

@@ -34,14 +34,10 @@ enum class FieldKey : std::uint8_t {
   menu,
 };
 constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
-    {FieldKey::move, Key::left, {}, "move the selected cell"},
-    {FieldKey::move, Key::right},
-    {FieldKey::move, Key::up},
-    {FieldKey::move, Key::down},
+    {FieldKey::move, Key::left, {}, "move the selected cell", other_arrows},
     {FieldKey::menu, Key::menu, {}, "the cell's menu"},
     {FieldKey::menu, Key::f10, with_shift},
-    {FieldKey::set_value, Key::enter, {}, "set the cell's value"},
-    {FieldKey::set_value, Key::f2},
+    {FieldKey::set_value, Key::enter, {}, "set the cell's value", {Key::f2}},
     {FieldKey::last_write, Key::l, {}, "to the last write"},
     {FieldKey::find, Key::f, with_ctrl, "find a text"},
     {FieldKey::go_to, Key::l, with_ctrl, "go to a cell"},
@@ -97,9 +93,8 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
 }
 
 void PlayfieldPanel::press_left(Context& context, Point cell) {
-  if (context.editing != nullptr && context.editing->active()) {
-    press_to_edit(context, *context.editing, cell);
-    return;
+  if (SourceEditing* const editing = if_active(context.editing)) {
+    return press_to_edit(context, *editing, cell);
   }
   const bool toggles =
       context.input.frame().mods.ctrl || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
@@ -123,14 +118,15 @@ void PlayfieldPanel::continue_drag(Context& context) {
     fitted_ = fitted_ && moved.x == 0 && moved.y == 0;
   } else if (drag_ == Drag::minimap) {
     centre_by_minimap(context.snapshot);
-  } else if (drag_ == Drag::select) {
+  } else {
     const float far = std::hypot(mouse.x - pressed_.x, mouse.y - pressed_.y);
     dragged_ = dragged_ || far > click_slack * context.scale;
-    const Point to = view_.cell_at(mouse.x, mouse.y);
     if (dragged_) {
-      context.selection.area = rectangle_between(drag_from_, to, context.snapshot.program->field());
-      if (context.editing != nullptr && context.editing->active() && context.selection.area) {
-        context.editing->editor().select(*context.selection.area);
+      context.selection.area = rectangle_between(drag_from_, view_.cell_at(mouse.x, mouse.y),
+                                                 context.snapshot.program->field());
+      SourceEditing* const editing = if_active(context.editing);
+      if (editing != nullptr && context.selection.area) {
+        editing->editor().select(*context.selection.area);
       }
     }
   }
@@ -149,17 +145,16 @@ void PlayfieldPanel::centre_by_minimap(const ViewSnapshot& snapshot) {
   fitted_ = false;
 }
 
-void PlayfieldPanel::zoom_by(int levels, float x, float y) {
+void PlayfieldPanel::zoom_by(int levels, ImVec2 at) {
   const int last = static_cast<int>(levels_.size()) - 1;
   level_ = static_cast<std::size_t>(std::clamp(static_cast<int>(level_) + levels, 0, last));
-  view_.zoom_at(x, y, levels_[level_]);
+  view_.zoom_at(at.x, at.y, levels_[level_]);
   fitted_ = false;
 }
 
 void PlayfieldPanel::handle_wheel(Context& context) {
   const InputFrame& input = context.input.frame();
   if (input.wheel_x == 0 && input.wheel_y == 0) return;
-  const ImVec2 mouse = ImGui::GetMousePos();
   const auto pan = [&](float x, float y) {
     view_.pan(x * cells_per_wheel_step * std::max(view_.zoom.width, 8.0F),
               y * cells_per_wheel_step * std::max(view_.zoom.height, 8.0F));
@@ -173,29 +168,28 @@ void PlayfieldPanel::handle_wheel(Context& context) {
   } else {
     // At least one whole step: touch pads send fractions.
     const float steps = input.wheel_y > 0 ? std::ceil(input.wheel_y) : std::floor(input.wheel_y);
-    zoom_by(static_cast<int>(steps), mouse.x, mouse.y);
+    zoom_by(static_cast<int>(steps), ImGui::GetMousePos());
   }
 }
 
 void PlayfieldPanel::handle_keys(Context& context) {
   const InputQueue& input = context.input;
   if (ImGui::GetIO().WantTextInput || !ImGui::IsWindowFocused()) return;
-  if (context.editing != nullptr && context.editing->active()) {
-    handle_edit_keys(context, *context.editing);
-    return;
+  if (SourceEditing* const editing = if_active(context.editing)) {
+    return handle_edit_keys(context, *editing);
   }
-  const float x = view_.canvas.x + view_.canvas.width / 2;
-  const float y = view_.canvas.y + view_.canvas.height / 2;
+  const ImVec2 middle{view_.canvas.x + view_.canvas.width / 2,
+                      view_.canvas.y + view_.canvas.height / 2};
   for_each_pressed(field_keys, input, [&](const KeyRow<FieldKey>& row) {
     const auto cell = context.selection.cell;
     const auto target = hovered_ ? hovered_ : cell;
     switch (row.command) {
       case FieldKey::zoom_in:
-        return zoom_by(1, x, y);
+        return zoom_by(1, middle);
       case FieldKey::zoom_out:
-        return zoom_by(-1, x, y);
+        return zoom_by(-1, middle);
       case FieldKey::readable:
-        return zoom_by(static_cast<int>(readable_level()) - static_cast<int>(level_), x, y);
+        return zoom_by(static_cast<int>(readable_) - static_cast<int>(level_), middle);
       case FieldKey::fit:
         return fit(context.snapshot);
       case FieldKey::move:

@@ -54,8 +54,8 @@ void ConsoleText::draw(Context& context) {
   const OutputSnapshot& output = context.snapshot.output;
   const auto visible = static_cast<std::uint64_t>(std::max(size.y / line_height, 1.0F));
   const bool all = output.from == 0 && output.text.size() == output.size;
-  const std::size_t first = all ? scroll_lines(context, corner, size, visible)
-                                : scroll_bytes(context, corner, size, visible);
+  const std::size_t first =
+      all ? scroll_lines(corner, size, visible) : scroll_bytes(context, corner, size, visible);
   top_ = corner;
   first_line_ = first;
   const std::size_t count = std::min<std::size_t>(visible + 1, lines_.size() - first);
@@ -78,8 +78,7 @@ void ConsoleText::lay_out(const ViewSnapshot& snapshot, std::size_t columns) {
 
 // ---- Scrolling
 
-std::size_t ConsoleText::scroll_lines(Context& context, ImVec2 corner, ImVec2 size,
-                                      std::uint64_t visible) {
+std::size_t ConsoleText::scroll_lines(ImVec2 corner, ImVec2 size, std::uint64_t visible) {
   const std::uint64_t rows = lines_.size();
   const std::uint64_t last = rows > visible ? rows - visible : 0;
   if (reveal_) {
@@ -89,7 +88,7 @@ std::size_t ConsoleText::scroll_lines(Context& context, ImVec2 corner, ImVec2 si
   } else if (following_) {
     scroller_.set_first(last);
   }
-  scroller_.update(context.theme, context.scale, corner, size, rows, visible);
+  scroller_.update(corner, size, rows, visible);
   if (scroller_.moved()) following_ = scroller_.first() == last;
   const auto first = static_cast<std::size_t>(scroller_.first());
   top_byte_ = transcript_.place_of(lines_[first].begin).output;
@@ -112,7 +111,7 @@ std::size_t ConsoleText::scroll_bytes(Context& context, ImVec2 corner, ImVec2 si
   }
   scroller_.set_first(following_ ? last : top_byte_);
   const float notch = 3.0F * static_cast<float>(std::max<std::uint64_t>(tail / visible, 1));
-  scroller_.update(context.theme, context.scale, corner, size, output.size, tail, notch);
+  scroller_.update(corner, size, output.size, tail, notch);
   if (scroller_.moved()) following_ = scroller_.first() >= last;
   top_byte_ = scroller_.first();
   if (following_) return lines_.size() - shown;

@@ -40,7 +40,6 @@ struct ProfileCounts {
     CellCounts counts;
     std::string name;  // "grid(2,5)", "(3, 4)"
   };
-  ProfileQuery query;
   std::string problem;
   std::vector<Cell> cells;        // most executed first, at most `max_rows`
   std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
@@ -51,7 +50,6 @@ struct ProfileCounts {
 // Cost: that of `profile` (session/queries/heat.h).
 ProfileCounts count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
   ProfileCounts counts;
-  counts.query = query;
   auto counted = profile(session, query.from, query.to, &monitor);
   if (!counted) {
     counts.problem = to_string(counted.error());
@@ -88,8 +86,8 @@ class ProfilePanel final : public Panel {
   void draw(Context& context) override {
     draw_toolbar(context);
     draw_state(context);
-    const auto& counts = query_.response();
-    if (!counts || !counts->problem.empty()) return;
+    const ProfileCounts* const counts = query_.response();
+    if (counts == nullptr || !counts->problem.empty()) return;
     if (view_ == ProfileView::cells) {
       draw_cells(context, *counts);
     } else {
@@ -142,10 +140,10 @@ class ProfilePanel final : public Panel {
     const ProfileQuery query = wanted(context.snapshot);
     const bool starts = query.ticks() <= max_automatic_ticks || confirmed_ == query;
     if (starts) query_.update(context, slot::profile, query, count_ticks);
-    const auto& counts = query_.response();
-    const bool current = counts && counts->query == query;
+    const ProfileCounts* const shown = query_.response();
+    const bool current = query_.response_to(query) != nullptr;
     const std::string ticks = with_separators(query.ticks()) + " ticks";
-    if (current ? !counts->problem.empty() : !starts) {
+    if (current ? !shown->problem.empty() : !starts) {
       if (text_button(context, ("count " + ticks).c_str(), !context.snapshot.busy())) {
         confirmed_ = query;
         query_.clear();
@@ -158,19 +156,19 @@ class ProfilePanel final : public Panel {
       if (text_button(context, "cancel")) context.session.interrupt();
       item_tooltip(context, "end the count");
     }
-    if (!query_.response()) return;
-    const ProfileCounts& shown = *query_.response();
-    if (!shown.problem.empty()) {
+    if (shown == nullptr) return;
+    if (!shown->problem.empty()) {
       // Another one was ended by a newer query.
-      if (current) wrapped_coloured_text(theme.bad, shown.problem);
+      if (current) wrapped_coloured_text(theme.bad, shown->problem);
       return;
     }
+    const ProfileQuery& counted = query_.answered();
     wrapped_coloured_text(
         current ? theme.dim : theme.faint,
-        shown.query.ticks() == 0
+        counted.ticks() == 0
             ? std::string("nothing has run in this interval")
-            : fmt::format("ticks {} to {}{}", with_separators(shown.query.from),
-                          with_separators(shown.query.to), current ? "" : ", as counted before"));
+            : fmt::format("ticks {} to {}{}", with_separators(counted.from),
+                          with_separators(counted.to), current ? "" : ", as counted before"));
   }
 
   // ---- The tables
@@ -192,7 +190,7 @@ class ProfilePanel final : public Panel {
     TableBase::draw_text(share_cell(context, part), TableAlign::right);
   }
   [[nodiscard]] CellText share_cell(const Context& context, std::uint64_t part) const {
-    const auto ticks = static_cast<double>(std::max<Tick>(query_.response()->query.ticks(), 1));
+    const auto ticks = static_cast<double>(std::max<Tick>(query_.answered().ticks(), 1));
     return {context.theme.text, fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / ticks)};
   }
 

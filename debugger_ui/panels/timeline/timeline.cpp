@@ -2,7 +2,7 @@
 
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/value_format.h"
 #include "session/expressions/expression.h"
@@ -36,14 +36,12 @@ const Lane* Timeline::Frame::lane_at(float y) const {
 void Timeline::draw(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   if (snapshot.program == nullptr) return;
-  if (snapshot.end == snapshot.begin) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    name_area("timeline", {}, {at, {at.x + room.x, at.y + room.y}});
-    return coloured_text(context.theme.faint, "play or step to record the run");
-  }
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();
+  if (snapshot.end == snapshot.begin) {
+    name_area("timeline", {}, {corner, corner + size});
+    return coloured_text(context.theme.faint, "play or step to record the run");
+  }
   const float unit = context.scale;
   const float gutter = std::floor(std::clamp(size.x * 0.16F, 112 * unit, 190 * unit));
   if (size.x < gutter + 64 * unit || size.y < 24 * unit) {
@@ -316,11 +314,8 @@ std::optional<InstantValues> find_values(const InstantQuery& query, Session& ses
   ScopedSeek scoped_seek(session.history());
   if (!scoped_seek.seek(query.tick, &monitor)) return std::nullopt;
   const Machine& machine = session.machine();
-  InstantValues values{query.tick,
-                       {},
-                       machine.output_size,
-                       machine.input_position,
-                       session.source().phases.name_at(machine.ip)};
+  InstantValues values{
+      {}, machine.output_size, machine.input_position, session.source().phases.name_at(machine.ip)};
   for (const auto& [text, cell] : query.curves) {
     values.curves.emplace_back();
     const bool unset = cell && machine.field.contains(*cell) && is_unset(machine.field, *cell);
@@ -334,6 +329,7 @@ std::optional<InstantValues> find_values(const InstantQuery& query, Session& ses
 
 void Timeline::ask_values(const Frame& frame, Tick tick) {
   const ViewSnapshot& snapshot = frame.snapshot();
+  if (snapshot.playing()) return;
   InstantQuery query{tick, snapshot.branch, 0, snapshot.program, {}};
   for (const BranchInfo& branch : snapshot.branches) {
     if (branch.id == snapshot.branch) query.edits = branch.edits.size();
@@ -341,13 +337,14 @@ void Timeline::ask_values(const Frame& frame, Tick tick) {
   for (const LaneCurve& curve : frame.lanes.curves) {
     query.curves.emplace_back(curve.expression, curve.cell);
   }
-  if (values_.response() && !*values_.response()) values_.clear();  // it was interrupted
+  if (values_.response() != nullptr && !*values_.response()) values_.clear();  // it was interrupted
   values_.update(frame.context, slot::timeline_values, query, find_values);
 }
 
 const InstantValues* Timeline::values_at(Tick tick) const {
-  const auto& response = values_.response();
-  return response && *response && (*response)->tick == tick ? &**response : nullptr;
+  const auto* const response = values_.response();
+  const bool known = response != nullptr && *response && values_.answered().tick == tick;
+  return known ? &**response : nullptr;
 }
 
 }  // namespace fungescope::ui

@@ -159,7 +159,6 @@ void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float hei
 
 // What the lanes show at one instant, exactly: the columns only have samples.
 struct InstantValues {
-  Tick tick = 0;
   std::vector<std::optional<std::int64_t>> curves;  // nothing: not set, or no value there
   std::uint64_t output_size = 0;
   std::uint64_t input_position = 0;

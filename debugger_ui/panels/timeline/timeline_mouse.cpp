@@ -16,16 +16,6 @@
 namespace fungescope::ui {
 namespace {
 
-// Adds the name to the list, or removes it.
-void toggle(std::vector<std::string>& names, const std::string& name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) {
-    names.push_back(name);
-  } else {
-    names.erase(found);
-  }
-}
-
 void heading(const Context& context, const char* text) {
   coloured_text(context.theme.dim, text);
 }
@@ -39,34 +29,28 @@ bool item(const std::string& name, bool chosen, bool enabled = true) {
 }
 
 void choose_curves(Context& context, LaneChoice& choice, const Lanes& lanes) {
-  const auto shown = [&](const std::string& text) {
-    const auto& curves = lanes.curves;
-    return std::any_of(curves.begin(), curves.end(),
-                       [&](const LaneCurve& curve) { return curve.choice() == text; });
+  heading(context, "curves");
+  // Those that were typed here are last.
+  std::vector<std::string> texts;
+  const auto offer = [&](const std::string& text) {
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
   };
-  const auto choose = [&](const std::string& label, const std::string& text) {
-    const bool room = shown(text) || lanes.curves.size() < LaneChoice::max_curves;
-    if (!item(label, shown(text), room)) return;
-    if (shown(text)) {
+  offer("depth");
+  for (const Watch& variable : context.snapshot.program->symbols.variables()) {
+    offer(variable.full_name());
+  }
+  for (const Debugger::Watched& watched : context.snapshot.watched) offer(watched.text);
+  for (const LaneCurve& curve : lanes.curves) offer(curve.choice());
+  for (const std::string& text : texts) {
+    const bool shown = std::any_of(lanes.curves.begin(), lanes.curves.end(),
+                                   [&](const LaneCurve& curve) { return curve.choice() == text; });
+    const bool room = shown || lanes.curves.size() < LaneChoice::max_curves;
+    if (!item(text == "depth" ? "stack depth" : text, shown, room)) continue;
+    if (shown) {
       std::erase(shown_curves(choice, lanes), text);
     } else {
       add_curve(context, choice, text);
     }
-  };
-  heading(context, "curves");
-  choose("stack depth", "depth");
-  for (const Watch& variable : context.snapshot.program->symbols.variables()) {
-    choose(variable.full_name(), variable.full_name());
-  }
-  for (const Debugger::Watched& watched : context.snapshot.watched) {
-    if (watched.text != "depth") choose(watched.text, watched.text);
-  }
-  for (const LaneCurve& curve : lanes.curves) {  // typed here
-    const auto& watched = context.snapshot.watched;
-    const bool listed = curve.cell || curve.expression == "depth" ||
-                        std::any_of(watched.begin(), watched.end(),
-                                    [&](const auto& one) { return one.text == curve.expression; });
-    if (!listed) choose(curve.expression, curve.expression);
   }
   if (ImGui::MenuItem("an expression…")) {
     Selection* const selection = &context.selection;
@@ -84,7 +68,9 @@ void choose_regions(const Context& context, LaneChoice& choice, const Lanes& lan
     const bool shown = std::any_of(lanes.flows.begin(), lanes.flows.end(), [&](const auto& flow) {
       return flow.kind == LaneFlow::Kind::region && flow.name == region.name;
     });
-    if (item(region.name, shown)) toggle(shown_regions(choice, lanes), region.name);
+    if (!item(region.name, shown)) continue;
+    std::vector<std::string>& names = shown_regions(choice, lanes);
+    if (std::erase(names, region.name) == 0) names.push_back(region.name);
   }
 }
 

@@ -30,10 +30,10 @@ int step_of(const FlowColumns& flow, std::size_t column) {
   return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.max_amount) * steps)));
 }
 
-// Left and right edge of the handle of the present.
+// The handle of the present.
 struct Handle {
-  float left = 0;
-  float right = 0;
+  float left;
+  float right;
 };
 Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
   const float width = canvas.text_width(with_separators(tick)) + 10 * canvas.unit;
@@ -42,15 +42,6 @@ Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
   const float left = std::clamp(x - width / 2, canvas.scale.left - beyond,
                                 std::max(canvas.right() + beyond - width, canvas.scale.left));
   return {std::floor(left), std::floor(left + width)};
-}
-
-// Draws the name of a mark at `x` that is `mark_width` pixels wide.
-void paint_name(const TimelineCanvas& canvas, float x, float mark_width, float top, float height,
-                float room, std::string_view name) {
-  const float gap = mark_width + 3 * canvas.unit;
-  if (room - gap > 24 * canvas.unit) {
-    canvas.lane_text(x + gap, top, height, room - gap, canvas.theme.text, name);
-  }
 }
 
 }  // namespace
@@ -104,29 +95,22 @@ void paint_curve(const TimelineCanvas& canvas, float top, float height, const Cu
   };
   const ImU32 band = with_alpha(colour, 0.3F);
   std::vector<ImVec2> line;
-  const auto stroke = [&] {
+  const std::size_t count = curve.columns.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& column = curve.columns[i];
+    if (!column) continue;
+    const float x = canvas.scale.left + static_cast<float>(i);
+    if (column->low != column->high) {
+      canvas.list.AddRectFilled({x, y_of(column->high)}, {x + 1, y_of(column->low)}, band);
+    }
+    const float y = y_of(column->last);
+    if (!line.empty() && line.back().y != y) line.emplace_back(x, line.back().y);
+    if (line.empty() || line.back().y != y) line.emplace_back(x, y);
+    if (i + 1 < count && curve.columns[i + 1]) continue;
+    line.emplace_back(x + 1, y);
     canvas.list.AddPolyline(line.data(), static_cast<int>(line.size()), colour, 0,
                             1.5F * canvas.unit);
     line.clear();
-  };
-  const std::size_t count = curve.known.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (curve.known[i] == 0) continue;
-    const float x = canvas.scale.left + static_cast<float>(i);
-    if (curve.low[i] != curve.high[i]) {
-      canvas.list.AddRectFilled({x, y_of(curve.high[i])}, {x + 1, y_of(curve.low[i])}, band);
-    }
-    const float y = y_of(curve.last[i]);
-    if (line.empty()) {
-      line.emplace_back(x, y);
-    } else if (line.back().y != y) {
-      line.emplace_back(x, line.back().y);
-      line.emplace_back(x, y);
-    }
-    if (i + 1 == count || curve.known[i + 1] == 0) {
-      line.emplace_back(x + 1, y);
-      stroke();
-    }
   }
 }
 
@@ -229,7 +213,10 @@ void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, 
   canvas.list.AddLine({pole, top + 1}, {pole, top + height}, colour);
   canvas.list.AddTriangleFilled({pole, top + 1}, {pole + size, top + 1 + size / 2},
                                 {pole, top + 1 + size}, colour);
-  paint_name(canvas, x, size, top, height, room, name);
+  const float gap = size + 3 * canvas.unit;
+  if (room - gap > 24 * canvas.unit) {
+    canvas.lane_text(x + gap, top, height, room - gap, canvas.theme.text, name);
+  }
 }
 
 void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,

@@ -29,22 +29,21 @@ struct PushQuery {
   friend bool operator==(const PushQuery&, const PushQuery&) = default;
 };
 struct PushOrigin {
-  PushQuery query;
   std::optional<Push> push;
   std::string text;
 };
 
 PushOrigin find_origin(const PushQuery& query, Session& session, Monitor& monitor) {
   const auto found = who_pushed(session, static_cast<std::size_t>(query.from_top), &monitor);
-  if (!found) return {query, {}, to_string(found.error())};
-  if (!*found) return {query, {}, "it was there from the beginning, or an edit put it there"};
+  if (!found) return {{}, to_string(found.error())};
+  if (!*found) return {{}, "it was there from the beginning, or an edit put it there"};
   const Push& push = **found;
   std::string text =
       fmt::format("pushed by {} at tick {}", to_string(push.by), with_separators(push.tick));
   if (push.moved > 0) text += ", moved by " + count_text(push.moved, "swap");
   const auto maker = ValueMakers(session, &monitor).of(push);
   if (maker) text += ": " + to_text(*maker, session);
-  return {query, push, std::move(text)};
+  return {push, std::move(text)};
 }
 
 enum class StackKey : std::uint8_t { down, up, page_down, page_up, edit };
@@ -103,8 +102,7 @@ class StackPanel final : public Panel {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const float row_height = ImGui::GetTextLineHeightWithSpacing();
     const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
-    const float bar =
-        scroller_.update(context.theme, context.scale, corner, size, stack.size, visible);
+    const float bar = scroller_.update(corner, size, stack.size, visible);
     const std::uint64_t first = scroller_.first();
     const std::uint64_t count = std::min(visible + 1, stack.size - first);
     // Requests a screenful more on both sides, so that scrolling shows values at once.
@@ -147,7 +145,7 @@ class StackPanel final : public Panel {
     table.flags = ImGuiTableFlags_None;  // it has only the visible rows
     table.size.x = width;
     const auto index = [&](Row row) { return CellText(theme.faint, with_separators(row)); };
-    table.column("index", {.width = digits + 1, .align = TableAlign::right}, index);
+    table.column("index", right_aligned(digits + 1), index);
     table.draw_with([&](Row row) {
       TableBase::draw_text(index(row), TableAlign::right);
       name_item("stack index", row);
@@ -259,9 +257,8 @@ class StackPanel final : public Panel {
   void draw_selected(Context& context) {
     const PushQuery query{context.snapshot.instant, *selected_};
     origin_.update(context, slot::pushed, query, find_origin);
-    const auto& origin = origin_.response();
-    const bool known = origin && origin->query == query;
-    const Push* const push = known && origin->push ? &*origin->push : nullptr;
+    const PushOrigin* const origin = origin_.response_to(query);
+    const Push* const push = origin != nullptr && origin->push ? &*origin->push : nullptr;
     if (text_button(context, "go there", push != nullptr) && push != nullptr) {
       show_cell(context, push->by);
       context.session.seek(push->tick, fmt::format("pushed {}", *selected_));
@@ -275,7 +272,7 @@ class StackPanel final : public Panel {
     item_tooltip(context, "mark the cell that pushed it in the playfield");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string text = known ? origin->text : "looking for who pushed it";
+    const std::string text = origin != nullptr ? origin->text : "looking for who pushed it";
     coloured_text(push == nullptr ? context.theme.dim : context.theme.text, text);
     item_tooltip(context, text, fmt::format("pushed {}", *selected_));
   }

@@ -70,6 +70,14 @@ TEST_CASE("a click on a row of the trace seeks to its instant") {
   CHECK(fixture.selection().cell == Point{2, 0});
 }
 
+TEST_CASE("the bar of the trace leads to the first and the last of many rows") {
+  PanelFixture fixture(make_trace_panel(), program("><"), {"goto 100000"});
+  fixture.click("bar of rows", {0.5F, 0.02F});
+  CHECK(fixture.has("trace row 0"));
+  fixture.click("bar of rows", {0.5F, 0.98F});
+  CHECK(fixture.has("trace row 100000"));
+}
+
 TEST_CASE("a breakpoint is typed, disabled and deleted") {
   PanelFixture fixture(make_breakpoints_panel(), program("12+.@"));
   fixture.click(break_field);

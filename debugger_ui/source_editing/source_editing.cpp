@@ -255,32 +255,27 @@ std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
 }
 
 void SourceEditing::update(SessionThread& session) {
-  if (!settings_.into_run || !pending() || in_flight_) return;
-  if (revision() == refused_) return;
-  Sent sent{version(), {}};
-  in_flight_ = true;
-  auto cells = cells_to_send(editor_->take_changes());
-  applied_field_ = editor_->document().field();
-  if (!cells) typed_.clear();
-  sent.moved = std::exchange(moved_, {});
-  auto on_result = [this, sent, programs = programs_](const Result<AppliedSource>& applied) {
-    if (programs == programs_) finish(sent, applied);
-  };
-  if (cells) {
-    session.ask<Result<AppliedSource>>(
-        slot::edit,
-        [cells = std::move(*cells), field = applied_field_](Debugger& debugger, Monitor&) {
-          return apply_cells(debugger, cells, field);
-        },
-        std::move(on_result));
-    return;
+  if (!settings_.into_run || !pending() || in_flight_ || revision() == refused_) return;
+  const Document& document = editor_->document();
+  std::function<Result<AppliedSource>(Debugger&, Monitor&)> query;
+  if (auto cells = cells_to_send(editor_->take_changes())) {
+    query = [cells = std::move(*cells), field = document.field()](Debugger& debugger, Monitor&) {
+      return apply_cells(debugger, cells, field);
+    };
+  } else {
+    typed_.clear();
+    query = [bytes = document.bytes(), moved = moved_](Debugger& debugger, Monitor&) {
+      return apply_source(debugger, bytes, moved);
+    };
   }
+  const Sent sent{version(), std::exchange(moved_, {})};
+  in_flight_ = true;
+  applied_field_ = document.field();
   session.ask<Result<AppliedSource>>(
-      slot::edit,
-      [bytes = editor_->document().bytes(), moved = sent.moved](Debugger& debugger, Monitor&) {
-        return apply_source(debugger, bytes, moved);
-      },
-      std::move(on_result));
+      slot::edit, std::move(query),
+      [this, sent, programs = programs_](const Result<AppliedSource>& applied) {
+        if (programs == programs_) finish(sent, applied);
+      });
 }
 
 void SourceEditing::finish(const Sent& sent, const Result<AppliedSource>& applied) {

@@ -102,7 +102,8 @@ struct ListTable : TableBase {
   std::vector<TableColumn<Row>> columns;
 
   // What the mouse does with rows. Each may be null.
-  std::function<std::string(const Row&)> name;  // of the row's item, for tests; may be empty
+  // Of the row's item, for tests; may be empty. Cells are named "HEADING NAME".
+  std::function<std::string(const Row&)> name;
   std::function<bool(const Row&)> selected;
   std::function<void(const Row&)> click;
   std::function<void(const Row&)> double_click;
@@ -212,7 +213,8 @@ struct ListTable : TableBase {
   void draw_row(Context& context, const Shown& shown, std::size_t index) const {
     const Row& row = *shown.rows[index];
     const bool clicked = begin_row(context, selected && selected(row));
-    if (const std::string item = name ? name(row) : ""; !item.empty()) name_item(item);
+    const std::string item = name ? name(row) : "";
+    if (!item.empty()) name_item(item);
     if (clicked && double_click && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       double_click(row);
     } else if (clicked && click) {
@@ -228,6 +230,8 @@ struct ListTable : TableBase {
       } else {
         draw_text(column.text(row), column.look.align);
       }
+      if (item.empty()) continue;
+      name_area(column.heading, item, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
     }
   }
 };

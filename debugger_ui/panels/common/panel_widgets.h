@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "debugger_ui/widgets/panel.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -12,7 +12,6 @@
 #include "debugger_ui/widgets/panel.h"
 #include "lang/geometry.h"
 #include "lang/text_search.h"
-#include "session/queries/history_queries.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -11,8 +11,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace fungescope::ui {
 namespace {
 

@@ -111,12 +111,18 @@ class FieldRow {
   std::vector<std::uint8_t> named_;
 };
 
+// The colours of HeatIntensities.
+std::array<ImU32, 256> heat_ramp(const Theme& theme) {
+  std::array<ImU32, 256> ramp{};
+  for (std::size_t i = 1; i < ramp.size(); ++i) ramp[i] = theme.heat(static_cast<float>(i) / 255);
+  return ramp;
+}
+
 // The background of a cell: its overlay, or that it changed.
 class Backgrounds {
  public:
-  explicit Backgrounds(const FieldPaint& field) : field_(field) {
+  explicit Backgrounds(const FieldPaint& field) : field_(field), ramp_(heat_ramp(field.theme)) {
     for (std::size_t i = 1; i < ramp_.size(); ++i) {
-      ramp_[i] = field.theme.heat(static_cast<float>(i) / 255);
       const ImU32 ground = over(field.theme.panel, ramp_[i]);
       over_[i] = legible(ground, ground);  // black or white
     }
@@ -153,7 +159,7 @@ class Backgrounds {
 
  private:
   const FieldPaint& field_;
-  std::array<ImU32, 256> ramp_{};
+  std::array<ImU32, 256> ramp_;
   std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;
   ImU32 modified_ = 0;
@@ -337,10 +343,7 @@ void paint_heat_blocks(const FieldPaint& field, const Rectangle& visible) {
   const Point last{(visible.corner.x + visible.size.width - 1) >> bits,
                    (visible.corner.y + visible.size.height - 1) >> bits};
   const Rectangle blocks{first, {last.x - first.x + 1, last.y - first.y + 1}};
-  std::array<ImU32, 256> ramp{};
-  for (std::size_t i = 1; i < ramp.size(); ++i) {
-    ramp[i] = field.theme.heat(static_cast<float>(i) / 255);
-  }
+  const auto ramp = heat_ramp(field.theme);
   const FieldView view = in_blocks(field.view, std::int64_t{1} << bits);
   for (std::int64_t y = first.y; y <= last.y; ++y) {
     paint_runs(field.list, view, blocks, y, [&](std::int64_t x) {

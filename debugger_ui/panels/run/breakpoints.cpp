@@ -5,7 +5,6 @@
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 

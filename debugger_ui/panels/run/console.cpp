@@ -9,7 +9,6 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/widgets/text_field.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <array>
@@ -20,8 +19,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {

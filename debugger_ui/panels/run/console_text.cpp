@@ -199,11 +199,8 @@ void ConsoleText::draw_menu(Context& context) {
                       menu_index_.has_value())) {
     go_to(context, *menu_index_);
   }
-  if (menu_index_ && transcript_.part_at(*menu_index_) != nullptr) {
-    if (const std::string byte = printed_byte(*menu_index_); !byte.empty()) {
-      why_item(context, "why this value?", byte, "W");
-    }
-  }
+  const std::string byte = menu_index_ ? printed_byte(*menu_index_) : std::string();
+  if (!byte.empty()) why_item(context, "why this value?", byte, "W");
   if (ImGui::MenuItem("follow the end", "End", following_)) following_ = true;
   ImGui::EndPopup();
 }
@@ -267,23 +264,13 @@ KeyGroup ConsoleText::keys() {
 
 void ConsoleText::handle_keys(Context& context) {
   for_each_pressed(text_keys, context.input, [&](const KeyRow<TextKey>& row) {
-    switch (row.command) {
-      case TextKey::copy:
-        if (selected_) copy(context, *selected_);
-        break;
-      case TextKey::select_all:
-        selected_ = Span{{}, {context.snapshot.output.size, no_limit}};
-        break;
-      case TextKey::find:
-        find_requested_ = true;
-        break;
-      case TextKey::start:
-        reveal_ = TranscriptPlace{};
-        break;
-      case TextKey::end:
-        following_ = true;
-        break;
+    if (row.command == TextKey::copy && selected_) copy(context, *selected_);
+    if (row.command == TextKey::select_all) {
+      selected_ = Span{{}, {context.snapshot.output.size, no_limit}};
     }
+    if (row.command == TextKey::find) find_requested_ = true;
+    if (row.command == TextKey::start) reveal_ = TranscriptPlace{};
+    if (row.command == TextKey::end) following_ = true;
   });
 }
 

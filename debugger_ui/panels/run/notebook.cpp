@@ -91,21 +91,10 @@ class NotebookPanel final : public Panel {
     const auto present = present_row(rows);
     if (present == rows.end()) return;
     for_each_pressed(notebook_keys, context.input, [&](const KeyRow<NotebookKey>& row) {
-      switch (row.command) {
-        case NotebookKey::back:
-          if (present != rows.begin()) {
-            context.session.go_to_visit(std::prev(present)->entry.number);
-          }
-          break;
-        case NotebookKey::forward:
-          if (std::next(present) != rows.end()) {
-            context.session.go_to_visit(std::next(present)->entry.number);
-          }
-          break;
-        case NotebookKey::rename:
-          begin_renaming(*present);
-          break;
-      }
+      if (row.command == NotebookKey::rename) return begin_renaming(*present);
+      const bool back = row.command == NotebookKey::back;
+      if (present == (back ? rows.begin() : std::prev(rows.end()))) return;
+      context.session.go_to_visit(std::next(present, back ? -1 : 1)->entry.number);
     });
   }
 
@@ -118,17 +107,11 @@ class NotebookPanel final : public Panel {
     return escape_controls(note.substr(0, note.find('\n')));
   }
 
-  // As tall as a line of text, so that all rows have the same height.
   void draw_name_field(Context& context, const NotebookEntry& entry) {
-    const ImVec2 padding = ImGui::GetStyle().FramePadding;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, 0});
-    const auto outcome = name_.draw(
-        context, {"##name", "name"},
-        [number = entry.number](const std::string& text) {
-          return fmt::format("notebook name {} {}", number, double_quoted(text));
-        },
-        CommandField::ErrorPlace::tooltip);
-    ImGui::PopStyleVar();
+    const auto to_command = [&](const std::string& text) {
+      return fmt::format("notebook name {} {}", entry.number, double_quoted(text));
+    };
+    const auto outcome = name_.draw_in_row(context, {"##name", "name"}, to_command);
     name_item("name of entry", entry.number);
     if (outcome != CommandField::Outcome::open) {
       renamed_ = 0;

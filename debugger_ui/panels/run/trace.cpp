@@ -159,15 +159,10 @@ class TracePanel final : public Panel {
       return CellText(instant == snapshot.tick ? theme.accent : theme.dim,
                       with_separators(instant));
     });
-    const auto cell = [&](Tick instant) {
+    table.column("cell", {.width = point_width}, [&](Tick instant) {
       const InstantRow* const row = known(instant);
       return row == nullptr ? CellText(theme.faint, "\u2026")
                             : CellText(theme.text, to_string(row->at));
-    };
-    table.column("cell", {.width = point_width}, cell);
-    table.draw_with([&](Tick instant) {
-      TableBase::draw_text(cell(instant));
-      name_item("trace cell", instant);
     });
     // Of what is known about the instruction.
     const auto column = [&](const char* heading, ColumnLook look, auto text) {
@@ -183,17 +178,10 @@ class TracePanel final : public Panel {
     const auto if_wide = wide ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
     column("instruction", {.width = 16, .flags = if_wide},
            [&](const InstantRow& row) { return CellText(theme.text, name_in_words(row.name)); });
-    const auto top = [&](const InstantRow& row) {
+    column("top", right_aligned(8), [&](const InstantRow& row) {
       if (!row.executed) return CellText();
       if (row.depth == 0) return CellText(theme.faint, "-");
       return CellText(theme.text, value_within(row.values.front(), 8 * character_width()));
-    };
-    column("top", right_aligned(8), top);
-    table.draw_with([&](Tick instant) {
-      const InstantRow* const row = known(instant);
-      if (row == nullptr || !row->executed) return;
-      TableBase::draw_text(top(*row), TableAlign::right);
-      name_item("trace top", instant);
     });
     column("effect", {.width = rest_width},
            [&](const InstantRow& row) { return CellText(theme.text, row.effect); });

@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "session/expressions/expression.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 

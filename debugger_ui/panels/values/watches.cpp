@@ -13,7 +13,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -228,9 +227,8 @@ class WatchesPanel final : public Panel {
 
   void draw_editor(Context& context, const VariableSnapshot& variable) {
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
-    const auto outcome =
-        editor_.draw(context, {"##value", "value"}, with_prefix(fmt::format("set {} = ", name)),
-                     CommandField::ErrorPlace::tooltip);
+    const auto outcome = editor_.draw_in_row(context, {"##value", "value"},
+                                             with_prefix(fmt::format("set {} = ", name)));
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 

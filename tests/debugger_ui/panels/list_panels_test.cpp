@@ -30,7 +30,7 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
     PanelFixture fixture(make_stack_panel(), {.size = {width, 300}, .source = "@"},
                          Lines(12, "push -9223372036854775807"));
     CAPTURE(width);
-    CHECK(fixture.box("stack index 1").max.x < fixture.box("stack value 1").min.x);
+    CHECK(fixture.box("index stack row 1").max.x < fixture.box("value stack row 1").min.x);
   }
 }
 

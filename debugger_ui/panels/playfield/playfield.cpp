@@ -254,8 +254,9 @@ void PlayfieldPanel::follow_fast(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   const auto& area = overview_.executed.area();
   if (!area || overview_.left) return;
-  if (overview_.area && (level_ != overview_.level || view_.left != overview_.view.left ||
-                         view_.top != overview_.view.top)) {
+  const FieldView& shown = overview_.view;
+  if (overview_.area && (view_.zoom.width != shown.zoom.width || view_.left != shown.left ||
+                         view_.top != shown.top)) {
     overview_.left = true;  // the user has moved it
     return;
   }
@@ -274,7 +275,6 @@ void PlayfieldPanel::follow_fast(Context& context) {
   view_.centre_on({overview_.area->corner.x + overview_.area->size.width / 2,
                    overview_.area->corner.y + overview_.area->size.height / 2});
   view_.clamp_scroll(field);
-  overview_.level = level_;
   overview_.view = view_;
 }
 

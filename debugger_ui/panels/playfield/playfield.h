@@ -141,17 +141,14 @@ class PlayfieldPanel final : public Panel {
     ExecutedArea executed;
     std::optional<std::size_t> level_before;
     std::optional<Rectangle> area;  // that is shown; unset once the user moves the view
-    std::size_t level = 0;          // and how
-    FieldView view;
-    bool left = false;  // by the user, until the run stops
+    FieldView view;                 // and how
+    bool left = false;              // by the user, until the run stops
   };
 
   struct Menu {
     Point cell;
     std::optional<Rectangle> area;
     ImVec2 at{};
-    bool opens = false;
-    bool by_keyboard = false;
   };
 
   // The cells of `context.snapshot`, with all around them.

@@ -13,6 +13,8 @@
 namespace fungescope::ui {
 namespace {
 
+constexpr const char* menu_popup = "playfield menu";
+
 bool item(const char* label, const char* tooltip, const char* key = nullptr) {
   const bool chosen = ImGui::MenuItem(label, key);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
@@ -110,7 +112,9 @@ void heading(const Theme& theme, const std::string& text) {
 
 void PlayfieldPanel::open_menu(Point cell, std::optional<Rectangle> area,
                                std::optional<ImVec2> at) {
-  menu_ = {cell, area, at.value_or(ImGui::GetMousePos()), true, at.has_value()};
+  menu_ = {cell, area, at.value_or(ImGui::GetMousePos())};
+  if (at) return open_by_keyboard(menu_popup, *at);
+  ImGui::OpenPopup(menu_popup);
 }
 
 void PlayfieldPanel::open_menu_of_selection(Context& context) {
@@ -121,12 +125,8 @@ void PlayfieldPanel::open_menu_of_selection(Context& context) {
 }
 
 void PlayfieldPanel::draw_menu(Context& context) {
-  constexpr const char* popup = "playfield menu";
-  const bool opens = std::exchange(menu_.opens, false);
-  if (opens && menu_.by_keyboard) open_by_keyboard(popup, menu_.at);
-  if (opens && !menu_.by_keyboard) ImGui::OpenPopup(popup);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
-  if (ImGui::BeginPopup(popup)) {
+  if (ImGui::BeginPopup(menu_popup)) {
     // A smaller program may have been loaded since.
     if (!context.snapshot.program->source->contains(menu_.cell)) {
       ImGui::CloseCurrentPopup();

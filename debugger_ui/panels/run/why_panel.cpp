@@ -45,16 +45,16 @@ class WhyPanel final : public Panel {
   void draw(Context& context) override {
     has_keyboard_ = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
     take_answer(context.snapshot);
-    if (answer_ == context.selection.hidden_answer) answer_.reset();
+    const auto& hidden = context.selection.hidden_answer;
     draw_progress(context);
-    if (answer_ == nullptr) {
+    if (answer_ == nullptr || answer_ == hidden) {
       placeholder_text(context,
                        "choose \"why this value?\" in the menu of a cell, a variable, a value of "
                        "the stack or a printed byte, or point at it and press W");
       return;
     }
     draw_bar(context);
-    if (answer_ == nullptr) return;  // it was just cleared
+    if (answer_ == hidden) return;  // it was just cleared
     if (!context.snapshot.why_holds) draw_old(context);
     draw_summary(context);
     draw_tree(context);
@@ -69,9 +69,8 @@ class WhyPanel final : public Panel {
   using Line = std::size_t;  // index in the answer's tree
 
   void take_answer(const ViewSnapshot& snapshot) {
-    if (snapshot.why == taken_) return;
-    taken_ = snapshot.why;
-    answer_ = taken_;
+    if (snapshot.why == answer_) return;
+    answer_ = snapshot.why;
     selected_.reset();
     scroll_to_ = 0;
     if (answer_ == nullptr) return;
@@ -114,9 +113,7 @@ class WhyPanel final : public Panel {
     if (text_button(context, tick.c_str(), !here)) context.session.seek(answer_->tick);
     name_item("why asked at");
     item_tooltip(context, "the instant of the question", fmt::format("goto {}", answer_->tick));
-    if (!clears) return;
-    context.selection.hidden_answer = answer_;  // on the board too, if it is about that
-    answer_.reset();
+    if (clears) context.selection.hidden_answer = answer_;  // on the board too, if it is about that
   }
 
   void draw_switches(Context& context) {
@@ -366,8 +363,7 @@ class WhyPanel final : public Panel {
 
   void select(Line line) { selected_ = scroll_to_ = line; }
 
-  std::shared_ptr<const LastAnswer> taken_;   // from the snapshot
-  std::shared_ptr<const LastAnswer> answer_;  // null if it was cleared
+  std::shared_ptr<const LastAnswer> answer_;
   CauseRows rows_;
   NumberedPath path_;
   std::size_t widest_ = 0;

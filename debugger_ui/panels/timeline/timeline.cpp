@@ -26,9 +26,8 @@ constexpr float timeline_edge = 8;  // units; room at both ends for the handle o
 }  // namespace
 
 const Lane* Timeline::Frame::lane_at(float y) const {
-  const float down = y - corner.y;
-  const auto found = std::find_if(layout.begin(), layout.end(), [down](const Lane& lane) {
-    return down >= lane.top && down < lane.top + lane.height;
+  const auto found = std::find_if(layout.begin(), layout.end(), [y](const Lane& lane) {
+    return y >= lane.top && y < lane.bottom();
   });
   return found == layout.end() ? nullptr : &*found;
 }
@@ -54,13 +53,14 @@ void Timeline::draw(Context& context) {
                         context.fonts.small,
                         font_size(*context.fonts.small),
                         unit,
+                        corner.y + size.y,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
   LaneChoice& choice = choices_.of(snapshot.program->file);
   if (const std::string text = std::exchange(context.selection.add_lane, {}); !text.empty()) {
     add_curve(context, choice, text);
   }
   Frame frame{context, canvas, corner, size, gutter, choice, choose_lanes(choice, snapshot), {}};
-  frame.layout = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
+  frame.layout = lay_out(frame.lanes, corner.y, size.y, canvas.font_size + 2 * unit);
   follow(frame);
   frame.canvas.scale.from = window_.from();
   frame.canvas.scale.to = window_.to();
@@ -141,62 +141,57 @@ void Timeline::paint(const Frame& frame) {
   const TimelineCanvas& canvas = frame.canvas;
   const Lane& ruler = frame.layout.front();
   visible_marks_.clear();
-  canvas.list.PushClipRect(frame.corner, {frame.corner.x + frame.size.x, frame.bottom()}, true);
+  canvas.list.PushClipRect(frame.corner, {frame.corner.x + frame.size.x, canvas.bottom}, true);
   for (const Lane& lane : frame.layout) {
-    const float line = std::floor(frame.corner.y + lane.top + lane.height) + 0.5F;
+    const float line = std::floor(lane.bottom()) + 0.5F;
     canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
                         frame.context.theme.grid_line);
   }
   const Tick present = scrub_tick_.value_or(frame.snapshot().tick);
-  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
+  paint_ruler(canvas, ruler, present);
   for (const Lane& lane : frame.layout) {
     paint_label(frame, lane);
     canvas.list.PushClipRect({canvas.scale.left, frame.corner.y},
-                             {canvas.right() + 1, frame.bottom()}, true);
+                             {canvas.right() + 1, canvas.bottom}, true);
     paint_lane(frame, lane);
     canvas.list.PopClipRect();
   }
   if (samples_ != nullptr && !samples_->done && !samples_->samples.empty()) {
-    const float y = frame.corner.y + ruler.height;
+    const float y = ruler.bottom();
     const float x = canvas.scale.x_of(static_cast<double>(samples_->samples.back().tick));
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
-  paint_causes(canvas, frame.corner.y, ruler.height, frame.bottom(),
-               frame.context.selection.causes);
-  if (window_.shows(present)) {
-    paint_present(canvas, present, frame.corner.y, ruler.height, frame.bottom());
-  }
+  paint_causes(canvas, ruler, frame.context.selection.causes);
+  if (window_.shows(present)) paint_present(canvas, present, ruler);
   canvas.list.PopClipRect();
 }
 
 void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
-  const float top = frame.corner.y + lane.top;
+  const ItemBox box{{canvas.scale.left, lane.top}, {canvas.right(), lane.bottom()}};
   switch (lane.kind) {
     case Lane::Kind::ruler:
       return;
     case Lane::Kind::marks:
       return paint_marks(frame, lane);
     case Lane::Kind::phases:
-      name_area("lane of phases", {},
-                {{canvas.scale.left, top}, {canvas.right(), top + lane.height}});
-      return paint_phases(canvas, top, lane.height, columns_.phases, program_->phases.names());
+      name_area("lane of phases", {}, box);
+      return paint_phases(canvas, lane, columns_.phases, program_->phases.names());
     case Lane::Kind::curves:
       for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
-        paint_curve(canvas, top, lane.height, columns_.curves[i], frame.curve_colour(i));
+        paint_curve(canvas, lane, columns_.curves[i], frame.curve_colour(i));
       }
       return;
     case Lane::Kind::flow: {
       const LaneFlow& flow = frame.lanes.flows[lane.index];
-      name_area("lane of", flow.name,
-                {{canvas.scale.left, top}, {canvas.right(), top + lane.height}});
+      name_area("lane of", flow.name, box);
       const ImU32 colour = flow.kind == LaneFlow::Kind::hits ? theme.breakpoint
                            : flow.kind == LaneFlow::Kind::region
                                ? theme.modified
                                : theme.of(InstructionClass::input_output);
-      return paint_flow(canvas, top, lane.height, columns_of(flow), colour);
+      return paint_flow(canvas, lane, columns_of(flow), colour);
     }
   }
 }
@@ -205,11 +200,10 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
   const float unit = canvas.unit;
-  const float top = frame.corner.y + lane.top;
   const float x = frame.corner.x + 6 * unit;
   const float width = frame.gutter - 12 * unit;
   const auto label = [&](std::string_view text) {
-    canvas.lane_text(x, top, lane.height, width, theme.dim, text);
+    canvas.lane_text(x, lane, width, theme.dim, text);
   };
   switch (lane.kind) {
     case Lane::Kind::ruler:
@@ -226,26 +220,26 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
     case Lane::Kind::curves:
       break;
   }
-  const float height =
-      std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
-  const bool two_lines = lane.count == 1 && lane.height >= 2 * height;
-  float y = top + (lane.count == 1 ? (lane.height - (two_lines ? 2.0F : 1.0F) * height) / 2 : 0);
-  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, y += height) {
+  Lane line = lane;
+  line.height = std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
+  const bool two_lines = lane.count == 1 && lane.height >= 2 * line.height;
+  if (lane.count == 1) line.top += (lane.height - (two_lines ? 2.0F : 1.0F) * line.height) / 2;
+  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, line.top += line.height) {
     const LaneCurve& curve = frame.lanes.curves[i];
     const std::string value = value_of(frame, i);
     const float value_width = canvas.text_width(value);
-    canvas.list.AddRectFilled({x, y + 2 * unit}, {x + 3 * unit, y + height - 2 * unit},
+    canvas.list.AddRectFilled({x, line.top + 2 * unit}, {x + 3 * unit, line.bottom() - 2 * unit},
                               frame.curve_colour(i));
-    canvas.lane_text(x + 8 * unit, y, height, width - 12 * unit - value_width, theme.dim,
-                     curve.name);
-    canvas.lane_text(x + width - value_width, y, height, value_width + unit, theme.text, value);
-    name_area("lane", curve.name, {{x, y}, {x + width, y + height}});
+    canvas.lane_text(x + 8 * unit, line, width - 12 * unit - value_width, theme.dim, curve.name);
+    canvas.lane_text(x + width - value_width, line, value_width + unit, theme.text, value);
+    name_area("lane", curve.name, {{x, line.top}, {x + width, line.bottom()}});
     if (!two_lines) continue;
     const std::string range =
         fmt::format("{}..{}", format_value(columns_.curves[i].lowest, curve.type),
                     format_value(columns_.curves[i].highest, curve.type));
-    canvas.lane_text(x + 8 * unit, y + height, height, width - 8 * unit, theme.faint, range);
-    name_area("range " + curve.name, range, {{x, y + height}, {x + width, y + 2 * height}});
+    line.top += line.height;
+    canvas.lane_text(x + 8 * unit, line, width - 8 * unit, theme.faint, range);
+    name_area("range " + curve.name, range, {{x, line.top}, {x + width, line.bottom()}});
   }
 }
 
@@ -265,7 +259,6 @@ const FlowColumns& Timeline::columns_of(const LaneFlow& flow) const {
 void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
-  const float top = frame.corner.y + lane.top;
   const std::vector<TimelineMark> marks = find_marks(frame.snapshot());
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const TimelineMark& mark = marks[i];
@@ -277,12 +270,12 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
     const float room = std::min(next - x - 4 * canvas.unit, 140 * canvas.unit);
     const bool fork = mark.bookmark == 0;
     const ImU32 colour = !mark.on_branch ? theme.faint : fork ? theme.accent : theme.bookmark;
-    paint_flag(canvas, x, top, lane.height, room, colour, mark.name);
+    paint_flag(canvas, x, lane, room, colour, mark.name);
     if (mark.on_branch && !fork) {
-      canvas.list.AddLine({x, top + lane.height}, {x, frame.bottom()},
+      canvas.list.AddLine({x, lane.bottom()}, {x, canvas.bottom},
                           with_alpha(theme.bookmark, 0.35F));
     }
-    name_area("mark", mark.name, {{x - canvas.unit, top}, {x + canvas.unit, top + lane.height}});
+    name_area("mark", mark.name, {{x - canvas.unit, lane.top}, {x + canvas.unit, lane.bottom()}});
     visible_marks_.push_back(mark);
   }
 }

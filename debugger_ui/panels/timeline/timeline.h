@@ -75,8 +75,10 @@ struct Lane {
   Kind kind = Kind::ruler;
   std::size_t index = 0;  // curves: the first one; flow: its index
   std::size_t count = 1;  // curves: number of curves in the lane
-  float top = 0;          // from the top of the timeline, pixels
+  float top = 0;          // pixels of the screen
   float height = 0;
+
+  [[nodiscard]] float bottom() const { return top + height; }
 };
 
 // The lanes of a snapshot: what was chosen, as far as the program has it. By default the depth and
@@ -99,7 +101,7 @@ void add_curve(Context& context, LaneChoice& choice, const std::string& text);
 
 // Lays lanes out from top to bottom. Curves get the remaining height and share a lane where it is
 // small. `line`: the height of a line of small text.
-[[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float height, float line);
+[[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float top, float height, float line);
 
 // A clickable mark of the lane of marks: a bookmark, or the start of a branch.
 struct TimelineMark {
@@ -121,7 +123,8 @@ struct TimelineCanvas {
   const Theme& theme;
   ImFont* font;  // small
   float font_size;
-  float unit;  // pixels per unit of length
+  float unit;    // pixels per unit of length
+  float bottom;  // of the lanes
   TimeScale scale;
 
   [[nodiscard]] float right() const { return scale.left + scale.width; }
@@ -129,31 +132,29 @@ struct TimelineCanvas {
   void text(float x, float y, ImU32 colour, std::string_view text) const;
   // Draws text centred vertically in a lane: smaller where the lane is lower than the text, omitted
   // where it would be unreadable, and clipped to `width`.
-  void lane_text(float x, float top, float height, float width, ImU32 colour,
-                 std::string_view text) const;
+  void lane_text(float x, const Lane& lane, float width, ImU32 colour, std::string_view text) const;
 };
 
 // Omits the labels that the handle of the present would cover.
-void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom, Tick present);
-void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
+void paint_ruler(const TimelineCanvas& canvas, const Lane& ruler, Tick present);
+void paint_curve(const TimelineCanvas& canvas, const Lane& lane, const CurveColumns& curve,
                  ImU32 colour);
 // Opacity shows the amount; any amount is visible.
-void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
+void paint_flow(const TimelineCanvas& canvas, const Lane& lane, const FlowColumns& flow,
                 ImU32 colour);
 // The colour of a phase; neighbours differ.
 [[nodiscard]] ImU32 phase_colour(const Theme& theme, std::size_t phase);
 // Draws the shares of each column one above the other, and the names of phases where they last.
-void paint_phases(const TimelineCanvas& canvas, float top, float height,
+void paint_phases(const TimelineCanvas& canvas, const Lane& lane,
                   const std::vector<FlowColumns>& phases, const std::vector<std::string>& names);
 // Draws a flag at `x`, with its name after it where there is `room`.
-void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
-                ImU32 colour, std::string_view name);
+void paint_flag(const TimelineCanvas& canvas, float x, const Lane& lane, float room, ImU32 colour,
+                std::string_view name);
 // Draws a tooth below the ruler for each step of an answer about causes, and a line for the step
 // whose row is under the mouse.
-void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
-                  const ShownCauses& causes);
-// Draws the present: a line from `top` to `bottom` with a handle that shows the tick.
-void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom);
+void paint_causes(const TimelineCanvas& canvas, const Lane& ruler, const ShownCauses& causes);
+// Draws the present: a line below the ruler with a handle in it that shows the tick.
+void paint_present(const TimelineCanvas& canvas, Tick tick, const Lane& ruler);
 
 // ---- The panel
 
@@ -196,7 +197,6 @@ class Timeline final : public Panel {
     std::vector<Lane> layout;
 
     [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
-    [[nodiscard]] float bottom() const { return corner.y + size.y; }
     [[nodiscard]] const Lane* lane_at(float y) const;
     [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
       return context.theme.curves[i % std::size(context.theme.curves)];

@@ -203,10 +203,10 @@ void add_curve(Context& context, LaneChoice& choice, const std::string& text) {
       fmt::format("the timeline has {} curves; remove one first", curves.size()), Tone::warning);
 }
 
-std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
+std::vector<Lane> lay_out(const Lanes& lanes, float top, float height, float line) {
   const float gap = 1;
+  const float bottom = top + height;
   std::vector<Lane> layout;
-  float top = 0;
   const auto add = [&](Lane lane, float size) {
     lane.top = top;
     lane.height = size;
@@ -222,13 +222,13 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
   if (lanes.phases) add({Kind::phases}, line * 1.3F);
   const std::size_t curves = lanes.curves.size();
   const float min_curves_height = curves == 0 ? 0 : line * 2;
-  const float room = height - top - min_curves_height - gap;
+  const float room = bottom - top - min_curves_height - gap;
   const float each = thin.empty() ? 0
                                   : std::clamp(room / static_cast<float>(thin.size()) - gap,
                                                line * 0.4F, line * 1.15F);
   if (curves > 0) {
     const float all =
-        std::max(height - top - static_cast<float>(thin.size()) * (each + gap), min_curves_height);
+        std::max(bottom - top - static_cast<float>(thin.size()) * (each + gap), min_curves_height);
     const float own = all / static_cast<float>(curves) - gap;
     if (own >= line * 2) {
       for (std::size_t i = 0; i < curves; ++i) add({Kind::curves, i, 1}, own);

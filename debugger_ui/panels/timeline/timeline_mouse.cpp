@@ -277,7 +277,7 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
   frame.context.selection.hovered_tick = tick;
   if (!scrub_tick_) {
     const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
-    canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
+    canvas.list.AddLine({x, frame.corner.y}, {x, canvas.bottom},
                         with_alpha(frame.context.theme.text, 0.5F));
   }
   const TimelineSample* const before = scrub_tick_ ? nullptr : hit_before(frame, mouse);

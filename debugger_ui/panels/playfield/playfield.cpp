@@ -94,10 +94,6 @@ void PlayfieldPanel::draw_field(Context& context) {
   hover_.draw(context, drag_ == Drag::none ? hovered_ : std::nullopt);
   draw_menu(context);
   form_.draw(context);
-  if (const auto went = std::exchange(went_to_, std::nullopt)) {
-    context.selection.cell = *went;
-    show(*went);
-  }
 }
 
 void PlayfieldPanel::draw_toolbar(Context& context) {
@@ -187,7 +183,12 @@ void PlayfieldPanel::prepare(Context& context) {
     } else if (!same_size) {
       const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
       fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
-      if (!fitted_) show_start(snapshot);
+      if (!fitted_) {
+        level_ = readable_;
+        view_.zoom = levels_[level_];
+        view_.left = view_.top = -1;
+        view_.bring_into_view(snapshot.ip, 0.1F);
+      }
     }
   }
   if (fitted_) fit(snapshot);
@@ -207,14 +208,6 @@ void PlayfieldPanel::fit(const ViewSnapshot& snapshot) {
   level_ = level_to_fit(levels_, view_.canvas, field);
   view_.zoom = levels_[level_];
   view_.centre(field);
-}
-
-void PlayfieldPanel::show_start(const ViewSnapshot& snapshot) {
-  level_ = readable_;
-  view_.zoom = levels_[level_];
-  view_.left = -1;
-  view_.top = -1;
-  view_.bring_into_view(snapshot.ip, 0.1F);
 }
 
 void PlayfieldPanel::show(Point cell) {
@@ -291,11 +284,8 @@ void PlayfieldPanel::leave_overview(Context& context) {
 
 void PlayfieldPanel::handle_requests(Context& context) {
   if (std::exchange(context.selection.find, false)) find_.open();
-  if (!context.selection.show) return;
-  if (context.snapshot.program->source->contains(*context.selection.show)) {
-    show(*context.selection.show);
-  }
-  context.selection.show.reset();
+  const auto cell = std::exchange(context.selection.show, std::nullopt);
+  if (cell && context.snapshot.program->source->contains(*cell)) show(*cell);
 }
 
 void PlayfieldPanel::request(Context& context) const {

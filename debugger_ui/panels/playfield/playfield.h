@@ -170,7 +170,6 @@ class PlayfieldPanel final : public Panel {
   // The view.
   void prepare(Context& context);  // zoom levels, a new program, a resize
   void fit(const ViewSnapshot& snapshot);
-  void show_start(const ViewSnapshot& snapshot);
   void follow(Context& context);
   void follow_fast(Context& context);
   void leave_overview(Context& context);
@@ -228,11 +227,8 @@ class PlayfieldPanel final : public Panel {
 
   Drag drag_ = Drag::none;
   Point drag_from_;
-  ImVec2 pressed_{};
-  bool dragged_ = false;
   bool space_ = false;
   std::optional<Point> hovered_;
-  std::optional<Point> went_to_;  // set by LinePopup, handled after it
 
   CellHover hover_;
   Menu menu_;

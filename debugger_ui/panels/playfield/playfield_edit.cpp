@@ -236,8 +236,6 @@ void PlayfieldPanel::press_to_edit(Context& context, SourceEditing& editing, Poi
   editing.editor().move_to(cell, extend ? Editor::Extend::yes : Editor::Extend::no);
   drag_ = Drag::select;
   drag_from_ = extend && editing.editor().selection() ? editing.editor().selection()->corner : cell;
-  pressed_ = ImGui::GetMousePos();
-  dragged_ = false;
 }
 
 KeyGroup PlayfieldPanel::edit_keys() {

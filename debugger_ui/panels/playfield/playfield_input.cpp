@@ -106,8 +106,6 @@ void PlayfieldPanel::press_left(Context& context, Point cell) {
   }
   drag_ = Drag::select;
   drag_from_ = cell;
-  pressed_ = ImGui::GetMousePos();
-  dragged_ = false;
 }
 
 void PlayfieldPanel::continue_drag(Context& context) {
@@ -118,16 +116,14 @@ void PlayfieldPanel::continue_drag(Context& context) {
     fitted_ = fitted_ && moved.x == 0 && moved.y == 0;
   } else if (drag_ == Drag::minimap) {
     centre_by_minimap(context.snapshot);
-  } else {
-    const float far = std::hypot(mouse.x - pressed_.x, mouse.y - pressed_.y);
-    dragged_ = dragged_ || far > click_slack * context.scale;
-    if (dragged_) {
-      context.selection.area = rectangle_between(drag_from_, view_.cell_at(mouse.x, mouse.y),
-                                                 context.snapshot.program->field());
-      SourceEditing* const editing = if_active(context.editing);
-      if (editing != nullptr && context.selection.area) {
-        editing->editor().select(*context.selection.area);
-      }
+  } else if (const ImVec2 by =
+                 ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, click_slack * context.scale);
+             by.x != 0 || by.y != 0) {
+    context.selection.area = rectangle_between(drag_from_, view_.cell_at(mouse.x, mouse.y),
+                                               context.snapshot.program->field());
+    SourceEditing* const editing = if_active(context.editing);
+    if (editing != nullptr && context.selection.area) {
+      editing->editor().select(*context.selection.area);
     }
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
@@ -250,10 +246,10 @@ void PlayfieldPanel::open_goto(Context& context) {
   LinePopup::Contents contents;
   contents.title = "go to";
   contents.hint = "10,3, or a name: grid(2,5), Solve::x";
-  contents.to_command =
-      [this, program = context.snapshot.program](const std::string& text) -> Result<std::string> {
+  contents.to_command = [selection = &context.selection, program = context.snapshot.program](
+                            const std::string& text) -> Result<std::string> {
     const auto place = TRY(parse_place(text, program->symbols, program->field()));
-    went_to_ = place.area.corner;
+    selection->cell = selection->show = place.area.corner;
     return std::string();
   };
   form_.open(std::move(contents),

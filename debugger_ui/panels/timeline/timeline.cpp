@@ -55,7 +55,7 @@ void Timeline::draw(Context& context) {
                         unit,
                         corner.y + size.y,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
-  LaneChoice& choice = choices_.of(snapshot.program->file);
+  LaneChoice& choice = choices_[snapshot.program->file];
   if (const std::string text = std::exchange(context.selection.add_lane, {}); !text.empty()) {
     add_curve(context, choice, text);
   }

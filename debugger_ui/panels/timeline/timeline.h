@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,20 +34,6 @@ struct LaneChoice {
   bool hits = true;
   bool phases = true;
   friend bool operator==(const LaneChoice&, const LaneChoice&) = default;
-};
-
-// The choices of each program, by its file.
-class LaneChoices {
- public:
-  static constexpr std::size_t max_programs = 64;
-
-  [[nodiscard]] LaneChoice& of(const std::string& file);
-  // Only those that differ from the default, the last `max_programs`.
-  void save(nlohmann::ordered_json& settings) const;
-  void load(const nlohmann::ordered_json& settings);
-
- private:
-  std::vector<std::pair<std::string, LaneChoice>> programs_;
 };
 
 // An expression over time.
@@ -181,8 +168,8 @@ class Timeline final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
   void draw(Context& context) override;
-  void save(nlohmann::ordered_json& settings) const override { choices_.save(settings); }
-  void load(const nlohmann::ordered_json& settings) override { choices_.load(settings); }
+  void save(nlohmann::ordered_json& settings) const override;
+  void load(const nlohmann::ordered_json& settings) override;
 
  private:
   // State of one frame.
@@ -225,7 +212,7 @@ class Timeline final : public Panel {
   [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
-  LaneChoices choices_;
+  std::map<std::string, LaneChoice> choices_;  // by the program's file
   IdleQuery<InstantQuery, std::optional<InstantValues>> values_;
   TimeWindow window_;
   TimelineColumns columns_;

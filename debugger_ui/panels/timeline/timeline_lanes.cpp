@@ -118,29 +118,17 @@ LaneChoice choice_from(const Json& json) {
 
 }  // namespace
 
-LaneChoice& LaneChoices::of(const std::string& file) {
-  const auto found = std::find_if(programs_.begin(), programs_.end(),
-                                  [&](const auto& one) { return one.first == file; });
-  if (found != programs_.end()) return found->second;
-  programs_.emplace_back(file, LaneChoice{});
-  return programs_.back().second;
-}
-
-void LaneChoices::save(Json& settings) const {
-  std::vector<const std::pair<std::string, LaneChoice>*> chosen;
-  for (const auto& program : programs_) {
-    if (!(program.second == LaneChoice{})) chosen.push_back(&program);
-  }
-  for (std::size_t i = chosen.size() - std::min(chosen.size(), max_programs); i < chosen.size();
-       ++i) {
-    settings["programs"][chosen[i]->first] = to_json(chosen[i]->second);
+// Only choices that differ from the default.
+void Timeline::save(Json& settings) const {
+  for (const auto& [file, choice] : choices_) {
+    if (!(choice == LaneChoice{})) settings["programs"][file] = to_json(choice);
   }
 }
 
-void LaneChoices::load(const Json& settings) {
-  programs_.clear();
+void Timeline::load(const Json& settings) {
+  choices_.clear();
   for (const auto& [file, choice] : setting_object(settings, "programs").items()) {
-    if (choice.is_object()) programs_.emplace_back(file, choice_from(choice));
+    if (choice.is_object()) choices_[file] = choice_from(choice);
   }
 }
 

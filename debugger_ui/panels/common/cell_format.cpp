@@ -191,17 +191,25 @@ std::string cell_text(const ViewSnapshot& snapshot, Point at) {
   return text;
 }
 
-std::string division(std::int64_t a, std::int64_t b, bool remainder, const Dialect& dialect) {
-  if (b == 0 && dialect.division_by_zero != DivisionByZero::zero) {
-    return "divides by zero, as the dialect says";
+std::string access_effect(const ViewSnapshot& snapshot, bool put, std::int64_t now, Point at) {
+  if (!snapshot.program->field().contains(at)) {
+    return put ? "writes outside the field" : "reads outside the field";
   }
-  return "pushes " + fmt::to_string(remainder ? wrapping_remainder(a, b) : wrapping_divide(a, b));
+  const auto value = value_of(snapshot, at);
+  const std::string cell = cell_text(snapshot, at);
+  if (put) {
+    return fmt::format("{} becomes {}{}", cell, describe_value(now),
+                       value ? ", was " + describe_value(*value) : "");
+  }
+  return value ? fmt::format("pushes {} from {}", describe_value(*value), cell)
+               : "pushes the value of " + cell;
 }
 
 // The effect of an instruction on operands `a` and `b`, of which `b` is the top, and `c` below.
 std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::int64_t a,
                       std::int64_t b) {
   const auto pushes = [](std::int64_t value) { return "pushes " + describe_value(value); };
+  if (op == Op::get || op == Op::put) return access_effect(snapshot, op == Op::put, c, {a, b});
   switch (op) {
     case Op::add:
       return pushes(wrapping_add(a, b));
@@ -210,9 +218,12 @@ std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::
     case Op::multiply:
       return pushes(wrapping_multiply(a, b));
     case Op::divide:
-      return division(a, b, false, snapshot.program->dialect);
     case Op::remainder:
-      return division(a, b, true, snapshot.program->dialect);
+      if (b == 0 && snapshot.program->dialect.division_by_zero != DivisionByZero::zero) {
+        return "divides by zero, as the dialect says";
+      }
+      return "pushes " +
+             fmt::to_string(op == Op::divide ? wrapping_divide(a, b) : wrapping_remainder(a, b));
     case Op::greater:
       return pushes(a > b ? 1 : 0);
     case Op::logical_not:
@@ -231,22 +242,6 @@ std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::
       return fmt::format("prints {} and a blank", b);
     case Op::output_character:
       return "prints the byte " + describe_value(b & 0xff);
-    case Op::get: {
-      const Point at{a, b};
-      if (!snapshot.program->field().contains(at)) return "reads outside the field";
-      const auto value = value_of(snapshot, at);
-      const std::string cell = cell_text(snapshot, at);
-      return value ? fmt::format("pushes {} from {}", describe_value(*value), cell)
-                   : "pushes the value of " + cell;
-    }
-    case Op::put: {
-      const Point at{a, b};
-      if (!snapshot.program->field().contains(at)) return "writes outside the field";
-      const auto value = value_of(snapshot, at);
-      std::string text = fmt::format("{} becomes {}", cell_text(snapshot, at), describe_value(c));
-      if (value) text += ", was " + describe_value(*value);
-      return text;
-    }
     default:
       return is_digit(op) ? pushes(digit_of(op)) : std::string();
   }
@@ -285,8 +280,7 @@ std::vector<std::string> dialect_notes(Op op, const Dialect& dialect) {
       notes.emplace_back(dialect.number_input == NumberInput::skip_to_number
                              ? "skips to the next number"
                              : "before something that is not a number: -1");
-      notes.emplace_back("at the end of the input: -1");
-      break;
+      [[fallthrough]];
     case Op::input_character:
       notes.emplace_back("at the end of the input: -1");
       break;

@@ -20,17 +20,9 @@ std::uint64_t instant_of(const Context& context) {
 }  // namespace
 
 Rectangle cells_of(const TextMatch& match, std::size_t length) {
-  const auto size = static_cast<std::int64_t>(length);
-  switch (match.direction) {
-    case Direction::east:
-      return {match.at, {size, 1}};
-    case Direction::south:
-      return {match.at, {1, size}};
-    case Direction::west:
-      return {{match.at.x - size + 1, match.at.y}, {size, 1}};
-    default:
-      return {{match.at.x, match.at.y - size + 1}, {1, size}};
-  }
+  const Point step = delta_of(match.direction);
+  const auto steps = static_cast<std::int64_t>(length) - 1;
+  return rectangle_between(match.at, {match.at.x + steps * step.x, match.at.y + steps * step.y});
 }
 
 void FindBar::open() {

@@ -50,6 +50,11 @@ constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
     {FieldKey::fit, Key::f, {}, "the whole field"},
 });
 
+Point clamped(Point cell, Size field) {
+  return {std::clamp<std::int64_t>(cell.x, 0, field.width - 1),
+          std::clamp<std::int64_t>(cell.y, 0, field.height - 1)};
+}
+
 }  // namespace
 
 std::vector<KeyGroup> PlayfieldPanel::keys() const {
@@ -134,10 +139,7 @@ void PlayfieldPanel::continue_drag(Context& context) {
 void PlayfieldPanel::centre_by_minimap(const ViewSnapshot& snapshot) {
   if (!map_) return;
   const ImVec2 mouse = ImGui::GetMousePos();
-  const Size field = snapshot.program->field();
-  const Point cell = map_->cell_at(mouse.x, mouse.y);
-  view_.centre_on({std::clamp<std::int64_t>(cell.x, 0, field.width - 1),
-                   std::clamp<std::int64_t>(cell.y, 0, field.height - 1)});
+  view_.centre_on(clamped(map_->cell_at(mouse.x, mouse.y), snapshot.program->field()));
   fitted_ = false;
 }
 
@@ -220,9 +222,7 @@ void PlayfieldPanel::move_selection(Context& context, Point by) {
     cell = context.snapshot.ip;
     by = {0, 0};
   }
-  const Size field = context.snapshot.program->field();
-  cell = Point{std::clamp<std::int64_t>(cell->x + by.x, 0, field.width - 1),
-               std::clamp<std::int64_t>(cell->y + by.y, 0, field.height - 1)};
+  cell = clamped({cell->x + by.x, cell->y + by.y}, context.snapshot.program->field());
   context.selection.area.reset();
   if (!fitted_) view_.bring_into_view(*cell, 0.08F);
 }

@@ -150,13 +150,18 @@ std::size_t level_to_fit(std::span<const ZoomLevel> levels, const PixelRect& can
   return best;
 }
 
+Rectangle rectangle_between(Point a, Point b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)},
+          {std::abs(a.x - b.x) + 1, std::abs(a.y - b.y) + 1}};
+}
+
 std::optional<Rectangle> rectangle_between(Point a, Point b, Size field) {
-  const std::int64_t left = std::max<std::int64_t>(std::min(a.x, b.x), 0);
-  const std::int64_t top = std::max<std::int64_t>(std::min(a.y, b.y), 0);
-  const std::int64_t right = std::min(std::max(a.x, b.x), field.width - 1);
-  const std::int64_t bottom = std::min(std::max(a.y, b.y), field.height - 1);
-  if (left > right || top > bottom) return std::nullopt;
-  return Rectangle{{left, top}, {right - left + 1, bottom - top + 1}};
+  const Point first{std::max<std::int64_t>(std::min(a.x, b.x), 0),
+                    std::max<std::int64_t>(std::min(a.y, b.y), 0)};
+  const Point last{std::min(std::max(a.x, b.x), field.width - 1),
+                   std::min(std::max(a.y, b.y), field.height - 1)};
+  if (first.x > last.x || first.y > last.y) return std::nullopt;
+  return rectangle_between(first, last);
 }
 
 std::int64_t ruler_step(float cell, float apart) {

@@ -342,7 +342,7 @@ void paint_heat_blocks(const FieldPaint& field, const Rectangle& visible) {
   const Point first{visible.corner.x >> bits, visible.corner.y >> bits};
   const Point last{(visible.corner.x + visible.size.width - 1) >> bits,
                    (visible.corner.y + visible.size.height - 1) >> bits};
-  const Rectangle blocks{first, {last.x - first.x + 1, last.y - first.y + 1}};
+  const Rectangle blocks = rectangle_between(first, last);
   const auto ramp = heat_ramp(field.theme);
   const FieldView view = in_blocks(field.view, std::int64_t{1} << bits);
   for (std::int64_t y = first.y; y <= last.y; ++y) {

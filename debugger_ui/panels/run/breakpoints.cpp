@@ -105,8 +105,8 @@ class BreakpointsPanel final : public Panel {
   }
 
   static void show(Context& context, const BreakpointSnapshot& stop) {
-    if (stop.area.size.area() == 0) return;
-    if (stop.kind != BreakpointKind::cell && stop.kind != BreakpointKind::data) return;
+    const bool of_cells = stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data;
+    if (!of_cells || stop.area.size.area() == 0) return;
     show_cell(context, stop.area.corner);
     context.selection.marked = {stop.area};
   }

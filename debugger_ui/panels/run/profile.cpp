@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/heat.h"
@@ -64,13 +65,6 @@ ProfileCounts count_ticks(const ProfileQuery& query, Session& session, Monitor& 
   counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
   counts.runs = std::move(counted->runs);
   return counts;
-}
-
-// Returns the cells from the first to the last of a straight run.
-Rectangle area_of(const StraightRun& run) {
-  const Point corner{std::min(run.first.x, run.last.x), std::min(run.first.y, run.last.y)};
-  const Point end{std::max(run.first.x, run.last.x), std::max(run.first.y, run.last.y)};
-  return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
 }
 
 constexpr Tick last_ticks = 1'000'000;
@@ -264,7 +258,8 @@ class ProfilePanel final : public Panel {
     const bool wide = is_wide();
     std::uint64_t max = 0;
     for (const Row& run : counts.runs) max = std::max(max, run.ticks);
-    auto table = table_of_areas<Row>(context, "runs", area_of);
+    auto table = table_of_areas<Row>(
+        context, "runs", [](const Row& run) { return rectangle_between(run.first, run.last); });
     table.column("run", {.width = wide ? 20.0F : 13.0F}, [&](const Row& run) {
       return CellText(context.theme.text,
                       fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));

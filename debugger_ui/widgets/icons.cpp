@@ -8,11 +8,12 @@ namespace fungescope::ui {
 namespace {
 
 // Points in the unit square.
-class Pen {
- public:
-  // `mirrored`: left and right are exchanged.
-  Pen(ImDrawList& list, ImVec2 corner, float size, ImU32 colour, bool mirrored)
-      : list_(list), corner_(corner), size_(size), colour_(colour), mirrored_(mirrored) {}
+struct Pen {
+  ImDrawList& list_;
+  ImVec2 corner_;
+  float size_;
+  ImU32 colour_;
+  bool mirrored_;  // left and right are exchanged
 
   void triangle(float left, float right) const {
     list_.AddTriangleFilled(at(left, 0.2F), at(right, 0.5F), at(left, 0.8F), colour_);
@@ -41,16 +42,9 @@ class Pen {
     list_.PathStroke(colour_, 0, std::max(1.0F, size_ / 11));
   }
 
- private:
   [[nodiscard]] ImVec2 at(float x, float y) const {
     return {corner_.x + (mirrored_ ? 1 - x : x) * size_, corner_.y + y * size_};
   }
-
-  ImDrawList& list_;
-  ImVec2 corner_;
-  float size_;
-  ImU32 colour_;
-  bool mirrored_;
 };
 
 constexpr float pi = 3.14159265F;
@@ -61,7 +55,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 col
   using enum Icon;
   const bool mirrored =
       icon == play_back || icon == step_back || icon == next_back || icon == visit_before;
-  const Pen pen(list, corner, size, colour, mirrored);
+  const Pen pen{list, corner, size, colour, mirrored};
   switch (icon) {
     case restart:
       pen.bar(0.2F);

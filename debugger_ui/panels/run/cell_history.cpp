@@ -31,8 +31,7 @@ struct HistoryRow {
 
 struct HistoryResponse {
   std::vector<HistoryRow> rows;  // newest first
-  bool all = false;              // there are no more
-  std::string problem;
+  bool all = true;               // there are no more
 };
 
 struct HistoryQuery {
@@ -42,18 +41,13 @@ struct HistoryQuery {
   friend bool operator==(const HistoryQuery&, const HistoryQuery&) = default;
 };
 
-HistoryResponse run_query(const HistoryQuery& query, Session& session, Monitor& monitor) {
+Result<HistoryResponse> run_query(const HistoryQuery& query, Session& session, Monitor& monitor) {
   HistoryResponse response;
   std::vector<Write> found;
-  response.all = true;
   for (const Rectangle& area : query.areas) {
-    auto some = writes(session, area, query.limit, &monitor);
-    if (!some) {
-      response.problem = to_string(some.error());
-      return response;
-    }
-    if (some->size() == query.limit) response.all = false;
-    found.insert(found.end(), some->begin(), some->end());
+    const auto some = TRY(writes(session, area, query.limit, &monitor));
+    if (some.size() == query.limit) response.all = false;
+    found.insert(found.end(), some.begin(), some.end());
   }
   const auto newer = [](const Write& a, const Write& b) { return a.tick > b.tick; };
   std::stable_sort(found.begin(), found.end(), newer);
@@ -124,9 +118,9 @@ class CellHistory final : public Panel {
 
   void draw_rows(Context& context) {
     if (!query_.response()) return;
-    const HistoryResponse& response = *query_.response();
-    if (!response.problem.empty())
-      return wrapped_coloured_text(context.theme.warning, response.problem);
+    const Result<HistoryResponse>& found = *query_.response();
+    if (!found) return wrapped_coloured_text(context.theme.warning, to_string(found.error()));
+    const HistoryResponse& response = *found;
     if (response.rows.empty()) return placeholder_text(context, "never written up to here");
     const Theme& theme = context.theme;
     // The heading names a single cell.
@@ -174,7 +168,7 @@ class CellHistory final : public Panel {
   }
 
   HistoryQuery wanted_;
-  IdleQuery<HistoryQuery, HistoryResponse> query_;
+  IdleQuery<HistoryQuery, Result<HistoryResponse>> query_;
 };
 
 }  // namespace

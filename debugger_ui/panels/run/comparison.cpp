@@ -32,7 +32,6 @@ struct ComparisonRow {
 };
 
 struct ComparisonResponse {
-  std::string problem;
   std::vector<std::pair<const char*, std::string>> summary;  // what is compared, and how it differs
   std::vector<ComparisonRow> rows;
 };
@@ -69,40 +68,37 @@ std::string output_between(Session& session, const InstantDiff& compared) {
   return end > a ? ": " + escape_controls(session.history().output(a, end)) : std::string();
 }
 
-ComparisonResponse run_query(const ComparisonQuery& query, Session& session, Monitor& monitor) {
+Result<ComparisonResponse> run_query(const ComparisonQuery& query, Session& session,
+                                     Monitor& monitor) {
   ComparisonResponse response;
-  const auto compared =
-      diff_instants(session, query.a, query.b, max_rows, &monitor, query.branch_a);
-  if (!compared) {
-    response.problem = to_string(compared.error());
-    return response;
-  }
+  const InstantDiff compared =
+      TRY(diff_instants(session, query.a, query.b, max_rows, &monitor, query.branch_a));
   const Symbols& symbols = session.symbols();
-  for (const CellDifference& cell : compared->listed) {
+  for (const CellDifference& cell : compared.listed) {
     response.rows.push_back({cell.at, cell_name(symbols, cell.at),
                              format_value_at(symbols, cell.at, cell.before),
                              format_value_at(symbols, cell.at, cell.now)});
   }
-  const Snapshot& before = compared->before;
-  const Snapshot& now = compared->now;
+  const Snapshot& before = compared.before;
+  const Snapshot& now = compared.now;
   const auto add = [&](const char* name, std::string text) {
     if (!text.empty()) response.summary.emplace_back(name, std::move(text));
   };
   add("pointer", change(pointer_text(before), pointer_text(now)));
   add("stack",
       change(count_text(before.stack().size(), "value"), count_text(now.stack().size(), "value")) +
-          fmt::format(", the lowest {} the same", with_separators(compared->common_stack)));
-  add("  at A", stack_above(before.stack(), compared->common_stack));
-  add("  at B", stack_above(now.stack(), compared->common_stack));
+          fmt::format(", the lowest {} the same", with_separators(compared.common_stack)));
+  add("  at A", stack_above(before.stack(), compared.common_stack));
+  add("  at B", stack_above(now.stack(), compared.common_stack));
   // Of instants of two branches, neither output continues the other.
   add("output",
       change(count_text(before.output_size(), "byte"), count_text(now.output_size(), "byte")) +
-          (query.branch_a ? "" : output_between(session, *compared)));
+          (query.branch_a ? "" : output_between(session, compared)));
   add("input", change(count_text(before.input_position(), "byte"),
                       count_text(now.input_position(), "byte")));
   const std::size_t listed = response.rows.size();
-  add("cells", count_text(compared->cells, "cell") + " differ" +
-                   (compared->cells > listed
+  add("cells", count_text(compared.cells, "cell") + " differ" +
+                   (compared.cells > listed
                         ? fmt::format(", the first {} of them here", with_separators(listed))
                         : ""));
   return response;
@@ -139,15 +135,14 @@ class ComparisonPanel final : public Panel {
                                  branch_a_};
     query_.update(context, slot::comparison, wanted, run_query);
     if (!query_.response()) return;
-    const ComparisonResponse& response = *query_.response();
-    if (!response.problem.empty())
-      return wrapped_coloured_text(context.theme.warning, response.problem);
-    for (const auto& [name, text] : response.summary) {
+    const Result<ComparisonResponse>& response = *query_.response();
+    if (!response) return wrapped_coloured_text(context.theme.warning, to_string(response.error()));
+    for (const auto& [name, text] : response->summary) {
       coloured_text(context.theme.dim, fmt::format("{:<8}", name));
       ImGui::SameLine();
       coloured_text(context.theme.text, text);
     }
-    draw_cells(context, response);
+    draw_cells(context, *response);
   }
 
  private:
@@ -225,7 +220,7 @@ class ComparisonPanel final : public Panel {
   Instant b_;
   std::optional<BranchId> branch_a_;  // nothing: the present one
   std::shared_ptr<const ProgramInfo> program_;
-  IdleQuery<ComparisonQuery, ComparisonResponse> query_;
+  IdleQuery<ComparisonQuery, Result<ComparisonResponse>> query_;
 };
 
 }  // namespace

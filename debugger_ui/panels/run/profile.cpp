@@ -41,7 +41,6 @@ struct ProfileCounts {
     CellCounts counts;
     std::string name;  // "grid(2,5)", "(3, 4)"
   };
-  std::string problem;
   std::vector<Cell> cells;        // most executed first, at most `max_rows`
   std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
 
@@ -49,21 +48,17 @@ struct ProfileCounts {
 };
 
 // Cost: that of `profile` (session/queries/heat.h).
-ProfileCounts count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
+Result<ProfileCounts> count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
   ProfileCounts counts;
-  auto counted = profile(session, query.from, query.to, &monitor);
-  if (!counted) {
-    counts.problem = to_string(counted.error());
-    return counts;
-  }
+  auto counted = TRY(profile(session, query.from, query.to, &monitor));
   const Playfield& field = session.machine().field;
   for (const auto& [at, cell] :
-       counted->top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
+       counted.top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }
-  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
-  counts.runs = std::move(counted->runs);
+  counted.runs.resize(std::min(counted.runs.size(), ProfileCounts::max_rows));
+  counts.runs = std::move(counted.runs);
   return counts;
 }
 
@@ -80,12 +75,12 @@ class ProfilePanel final : public Panel {
   void draw(Context& context) override {
     draw_toolbar(context);
     draw_state(context);
-    const ProfileCounts* const counts = query_.response();
-    if (counts == nullptr || !counts->problem.empty()) return;
+    const Result<ProfileCounts>* const counts = query_.response();
+    if (counts == nullptr || !*counts) return;
     if (view_ == ProfileView::cells) {
-      draw_cells(context, *counts);
+      draw_cells(context, **counts);
     } else {
-      draw_runs(context, *counts);
+      draw_runs(context, **counts);
     }
   }
 
@@ -134,10 +129,10 @@ class ProfilePanel final : public Panel {
     const ProfileQuery query = wanted(context.snapshot);
     const bool starts = query.ticks() <= max_automatic_ticks || confirmed_ == query;
     if (starts) query_.update(context, slot::profile, query, count_ticks);
-    const ProfileCounts* const shown = query_.response();
+    const Result<ProfileCounts>* const shown = query_.response();
     const bool current = query_.response_to(query) != nullptr;
     const std::string ticks = with_separators(query.ticks()) + " ticks";
-    if (current ? !shown->problem.empty() : !starts) {
+    if (current ? !shown->has_value() : !starts) {
       if (text_button(context, ("count " + ticks).c_str(), !context.snapshot.busy())) {
         confirmed_ = query;
         query_.clear();
@@ -151,9 +146,9 @@ class ProfilePanel final : public Panel {
       item_tooltip(context, "end the count");
     }
     if (shown == nullptr) return;
-    if (!shown->problem.empty()) {
+    if (!*shown) {
       // Another one was ended by a newer query.
-      if (current) wrapped_coloured_text(theme.bad, shown->problem);
+      if (current) wrapped_coloured_text(theme.bad, to_string(shown->error()));
       return;
     }
     const ProfileQuery& counted = query_.answered();
@@ -286,7 +281,7 @@ class ProfilePanel final : public Panel {
 
   ProfileRange range_ = ProfileRange::last;
   ProfileView view_ = ProfileView::cells;
-  IdleQuery<ProfileQuery, ProfileCounts> query_;
+  IdleQuery<ProfileQuery, Result<ProfileCounts>> query_;
   std::optional<ProfileQuery> confirmed_;  // by a click
 };
 

@@ -156,10 +156,10 @@ void paint_flow(FlowColumns& flow, float amount, int from, int to, ColumnRange p
   }
 }
 
-class ColumnPainter {
- public:
-  ColumnPainter(const TimeScale& scale, TimelineColumns& columns)
-      : scale_(scale), count_(std::max(static_cast<int>(scale.width), 0)), columns_(columns) {}
+struct ColumnPainter {
+  const TimeScale& scale_;
+  TimelineColumns& columns_;
+  int count_ = std::max(static_cast<int>(scale_.width), 0);
 
   void reset(std::size_t curves, std::size_t regions) {
     const auto count = static_cast<std::size_t>(count_);
@@ -185,7 +185,6 @@ class ColumnPainter {
     for (CurveColumns& curve : columns_.curves) find_range(curve);
   }
 
- private:
   // Clamped to the range of int.
   [[nodiscard]] int column_of(Tick tick) const {
     const double share = (static_cast<double>(tick) - scale_.from) / (scale_.to - scale_.from);
@@ -264,17 +263,13 @@ class ColumnPainter {
       if (sample.phase_ticks[i] != 0) add(columns_.phases[i], sample.phase_ticks[i]);
     }
   }
-
-  const TimeScale& scale_;
-  int count_;
-  TimelineColumns& columns_;
 };
 
 }  // namespace
 
 void build_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
                    std::size_t curves, std::size_t regions, TimelineColumns& columns) {
-  ColumnPainter painter(scale, columns);
+  ColumnPainter painter{scale, columns};
   painter.reset(curves, regions);
   painter.paint(best, rest);
 }

@@ -40,22 +40,22 @@ BoardLayout fit(const RegionBoardView& view, ImVec2 space, float margin, float s
   return layout;
 }
 
-class BoardPainter {
- public:
-  BoardPainter(const Context& context, const RegionBoardView& view, const BoardLayout& layout,
-               ImVec2 corner)
-      : list_(*ImGui::GetWindowDrawList()),
-        context_(context),
-        theme_(context.theme),
-        view_(view),
-        layout_(layout),
-        corner_(corner),
-        line_(std::max(1.0F, std::floor(context.scale))) {
-    // The characters of the fonts are about 0.6 of their height wide.
-    const float share = view.pieces && view.width == 1 ? 0.5F : 0.66F;
-    const float by_width = 0.9F * layout.side / (0.6F * static_cast<float>(view.width));
-    font_ = font_within(context.fonts, std::min(share * layout.side, by_width));
-  }
+// The characters of the fonts are about 0.6 of their height wide. Null: no room for text.
+ImFont* font_for(const Context& context, const RegionBoardView& view, float side) {
+  const float share = view.pieces && view.width == 1 ? 0.5F : 0.66F;
+  const float by_width = 0.9F * side / (0.6F * static_cast<float>(view.width));
+  return font_within(context.fonts, std::min(share * side, by_width));
+}
+
+struct BoardPainter {
+  const Context& context_;
+  const RegionBoardView& view_;
+  const BoardLayout& layout_;
+  ImVec2 corner_;
+  const Theme& theme_ = context_.theme;
+  ImDrawList& list_ = *ImGui::GetWindowDrawList();
+  float line_ = std::max(1.0F, std::floor(context_.scale));
+  ImFont* font_ = font_for(context_, view_, layout_.side);
 
   void paint() {
     for (std::int64_t y = 0; y < view_.size.height; ++y) {
@@ -68,7 +68,6 @@ class BoardPainter {
     if (layout_.margin > 2) paint_coordinates();
   }
 
- private:
   [[nodiscard]] ImVec2 corner_of(Point at) const {
     return {corner_.x + layout_.side * static_cast<float>(at.x),
             corner_.y + layout_.side * static_cast<float>(at.y)};
@@ -175,15 +174,6 @@ class BoardPainter {
                    fmt::to_string(y));
     }
   }
-
-  ImDrawList& list_;
-  const Context& context_;
-  const Theme& theme_;
-  const RegionBoardView& view_;
-  const BoardLayout& layout_;
-  ImVec2 corner_;
-  float line_;
-  ImFont* font_ = nullptr;  // null: no room for text
 };
 
 void hover(Context& context, const RegionBoardView& view, Point at) {
@@ -219,7 +209,7 @@ void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2
   ImGui::PushID(view.name.c_str());
   ImGui::InvisibleButton("squares", layout.size);
   name_item("board " + view.name);
-  BoardPainter(context, view, layout, corner).paint();
+  BoardPainter{context, view, layout, corner}.paint();
   if (ImGui::IsItemHovered()) {
     hover(context, view,
           square_at(ImGui::GetIO().MousePos - corner, {layout.side, layout.side}, view.size));

@@ -37,16 +37,13 @@ bool is_empty_value(const Encoding& encoding, std::int64_t value) {
   return value == 0 || (encoding.kind == Encoding::Kind::ascii && value == ' ');
 }
 
-class RegionPainter {
- public:
-  RegionPainter(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,
-                ImFont* font, ImVec2 corner)
-      : list_(*ImGui::GetWindowDrawList()),
-        context_(context),
-        region_(region),
-        shape_(shape),
-        font_(font),
-        corner_(corner) {}
+struct RegionPainter {
+  const Context& context_;
+  const RegionSnapshot& region_;
+  const RegionLayout& shape_;
+  ImFont* font_;
+  ImVec2 corner_;
+  ImDrawList& list_ = *ImGui::GetWindowDrawList();
 
   void paint() {
     const Theme& theme = context_.theme;
@@ -69,7 +66,6 @@ class RegionPainter {
     }
   }
 
- private:
   void outline(Point at, ImU32 colour) {
     const Rectangle& area = region_.region.area;
     if (!area.contains(at)) return;
@@ -168,13 +164,6 @@ class RegionPainter {
     const float down = std::floor((shape_.cell.y - font_size(*font_)) / 2);
     draw_text(list_, *font_, {std::floor(left), corner.y + down}, colour, text);
   }
-
-  ImDrawList& list_;
-  const Context& context_;
-  const RegionSnapshot& region_;
-  const RegionLayout& shape_;
-  ImFont* font_;
-  ImVec2 corner_;
 };
 
 // `space` is the width available for large regions.
@@ -300,7 +289,7 @@ class RegionsPanel final : public Panel {
     }
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_element_ = hovered_element_;
     draw_menu(context, region.region);
-    if (ImGui::IsItemVisible()) RegionPainter(context, region, shape, font, corner).paint();
+    if (ImGui::IsItemVisible()) RegionPainter{context, region, shape, font, corner}.paint();
     if (hovered) hover(context, region, offset);
     ImGui::PopID();
   }

@@ -44,12 +44,15 @@ bool for_each_pressed(const Table& table, const InputQueue& input, const Handle&
   return any;
 }
 
+[[nodiscard]] constexpr Direction direction_of_arrow(Key key) {
+  return key == Key::left    ? Direction::west
+         : key == Key::right ? Direction::east
+         : key == Key::up    ? Direction::north
+                             : Direction::south;
+}
 // The step of an arrow key: {-1, 0} to the left.
 [[nodiscard]] constexpr Point delta_of_arrow(Key key) {
-  return key == Key::left    ? Point{-1, 0}
-         : key == Key::right ? Point{1, 0}
-         : key == Key::up    ? Point{0, -1}
-                             : Point{0, 1};
+  return delta_of(direction_of_arrow(key));
 }
 
 // The keys of a part of the window, for the sheet of all keys.

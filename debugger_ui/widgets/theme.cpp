@@ -106,8 +106,6 @@ constexpr Theme colours(bool dark) {
                   either(0xff8b55, 0x963400), either(0x98a2ad, 0x566069)},
   };
 }
-constexpr Theme dark_colours = colours(true);
-constexpr Theme light_colours = colours(false);
 
 void apply_colours(const Theme& t, ImGuiStyle& style) {
   const auto set = [&style](ImU32 colour, std::initializer_list<ImGuiCol> uses) {
@@ -168,11 +166,13 @@ ImU32 Theme::depth(std::int64_t depth) const {
 }
 
 const Theme& dark_theme() {
-  return dark_colours;
+  static constexpr Theme theme = colours(true);
+  return theme;
 }
 
 const Theme& light_theme() {
-  return light_colours;
+  static constexpr Theme theme = colours(false);
+  return theme;
 }
 
 void apply(const Theme& theme, float scale) {

@@ -57,13 +57,6 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::leave, Key::escape, {}, "deselect, or leave the edit mode"},
 });
 
-Direction direction_of(Key key) {
-  return key == Key::left    ? Direction::west
-         : key == Key::right ? Direction::east
-         : key == Key::up    ? Direction::north
-                             : Direction::south;
-}
-
 // The column after the last character of the cursor's line.
 std::int64_t end_of_line(const editing::Document& document, std::int64_t row) {
   if (row >= document.line_count()) return 0;
@@ -252,13 +245,13 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
     types = types && row.command >= EditKey::new_line && row.command != EditKey::leave;
     switch (row.command) {
       case EditKey::move:
-        editor.move(direction_of(row.key), 1, extend);
+        editor.move(direction_of_arrow(row.key), 1, extend);
         if (row.mods.shift) return;
-        return editor.turn(direction_of(row.key));
+        return editor.turn(direction_of_arrow(row.key));
       case EditKey::turn:
-        return editor.turn(direction_of(row.key));
+        return editor.turn(direction_of_arrow(row.key));
       case EditKey::move_block:
-        return editing.move_block(delta_of(direction_of(row.key)));
+        return editing.move_block(delta_of_arrow(row.key));
       case EditKey::jump:
         return editor.move_to(jump_target(editor, row.key, row.mods.ctrl), extend);
       case EditKey::new_line:

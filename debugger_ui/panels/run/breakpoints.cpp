@@ -121,14 +121,10 @@ class BreakpointsPanel final : public Panel {
     if (outcome != CommandField::Outcome::open) edited_ = 0;
   }
 
-  void edit_condition(const BreakpointSnapshot& stop) {
-    edited_ = stop.id;
-    condition_.begin(stop.condition);
-  }
-
   void draw_menu(Context& context, const BreakpointSnapshot& stop) {
     if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
-      edit_condition(stop);
+      edited_ = stop.id;
+      condition_.begin(stop.condition);
     }
     item_tooltip(context, "it breaks only where this is not 0",
                  fmt::format("condition {} EXPR", stop.id));

@@ -54,7 +54,8 @@ class NotebookPanel final : public Panel {
       if (row.other_branch) text += fmt::format("  (branch {})", row.entry.at.branch);
       return CellText(colour(row), escape_controls(row.name))
           .add(row.name.empty() && !row.other_branch ? theme.text : theme.dim, text)
-          .add(theme.bookmark, first_line(row.entry.note));
+          .add(theme.bookmark,
+               escape_controls(row.entry.note.substr(0, row.entry.note.find('\n'))));
     };
     table.column("question", {.width = rest_width}, question);
     table.draw_with([&](const NotebookRow& row) {
@@ -101,10 +102,6 @@ class NotebookPanel final : public Panel {
   void begin_renaming(const NotebookRow& row) {
     renamed_ = row.entry.number;
     name_.begin(row.name);
-  }
-
-  static std::string first_line(const std::string& note) {
-    return escape_controls(note.substr(0, note.find('\n')));
   }
 
   void draw_name_field(Context& context, const NotebookEntry& entry) {

@@ -227,7 +227,7 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
   for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, line.top += line.height) {
     const LaneCurve& curve = frame.lanes.curves[i];
     const std::string value = value_of(frame, i);
-    const float value_width = canvas.text_width(value);
+    const float value_width = text_width(*canvas.font, value);
     canvas.list.AddRectFilled({x, line.top + 2 * unit}, {x + 3 * unit, line.bottom() - 2 * unit},
                               frame.curve_colour(i));
     canvas.lane_text(x + 8 * unit, line, width - 12 * unit - value_width, theme.dim, curve.name);

@@ -115,8 +115,6 @@ struct TimelineCanvas {
   TimeScale scale;
 
   [[nodiscard]] float right() const { return scale.left + scale.width; }
-  [[nodiscard]] float text_width(std::string_view text) const;
-  void text(float x, float y, ImU32 colour, std::string_view text) const;
   // Draws text centred vertically in a lane: smaller where the lane is lower than the text, omitted
   // where it would be unreadable, and clipped to `width`.
   void lane_text(float x, const Lane& lane, float width, ImU32 colour, std::string_view text) const;

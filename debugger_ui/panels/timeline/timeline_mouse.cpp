@@ -16,10 +16,6 @@
 namespace fungescope::ui {
 namespace {
 
-void heading(const Context& context, const char* text) {
-  coloured_text(context.theme.dim, text);
-}
-
 // A check box, so that the menu stays open.
 bool item(const std::string& name, bool chosen, bool enabled = true) {
   ImGui::BeginDisabled(!enabled);
@@ -29,7 +25,7 @@ bool item(const std::string& name, bool chosen, bool enabled = true) {
 }
 
 void choose_curves(Context& context, LaneChoice& choice, const Lanes& lanes) {
-  heading(context, "curves");
+  coloured_text(context.theme.dim, "curves");
   // Those that were typed here are last.
   std::vector<std::string> texts;
   const auto offer = [&](const std::string& text) {
@@ -63,7 +59,7 @@ void choose_curves(Context& context, LaneChoice& choice, const Lanes& lanes) {
 void choose_regions(const Context& context, LaneChoice& choice, const Lanes& lanes) {
   const std::vector<Region>& regions = context.snapshot.program->symbols.regions();
   if (regions.empty()) return;
-  heading(context, "changes of regions");
+  coloured_text(context.theme.dim, "changes of regions");
   for (const Region& region : regions) {
     const bool shown = std::any_of(lanes.flows.begin(), lanes.flows.end(), [&](const auto& flow) {
       return flow.kind == LaneFlow::Kind::region && flow.name == region.name;
@@ -100,7 +96,7 @@ void bookmark_items(Context& context, std::uint32_t id) {
       std::find_if(all.begin(), all.end(), [id](const Bookmark& one) { return one.id == id; });
   if (found == all.end()) return;
   ImGui::Separator();
-  heading(context, escape_controls(found->name).c_str());
+  coloured_text(context.theme.dim, escape_controls(found->name));
   if (ImGui::MenuItem("rename…", fmt::format("rename {} NAME", id).c_str())) {
     ask_bookmark_name(context.services, *found);
   }
@@ -129,7 +125,7 @@ void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, 
 
 void timeline_menu(Context& context, Tick tick, std::uint32_t bookmark) {
   if (!ImGui::BeginPopup("at tick")) return;
-  heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
+  coloured_text(context.theme.dim, "tick " + with_separators(tick));
   line_item(context, "go here", fmt::format("goto {}", tick));
   ImGui::BeginDisabled(tick <= context.snapshot.tick);
   line_item(context, "run to here", fmt::format("until tick >= {}", tick));

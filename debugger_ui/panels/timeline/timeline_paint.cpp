@@ -1,9 +1,9 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/timeline/timeline.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -12,10 +12,6 @@ namespace fungescope::ui {
 namespace {
 
 constexpr float min_readable = 8;  // pixels high
-
-const char* end_of(std::string_view text) {
-  return text.data() + text.size();
-}
 
 // Centres on a pixel, so that thin lines are sharp.
 float on_pixel(float x) {
@@ -36,7 +32,7 @@ struct Handle {
   float right;
 };
 Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
-  const float width = canvas.text_width(with_separators(tick)) + 10 * canvas.unit;
+  const float width = text_width(*canvas.font, with_separators(tick)) + 10 * canvas.unit;
   const float beyond = 4 * canvas.unit;
   const float x = canvas.scale.x_of(static_cast<double>(tick));
   const float left = std::clamp(x - width / 2, canvas.scale.left - beyond,
@@ -46,26 +42,18 @@ Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
 
 }  // namespace
 
-float TimelineCanvas::text_width(std::string_view text) const {
-  return font->CalcTextSizeA(font_size, FLT_MAX, 0, text.data(), end_of(text)).x;
-}
-
-void TimelineCanvas::text(float x, float y, ImU32 colour, std::string_view text) const {
-  list.AddText(font, font_size, {std::floor(x), std::floor(y)}, colour, text.data(), end_of(text));
-}
-
 void TimelineCanvas::lane_text(float x, const Lane& lane, float width, ImU32 colour,
                                std::string_view text) const {
   const float size = std::min(font_size, lane.height + 1);
   if (size < min_readable * unit || width <= 0) return;
   const ImVec4 clip(x, lane.top - 2, x + width, lane.bottom() + 2);
   list.AddText(font, size, {std::floor(x), std::floor(lane.top + (lane.height - size) / 2)}, colour,
-               text.data(), end_of(text), 0, &clip);
+               text.data(), text.data() + text.size(), 0, &clip);
 }
 
 void paint_ruler(const TimelineCanvas& canvas, const Lane& ruler, Tick present) {
   const TimeScale& scale = canvas.scale;
-  const float digits = canvas.text_width(with_separators(static_cast<Tick>(scale.to)));
+  const float digits = text_width(*canvas.font, with_separators(static_cast<Tick>(scale.to)));
   const auto gap = static_cast<double>(digits + 24 * canvas.unit);
   const Handle handle = handle_of(canvas, present);
   for (const RulerMark& mark : ruler_marks(scale, gap)) {
@@ -76,9 +64,11 @@ void paint_ruler(const TimelineCanvas& canvas, const Lane& ruler, Tick present) 
     canvas.list.AddLine({x, ruler.bottom()}, {x, canvas.bottom}, canvas.theme.grid_line);
     const std::string label = with_separators(mark.tick);
     const float left = x + 4 * canvas.unit;
-    const float right = left + canvas.text_width(label);
+    const float right = left + text_width(*canvas.font, label);
     if (right > canvas.right() || (right > handle.left && left < handle.right)) continue;
-    canvas.text(left, ruler.top + (ruler.height - canvas.font_size) / 2, canvas.theme.dim, label);
+    draw_text(canvas.list, *canvas.font,
+              {std::floor(left), std::floor(ruler.top + (ruler.height - canvas.font_size) / 2)},
+              canvas.theme.dim, label);
   }
 }
 
@@ -196,7 +186,7 @@ void paint_phases(const TimelineCanvas& canvas, const Lane& lane,
     std::size_t past = from + 1;
     while (past < count && main_phase(phases, past) == phase) ++past;
     const auto room = static_cast<float>(past - from);
-    if (phase < names.size() && room > canvas.text_width(names[phase]) + 6 * canvas.unit) {
+    if (phase < names.size() && room > text_width(*canvas.font, names[phase]) + 6 * canvas.unit) {
       canvas.lane_text(canvas.scale.left + static_cast<float>(from) + 3 * canvas.unit, lane, room,
                        legible(IM_COL32(0, 0, 0, 255), phase_colour(canvas.theme, phase)),
                        names[phase]);
@@ -257,8 +247,10 @@ void paint_present(const TimelineCanvas& canvas, Tick tick, const Lane& ruler) {
   const float from = std::clamp(x - point, high.x, low.x);
   const float to = std::clamp(x + point, high.x, low.x);
   list.AddTriangleFilled({from, low.y - 1}, {to, low.y - 1}, {x, ruler.bottom()}, theme.accent);
-  canvas.text(high.x + 5 * canvas.unit, high.y + (low.y - high.y - canvas.font_size) / 2,
-              theme.on_accent, with_separators(tick));
+  draw_text(
+      list, *canvas.font,
+      {std::floor(high.x + 5 * canvas.unit), std::floor((low.y + high.y - canvas.font_size) / 2)},
+      theme.on_accent, with_separators(tick));
 }
 
 }  // namespace fungescope::ui

@@ -25,10 +25,6 @@ double round_step(double min_step, int& parts) {
   return power * 5 >= min_step ? power * 5 : power * 10;
 }
 
-double power_of_two_below(double number) {
-  return number < 2 ? 1 : std::exp2(std::floor(std::log2(number)));
-}
-
 }  // namespace
 
 void TimeWindow::set_run(Tick begin, Tick end) {
@@ -114,7 +110,8 @@ TimelineViewRequest samples_request(const TimeWindow& window, float pixels) {
       std::max(std::floor(static_cast<double>(pixels) / 2 / columns_at_a_time), 1.0) *
       columns_at_a_time;
   // The start of the run is fixed; its end grows.
-  const double block = power_of_two_below(window.span() / (window.shows_all() ? 32 : 8));
+  const double part = std::max(window.span() / (window.shows_all() ? 32 : 8), 1.0);
+  const double block = std::exp2(std::floor(std::log2(part)));
   const double from =
       window.shows_all() ? window.from() : std::floor(window.from() / block) * block;
   const double to = std::ceil(window.to() / block) * block;

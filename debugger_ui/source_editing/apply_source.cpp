@@ -112,11 +112,6 @@ bool follow(const editing::CoordinateMap& moved, Breakpoint& breakpoint) {
   return true;
 }
 
-bool has_run(const History& history) {
-  return history.end() != history.begin() || history.branches().size() > 1 ||
-         !history.branches().front().edits.empty();
-}
-
 }  // namespace
 
 std::string moved_expression(std::string_view text, const editing::CoordinateMap& moved) {
@@ -163,14 +158,15 @@ Result<AppliedSource> apply_source(Debugger& debugger, std::string source,
                             session.watched()};
   AppliedSource applied;
   applied.lost = follow(moved, references);
-  if (has_run(session.history())) {
+  const History& history = session.history();
+  if (history.end() != history.begin() || history.branches().size() > 1 ||
+      !history.branches().front().edits.empty()) {
     applied.branched = true;
     TRY(session.reload(std::move(source), references.regions));
   } else {
     SessionOptions options = session.options();
     options.regions = std::move(references.regions);
-    auto opened =
-        TRY(Session::open(std::move(source), session.history().input(), std::move(options)));
+    auto opened = TRY(Session::open(std::move(source), history.input(), std::move(options)));
     // The ids go on, so that the list numbers new breakpoints after those that are taken over.
     opened->breakpoints() = session.breakpoints();
     debugger.replace_session(std::move(opened));

@@ -23,10 +23,6 @@ std::uint64_t hash_of(std::string_view text) {
   return hasher.value();
 }
 
-bool same_lines(const LoadOptions& a, const LoadOptions& b) {
-  return a.dialect.carriage_return_ends_line == b.dialect.carriage_return_ends_line;
-}
-
 // Whether it adds, removes or changes an annotation, which begins with `#$`.
 bool touches_annotation(const Document& document, const editing::CellChange& change) {
   const Point at = change.at;
@@ -49,7 +45,8 @@ void SourceEditing::program_opened(std::string text, LoadOptions options, std::s
   const bool same_file = path == path_;
   path_ = std::move(path);
   const bool same_text = editor_ && editor_->document().bytes() == text;
-  if (same_text && same_lines(editor_->document().options(), options)) {
+  if (same_text && editor_->document().options().dialect.carriage_return_ends_line ==
+                       options.dialect.carriage_return_ends_line) {
     editor_->set_options(std::move(options));
     note_applied();
     return;

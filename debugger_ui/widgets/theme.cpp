@@ -87,7 +87,6 @@ constexpr Theme colours(bool dark) {
       .bookmark = either(0xd98bb8, 0x8c3a69),
       .changed = either(0xe9a820, 0x7d5200),
       .modified = either(0x2fc79a, 0x00634a),
-      .selection = either(0x56b4e9, 0x005c92),
       .marked = either(0xe79cc4, 0x8f3a74),
       .region = either(0x7d9fc6, 0x3f6187),
       .given = either(0xe3e7ec, 0x1a1e23),

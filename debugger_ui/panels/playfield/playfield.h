@@ -158,7 +158,6 @@ class PlayfieldPanel final : public Panel {
   void draw_editing(Context& context, SourceEditing& editing);
   void draw_edit_bar(Context& context, SourceEditing& editing);
   void paint_edit_cursor(const Context& context, const editing::Editor& editor) const;
-  void press_to_edit(Context& context, SourceEditing& editing, Point cell);
   void handle_edit_keys(Context& context, SourceEditing& editing);
   [[nodiscard]] static KeyGroup edit_keys();
 

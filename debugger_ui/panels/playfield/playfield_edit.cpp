@@ -224,13 +224,6 @@ void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& edi
   name_area("edit cursor", "", box_of(cell));
 }
 
-void PlayfieldPanel::press_to_edit(Context& context, SourceEditing& editing, Point cell) {
-  const bool extend = context.input.frame().mods.shift;
-  editing.editor().move_to(cell, extend ? Editor::Extend::yes : Editor::Extend::no);
-  drag_ = Drag::select;
-  drag_from_ = extend && editing.editor().selection() ? editing.editor().selection()->corner : cell;
-}
-
 KeyGroup PlayfieldPanel::edit_keys() {
   return key_group("the edit mode", edit_key_rows);
 }

@@ -9,16 +9,6 @@
 #include <fmt/format.h>
 
 namespace fungescope::ui {
-namespace {
-
-// Changes when the searched text does: that of the document while it is edited.
-std::uint64_t instant_of(const Context& context) {
-  SourceEditing* const editing = if_active(context.editing);
-  return editing ? ~editing->editor().document().revision() : context.snapshot.instant;
-}
-
-}  // namespace
-
 Rectangle cells_of(const TextMatch& match, std::size_t length) {
   const Point step = delta_of(match.direction);
   const auto steps = static_cast<std::int64_t>(length) - 1;
@@ -31,8 +21,11 @@ void FindBar::open() {
 }
 
 void FindBar::update(Context& context) {
-  const Query wanted{text_, instant_of(context)};
-  if (SourceEditing* const editing = if_active(context.editing)) {
+  SourceEditing* const editing = if_active(context.editing);
+  // Changes when the searched text does: that of the document while it is edited.
+  const Query wanted{text_, editing != nullptr ? ~editing->editor().document().revision()
+                                               : context.snapshot.instant};
+  if (editing != nullptr) {
     if (found_ == wanted) return;
     matches_ = text_.empty() ? TextMatches() : editing->editor().find(text_, max_hits);
     found_ = wanted;

@@ -99,7 +99,12 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
 
 void PlayfieldPanel::press_left(Context& context, Point cell) {
   if (SourceEditing* const editing = if_active(context.editing)) {
-    return press_to_edit(context, *editing, cell);
+    const bool extend = context.input.frame().mods.shift;
+    editing::Editor& editor = editing->editor();
+    editor.move_to(cell, extend ? editing::Editor::Extend::yes : editing::Editor::Extend::no);
+    drag_ = Drag::select;
+    drag_from_ = extend && editor.selection() ? editor.selection()->corner : cell;
+    return;
   }
   const bool toggles =
       context.input.frame().mods.ctrl || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);

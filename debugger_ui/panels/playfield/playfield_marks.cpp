@@ -28,13 +28,6 @@ bool has_name_in_row(const FieldPaint& field, const Region& region, std::int64_t
   return text.find(region.name) != std::string::npos;
 }
 
-// Programs often write a region's name into the row above or below it.
-bool names_itself(const FieldPaint& field, const Region& region) {
-  const std::int64_t top = region.area.corner.y;
-  return has_name_in_row(field, region, top - 1) ||
-         has_name_in_row(field, region, top + region.area.size.height);
-}
-
 void name_region(const FieldPaint& field, const PixelRect& area, const std::string& name,
                  std::vector<PixelRect>& placed) {
   ImFont* const font = field.fonts.small;
@@ -106,7 +99,10 @@ void paint_regions(const FieldPaint& field) {
     frame(field.list, area.grown(field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
     // Too small to be read, the row above does not count as a name.
     const bool readable = field.view.zoom.font >= 0;
-    if (!readable || !names_itself(field, region)) {
+    // Programs often write a region's name into the row above or below it.
+    const std::int64_t top = region.area.corner.y;
+    if (!readable || !(has_name_in_row(field, region, top - 1) ||
+                       has_name_in_row(field, region, top + region.area.size.height))) {
       name_region(field, area.grown(field.scale), region.name, placed);
     }
   }
@@ -199,7 +195,7 @@ void paint_selection(const FieldPaint& field, const Selection& selection) {
   }
   if (selection.area) {
     const PixelRect area = field.view.area_of(*selection.area);
-    fill(field.list, area, with_alpha(field.theme.selection, 0.15F));
+    fill(field.list, area, with_alpha(field.theme.accent, 0.15F));
     frame(field.list, area, field.theme.accent, field.scale);
   }
   if (selection.cell) {

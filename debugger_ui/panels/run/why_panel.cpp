@@ -207,7 +207,10 @@ class WhyPanel final : public Panel {
     ImGui::BeginChild("tree", {0, 0}, false,
                       ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
     row_height_ = std::floor(ImGui::GetTextLineHeight() + 4 * context.scale);
-    gutter_ = gutter_characters() * character_width();
+    // Room for the largest number, and a blank.
+    const std::size_t most = path_.path == nullptr ? 0 : path_.path->steps.size();
+    const std::size_t gutter = shows_path_ ? std::to_string(most).size() + 1 : 0;
+    gutter_ = static_cast<float>(gutter) * character_width();
     handle_keys(context);
     scroll();
     ShownCauses shown;
@@ -232,12 +235,6 @@ class WhyPanel final : public Panel {
       selected_ = line;
       go(context, *line);
     }
-  }
-
-  // Room for the largest number, and a blank.
-  [[nodiscard]] float gutter_characters() const {
-    const std::size_t most = path_.path == nullptr ? 0 : path_.path->steps.size();
-    return shows_path_ ? static_cast<float>(std::to_string(most).size()) + 1 : 0;
   }
 
   void scroll() {

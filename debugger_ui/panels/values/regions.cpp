@@ -31,12 +31,6 @@ struct RegionLayout {
 // Larger regions are drawn as blocks of colour.
 constexpr std::int64_t max_glyph_cells = 8192;
 
-// Is nothing drawn for the value? 0, or a space in a region of characters.
-bool is_empty_value(const Encoding& encoding, std::int64_t value) {
-  if (encoding.kind == Encoding::Kind::boolean) return value == encoding.false_value;
-  return value == 0 || (encoding.kind == Encoding::Kind::ascii && value == ' ');
-}
-
 struct RegionPainter {
   const Context& context_;
   const RegionSnapshot& region_;
@@ -84,7 +78,7 @@ struct RegionPainter {
     const auto index = static_cast<std::size_t>(at.y * region_.region.area.size.width + at.x);
     const std::int64_t value = region_.values[index];
     const bool changed = index < region_.before.size() && region_.before[index] != value;
-    const bool empty = is_empty_value(region_.region.encoding, value) || is_source_blank(at, value);
+    const bool empty = is_empty(at, value);
     const Theme& theme = context_.theme;
     const ImVec2 corner = position_of(at);
     if (shape_.blocks) {
@@ -104,12 +98,16 @@ struct RegionPainter {
     return mix(context_.theme.panel, context_.theme.background, 0.5F);
   }
 
-  // A blank of the source that the program has not stored anything in yet: 32 as a number.
-  [[nodiscard]] bool is_source_blank(Point offset, std::int64_t value) const {
+  // 0, or false; a blank among characters, or one of the source that the program has not stored
+  // anything in yet: 32 as a number.
+  [[nodiscard]] bool is_empty(Point offset, std::int64_t value) const {
+    const Encoding& encoding = region_.region.encoding;
+    if (value == (encoding.kind == Encoding::Kind::boolean ? encoding.false_value : 0)) return true;
     const Point corner = region_.region.area.corner;
     const Point at{corner.x + offset.x, corner.y + offset.y};
     const Playfield& source = *context_.snapshot.program->source;
-    return value == ' ' && source.contains(at) && source.at(at) == value;
+    return value == ' ' && (encoding.kind == Encoding::Kind::ascii ||
+                            (source.contains(at) && source.at(at) == value));
   }
 
   // Brightness is logarithmic in the magnitude.

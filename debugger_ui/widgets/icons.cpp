@@ -1,8 +1,8 @@
 #include "debugger_ui/widgets/icons.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace fungescope::ui {
 namespace {
@@ -27,8 +27,7 @@ struct Pen {
   void dot(float x, float y, float radius) const {
     list_.AddCircleFilled(at(x, y), radius * size_, colour_, 16);
   }
-  template <std::size_t N>
-  void path(const std::array<ImVec2, N>& points) const {
+  void path(std::initializer_list<ImVec2> points) const {
     for (const ImVec2& point : points) list_.PathLineTo(at(point.x, point.y));
     list_.PathStroke(colour_, 0, std::max(1.0F, size_ / 11));
   }
@@ -74,10 +73,10 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 col
     case next_back:
       pen.dot(0.2F, 0.72F, 0.11F);
       pen.dot(0.8F, 0.72F, 0.11F);
-      pen.path(std::array{ImVec2{0.2F, 0.5F}, ImVec2{0.35F, 0.3F}, ImVec2{0.62F, 0.3F}});
+      pen.path({{0.2F, 0.5F}, {0.35F, 0.3F}, {0.62F, 0.3F}});
       return pen.arrow_head(0.68F, 0.36F, 0.7F, 0.7F);
     case line:
-      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.62F, 0.5F}});
+      pen.path({{0.1F, 0.5F}, {0.62F, 0.5F}});
       pen.arrow_head(0.6F, 0.5F, 1, 0);
       return pen.bar(0.88F);
     case over:
@@ -85,21 +84,20 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 col
       pen.arrow_head(0.84F, 0.64F, 0, 1);
       return pen.dot(0.5F, 0.68F, 0.11F);
     case out:
-      pen.path(std::array{ImVec2{0.5F, 0.72F}, ImVec2{0.5F, 0.32F}});
+      pen.path({{0.5F, 0.72F}, {0.5F, 0.32F}});
       pen.arrow_head(0.5F, 0.32F, 0, -1);
       return pen.block(0.2F, 0.8F, 0.8F, 0.9F);
     case to_output:
-      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.4F, 0.5F}});
+      pen.path({{0.1F, 0.5F}, {0.4F, 0.5F}});
       pen.arrow_head(0.38F, 0.5F, 1, 0);
-      return pen.path(std::array{ImVec2{0.62F, 0.2F}, ImVec2{0.9F, 0.2F}, ImVec2{0.9F, 0.8F},
-                                 ImVec2{0.62F, 0.8F}});
+      return pen.path({{0.62F, 0.2F}, {0.9F, 0.2F}, {0.9F, 0.8F}, {0.62F, 0.8F}});
     case visit_after:
     case visit_before:
-      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.7F, 0.5F}});
+      pen.path({{0.1F, 0.5F}, {0.7F, 0.5F}});
       return pen.arrow_head(0.72F, 0.5F, 1, 0);
     case cross:
-      pen.path(std::array{ImVec2{0.25F, 0.25F}, ImVec2{0.75F, 0.75F}});
-      return pen.path(std::array{ImVec2{0.75F, 0.25F}, ImVec2{0.25F, 0.75F}});
+      pen.path({{0.25F, 0.25F}, {0.75F, 0.75F}});
+      return pen.path({{0.75F, 0.25F}, {0.25F, 0.75F}});
   }
 }
 

@@ -240,16 +240,10 @@ ImU32 legible(ImU32 ink, ImU32 ground) {
 }
 
 ImU32 colour_of(Tone tone, const Theme& theme) {
-  switch (tone) {
-    case Tone::good:
-      return theme.good;
-    case Tone::warning:
-      return theme.warning;
-    case Tone::bad:
-      return theme.bad;
-    default:
-      return theme.text;
-  }
+  return tone == Tone::good      ? theme.good
+         : tone == Tone::warning ? theme.warning
+         : tone == Tone::bad     ? theme.bad
+                                 : theme.text;
 }
 
 }  // namespace fungescope::ui

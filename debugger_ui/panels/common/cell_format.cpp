@@ -164,14 +164,9 @@ namespace {
 
 // The harmless meaning of an undefined operation, and what the dialect does beyond it.
 std::string undefined_case(std::string_view when, std::string_view harmless, OnUndefined choice) {
-  switch (choice) {
-    case OnUndefined::warn:
-      return fmt::format("{}: {}, with a warning", when, harmless);
-    case OnUndefined::stop:
-      return fmt::format("{}: stops the run", when);
-    default:
-      return fmt::format("{}: {}", when, harmless);
-  }
+  if (choice == OnUndefined::stop) return fmt::format("{}: stops the run", when);
+  return fmt::format("{}: {}{}", when, harmless,
+                     choice == OnUndefined::warn ? ", with a warning" : "");
 }
 
 std::string_view by_zero(Op op, DivisionByZero choice) {

@@ -54,17 +54,10 @@ std::string value_within(std::int64_t value, float room) {
 }
 
 std::string character_text(std::int64_t value) {
-  switch (value) {
-    case '\n':
-      return "\\n";
-    case '\t':
-      return "\\t";
-    case '\r':
-      return "\\r";
-    default:
-      if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
-      return {};
-  }
+  if (value == '\n') return "\\n";
+  if (value == '\t') return "\\t";
+  if (value == '\r') return "\\r";
+  return is_printable_ascii(value) ? fmt::format("'{}'", static_cast<char>(value)) : "";
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {

@@ -64,14 +64,9 @@ float log_of(std::uint64_t number) {
 }
 
 std::uint64_t count_of(const HeatSnapshot::Cell& cell, Overlay overlay) {
-  switch (overlay) {
-    case Overlay::executions:
-      return cell.executions;
-    case Overlay::reads:
-      return cell.reads;
-    default:
-      return cell.writes;
-  }
+  return overlay == Overlay::executions ? cell.executions
+         : overlay == Overlay::reads    ? cell.reads
+                                        : cell.writes;
 }
 
 constexpr double half_life = 0.25;  // seconds

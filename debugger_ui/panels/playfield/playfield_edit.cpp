@@ -67,17 +67,11 @@ std::int64_t end_of_line(const editing::Document& document, std::int64_t row) {
 Point jump_target(const Editor& editor, Key key, bool far) {
   const Point at = editor.cursor();
   const Size field = editor.document().field();
-  switch (key) {
-    case Key::home:
-      return far ? Point{0, 0} : Point{0, at.y};
-    case Key::end:
-      return far ? Point{field.width - 1, field.height - 1}
-                 : Point{end_of_line(editor.document(), at.y), at.y};
-    case Key::page_up:
-      return {at.x, far ? 0 : at.y - page_rows};
-    default:
-      return {at.x, far ? field.height - 1 : at.y + page_rows};
-  }
+  if (key == Key::home) return {0, far ? 0 : at.y};
+  if (key == Key::page_up) return {at.x, far ? 0 : at.y - page_rows};
+  if (key == Key::page_down) return {at.x, far ? field.height - 1 : at.y + page_rows};
+  return far ? Point{field.width - 1, field.height - 1}
+             : Point{end_of_line(editor.document(), at.y), at.y};
 }
 
 // Places the next item after the previous one, or on a line of its own where it has no room.

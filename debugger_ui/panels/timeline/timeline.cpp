@@ -244,16 +244,11 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
 }
 
 const FlowColumns& Timeline::columns_of(const LaneFlow& flow) const {
-  switch (flow.kind) {
-    case LaneFlow::Kind::hits:
-      return columns_.hits;
-    case LaneFlow::Kind::output:
-      return columns_.output;
-    case LaneFlow::Kind::input:
-      return columns_.input;
-    default:
-      return columns_.regions[flow.region];
-  }
+  using Kind = LaneFlow::Kind;
+  return flow.kind == Kind::hits     ? columns_.hits
+         : flow.kind == Kind::output ? columns_.output
+         : flow.kind == Kind::input  ? columns_.input
+                                     : columns_.regions[flow.region];
 }
 
 void Timeline::paint_marks(const Frame& frame, const Lane& lane) {

@@ -386,15 +386,11 @@ CellDetail detail_for(const ZoomLevel& zoom) {
 void paint_cells(const FieldPaint& field) {
   const Rectangle visible = field.view.visible(field.snapshot.program->field());
   if (visible.size.area() == 0) return;
-  switch (detail_for(field.view.zoom)) {
-    case CellDetail::glyphs:
-      return paint_glyphs(field, visible);
-    case CellDetail::blocks:
-      return paint_blocks(field, visible);
-    case CellDetail::density:
-      paint_density(field, field.view, visible, field.theme.panel);
-      return paint_heat_blocks(field, visible);
-  }
+  const CellDetail detail = detail_for(field.view.zoom);
+  if (detail == CellDetail::glyphs) return paint_glyphs(field, visible);
+  if (detail == CellDetail::blocks) return paint_blocks(field, visible);
+  paint_density(field, field.view, visible, field.theme.panel);
+  paint_heat_blocks(field, visible);
 }
 
 void paint_density(const FieldPaint& field, const FieldView& view, const Rectangle& cells,

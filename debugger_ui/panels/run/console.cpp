@@ -121,14 +121,8 @@ class ConsoleLine {
 
   void handle_keys(Context& context) {
     for_each_pressed(line_keys, context.input, [&](const KeyRow<LineKey>& row) {
-      switch (row.command) {
-        case LineKey::earlier:
-          return browse(-1);
-        case LineKey::later:
-          return browse(1);
-        case LineKey::end:
-          return end_input(context);
-      }
+      if (row.command == LineKey::end) return end_input(context);
+      browse(row.command == LineKey::earlier ? -1 : 1);
     });
   }
 

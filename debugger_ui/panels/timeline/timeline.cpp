@@ -171,28 +171,24 @@ void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
   const ItemBox box{{canvas.scale.left, lane.top}, {canvas.right(), lane.bottom()}};
-  switch (lane.kind) {
-    case Lane::Kind::ruler:
-      return;
-    case Lane::Kind::marks:
-      return paint_marks(frame, lane);
-    case Lane::Kind::phases:
-      name_area("lane of phases", {}, box);
-      return paint_phases(canvas, lane, columns_.phases, program_->phases.names());
-    case Lane::Kind::curves:
-      for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
-        paint_curve(canvas, lane, columns_.curves[i], frame.curve_colour(i));
-      }
-      return;
-    case Lane::Kind::flow: {
-      const LaneFlow& flow = frame.lanes.flows[lane.index];
-      name_area("lane of", flow.name, box);
-      const ImU32 colour = flow.kind == LaneFlow::Kind::hits ? theme.breakpoint
-                           : flow.kind == LaneFlow::Kind::region
-                               ? theme.modified
-                               : theme.of(InstructionClass::input_output);
-      return paint_flow(canvas, lane, columns_of(flow), colour);
-    }
+  using Kind = Lane::Kind;
+  if (lane.kind == Kind::marks) return paint_marks(frame, lane);
+  if (lane.kind == Kind::phases) {
+    name_area("lane of phases", {}, box);
+    return paint_phases(canvas, lane, columns_.phases, program_->phases.names());
+  }
+  if (lane.kind == Kind::flow) {
+    const LaneFlow& flow = frame.lanes.flows[lane.index];
+    name_area("lane of", flow.name, box);
+    const ImU32 colour = flow.kind == LaneFlow::Kind::hits ? theme.breakpoint
+                         : flow.kind == LaneFlow::Kind::region
+                             ? theme.modified
+                             : theme.of(InstructionClass::input_output);
+    return paint_flow(canvas, lane, columns_of(flow), colour);
+  }
+  if (lane.kind != Kind::curves) return;
+  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
+    paint_curve(canvas, lane, columns_.curves[i], frame.curve_colour(i));
   }
 }
 
@@ -202,24 +198,17 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
   const float unit = canvas.unit;
   const float x = frame.corner.x + 6 * unit;
   const float width = frame.gutter - 12 * unit;
-  const auto label = [&](std::string_view text) {
-    canvas.lane_text(x, lane, width, theme.dim, text);
-  };
-  switch (lane.kind) {
-    case Lane::Kind::ruler:
-      return;
-    case Lane::Kind::marks:
-      return label("marks");
-    case Lane::Kind::phases: {
-      if (frame.snapshot().status == Status::ended) return label("phase: ended");
-      const std::string present = program_->phases.name_at(frame.snapshot().ip);
-      return label(present.empty() ? "phases" : "phase " + present);
-    }
-    case Lane::Kind::flow:
-      return label(frame.lanes.flows[lane.index].name);
-    case Lane::Kind::curves:
-      break;
+  using Kind = Lane::Kind;
+  std::string label;  // none of the ruler
+  if (lane.kind == Kind::marks) label = "marks";
+  if (lane.kind == Kind::flow) label = frame.lanes.flows[lane.index].name;
+  if (lane.kind == Kind::phases) {
+    const std::string present = program_->phases.name_at(frame.snapshot().ip);
+    label = frame.snapshot().status == Status::ended ? "phase: ended"
+            : present.empty()                        ? "phases"
+                                                     : "phase " + present;
   }
+  if (lane.kind != Kind::curves) return canvas.lane_text(x, lane, width, theme.dim, label);
   Lane line = lane;
   line.height = std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
   const bool two_lines = lane.count == 1 && lane.height >= 2 * line.height;

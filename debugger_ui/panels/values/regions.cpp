@@ -119,17 +119,11 @@ struct RegionPainter {
   }
 
   void write(ImVec2 corner, std::int64_t value, ImU32 colour) {
-    const Encoding& encoding = region_.region.encoding;
-    switch (encoding.kind) {
-      case Encoding::Kind::ascii:
-        return sign(corner, value, colour);
-      case Encoding::Kind::boolean:
-        return square(corner, value, colour);
-      case Encoding::Kind::decimal:
-        return number(corner, compact_decimal(value), colour);
-      case Encoding::Kind::hex:
-        return number(corner, compact_hex(value), colour);
-    }
+    const Encoding::Kind kind = region_.region.encoding.kind;
+    if (kind == Encoding::Kind::ascii) return sign(corner, value, colour);
+    if (kind == Encoding::Kind::boolean) return square(corner, value, colour);
+    const bool hex = kind == Encoding::Kind::hex;
+    number(corner, hex ? compact_hex(value) : compact_decimal(value), colour);
   }
 
   void sign(ImVec2 corner, std::int64_t value, ImU32 colour) {

@@ -230,41 +230,27 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
   for_each_pressed(edit_key_rows, input, [&](const KeyRow<EditKey>& row) {
     const auto extend = row.mods.shift ? Editor::Extend::yes : Editor::Extend::no;
     types = types && row.command >= EditKey::new_line && row.command != EditKey::leave;
-    switch (row.command) {
-      case EditKey::move:
-        editor.move(direction_of_arrow(row.key), 1, extend);
-        if (row.mods.shift) return;
-        return editor.turn(direction_of_arrow(row.key));
-      case EditKey::turn:
-        return editor.turn(direction_of_arrow(row.key));
-      case EditKey::move_block:
-        return editing.move_block(delta_of_arrow(row.key));
-      case EditKey::jump:
-        return editor.move_to(jump_target(editor, row.key, row.mods.ctrl), extend);
-      case EditKey::new_line:
-        return editor.new_line();
-      case EditKey::backspace:
-        return editing.backspace();
-      case EditKey::erase:
-        return editing.erase();
-      case EditKey::insert_mode:
-        editing.settings().insert = !editing.settings().insert;
-        return;
-      case EditKey::find:
-        return find_.open();
-      case EditKey::go_to:
-        return open_goto(context);
-      case EditKey::menu:
-        return open_menu_of_selection(context);
-      case EditKey::leave:
-        if (find_.is_open()) {
-          find_.close();
-        } else if (editor.selection()) {
-          editor.clear_selection();
-        } else {
-          editing.set_active(false);
-        }
-        return;
+    const EditKey key = row.command;
+    if (key == EditKey::move) editor.move(direction_of_arrow(row.key), 1, extend);
+    if (key == EditKey::turn || (key == EditKey::move && !row.mods.shift)) {
+      editor.turn(direction_of_arrow(row.key));
+    }
+    if (key == EditKey::move_block) editing.move_block(delta_of_arrow(row.key));
+    if (key == EditKey::jump) editor.move_to(jump_target(editor, row.key, row.mods.ctrl), extend);
+    if (key == EditKey::new_line) editor.new_line();
+    if (key == EditKey::backspace) editing.backspace();
+    if (key == EditKey::erase) editing.erase();
+    if (key == EditKey::insert_mode) editing.settings().insert = !editing.settings().insert;
+    if (key == EditKey::find) find_.open();
+    if (key == EditKey::go_to) open_goto(context);
+    if (key == EditKey::menu) open_menu_of_selection(context);
+    if (key != EditKey::leave) return;
+    if (find_.is_open()) {
+      find_.close();
+    } else if (editor.selection()) {
+      editor.clear_selection();
+    } else {
+      editing.set_active(false);
     }
   });
   if (!types) return;

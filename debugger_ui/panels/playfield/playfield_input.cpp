@@ -184,39 +184,26 @@ void PlayfieldPanel::handle_keys(Context& context) {
   const ImVec2 middle{view_.canvas.x + view_.canvas.width / 2,
                       view_.canvas.y + view_.canvas.height / 2};
   for_each_pressed(field_keys, input, [&](const KeyRow<FieldKey>& row) {
+    const FieldKey key = row.command;
     const auto cell = context.selection.cell;
     const auto target = hovered_ ? hovered_ : cell;
-    switch (row.command) {
-      case FieldKey::zoom_in:
-        return zoom_by(1, middle);
-      case FieldKey::zoom_out:
-        return zoom_by(-1, middle);
-      case FieldKey::readable:
-        return zoom_by(static_cast<int>(readable_) - static_cast<int>(level_), middle);
-      case FieldKey::fit:
-        return fit(context.snapshot);
-      case FieldKey::move:
-        return move_selection(context, delta_of_arrow(row.key));
-      case FieldKey::menu:
-        return open_menu_of_selection(context);
-      case FieldKey::set_value:
-        if (cell) open_editor(context, *cell);
-        return;
-      case FieldKey::find:
-        return find_.open();
-      case FieldKey::go_to:
-        return open_goto(context);
-      case FieldKey::copy:
-        return copy(context);
-      case FieldKey::deselect:
-        find_.close();
-        context.selection.area.reset();
-        context.selection.marked.clear();
-        return;
-      case FieldKey::last_write:
-        if (target) go_to_last_write(context, *target);
-        return;
+    if (key == FieldKey::zoom_in) zoom_by(1, middle);
+    if (key == FieldKey::zoom_out) zoom_by(-1, middle);
+    if (key == FieldKey::readable) {
+      zoom_by(static_cast<int>(readable_) - static_cast<int>(level_), middle);
     }
+    if (key == FieldKey::fit) fit(context.snapshot);
+    if (key == FieldKey::move) move_selection(context, delta_of_arrow(row.key));
+    if (key == FieldKey::menu) open_menu_of_selection(context);
+    if (key == FieldKey::set_value && cell) open_editor(context, *cell);
+    if (key == FieldKey::find) find_.open();
+    if (key == FieldKey::go_to) open_goto(context);
+    if (key == FieldKey::copy) copy(context);
+    if (key == FieldKey::last_write && target) go_to_last_write(context, *target);
+    if (key != FieldKey::deselect) return;
+    find_.close();
+    context.selection.area.reset();
+    context.selection.marked.clear();
   });
 }
 

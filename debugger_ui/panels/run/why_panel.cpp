@@ -338,23 +338,16 @@ class WhyPanel final : public Panel {
     for_each_pressed(why_keys, context.input, [&](const KeyRow<WhyKey>& row) {
       const std::size_t place = selected_ ? rows_.row_of(*selected_) : 0;
       const Line line = rows_.visible()[place];
-      switch (row.command) {
-        case WhyKey::up:
-          return select(rows_.visible()[place - (place > 0 ? 1 : 0)]);
-        case WhyKey::down:
-          return select(
-              rows_.visible()[selected_ ? std::min(place + 1, rows_.visible().size() - 1) : 0]);
-        case WhyKey::fold:
-          if (rows_.has_children(line) && rows_.is_open(line)) return set_open(line, false);
-          if (rows_.effect_of(line) != CauseRows::no_line) select(rows_.effect_of(line));
-          return;
-        case WhyKey::unfold:
-          if (rows_.has_children(line)) set_open(line, true);
-          return;
-        case WhyKey::go:
-          if (selected_) go(context, line);
-          return;
-      }
+      const auto& visible = rows_.visible();
+      const std::size_t next = selected_ ? std::min(place + 1, visible.size() - 1) : 0;
+      const bool folds = rows_.has_children(line);
+      if (row.command == WhyKey::up) select(visible[place - (place > 0 ? 1 : 0)]);
+      if (row.command == WhyKey::down) select(visible[next]);
+      if (row.command == WhyKey::go && selected_) go(context, line);
+      if (row.command == WhyKey::unfold && folds) set_open(line, true);
+      if (row.command != WhyKey::fold) return;
+      if (folds && rows_.is_open(line)) return set_open(line, false);
+      if (rows_.effect_of(line) != CauseRows::no_line) select(rows_.effect_of(line));
     });
   }
 

@@ -202,21 +202,16 @@ std::vector<Lane> lay_out(const Lanes& lanes, float top, float height, float lin
     top += size + gap;
   };
   using Kind = Lane::Kind;
-  std::vector<Lane> thin;
-  for (std::size_t i = 0; i < lanes.flows.size(); ++i) thin.push_back({Kind::flow, i});
-
   add({Kind::ruler}, line * 1.5F);
   if (lanes.marks) add({Kind::marks}, line * 1.15F);
   if (lanes.phases) add({Kind::phases}, line * 1.3F);
   const std::size_t curves = lanes.curves.size();
   const float min_curves_height = curves == 0 ? 0 : line * 2;
   const float room = bottom - top - min_curves_height - gap;
-  const float each = thin.empty() ? 0
-                                  : std::clamp(room / static_cast<float>(thin.size()) - gap,
-                                               line * 0.4F, line * 1.15F);
+  const auto flows = static_cast<float>(lanes.flows.size());
+  const float each = flows == 0 ? 0 : std::clamp(room / flows - gap, line * 0.4F, line * 1.15F);
   if (curves > 0) {
-    const float all =
-        std::max(bottom - top - static_cast<float>(thin.size()) * (each + gap), min_curves_height);
+    const float all = std::max(bottom - top - flows * (each + gap), min_curves_height);
     const float own = all / static_cast<float>(curves) - gap;
     if (own >= line * 2) {
       for (std::size_t i = 0; i < curves; ++i) add({Kind::curves, i, 1}, own);
@@ -224,7 +219,7 @@ std::vector<Lane> lay_out(const Lanes& lanes, float top, float height, float lin
       add({Kind::curves, 0, curves}, all - gap);
     }
   }
-  for (const Lane& lane : thin) add(lane, each);
+  for (std::size_t i = 0; i < lanes.flows.size(); ++i) add({Kind::flow, i}, each);
   return layout;
 }
 

@@ -39,8 +39,7 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 [[nodiscard]] float character_width();
 
 // Formats a value in `room` pixels: if it is longer, its first digits and its power of ten, at
-// least
-// "-9e+18". A tooltip should have all of it.
+// least "-9e+18". A tooltip should have all of it.
 [[nodiscard]] std::string value_within(std::int64_t value, float room);
 
 // Formats a value's character as lists show it: "'a'", "\n", or empty.

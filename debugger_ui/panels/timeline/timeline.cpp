@@ -158,7 +158,7 @@ void Timeline::paint(const Frame& frame) {
   }
   if (samples_ != nullptr && !samples_->done && !samples_->samples.empty()) {
     const float y = ruler.bottom();
-    const float x = canvas.scale.x_of(static_cast<double>(samples_->samples.back().tick));
+    const float x = canvas.scale.x_of(samples_->samples.back().tick);
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
@@ -247,10 +247,9 @@ void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const TimelineMark& mark = marks[i];
     if (!window_.shows(mark.tick)) continue;
-    const float x = canvas.scale.x_of(static_cast<double>(mark.tick));
-    const float next = i + 1 == marks.size()
-                           ? canvas.right()
-                           : canvas.scale.x_of(static_cast<double>(marks[i + 1].tick));
+    const float x = canvas.scale.x_of(mark.tick);
+    const float next =
+        i + 1 == marks.size() ? canvas.right() : canvas.scale.x_of(marks[i + 1].tick);
     const float room = std::min(next - x - 4 * canvas.unit, 140 * canvas.unit);
     const bool fork = mark.bookmark == 0;
     const ImU32 colour = !mark.on_branch ? theme.faint : fork ? theme.accent : theme.bookmark;

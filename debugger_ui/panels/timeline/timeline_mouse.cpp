@@ -235,7 +235,7 @@ const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
   const TimelineMark* nearest = nullptr;
   float distance = 12 * frame.canvas.unit;
   for (const TimelineMark& mark : visible_marks_) {
-    const float x = frame.canvas.scale.x_of(static_cast<double>(mark.tick));
+    const float x = frame.canvas.scale.x_of(mark.tick);
     if (std::abs(mouse.x - x) >= distance) continue;
     distance = std::abs(mouse.x - x);
     nearest = &mark;
@@ -253,7 +253,7 @@ const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) con
   float distance = 6 * frame.canvas.unit;
   for (std::size_t i = 1; i < samples_->samples.size(); ++i) {
     if (samples_->samples[i].hits == 0) continue;
-    const float at = frame.canvas.scale.x_of(static_cast<double>(samples_->samples[i].tick));
+    const float at = frame.canvas.scale.x_of(samples_->samples[i].tick);
     if (std::abs(at - mouse.x) >= distance) continue;
     distance = std::abs(at - mouse.x);
     found = &samples_->samples[i - 1];
@@ -272,7 +272,7 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
   ask_values(frame, tick);
   frame.context.selection.hovered_tick = tick;
   if (!scrub_tick_) {
-    const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
+    const float x = std::floor(canvas.scale.x_of(tick)) + 0.5F;
     canvas.list.AddLine({x, frame.corner.y}, {x, canvas.bottom},
                         with_alpha(frame.context.theme.text, 0.5F));
   }
@@ -330,8 +330,8 @@ void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& li
 void Timeline::draw_column(const Frame& frame, Tick tick) const {
   const Theme& theme = frame.context.theme;
   const TimeScale& scale = frame.canvas.scale;
-  const auto at = static_cast<std::size_t>(
-      std::clamp(scale.x_of(static_cast<double>(tick)) - scale.left, 0.0F, scale.width - 1));
+  const auto at =
+      static_cast<std::size_t>(std::clamp(scale.x_of(tick) - scale.left, 0.0F, scale.width - 1));
   bool first = true;
   const auto heading = [&] {
     if (std::exchange(first, false)) coloured_text(theme.faint, "around it");

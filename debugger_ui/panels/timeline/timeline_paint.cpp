@@ -34,7 +34,7 @@ struct Handle {
 Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
   const float width = text_width(*canvas.font, with_separators(tick)) + 10 * canvas.unit;
   const float beyond = 4 * canvas.unit;
-  const float x = canvas.scale.x_of(static_cast<double>(tick));
+  const float x = canvas.scale.x_of(tick);
   const float left = std::clamp(x - width / 2, canvas.scale.left - beyond,
                                 std::max(canvas.right() + beyond - width, canvas.scale.left));
   return {std::floor(left), std::floor(left + width)};
@@ -57,7 +57,7 @@ void paint_ruler(const TimelineCanvas& canvas, const Lane& ruler, Tick present) 
   const auto gap = static_cast<double>(digits + 24 * canvas.unit);
   const Handle handle = handle_of(canvas, present);
   for (const RulerMark& mark : ruler_marks(scale, gap)) {
-    const float x = on_pixel(scale.x_of(static_cast<double>(mark.tick)));
+    const float x = on_pixel(scale.x_of(mark.tick));
     const float length = (mark.labelled ? 0.45F : 0.2F) * ruler.height;
     canvas.list.AddLine({x, ruler.bottom() - length}, {x, ruler.bottom()}, canvas.theme.border);
     if (!mark.labelled) continue;
@@ -213,9 +213,7 @@ void paint_causes(const TimelineCanvas& canvas, const Lane& ruler, const ShownCa
   const float unit = canvas.unit;
   const float y = ruler.bottom();
   float last = -1;  // only one on a pixel
-  const auto x_of = [&canvas](Tick tick) {
-    return std::round(canvas.scale.x_of(static_cast<double>(tick)));
-  };
+  const auto x_of = [&canvas](Tick tick) { return std::round(canvas.scale.x_of(tick)); };
   for (const CausePath::Step& step : causes.path->steps) {
     if (!step.tick) continue;
     const float x = x_of(*step.tick);
@@ -235,7 +233,7 @@ void paint_causes(const TimelineCanvas& canvas, const Lane& ruler, const ShownCa
 }
 
 void paint_present(const TimelineCanvas& canvas, Tick tick, const Lane& ruler) {
-  const float x = on_pixel(canvas.scale.x_of(static_cast<double>(tick)));
+  const float x = on_pixel(canvas.scale.x_of(tick));
   ImDrawList& list = canvas.list;
   const Theme& theme = canvas.theme;
   list.AddLine({x, ruler.bottom()}, {x, canvas.bottom}, theme.accent, 1.5F * canvas.unit);

@@ -73,9 +73,9 @@ void TimeWindow::clamp() {
   to_ = from_ + size;
 }
 
-float TimeScale::x_of(double tick) const {
+float TimeScale::x_of(Tick tick) const {
   // Clamped, so that far positions stay drawable.
-  const double share = std::clamp((tick - from) / (to - from), -1.0, 2.0);
+  const double share = std::clamp((static_cast<double>(tick) - from) / (to - from), -1.0, 2.0);
   return left + static_cast<float>(share * width);
 }
 

@@ -54,7 +54,7 @@ struct TimeScale {
   float left = 0;
   float width = 1;
 
-  [[nodiscard]] float x_of(double tick) const;
+  [[nodiscard]] float x_of(Tick tick) const;
   [[nodiscard]] double at(float x) const;
   // Returns the nearest tick within begin .. end.
   [[nodiscard]] Tick tick_at(float x, Tick begin, Tick end) const;

@@ -89,7 +89,7 @@ TEST_CASE("the ruler has round numbers with room for their labels") {
       for (const RulerMark& mark : ruler_marks(scale, 70)) {
         CHECK(mark.tick >= 7);
         if (!mark.labelled) continue;
-        const float x = scale.x_of(static_cast<double>(mark.tick));
+        const float x = scale.x_of(mark.tick);
         CHECK(x - last >= 69.9F);
         if (last >= 0) step = mark.tick - before;
         last = x;

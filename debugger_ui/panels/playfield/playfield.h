@@ -226,6 +226,7 @@ class PlayfieldPanel final : public Panel {
 
   Drag drag_ = Drag::none;
   Point drag_from_;
+  bool dragged_ = false;
   bool space_ = false;
   std::optional<Point> hovered_;
 

@@ -98,6 +98,7 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
 }
 
 void PlayfieldPanel::press_left(Context& context, Point cell) {
+  dragged_ = false;
   if (SourceEditing* const editing = if_active(context.editing)) {
     const bool extend = context.input.frame().mods.shift;
     editing::Editor& editor = editing->editor();
@@ -126,14 +127,17 @@ void PlayfieldPanel::continue_drag(Context& context) {
     fitted_ = fitted_ && moved.x == 0 && moved.y == 0;
   } else if (drag_ == Drag::minimap) {
     centre_by_minimap(context.snapshot);
-  } else if (const ImVec2 by =
-                 ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, click_slack * context.scale);
-             by.x != 0 || by.y != 0) {
-    context.selection.area = rectangle_between(drag_from_, view_.cell_at(mouse.x, mouse.y),
-                                               context.snapshot.program->field());
-    SourceEditing* const editing = if_active(context.editing);
-    if (editing != nullptr && context.selection.area) {
-      editing->editor().select(*context.selection.area);
+  } else {
+    const ImVec2 from = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left];
+    const float far = std::hypot(mouse.x - from.x, mouse.y - from.y);
+    dragged_ = dragged_ || far > click_slack * context.scale;
+    if (dragged_) {
+      context.selection.area = rectangle_between(drag_from_, view_.cell_at(mouse.x, mouse.y),
+                                                 context.snapshot.program->field());
+      SourceEditing* const editing = if_active(context.editing);
+      if (editing != nullptr && context.selection.area) {
+        editing->editor().select(*context.selection.area);
+      }
     }
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {

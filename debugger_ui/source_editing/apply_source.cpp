@@ -6,8 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -114,18 +112,6 @@ bool follow(const editing::CoordinateMap& moved, Breakpoint& breakpoint) {
   return true;
 }
 
-bool has_run(const History& history) {
-  return history.end() != history.begin() || history.branches().size() > 1 ||
-         !history.branches().front().edits.empty();
-}
-
-void set_breakpoints(Session& session, std::vector<Breakpoint> breakpoints) {
-  session.breakpoints().all() = std::move(breakpoints);
-  for (Breakpoint& breakpoint : session.breakpoints().all()) {
-    reparse(breakpoint, session.symbols(), session.machine().field.size());
-  }
-}
-
 }  // namespace
 
 std::string moved_expression(std::string_view text, const editing::CoordinateMap& moved) {
@@ -172,24 +158,25 @@ Result<AppliedSource> apply_source(Debugger& debugger, std::string source,
                             session.watched()};
   AppliedSource applied;
   applied.lost = follow(moved, references);
-  if (has_run(session.history())) {
+  const History& history = session.history();
+  if (history.end() != history.begin() || history.branches().size() > 1 ||
+      !history.branches().front().edits.empty()) {
     applied.branched = true;
     TRY(session.reload(std::move(source), references.regions));
-    set_breakpoints(session, std::move(references.breakpoints));
-    session.watched() = std::move(references.watched);
-    return applied;
+  } else {
+    SessionOptions options = session.options();
+    options.regions = std::move(references.regions);
+    auto opened = TRY(Session::open(std::move(source), history.input(), std::move(options)));
+    // The ids go on, so that the list numbers new breakpoints after those that are taken over.
+    opened->breakpoints() = session.breakpoints();
+    debugger.replace_session(std::move(opened));
   }
-  SessionOptions options = session.options();
-  options.regions = std::move(references.regions);
-  auto opened =
-      TRY(Session::open(std::move(source), session.history().input(), std::move(options)));
-  // The ids go on, so that the list numbers new breakpoints after those that are taken over.
-  BreakpointList list = session.breakpoints();
-  opened->breakpoints() = std::move(list);
-  set_breakpoints(*opened, std::move(references.breakpoints));
-  opened->watched() = references.watched;
-  session.watched() = std::move(references.watched);  // of which the debugger takes over the rest
-  debugger.replace_session(std::move(opened));
+  Session& now = debugger.session();
+  now.watched() = std::move(references.watched);
+  now.breakpoints().all() = std::move(references.breakpoints);
+  for (Breakpoint& breakpoint : now.breakpoints().all()) {
+    reparse(breakpoint, now.symbols(), now.machine().field.size());
+  }
   return applied;
 }
 

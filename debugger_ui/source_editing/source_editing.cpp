@@ -23,10 +23,6 @@ std::uint64_t hash_of(std::string_view text) {
   return hasher.value();
 }
 
-bool same_lines(const LoadOptions& a, const LoadOptions& b) {
-  return a.dialect.carriage_return_ends_line == b.dialect.carriage_return_ends_line;
-}
-
 // Whether it adds, removes or changes an annotation, which begins with `#$`.
 bool touches_annotation(const Document& document, const editing::CellChange& change) {
   const Point at = change.at;
@@ -49,7 +45,8 @@ void SourceEditing::program_opened(std::string text, LoadOptions options, std::s
   const bool same_file = path == path_;
   path_ = std::move(path);
   const bool same_text = editor_ && editor_->document().bytes() == text;
-  if (same_text && same_lines(editor_->document().options(), options)) {
+  if (same_text && editor_->document().options().dialect.carriage_return_ends_line ==
+                       options.dialect.carriage_return_ends_line) {
     editor_->set_options(std::move(options));
     note_applied();
     return;
@@ -255,32 +252,27 @@ std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
 }
 
 void SourceEditing::update(SessionThread& session) {
-  if (!settings_.into_run || !pending() || in_flight_) return;
-  if (revision() == refused_) return;
-  Sent sent{version(), {}};
-  in_flight_ = true;
-  auto cells = cells_to_send(editor_->take_changes());
-  applied_field_ = editor_->document().field();
-  if (!cells) typed_.clear();
-  sent.moved = std::exchange(moved_, {});
-  auto on_result = [this, sent, programs = programs_](const Result<AppliedSource>& applied) {
-    if (programs == programs_) finish(sent, applied);
-  };
-  if (cells) {
-    session.ask<Result<AppliedSource>>(
-        slot::edit,
-        [cells = std::move(*cells), field = applied_field_](Debugger& debugger, Monitor&) {
-          return apply_cells(debugger, cells, field);
-        },
-        std::move(on_result));
-    return;
+  if (!settings_.into_run || !pending() || in_flight_ || revision() == refused_) return;
+  const Document& document = editor_->document();
+  std::function<Result<AppliedSource>(Debugger&, Monitor&)> query;
+  if (auto cells = cells_to_send(editor_->take_changes())) {
+    query = [cells = std::move(*cells), field = document.field()](Debugger& debugger, Monitor&) {
+      return apply_cells(debugger, cells, field);
+    };
+  } else {
+    typed_.clear();
+    query = [bytes = document.bytes(), moved = moved_](Debugger& debugger, Monitor&) {
+      return apply_source(debugger, bytes, moved);
+    };
   }
+  const Sent sent{version(), std::exchange(moved_, {})};
+  in_flight_ = true;
+  applied_field_ = document.field();
   session.ask<Result<AppliedSource>>(
-      slot::edit,
-      [bytes = editor_->document().bytes(), moved = sent.moved](Debugger& debugger, Monitor&) {
-        return apply_source(debugger, bytes, moved);
-      },
-      std::move(on_result));
+      slot::edit, std::move(query),
+      [this, sent, programs = programs_](const Result<AppliedSource>& applied) {
+        if (programs == programs_) finish(sent, applied);
+      });
 }
 
 void SourceEditing::finish(const Sent& sent, const Result<AppliedSource>& applied) {

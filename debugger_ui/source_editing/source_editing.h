@@ -177,4 +177,9 @@ class SourceEditing {
   std::vector<Message> messages_;
 };
 
+// Returns null unless the edit mode is on.
+[[nodiscard]] inline SourceEditing* if_active(SourceEditing* editing) {
+  return editing != nullptr && editing->active() ? editing : nullptr;
+}
+
 }  // namespace fungescope::ui

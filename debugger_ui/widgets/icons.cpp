@@ -1,18 +1,19 @@
 #include "debugger_ui/widgets/icons.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace fungescope::ui {
 namespace {
 
 // Points in the unit square.
-class Pen {
- public:
-  // `mirrored`: left and right are exchanged.
-  Pen(ImDrawList& list, ImVec2 corner, float size, ImU32 colour, bool mirrored)
-      : list_(list), corner_(corner), size_(size), colour_(colour), mirrored_(mirrored) {}
+struct Pen {
+  ImDrawList& list_;
+  ImVec2 corner_;
+  float size_;
+  ImU32 colour_;
+  bool mirrored_;  // left and right are exchanged
 
   void triangle(float left, float right) const {
     list_.AddTriangleFilled(at(left, 0.2F), at(right, 0.5F), at(left, 0.8F), colour_);
@@ -26,8 +27,7 @@ class Pen {
   void dot(float x, float y, float radius) const {
     list_.AddCircleFilled(at(x, y), radius * size_, colour_, 16);
   }
-  template <std::size_t N>
-  void path(const std::array<ImVec2, N>& points) const {
+  void path(std::initializer_list<ImVec2> points) const {
     for (const ImVec2& point : points) list_.PathLineTo(at(point.x, point.y));
     list_.PathStroke(colour_, 0, std::max(1.0F, size_ / 11));
   }
@@ -41,16 +41,9 @@ class Pen {
     list_.PathStroke(colour_, 0, std::max(1.0F, size_ / 11));
   }
 
- private:
   [[nodiscard]] ImVec2 at(float x, float y) const {
     return {corner_.x + (mirrored_ ? 1 - x : x) * size_, corner_.y + y * size_};
   }
-
-  ImDrawList& list_;
-  ImVec2 corner_;
-  float size_;
-  ImU32 colour_;
-  bool mirrored_;
 };
 
 constexpr float pi = 3.14159265F;
@@ -61,62 +54,50 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 corner, float size, ImU32 col
   using enum Icon;
   const bool mirrored =
       icon == play_back || icon == step_back || icon == next_back || icon == visit_before;
-  const Pen pen(list, corner, size, colour, mirrored);
+  const Pen pen{list, corner, size, colour, mirrored};
   switch (icon) {
     case restart:
       pen.bar(0.2F);
-      pen.triangle(0.85F, 0.3F);
-      break;
+      return pen.triangle(0.85F, 0.3F);
     case play:
     case play_back:
-      pen.triangle(0.25F, 0.85F);
-      break;
+      return pen.triangle(0.25F, 0.85F);
     case pause:
       pen.block(0.22F, 0.2F, 0.42F, 0.8F);
-      pen.block(0.58F, 0.2F, 0.78F, 0.8F);
-      break;
+      return pen.block(0.58F, 0.2F, 0.78F, 0.8F);
     case step:
     case step_back:
       pen.bar(0.25F);
-      pen.triangle(0.42F, 0.85F);
-      break;
+      return pen.triangle(0.42F, 0.85F);
     case next:
     case next_back:
       pen.dot(0.2F, 0.72F, 0.11F);
       pen.dot(0.8F, 0.72F, 0.11F);
-      pen.path(std::array{ImVec2{0.2F, 0.5F}, ImVec2{0.35F, 0.3F}, ImVec2{0.62F, 0.3F}});
-      pen.arrow_head(0.68F, 0.36F, 0.7F, 0.7F);
-      break;
+      pen.path({{0.2F, 0.5F}, {0.35F, 0.3F}, {0.62F, 0.3F}});
+      return pen.arrow_head(0.68F, 0.36F, 0.7F, 0.7F);
     case line:
-      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.62F, 0.5F}});
+      pen.path({{0.1F, 0.5F}, {0.62F, 0.5F}});
       pen.arrow_head(0.6F, 0.5F, 1, 0);
-      pen.bar(0.88F);
-      break;
+      return pen.bar(0.88F);
     case over:
       pen.arc(-pi, 0);
       pen.arrow_head(0.84F, 0.64F, 0, 1);
-      pen.dot(0.5F, 0.68F, 0.11F);
-      break;
+      return pen.dot(0.5F, 0.68F, 0.11F);
     case out:
-      pen.path(std::array{ImVec2{0.5F, 0.72F}, ImVec2{0.5F, 0.32F}});
+      pen.path({{0.5F, 0.72F}, {0.5F, 0.32F}});
       pen.arrow_head(0.5F, 0.32F, 0, -1);
-      pen.block(0.2F, 0.8F, 0.8F, 0.9F);
-      break;
+      return pen.block(0.2F, 0.8F, 0.8F, 0.9F);
     case to_output:
-      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.4F, 0.5F}});
+      pen.path({{0.1F, 0.5F}, {0.4F, 0.5F}});
       pen.arrow_head(0.38F, 0.5F, 1, 0);
-      pen.path(std::array{ImVec2{0.62F, 0.2F}, ImVec2{0.9F, 0.2F}, ImVec2{0.9F, 0.8F},
-                          ImVec2{0.62F, 0.8F}});
-      break;
+      return pen.path({{0.62F, 0.2F}, {0.9F, 0.2F}, {0.9F, 0.8F}, {0.62F, 0.8F}});
     case visit_after:
     case visit_before:
-      pen.path(std::array{ImVec2{0.1F, 0.5F}, ImVec2{0.7F, 0.5F}});
-      pen.arrow_head(0.72F, 0.5F, 1, 0);
-      break;
+      pen.path({{0.1F, 0.5F}, {0.7F, 0.5F}});
+      return pen.arrow_head(0.72F, 0.5F, 1, 0);
     case cross:
-      pen.path(std::array{ImVec2{0.25F, 0.25F}, ImVec2{0.75F, 0.75F}});
-      pen.path(std::array{ImVec2{0.75F, 0.25F}, ImVec2{0.25F, 0.75F}});
-      break;
+      pen.path({{0.25F, 0.25F}, {0.75F, 0.75F}});
+      return pen.path({{0.75F, 0.25F}, {0.25F, 0.75F}});
   }
 }
 

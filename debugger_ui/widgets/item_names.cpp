@@ -11,10 +11,6 @@ ItemNames* current_names() {
   return static_cast<ItemNames*>(ImGui::GetIO().UserData);
 }
 
-ItemBox last_item() {
-  return {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
-}
-
 }  // namespace
 
 void ItemNames::add(std::string name, ItemBox box) {
@@ -38,13 +34,11 @@ std::vector<std::string> ItemNames::all() const {
 }
 
 void name_item(std::string_view name) {
-  if (ItemNames* const names = current_names()) names->add(std::string(name), last_item());
+  name_area(name, {}, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
 void name_item(std::string_view name, std::uint64_t index) {
-  if (ItemNames* const names = current_names()) {
-    names->add(fmt::format("{} {}", name, index), last_item());
-  }
+  name_area(name, std::to_string(index), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
 void name_area(std::string_view name, std::string_view detail, ItemBox box) {

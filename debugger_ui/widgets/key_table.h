@@ -9,7 +9,7 @@
 #include "debugger_ui/platform/input.h"
 #include "lang/geometry.h"
 
-#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,28 +22,37 @@ struct KeyRow {
   Command command;
   Key key = Key::none;
   Mods mods{};
-  std::string_view label{};  // empty: a further key of the row before
+  std::string_view label{};      // empty: a further key of the row before
+  std::array<Key, 3> further{};  // that do the same with these modifiers
 };
+// Of a row whose key is Key::left.
+inline constexpr std::array other_arrows{Key::right, Key::up, Key::down};
 
-// Calls `handle(row)` for each row whose key was pressed in this frame. Returns whether there was
-// one.
+// Calls `handle(row)` for each key that was pressed in this frame, with the row that it is of and
+// itself as the row's key. Returns whether there was one.
 template <class Table, class Handle>
 bool for_each_pressed(const Table& table, const InputQueue& input, const Handle& handle) {
   bool any = false;
-  for (const auto& row : table) {
-    if (!input.pressed(row.key, row.mods)) continue;
-    handle(row);
-    any = true;
+  for (auto row : table) {
+    for (const Key key : {row.key, row.further[0], row.further[1], row.further[2]}) {
+      if (key == Key::none || !input.pressed(key, row.mods)) continue;
+      row.key = key;
+      handle(row);
+      any = true;
+    }
   }
   return any;
 }
 
+[[nodiscard]] constexpr Direction direction_of_arrow(Key key) {
+  return key == Key::left    ? Direction::west
+         : key == Key::right ? Direction::east
+         : key == Key::up    ? Direction::north
+                             : Direction::south;
+}
 // The step of an arrow key: {-1, 0} to the left.
 [[nodiscard]] constexpr Point delta_of_arrow(Key key) {
-  return key == Key::left    ? Point{-1, 0}
-         : key == Key::right ? Point{1, 0}
-         : key == Key::up    ? Point{0, -1}
-                             : Point{0, 1};
+  return delta_of(direction_of_arrow(key));
 }
 
 // The keys of a part of the window, for the sheet of all keys.
@@ -68,6 +77,9 @@ template <class Table>
       group.lines.push_back({key_text(row.key, row.mods), std::string(row.label)});
     }
     mods = row.mods;
+    for (const Key key : row.further) {
+      if (key != Key::none) group.lines.back().keys += ", " + key_text(key, {});
+    }
   }
   return group;
 }

@@ -3,6 +3,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/item_names.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -54,11 +55,6 @@ void underline_error(const Theme& theme, const Error& error, std::size_t prefix,
   ImGui::GetWindowDrawList()->AddRectFilled({x, y - scale}, {x + step, y + scale}, theme.bad);
 }
 
-std::string_view shown_label(std::string_view label) {
-  while (label.starts_with('#')) label.remove_prefix(1);
-  return label;
-}
-
 }  // namespace
 
 bool text_field(const char* label, const char* hint, std::string& text, ImGuiInputTextFlags flags,
@@ -77,7 +73,9 @@ bool text_field(const char* label, const char* hint, std::string& text, ImGuiInp
                                                     ImGuiInputTextFlags_CallbackAlways,
                                                 callback, &edited);
   storage.SetInt(id, ImGui::IsItemActive() ? mark_of(text) : not_edited);
-  name_item("field " + std::string(shown_label(label)));
+  const std::string_view name(label);
+  name_item("field " +
+            std::string(name.substr(std::min(name.find_first_not_of('#'), name.size()))));
   if (entered && after_enter == AfterEnter::stay) {
     ImGui::SetKeyboardFocusHere(-1);
     storage.SetInt(id, entered_now);  // ImGui would select the text

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 namespace fungescope::ui {
 namespace {
-
-constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
-  return IM_COL32((hex >> 16U) & 0xffU, (hex >> 8U) & 0xffU, hex & 0xffU, alpha);
-}
 
 constexpr std::uint32_t channel(ImU32 colour, unsigned shift) {
   return (colour >> shift) & 0xffU;
@@ -60,125 +57,77 @@ double contrast(ImU32 a, ImU32 b) {
 
 // ---- The two themes
 
-constexpr Theme dark_colours{
-    .name = "dark",
-    .dark = true,
-    .background = rgb(0x0c0e11),
-    .panel = rgb(0x15181d),
-    .raised = rgb(0x1f242b),
-    .hovered = rgb(0x2a313a),
-    .active = rgb(0x333c47),
-    .border = rgb(0x2c333c),
-    .grid_line = rgb(0x1e232a),
-    .text = rgb(0xe3e7ec),
-    .dim = rgb(0xa9b3bd),
-    .faint = rgb(0x929ca8),
-    .accent = rgb(0x56b4e9),
-    .on_accent = rgb(0x06131b),
-    .good = rgb(0x2fc79a),
-    .warning = rgb(0xe9a820),
-    .bad = rgb(0xf5814a),
-    .pointer = rgb(0xf0e442),
-    .trail = rgb(0xf0e442),
-    .breakpoint = rgb(0xf2693a),
-    .bookmark = rgb(0xd98bb8),
-    .changed = rgb(0xe9a820),
-    .modified = rgb(0x2fc79a),
-    .selection = rgb(0x56b4e9),
-    .marked = rgb(0xe79cc4),
-    .region = rgb(0x7d9fc6),
-    .given = rgb(0xe3e7ec),
-    .deduced = rgb(0x56b4e9),
-    .guessed = rgb(0xe9a820),
-    .candidate = rgb(0xa9b3bd),
-    .light_square = rgb(0x42454a),
-    .dark_square = rgb(0x101215),
-    .curves = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fc79a), rgb(0xf0e442),
-               rgb(0xd55e00)},
-    .classes = {rgb(0x929ca8), rgb(0x6cc0f0), rgb(0xf0e442), rgb(0xe3e7ec), rgb(0x45cfa5),
-                rgb(0xf0ac30), rgb(0xadb7c2), rgb(0xe98fc8), rgb(0xff8b55), rgb(0x98a2ad)},
-};
-
-constexpr Theme light_colours{
-    .name = "light",
-    .dark = false,
-    .background = rgb(0xd5d9de),
-    .panel = rgb(0xfbfbfa),
-    .raised = rgb(0xebedf0),
-    .hovered = rgb(0xdde3ea),
-    .active = rgb(0xd0d9e2),
-    .border = rgb(0xc2c8d0),
-    .grid_line = rgb(0xe8ebee),
-    .text = rgb(0x1a1e23),
-    .dim = rgb(0x4a525c),
-    .faint = rgb(0x566069),
-    .accent = rgb(0x005c92),
-    .on_accent = rgb(0xffffff),
-    .good = rgb(0x00634a),
-    .warning = rgb(0x764f00),
-    .bad = rgb(0x9a3700),
-    .pointer = rgb(0xc67500),
-    .trail = rgb(0xd98200),
-    .breakpoint = rgb(0xb03700),
-    .bookmark = rgb(0x8c3a69),
-    .changed = rgb(0x7d5200),
-    .modified = rgb(0x00634a),
-    .selection = rgb(0x005c92),
-    .marked = rgb(0x8f3a74),
-    .region = rgb(0x3f6187),
-    .given = rgb(0x1a1e23),
-    .deduced = rgb(0x005c92),
-    .guessed = rgb(0x8a4700),
-    .candidate = rgb(0x4a525c),
-    .light_square = rgb(0xf3f4f5),
-    .dark_square = rgb(0xc3c8cf),
-    .curves = {rgb(0x0072b2), rgb(0xc96a00), rgb(0xb5548c), rgb(0x007f5e), rgb(0x1a1e23),
-               rgb(0xa08600)},
-    .classes = {rgb(0x566069), rgb(0x005a91), rgb(0x675300), rgb(0x1a1e23), rgb(0x005f46),
-                rgb(0x844500), rgb(0x474f59), rgb(0x883464), rgb(0x963400), rgb(0x566069)},
-};
-
-ImVec4 vec(ImU32 colour) {
-  return ImGui::ColorConvertU32ToFloat4(colour);
+// The colours on a dark panel and on a light one.
+constexpr Theme colours(bool dark) {
+  const auto either = [dark](std::uint32_t on_dark, std::uint32_t on_light) {
+    const std::uint32_t hex = dark ? on_dark : on_light;
+    return IM_COL32((hex >> 16U) & 0xffU, (hex >> 8U) & 0xffU, hex & 0xffU, 255);
+  };
+  return {
+      .name = dark ? "dark" : "light",
+      .dark = dark,
+      .background = either(0x0c0e11, 0xd5d9de),
+      .panel = either(0x15181d, 0xfbfbfa),
+      .raised = either(0x1f242b, 0xebedf0),
+      .hovered = either(0x2a313a, 0xdde3ea),
+      .active = either(0x333c47, 0xd0d9e2),
+      .border = either(0x2c333c, 0xc2c8d0),
+      .grid_line = either(0x1e232a, 0xe8ebee),
+      .text = either(0xe3e7ec, 0x1a1e23),
+      .dim = either(0xa9b3bd, 0x4a525c),
+      .faint = either(0x929ca8, 0x566069),
+      .accent = either(0x56b4e9, 0x005c92),
+      .on_accent = either(0x06131b, 0xffffff),
+      .good = either(0x2fc79a, 0x00634a),
+      .warning = either(0xe9a820, 0x764f00),
+      .bad = either(0xf5814a, 0x9a3700),
+      .pointer = either(0xf0e442, 0xc67500),
+      .trail = either(0xf0e442, 0xd98200),
+      .breakpoint = either(0xf2693a, 0xb03700),
+      .bookmark = either(0xd98bb8, 0x8c3a69),
+      .changed = either(0xe9a820, 0x7d5200),
+      .modified = either(0x2fc79a, 0x00634a),
+      .marked = either(0xe79cc4, 0x8f3a74),
+      .region = either(0x7d9fc6, 0x3f6187),
+      .given = either(0xe3e7ec, 0x1a1e23),
+      .deduced = either(0x56b4e9, 0x005c92),
+      .guessed = either(0xe9a820, 0x8a4700),
+      .candidate = either(0xa9b3bd, 0x4a525c),
+      .light_square = either(0x42454a, 0xf3f4f5),
+      .dark_square = either(0x101215, 0xc3c8cf),
+      .curves = {either(0x56b4e9, 0x0072b2), either(0xe69f00, 0xc96a00), either(0xcc79a7, 0xb5548c),
+                 either(0x2fc79a, 0x007f5e), either(0xf0e442, 0x1a1e23),
+                 either(0xd55e00, 0xa08600)},
+      .classes = {either(0x929ca8, 0x566069), either(0x6cc0f0, 0x005a91),
+                  either(0xf0e442, 0x675300), either(0xe3e7ec, 0x1a1e23),
+                  either(0x45cfa5, 0x005f46), either(0xf0ac30, 0x844500),
+                  either(0xadb7c2, 0x474f59), either(0xe98fc8, 0x883464),
+                  either(0xff8b55, 0x963400), either(0x98a2ad, 0x566069)},
+  };
 }
 
 void apply_colours(const Theme& t, ImGuiStyle& style) {
-  const auto set = [&style](ImGuiCol which, ImU32 colour) { style.Colors[which] = vec(colour); };
-  set(ImGuiCol_Text, t.text);
-  set(ImGuiCol_TextDisabled, t.dim);
-  set(ImGuiCol_WindowBg, t.background);
-  set(ImGuiCol_ChildBg, t.panel);
-  set(ImGuiCol_PopupBg, t.panel);
-  set(ImGuiCol_Border, t.border);
-  set(ImGuiCol_FrameBg, t.raised);
-  set(ImGuiCol_FrameBgHovered, t.hovered);
-  set(ImGuiCol_FrameBgActive, t.active);
-  set(ImGuiCol_TitleBg, t.raised);
-  set(ImGuiCol_TitleBgActive, t.raised);
-  set(ImGuiCol_MenuBarBg, t.background);
-  set(ImGuiCol_ScrollbarBg, 0);
-  set(ImGuiCol_ScrollbarGrab, t.active);
-  set(ImGuiCol_ScrollbarGrabHovered, t.faint);
-  set(ImGuiCol_ScrollbarGrabActive, t.dim);
-  set(ImGuiCol_CheckMark, t.accent);
-  set(ImGuiCol_SliderGrab, t.accent);
-  set(ImGuiCol_SliderGrabActive, t.accent);
-  set(ImGuiCol_Button, t.raised);
-  set(ImGuiCol_ButtonHovered, t.hovered);
-  set(ImGuiCol_ButtonActive, t.active);
-  set(ImGuiCol_Header, t.raised);
-  set(ImGuiCol_HeaderHovered, t.hovered);
-  set(ImGuiCol_HeaderActive, t.active);
-  set(ImGuiCol_Separator, t.border);
-  set(ImGuiCol_PlotHistogram, t.accent);
-  set(ImGuiCol_TableHeaderBg, t.raised);
-  set(ImGuiCol_TableBorderStrong, t.border);
-  set(ImGuiCol_TableBorderLight, t.grid_line);
-  set(ImGuiCol_TableRowBg, 0);
-  set(ImGuiCol_TableRowBgAlt, with_alpha(t.raised, 0.5F));
-  set(ImGuiCol_TextSelectedBg, with_alpha(t.accent, 0.35F));
-  set(ImGuiCol_NavHighlight, t.accent);
-  set(ImGuiCol_ModalWindowDimBg, with_alpha(t.background, 0.6F));
+  const auto set = [&style](ImU32 colour, std::initializer_list<ImGuiCol> uses) {
+    for (const ImGuiCol use : uses) style.Colors[use] = ImGui::ColorConvertU32ToFloat4(colour);
+  };
+  set(t.text, {ImGuiCol_Text});
+  set(t.dim, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabActive});
+  set(t.faint, {ImGuiCol_ScrollbarGrabHovered});
+  set(t.background, {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg});
+  set(t.panel, {ImGuiCol_ChildBg, ImGuiCol_PopupBg});
+  set(t.raised, {ImGuiCol_FrameBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_Button,
+                 ImGuiCol_Header, ImGuiCol_TableHeaderBg});
+  set(t.hovered, {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered});
+  set(t.active, {ImGuiCol_FrameBgActive, ImGuiCol_ScrollbarGrab, ImGuiCol_ButtonActive,
+                 ImGuiCol_HeaderActive});
+  set(t.border, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_TableBorderStrong});
+  set(t.grid_line, {ImGuiCol_TableBorderLight});
+  set(t.accent, {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive,
+                 ImGuiCol_PlotHistogram, ImGuiCol_NavHighlight});
+  set(0, {ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg});
+  set(with_alpha(t.raised, 0.5F), {ImGuiCol_TableRowBgAlt});
+  set(with_alpha(t.accent, 0.35F), {ImGuiCol_TextSelectedBg});
+  set(with_alpha(t.background, 0.6F), {ImGuiCol_ModalWindowDimBg});
 }
 
 }  // namespace
@@ -216,11 +165,13 @@ ImU32 Theme::depth(std::int64_t depth) const {
 }
 
 const Theme& dark_theme() {
-  return dark_colours;
+  static constexpr Theme theme = colours(true);
+  return theme;
 }
 
 const Theme& light_theme() {
-  return light_colours;
+  static constexpr Theme theme = colours(false);
+  return theme;
 }
 
 void apply(const Theme& theme, float scale) {
@@ -289,16 +240,10 @@ ImU32 legible(ImU32 ink, ImU32 ground) {
 }
 
 ImU32 colour_of(Tone tone, const Theme& theme) {
-  switch (tone) {
-    case Tone::good:
-      return theme.good;
-    case Tone::warning:
-      return theme.warning;
-    case Tone::bad:
-      return theme.bad;
-    default:
-      return theme.text;
-  }
+  return tone == Tone::good      ? theme.good
+         : tone == Tone::warning ? theme.warning
+         : tone == Tone::bad     ? theme.bad
+                                 : theme.text;
 }
 
 }  // namespace fungescope::ui

@@ -62,9 +62,8 @@ struct Theme {
   ImU32 bookmark = 0;
   ImU32 changed = 0;   // since the previous stop
   ImU32 modified = 0;  // a cell that the program has written
-  ImU32 selection = 0;
-  ImU32 marked = 0;  // cells of an item selected in another panel
-  ImU32 region = 0;  // frames around regions
+  ImU32 marked = 0;    // cells of an item selected in another panel
+  ImU32 region = 0;    // frames around regions
 
   ImU32 given = 0;  // digits of the board
   ImU32 deduced = 0;

@@ -1,6 +1,5 @@
 #include "debugger_ui/app/export/exporter.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
-#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/platform/imgui_compat.h"
 
@@ -130,16 +129,14 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
     begin_picture(context.theme.panel);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     Grounds grounds;
-    const MarkPaintContext marks{list,          snapshot,      view,    context.theme,
-                                 context.fonts, context.scale, &grounds};
-    paint_trail(marks);
-    paint_cells(
-        list,
-        {snapshot, view, context.theme, context.fonts, code, no_heat, Overlay::none, &grounds},
-        density);
-    paint_regions(marks);
-    paint_breakpoints(marks);
-    paint_pointer(marks);
+    const FieldPaint paint{list,          snapshot,      view,   context.theme,
+                           context.fonts, context.scale, code,   no_heat,
+                           Overlay::none, density,       grounds};
+    paint_trail(paint);
+    paint_cells(paint);
+    paint_regions(paint);
+    paint_breakpoints(paint);
+    paint_pointer(paint);
     ImGui::End();
   }));
   return Drawing{std::move(image), note_of(scale)};

@@ -1,6 +1,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
 #include "session/expressions/lexer.h"
@@ -17,13 +18,9 @@ namespace fungescope::ui {
 namespace {
 
 bool is_number(std::string_view entry) {
-  if (entry.starts_with('-')) entry.remove_prefix(1);
-  const bool hex = entry.starts_with("0x") || entry.starts_with("0X");
-  if (hex) entry.remove_prefix(2);
-  const auto is_digit = [hex](char c) {
-    return (c >= '0' && c <= '9') || (hex && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
-  };
-  return !entry.empty() && std::all_of(entry.begin(), entry.end(), is_digit);
+  Lexer lexer(entry);
+  static_cast<void>(lexer.take_symbol("-"));
+  return lexer.take().kind == Token::Kind::number && lexer.at_end();
 }
 
 // The code point of a text of one UTF-8 character, else -1.
@@ -42,13 +39,6 @@ std::string utf8_of_latin_1(std::int64_t value) {
 std::uint64_t magnitude(std::int64_t value) {
   const auto bits = static_cast<std::uint64_t>(value);
   return value < 0 ? 0 - bits : bits;
-}
-
-int characters_of(const Encoding& encoding, std::int64_t value) {
-  const bool hex = encoding.kind == Encoding::Kind::hex;
-  // Common values, without allocating.
-  if (value >= 0 && value < 10) return 1;
-  return static_cast<int>((hex ? compact_hex(value) : compact_decimal(value)).size());
 }
 
 // Joins the text of cells, one line per row; a single row has no line break.
@@ -141,9 +131,13 @@ std::string compact_hex(std::int64_t value) {
 
 int characters_per_cell(const Encoding& encoding, std::span<const std::int64_t> values) {
   if (encoding.kind == Encoding::Kind::ascii || encoding.kind == Encoding::Kind::boolean) return 1;
-  int widest = 1;
-  for (const std::int64_t value : values) widest = std::max(widest, characters_of(encoding, value));
-  return widest;
+  const auto format = encoding.kind == Encoding::Kind::hex ? compact_hex : compact_decimal;
+  std::size_t widest = 1;
+  for (const std::int64_t value : values) {
+    const bool is_digit = value >= 0 && value < 10;  // the most common values
+    if (!is_digit) widest = std::max(widest, format(value).size());
+  }
+  return static_cast<int>(widest);
 }
 
 std::string break_command(std::string_view typed) {
@@ -170,14 +164,9 @@ namespace {
 
 // The harmless meaning of an undefined operation, and what the dialect does beyond it.
 std::string undefined_case(std::string_view when, std::string_view harmless, OnUndefined choice) {
-  switch (choice) {
-    case OnUndefined::warn:
-      return fmt::format("{}: {}, with a warning", when, harmless);
-    case OnUndefined::stop:
-      return fmt::format("{}: stops the run", when);
-    default:
-      return fmt::format("{}: {}", when, harmless);
-  }
+  if (choice == OnUndefined::stop) return fmt::format("{}: stops the run", when);
+  return fmt::format("{}: {}{}", when, harmless,
+                     choice == OnUndefined::warn ? ", with a warning" : "");
 }
 
 std::string_view by_zero(Op op, DivisionByZero choice) {
@@ -191,28 +180,31 @@ std::optional<std::int64_t> value_of(const ViewSnapshot& snapshot, Point at) {
   return snapshot.cells.values[snapshot.cells.index_of(at)];
 }
 
-std::string with_character(std::int64_t value) {
-  if (!is_visible(value) || value > 0x7e) return fmt::to_string(value);
-  return fmt::format("{} '{}'", value, static_cast<char>(value));
-}
-
 std::string cell_text(const ViewSnapshot& snapshot, Point at) {
   std::string text = to_string(at);
   for (const std::string& name : names_at(snapshot.program->symbols, at)) text += " " + name;
   return text;
 }
 
-std::string division(std::int64_t a, std::int64_t b, bool remainder, const Dialect& dialect) {
-  if (b == 0 && dialect.division_by_zero != DivisionByZero::zero) {
-    return "divides by zero, as the dialect says";
+std::string access_effect(const ViewSnapshot& snapshot, bool put, std::int64_t now, Point at) {
+  if (!snapshot.program->field().contains(at)) {
+    return put ? "writes outside the field" : "reads outside the field";
   }
-  return "pushes " + fmt::to_string(remainder ? wrapping_remainder(a, b) : wrapping_divide(a, b));
+  const auto value = value_of(snapshot, at);
+  const std::string cell = cell_text(snapshot, at);
+  if (put) {
+    return fmt::format("{} becomes {}{}", cell, describe_value(now),
+                       value ? ", was " + describe_value(*value) : "");
+  }
+  return value ? fmt::format("pushes {} from {}", describe_value(*value), cell)
+               : "pushes the value of " + cell;
 }
 
 // The effect of an instruction on operands `a` and `b`, of which `b` is the top, and `c` below.
 std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::int64_t a,
                       std::int64_t b) {
-  const auto pushes = [](std::int64_t value) { return "pushes " + with_character(value); };
+  const auto pushes = [](std::int64_t value) { return "pushes " + describe_value(value); };
+  if (op == Op::get || op == Op::put) return access_effect(snapshot, op == Op::put, c, {a, b});
   switch (op) {
     case Op::add:
       return pushes(wrapping_add(a, b));
@@ -221,19 +213,22 @@ std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::
     case Op::multiply:
       return pushes(wrapping_multiply(a, b));
     case Op::divide:
-      return division(a, b, false, snapshot.program->dialect);
     case Op::remainder:
-      return division(a, b, true, snapshot.program->dialect);
+      if (b == 0 && snapshot.program->dialect.division_by_zero != DivisionByZero::zero) {
+        return "divides by zero, as the dialect says";
+      }
+      return "pushes " +
+             fmt::to_string(op == Op::divide ? wrapping_divide(a, b) : wrapping_remainder(a, b));
     case Op::greater:
       return pushes(a > b ? 1 : 0);
     case Op::logical_not:
       return pushes(b == 0 ? 1 : 0);
     case Op::duplicate:
-      return fmt::format("pushes {} twice", with_character(b));
+      return fmt::format("pushes {} twice", describe_value(b));
     case Op::swap:
       return fmt::format("leaves {} on top of {}", a, b);
     case Op::discard:
-      return fmt::format("forgets {}", with_character(b));
+      return fmt::format("forgets {}", describe_value(b));
     case Op::branch_horizontal:
       return b == 0 ? "goes east, as it is 0" : "goes west, as it is not 0";
     case Op::branch_vertical:
@@ -241,23 +236,7 @@ std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::
     case Op::output_number:
       return fmt::format("prints {} and a blank", b);
     case Op::output_character:
-      return "prints the byte " + with_character(b & 0xff);
-    case Op::get: {
-      const Point at{a, b};
-      if (!snapshot.program->field().contains(at)) return "reads outside the field";
-      const auto value = value_of(snapshot, at);
-      const std::string cell = cell_text(snapshot, at);
-      return value ? fmt::format("pushes {} from {}", with_character(*value), cell)
-                   : "pushes the value of " + cell;
-    }
-    case Op::put: {
-      const Point at{a, b};
-      if (!snapshot.program->field().contains(at)) return "writes outside the field";
-      const auto value = value_of(snapshot, at);
-      std::string text = fmt::format("{} becomes {}", cell_text(snapshot, at), with_character(c));
-      if (value) text += ", was " + with_character(*value);
-      return text;
-    }
+      return "prints the byte " + describe_value(b & 0xff);
     default:
       return is_digit(op) ? pushes(digit_of(op)) : std::string();
   }
@@ -296,8 +275,7 @@ std::vector<std::string> dialect_notes(Op op, const Dialect& dialect) {
       notes.emplace_back(dialect.number_input == NumberInput::skip_to_number
                              ? "skips to the next number"
                              : "before something that is not a number: -1");
-      notes.emplace_back("at the end of the input: -1");
-      break;
+      [[fallthrough]];
     case Op::input_character:
       notes.emplace_back("at the end of the input: -1");
       break;
@@ -341,7 +319,7 @@ std::vector<const Instruction*> instructions_by_purpose() {
 std::vector<std::string> instruction_card(const ViewSnapshot& snapshot) {
   const auto value = value_of(snapshot, snapshot.ip);
   if (snapshot.status != Status::running || !value) return {};
-  if (snapshot.string_mode && *value != '"') return {"string: pushes " + with_character(*value)};
+  if (snapshot.string_mode && *value != '"') return {"string: pushes " + describe_value(*value)};
   const Op op = decode_op(snapshot.program->dialect, *value);
   const std::size_t pops = instruction(op).pops;
   const StackSnapshot& stack = snapshot.stack;
@@ -351,12 +329,11 @@ std::vector<std::string> instruction_card(const ViewSnapshot& snapshot) {
   const auto operand = [&stack](std::size_t from_top) {
     return from_top < stack.values.size() ? stack.values[from_top] : 0;
   };
+  std::vector<std::string> operands;
+  for (std::size_t i = pops; i > 0; --i) operands.push_back(fmt::to_string(operand(i - 1)));
+  if (pops == 1) operands[0] = describe_value(operand(0));
   std::vector<std::string> lines;
-  if (pops == 1) lines.push_back("takes " + with_character(operand(0)));
-  if (pops == 2) lines.push_back(fmt::format("takes {} and {}", operand(1), operand(0)));
-  if (pops == 3) {
-    lines.push_back(fmt::format("takes {}, {} and {}", operand(2), operand(1), operand(0)));
-  }
+  if (pops > 0) lines.push_back("takes " + join_names(operands));
   std::string effect = effect_of(snapshot, op, operand(2), operand(1), operand(0));
   if (!effect.empty()) lines.push_back(std::move(effect));
   return lines;

@@ -65,6 +65,14 @@ CommandField::Outcome CommandField::draw(Context& context, const LineField::Look
   return outcome;
 }
 
+CommandField::Outcome CommandField::draw_in_row(Context& context, const LineField::Look& look,
+                                                const ToCommand& to_command) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+  const Outcome outcome = draw(context, look, to_command, ErrorPlace::tooltip);
+  ImGui::PopStyleVar();
+  return outcome;
+}
+
 // ---- In a popup
 
 void LinePopup::open(Contents contents, ImVec2 at) {

@@ -35,6 +35,9 @@ class CommandField {
   Outcome draw(Context& context, const LineField::Look& look, const ToCommand& to_command,
                ErrorPlace place = ErrorPlace::below);
 
+  // The same in a row of a table: as tall as a line of text, with its error in a tooltip.
+  Outcome draw_in_row(Context& context, const LineField::Look& look, const ToCommand& to_command);
+
   // Starts editing this text and takes the keyboard focus.
   void begin(std::string text);
   void clear();

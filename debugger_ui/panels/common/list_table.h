@@ -2,9 +2,8 @@
 // choice of columns (a right click on one), copying as text and the menu of a row come with it.
 //
 //     ListTable<Write> table("writes");
-//     table.column("tick", {.width = 11, .align = TableAlign::right}, [&](const Write& write) {
-//       return CellText(theme.text, with_separators(write.tick));
-//     });
+//     table.column("tick", right_aligned(11), theme.text,
+//                  [&](const Write& write) { return with_separators(write.tick); });
 //     table.sort_by(by_member<&Write::tick>);
 //     table.click = [&](const Write& write) { go_to(write.tick); };
 //     table.draw(context, writes);
@@ -51,6 +50,10 @@ struct ColumnLook {
   TableAlign align = TableAlign::left;
   ImGuiTableColumnFlags flags = 0;
 };
+
+[[nodiscard]] constexpr ColumnLook right_aligned(float width) {
+  return {.width = width, .align = TableAlign::right};
+}
 
 // Orders rows by a member.
 template <auto member>
@@ -99,7 +102,8 @@ struct ListTable : TableBase {
   std::vector<TableColumn<Row>> columns;
 
   // What the mouse does with rows. Each may be null.
-  std::function<std::string(const Row&)> name;  // of the row's item, for tests; may be empty
+  // Of the row's item, for tests; may be empty. Cells are named "HEADING NAME".
+  std::function<std::string(const Row&)> name;
   std::function<bool(const Row&)> selected;
   std::function<void(const Row&)> click;
   std::function<void(const Row&)> double_click;
@@ -108,6 +112,13 @@ struct ListTable : TableBase {
 
   void column(std::string heading, ColumnLook look, std::function<CellText(const Row&)> text) {
     columns.push_back({std::move(heading), look, std::move(text)});
+  }
+  // A column of text of one colour.
+  void column(std::string heading, ColumnLook look, ImU32 colour,
+              std::function<std::string(const Row&)> text) {
+    column(std::move(heading), look, [colour, text = std::move(text)](const Row& row) {
+      return CellText(colour, text(row));
+    });
   }
   // The column that was added last orders rows so.
   void sort_by(std::function<bool(const Row&, const Row&)> less) {
@@ -202,7 +213,8 @@ struct ListTable : TableBase {
   void draw_row(Context& context, const Shown& shown, std::size_t index) const {
     const Row& row = *shown.rows[index];
     const bool clicked = begin_row(context, selected && selected(row));
-    if (const std::string item = name ? name(row) : ""; !item.empty()) name_item(item);
+    const std::string item = name ? name(row) : "";
+    if (!item.empty()) name_item(item);
     if (clicked && double_click && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
       double_click(row);
     } else if (clicked && click) {
@@ -218,6 +230,8 @@ struct ListTable : TableBase {
       } else {
         draw_text(column.text(row), column.look.align);
       }
+      if (item.empty()) continue;
+      name_area(column.heading, item, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
     }
   }
 };

@@ -2,13 +2,12 @@
 
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -55,17 +54,10 @@ std::string value_within(std::int64_t value, float room) {
 }
 
 std::string character_text(std::int64_t value) {
-  switch (value) {
-    case '\n':
-      return "\\n";
-    case '\t':
-      return "\\t";
-    case '\r':
-      return "\\r";
-    default:
-      if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
-      return {};
-  }
+  if (value == '\n') return "\\n";
+  if (value == '\t') return "\\t";
+  if (value == '\r') return "\\r";
+  return is_printable_ascii(value) ? fmt::format("'{}'", static_cast<char>(value)) : "";
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {
@@ -157,6 +149,12 @@ std::string cell_glyph(std::int64_t value) {
   return "\u00b7";
 }
 
+Point square_at(ImVec2 offset, ImVec2 side, Size count) {
+  return {
+      std::clamp<std::int64_t>(static_cast<std::int64_t>(offset.x / side.x), 0, count.width - 1),
+      std::clamp<std::int64_t>(static_cast<std::int64_t>(offset.y / side.y), 0, count.height - 1)};
+}
+
 ImFont* font_within(const Fonts& fonts, float height) {
   ImFont* best = nullptr;
   for (ImFont* const font : fonts.ladder) {
@@ -169,13 +167,11 @@ void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, c
                    ImU32 colour, bool heavy) {
   if (font == nullptr) return;
   const float height = font_size(*font);
-  const ImVec2 glyph = font->CalcTextSizeA(height, FLT_MAX, 0, &character, &character + 1);
-  const ImVec2 at{std::floor(corner.x + (size.x - glyph.x) / 2 + 0.5F),
-                  std::floor(corner.y + (size.y - glyph.y) / 2 + 0.5F)};
-  list.AddText(font, height, at, colour, &character, &character + 1);
-  if (!heavy) return;
-  const float shift = std::max(0.6F, height / 26);
-  list.AddText(font, height, {at.x + shift, at.y}, colour, &character, &character + 1);
+  const std::string_view text(&character, 1);
+  const ImVec2 at{std::floor(corner.x + (size.x - text_width(*font, text)) / 2 + 0.5F),
+                  std::floor(corner.y + (size.y - height) / 2 + 0.5F)};
+  draw_text(list, *font, at, colour, text);
+  if (heavy) draw_text(list, *font, at + ImVec2(std::max(0.6F, height / 26), 0), colour, text);
 }
 
 }  // namespace fungescope::ui

@@ -4,7 +4,6 @@
 #include "base/text_table.h"
 #include "debugger_ui/widgets/panel.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,8 +39,7 @@ void right_aligned_text(ImU32 colour, const std::string& text);
 [[nodiscard]] float character_width();
 
 // Formats a value in `room` pixels: if it is longer, its first digits and its power of ten, at
-// least
-// "-9e+18". A tooltip should have all of it.
+// least "-9e+18". A tooltip should have all of it.
 [[nodiscard]] std::string value_within(std::int64_t value, float room);
 
 // Formats a value's character as lists show it: "'a'", "\n", or empty.
@@ -81,6 +79,10 @@ void show_cell(Context& context, Point at);
 
 // The glyph of a cell; a middle dot for one without a visible character.
 [[nodiscard]] std::string cell_glyph(std::int64_t value);
+
+// Returns the square at `offset` pixels from the corner of `count` squares of `side` pixels; the
+// nearest one outside them.
+[[nodiscard]] Point square_at(ImVec2 offset, ImVec2 side, Size count);
 
 // Returns the largest font of the ladder that is at most `height` high; null if there is none.
 [[nodiscard]] ImFont* font_within(const Fonts& fonts, float height);

@@ -1,9 +1,7 @@
-#include "debugger_ui/panels/playfield/playfield_marks.h"
-#include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
+#include "debugger_ui/widgets/drawing.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <map>
 #include <string>
@@ -22,24 +20,18 @@ ImVec2 centre_of(const FieldView& view, Point at) {
 }
 
 // The frame of a cell, with a minimum size.
-PixelRect frame_of(const MarkPaintContext& field, Point at) {
+PixelRect frame_of(const FieldPaint& field, Point at) {
   return field.view.area_of({at, {1, 1}}).at_least(4 * field.scale);
 }
 
-bool is_near(const FieldView& view, ImVec2 point) {
-  const float margin = 4 * std::max(view.zoom.height, 8.0F);
-  const PixelRect& canvas = view.canvas;
-  return point.x > canvas.x - margin && point.x < canvas.x + canvas.width + margin &&
-         point.y > canvas.y - margin && point.y < canvas.y + canvas.height + margin;
-}
-
 // An arrow between two cells, from edge to edge.
-void arrow(const MarkPaintContext& field, Point from, Point to, ImU32 colour, float thickness) {
+void arrow(const FieldPaint& field, Point from, Point to, ImU32 colour, float thickness) {
   ImVec2 a = centre_of(field.view, from);
   ImVec2 b = centre_of(field.view, to);
   const float length = std::hypot(b.x - a.x, b.y - a.y);
-  if (length < 1 || (!is_near(field.view, a) && !is_near(field.view, b))) return;
-  const ImVec2 along{(b.x - a.x) / length, (b.y - a.y) / length};
+  const PixelRect near = field.view.canvas.grown(4 * std::max(field.view.zoom.height, 8.0F));
+  if (length < 1 || (!near.contains(a.x, a.y) && !near.contains(b.x, b.y))) return;
+  const ImVec2 along = (b - a) * (1 / length);
   // To where the line leaves a cell.
   const float half_width = field.view.zoom.width / 2;
   const float half_height = field.view.zoom.height / 2;
@@ -49,40 +41,35 @@ void arrow(const MarkPaintContext& field, Point from, Point to, ImU32 colour, fl
   if (2 * inside + head > length) {
     head = 0.4F * length;  // neighbours
   } else {
-    a = {a.x + along.x * inside, a.y + along.y * inside};
-    b = {b.x - along.x * inside, b.y - along.y * inside};
+    a = a + along * inside;
+    b = b - along * inside;
   }
   field.list.AddLine(a, b, colour, thickness);
-  const ImVec2 base{b.x - along.x * head, b.y - along.y * head};
-  const ImVec2 side{-along.y * head * 0.45F, along.x * head * 0.45F};
-  field.list.AddTriangleFilled({base.x + side.x, base.y + side.y},
-                               {base.x - side.x, base.y - side.y}, b, colour);
+  const ImVec2 base = b - along * head;
+  const ImVec2 side = ImVec2(-along.y, along.x) * (head * 0.45F);
+  field.list.AddTriangleFilled(base + side, base - side, b, colour);
 }
 
 }  // namespace
 
-void paint_causes(const MarkPaintContext& field, const ShownCauses& causes) {
+void paint_causes(const FieldPaint& field, const ShownCauses& causes) {
   if (causes.path == nullptr) return;
   const CausePath& path = *causes.path;
   const ImU32 colour = field.theme.marked;
   for (const CausePath::Step& step : path.steps) {
     fill(field.list, frame_of(field, step.at), with_alpha(colour, 0.14F));
   }
-  for (const CausePath::Link& link : path.links) {
-    const bool hovered = causes.hovered == link.cause || causes.hovered == link.effect;
-    if (hovered) continue;
-    arrow(field, path.steps[link.cause].at, path.steps[link.effect].at, with_alpha(colour, 0.42F),
-          field.scale);
-  }
-  if (!causes.hovered) return;
-  for (const CausePath::Link& link : path.links) {
-    if (causes.hovered != link.cause && causes.hovered != link.effect) continue;
-    arrow(field, path.steps[link.cause].at, path.steps[link.effect].at, with_alpha(colour, 0.95F),
-          2 * field.scale);
+  // Those of the hovered step over the others.
+  for (const bool above : {false, true}) {
+    for (const auto& [cause, effect] : path.links) {
+      if ((causes.hovered == cause || causes.hovered == effect) != above) continue;
+      arrow(field, path.steps[cause].at, path.steps[effect].at,
+            with_alpha(colour, above ? 0.95F : 0.42F), (above ? 2.0F : 1.0F) * field.scale);
+    }
   }
 }
 
-void paint_cause_marks(const MarkPaintContext& field, const ShownCauses& causes) {
+void paint_cause_marks(const FieldPaint& field, const ShownCauses& causes) {
   if (causes.hovered_cell) {
     const float line = std::max(1.5F * field.scale, 1.0F);
     frame(field.list, frame_of(field, *causes.hovered_cell).grown(line), field.theme.marked, line);
@@ -107,13 +94,13 @@ void paint_cause_marks(const MarkPaintContext& field, const ShownCauses& causes)
     }
     if (all.size() > max_numbers) text += "\u2026";
     const PixelRect cell = frame_of(field, {place.second, place.first});
-    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    const float width = text_width(*font, text);
     // Centred on the upper edge, over the lower part of nothing but the row above.
     const ImVec2 corner{std::round(cell.x + (cell.width - width) / 2),
                         std::round(cell.y - 0.55F * height)};
     fill(field.list, {corner.x - field.scale, corner.y, width + 2 * field.scale, height},
          with_alpha(field.theme.panel, 0.88F), 2 * field.scale);
-    field.list.AddText(font, height, corner, field.theme.marked, text.c_str());
+    draw_text(field.list, *font, corner, field.theme.marked, text);
   }
 }
 

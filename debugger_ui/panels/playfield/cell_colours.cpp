@@ -64,14 +64,9 @@ float log_of(std::uint64_t number) {
 }
 
 std::uint64_t count_of(const HeatSnapshot::Cell& cell, Overlay overlay) {
-  switch (overlay) {
-    case Overlay::executions:
-      return cell.executions;
-    case Overlay::reads:
-      return cell.reads;
-    default:
-      return cell.writes;
-  }
+  return overlay == Overlay::executions ? cell.executions
+         : overlay == Overlay::reads    ? cell.reads
+                                        : cell.writes;
 }
 
 constexpr double half_life = 0.25;  // seconds
@@ -121,10 +116,6 @@ HeatIntensities::Range HeatIntensities::range() const {
   return {"1", with_separators(max)};
 }
 
-float Glow::Levels::max() const {
-  return std::max({executed, read, written});
-}
-
 void Glow::update(const ViewSnapshot& snapshot, double seconds) {
   const auto factor = static_cast<float>(std::exp2(-seconds / half_life));
   for (auto cell = cells_.begin(); cell != cells_.end();) {
@@ -132,7 +123,8 @@ void Glow::update(const ViewSnapshot& snapshot, double seconds) {
     levels.executed *= factor;
     levels.read *= factor;
     levels.written *= factor;
-    cell = levels.max() < darkest ? cells_.erase(cell) : std::next(cell);
+    cell = std::max({levels.executed, levels.read, levels.written}) < darkest ? cells_.erase(cell)
+                                                                              : std::next(cell);
   }
   if (snapshot.serial == serial_) return;
   serial_ = snapshot.serial;

@@ -129,7 +129,6 @@ class Glow {
     float executed = 0;
     float read = 0;
     float written = 0;
-    [[nodiscard]] float max() const;
   };
   struct Order {
     bool operator()(Point a, Point b) const { return a.y != b.y ? a.y < b.y : a.x < b.x; }

@@ -58,14 +58,14 @@ CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
   return tooltip;
 }
 
-CellHover::Writer CellHover::find_writer(const Query& query, Session& session, Monitor& monitor) {
-  if (!session.machine().field.contains(query.cell)) return {query, {}};
+std::string CellHover::find_writer(const Query& query, Session& session, Monitor& monitor) {
+  if (!session.machine().field.contains(query.cell)) return {};
   const auto found = who_wrote(session, {query.cell, {1, 1}}, &monitor);
-  if (!found) return {query, {}};
-  if (!found->write) return {query, "never written so far"};
+  if (!found) return {};
+  if (!found->write) return "never written so far";
   std::string text = to_text(*found->write);
   if (found->maker) text += "\n" + to_text(*found->maker, session);
-  return {query, text + "\nL goes there"};
+  return text + "\nL goes there";
 }
 
 void CellHover::draw(Context& context, std::optional<Point> cell) {
@@ -96,10 +96,8 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
     coloured_text(legible(theme.pointer, theme.panel), line);
   for (const std::string& line : tooltip.counts) coloured_text(theme.dim, line);
   for (const std::string& line : tooltip.breakpoints) coloured_text(theme.breakpoint, line);
-  const auto& writer = writer_.response();
-  if (writer && writer->query == query && !writer->text.empty()) {
-    coloured_text(theme.dim, writer->text);
-  }
+  const std::string* const writer = writer_.response_to(query);
+  if (writer != nullptr && !writer->empty()) coloured_text(theme.dim, *writer);
   ImGui::EndTooltip();
 }
 

@@ -44,9 +44,8 @@ class InstructionsPanel final : public Panel {
   // What moved last is described: the mouse, the edit cursor, or the instruction pointer.
   [[nodiscard]] DescribedCell described(const Context& context) {
     const ViewSnapshot& snapshot = context.snapshot;
-    const editing::Editor* const editor = context.editing != nullptr && context.editing->active()
-                                              ? &context.editing->editor()
-                                              : nullptr;
+    SourceEditing* const editing = if_active(context.editing);
+    const editing::Editor* const editor = editing != nullptr ? &editing->editor() : nullptr;
     const Size size = editor != nullptr ? editor->document().canvas() : snapshot.program->field();
     std::optional<Point> mouse = context.selection.hovered;
     if (mouse && !size.contains(*mouse)) mouse.reset();
@@ -117,25 +116,23 @@ class InstructionsPanel final : public Panel {
       return CellText(instruction_colour(theme, glyph, context.snapshot.program->dialect, false),
                       cell_glyph(glyph));
     });
-    table.column("name", {},
-                 [&](const Row& row) { return CellText(theme.text, name_in_words(row->name)); });
+    table.column("name", {}, theme.text, [&](const Row& row) { return name_in_words(row->name); });
     table.sort_by([](const Row& a, const Row& b) { return a->name < b->name; });
-    table.column("stack", {},
-                 [&](const Row& row) { return CellText(theme.dim, stack_effect(*row)); });
-    table.column("does", {.width = rest_width},
-                 [&](const Row& row) { return CellText(theme.dim, std::string(row->summary)); });
-    const bool editing = context.editing != nullptr && context.editing->active();
+    table.column("stack", {}, theme.dim, [&](const Row& row) { return stack_effect(*row); });
+    table.column("does", {.width = rest_width}, theme.dim,
+                 [&](const Row& row) { return std::string(row->summary); });
+    SourceEditing* const editing = if_active(context.editing);
     table.name = [](const Row& row) { return fmt::format("instruction {}", row->glyph); };
     table.click = [&](const Row& row) {
-      if (!editing) return;
-      context.editing->type(static_cast<unsigned char>(row->glyph));
-      context.editing->take_focus = true;
+      if (editing == nullptr) return;
+      editing->type(static_cast<unsigned char>(row->glyph));
+      editing->take_focus = true;
     };
     table.tooltip = [&](const Row& row) {
       if (!ImGui::IsItemHovered()) return;
       item_tooltip(context, row->summary,
-                   editing ? "a click types it at the cursor"
-                           : "in the edit mode (Ctrl+E) a click types it");
+                   editing != nullptr ? "a click types it at the cursor"
+                                      : "in the edit mode (Ctrl+E) a click types it");
     };
     table.draw(context, rows);
   }

@@ -3,11 +3,9 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/source_editing/source_editing.h"
-#include "debugger_ui/widgets/item_names.h"
+#include "debugger_ui/widgets/drawing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +31,20 @@ bool button(const Context& context, const char* label, std::string_view tooltip,
   return pressed;
 }
 
+// "overlay NAME", or "overlay on NAME" for the present one.
+void name_overlay(const OverlayInfo& info, bool on) {
+  name_item((on ? "overlay on " : "overlay ") + std::string(info.name));
+}
+
+// Larger by as much on each side, within the field.
+Rectangle grown(const Rectangle& area, std::int64_t dx, std::int64_t dy, Size field) {
+  return rectangle_between(
+             {area.corner.x - dx, area.corner.y - dy},
+             {area.corner.x + area.size.width - 1 + dx, area.corner.y + area.size.height - 1 + dy},
+             field)
+      .value_or(area);
+}
+
 }  // namespace
 
 std::unique_ptr<Panel> make_playfield_panel() {
@@ -40,8 +52,8 @@ std::unique_ptr<Panel> make_playfield_panel() {
 }
 
 void PlayfieldPanel::draw(Context& context) {
-  if (context.editing != nullptr && context.editing->active()) {
-    draw_editing(context, *context.editing);
+  if (SourceEditing* const editing = if_active(context.editing)) {
+    draw_editing(context, *editing);
   } else {
     draw_field(context);
   }
@@ -49,8 +61,8 @@ void PlayfieldPanel::draw(Context& context) {
 
 void PlayfieldPanel::draw_field(Context& context) {
   // One in the place of the other, so that the cells stay where they are.
-  if (context.editing != nullptr && context.editing->active()) {
-    draw_edit_bar(context, *context.editing);
+  if (SourceEditing* const editing = if_active(context.editing)) {
+    draw_edit_bar(context, *editing);
   } else {
     draw_toolbar(context);
   }
@@ -82,10 +94,6 @@ void PlayfieldPanel::draw_field(Context& context) {
   hover_.draw(context, drag_ == Drag::none ? hovered_ : std::nullopt);
   draw_menu(context);
   form_.draw(context);
-  if (const auto went = std::exchange(went_to_, std::nullopt)) {
-    context.selection.cell = *went;
-    show(*went);
-  }
 }
 
 void PlayfieldPanel::draw_toolbar(Context& context) {
@@ -107,11 +115,6 @@ void PlayfieldPanel::draw_toolbar(Context& context) {
   draw_position(context);
 }
 
-// "overlay NAME", or "overlay on NAME" for the present one.
-void PlayfieldPanel::name_overlay(const OverlayInfo& info, bool on) {
-  name_item((on ? "overlay on " : "overlay ") + std::string(info.name));
-}
-
 void PlayfieldPanel::draw_overlays(Context& context) {
   // Side by side where there is room, else in a combo box.
   const bool wide = ImGui::GetContentRegionAvail().x > 50 * ImGui::CalcTextSize("0").x * 1.6F;
@@ -128,8 +131,9 @@ void PlayfieldPanel::draw_overlays(Context& context) {
     const OverlayInfo& current = overlay_infos[static_cast<std::size_t>(overlay_)];
     ImGui::SetNextItemWidth(14 * ImGui::CalcTextSize("0").x);
     const bool open = ImGui::BeginCombo("##overlay", current.name.data());
-    if (!open) name_overlay(current, true);
-    if (open) {
+    if (!open) {
+      name_overlay(current, true);
+    } else {
       for (const OverlayInfo& info : overlay_infos) {
         if (ImGui::Selectable(info.name.data(), overlay_ == info.overlay)) overlay_ = info.overlay;
         name_overlay(info, false);
@@ -161,14 +165,14 @@ void PlayfieldPanel::draw_position(Context& context) const {
 
 void PlayfieldPanel::prepare(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
-  const bool rescaled = scale_ != context.scale || levels_.empty();
-  if (rescaled) {
+  if (scale_ != context.scale || levels_.empty()) {
     scale_ = context.scale;
     levels_ = levels_for_fonts(context.fonts);
+    readable_ = level_for_font_size(levels_, context.fonts, comfortable_font * scale_);
     level_ = std::min(level_, levels_.size() - 1);
     view_.zoom = levels_[level_];
   }
-  const bool edits = context.editing != nullptr && context.editing->active();
+  const bool edits = if_active(context.editing) != nullptr;
   const bool toggled = std::exchange(edits_, edits) != edits && source_ != nullptr;
   if (source_ != snapshot.program->source) {
     const bool same_size = source_ != nullptr && source_->size() == snapshot.program->field();
@@ -180,8 +184,10 @@ void PlayfieldPanel::prepare(Context& context) {
       const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
       fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
       if (!fitted_) {
-        level_ = level_for_font_size(levels_, context.fonts, comfortable_font * context.scale);
-        show_start(snapshot);
+        level_ = readable_;
+        view_.zoom = levels_[level_];
+        view_.left = view_.top = -1;
+        view_.bring_into_view(snapshot.ip, 0.1F);
       }
     }
   }
@@ -204,30 +210,16 @@ void PlayfieldPanel::fit(const ViewSnapshot& snapshot) {
   view_.centre(field);
 }
 
-void PlayfieldPanel::show_start(const ViewSnapshot& snapshot) {
-  view_.zoom = levels_[level_];
-  view_.left = -1;
-  view_.top = -1;
-  view_.bring_into_view(snapshot.ip, 0.1F);
-}
-
 void PlayfieldPanel::show(Point cell) {
-  if (fitted_ && detail_for(view_.zoom) == CellDetail::glyphs) return;  // already visible
-  if (detail_for(view_.zoom) != CellDetail::glyphs) {
+  if (fitted_ && view_.zoom.font >= 0) return;  // already visible
+  if (view_.zoom.font < 0) {
     // Zooms in until it can be read.
-    level_ = readable_level();
+    level_ = readable_;
     view_.zoom = levels_[level_];
     view_.centre_on(cell);
   }
   fitted_ = false;
   view_.bring_into_view(cell, 0.15F);
-}
-
-std::size_t PlayfieldPanel::readable_level() const {
-  const auto readable = std::find_if(
-      levels_.begin(), levels_.end(),
-      [this](const ZoomLevel& level) { return level.font >= 0 && level.height >= 12 * scale_; });
-  return std::min(static_cast<std::size_t>(readable - levels_.begin()), levels_.size() - 1);
 }
 
 void PlayfieldPanel::follow(Context& context) {
@@ -255,30 +247,27 @@ void PlayfieldPanel::follow_fast(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   const auto& area = overview_.executed.area();
   if (!area || overview_.left) return;
-  if (overview_.area && (level_ != overview_.level || view_.left != overview_.view.left ||
-                         view_.top != overview_.view.top)) {
+  const FieldView& shown = overview_.view;
+  if (overview_.area && (view_.zoom.width != shown.zoom.width || view_.left != shown.left ||
+                         view_.top != shown.top)) {
     overview_.left = true;  // the user has moved it
     return;
   }
-  const auto is_inside = [&](const Rectangle& inner, const Rectangle& outer) {
-    return outer.contains(inner.corner) && outer.contains({inner.corner.x + inner.size.width - 1,
-                                                           inner.corner.y + inner.size.height - 1});
-  };
-  if (overview_.area && is_inside(*area, *overview_.area)) return;
+  if (overview_.area && overview_.area->contains(area->corner) &&
+      overview_.area->contains(
+          {area->corner.x + area->size.width - 1, area->corner.y + area->size.height - 1})) {
+    return;
+  }
   if (!overview_.level_before) overview_.level_before = level_;
   // A margin, so that it does not grow with every step.
   const Size field = snapshot.program->field();
-  const auto wanted = rectangle_between(
-      {area->corner.x - 4, area->corner.y - 4},
-      {area->corner.x + area->size.width + 3, area->corner.y + area->size.height + 3}, field);
-  overview_.area = wanted.value_or(*area);
+  overview_.area = grown(*area, 4, 4, field);
   level_ =
       std::min(*overview_.level_before, level_to_fit(levels_, view_.canvas, overview_.area->size));
   view_.zoom = levels_[level_];
   view_.centre_on({overview_.area->corner.x + overview_.area->size.width / 2,
                    overview_.area->corner.y + overview_.area->size.height / 2});
   view_.clamp_scroll(field);
-  overview_.level = level_;
   overview_.view = view_;
 }
 
@@ -295,11 +284,8 @@ void PlayfieldPanel::leave_overview(Context& context) {
 
 void PlayfieldPanel::handle_requests(Context& context) {
   if (std::exchange(context.selection.find, false)) find_.open();
-  if (!context.selection.show) return;
-  if (context.snapshot.program->source->contains(*context.selection.show)) {
-    show(*context.selection.show);
-  }
-  context.selection.show.reset();
+  const auto cell = std::exchange(context.selection.show, std::nullopt);
+  if (cell && context.snapshot.program->source->contains(*cell)) show(*cell);
 }
 
 void PlayfieldPanel::request(Context& context) const {
@@ -310,11 +296,8 @@ void PlayfieldPanel::request(Context& context) const {
   if (overview) wanted.size = {0, 0};
   // Requests a margin, so that scrolling shows cells at once.
   if (wanted.size.area() > 0) {
-    const auto more = rectangle_between(
-        {wanted.corner.x - wanted.size.width / 8, wanted.corner.y - wanted.size.height / 8},
-        {wanted.corner.x + wanted.size.width * 9 / 8, wanted.corner.y + wanted.size.height * 9 / 8},
-        field);
-    if (more && more->size.area() <= ViewRequest::max_cells) wanted = *more;
+    const Rectangle more = grown(wanted, wanted.size.width / 8, wanted.size.height / 8, field);
+    if (more.size.area() <= ViewRequest::max_cells) wanted = more;
   }
   context.request.cells = wanted;
   if (needs_heat(overlay_)) {
@@ -327,51 +310,44 @@ void PlayfieldPanel::request(Context& context) const {
 void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   Grounds grounds;
-  const MarkPaintContext marks{list,          context.snapshot, view_,   context.theme,
-                               context.fonts, context.scale,    &grounds};
+  const FieldPaint field{list,          context.snapshot, view_,  context.theme,
+                         context.fonts, context.scale,    code_,  heat_,
+                         overlay_,      density_,         grounds};
   const PixelRect& canvas = view_.canvas;
   list.PushClipRect(corner_of(canvas), end_of(canvas), true);
   // The border of the field.
-  const PixelRect field = view_.area_of({{0, 0}, context.snapshot.program->field()});
-  frame(list, field.grown(1), context.theme.grid_line);
-  paint_trail(marks);
+  const Size size = context.snapshot.program->field();
+  frame(list, view_.area_of({{0, 0}, size}).grown(1), context.theme.grid_line);
+  paint_trail(field);
   // Below glyphs, which must stay readable, and above blocks, which would hide it.
-  if (view_.zoom.font >= 0) {
-    paint_glow(marks, glow_);
-    paint_causes(marks, context.selection.causes);
-  }
-  paint_cells(
-      list,
-      {context.snapshot, view_, context.theme, context.fonts, code_, heat_, overlay_, &grounds},
-      density_);
-  if (view_.zoom.font < 0) {
-    paint_glow(marks, glow_);
-    paint_causes(marks, context.selection.causes);
-  }
-  paint_regions(marks);
-  if (view_.zoom.font < 0) paint_phases(marks);
-  paint_breakpoints(marks);
-  paint_hits(marks);
-  paint_selection(marks, context.selection);
-  paint_cause_marks(marks, context.selection.causes);
-  paint_pointer(marks);
+  const bool blocks = view_.zoom.font < 0;
+  if (blocks) paint_cells(field);
+  paint_glow(field, glow_);
+  paint_causes(field, context.selection.causes);
+  if (!blocks) paint_cells(field);
+  paint_regions(field);
+  if (blocks) paint_phases(field);
+  paint_breakpoints(field);
+  paint_hits(field);
+  paint_selection(field, context.selection);
+  paint_cause_marks(field, context.selection.causes);
+  paint_pointer(field);
   name_area("pointer", {}, box_of(view_.area_of({context.snapshot.ip, {1, 1}})));
-  paint_legend(marks);
+  paint_legend(field);
   map_.reset();
   const bool overview = overview_.area && !overview_.left;
-  if (context.minimap && !overview && !view_.holds(context.snapshot.program->field())) {
-    map_ = minimap_view(view_, context.snapshot.ip, context.snapshot.program->field(),
-                        levels_.back(), context.scale);
+  if (context.minimap && !overview && !view_.holds(size)) {
+    map_ = minimap_view(view_, context.snapshot.ip, size, levels_.back(), context.scale);
   }
   if (map_) {
     name_area("minimap", "", box_of(map_->canvas));
-    paint_minimap(marks, *map_, density_, heat_, context.selection);
+    paint_minimap(field, *map_, context.selection);
   }
   list.PopClipRect();
-  paint_rulers(marks, all);
+  paint_rulers(field, all);
 }
 
-void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
+void PlayfieldPanel::paint_hits(const FieldPaint& field) const {
   if (!find_.is_open()) return;
   const Rectangle visible = view_.visible(field.snapshot.program->field());
   for (std::size_t i = 0; i < find_.hits().size(); ++i) {
@@ -380,9 +356,7 @@ void PlayfieldPanel::paint_hits(const MarkPaintContext& field) const {
         {visible.corner.x - cells.size.width, visible.corner.y - cells.size.height},
         {visible.size.width + cells.size.width, visible.size.height + cells.size.height}};
     if (!near.contains(cells.corner)) continue;
-    PixelRect area = view_.area_of(cells);
-    area.width = std::max(area.width, 2.0F);
-    area.height = std::max(area.height, 2.0F);
+    const PixelRect area = view_.area_of(cells).at_least(2);
     const bool here = i == find_.current();
     fill(field.list, area, with_alpha(field.theme.marked, here ? 0.15F : 0.12F));
     if (!here) continue;
@@ -410,7 +384,7 @@ std::string PlayfieldPanel::heat_caption(const ViewSnapshot& snapshot) const {
   return caption;
 }
 
-void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
+void PlayfieldPanel::paint_legend(const FieldPaint& field) const {
   const bool too_small =
       overlay_ == Overlay::modified && detail_for(view_.zoom) == CellDetail::density;
   const bool changes =
@@ -425,15 +399,13 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
                 : heat_caption(field.snapshot);
   ImFont* const font = field.fonts.small;
   const float line = font_size(*font) + 3 * field.scale;
-  const auto width_of = [&](const std::string& text) {
-    return font->CalcTextSizeA(font_size(*font), FLT_MAX, 0, text.c_str()).x;
-  };
   const bool ramp = !range.max.empty();
   const float bar = 110 * field.scale;
   const float pad = 5 * field.scale;
-  const float ramp_width = ramp ? width_of(range.min) + bar + width_of(range.max) + 2 * pad : 0;
+  const float ramp_width =
+      ramp ? text_width(*font, range.min) + bar + text_width(*font, range.max) + 2 * pad : 0;
   const float swatch = changes ? line + pad : 0;
-  const float width = std::max(swatch + width_of(caption), ramp_width) + 2 * pad;
+  const float width = std::max(swatch + text_width(*font, caption), ramp_width) + 2 * pad;
   const float height = line * (ramp ? 2.0F : 1.0F) + 2 * pad;
   const float x = std::round(view_.canvas.x + 10 * field.scale);
   const float y = std::round(view_.canvas.y + view_.canvas.height - height - 10 * field.scale);
@@ -442,8 +414,7 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   frame(field.list, box, field.theme.border);
   name_area("legend", caption, box_of(box));
   const auto text = [&](float at, float down, ImU32 colour, const std::string& what) {
-    field.list.AddText(font, font_size(*font), {std::round(at), std::round(down)}, colour,
-                       what.c_str());
+    draw_text(field.list, *font, {std::round(at), std::round(down)}, colour, what);
   };
   text(x + pad + swatch, y + pad, field.theme.dim, caption);
   if (changes) {
@@ -453,7 +424,7 @@ void PlayfieldPanel::paint_legend(const MarkPaintContext& field) const {
   if (!ramp) return;
   const float down = y + pad + line;
   text(x + pad, down, field.theme.text, range.min);
-  const float from = x + 2 * pad + width_of(range.min);
+  const float from = x + 2 * pad + text_width(*font, range.min);
   constexpr int steps = 22;
   for (int i = 0; i < steps; ++i) {
     const float left = from + bar * static_cast<float>(i) / steps;

@@ -1,7 +1,6 @@
 // The playfield panel: the program's cells at the present instant, with navigation and editing.
 //
-// playfield_layout.h maps cells to pixels, playfield_paint.h draws them, and playfield_marks.h
-// draws marks and the minimap over them.
+// playfield_layout.h maps cells to pixels, and playfield_paint.h draws them.
 #pragma once
 
 #include "debugger_ui/panels/common/idle_query.h"
@@ -9,12 +8,10 @@
 #include "debugger_ui/panels/playfield/cell_colours.h"
 #include "debugger_ui/panels/playfield/density.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
-#include "debugger_ui/panels/playfield/playfield_marks.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/panel.h"
 #include "lang/geometry.h"
 #include "lang/text_search.h"
-#include "session/queries/history_queries.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +25,8 @@
 #include "editing/editor.h"
 
 namespace fungescope::ui {
+
+struct FieldPaint;
 
 // The lines of the tooltip, from top to bottom. Cost: linear in the names of the program.
 struct CellTooltip {
@@ -51,17 +50,13 @@ class CellHover {
     std::uint64_t instant = 0;
     friend bool operator==(const Query&, const Query&) = default;
   };
-  // The last write to a cell before an instant.
-  struct Writer {
-    Query query;
-    std::string text;  // empty: not known
-  };
-  static Writer find_writer(const Query& query, Session& session, Monitor& monitor);
+  // Describes the last write to a cell before an instant; empty: not known.
+  static std::string find_writer(const Query& query, Session& session, Monitor& monitor);
 
   std::optional<Point> cell_;
   double since_ = 0;
   std::optional<std::pair<float, float>> dismissed_;  // the mouse, when a key hid the tooltip
-  IdleQuery<Query, Writer> writer_;
+  IdleQuery<Query, std::string> writer_;
 };
 
 // Seeks to the last write to a cell before the present instant.
@@ -83,9 +78,9 @@ class FindBar {
   [[nodiscard]] std::optional<Point> draw(Context& context);
 
   // The hits of the last search; `current` is the selected one.
-  [[nodiscard]] const std::vector<TextMatch>& hits() const { return found_.matches.found; }
+  [[nodiscard]] const std::vector<TextMatch>& hits() const { return matches_.found; }
   [[nodiscard]] std::size_t current() const { return current_; }
-  [[nodiscard]] std::size_t length() const { return found_.query.text.size(); }
+  [[nodiscard]] std::size_t length() const { return found_.text.size(); }
 
  private:
   struct Query {
@@ -93,11 +88,6 @@ class FindBar {
     std::uint64_t instant = 0;
     friend bool operator==(const Query&, const Query&) = default;
   };
-  struct Found {
-    Query query;
-    TextMatches matches;
-  };
-  static Found find(const Query& query, Session& session, Monitor& monitor);
   void update(Context& context);
 
   bool open_ = false;
@@ -105,8 +95,9 @@ class FindBar {
   std::string text_;
   std::string selected_;  // the text whose first hit was selected
   std::size_t current_ = 0;
-  Found found_;
-  IdleQuery<Query, Found> query_;
+  Query found_;  // what `matches_` are of
+  TextMatches matches_;
+  IdleQuery<Query, TextMatches> query_;
 };
 
 // The document that is edited, as a snapshot: the playfield draws it as it draws a run.
@@ -121,17 +112,13 @@ class EditView {
                              std::uint64_t generation, const Rectangle& visible);
 
  private:
-  void show_program(const ViewSnapshot& run, const editing::Document& document, bool changed);
-  void show_cells(const ViewSnapshot& run, const editing::Document& document);
+  void show_cells(const ViewSnapshot& run, const editing::Document& document,
+                  const Rectangle& area);
 
   ViewSnapshot shown_;
-  std::uint64_t serial_ = 0;    // of the run's snapshot
   std::uint64_t revision_ = 0;  // of the document
   std::uint64_t generation_ = 0;
   std::shared_ptr<const ProgramInfo> base_;  // of the run
-  Rectangle area_;
-  std::shared_ptr<const ProgramInfo> program_;
-  std::shared_ptr<const Reachability> reachable_;
 };
 
 class PlayfieldPanel final : public Panel {
@@ -154,17 +141,14 @@ class PlayfieldPanel final : public Panel {
     ExecutedArea executed;
     std::optional<std::size_t> level_before;
     std::optional<Rectangle> area;  // that is shown; unset once the user moves the view
-    std::size_t level = 0;          // and how
-    FieldView view;
-    bool left = false;  // by the user, until the run stops
+    FieldView view;                 // and how
+    bool left = false;              // by the user, until the run stops
   };
 
   struct Menu {
     Point cell;
     std::optional<Rectangle> area;
     ImVec2 at{};
-    bool opens = false;
-    bool by_keyboard = false;
   };
 
   // The cells of `context.snapshot`, with all around them.
@@ -174,20 +158,17 @@ class PlayfieldPanel final : public Panel {
   void draw_editing(Context& context, SourceEditing& editing);
   void draw_edit_bar(Context& context, SourceEditing& editing);
   void paint_edit_cursor(const Context& context, const editing::Editor& editor) const;
-  void press_to_edit(Context& context, SourceEditing& editing, Point cell);
   void handle_edit_keys(Context& context, SourceEditing& editing);
   [[nodiscard]] static KeyGroup edit_keys();
 
   // The row of buttons above the cells.
   void draw_toolbar(Context& context);
   void draw_overlays(Context& context);
-  static void name_overlay(const OverlayInfo& info, bool on);
   void draw_position(Context& context) const;
 
   // The view.
   void prepare(Context& context);  // zoom levels, a new program, a resize
   void fit(const ViewSnapshot& snapshot);
-  void show_start(const ViewSnapshot& snapshot);
   void follow(Context& context);
   void follow_fast(Context& context);
   void leave_overview(Context& context);
@@ -195,8 +176,8 @@ class PlayfieldPanel final : public Panel {
   void request(Context& context) const;
 
   void paint(Context& context, const PixelRect& all);
-  void paint_hits(const MarkPaintContext& field) const;
-  void paint_legend(const MarkPaintContext& field) const;
+  void paint_hits(const FieldPaint& field) const;
+  void paint_legend(const FieldPaint& field) const;
   [[nodiscard]] std::string heat_caption(const ViewSnapshot& snapshot) const;
 
   // Implemented in playfield_input.cpp.
@@ -216,16 +197,16 @@ class PlayfieldPanel final : public Panel {
   void draw_stops(Context& context);
   void draw_area_menu(Context& context);
 
-  void zoom_by(int levels, float x, float y);
+  void zoom_by(int levels, ImVec2 at);
   void centre_by_minimap(const ViewSnapshot& snapshot);
   void open_editor(Context& context, Point cell);
   void open_goto(Context& context);
   void copy(Context& context) const;
   void show(Point cell);
-  [[nodiscard]] std::size_t readable_level() const;
 
   std::vector<ZoomLevel> levels_;
   float scale_ = 0;
+  std::size_t readable_ = 0;  // the level of comfortable text
   std::size_t level_ = 0;
   FieldView view_;
   std::optional<FieldView> map_;
@@ -245,11 +226,9 @@ class PlayfieldPanel final : public Panel {
 
   Drag drag_ = Drag::none;
   Point drag_from_;
-  ImVec2 pressed_{};
   bool dragged_ = false;
   bool space_ = false;
   std::optional<Point> hovered_;
-  std::optional<Point> went_to_;  // set by LinePopup, handled after it
 
   CellHover hover_;
   Menu menu_;

@@ -1,6 +1,7 @@
 // The playfield's edit mode: the document with a cursor that types.
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield.h"
+#include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/modal.h"
@@ -9,8 +10,6 @@
 #include <array>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace fungescope::ui {
 namespace {
@@ -35,41 +34,19 @@ enum class EditKey : std::uint8_t {
 };
 // Moves and jumps take their direction from the key. With Shift they select, with Ctrl jumps are
 // far.
+constexpr std::array jumps{Key::end, Key::page_up, Key::page_down};
 constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
-    {EditKey::move, Key::left, {}, "move and turn the cursor"},
-    {EditKey::move, Key::right},
-    {EditKey::move, Key::up},
-    {EditKey::move, Key::down},
-    {EditKey::turn, Key::left, with_ctrl, "turn the cursor"},
-    {EditKey::turn, Key::right, with_ctrl},
-    {EditKey::turn, Key::up, with_ctrl},
-    {EditKey::turn, Key::down, with_ctrl},
-    {EditKey::move, Key::left, with_shift, "select"},
-    {EditKey::move, Key::right, with_shift},
-    {EditKey::move, Key::up, with_shift},
-    {EditKey::move, Key::down, with_shift},
-    {EditKey::move_block, Key::left, with_alt, "move the selection"},
-    {EditKey::move_block, Key::right, with_alt},
-    {EditKey::move_block, Key::up, with_alt},
-    {EditKey::move_block, Key::down, with_alt},
-    {EditKey::jump, Key::home, {}, "start and end of the line"},
-    {EditKey::jump, Key::end},
-    {EditKey::jump, Key::page_up, {}, "ten rows up and down"},
-    {EditKey::jump, Key::page_down},
-    {EditKey::jump, Key::home, with_ctrl, "first and last cell"},
-    {EditKey::jump, Key::end, with_ctrl},
-    {EditKey::jump, Key::page_up, with_ctrl, "first and last row"},
-    {EditKey::jump, Key::page_down, with_ctrl},
-    {EditKey::jump, Key::home, with_shift, "the same, selecting"},
-    {EditKey::jump, Key::end, with_shift},
-    {EditKey::jump, Key::page_up, with_shift},
-    {EditKey::jump, Key::page_down, with_shift},
-    {EditKey::jump, Key::home, with_ctrl_shift, "the same, selecting"},
-    {EditKey::jump, Key::end, with_ctrl_shift},
-    {EditKey::jump, Key::page_up, with_ctrl_shift},
-    {EditKey::jump, Key::page_down, with_ctrl_shift},
-    {EditKey::new_line, Key::enter, {}, "to the start of the next line"},
-    {EditKey::new_line, Key::keypad_enter},
+    {EditKey::move, Key::left, {}, "move and turn the cursor", other_arrows},
+    {EditKey::turn, Key::left, with_ctrl, "turn the cursor", other_arrows},
+    {EditKey::move, Key::left, with_shift, "select", other_arrows},
+    {EditKey::move_block, Key::left, with_alt, "move the selection", other_arrows},
+    {EditKey::jump, Key::home, {}, "start and end of the line", {Key::end}},
+    {EditKey::jump, Key::page_up, {}, "ten rows up and down", {Key::page_down}},
+    {EditKey::jump, Key::home, with_ctrl, "first and last cell", {Key::end}},
+    {EditKey::jump, Key::page_up, with_ctrl, "first and last row", {Key::page_down}},
+    {EditKey::jump, Key::home, with_shift, "the same, selecting", jumps},
+    {EditKey::jump, Key::home, with_ctrl_shift, "the same, selecting", jumps},
+    {EditKey::new_line, Key::enter, {}, "to the start of the next line", {Key::keypad_enter}},
     {EditKey::backspace, Key::backspace, {}, "clear the cell before"},
     {EditKey::erase, Key::delete_key, {}, "clear the selection"},
     {EditKey::insert_mode, Key::insert, {}, "insert or overwrite"},
@@ -79,13 +56,6 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
     {EditKey::menu, Key::f10, with_shift},
     {EditKey::leave, Key::escape, {}, "deselect, or leave the edit mode"},
 });
-
-Direction direction_of(Key key) {
-  return key == Key::left    ? Direction::west
-         : key == Key::right ? Direction::east
-         : key == Key::up    ? Direction::north
-                             : Direction::south;
-}
 
 // The column after the last character of the cursor's line.
 std::int64_t end_of_line(const editing::Document& document, std::int64_t row) {
@@ -97,17 +67,11 @@ std::int64_t end_of_line(const editing::Document& document, std::int64_t row) {
 Point jump_target(const Editor& editor, Key key, bool far) {
   const Point at = editor.cursor();
   const Size field = editor.document().field();
-  switch (key) {
-    case Key::home:
-      return far ? Point{0, 0} : Point{0, at.y};
-    case Key::end:
-      return far ? Point{field.width - 1, field.height - 1}
-                 : Point{end_of_line(editor.document(), at.y), at.y};
-    case Key::page_up:
-      return {at.x, far ? 0 : at.y - page_rows};
-    default:
-      return {at.x, far ? field.height - 1 : at.y + page_rows};
-  }
+  if (key == Key::home) return {0, far ? 0 : at.y};
+  if (key == Key::page_up) return {at.x, far ? 0 : at.y - page_rows};
+  if (key == Key::page_down) return {at.x, far ? field.height - 1 : at.y + page_rows};
+  return far ? Point{field.width - 1, field.height - 1}
+             : Point{end_of_line(editor.document(), at.y), at.y};
 }
 
 // Places the next item after the previous one, or on a line of its own where it has no room.
@@ -186,20 +150,17 @@ void PlayfieldPanel::draw_edit_bar(Context& context, SourceEditing& editing) {
   ImGui::Text("EDIT %-5s", std::string(to_string(editor.direction())).c_str());
   ImGui::PopStyleColor();
   name_item("edit direction");
-  if (toggle(context, settings.insert ? "insert" : "overwrite", "edit insert",
-             "whether typing pushes the rest of the line along: the Insert key", settings.insert)) {
-    settings.insert = !settings.insert;
-  }
-  if (toggle(context, settings.arrows_turn ? "arrows turn" : "arrows do not turn", "edit arrows",
-             "whether typing > v < ^ turns the cursor; not in strings", settings.arrows_turn)) {
-    settings.arrows_turn = !settings.arrows_turn;
-  }
-  if (toggle(context, settings.into_run ? "into the run" : "at a restart", "edit apply",
-             "whether edits go into the run at once, as a branch, or wait for restart with source: "
-             "Ctrl+F5",
-             settings.into_run)) {
-    settings.into_run = !settings.into_run;
-  }
+  const auto setting = [&](bool& on, const char* yes, const char* no, const char* name,
+                           const char* tooltip) {
+    if (toggle(context, on ? yes : no, name, tooltip, on)) on = !on;
+  };
+  setting(settings.insert, "insert", "overwrite", "edit insert",
+          "whether typing pushes the rest of the line along: the Insert key");
+  setting(settings.arrows_turn, "arrows turn", "arrows do not turn", "edit arrows",
+          "whether typing > v < ^ turns the cursor; not in strings");
+  setting(settings.into_run, "into the run", "at a restart", "edit apply",
+          "whether edits go into the run at once, as a branch, or wait for restart with source: "
+          "Ctrl+F5");
   if (toggle(context, "fit", "edit fit", "the whole field", fitted_)) fit(context.snapshot);
   if (toggle(context, "done", "edit done", "leave the edit mode: Escape", false)) {
     editing.set_active(false);
@@ -257,15 +218,6 @@ void PlayfieldPanel::paint_edit_cursor(const Context& context, const Editor& edi
   name_area("edit cursor", "", box_of(cell));
 }
 
-void PlayfieldPanel::press_to_edit(Context& context, SourceEditing& editing, Point cell) {
-  const bool extend = context.input.frame().mods.shift;
-  editing.editor().move_to(cell, extend ? Editor::Extend::yes : Editor::Extend::no);
-  drag_ = Drag::select;
-  drag_from_ = extend && editing.editor().selection() ? editing.editor().selection()->corner : cell;
-  pressed_ = ImGui::GetMousePos();
-  dragged_ = false;
-}
-
 KeyGroup PlayfieldPanel::edit_keys() {
   return key_group("the edit mode", edit_key_rows);
 }
@@ -278,41 +230,27 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
   for_each_pressed(edit_key_rows, input, [&](const KeyRow<EditKey>& row) {
     const auto extend = row.mods.shift ? Editor::Extend::yes : Editor::Extend::no;
     types = types && row.command >= EditKey::new_line && row.command != EditKey::leave;
-    switch (row.command) {
-      case EditKey::move:
-        editor.move(direction_of(row.key), 1, extend);
-        if (row.mods.shift) return;
-        return editor.turn(direction_of(row.key));
-      case EditKey::turn:
-        return editor.turn(direction_of(row.key));
-      case EditKey::move_block:
-        return editing.move_block(delta_of(direction_of(row.key)));
-      case EditKey::jump:
-        return editor.move_to(jump_target(editor, row.key, row.mods.ctrl), extend);
-      case EditKey::new_line:
-        return editor.new_line();
-      case EditKey::backspace:
-        return editing.backspace();
-      case EditKey::erase:
-        return editing.erase();
-      case EditKey::insert_mode:
-        editing.settings().insert = !editing.settings().insert;
-        return;
-      case EditKey::find:
-        return find_.open();
-      case EditKey::go_to:
-        return open_goto(context);
-      case EditKey::menu:
-        return open_menu_of_selection(context);
-      case EditKey::leave:
-        if (find_.is_open()) {
-          find_.close();
-        } else if (editor.selection()) {
-          editor.clear_selection();
-        } else {
-          editing.set_active(false);
-        }
-        return;
+    const EditKey key = row.command;
+    if (key == EditKey::move) editor.move(direction_of_arrow(row.key), 1, extend);
+    if (key == EditKey::turn || (key == EditKey::move && !row.mods.shift)) {
+      editor.turn(direction_of_arrow(row.key));
+    }
+    if (key == EditKey::move_block) editing.move_block(delta_of_arrow(row.key));
+    if (key == EditKey::jump) editor.move_to(jump_target(editor, row.key, row.mods.ctrl), extend);
+    if (key == EditKey::new_line) editor.new_line();
+    if (key == EditKey::backspace) editing.backspace();
+    if (key == EditKey::erase) editing.erase();
+    if (key == EditKey::insert_mode) editing.settings().insert = !editing.settings().insert;
+    if (key == EditKey::find) find_.open();
+    if (key == EditKey::go_to) open_goto(context);
+    if (key == EditKey::menu) open_menu_of_selection(context);
+    if (key != EditKey::leave) return;
+    if (find_.is_open()) {
+      find_.close();
+    } else if (editor.selection()) {
+      editor.clear_selection();
+    } else {
+      editing.set_active(false);
     }
   });
   if (!types) return;
@@ -327,55 +265,30 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
 
 // ---- The document as a snapshot
 
-void EditView::show_program(const ViewSnapshot& run, const editing::Document& document,
-                            bool changed) {
-  const Size size = document.canvas();
-  const bool small = size.area() <= small_document;
-  const bool same = !changed && base_ == run.program && program_ != nullptr;
-  if (!same) {
-    const bool rebuilds = small || program_ == nullptr || program_->field() != size;
-    std::shared_ptr<const Playfield> field = rebuilds ? field_of(document) : program_->source;
-    auto program = std::make_shared<ProgramInfo>(*run.program);
-    reachable_ =
-        small ? std::make_shared<const Reachability>(compute_reachability(*field, program->dialect))
-              : nullptr;
-    program->source = std::move(field);
-    program_ = std::move(program);
-  }
-  base_ = run.program;
-  shown_.program = program_;
-  shown_.reachable = reachable_;
-}
-
-void EditView::show_cells(const ViewSnapshot& run, const editing::Document& document) {
-  CellsSnapshot& cells = shown_.cells;
-  cells.area = area_;
-  cells.values.clear();
-  cells.flags.clear();
-  for (std::int64_t y = area_.corner.y; y < area_.corner.y + area_.size.height; ++y) {
-    for (std::int64_t x = area_.corner.x; x < area_.corner.x + area_.size.width; ++x) {
-      const std::int64_t value = document.at({x, y});
-      const bool differs =
-          run.cells.area.contains({x, y}) && run.cells.values[run.cells.index_of({x, y})] != value;
-      cells.values.push_back(value);
-      cells.flags.push_back(differs ? CellsSnapshot::modified : 0);
-    }
-  }
-}
-
 const ViewSnapshot& EditView::update(const ViewSnapshot& run, const editing::Document& document,
                                      std::uint64_t generation, const Rectangle& visible) {
   const Size size = document.canvas();
-  const Rectangle area = size.area() <= small_document ? Rectangle{{0, 0}, size} : visible;
-  const bool changed = revision_ != document.revision() || generation_ != generation;
-  if (!changed && serial_ == run.serial && area == area_ && shown_.program != nullptr) {
-    return shown_;
+  const bool small = size.area() <= small_document;
+  const Rectangle area = small ? Rectangle{{0, 0}, size} : visible;
+  const bool changed =
+      base_ != run.program || revision_ != document.revision() || generation_ != generation;
+  if (!changed && shown_.serial == run.serial && shown_.cells.area == area) return shown_;
+  auto program = std::move(shown_.program);
+  auto reachable = std::move(shown_.reachable);
+  if (changed) {
+    auto edited = std::make_shared<ProgramInfo>(*run.program);
+    const bool rebuilds = small || program == nullptr || program->field() != size;
+    edited->source = rebuilds ? field_of(document) : program->source;
+    reachable = small ? std::make_shared<const Reachability>(
+                            compute_reachability(*edited->source, edited->dialect))
+                      : nullptr;
+    program = std::move(edited);
   }
-  area_ = area;
   shown_ = run;
-  show_program(run, document, changed);
-  show_cells(run, document);
-  serial_ = run.serial;
+  shown_.program = std::move(program);
+  shown_.reachable = std::move(reachable);
+  show_cells(run, document, area);
+  base_ = run.program;
   revision_ = document.revision();
   generation_ = generation;
   // The pointer may be outside a document that is smaller than the run's field.
@@ -383,6 +296,21 @@ const ViewSnapshot& EditView::update(const ViewSnapshot& run, const editing::Doc
   std::erase_if(shown_.trail, [size](Point cell) { return !size.contains(cell); });
   if (shown_.heat != nullptr && run.program->field() != size) shown_.heat = nullptr;
   return shown_;
+}
+
+void EditView::show_cells(const ViewSnapshot& run, const editing::Document& document,
+                          const Rectangle& area) {
+  CellsSnapshot& cells = shown_.cells;
+  cells = {area, {}, {}};
+  for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
+    for (std::int64_t x = area.corner.x; x < area.corner.x + area.size.width; ++x) {
+      const std::int64_t value = document.at({x, y});
+      const bool differs =
+          run.cells.area.contains({x, y}) && run.cells.values[run.cells.index_of({x, y})] != value;
+      cells.values.push_back(value);
+      cells.flags.push_back(differs ? CellsSnapshot::modified : 0);
+    }
+  }
 }
 
 }  // namespace fungescope::ui

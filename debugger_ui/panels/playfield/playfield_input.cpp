@@ -34,14 +34,10 @@ enum class FieldKey : std::uint8_t {
   menu,
 };
 constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
-    {FieldKey::move, Key::left, {}, "move the selected cell"},
-    {FieldKey::move, Key::right},
-    {FieldKey::move, Key::up},
-    {FieldKey::move, Key::down},
+    {FieldKey::move, Key::left, {}, "move the selected cell", other_arrows},
     {FieldKey::menu, Key::menu, {}, "the cell's menu"},
     {FieldKey::menu, Key::f10, with_shift},
-    {FieldKey::set_value, Key::enter, {}, "set the cell's value"},
-    {FieldKey::set_value, Key::f2},
+    {FieldKey::set_value, Key::enter, {}, "set the cell's value", {Key::f2}},
     {FieldKey::last_write, Key::l, {}, "to the last write"},
     {FieldKey::find, Key::f, with_ctrl, "find a text"},
     {FieldKey::go_to, Key::l, with_ctrl, "go to a cell"},
@@ -53,6 +49,11 @@ constexpr auto field_keys = std::to_array<KeyRow<FieldKey>>({
     {FieldKey::readable, Key::digit_0, {}, "a readable size"},
     {FieldKey::fit, Key::f, {}, "the whole field"},
 });
+
+Point clamped(Point cell, Size field) {
+  return {std::clamp<std::int64_t>(cell.x, 0, field.width - 1),
+          std::clamp<std::int64_t>(cell.y, 0, field.height - 1)};
+}
 
 }  // namespace
 
@@ -97,8 +98,13 @@ void PlayfieldPanel::handle_mouse(Context& context, bool hovered) {
 }
 
 void PlayfieldPanel::press_left(Context& context, Point cell) {
-  if (context.editing != nullptr && context.editing->active()) {
-    press_to_edit(context, *context.editing, cell);
+  dragged_ = false;
+  if (SourceEditing* const editing = if_active(context.editing)) {
+    const bool extend = context.input.frame().mods.shift;
+    editing::Editor& editor = editing->editor();
+    editor.move_to(cell, extend ? editing::Editor::Extend::yes : editing::Editor::Extend::no);
+    drag_ = Drag::select;
+    drag_from_ = extend && editor.selection() ? editor.selection()->corner : cell;
     return;
   }
   const bool toggles =
@@ -111,8 +117,6 @@ void PlayfieldPanel::press_left(Context& context, Point cell) {
   }
   drag_ = Drag::select;
   drag_from_ = cell;
-  pressed_ = ImGui::GetMousePos();
-  dragged_ = false;
 }
 
 void PlayfieldPanel::continue_drag(Context& context) {
@@ -123,14 +127,16 @@ void PlayfieldPanel::continue_drag(Context& context) {
     fitted_ = fitted_ && moved.x == 0 && moved.y == 0;
   } else if (drag_ == Drag::minimap) {
     centre_by_minimap(context.snapshot);
-  } else if (drag_ == Drag::select) {
-    const float far = std::hypot(mouse.x - pressed_.x, mouse.y - pressed_.y);
+  } else {
+    const ImVec2 from = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left];
+    const float far = std::hypot(mouse.x - from.x, mouse.y - from.y);
     dragged_ = dragged_ || far > click_slack * context.scale;
-    const Point to = view_.cell_at(mouse.x, mouse.y);
     if (dragged_) {
-      context.selection.area = rectangle_between(drag_from_, to, context.snapshot.program->field());
-      if (context.editing != nullptr && context.editing->active() && context.selection.area) {
-        context.editing->editor().select(*context.selection.area);
+      context.selection.area = rectangle_between(drag_from_, view_.cell_at(mouse.x, mouse.y),
+                                                 context.snapshot.program->field());
+      SourceEditing* const editing = if_active(context.editing);
+      if (editing != nullptr && context.selection.area) {
+        editing->editor().select(*context.selection.area);
       }
     }
   }
@@ -142,24 +148,20 @@ void PlayfieldPanel::continue_drag(Context& context) {
 void PlayfieldPanel::centre_by_minimap(const ViewSnapshot& snapshot) {
   if (!map_) return;
   const ImVec2 mouse = ImGui::GetMousePos();
-  const Size field = snapshot.program->field();
-  const Point cell = map_->cell_at(mouse.x, mouse.y);
-  view_.centre_on({std::clamp<std::int64_t>(cell.x, 0, field.width - 1),
-                   std::clamp<std::int64_t>(cell.y, 0, field.height - 1)});
+  view_.centre_on(clamped(map_->cell_at(mouse.x, mouse.y), snapshot.program->field()));
   fitted_ = false;
 }
 
-void PlayfieldPanel::zoom_by(int levels, float x, float y) {
+void PlayfieldPanel::zoom_by(int levels, ImVec2 at) {
   const int last = static_cast<int>(levels_.size()) - 1;
   level_ = static_cast<std::size_t>(std::clamp(static_cast<int>(level_) + levels, 0, last));
-  view_.zoom_at(x, y, levels_[level_]);
+  view_.zoom_at(at.x, at.y, levels_[level_]);
   fitted_ = false;
 }
 
 void PlayfieldPanel::handle_wheel(Context& context) {
   const InputFrame& input = context.input.frame();
   if (input.wheel_x == 0 && input.wheel_y == 0) return;
-  const ImVec2 mouse = ImGui::GetMousePos();
   const auto pan = [&](float x, float y) {
     view_.pan(x * cells_per_wheel_step * std::max(view_.zoom.width, 8.0F),
               y * cells_per_wheel_step * std::max(view_.zoom.height, 8.0F));
@@ -173,53 +175,39 @@ void PlayfieldPanel::handle_wheel(Context& context) {
   } else {
     // At least one whole step: touch pads send fractions.
     const float steps = input.wheel_y > 0 ? std::ceil(input.wheel_y) : std::floor(input.wheel_y);
-    zoom_by(static_cast<int>(steps), mouse.x, mouse.y);
+    zoom_by(static_cast<int>(steps), ImGui::GetMousePos());
   }
 }
 
 void PlayfieldPanel::handle_keys(Context& context) {
   const InputQueue& input = context.input;
   if (ImGui::GetIO().WantTextInput || !ImGui::IsWindowFocused()) return;
-  if (context.editing != nullptr && context.editing->active()) {
-    handle_edit_keys(context, *context.editing);
-    return;
+  if (SourceEditing* const editing = if_active(context.editing)) {
+    return handle_edit_keys(context, *editing);
   }
-  const float x = view_.canvas.x + view_.canvas.width / 2;
-  const float y = view_.canvas.y + view_.canvas.height / 2;
+  const ImVec2 middle{view_.canvas.x + view_.canvas.width / 2,
+                      view_.canvas.y + view_.canvas.height / 2};
   for_each_pressed(field_keys, input, [&](const KeyRow<FieldKey>& row) {
+    const FieldKey key = row.command;
     const auto cell = context.selection.cell;
     const auto target = hovered_ ? hovered_ : cell;
-    switch (row.command) {
-      case FieldKey::zoom_in:
-        return zoom_by(1, x, y);
-      case FieldKey::zoom_out:
-        return zoom_by(-1, x, y);
-      case FieldKey::readable:
-        return zoom_by(static_cast<int>(readable_level()) - static_cast<int>(level_), x, y);
-      case FieldKey::fit:
-        return fit(context.snapshot);
-      case FieldKey::move:
-        return move_selection(context, delta_of_arrow(row.key));
-      case FieldKey::menu:
-        return open_menu_of_selection(context);
-      case FieldKey::set_value:
-        if (cell) open_editor(context, *cell);
-        return;
-      case FieldKey::find:
-        return find_.open();
-      case FieldKey::go_to:
-        return open_goto(context);
-      case FieldKey::copy:
-        return copy(context);
-      case FieldKey::deselect:
-        find_.close();
-        context.selection.area.reset();
-        context.selection.marked.clear();
-        return;
-      case FieldKey::last_write:
-        if (target) go_to_last_write(context, *target);
-        return;
+    if (key == FieldKey::zoom_in) zoom_by(1, middle);
+    if (key == FieldKey::zoom_out) zoom_by(-1, middle);
+    if (key == FieldKey::readable) {
+      zoom_by(static_cast<int>(readable_) - static_cast<int>(level_), middle);
     }
+    if (key == FieldKey::fit) fit(context.snapshot);
+    if (key == FieldKey::move) move_selection(context, delta_of_arrow(row.key));
+    if (key == FieldKey::menu) open_menu_of_selection(context);
+    if (key == FieldKey::set_value && cell) open_editor(context, *cell);
+    if (key == FieldKey::find) find_.open();
+    if (key == FieldKey::go_to) open_goto(context);
+    if (key == FieldKey::copy) copy(context);
+    if (key == FieldKey::last_write && target) go_to_last_write(context, *target);
+    if (key != FieldKey::deselect) return;
+    find_.close();
+    context.selection.area.reset();
+    context.selection.marked.clear();
   });
 }
 
@@ -230,9 +218,7 @@ void PlayfieldPanel::move_selection(Context& context, Point by) {
     cell = context.snapshot.ip;
     by = {0, 0};
   }
-  const Size field = context.snapshot.program->field();
-  cell = Point{std::clamp<std::int64_t>(cell->x + by.x, 0, field.width - 1),
-               std::clamp<std::int64_t>(cell->y + by.y, 0, field.height - 1)};
+  cell = clamped({cell->x + by.x, cell->y + by.y}, context.snapshot.program->field());
   context.selection.area.reset();
   if (!fitted_) view_.bring_into_view(*cell, 0.08F);
 }
@@ -256,10 +242,10 @@ void PlayfieldPanel::open_goto(Context& context) {
   LinePopup::Contents contents;
   contents.title = "go to";
   contents.hint = "10,3, or a name: grid(2,5), Solve::x";
-  contents.to_command =
-      [this, program = context.snapshot.program](const std::string& text) -> Result<std::string> {
+  contents.to_command = [selection = &context.selection, program = context.snapshot.program](
+                            const std::string& text) -> Result<std::string> {
     const auto place = TRY(parse_place(text, program->symbols, program->field()));
-    went_to_ = place.area.corner;
+    selection->cell = selection->show = place.area.corner;
     return std::string();
   };
   form_.open(std::move(contents),

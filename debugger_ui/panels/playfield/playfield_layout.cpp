@@ -12,11 +12,6 @@ constexpr float largest_block = 4.2F;
 constexpr float smallest_block = 0.02F;
 constexpr float block_ratio = 0.8F;
 
-// The line spacing of fonts is for prose; funges are read downwards as well.
-float cell_height(float font_size) {
-  return std::max(std::round(font_size * 0.9F), 4.0F);
-}
-
 std::int64_t floor_of(double number) {
   return static_cast<std::int64_t>(std::floor(number));
 }
@@ -64,8 +59,9 @@ std::vector<ZoomLevel> zoom_levels(std::span<const FontCell> fonts) {
   std::reverse(levels.begin(), levels.end());
   for (std::size_t i = 0; i < fonts.size(); ++i) {
     const float gap = fonts[i].size < 10 ? 0.0F : fonts[i].size < 20 ? 1.0F : 2.0F;
-    const ZoomLevel level{std::round(fonts[i].advance) + gap, cell_height(fonts[i].size),
-                          static_cast<int>(i)};
+    // The line spacing of fonts is for prose; funges are read downwards as well.
+    const float cell_height = std::max(std::round(fonts[i].size * 0.9F), 4.0F);
+    const ZoomLevel level{std::round(fonts[i].advance) + gap, cell_height, static_cast<int>(i)};
     if (level.height > levels.back().height) levels.push_back(level);
   }
   return levels;
@@ -150,13 +146,18 @@ std::size_t level_to_fit(std::span<const ZoomLevel> levels, const PixelRect& can
   return best;
 }
 
+Rectangle rectangle_between(Point a, Point b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)},
+          {std::abs(a.x - b.x) + 1, std::abs(a.y - b.y) + 1}};
+}
+
 std::optional<Rectangle> rectangle_between(Point a, Point b, Size field) {
-  const std::int64_t left = std::max<std::int64_t>(std::min(a.x, b.x), 0);
-  const std::int64_t top = std::max<std::int64_t>(std::min(a.y, b.y), 0);
-  const std::int64_t right = std::min(std::max(a.x, b.x), field.width - 1);
-  const std::int64_t bottom = std::min(std::max(a.y, b.y), field.height - 1);
-  if (left > right || top > bottom) return std::nullopt;
-  return Rectangle{{left, top}, {right - left + 1, bottom - top + 1}};
+  const Point first{std::max<std::int64_t>(std::min(a.x, b.x), 0),
+                    std::max<std::int64_t>(std::min(a.y, b.y), 0)};
+  const Point last{std::min(std::max(a.x, b.x), field.width - 1),
+                   std::min(std::max(a.y, b.y), field.height - 1)};
+  if (first.x > last.x || first.y > last.y) return std::nullopt;
+  return rectangle_between(first, last);
 }
 
 std::int64_t ruler_step(float cell, float apart) {

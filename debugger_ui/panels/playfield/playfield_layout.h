@@ -100,7 +100,9 @@ struct FieldView {
 [[nodiscard]] std::size_t level_to_fit(std::span<const ZoomLevel> levels, const PixelRect& canvas,
                                        Size field);
 
-// Returns the rectangle spanned by two cells, clipped to the field; nothing if it is empty.
+// Returns the rectangle spanned by two cells.
+[[nodiscard]] Rectangle rectangle_between(Point a, Point b);
+// The same clipped to the field; nothing if it is empty.
 [[nodiscard]] std::optional<Rectangle> rectangle_between(Point a, Point b, Size field);
 
 // Returns the step between ruler labels: 1, 2 or 5 times a power of ten, such that labels are at

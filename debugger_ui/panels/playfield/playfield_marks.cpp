@@ -1,28 +1,21 @@
-#include "debugger_ui/panels/playfield/playfield_marks.h"
-
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/drawing.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope::ui {
 namespace {
 
-float width_of(const ImFont& font, const std::string& text) {
-  return font.CalcTextSizeA(font_size(font), FLT_MAX, 0, text.c_str(), text.c_str() + text.size())
-      .x;
+// Writes in the small font.
+void write(const FieldPaint& field, float x, float y, ImU32 colour, const std::string& text) {
+  draw_text(field.list, *field.fonts.small, {std::round(x), std::round(y)}, colour, text);
 }
 
-void text(const MarkPaintContext& field, ImFont* font, float x, float y, ImU32 colour,
-          const std::string& what) {
-  field.list.AddText(font, font_size(*font), {std::round(x), std::round(y)}, colour, what.c_str(),
-                     what.c_str() + what.size());
-}
-
-bool has_name_in_row(const MarkPaintContext& field, const Region& region, std::int64_t y) {
+bool has_name_in_row(const FieldPaint& field, const Region& region, std::int64_t y) {
   const auto row = rectangle_between({region.area.corner.x - 1, y},
                                      {region.area.corner.x + region.area.size.width, y},
                                      field.snapshot.program->field());
@@ -35,39 +28,31 @@ bool has_name_in_row(const MarkPaintContext& field, const Region& region, std::i
   return text.find(region.name) != std::string::npos;
 }
 
-// Programs often write a region's name into the row above or below it.
-bool names_itself(const MarkPaintContext& field, const Region& region) {
-  const std::int64_t top = region.area.corner.y;
-  return has_name_in_row(field, region, top - 1) ||
-         has_name_in_row(field, region, top + region.area.size.height);
-}
-
-void name_region(const MarkPaintContext& field, const PixelRect& area, const std::string& name,
+void name_region(const FieldPaint& field, const PixelRect& area, const std::string& name,
                  std::vector<PixelRect>& placed) {
   ImFont* const font = field.fonts.small;
-  const float width = width_of(*font, name) + 4 * field.scale;
+  const float width = text_width(*font, name) + 4 * field.scale;
   // Without room for the name, the tooltip has it.
   if (width > std::max(area.width, 24 * field.scale)) return;
   const float height = font_size(*font) + field.scale;
   const auto box = place_name(area, width, height, field.view.canvas, placed);
   if (!box) return;
   fill(field.list, *box, with_alpha(field.theme.panel, 0.86F));
-  text(field, font, box->x + 2 * field.scale, box->y, field.theme.region, name);
+  write(field, box->x + 2 * field.scale, box->y, field.theme.region, name);
 }
 
-void triangle(const MarkPaintContext& field, const PixelRect& box, Direction direction,
-              float size) {
+void triangle(const FieldPaint& field, const PixelRect& box, Direction direction, float size) {
   const float x = box.x + box.width / 2;
   const float y = box.y + box.height / 2;
   const Point delta = delta_of(direction);
   const auto dx = static_cast<float>(delta.x);
   const auto dy = static_cast<float>(delta.y);
   // Starts from the middle of the leading side.
-  const float from_x = x + dx * (box.width / 2 + field.scale);
-  const float from_y = y + dy * (box.height / 2 + field.scale);
-  const ImVec2 a{from_x - dy * size, from_y - dx * size};
-  const ImVec2 b{from_x + dy * size, from_y + dx * size};
-  const ImVec2 tip{from_x + dx * size, from_y + dy * size};
+  const ImVec2 from{x + dx * (box.width / 2 + field.scale),
+                    y + dy * (box.height / 2 + field.scale)};
+  const ImVec2 a = from - ImVec2(dy, dx) * size;
+  const ImVec2 b = from + ImVec2(dy, dx) * size;
+  const ImVec2 tip = from + ImVec2(dx, dy) * size;
   // ImGui's anti-aliasing expects clockwise order.
   const bool clockwise = (tip.x - a.x) * (b.y - a.y) - (tip.y - a.y) * (b.x - a.x) > 0;
   // The character of the next cell stays readable.
@@ -75,8 +60,7 @@ void triangle(const MarkPaintContext& field, const PixelRect& box, Direction dir
   field.list.AddTriangleFilled(a, clockwise ? tip : b, clockwise ? b : tip, colour);
 }
 
-void mark(const MarkPaintContext& field, ImVec2 at, float radius, int sides, ImU32 colour,
-          bool filled) {
+void mark(const FieldPaint& field, ImVec2 at, float radius, int sides, ImU32 colour, bool filled) {
   if (filled) {
     field.list.AddNgonFilled(at, radius, colour, sides);
   } else {
@@ -84,23 +68,20 @@ void mark(const MarkPaintContext& field, ImVec2 at, float radius, int sides, ImU
   }
 }
 
-void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
+void paint_stop(const FieldPaint& field, const BreakpointSnapshot& stop) {
   const PixelRect area = field.view.area_of(stop.area);
   if (!area.grown(4 * field.scale).meets(field.view.canvas)) return;
   const bool filled = stop.enabled && stop.problem.empty();
   const float radius = std::clamp(std::min(field.view.zoom.width, field.view.zoom.height) * 0.28F,
                                   2.5F * field.scale, 5 * field.scale);
   const ImU32 colour = field.theme.breakpoint;
-  const bool one_cell = stop.area.size.area() == 1;
-  if (stop.kind == BreakpointKind::data) {
+  const bool data = stop.kind == BreakpointKind::data;
+  if (data || stop.area.size.area() != 1) {
     frame(field.list, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
-    mark(field, {area.x + area.width, area.y}, radius, 4, colour, filled);
-    return;
-  }
-  if (!one_cell) frame(field.list, area, with_alpha(colour, filled ? 0.8F : 0.4F), field.scale);
-  if (one_cell && filled) {
+  } else if (filled) {
     fill(field.list, area, with_alpha(colour, 0.12F));
   }
+  if (data) return mark(field, {area.x + area.width, area.y}, radius, 4, colour, filled);
   mark(field, corner_of(area), radius, 16, colour, filled);
   // A hole marks a condition, a log or a direction: not every pass stops.
   if (!stop.condition.empty() || !stop.log.empty() || stop.direction) {
@@ -110,7 +91,7 @@ void paint_stop(const MarkPaintContext& field, const BreakpointSnapshot& stop) {
 
 }  // namespace
 
-void paint_regions(const MarkPaintContext& field) {
+void paint_regions(const FieldPaint& field) {
   std::vector<PixelRect> placed;
   for (const Region& region : field.snapshot.program->symbols.regions()) {
     const PixelRect area = field.view.area_of(region.area);
@@ -118,7 +99,10 @@ void paint_regions(const MarkPaintContext& field) {
     frame(field.list, area.grown(field.scale), with_alpha(field.theme.region, 0.75F), field.scale);
     // Too small to be read, the row above does not count as a name.
     const bool readable = field.view.zoom.font >= 0;
-    if (!readable || !names_itself(field, region)) {
+    // Programs often write a region's name into the row above or below it.
+    const std::int64_t top = region.area.corner.y;
+    if (!readable || !(has_name_in_row(field, region, top - 1) ||
+                       has_name_in_row(field, region, top + region.area.size.height))) {
       name_region(field, area.grown(field.scale), region.name, placed);
     }
   }
@@ -126,10 +110,9 @@ void paint_regions(const MarkPaintContext& field) {
 
 namespace {
 
-void fill_below(const MarkPaintContext& field, Point at, const PixelRect& area, ImU32 tint) {
+void fill_below(const FieldPaint& field, Point at, const PixelRect& area, ImU32 tint) {
   fill(field.list, area, tint);
-  if (field.grounds == nullptr) return;
-  ImU32& ground = field.grounds->try_emplace(at, field.theme.panel).first->second;
+  ImU32& ground = field.grounds.try_emplace(at, field.theme.panel).first->second;
   ground = over(ground, tint);
 }
 
@@ -137,7 +120,7 @@ void fill_below(const MarkPaintContext& field, Point at, const PixelRect& area, 
 
 // A cell that was executed several times is drawn once, with its last age: in a tight loop the
 // trail does not become opaque.
-void paint_trail(const MarkPaintContext& field) {
+void paint_trail(const FieldPaint& field) {
   const std::vector<Point>& trail = field.snapshot.trail;
   const float min_side = 2 * field.scale;
   for (std::size_t i = 0; i < trail.size(); ++i) {
@@ -150,23 +133,20 @@ void paint_trail(const MarkPaintContext& field) {
   }
 }
 
-void paint_glow(const MarkPaintContext& field, const Glow& glow) {
+void paint_glow(const FieldPaint& field, const Glow& glow) {
   const float min_side = 2 * field.scale;
-  for (const auto& cell : glow.cells()) {
-    const Point at = cell.first;
-    const Glow::Levels& levels = cell.second;
+  for (const auto& [at, levels] : glow.cells()) {
     const PixelRect area = field.view.area_of({at, {1, 1}}).at_least(min_side);
     if (!area.meets(field.view.canvas)) continue;
-    const auto lay = [&](ImU32 colour, float alpha) {
+    for (const auto& [colour, alpha] : {std::pair(field.theme.trail, 0.35F * levels.executed),
+                                        std::pair(field.theme.deduced, 0.55F * levels.read),
+                                        std::pair(field.theme.modified, 0.75F * levels.written)}) {
       if (alpha > 0.01F) fill_below(field, at, area, with_alpha(colour, alpha));
-    };
-    lay(field.theme.trail, 0.35F * levels.executed);
-    lay(field.theme.deduced, 0.55F * levels.read);
-    lay(field.theme.modified, 0.75F * levels.written);
+    }
   }
 }
 
-void paint_phases(const MarkPaintContext& field) {
+void paint_phases(const FieldPaint& field) {
   const PhaseMap& phases = field.snapshot.program->phases;
   const auto present = phases.at(field.snapshot.ip);
   ImFont* const font = field.fonts.small;
@@ -177,14 +157,14 @@ void paint_phases(const MarkPaintContext& field) {
     const float x = std::max(area.x, field.view.canvas.x) + 2 * field.scale;
     const bool here = present == block.phase;
     fill(field.list,
-         {x - 2 * field.scale, area.y, width_of(*font, name) + 4 * field.scale,
+         {x - 2 * field.scale, area.y, text_width(*font, name) + 4 * field.scale,
           font_size(*font) + field.scale},
          with_alpha(here ? field.theme.accent : field.theme.panel, 0.86F));
-    text(field, font, x, area.y, here ? field.theme.on_accent : field.theme.text, name);
+    write(field, x, area.y, here ? field.theme.on_accent : field.theme.text, name);
   }
 }
 
-void paint_pointer(const MarkPaintContext& field) {
+void paint_pointer(const FieldPaint& field) {
   const float line = std::max(1.5F * field.scale, 1.0F);
   const PixelRect cell = field.view.area_of({field.snapshot.ip, {1, 1}});
   const PixelRect box = cell.at_least(5 * field.scale).grown(line);
@@ -198,14 +178,14 @@ void paint_pointer(const MarkPaintContext& field) {
            std::clamp(field.view.zoom.width * 0.55F, 4 * field.scale, 8 * field.scale));
 }
 
-void paint_breakpoints(const MarkPaintContext& field) {
+void paint_breakpoints(const FieldPaint& field) {
   for (const BreakpointSnapshot& stop : field.snapshot.breakpoints) {
     if (stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data)
       paint_stop(field, stop);
   }
 }
 
-void paint_selection(const MarkPaintContext& field, const Selection& selection) {
+void paint_selection(const FieldPaint& field, const Selection& selection) {
   const float line = std::max(1.5F * field.scale, 1.0F);
   for (const Rectangle& cells : selection.marked) {
     const PixelRect area = field.view.area_of(cells).at_least(4 * field.scale).grown(line / 2);
@@ -215,7 +195,7 @@ void paint_selection(const MarkPaintContext& field, const Selection& selection) 
   }
   if (selection.area) {
     const PixelRect area = field.view.area_of(*selection.area);
-    fill(field.list, area, with_alpha(field.theme.selection, 0.15F));
+    fill(field.list, area, with_alpha(field.theme.accent, 0.15F));
     frame(field.list, area, field.theme.accent, field.scale);
   }
   if (selection.cell) {
@@ -226,11 +206,11 @@ void paint_selection(const MarkPaintContext& field, const Selection& selection) 
 
 RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale) {
   const std::string widest = std::to_string(std::max<std::int64_t>(field.height - 1, 99));
-  return {std::ceil(width_of(*fonts.small, widest) + 6 * scale),
+  return {std::ceil(text_width(*fonts.small, widest) + 6 * scale),
           std::ceil(font_size(*fonts.small) + 3 * scale)};
 }
 
-void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
+void paint_rulers(const FieldPaint& field, const PixelRect& all) {
   const FieldView& view = field.view;
   ImFont* const font = field.fonts.small;
   const Size size = field.snapshot.program->field();
@@ -255,7 +235,7 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
     fill(field.list, {all.x, ip.y, beside.width, height}, tint);
     fill(field.list, {view.canvas.x - edge, ip.y, edge, height}, field.theme.pointer);
   }
-  const float digit = width_of(*font, "0");
+  const float digit = text_width(*font, "0");
   const auto digits = static_cast<float>(std::to_string(size.width).size());
   const std::int64_t step_x = ruler_step(view.zoom.width, (digits + 2) * digit);
   const std::int64_t end_x = visible.corner.x + visible.size.width;
@@ -264,7 +244,7 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
     if (at < view.canvas.x) continue;
     field.list.AddLine({at, view.canvas.y - 3 * field.scale}, {at, view.canvas.y},
                        field.theme.border);
-    text(field, font, at + field.scale, top + field.scale, field.theme.dim, std::to_string(x));
+    write(field, at + field.scale, top + field.scale, field.theme.dim, std::to_string(x));
   }
   const std::int64_t step_y = ruler_step(view.zoom.height, 1.3F * font_size(*font));
   const std::int64_t end_y = visible.corner.y + visible.size.height;
@@ -272,8 +252,8 @@ void paint_rulers(const MarkPaintContext& field, const PixelRect& all) {
     const std::string number = std::to_string(y);
     const float middle = view.y_of(y) + view.zoom.height / 2;
     if (middle < view.canvas.y + font_size(*font) / 2) continue;
-    text(field, font, view.canvas.x - 3 * field.scale - width_of(*font, number),
-         middle - font_size(*font) / 2, field.theme.dim, number);
+    write(field, view.canvas.x - 3 * field.scale - text_width(*font, number),
+          middle - font_size(*font) / 2, field.theme.dim, number);
   }
 }
 
@@ -298,20 +278,19 @@ std::optional<FieldView> minimap_view(const FieldView& view, Point pointer, Size
   return map;
 }
 
-void paint_minimap(const MarkPaintContext& field, const FieldView& map, const Density& density,
-                   const HeatIntensities& heat, const Selection& selection) {
+void paint_minimap(const FieldPaint& field, const FieldView& map, const Selection& selection) {
   ImDrawList& list = field.list;
   const PixelRect box = map.canvas.grown(3 * field.scale);
   fill(list, box, with_alpha(field.theme.raised, 0.94F));
   frame(list, box, field.theme.border);
   const Size size = field.snapshot.program->field();
-  paint_density(list, map, {{0, 0}, size}, density, field.theme.raised, field.theme.dim);
+  paint_density(field, map, {{0, 0}, size}, field.theme.raised);
 
   const auto speck = [&](const PixelRect& area, ImU32 colour, float min_side) {
     fill(list, {area.x, area.y, std::max(area.width, min_side), std::max(area.height, min_side)},
          colour);
   };
-  if (const HeatSnapshot* const counts = heat.heat()) {
+  if (const HeatSnapshot* const counts = field.heat.heat()) {
     const Rectangle& area = counts->area;
     // Draws at most a few thousand specks: a skipped cell is next to one that is drawn.
     const std::int64_t step =
@@ -320,7 +299,7 @@ void paint_minimap(const MarkPaintContext& field, const FieldView& map, const De
     for (std::int64_t y = 0; y < area.size.height; y += step) {
       for (std::int64_t x = 0; x < area.size.width; x += step) {
         const Point at{area.corner.x + x, area.corner.y + y};
-        const std::uint8_t share = heat.at(at);
+        const std::uint8_t share = field.heat.at(at);
         if (share == 0) continue;
         speck(map.area_of({at, {1, 1}}), field.theme.heat(static_cast<float>(share) / 255), 1.5F);
       }
@@ -329,8 +308,7 @@ void paint_minimap(const MarkPaintContext& field, const FieldView& map, const De
   for (const Rectangle& marked : selection.marked) {
     speck(map.area_of(marked), field.theme.marked, 2 * field.scale);
   }
-  const Rectangle visible = field.view.visible(size);
-  const PixelRect seen = map.area_of(visible);
+  const PixelRect seen = map.area_of(field.view.visible(size));
   fill(list, seen, with_alpha(field.theme.accent, 0.10F));
   frame(list, {seen.x, seen.y, std::max(seen.width, 3.0F), std::max(seen.height, 3.0F)},
         field.theme.accent);

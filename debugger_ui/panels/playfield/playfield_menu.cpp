@@ -13,6 +13,8 @@
 namespace fungescope::ui {
 namespace {
 
+constexpr const char* menu_popup = "playfield menu";
+
 bool item(const char* label, const char* tooltip, const char* key = nullptr) {
   const bool chosen = ImGui::MenuItem(label, key);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
@@ -85,6 +87,22 @@ void show_references(Context& context, const Rectangle& area) {
       });
 }
 
+void break_items(Context& context, const std::string& place) {
+  command_item(context, "break when read", "break read " + place);
+  command_item(context, "break when written", "break write " + place);
+  command_item(context, "break when changed", "break change " + place);
+}
+
+void access_items(Context& context, const Rectangle& area) {
+  if (item("find references", "the instructions that read or write it: refs PLACE")) {
+    show_references(context, area);
+  }
+  if (item("history", "all writes to it")) {
+    context.selection.marked = {area};
+    context.services.reveal(PanelId::history);
+  }
+}
+
 void heading(const Theme& theme, const std::string& text) {
   coloured_text(theme.dim, text);
   ImGui::Separator();
@@ -94,7 +112,9 @@ void heading(const Theme& theme, const std::string& text) {
 
 void PlayfieldPanel::open_menu(Point cell, std::optional<Rectangle> area,
                                std::optional<ImVec2> at) {
-  menu_ = {cell, area, at.value_or(ImGui::GetMousePos()), true, at.has_value()};
+  menu_ = {cell, area, at.value_or(ImGui::GetMousePos())};
+  if (at) return open_by_keyboard(menu_popup, *at);
+  ImGui::OpenPopup(menu_popup);
 }
 
 void PlayfieldPanel::open_menu_of_selection(Context& context) {
@@ -105,12 +125,8 @@ void PlayfieldPanel::open_menu_of_selection(Context& context) {
 }
 
 void PlayfieldPanel::draw_menu(Context& context) {
-  constexpr const char* popup = "playfield menu";
-  const bool opens = std::exchange(menu_.opens, false);
-  if (opens && menu_.by_keyboard) open_by_keyboard(popup, menu_.at);
-  if (opens && !menu_.by_keyboard) ImGui::OpenPopup(popup);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 6 * context.scale});
-  if (ImGui::BeginPopup(popup)) {
+  if (ImGui::BeginPopup(menu_popup)) {
     // A smaller program may have been loaded since.
     if (!context.snapshot.program->source->contains(menu_.cell)) {
       ImGui::CloseCurrentPopup();
@@ -125,7 +141,6 @@ void PlayfieldPanel::draw_menu(Context& context) {
 }
 
 void PlayfieldPanel::draw_stops(Context& context) {
-  const std::string cell = to_argument(menu_.cell);
   const BreakpointSnapshot* const stop = breakpoint_at(context.snapshot, menu_.cell);
   command_item(context, stop == nullptr ? "break here" : "delete the breakpoint",
                toggle_command(context.snapshot, menu_.cell), "Ctrl+click");
@@ -138,9 +153,7 @@ void PlayfieldPanel::draw_stops(Context& context) {
   if (item("condition…", condition.c_str())) {
     form_.open(condition_form(stop, menu_.cell), menu_.at);
   }
-  command_item(context, "break when read", "break read " + cell);
-  command_item(context, "break when written", "break write " + cell);
-  command_item(context, "break when changed", "break change " + cell);
+  break_items(context, to_argument(menu_.cell));
 }
 
 void PlayfieldPanel::draw_cell_menu(Context& context) {
@@ -156,13 +169,7 @@ void PlayfieldPanel::draw_cell_menu(Context& context) {
   if (item("who wrote this", "goes to the last write of this cell, as `who` finds it", "L")) {
     go_to_last_write(context, menu_.cell);
   }
-  if (item("find references", "the instructions that read or write this cell: refs X,Y")) {
-    show_references(context, {menu_.cell, {1, 1}});
-  }
-  if (item("history", "all writes to this cell")) {
-    context.selection.marked = {{menu_.cell, {1, 1}}};
-    context.services.reveal(PanelId::history);
-  }
+  access_items(context, {menu_.cell, {1, 1}});
   ImGui::Separator();
   if (item("set value…", "set X,Y = EXPR", "Enter")) open_editor(context, menu_.cell);
   command_item(context, "move the pointer here", "set ip " + cell);
@@ -191,17 +198,9 @@ void PlayfieldPanel::draw_area_menu(Context& context) {
       ImGui::SetTooltip("breakpoints name their cells; make it a region first");
     }
   } else {
-    command_item(context, "break when read", "break read " + argument);
-    command_item(context, "break when written", "break write " + argument);
-    command_item(context, "break when changed", "break change " + argument);
+    break_items(context, argument);
   }
-  if (item("find references", "the instructions that read or write these cells")) {
-    show_references(context, area);
-  }
-  if (item("history", "all writes to these cells")) {
-    context.selection.marked = {area};
-    context.services.reveal(PanelId::history);
-  }
+  access_items(context, area);
   ImGui::Separator();
   if (item("copy as text", "a line a row", "Ctrl+C")) copy(context);
   if (item("copy values", "decimal numbers between tabs, a line a row")) {

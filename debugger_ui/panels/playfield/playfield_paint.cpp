@@ -48,7 +48,7 @@ class QuadBatch {
 // The visible part of one row, with the data for drawing its cells.
 class FieldRow {
  public:
-  FieldRow(const CellPaintContext& field, const Rectangle& visible, std::int64_t y)
+  FieldRow(const FieldPaint& field, const Rectangle& visible, std::int64_t y)
       : field_(field), cells_(field.snapshot.cells), y_(y) {
     const Playfield& source = *field.snapshot.program->source;
     index_ = source.index_of({0, y});
@@ -100,7 +100,7 @@ class FieldRow {
     }
   }
 
-  const CellPaintContext& field_;
+  const FieldPaint& field_;
   const CellsSnapshot& cells_;
   std::int64_t y_;
   std::size_t index_ = 0;
@@ -111,12 +111,18 @@ class FieldRow {
   std::vector<std::uint8_t> named_;
 };
 
+// The colours of HeatIntensities.
+std::array<ImU32, 256> heat_ramp(const Theme& theme) {
+  std::array<ImU32, 256> ramp{};
+  for (std::size_t i = 1; i < ramp.size(); ++i) ramp[i] = theme.heat(static_cast<float>(i) / 255);
+  return ramp;
+}
+
 // The background of a cell: its overlay, or that it changed.
 class Backgrounds {
  public:
-  explicit Backgrounds(const CellPaintContext& field) : field_(field) {
+  explicit Backgrounds(const FieldPaint& field) : field_(field), ramp_(heat_ramp(field.theme)) {
     for (std::size_t i = 1; i < ramp_.size(); ++i) {
-      ramp_[i] = field.theme.heat(static_cast<float>(i) / 255);
       const ImU32 ground = over(field.theme.panel, ramp_[i]);
       over_[i] = legible(ground, ground);  // black or white
     }
@@ -131,10 +137,8 @@ class Backgrounds {
       if (share != 0) return over_[share];
     }
     ImU32 ground = field_.theme.panel;
-    if (field_.grounds != nullptr && !field_.grounds->empty()) {
-      const auto below = field_.grounds->find({x, row.y()});
-      if (below != field_.grounds->end()) ground = below->second;
-    }
+    const auto below = field_.grounds.find({x, row.y()});
+    if (below != field_.grounds.end()) ground = below->second;
     if (const ImU32 tint = of(row, x); tint != 0) ground = over(ground, tint);
     if (ground == field_.theme.panel) return colour;
     const auto [ink, added] = inks_.try_emplace({colour, ground}, 0);
@@ -154,8 +158,8 @@ class Backgrounds {
   }
 
  private:
-  const CellPaintContext& field_;
-  std::array<ImU32, 256> ramp_{};
+  const FieldPaint& field_;
+  std::array<ImU32, 256> ramp_;
   std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;
   ImU32 modified_ = 0;
@@ -186,7 +190,7 @@ void paint_runs(ImDrawList& list, const FieldView& view, const Rectangle& visibl
 // Draws values without a glyph in smaller digits, or as a mark where these do not fit.
 class NumberPainter {
  public:
-  NumberPainter(const CellPaintContext& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
+  NumberPainter(const FieldPaint& field) : zoom_(field.view.zoom), list_(field.fonts.ladder) {
     // The largest font in which two digits fit, or three where cells are large.
     const std::size_t wanted = zoom_.width >= 16 ? 3 : 2;
     for (int i = 0; i < zoom_.font; ++i) {
@@ -241,7 +245,7 @@ class NumberPainter {
 // The glyphs of a font, each centred in a cell.
 class GlyphPainter {
  public:
-  explicit GlyphPainter(const CellPaintContext& field) : numbers_(field) {
+  explicit GlyphPainter(const FieldPaint& field) : numbers_(field) {
     const ZoomLevel& zoom = field.view.zoom;
     ImFont& font = *field.fonts.ladder[static_cast<std::size_t>(zoom.font)];
     const float down = std::round((zoom.height - font_size(font)) / 2);
@@ -269,7 +273,7 @@ class GlyphPainter {
   std::array<GlyphBox, 256> boxes_{};
 };
 
-void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
+void paint_glyphs(const FieldPaint& field, const Rectangle& visible) {
   const GlyphPainter glyphs(field);
   const Backgrounds backgrounds(field);
   const CellColours colours(field.theme, field.snapshot.program->dialect);
@@ -277,14 +281,14 @@ void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectang
   const float waiting = visible.size.area() <= ViewRequest::max_cells ? 0.5F : 1.0F;
   for (std::int64_t y = visible.corner.y; y < visible.corner.y + visible.size.height; ++y) {
     const FieldRow row(field, visible, y);
-    paint_runs(list, field.view, visible, y,
+    paint_runs(field.list, field.view, visible, y,
                [&](std::int64_t x) { return backgrounds.of(row, x); });
     const float top = field.view.y_of(y);
     const float left = field.view.x_of(visible.corner.x);
     const int capacity = static_cast<int>(visible.size.width) * GlyphPainter::max_quads;
     if (capacity > QuadBatch::max_size)
       continue;  // cells are some pixels wide: no screen has that many
-    QuadBatch quads(list, capacity);
+    QuadBatch quads(field.list, capacity);
     for (std::int64_t x = visible.corner.x; x < visible.corner.x + visible.size.width; ++x) {
       const std::int64_t value = row.value(x);
       if (is_blank(value)) continue;
@@ -295,7 +299,7 @@ void paint_glyphs(ImDrawList& list, const CellPaintContext& field, const Rectang
   }
 }
 
-void paint_blocks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
+void paint_blocks(const FieldPaint& field, const Rectangle& visible) {
   const Backgrounds backgrounds(field);
   const CellColours colours(field.theme, field.snapshot.program->dialect);
   std::vector<ImU32> row_colours(static_cast<std::size_t>(visible.size.width));
@@ -314,7 +318,7 @@ void paint_blocks(ImDrawList& list, const CellPaintContext& field, const Rectang
       }
       row_colours[static_cast<std::size_t>(i)] = colour;
     }
-    paint_runs(list, field.view, visible, y, [&](std::int64_t x) {
+    paint_runs(field.list, field.view, visible, y, [&](std::int64_t x) {
       return row_colours[static_cast<std::size_t>(x - visible.corner.x)];
     });
   }
@@ -331,21 +335,18 @@ FieldView in_blocks(const FieldView& view, std::int64_t side) {
 }
 
 // Draws counts over the overview, where cells are smaller than pixels.
-void paint_heat_blocks(ImDrawList& list, const CellPaintContext& field, const Rectangle& visible) {
+void paint_heat_blocks(const FieldPaint& field, const Rectangle& visible) {
   const HeatSnapshot* const heat = field.heat.heat();
   if (heat == nullptr || heat->block_bits == 0 || !needs_heat(field.overlay)) return;
   const unsigned bits = heat->block_bits;
   const Point first{visible.corner.x >> bits, visible.corner.y >> bits};
   const Point last{(visible.corner.x + visible.size.width - 1) >> bits,
                    (visible.corner.y + visible.size.height - 1) >> bits};
-  const Rectangle blocks{first, {last.x - first.x + 1, last.y - first.y + 1}};
-  std::array<ImU32, 256> ramp{};
-  for (std::size_t i = 1; i < ramp.size(); ++i) {
-    ramp[i] = field.theme.heat(static_cast<float>(i) / 255);
-  }
+  const Rectangle blocks = rectangle_between(first, last);
+  const auto ramp = heat_ramp(field.theme);
   const FieldView view = in_blocks(field.view, std::int64_t{1} << bits);
   for (std::int64_t y = first.y; y <= last.y; ++y) {
-    paint_runs(list, view, blocks, y, [&](std::int64_t x) {
+    paint_runs(field.list, view, blocks, y, [&](std::int64_t x) {
       return ramp[field.heat.at({x << bits, y << bits})];
     });
   }
@@ -382,26 +383,22 @@ CellDetail detail_for(const ZoomLevel& zoom) {
              : CellDetail::density;
 }
 
-void paint_cells(ImDrawList& list, const CellPaintContext& field, const Density& density) {
+void paint_cells(const FieldPaint& field) {
   const Rectangle visible = field.view.visible(field.snapshot.program->field());
   if (visible.size.area() == 0) return;
-  switch (detail_for(field.view.zoom)) {
-    case CellDetail::glyphs:
-      return paint_glyphs(list, field, visible);
-    case CellDetail::blocks:
-      return paint_blocks(list, field, visible);
-    case CellDetail::density:
-      paint_density(list, field.view, visible, density, field.theme.panel, field.theme.dim);
-      return paint_heat_blocks(list, field, visible);
-  }
+  const CellDetail detail = detail_for(field.view.zoom);
+  if (detail == CellDetail::glyphs) return paint_glyphs(field, visible);
+  if (detail == CellDetail::blocks) return paint_blocks(field, visible);
+  paint_density(field, field.view, visible, field.theme.panel);
+  paint_heat_blocks(field, visible);
 }
 
-void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cells,
-                   const Density& density, ImU32 background, ImU32 text) {
+void paint_density(const FieldPaint& field, const FieldView& view, const Rectangle& cells,
+                   ImU32 background) {
   // Blocks of about two pixels: smaller ones would be as many as pixels.
   const std::size_t level = Density::level_for(2.5 / view.zoom.height);
   const std::int64_t side = Density::block_sides[level];
-  const Size size = density.size(level);
+  const Size size = field.density.size(level);
   const Point first{cells.corner.x / side, cells.corner.y / side};
   const Point end{std::min((cells.corner.x + cells.size.width - 1) / side + 1, size.width),
                   std::min((cells.corner.y + cells.size.height - 1) / side + 1, size.height)};
@@ -409,16 +406,16 @@ void paint_density(ImDrawList& list, const FieldView& view, const Rectangle& cel
   std::array<ImU32, steps + 1> shades{};
   for (int i = 1; i <= steps; ++i) {
     shades[static_cast<std::size_t>(i)] =
-        mix(background, text, 0.12F + 0.53F * static_cast<float>(i) / steps);
+        mix(background, field.theme.dim, 0.12F + 0.53F * static_cast<float>(i) / steps);
   }
-  const auto shade = [&](Point block) {
-    const float share = density.at(level, block);
-    return shades[static_cast<std::size_t>(std::ceil(std::min(std::sqrt(share), 1.0F) * steps))];
+  const auto shade = [&](std::int64_t x, std::int64_t y) {
+    const float share = std::min(std::sqrt(field.density.at(level, {x, y})), 1.0F);
+    return shades[static_cast<std::size_t>(std::ceil(share * steps))];
   };
   const FieldView blocks = in_blocks(view, side);
   const Rectangle all{first, {end.x - first.x, end.y - first.y}};
   for (std::int64_t y = first.y; y < end.y; ++y) {
-    paint_runs(list, blocks, all, y, [&](std::int64_t x) { return shade({x, y}); });
+    paint_runs(field.list, blocks, all, y, [&](std::int64_t x) { return shade(x, y); });
   }
 }
 

@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -78,12 +76,10 @@ class BranchesPanel final : public Panel {
                       std::string(2 * static_cast<std::size_t>(row.depth), ' ') +
                           name_of_branch(snapshot, *row.info));
     });
-    table.column("from", {.width = 9, .align = TableAlign::right}, [&](const BranchRow& row) {
-      return CellText(theme.dim, with_separators(row.info->begin));
-    });
-    table.column("to", {.width = 9, .align = TableAlign::right}, [&](const BranchRow& row) {
-      return CellText(theme.dim, with_separators(row.info->end));
-    });
+    table.column("from", right_aligned(9), theme.dim,
+                 [&](const BranchRow& row) { return with_separators(row.info->begin); });
+    table.column("to", right_aligned(9), theme.dim,
+                 [&](const BranchRow& row) { return with_separators(row.info->end); });
     table.column("made by", {.width = rest_width}, [&](const BranchRow& row) {
       const std::string reason = made_by(*row.info);
       return CellText(theme.dim, reason.empty() ? "the program" : reason);

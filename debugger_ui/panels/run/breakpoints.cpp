@@ -5,7 +5,6 @@
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/panels.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 
@@ -50,12 +49,11 @@ class BreakpointsPanel final : public Panel {
     table.headings = false;
     table.equal_heights = false;
     table.flags = ImGuiTableFlags_RowBg;
-    table.column("on", {}, [&](const Row& stop) {
-      return CellText(theme.text, stop.enabled ? "on" : "off");
-    });
+    table.column("on", {}, theme.text,
+                 [&](const Row& stop) { return stop.enabled ? "on" : "off"; });
     table.draw_with([&](const Row& stop) { draw_switch(context, stop); });
-    table.column("stop", {.width = rest_width},
-                 [&](const Row& stop) { return CellText(theme.text, stop.text); });
+    table.column("stop", {.width = rest_width}, theme.text,
+                 [&](const Row& stop) { return stop.text; });
     table.draw_with([&](const Row& stop) { draw_stop(context, stop); });
     table.column("hits", {}, [&](const Row& stop) {
       return CellText(is_reached(context.snapshot, stop.id) ? theme.accent
@@ -107,8 +105,8 @@ class BreakpointsPanel final : public Panel {
   }
 
   static void show(Context& context, const BreakpointSnapshot& stop) {
-    if (stop.area.size.area() == 0) return;
-    if (stop.kind != BreakpointKind::cell && stop.kind != BreakpointKind::data) return;
+    const bool of_cells = stop.kind == BreakpointKind::cell || stop.kind == BreakpointKind::data;
+    if (!of_cells || stop.area.size.area() == 0) return;
     show_cell(context, stop.area.corner);
     context.selection.marked = {stop.area};
   }
@@ -123,14 +121,10 @@ class BreakpointsPanel final : public Panel {
     if (outcome != CommandField::Outcome::open) edited_ = 0;
   }
 
-  void edit_condition(const BreakpointSnapshot& stop) {
-    edited_ = stop.id;
-    condition_.begin(stop.condition);
-  }
-
   void draw_menu(Context& context, const BreakpointSnapshot& stop) {
     if (ImGui::MenuItem(stop.condition.empty() ? "add a condition" : "change the condition")) {
-      edit_condition(stop);
+      edited_ = stop.id;
+      condition_.begin(stop.condition);
     }
     item_tooltip(context, "it breaks only where this is not 0",
                  fmt::format("condition {} EXPR", stop.id));
@@ -165,12 +159,10 @@ class BreakpointsPanel final : public Panel {
     table.size.y = static_cast<float>(std::min(log.size(), rows)) *
                    (ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y);
     table.flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
-    table.column("message", {.width = rest_width}, [&](const Row& message) {
-      return CellText(context.theme.text, escape_controls(message->text));
-    });
-    table.column("tick", {}, [&](const Row& message) {
-      return CellText(context.theme.dim, with_separators(message->tick));
-    });
+    table.column("message", {.width = rest_width}, context.theme.text,
+                 [&](const Row& message) { return escape_controls(message->text); });
+    table.column("tick", {}, context.theme.dim,
+                 [&](const Row& message) { return with_separators(message->tick); });
     table.name = [&](const Row& message) {
       return fmt::format("logged {}", &log.back() - message);
     };
@@ -210,9 +202,8 @@ class BreakpointsPanel final : public Panel {
       }
       return text;
     });
-    table.column("tick", {}, [&](const Row& bookmark) {
-      return CellText(theme.dim, with_separators(bookmark.tick));
-    });
+    table.column("tick", {}, theme.dim,
+                 [&](const Row& bookmark) { return with_separators(bookmark.tick); });
     const auto remove = [](const Row& bookmark) { return fmt::format("unmark {}", bookmark.id); };
     table.column("delete", {}, {});
     table.draw_with([&](const Row& bookmark) {

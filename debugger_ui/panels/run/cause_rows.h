@@ -19,18 +19,55 @@ class CauseRows {
   static constexpr std::size_t max_open_lines = 200;
 
   CauseRows() = default;
-  explicit CauseRows(const CauseTree& tree);
+  explicit CauseRows(const CauseTree& tree) : tree_(&tree) {
+    const std::vector<CauseLine>& lines = tree.lines;
+    effects_.assign(lines.size(), no_line);
+    parents_.assign(lines.size(), no_line);
+    ends_.assign(lines.size(), lines.size());
+    std::vector<std::size_t> above;           // the last line of each level
+    std::vector<std::size_t> lines_at_level;  // how many each level has
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::size_t level = std::min(lines[i].level, above.size());
+      for (std::size_t j = level; j < above.size(); ++j) ends_[above[j]] = i;
+      if (level > 0) parents_[i] = above[level - 1];
+      effects_[i] = level == 0 && !above.empty() ? above[0] : parents_[i];
+      above.resize(level);
+      above.push_back(i);
+      lines_at_level.resize(std::max(lines_at_level.size(), level + 1));
+      ++lines_at_level[level];
+    }
+    std::size_t shown = 0;
+    std::size_t levels = 0;  // that are shown
+    while (levels < lines_at_level.size() && shown + lines_at_level[levels] <= max_open_lines) {
+      shown += lines_at_level[levels++];
+    }
+    levels = std::max<std::size_t>(levels, 2);
+    open_.resize(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) open_[i] = lines[i].level + 1 < levels;
+    update();
+  }
 
   // The lines whose ancestors are all open, in order. The same until a line is folded or unfolded.
   [[nodiscard]] const std::vector<std::size_t>& visible() const { return visible_; }
   // The place of a line among the visible ones; that of the one it is folded into, if it is not.
-  [[nodiscard]] std::size_t row_of(std::size_t line) const;
+  [[nodiscard]] std::size_t row_of(std::size_t line) const {
+    const auto after = std::upper_bound(visible_.begin(), visible_.end(), line);
+    return after == visible_.begin() ? 0 : static_cast<std::size_t>(after - visible_.begin()) - 1;
+  }
 
   [[nodiscard]] bool has_children(std::size_t line) const { return ends_[line] > line + 1; }
   [[nodiscard]] bool is_open(std::size_t line) const { return open_[line]; }
-  void set_open(std::size_t line, bool open);
+  void set_open(std::size_t line, bool open) {
+    if (open_[line] == open) return;
+    open_[line] = open;
+    update();
+  }
+
   // Unfolds the ancestors of a line, so that it is visible.
-  void reveal(std::size_t line);
+  void reveal(std::size_t line) {
+    for (std::size_t i = parents_[line]; i != no_line; i = parents_[i]) open_[i] = true;
+    update();
+  }
 
   // The line whose value a line is a cause of; a line at the top of the tree is one of the line
   // before it there. `no_line` for the first.
@@ -38,10 +75,22 @@ class CauseRows {
   [[nodiscard]] std::size_t effect_of(std::size_t line) const { return effects_[line]; }
 
   // The width of the widest visible line in characters, without the room for indentation.
-  [[nodiscard]] std::size_t widest(std::size_t indent) const;
+  [[nodiscard]] std::size_t widest(std::size_t indent) const {
+    std::size_t width = 0;
+    for (const std::size_t i : visible_) {
+      const CauseLine& line = tree_->lines[i];
+      width = std::max(width, indent * std::min(line.level, max_indent) +
+                                  level_prefix(line).size() + line.text.size());
+    }
+    return width;
+  }
 
  private:
-  void update();
+  void update() {
+    visible_.clear();
+    for (std::size_t i = 0; i < ends_.size(); i = open_[i] ? i + 1 : ends_[i])
+      visible_.push_back(i);
+  }
 
   const CauseTree* tree_ = nullptr;
   std::vector<std::size_t> effects_;
@@ -64,65 +113,6 @@ struct NumberedPath {
     return line < steps.size() && steps[line] ? path->steps[*steps[line]].number : 0;
   }
 };
-
-inline CauseRows::CauseRows(const CauseTree& tree) : tree_(&tree) {
-  const std::vector<CauseLine>& lines = tree.lines;
-  effects_.assign(lines.size(), no_line);
-  parents_.assign(lines.size(), no_line);
-  ends_.assign(lines.size(), lines.size());
-  std::vector<std::size_t> above;           // the last line of each level
-  std::vector<std::size_t> lines_at_level;  // how many each level has
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::size_t level = std::min(lines[i].level, above.size());
-    for (std::size_t j = level; j < above.size(); ++j) ends_[above[j]] = i;
-    if (level > 0) parents_[i] = above[level - 1];
-    effects_[i] = level == 0 && !above.empty() ? above[0] : parents_[i];
-    above.resize(level);
-    above.push_back(i);
-    lines_at_level.resize(std::max(lines_at_level.size(), level + 1));
-    ++lines_at_level[level];
-  }
-  std::size_t shown = 0;
-  std::size_t levels = 0;  // that are shown
-  while (levels < lines_at_level.size() && shown + lines_at_level[levels] <= max_open_lines) {
-    shown += lines_at_level[levels++];
-  }
-  levels = std::max<std::size_t>(levels, 2);
-  open_.resize(lines.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) open_[i] = lines[i].level + 1 < levels;
-  update();
-}
-
-inline void CauseRows::update() {
-  visible_.clear();
-  for (std::size_t i = 0; i < ends_.size(); i = open_[i] ? i + 1 : ends_[i]) visible_.push_back(i);
-}
-
-inline std::size_t CauseRows::row_of(std::size_t line) const {
-  const auto after = std::upper_bound(visible_.begin(), visible_.end(), line);
-  return after == visible_.begin() ? 0 : static_cast<std::size_t>(after - visible_.begin()) - 1;
-}
-
-inline void CauseRows::set_open(std::size_t line, bool open) {
-  if (open_[line] == open) return;
-  open_[line] = open;
-  update();
-}
-
-inline void CauseRows::reveal(std::size_t line) {
-  for (std::size_t i = parents_[line]; i != no_line; i = parents_[i]) open_[i] = true;
-  update();
-}
-
-inline std::size_t CauseRows::widest(std::size_t indent) const {
-  std::size_t width = 0;
-  for (const std::size_t i : visible_) {
-    const CauseLine& line = tree_->lines[i];
-    width = std::max(width, indent * std::min(line.level, max_indent) + level_prefix(line).size() +
-                                line.text.size());
-  }
-  return width;
-}
 
 // An instruction is a step at its cell; what a value was stored in or read from, and nothing else
 // made, is one at that cell. A line that refers to another is linked to the step of that.

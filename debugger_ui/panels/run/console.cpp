@@ -9,7 +9,6 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "debugger_ui/widgets/panel.h"
 #include "debugger_ui/widgets/text_field.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 #include <array>
@@ -21,40 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace fungescope::ui {
 namespace {
-
-// The line in which input is typed.
-class ConsoleLine {
- public:
-  // Draws one row, `height()` high.
-  void draw(Context& context);
-  [[nodiscard]] static float height();
-  [[nodiscard]] static KeyGroup keys();
-
- private:
-  void forget_other_program(const ViewSnapshot& snapshot);
-  void draw_field(Context& context, float width);
-  void handle_keys(Context& context);
-  void browse(int step);
-  void paste_lines(Context& context);
-  void enter(Context& context);
-  void end_input(Context& context);
-  void ask_file(Context& context);
-  void handle_file(Context& context);
-
-  std::string program_;  // its file: another program gets none of these lines
-  std::string text_;
-  std::vector<std::string> entered_;  // oldest first
-  std::size_t shown_ = 0;             // of `entered_`; past its end: what is being typed
-  std::string draft_;                 // what was being typed before browsing
-  bool active_ = false;               // the field has the keyboard
-  // A file's contents, handled in the next frame.
-  std::shared_ptr<std::optional<Result<std::string>>> file_ =
-      std::make_shared<std::optional<Result<std::string>>>();
-};
 
 constexpr std::size_t max_file_bytes = std::size_t{16} << 20U;
 
@@ -93,144 +60,148 @@ constexpr auto line_keys = std::to_array<KeyRow<LineKey>>({
     {LineKey::end, Key::d, with_ctrl, "send without a line end; end the input"},
 });
 
-float ConsoleLine::height() {
-  return ImGui::GetFrameHeightWithSpacing();
-}
+// The line in which input is typed.
+class ConsoleLine {
+ public:
+  // Draws one row, `height()` high.
+  void draw(Context& context) {
+    const ViewSnapshot& snapshot = context.snapshot;
+    forget_other_program(snapshot);
+    handle_file(context);
+    const bool open = snapshot.status == Status::running;
+    ImGui::AlignTextToFramePadding();
+    coloured_text(snapshot.input.awaited ? context.theme.warning : context.theme.dim, ">");
+    ImGui::SameLine();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float buttons =
+        ImGui::CalcTextSize("endfile").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+    ImGui::BeginDisabled(!open);
+    draw_field(context,
+               std::max(ImGui::GetContentRegionAvail().x - buttons, 8 * character_width()));
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    if (text_button(context, "end", open && !has_ended(snapshot.input))) end_input(context);
+    item_tooltip(context, "ends the input, as Ctrl+D does in the empty line", "input end");
+    ImGui::SameLine();
+    if (text_button(context, "file", open)) ask_file(context);
+    item_tooltip(context, "the bytes of a file as input");
+  }
 
-void ConsoleLine::forget_other_program(const ViewSnapshot& snapshot) {
-  if (program_ == snapshot.program->file) return;
-  const bool active = active_;
-  *this = ConsoleLine();
-  active_ = active;
-  program_ = snapshot.program->file;
-}
+  [[nodiscard]] static float height() { return ImGui::GetFrameHeightWithSpacing(); }
 
-void ConsoleLine::draw(Context& context) {
-  const ViewSnapshot& snapshot = context.snapshot;
-  forget_other_program(snapshot);
-  handle_file(context);
-  const bool open = snapshot.status == Status::running;
-  ImGui::AlignTextToFramePadding();
-  coloured_text(snapshot.input.awaited ? context.theme.warning : context.theme.dim, ">");
-  ImGui::SameLine();
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float buttons =
-      ImGui::CalcTextSize("endfile").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
-  ImGui::BeginDisabled(!open);
-  draw_field(context, std::max(ImGui::GetContentRegionAvail().x - buttons, 8 * character_width()));
-  ImGui::EndDisabled();
-  ImGui::SameLine();
-  if (text_button(context, "end", open && !has_ended(snapshot.input))) end_input(context);
-  item_tooltip(context, "ends the input, as Ctrl+D does in the empty line", "input end");
-  ImGui::SameLine();
-  if (text_button(context, "file", open)) ask_file(context);
-  item_tooltip(context, "the bytes of a file as input");
-}
+  [[nodiscard]] static KeyGroup keys() { return key_group("the console's line", line_keys); }
 
-void ConsoleLine::draw_field(Context& context, float width) {
-  if (active_) paste_lines(context);
-  if (std::exchange(context.selection.focus_console, false)) focus_next_item();
-  ImGui::SetNextItemWidth(width);
-  const bool entered =
-      text_field("##input", hint(context.snapshot), text_, ImGuiInputTextFlags_EnterReturnsTrue);
-  active_ = ImGui::IsItemActive();
-  name_item("console line");
-  name_area("console hint", hint(context.snapshot),
-            {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
-  if (ImGui::IsItemHovered() && !active_) {
-    item_tooltip(context, "Enter gives the line to the program; Up and Down restore earlier ones",
-                 input_command(context.snapshot, text_ + '\n'));
+ private:
+  void forget_other_program(const ViewSnapshot& snapshot) {
+    if (program_ == snapshot.program->file) return;
+    const bool active = active_;
+    *this = ConsoleLine();
+    active_ = active;
+    program_ = snapshot.program->file;
+  }
+
+  void draw_field(Context& context, float width) {
+    if (active_) paste_lines(context);
+    if (std::exchange(context.selection.focus_console, false)) focus_next_item();
+    ImGui::SetNextItemWidth(width);
+    const bool entered =
+        text_field("##input", hint(context.snapshot), text_, ImGuiInputTextFlags_EnterReturnsTrue);
+    active_ = ImGui::IsItemActive();
     name_item("console line");
-  }
-  if (active_) handle_keys(context);
-  if (entered) enter(context);
-}
-
-KeyGroup ConsoleLine::keys() {
-  return key_group("the console's line", line_keys);
-}
-
-void ConsoleLine::handle_keys(Context& context) {
-  for_each_pressed(line_keys, context.input, [&](const KeyRow<LineKey>& row) {
-    switch (row.command) {
-      case LineKey::earlier:
-        browse(-1);
-        break;
-      case LineKey::later:
-        browse(1);
-        break;
-      case LineKey::end:
-        end_input(context);
-        break;
+    name_area("console hint", hint(context.snapshot),
+              {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+    if (ImGui::IsItemHovered() && !active_) {
+      item_tooltip(context, "Enter gives the line to the program; Up and Down restore earlier ones",
+                   input_command(context.snapshot, text_ + '\n'));
+      name_item("console line");
     }
-  });
-}
+    if (active_) handle_keys(context);
+    if (entered) enter(context);
+  }
 
-// Brings back earlier lines.
-void ConsoleLine::browse(int step) {
-  if (step < 0 ? shown_ == 0 : shown_ >= entered_.size()) return;
-  if (shown_ == entered_.size()) draft_ = text_;
-  shown_ += static_cast<std::size_t>(step);
-  text_ = shown_ == entered_.size() ? draft_ : entered_[shown_];
-}
+  void handle_keys(Context& context) {
+    for_each_pressed(line_keys, context.input, [&](const KeyRow<LineKey>& row) {
+      if (row.command == LineKey::end) return end_input(context);
+      browse(row.command == LineKey::earlier ? -1 : 1);
+    });
+  }
 
-// Of pasted text, all lines but the last are entered at once. Text without a line end is left to
-// the field.
-void ConsoleLine::paste_lines(Context& context) {
-  if (!context.input.pressed(Key::v, with_ctrl)) return;
-  const char* const clipboard = ImGui::GetClipboardText();
-  std::string all = text_ + (clipboard == nullptr ? "" : clipboard);
-  std::erase(all, '\r');
-  const std::size_t end = all.rfind('\n');
-  if (end == std::string::npos) return;
-  context.services.run(input_command(context.snapshot, all.substr(0, end + 1)));
-  text_ = all.substr(end + 1);
-}
+  // Brings back earlier lines.
+  void browse(int step) {
+    if (step < 0 ? shown_ == 0 : shown_ >= entered_.size()) return;
+    if (shown_ == entered_.size()) draft_ = text_;
+    shown_ += static_cast<std::size_t>(step);
+    text_ = shown_ == entered_.size() ? draft_ : entered_[shown_];
+  }
 
-void ConsoleLine::enter(Context& context) {
-  context.services.run(input_command(context.snapshot, text_ + '\n'));
-  if (!text_.empty() && (entered_.empty() || entered_.back() != text_)) entered_.push_back(text_);
-  shown_ = entered_.size();
-  text_.clear();
-}
+  // Of pasted text, all lines but the last are entered at once. Text without a line end is left to
+  // the field.
+  void paste_lines(Context& context) {
+    if (!context.input.pressed(Key::v, with_ctrl)) return;
+    const char* const clipboard = ImGui::GetClipboardText();
+    std::string all = text_ + (clipboard == nullptr ? "" : clipboard);
+    std::erase(all, '\r');
+    const std::size_t end = all.rfind('\n');
+    if (end == std::string::npos) return;
+    context.services.run(input_command(context.snapshot, all.substr(0, end + 1)));
+    text_ = all.substr(end + 1);
+  }
 
-// As at a terminal: text is passed on without a line end; an empty line ends the input.
-void ConsoleLine::end_input(Context& context) {
-  if (!text_.empty()) {
-    context.services.run(input_command(context.snapshot, text_));
+  void enter(Context& context) {
+    context.services.run(input_command(context.snapshot, text_ + '\n'));
+    if (!text_.empty() && (entered_.empty() || entered_.back() != text_)) entered_.push_back(text_);
+    shown_ = entered_.size();
     text_.clear();
-    return;
   }
-  if (has_ended(context.snapshot.input)) return;
-  if (replaces(context.snapshot)) context.services.run("input replace \"\"");
-  context.services.run("input end");
-}
 
-void ConsoleLine::ask_file(Context& context) {
-  SessionThread* const session = &context.session;
-  context.services.prompt_line(
-      "Input from a file", "path of the file", "",
-      [session, file = file_](const std::string& path) {
-        if (path.empty()) return;
-        session->ask<Result<std::string>>(
-            slot::none,
-            [path](Debugger& debugger, Monitor&) { return debugger.files().read(path); },
-            [file](Result<std::string> bytes) { *file = std::move(bytes); });
-      });
-}
-
-void ConsoleLine::handle_file(Context& context) {
-  if (!*file_) return;
-  const Result<std::string> bytes = *std::exchange(*file_, std::nullopt);
-  if (!bytes) {
-    context.services.notify(to_string(bytes.error()), Tone::bad);
-  } else if (bytes->size() > max_file_bytes) {
-    context.services.notify("the file is larger than 16 MB; restart with it as the input",
-                            Tone::bad);
-  } else {
-    context.services.run(input_command(context.snapshot, *bytes));
+  // As at a terminal: text is passed on without a line end; an empty line ends the input.
+  void end_input(Context& context) {
+    if (!text_.empty()) {
+      context.services.run(input_command(context.snapshot, text_));
+      text_.clear();
+      return;
+    }
+    if (has_ended(context.snapshot.input)) return;
+    if (replaces(context.snapshot)) context.services.run("input replace \"\"");
+    context.services.run("input end");
   }
-}
+
+  void ask_file(Context& context) {
+    SessionThread* const session = &context.session;
+    context.services.prompt_line(
+        "Input from a file", "path of the file", "",
+        [session, file = file_](const std::string& path) {
+          if (path.empty()) return;
+          session->ask<Result<std::string>>(
+              slot::none,
+              [path](Debugger& debugger, Monitor&) { return debugger.files().read(path); },
+              [file](Result<std::string> bytes) { *file = std::move(bytes); });
+        });
+  }
+
+  void handle_file(Context& context) {
+    if (!*file_) return;
+    const Result<std::string> bytes = *std::exchange(*file_, std::nullopt);
+    if (!bytes) {
+      context.services.notify(to_string(bytes.error()), Tone::bad);
+    } else if (bytes->size() > max_file_bytes) {
+      context.services.notify("the file is larger than 16 MB; restart with it as the input",
+                              Tone::bad);
+    } else {
+      context.services.run(input_command(context.snapshot, *bytes));
+    }
+  }
+
+  std::string program_;  // its file: another program gets none of these lines
+  std::string text_;
+  std::vector<std::string> entered_;  // oldest first
+  std::size_t shown_ = 0;             // of `entered_`; past its end: what is being typed
+  std::string draft_;                 // what was being typed before browsing
+  bool active_ = false;               // the field has the keyboard
+  // A file's contents, handled in the next frame.
+  std::shared_ptr<std::optional<Result<std::string>>> file_ =
+      std::make_shared<std::optional<Result<std::string>>>();
+};
 
 class ConsolePanel final : public Panel {
  public:

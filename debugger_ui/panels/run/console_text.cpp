@@ -54,8 +54,8 @@ void ConsoleText::draw(Context& context) {
   const OutputSnapshot& output = context.snapshot.output;
   const auto visible = static_cast<std::uint64_t>(std::max(size.y / line_height, 1.0F));
   const bool all = output.from == 0 && output.text.size() == output.size;
-  const std::size_t first = all ? scroll_lines(context, corner, size, visible)
-                                : scroll_bytes(context, corner, size, visible);
+  const std::size_t first =
+      all ? scroll_lines(corner, size, visible) : scroll_bytes(context, corner, size, visible);
   top_ = corner;
   first_line_ = first;
   const std::size_t count = std::min<std::size_t>(visible + 1, lines_.size() - first);
@@ -78,8 +78,7 @@ void ConsoleText::lay_out(const ViewSnapshot& snapshot, std::size_t columns) {
 
 // ---- Scrolling
 
-std::size_t ConsoleText::scroll_lines(Context& context, ImVec2 corner, ImVec2 size,
-                                      std::uint64_t visible) {
+std::size_t ConsoleText::scroll_lines(ImVec2 corner, ImVec2 size, std::uint64_t visible) {
   const std::uint64_t rows = lines_.size();
   const std::uint64_t last = rows > visible ? rows - visible : 0;
   if (reveal_) {
@@ -89,7 +88,7 @@ std::size_t ConsoleText::scroll_lines(Context& context, ImVec2 corner, ImVec2 si
   } else if (following_) {
     scroller_.set_first(last);
   }
-  scroller_.update(context.theme, context.scale, corner, size, rows, visible);
+  scroller_.update(corner, size, rows, visible);
   if (scroller_.moved()) following_ = scroller_.first() == last;
   const auto first = static_cast<std::size_t>(scroller_.first());
   top_byte_ = transcript_.place_of(lines_[first].begin).output;
@@ -112,7 +111,7 @@ std::size_t ConsoleText::scroll_bytes(Context& context, ImVec2 corner, ImVec2 si
   }
   scroller_.set_first(following_ ? last : top_byte_);
   const float notch = 3.0F * static_cast<float>(std::max<std::uint64_t>(tail / visible, 1));
-  scroller_.update(context.theme, context.scale, corner, size, output.size, tail, notch);
+  scroller_.update(corner, size, output.size, tail, notch);
   if (scroller_.moved()) following_ = scroller_.first() >= last;
   top_byte_ = scroller_.first();
   if (following_) return lines_.size() - shown;
@@ -200,11 +199,8 @@ void ConsoleText::draw_menu(Context& context) {
                       menu_index_.has_value())) {
     go_to(context, *menu_index_);
   }
-  if (menu_index_ && transcript_.part_at(*menu_index_) != nullptr) {
-    if (const std::string byte = printed_byte(*menu_index_); !byte.empty()) {
-      why_item(context, "why this value?", byte, "W");
-    }
-  }
+  const std::string byte = menu_index_ ? printed_byte(*menu_index_) : std::string();
+  if (!byte.empty()) why_item(context, "why this value?", byte, "W");
   if (ImGui::MenuItem("follow the end", "End", following_)) following_ = true;
   ImGui::EndPopup();
 }
@@ -268,23 +264,13 @@ KeyGroup ConsoleText::keys() {
 
 void ConsoleText::handle_keys(Context& context) {
   for_each_pressed(text_keys, context.input, [&](const KeyRow<TextKey>& row) {
-    switch (row.command) {
-      case TextKey::copy:
-        if (selected_) copy(context, *selected_);
-        break;
-      case TextKey::select_all:
-        selected_ = Span{{}, {context.snapshot.output.size, no_limit}};
-        break;
-      case TextKey::find:
-        find_requested_ = true;
-        break;
-      case TextKey::start:
-        reveal_ = TranscriptPlace{};
-        break;
-      case TextKey::end:
-        following_ = true;
-        break;
+    if (row.command == TextKey::copy && selected_) copy(context, *selected_);
+    if (row.command == TextKey::select_all) {
+      selected_ = Span{{}, {context.snapshot.output.size, no_limit}};
     }
+    if (row.command == TextKey::find) find_requested_ = true;
+    if (row.command == TextKey::start) reveal_ = TranscriptPlace{};
+    if (row.command == TextKey::end) following_ = true;
   });
 }
 

@@ -131,7 +131,7 @@ class ConsoleText {
     [[nodiscard]] TranscriptPlace high() const { return std::max(from, to); }
   };
   void lay_out(const ViewSnapshot& snapshot, std::size_t columns);
-  std::size_t scroll_lines(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible);
+  std::size_t scroll_lines(ImVec2 corner, ImVec2 size, std::uint64_t visible);
   std::size_t scroll_bytes(Context& context, ImVec2 corner, ImVec2 size, std::uint64_t visible);
   void draw_line(const Context& context, const OutputLine& line, ImVec2 at) const;
   [[nodiscard]] std::size_t index_at(ImVec2 mouse) const;

@@ -46,7 +46,7 @@ class NotebookPanel final : public Panel {
     table.column("entry", {}, [&](const NotebookRow& row) {
       return CellText(theme.dim, fmt::format("{:>3}", row.entry.number));
     });
-    table.column("tick", {.width = 11, .align = TableAlign::right}, [&](const NotebookRow& row) {
+    table.column("tick", right_aligned(11), [&](const NotebookRow& row) {
       return CellText(colour(row), with_separators(row.entry.at.tick));
     });
     const auto question = [&](const NotebookRow& row) {
@@ -54,7 +54,8 @@ class NotebookPanel final : public Panel {
       if (row.other_branch) text += fmt::format("  (branch {})", row.entry.at.branch);
       return CellText(colour(row), escape_controls(row.name))
           .add(row.name.empty() && !row.other_branch ? theme.text : theme.dim, text)
-          .add(theme.bookmark, first_line(row.entry.note));
+          .add(theme.bookmark,
+               escape_controls(row.entry.note.substr(0, row.entry.note.find('\n'))));
     };
     table.column("question", {.width = rest_width}, question);
     table.draw_with([&](const NotebookRow& row) {
@@ -91,21 +92,10 @@ class NotebookPanel final : public Panel {
     const auto present = present_row(rows);
     if (present == rows.end()) return;
     for_each_pressed(notebook_keys, context.input, [&](const KeyRow<NotebookKey>& row) {
-      switch (row.command) {
-        case NotebookKey::back:
-          if (present != rows.begin()) {
-            context.session.go_to_visit(std::prev(present)->entry.number);
-          }
-          break;
-        case NotebookKey::forward:
-          if (std::next(present) != rows.end()) {
-            context.session.go_to_visit(std::next(present)->entry.number);
-          }
-          break;
-        case NotebookKey::rename:
-          begin_renaming(*present);
-          break;
-      }
+      if (row.command == NotebookKey::rename) return begin_renaming(*present);
+      const bool back = row.command == NotebookKey::back;
+      if (present == (back ? rows.begin() : std::prev(rows.end()))) return;
+      context.session.go_to_visit(std::next(present, back ? -1 : 1)->entry.number);
     });
   }
 
@@ -114,21 +104,11 @@ class NotebookPanel final : public Panel {
     name_.begin(row.name);
   }
 
-  static std::string first_line(const std::string& note) {
-    return escape_controls(note.substr(0, note.find('\n')));
-  }
-
-  // As tall as a line of text, so that all rows have the same height.
   void draw_name_field(Context& context, const NotebookEntry& entry) {
-    const ImVec2 padding = ImGui::GetStyle().FramePadding;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, 0});
-    const auto outcome = name_.draw(
-        context, {"##name", "name"},
-        [number = entry.number](const std::string& text) {
-          return fmt::format("notebook name {} {}", number, double_quoted(text));
-        },
-        CommandField::ErrorPlace::tooltip);
-    ImGui::PopStyleVar();
+    const auto to_command = [&](const std::string& text) {
+      return fmt::format("notebook name {} {}", entry.number, double_quoted(text));
+    };
+    const auto outcome = name_.draw_in_row(context, {"##name", "name"}, to_command);
     name_item("name of entry", entry.number);
     if (outcome != CommandField::Outcome::open) {
       renamed_ = 0;

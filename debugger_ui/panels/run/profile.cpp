@@ -5,6 +5,7 @@
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
+#include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "lang/analysis/static_analysis.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/heat.h"
@@ -40,8 +41,6 @@ struct ProfileCounts {
     CellCounts counts;
     std::string name;  // "grid(2,5)", "(3, 4)"
   };
-  ProfileQuery query;
-  std::string problem;
   std::vector<Cell> cells;        // most executed first, at most `max_rows`
   std::vector<StraightRun> runs;  // most ticks first, at most `max_rows`
 
@@ -49,30 +48,18 @@ struct ProfileCounts {
 };
 
 // Cost: that of `profile` (session/queries/heat.h).
-ProfileCounts count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
+Result<ProfileCounts> count_ticks(const ProfileQuery& query, Session& session, Monitor& monitor) {
   ProfileCounts counts;
-  counts.query = query;
-  auto counted = profile(session, query.from, query.to, &monitor);
-  if (!counted) {
-    counts.problem = to_string(counted.error());
-    return counts;
-  }
+  auto counted = TRY(profile(session, query.from, query.to, &monitor));
   const Playfield& field = session.machine().field;
   for (const auto& [at, cell] :
-       counted->top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
+       counted.top_cells(&CellCounts::executions, ProfileCounts::max_rows)) {
     const std::int64_t value = field.size().contains(at) ? field.at(at) : 0;
     counts.cells.push_back({at, value, cell, cell_name(session.symbols(), at)});
   }
-  counted->runs.resize(std::min(counted->runs.size(), ProfileCounts::max_rows));
-  counts.runs = std::move(counted->runs);
+  counted.runs.resize(std::min(counted.runs.size(), ProfileCounts::max_rows));
+  counts.runs = std::move(counted.runs);
   return counts;
-}
-
-// Returns the cells from the first to the last of a straight run.
-Rectangle area_of(const StraightRun& run) {
-  const Point corner{std::min(run.first.x, run.last.x), std::min(run.first.y, run.last.y)};
-  const Point end{std::max(run.first.x, run.last.x), std::max(run.first.y, run.last.y)};
-  return {corner, {end.x - corner.x + 1, end.y - corner.y + 1}};
 }
 
 constexpr Tick last_ticks = 1'000'000;
@@ -88,12 +75,12 @@ class ProfilePanel final : public Panel {
   void draw(Context& context) override {
     draw_toolbar(context);
     draw_state(context);
-    const auto& counts = query_.response();
-    if (!counts || !counts->problem.empty()) return;
+    const Result<ProfileCounts>* const counts = query_.response();
+    if (counts == nullptr || !*counts) return;
     if (view_ == ProfileView::cells) {
-      draw_cells(context, *counts);
+      draw_cells(context, **counts);
     } else {
-      draw_runs(context, *counts);
+      draw_runs(context, **counts);
     }
   }
 
@@ -142,10 +129,10 @@ class ProfilePanel final : public Panel {
     const ProfileQuery query = wanted(context.snapshot);
     const bool starts = query.ticks() <= max_automatic_ticks || confirmed_ == query;
     if (starts) query_.update(context, slot::profile, query, count_ticks);
-    const auto& counts = query_.response();
-    const bool current = counts && counts->query == query;
+    const Result<ProfileCounts>* const shown = query_.response();
+    const bool current = query_.response_to(query) != nullptr;
     const std::string ticks = with_separators(query.ticks()) + " ticks";
-    if (current ? !counts->problem.empty() : !starts) {
+    if (current ? !shown->has_value() : !starts) {
       if (text_button(context, ("count " + ticks).c_str(), !context.snapshot.busy())) {
         confirmed_ = query;
         query_.clear();
@@ -158,19 +145,19 @@ class ProfilePanel final : public Panel {
       if (text_button(context, "cancel")) context.session.interrupt();
       item_tooltip(context, "end the count");
     }
-    if (!query_.response()) return;
-    const ProfileCounts& shown = *query_.response();
-    if (!shown.problem.empty()) {
+    if (shown == nullptr) return;
+    if (!*shown) {
       // Another one was ended by a newer query.
-      if (current) wrapped_coloured_text(theme.bad, shown.problem);
+      if (current) wrapped_coloured_text(theme.bad, to_string(shown->error()));
       return;
     }
+    const ProfileQuery& counted = query_.answered();
     wrapped_coloured_text(
         current ? theme.dim : theme.faint,
-        shown.query.ticks() == 0
+        counted.ticks() == 0
             ? std::string("nothing has run in this interval")
-            : fmt::format("ticks {} to {}{}", with_separators(shown.query.from),
-                          with_separators(shown.query.to), current ? "" : ", as counted before"));
+            : fmt::format("ticks {} to {}{}", with_separators(counted.from),
+                          with_separators(counted.to), current ? "" : ", as counted before"));
   }
 
   // ---- The tables
@@ -192,7 +179,7 @@ class ProfilePanel final : public Panel {
     TableBase::draw_text(share_cell(context, part), TableAlign::right);
   }
   [[nodiscard]] CellText share_cell(const Context& context, std::uint64_t part) const {
-    const auto ticks = static_cast<double>(std::max<Tick>(query_.response()->query.ticks(), 1));
+    const auto ticks = static_cast<double>(std::max<Tick>(query_.answered().ticks(), 1));
     return {context.theme.text, fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / ticks)};
   }
 
@@ -266,7 +253,8 @@ class ProfilePanel final : public Panel {
     const bool wide = is_wide();
     std::uint64_t max = 0;
     for (const Row& run : counts.runs) max = std::max(max, run.ticks);
-    auto table = table_of_areas<Row>(context, "runs", area_of);
+    auto table = table_of_areas<Row>(
+        context, "runs", [](const Row& run) { return rectangle_between(run.first, run.last); });
     table.column("run", {.width = wide ? 20.0F : 13.0F}, [&](const Row& run) {
       return CellText(context.theme.text,
                       fmt::format("{} \u2192 {}", to_argument(run.first), to_argument(run.last)));
@@ -293,7 +281,7 @@ class ProfilePanel final : public Panel {
 
   ProfileRange range_ = ProfileRange::last;
   ProfileView view_ = ProfileView::cells;
-  IdleQuery<ProfileQuery, ProfileCounts> query_;
+  IdleQuery<ProfileQuery, Result<ProfileCounts>> query_;
   std::optional<ProfileQuery> confirmed_;  // by a click
 };
 

@@ -4,6 +4,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/cell_format.h"
+#include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/row_scroller.h"
 #include "debugger_ui/panels/panels.h"
@@ -28,8 +29,8 @@
 namespace fungescope::ui {
 namespace {
 
-// Rows replayed before and after the visible ones.
-constexpr std::uint64_t rows_around = 200;
+// Rows replayed before and after the visible ones, at least.
+constexpr Tick rows_around = 200;
 // Rows are replayed while playing up to this many ticks per second.
 constexpr double slow = 30;
 
@@ -83,33 +84,17 @@ Result<std::vector<InstantRow>> replay(Session& session, Tick from, Tick to, Mon
   return rows;
 }
 
-// Rows that were replayed, and the request they answer.
-struct Fetched {
-  std::shared_ptr<const ProgramInfo> program;
-  BranchId branch = 0;
-  std::uint64_t instant = 0;  // the present instant at the request
-  Tick end = 0;               // end of the recording at the request
+// The rows that are replayed: blocks around the visible ones.
+struct TraceQuery {
   Tick from = 0;
-  Tick to = 0;  // requested, inclusive
-  std::vector<InstantRow> rows;
-  std::string problem;
-  bool done = false;
-
-  [[nodiscard]] const InstantRow* row(Tick at) const {
-    if (rows.empty() || at + 1 < rows.front().tick) return nullptr;
-    const Tick offset = at + 1 - rows.front().tick;
-    return offset < rows.size() ? &rows[static_cast<std::size_t>(offset)] : nullptr;
-  }
-  [[nodiscard]] bool is_of(const ViewSnapshot& snapshot) const {
-    return program == snapshot.program && branch == snapshot.branch;
-  }
-  // Are the rows valid for these instants?
-  [[nodiscard]] bool covers(const ViewSnapshot& snapshot, Tick first, Tick last) const {
-    if (!is_of(snapshot) || first < from || last > to) return false;
-    // An edit may have changed the instants after the end of the recording.
-    const bool at_end = last >= end || snapshot.tick >= end;
-    return !at_end || (instant == snapshot.instant && end == snapshot.end);
-  }
+  Tick to = 0;
+  BranchId branch = 0;
+  std::shared_ptr<const ProgramInfo> program;
+  // The end of the recording and the present, if the rows reach the end, which an edit may change.
+  Tick end = 0;
+  std::uint64_t present = 0;
+  std::uint64_t instant = 0;  // 0: it runs at once
+  friend bool operator==(const TraceQuery&, const TraceQuery&) = default;
 };
 
 class TracePanel final : public Panel {
@@ -149,7 +134,7 @@ class TracePanel final : public Panel {
     const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
     const std::uint64_t rows = snapshot.end - snapshot.begin + 1;
     follow(snapshot, visible);
-    const float bar = scroller_.update(context.theme, context.scale, corner, size, rows, visible);
+    const float bar = scroller_.update(corner, size, rows, visible);
     const Tick first = snapshot.begin + std::min(scroller_.first(), rows - 1);
     const Tick last = std::min(snapshot.end, first + visible);
     fetch(context, first, last);
@@ -166,30 +151,23 @@ class TracePanel final : public Panel {
     const auto point_width =
         static_cast<float>(to_string(Point{field.width - 1, field.height - 1}).size());
     const bool wide = width >= (digits + point_width + 40) * character_width();
-    const auto row_at = [&](Tick instant) -> const InstantRow* {
-      return rows_ && rows_->is_of(snapshot) ? rows_->row(instant) : nullptr;
-    };
+    const auto known = [&](Tick instant) { return row_at(snapshot, instant); };
     ListTable<Tick> table("trace");
     table.flags = ImGuiTableFlags_None;  // it has only the visible rows
     table.size.x = width;
-    table.column("tick", {.width = digits + 0.5F, .align = TableAlign::right}, [&](Tick instant) {
+    table.column("tick", right_aligned(digits + 0.5F), [&](Tick instant) {
       return CellText(instant == snapshot.tick ? theme.accent : theme.dim,
                       with_separators(instant));
     });
-    const auto cell = [&](Tick instant) {
-      const InstantRow* const row = row_at(instant);
+    table.column("cell", {.width = point_width}, [&](Tick instant) {
+      const InstantRow* const row = known(instant);
       return row == nullptr ? CellText(theme.faint, "\u2026")
                             : CellText(theme.text, to_string(row->at));
-    };
-    table.column("cell", {.width = point_width}, cell);
-    table.draw_with([&](Tick instant) {
-      TableBase::draw_text(cell(instant));
-      name_item("trace cell", instant);
     });
     // Of what is known about the instruction.
     const auto column = [&](const char* heading, ColumnLook look, auto text) {
-      table.column(heading, look, [row_at, text](Tick instant) {
-        const InstantRow* const row = row_at(instant);
+      table.column(heading, look, [known, text](Tick instant) {
+        const InstantRow* const row = known(instant);
         return row == nullptr ? CellText() : text(*row);
       });
     };
@@ -200,17 +178,10 @@ class TracePanel final : public Panel {
     const auto if_wide = wide ? ImGuiTableColumnFlags_None : ImGuiTableColumnFlags_Disabled;
     column("instruction", {.width = 16, .flags = if_wide},
            [&](const InstantRow& row) { return CellText(theme.text, name_in_words(row.name)); });
-    const auto top = [&](const InstantRow& row) {
+    column("top", right_aligned(8), [&](const InstantRow& row) {
       if (!row.executed) return CellText();
       if (row.depth == 0) return CellText(theme.faint, "-");
       return CellText(theme.text, value_within(row.values.front(), 8 * character_width()));
-    };
-    column("top", {.width = 8, .align = TableAlign::right}, top);
-    table.draw_with([&](Tick instant) {
-      const InstantRow* const row = row_at(instant);
-      if (row == nullptr || !row->executed) return;
-      TableBase::draw_text(top(*row), TableAlign::right);
-      name_item("trace top", instant);
     });
     column("effect", {.width = rest_width},
            [&](const InstantRow& row) { return CellText(theme.text, row.effect); });
@@ -218,7 +189,7 @@ class TracePanel final : public Panel {
     table.selected = [&](Tick instant) { return instant == snapshot.tick; };
     table.click = [&](Tick instant) {
       context.session.seek(instant, "click in the trace");
-      if (const InstantRow* const row = row_at(instant)) {
+      if (const InstantRow* const row = known(instant)) {
         context.selection.cell = row->at;
         context.selection.show = row->at;
       }
@@ -226,7 +197,7 @@ class TracePanel final : public Panel {
     table.tooltip = [&](Tick instant) {
       if (!ImGui::IsItemHovered()) return;
       context.selection.hovered_tick = instant;
-      draw_tooltip(context, instant, row_at(instant));
+      draw_tooltip(context, instant, known(instant));
     };
     std::vector<Tick> shown(static_cast<std::size_t>(last - first + 1));
     std::iota(shown.begin(), shown.end(), first);
@@ -245,34 +216,32 @@ class TracePanel final : public Panel {
 
   void fetch(Context& context, Tick first, Tick last) {
     const ViewSnapshot& snapshot = context.snapshot;
-    if (asked_ && asked_->done) rows_ = std::exchange(asked_, nullptr);
     const bool fast = snapshot.playing() && snapshot.activity.ticks_per_second > slow;
     if (fast || snapshot.busy()) return;
-    if (rows_ && rows_->covers(snapshot, first, last)) return;
-    if (asked_ && asked_->covers(snapshot, first, last)) return;
-    const Tick from = first - std::min(first, rows_around);
-    const Tick to = last + rows_around;
-    asked_ = std::make_shared<Fetched>();
-    asked_->program = snapshot.program;
-    asked_->branch = snapshot.branch;
-    asked_->instant = snapshot.instant;
-    asked_->end = snapshot.end;
-    asked_->from = from;
-    asked_->to = to;
-    using Rows = Result<std::vector<InstantRow>>;
-    context.session.ask<Rows>(
-        slot::trace,
-        [from, to](Debugger& debugger, Monitor& monitor) {
-          return replay(debugger.session(), from, to, &monitor);
-        },
-        [asked = asked_](Rows rows) {
-          asked->done = true;
-          if (rows) {
-            asked->rows = std::move(*rows);
-          } else {
-            asked->problem = to_string(rows.error());
-          }
-        });
+    const Tick block = first / rows_around;
+    TraceQuery wanted{(block - std::min<Tick>(block, 1)) * rows_around,
+                      (last / rows_around + 2) * rows_around, snapshot.branch, snapshot.program};
+    if (wanted.to >= snapshot.end) {
+      wanted.end = snapshot.end;
+      wanted.present = snapshot.instant;
+    }
+    query_.update(context, slot::trace, wanted,
+                  [](const TraceQuery& query, Session& session, Monitor& monitor) {
+                    return replay(session, query.from, query.to, &monitor)
+                        .value_or(std::vector<InstantRow>());
+                  });
+  }
+
+  // Null if it is not replayed.
+  [[nodiscard]] const InstantRow* row_at(const ViewSnapshot& snapshot, Tick instant) const {
+    const TraceQuery& query = query_.answered();
+    const std::vector<InstantRow>* const rows = query_.response();
+    if (rows == nullptr || query.program != snapshot.program || query.branch != snapshot.branch) {
+      return nullptr;
+    }
+    if (rows->empty() || instant + 1 < rows->front().tick) return nullptr;
+    const Tick offset = instant + 1 - rows->front().tick;
+    return offset < rows->size() ? &(*rows)[static_cast<std::size_t>(offset)] : nullptr;
   }
 
   static void draw_tooltip(const Context& context, Tick instant, const InstantRow* row) {
@@ -297,8 +266,7 @@ class TracePanel final : public Panel {
   RowScroller scroller_;
   std::optional<Tick> followed_;
   bool centre_ = true;
-  std::shared_ptr<Fetched> rows_;
-  std::shared_ptr<Fetched> asked_;
+  IdleQuery<TraceQuery, std::vector<InstantRow>> query_;
 };
 
 }  // namespace

@@ -141,38 +141,29 @@ OutputGlyph glyph_at(std::string_view text, std::size_t at) {
 }
 
 std::string glyph_text(std::string_view text, std::size_t at, const OutputGlyph& glyph) {
-  switch (glyph.kind) {
-    case OutputGlyph::Kind::plain:
-      return std::string(text.substr(at, glyph.bytes));
-    case OutputGlyph::Kind::escape:
-      return escaped(text[at]);
-    case OutputGlyph::Kind::newline:
-      return {};
-  }
-  return {};
+  if (glyph.kind == OutputGlyph::Kind::newline) return {};
+  if (glyph.kind == OutputGlyph::Kind::escape) return escaped(text[at]);
+  return std::string(text.substr(at, glyph.bytes));
 }
 
 std::vector<OutputLine> wrap_lines(std::string_view text, std::size_t columns) {
   std::vector<OutputLine> lines;
-  std::size_t begin = 0;
+  if (!text.empty()) lines.emplace_back();
   std::size_t used = 0;
-  std::size_t at = 0;
-  while (at < text.size()) {
+  for (std::size_t at = 0; at < text.size();) {
     const OutputGlyph glyph = glyph_at(text, at);
     if (used > 0 && used + glyph.columns > columns) {
-      lines.push_back({begin, at});
-      begin = at;
+      lines.push_back({at, at});
       used = 0;
     }
     at += glyph.bytes;
     used += glyph.columns;
+    lines.back().end = at;
     if (glyph.kind == OutputGlyph::Kind::newline) {
-      lines.push_back({begin, at});
-      begin = at;
+      lines.push_back({at, at});
       used = 0;
     }
   }
-  if (!text.empty()) lines.push_back({begin, text.size()});
   return lines;
 }
 

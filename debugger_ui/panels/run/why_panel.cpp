@@ -45,16 +45,16 @@ class WhyPanel final : public Panel {
   void draw(Context& context) override {
     has_keyboard_ = ImGui::IsWindowFocused(keyboard_within) && !ImGui::GetIO().WantTextInput;
     take_answer(context.snapshot);
-    if (answer_ == context.selection.hidden_answer) answer_.reset();
+    const auto& hidden = context.selection.hidden_answer;
     draw_progress(context);
-    if (answer_ == nullptr) {
+    if (answer_ == nullptr || answer_ == hidden) {
       placeholder_text(context,
                        "choose \"why this value?\" in the menu of a cell, a variable, a value of "
                        "the stack or a printed byte, or point at it and press W");
       return;
     }
     draw_bar(context);
-    if (answer_ == nullptr) return;  // it was just cleared
+    if (answer_ == hidden) return;  // it was just cleared
     if (!context.snapshot.why_holds) draw_old(context);
     draw_summary(context);
     draw_tree(context);
@@ -69,9 +69,8 @@ class WhyPanel final : public Panel {
   using Line = std::size_t;  // index in the answer's tree
 
   void take_answer(const ViewSnapshot& snapshot) {
-    if (snapshot.why == taken_) return;
-    taken_ = snapshot.why;
-    answer_ = taken_;
+    if (snapshot.why == answer_) return;
+    answer_ = snapshot.why;
     selected_.reset();
     scroll_to_ = 0;
     if (answer_ == nullptr) return;
@@ -114,9 +113,7 @@ class WhyPanel final : public Panel {
     if (text_button(context, tick.c_str(), !here)) context.session.seek(answer_->tick);
     name_item("why asked at");
     item_tooltip(context, "the instant of the question", fmt::format("goto {}", answer_->tick));
-    if (!clears) return;
-    context.selection.hidden_answer = answer_;  // on the board too, if it is about that
-    answer_.reset();
+    if (clears) context.selection.hidden_answer = answer_;  // on the board too, if it is about that
   }
 
   void draw_switches(Context& context) {
@@ -212,7 +209,10 @@ class WhyPanel final : public Panel {
     ImGui::BeginChild("tree", {0, 0}, false,
                       ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoNav);
     row_height_ = std::floor(ImGui::GetTextLineHeight() + 4 * context.scale);
-    gutter_ = gutter_characters() * character_width();
+    // Room for the largest number, and a blank.
+    const std::size_t most = path_.path == nullptr ? 0 : path_.path->steps.size();
+    const std::size_t gutter = shows_path_ ? std::to_string(most).size() + 1 : 0;
+    gutter_ = static_cast<float>(gutter) * character_width();
     handle_keys(context);
     scroll();
     ShownCauses shown;
@@ -237,12 +237,6 @@ class WhyPanel final : public Panel {
       selected_ = line;
       go(context, *line);
     }
-  }
-
-  // Room for the largest number, and a blank.
-  [[nodiscard]] float gutter_characters() const {
-    const std::size_t most = path_.path == nullptr ? 0 : path_.path->steps.size();
-    return shows_path_ ? static_cast<float>(std::to_string(most).size()) + 1 : 0;
   }
 
   void scroll() {
@@ -346,30 +340,22 @@ class WhyPanel final : public Panel {
     for_each_pressed(why_keys, context.input, [&](const KeyRow<WhyKey>& row) {
       const std::size_t place = selected_ ? rows_.row_of(*selected_) : 0;
       const Line line = rows_.visible()[place];
-      switch (row.command) {
-        case WhyKey::up:
-          return select(rows_.visible()[place - (place > 0 ? 1 : 0)]);
-        case WhyKey::down:
-          return select(
-              rows_.visible()[selected_ ? std::min(place + 1, rows_.visible().size() - 1) : 0]);
-        case WhyKey::fold:
-          if (rows_.has_children(line) && rows_.is_open(line)) return set_open(line, false);
-          if (rows_.effect_of(line) != CauseRows::no_line) select(rows_.effect_of(line));
-          return;
-        case WhyKey::unfold:
-          if (rows_.has_children(line)) set_open(line, true);
-          return;
-        case WhyKey::go:
-          if (selected_) go(context, line);
-          return;
-      }
+      const auto& visible = rows_.visible();
+      const std::size_t next = selected_ ? std::min(place + 1, visible.size() - 1) : 0;
+      const bool folds = rows_.has_children(line);
+      if (row.command == WhyKey::up) select(visible[place - (place > 0 ? 1 : 0)]);
+      if (row.command == WhyKey::down) select(visible[next]);
+      if (row.command == WhyKey::go && selected_) go(context, line);
+      if (row.command == WhyKey::unfold && folds) set_open(line, true);
+      if (row.command != WhyKey::fold) return;
+      if (folds && rows_.is_open(line)) return set_open(line, false);
+      if (rows_.effect_of(line) != CauseRows::no_line) select(rows_.effect_of(line));
     });
   }
 
   void select(Line line) { selected_ = scroll_to_ = line; }
 
-  std::shared_ptr<const LastAnswer> taken_;   // from the snapshot
-  std::shared_ptr<const LastAnswer> answer_;  // null if it was cleared
+  std::shared_ptr<const LastAnswer> answer_;
   CauseRows rows_;
   NumberedPath path_;
   std::size_t widest_ = 0;

@@ -2,7 +2,7 @@
 
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/value_format.h"
 #include "session/expressions/expression.h"
@@ -26,9 +26,8 @@ constexpr float timeline_edge = 8;  // units; room at both ends for the handle o
 }  // namespace
 
 const Lane* Timeline::Frame::lane_at(float y) const {
-  const float down = y - corner.y;
-  const auto found = std::find_if(layout.begin(), layout.end(), [down](const Lane& lane) {
-    return down >= lane.top && down < lane.top + lane.height;
+  const auto found = std::find_if(layout.begin(), layout.end(), [y](const Lane& lane) {
+    return y >= lane.top && y < lane.bottom();
   });
   return found == layout.end() ? nullptr : &*found;
 }
@@ -36,14 +35,12 @@ const Lane* Timeline::Frame::lane_at(float y) const {
 void Timeline::draw(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   if (snapshot.program == nullptr) return;
-  if (snapshot.end == snapshot.begin) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    name_area("timeline", {}, {at, {at.x + room.x, at.y + room.y}});
-    return coloured_text(context.theme.faint, "play or step to record the run");
-  }
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::GetContentRegionAvail();
+  if (snapshot.end == snapshot.begin) {
+    name_area("timeline", {}, {corner, corner + size});
+    return coloured_text(context.theme.faint, "play or step to record the run");
+  }
   const float unit = context.scale;
   const float gutter = std::floor(std::clamp(size.x * 0.16F, 112 * unit, 190 * unit));
   if (size.x < gutter + 64 * unit || size.y < 24 * unit) {
@@ -56,13 +53,14 @@ void Timeline::draw(Context& context) {
                         context.fonts.small,
                         font_size(*context.fonts.small),
                         unit,
+                        corner.y + size.y,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};
-  LaneChoice& choice = choices_.of(snapshot.program->file);
+  LaneChoice& choice = choices_[snapshot.program->file];
   if (const std::string text = std::exchange(context.selection.add_lane, {}); !text.empty()) {
     add_curve(context, choice, text);
   }
   Frame frame{context, canvas, corner, size, gutter, choice, choose_lanes(choice, snapshot), {}};
-  frame.layout = lay_out(frame.lanes, size.y, canvas.font_size + 2 * unit);
+  frame.layout = lay_out(frame.lanes, corner.y, size.y, canvas.font_size + 2 * unit);
   follow(frame);
   frame.canvas.scale.from = window_.from();
   frame.canvas.scale.to = window_.to();
@@ -143,63 +141,54 @@ void Timeline::paint(const Frame& frame) {
   const TimelineCanvas& canvas = frame.canvas;
   const Lane& ruler = frame.layout.front();
   visible_marks_.clear();
-  canvas.list.PushClipRect(frame.corner, {frame.corner.x + frame.size.x, frame.bottom()}, true);
+  canvas.list.PushClipRect(frame.corner, {frame.corner.x + frame.size.x, canvas.bottom}, true);
   for (const Lane& lane : frame.layout) {
-    const float line = std::floor(frame.corner.y + lane.top + lane.height) + 0.5F;
+    const float line = std::floor(lane.bottom()) + 0.5F;
     canvas.list.AddLine({frame.corner.x, line}, {frame.corner.x + frame.size.x, line},
                         frame.context.theme.grid_line);
   }
   const Tick present = scrub_tick_.value_or(frame.snapshot().tick);
-  paint_ruler(canvas, frame.corner.y, ruler.height, frame.bottom(), present);
+  paint_ruler(canvas, ruler, present);
   for (const Lane& lane : frame.layout) {
     paint_label(frame, lane);
     canvas.list.PushClipRect({canvas.scale.left, frame.corner.y},
-                             {canvas.right() + 1, frame.bottom()}, true);
+                             {canvas.right() + 1, canvas.bottom}, true);
     paint_lane(frame, lane);
     canvas.list.PopClipRect();
   }
   if (samples_ != nullptr && !samples_->done && !samples_->samples.empty()) {
-    const float y = frame.corner.y + ruler.height;
-    const float x = canvas.scale.x_of(static_cast<double>(samples_->samples.back().tick));
+    const float y = ruler.bottom();
+    const float x = canvas.scale.x_of(samples_->samples.back().tick);
     canvas.list.AddLine({canvas.scale.left, y}, {std::min(x, canvas.right()), y},
                         frame.context.theme.dim, canvas.unit);
   }
-  paint_causes(canvas, frame.corner.y, ruler.height, frame.bottom(),
-               frame.context.selection.causes);
-  if (window_.shows(present)) {
-    paint_present(canvas, present, frame.corner.y, ruler.height, frame.bottom());
-  }
+  paint_causes(canvas, ruler, frame.context.selection.causes);
+  if (window_.shows(present)) paint_present(canvas, present, ruler);
   canvas.list.PopClipRect();
 }
 
 void Timeline::paint_lane(const Frame& frame, const Lane& lane) {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
-  const float top = frame.corner.y + lane.top;
-  switch (lane.kind) {
-    case Lane::Kind::ruler:
-      return;
-    case Lane::Kind::marks:
-      return paint_marks(frame, lane);
-    case Lane::Kind::phases:
-      name_area("lane of phases", {},
-                {{canvas.scale.left, top}, {canvas.right(), top + lane.height}});
-      return paint_phases(canvas, top, lane.height, columns_.phases, program_->phases.names());
-    case Lane::Kind::curves:
-      for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
-        paint_curve(canvas, top, lane.height, columns_.curves[i], frame.curve_colour(i));
-      }
-      return;
-    case Lane::Kind::flow: {
-      const LaneFlow& flow = frame.lanes.flows[lane.index];
-      name_area("lane of", flow.name,
-                {{canvas.scale.left, top}, {canvas.right(), top + lane.height}});
-      const ImU32 colour = flow.kind == LaneFlow::Kind::hits ? theme.breakpoint
-                           : flow.kind == LaneFlow::Kind::region
-                               ? theme.modified
-                               : theme.of(InstructionClass::input_output);
-      return paint_flow(canvas, top, lane.height, columns_of(flow), colour);
-    }
+  const ItemBox box{{canvas.scale.left, lane.top}, {canvas.right(), lane.bottom()}};
+  using Kind = Lane::Kind;
+  if (lane.kind == Kind::marks) return paint_marks(frame, lane);
+  if (lane.kind == Kind::phases) {
+    name_area("lane of phases", {}, box);
+    return paint_phases(canvas, lane, columns_.phases, program_->phases.names());
+  }
+  if (lane.kind == Kind::flow) {
+    const LaneFlow& flow = frame.lanes.flows[lane.index];
+    name_area("lane of", flow.name, box);
+    const ImU32 colour = flow.kind == LaneFlow::Kind::hits ? theme.breakpoint
+                         : flow.kind == LaneFlow::Kind::region
+                             ? theme.modified
+                             : theme.of(InstructionClass::input_output);
+    return paint_flow(canvas, lane, columns_of(flow), colour);
+  }
+  if (lane.kind != Kind::curves) return;
+  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i) {
+    paint_curve(canvas, lane, columns_.curves[i], frame.curve_colour(i));
   }
 }
 
@@ -207,84 +196,69 @@ void Timeline::paint_label(const Frame& frame, const Lane& lane) const {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
   const float unit = canvas.unit;
-  const float top = frame.corner.y + lane.top;
   const float x = frame.corner.x + 6 * unit;
   const float width = frame.gutter - 12 * unit;
-  const auto label = [&](std::string_view text) {
-    canvas.lane_text(x, top, lane.height, width, theme.dim, text);
-  };
-  switch (lane.kind) {
-    case Lane::Kind::ruler:
-      return;
-    case Lane::Kind::marks:
-      return label("marks");
-    case Lane::Kind::phases: {
-      if (frame.snapshot().status == Status::ended) return label("phase: ended");
-      const std::string present = program_->phases.name_at(frame.snapshot().ip);
-      return label(present.empty() ? "phases" : "phase " + present);
-    }
-    case Lane::Kind::flow:
-      return label(frame.lanes.flows[lane.index].name);
-    case Lane::Kind::curves:
-      break;
+  using Kind = Lane::Kind;
+  std::string label;  // none of the ruler
+  if (lane.kind == Kind::marks) label = "marks";
+  if (lane.kind == Kind::flow) label = frame.lanes.flows[lane.index].name;
+  if (lane.kind == Kind::phases) {
+    const std::string present = program_->phases.name_at(frame.snapshot().ip);
+    label = frame.snapshot().status == Status::ended ? "phase: ended"
+            : present.empty()                        ? "phases"
+                                                     : "phase " + present;
   }
-  const float height =
-      std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
-  const bool two_lines = lane.count == 1 && lane.height >= 2 * height;
-  float y = top + (lane.count == 1 ? (lane.height - (two_lines ? 2.0F : 1.0F) * height) / 2 : 0);
-  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, y += height) {
+  if (lane.kind != Kind::curves) return canvas.lane_text(x, lane, width, theme.dim, label);
+  Lane line = lane;
+  line.height = std::min(lane.height / static_cast<float>(lane.count), canvas.font_size + 3 * unit);
+  const bool two_lines = lane.count == 1 && lane.height >= 2 * line.height;
+  if (lane.count == 1) line.top += (lane.height - (two_lines ? 2.0F : 1.0F) * line.height) / 2;
+  for (std::size_t i = lane.index; i < lane.index + lane.count; ++i, line.top += line.height) {
     const LaneCurve& curve = frame.lanes.curves[i];
     const std::string value = value_of(frame, i);
-    const float value_width = canvas.text_width(value);
-    canvas.list.AddRectFilled({x, y + 2 * unit}, {x + 3 * unit, y + height - 2 * unit},
+    const float value_width = text_width(*canvas.font, value);
+    canvas.list.AddRectFilled({x, line.top + 2 * unit}, {x + 3 * unit, line.bottom() - 2 * unit},
                               frame.curve_colour(i));
-    canvas.lane_text(x + 8 * unit, y, height, width - 12 * unit - value_width, theme.dim,
-                     curve.name);
-    canvas.lane_text(x + width - value_width, y, height, value_width + unit, theme.text, value);
-    name_area("lane", curve.name, {{x, y}, {x + width, y + height}});
+    canvas.lane_text(x + 8 * unit, line, width - 12 * unit - value_width, theme.dim, curve.name);
+    canvas.lane_text(x + width - value_width, line, value_width + unit, theme.text, value);
+    name_area("lane", curve.name, {{x, line.top}, {x + width, line.bottom()}});
     if (!two_lines) continue;
     const std::string range =
         fmt::format("{}..{}", format_value(columns_.curves[i].lowest, curve.type),
                     format_value(columns_.curves[i].highest, curve.type));
-    canvas.lane_text(x + 8 * unit, y + height, height, width - 8 * unit, theme.faint, range);
-    name_area("range " + curve.name, range, {{x, y + height}, {x + width, y + 2 * height}});
+    line.top += line.height;
+    canvas.lane_text(x + 8 * unit, line, width - 8 * unit, theme.faint, range);
+    name_area("range " + curve.name, range, {{x, line.top}, {x + width, line.bottom()}});
   }
 }
 
 const FlowColumns& Timeline::columns_of(const LaneFlow& flow) const {
-  switch (flow.kind) {
-    case LaneFlow::Kind::hits:
-      return columns_.hits;
-    case LaneFlow::Kind::output:
-      return columns_.output;
-    case LaneFlow::Kind::input:
-      return columns_.input;
-    default:
-      return columns_.regions[flow.region];
-  }
+  using Kind = LaneFlow::Kind;
+  return flow.kind == Kind::hits     ? columns_.hits
+         : flow.kind == Kind::output ? columns_.output
+         : flow.kind == Kind::input  ? columns_.input
+                                     : columns_.regions[flow.region];
 }
 
 void Timeline::paint_marks(const Frame& frame, const Lane& lane) {
   const TimelineCanvas& canvas = frame.canvas;
   const Theme& theme = frame.context.theme;
-  const float top = frame.corner.y + lane.top;
   const std::vector<TimelineMark> marks = find_marks(frame.snapshot());
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const TimelineMark& mark = marks[i];
     if (!window_.shows(mark.tick)) continue;
-    const float x = canvas.scale.x_of(static_cast<double>(mark.tick));
-    const float next = i + 1 == marks.size()
-                           ? canvas.right()
-                           : canvas.scale.x_of(static_cast<double>(marks[i + 1].tick));
+    const float x = canvas.scale.x_of(mark.tick);
+    const float next =
+        i + 1 == marks.size() ? canvas.right() : canvas.scale.x_of(marks[i + 1].tick);
     const float room = std::min(next - x - 4 * canvas.unit, 140 * canvas.unit);
     const bool fork = mark.bookmark == 0;
     const ImU32 colour = !mark.on_branch ? theme.faint : fork ? theme.accent : theme.bookmark;
-    paint_flag(canvas, x, top, lane.height, room, colour, mark.name);
+    paint_flag(canvas, x, lane, room, colour, mark.name);
     if (mark.on_branch && !fork) {
-      canvas.list.AddLine({x, top + lane.height}, {x, frame.bottom()},
+      canvas.list.AddLine({x, lane.bottom()}, {x, canvas.bottom},
                           with_alpha(theme.bookmark, 0.35F));
     }
-    name_area("mark", mark.name, {{x - canvas.unit, top}, {x + canvas.unit, top + lane.height}});
+    name_area("mark", mark.name, {{x - canvas.unit, lane.top}, {x + canvas.unit, lane.bottom()}});
     visible_marks_.push_back(mark);
   }
 }
@@ -316,11 +290,8 @@ std::optional<InstantValues> find_values(const InstantQuery& query, Session& ses
   ScopedSeek scoped_seek(session.history());
   if (!scoped_seek.seek(query.tick, &monitor)) return std::nullopt;
   const Machine& machine = session.machine();
-  InstantValues values{query.tick,
-                       {},
-                       machine.output_size,
-                       machine.input_position,
-                       session.source().phases.name_at(machine.ip)};
+  InstantValues values{
+      {}, machine.output_size, machine.input_position, session.source().phases.name_at(machine.ip)};
   for (const auto& [text, cell] : query.curves) {
     values.curves.emplace_back();
     const bool unset = cell && machine.field.contains(*cell) && is_unset(machine.field, *cell);
@@ -334,6 +305,7 @@ std::optional<InstantValues> find_values(const InstantQuery& query, Session& ses
 
 void Timeline::ask_values(const Frame& frame, Tick tick) {
   const ViewSnapshot& snapshot = frame.snapshot();
+  if (snapshot.playing()) return;
   InstantQuery query{tick, snapshot.branch, 0, snapshot.program, {}};
   for (const BranchInfo& branch : snapshot.branches) {
     if (branch.id == snapshot.branch) query.edits = branch.edits.size();
@@ -341,13 +313,14 @@ void Timeline::ask_values(const Frame& frame, Tick tick) {
   for (const LaneCurve& curve : frame.lanes.curves) {
     query.curves.emplace_back(curve.expression, curve.cell);
   }
-  if (values_.response() && !*values_.response()) values_.clear();  // it was interrupted
+  if (values_.response() != nullptr && !*values_.response()) values_.clear();  // it was interrupted
   values_.update(frame.context, slot::timeline_values, query, find_values);
 }
 
 const InstantValues* Timeline::values_at(Tick tick) const {
-  const auto& response = values_.response();
-  return response && *response && (*response)->tick == tick ? &**response : nullptr;
+  const auto* const response = values_.response();
+  const bool known = response != nullptr && *response && values_.answered().tick == tick;
+  return known ? &**response : nullptr;
 }
 
 }  // namespace fungescope::ui

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,20 +36,6 @@ struct LaneChoice {
   friend bool operator==(const LaneChoice&, const LaneChoice&) = default;
 };
 
-// The choices of each program, by its file.
-class LaneChoices {
- public:
-  static constexpr std::size_t max_programs = 64;
-
-  [[nodiscard]] LaneChoice& of(const std::string& file);
-  // Only those that differ from the default, the last `max_programs`.
-  void save(nlohmann::ordered_json& settings) const;
-  void load(const nlohmann::ordered_json& settings);
-
- private:
-  std::vector<std::pair<std::string, LaneChoice>> programs_;
-};
-
 // An expression over time.
 struct LaneCurve {
   std::string name;        // as the user wrote it
@@ -75,8 +62,10 @@ struct Lane {
   Kind kind = Kind::ruler;
   std::size_t index = 0;  // curves: the first one; flow: its index
   std::size_t count = 1;  // curves: number of curves in the lane
-  float top = 0;          // from the top of the timeline, pixels
+  float top = 0;          // pixels of the screen
   float height = 0;
+
+  [[nodiscard]] float bottom() const { return top + height; }
 };
 
 // The lanes of a snapshot: what was chosen, as far as the program has it. By default the depth and
@@ -99,7 +88,7 @@ void add_curve(Context& context, LaneChoice& choice, const std::string& text);
 
 // Lays lanes out from top to bottom. Curves get the remaining height and share a lane where it is
 // small. `line`: the height of a line of small text.
-[[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float height, float line);
+[[nodiscard]] std::vector<Lane> lay_out(const Lanes& lanes, float top, float height, float line);
 
 // A clickable mark of the lane of marks: a bookmark, or the start of a branch.
 struct TimelineMark {
@@ -121,45 +110,41 @@ struct TimelineCanvas {
   const Theme& theme;
   ImFont* font;  // small
   float font_size;
-  float unit;  // pixels per unit of length
+  float unit;    // pixels per unit of length
+  float bottom;  // of the lanes
   TimeScale scale;
 
   [[nodiscard]] float right() const { return scale.left + scale.width; }
-  [[nodiscard]] float text_width(std::string_view text) const;
-  void text(float x, float y, ImU32 colour, std::string_view text) const;
   // Draws text centred vertically in a lane: smaller where the lane is lower than the text, omitted
   // where it would be unreadable, and clipped to `width`.
-  void lane_text(float x, float top, float height, float width, ImU32 colour,
-                 std::string_view text) const;
+  void lane_text(float x, const Lane& lane, float width, ImU32 colour, std::string_view text) const;
 };
 
 // Omits the labels that the handle of the present would cover.
-void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom, Tick present);
-void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
+void paint_ruler(const TimelineCanvas& canvas, const Lane& ruler, Tick present);
+void paint_curve(const TimelineCanvas& canvas, const Lane& lane, const CurveColumns& curve,
                  ImU32 colour);
 // Opacity shows the amount; any amount is visible.
-void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
+void paint_flow(const TimelineCanvas& canvas, const Lane& lane, const FlowColumns& flow,
                 ImU32 colour);
 // The colour of a phase; neighbours differ.
 [[nodiscard]] ImU32 phase_colour(const Theme& theme, std::size_t phase);
 // Draws the shares of each column one above the other, and the names of phases where they last.
-void paint_phases(const TimelineCanvas& canvas, float top, float height,
+void paint_phases(const TimelineCanvas& canvas, const Lane& lane,
                   const std::vector<FlowColumns>& phases, const std::vector<std::string>& names);
 // Draws a flag at `x`, with its name after it where there is `room`.
-void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
-                ImU32 colour, std::string_view name);
+void paint_flag(const TimelineCanvas& canvas, float x, const Lane& lane, float room, ImU32 colour,
+                std::string_view name);
 // Draws a tooth below the ruler for each step of an answer about causes, and a line for the step
 // whose row is under the mouse.
-void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
-                  const ShownCauses& causes);
-// Draws the present: a line from `top` to `bottom` with a handle that shows the tick.
-void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom);
+void paint_causes(const TimelineCanvas& canvas, const Lane& ruler, const ShownCauses& causes);
+// Draws the present: a line below the ruler with a handle in it that shows the tick.
+void paint_present(const TimelineCanvas& canvas, Tick tick, const Lane& ruler);
 
 // ---- The panel
 
 // What the lanes show at one instant, exactly: the columns only have samples.
 struct InstantValues {
-  Tick tick = 0;
   std::vector<std::optional<std::int64_t>> curves;  // nothing: not set, or no value there
   std::uint64_t output_size = 0;
   std::uint64_t input_position = 0;
@@ -181,8 +166,8 @@ class Timeline final : public Panel {
  public:
   [[nodiscard]] PanelId id() const override { return PanelId::timeline; }
   void draw(Context& context) override;
-  void save(nlohmann::ordered_json& settings) const override { choices_.save(settings); }
-  void load(const nlohmann::ordered_json& settings) override { choices_.load(settings); }
+  void save(nlohmann::ordered_json& settings) const override;
+  void load(const nlohmann::ordered_json& settings) override;
 
  private:
   // State of one frame.
@@ -197,7 +182,6 @@ class Timeline final : public Panel {
     std::vector<Lane> layout;
 
     [[nodiscard]] const ViewSnapshot& snapshot() const { return context.snapshot; }
-    [[nodiscard]] float bottom() const { return corner.y + size.y; }
     [[nodiscard]] const Lane* lane_at(float y) const;
     [[nodiscard]] ImU32 curve_colour(std::size_t i) const {
       return context.theme.curves[i % std::size(context.theme.curves)];
@@ -226,7 +210,7 @@ class Timeline final : public Panel {
   [[nodiscard]] const TimelineSample* hit_before(const Frame& frame, ImVec2 mouse) const;
   [[nodiscard]] std::string value_of(const Frame& frame, std::size_t curve) const;
 
-  LaneChoices choices_;
+  std::map<std::string, LaneChoice> choices_;  // by the program's file
   IdleQuery<InstantQuery, std::optional<InstantValues>> values_;
   TimeWindow window_;
   TimelineColumns columns_;

@@ -4,7 +4,6 @@
 #include "debugger_ui/panels/timeline/timeline.h"
 #include "debugger_ui/panels/window_extension.h"
 #include "session/expressions/expression.h"
-#include "session/expressions/lexer.h"
 
 #include <algorithm>
 
@@ -119,29 +118,17 @@ LaneChoice choice_from(const Json& json) {
 
 }  // namespace
 
-LaneChoice& LaneChoices::of(const std::string& file) {
-  const auto found = std::find_if(programs_.begin(), programs_.end(),
-                                  [&](const auto& one) { return one.first == file; });
-  if (found != programs_.end()) return found->second;
-  programs_.emplace_back(file, LaneChoice{});
-  return programs_.back().second;
-}
-
-void LaneChoices::save(Json& settings) const {
-  std::vector<const std::pair<std::string, LaneChoice>*> chosen;
-  for (const auto& program : programs_) {
-    if (!(program.second == LaneChoice{})) chosen.push_back(&program);
-  }
-  for (std::size_t i = chosen.size() - std::min(chosen.size(), max_programs); i < chosen.size();
-       ++i) {
-    settings["programs"][chosen[i]->first] = to_json(chosen[i]->second);
+// Only choices that differ from the default.
+void Timeline::save(Json& settings) const {
+  for (const auto& [file, choice] : choices_) {
+    if (!(choice == LaneChoice{})) settings["programs"][file] = to_json(choice);
   }
 }
 
-void LaneChoices::load(const Json& settings) {
-  programs_.clear();
+void Timeline::load(const Json& settings) {
+  choices_.clear();
   for (const auto& [file, choice] : setting_object(settings, "programs").items()) {
-    if (choice.is_object()) programs_.emplace_back(file, choice_from(choice));
+    if (choice.is_object()) choices_[file] = choice_from(choice);
   }
 }
 
@@ -204,10 +191,10 @@ void add_curve(Context& context, LaneChoice& choice, const std::string& text) {
       fmt::format("the timeline has {} curves; remove one first", curves.size()), Tone::warning);
 }
 
-std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
+std::vector<Lane> lay_out(const Lanes& lanes, float top, float height, float line) {
   const float gap = 1;
+  const float bottom = top + height;
   std::vector<Lane> layout;
-  float top = 0;
   const auto add = [&](Lane lane, float size) {
     lane.top = top;
     lane.height = size;
@@ -215,21 +202,16 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
     top += size + gap;
   };
   using Kind = Lane::Kind;
-  std::vector<Lane> thin;
-  for (std::size_t i = 0; i < lanes.flows.size(); ++i) thin.push_back({Kind::flow, i});
-
   add({Kind::ruler}, line * 1.5F);
   if (lanes.marks) add({Kind::marks}, line * 1.15F);
   if (lanes.phases) add({Kind::phases}, line * 1.3F);
   const std::size_t curves = lanes.curves.size();
   const float min_curves_height = curves == 0 ? 0 : line * 2;
-  const float room = height - top - min_curves_height - gap;
-  const float each = thin.empty() ? 0
-                                  : std::clamp(room / static_cast<float>(thin.size()) - gap,
-                                               line * 0.4F, line * 1.15F);
+  const float room = bottom - top - min_curves_height - gap;
+  const auto flows = static_cast<float>(lanes.flows.size());
+  const float each = flows == 0 ? 0 : std::clamp(room / flows - gap, line * 0.4F, line * 1.15F);
   if (curves > 0) {
-    const float all =
-        std::max(height - top - static_cast<float>(thin.size()) * (each + gap), min_curves_height);
+    const float all = std::max(bottom - top - flows * (each + gap), min_curves_height);
     const float own = all / static_cast<float>(curves) - gap;
     if (own >= line * 2) {
       for (std::size_t i = 0; i < curves; ++i) add({Kind::curves, i, 1}, own);
@@ -237,7 +219,7 @@ std::vector<Lane> lay_out(const Lanes& lanes, float height, float line) {
       add({Kind::curves, 0, curves}, all - gap);
     }
   }
-  for (const Lane& lane : thin) add(lane, each);
+  for (std::size_t i = 0; i < lanes.flows.size(); ++i) add({Kind::flow, i}, each);
   return layout;
 }
 

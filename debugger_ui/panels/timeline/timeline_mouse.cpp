@@ -16,20 +16,6 @@
 namespace fungescope::ui {
 namespace {
 
-// Adds the name to the list, or removes it.
-void toggle(std::vector<std::string>& names, const std::string& name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) {
-    names.push_back(name);
-  } else {
-    names.erase(found);
-  }
-}
-
-void heading(const Context& context, const char* text) {
-  coloured_text(context.theme.dim, text);
-}
-
 // A check box, so that the menu stays open.
 bool item(const std::string& name, bool chosen, bool enabled = true) {
   ImGui::BeginDisabled(!enabled);
@@ -39,34 +25,28 @@ bool item(const std::string& name, bool chosen, bool enabled = true) {
 }
 
 void choose_curves(Context& context, LaneChoice& choice, const Lanes& lanes) {
-  const auto shown = [&](const std::string& text) {
-    const auto& curves = lanes.curves;
-    return std::any_of(curves.begin(), curves.end(),
-                       [&](const LaneCurve& curve) { return curve.choice() == text; });
+  coloured_text(context.theme.dim, "curves");
+  // Those that were typed here are last.
+  std::vector<std::string> texts;
+  const auto offer = [&](const std::string& text) {
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
   };
-  const auto choose = [&](const std::string& label, const std::string& text) {
-    const bool room = shown(text) || lanes.curves.size() < LaneChoice::max_curves;
-    if (!item(label, shown(text), room)) return;
-    if (shown(text)) {
+  offer("depth");
+  for (const Watch& variable : context.snapshot.program->symbols.variables()) {
+    offer(variable.full_name());
+  }
+  for (const Debugger::Watched& watched : context.snapshot.watched) offer(watched.text);
+  for (const LaneCurve& curve : lanes.curves) offer(curve.choice());
+  for (const std::string& text : texts) {
+    const bool shown = std::any_of(lanes.curves.begin(), lanes.curves.end(),
+                                   [&](const LaneCurve& curve) { return curve.choice() == text; });
+    const bool room = shown || lanes.curves.size() < LaneChoice::max_curves;
+    if (!item(text == "depth" ? "stack depth" : text, shown, room)) continue;
+    if (shown) {
       std::erase(shown_curves(choice, lanes), text);
     } else {
       add_curve(context, choice, text);
     }
-  };
-  heading(context, "curves");
-  choose("stack depth", "depth");
-  for (const Watch& variable : context.snapshot.program->symbols.variables()) {
-    choose(variable.full_name(), variable.full_name());
-  }
-  for (const Debugger::Watched& watched : context.snapshot.watched) {
-    if (watched.text != "depth") choose(watched.text, watched.text);
-  }
-  for (const LaneCurve& curve : lanes.curves) {  // typed here
-    const auto& watched = context.snapshot.watched;
-    const bool listed = curve.cell || curve.expression == "depth" ||
-                        std::any_of(watched.begin(), watched.end(),
-                                    [&](const auto& one) { return one.text == curve.expression; });
-    if (!listed) choose(curve.expression, curve.expression);
   }
   if (ImGui::MenuItem("an expression…")) {
     Selection* const selection = &context.selection;
@@ -79,12 +59,14 @@ void choose_curves(Context& context, LaneChoice& choice, const Lanes& lanes) {
 void choose_regions(const Context& context, LaneChoice& choice, const Lanes& lanes) {
   const std::vector<Region>& regions = context.snapshot.program->symbols.regions();
   if (regions.empty()) return;
-  heading(context, "changes of regions");
+  coloured_text(context.theme.dim, "changes of regions");
   for (const Region& region : regions) {
     const bool shown = std::any_of(lanes.flows.begin(), lanes.flows.end(), [&](const auto& flow) {
       return flow.kind == LaneFlow::Kind::region && flow.name == region.name;
     });
-    if (item(region.name, shown)) toggle(shown_regions(choice, lanes), region.name);
+    if (!item(region.name, shown)) continue;
+    std::vector<std::string>& names = shown_regions(choice, lanes);
+    if (std::erase(names, region.name) == 0) names.push_back(region.name);
   }
 }
 
@@ -114,7 +96,7 @@ void bookmark_items(Context& context, std::uint32_t id) {
       std::find_if(all.begin(), all.end(), [id](const Bookmark& one) { return one.id == id; });
   if (found == all.end()) return;
   ImGui::Separator();
-  heading(context, escape_controls(found->name).c_str());
+  coloured_text(context.theme.dim, escape_controls(found->name));
   if (ImGui::MenuItem("rename…", fmt::format("rename {} NAME", id).c_str())) {
     ask_bookmark_name(context.services, *found);
   }
@@ -143,7 +125,7 @@ void timeline_buttons(Context& context, TimeWindow& window, LaneChoice& choice, 
 
 void timeline_menu(Context& context, Tick tick, std::uint32_t bookmark) {
   if (!ImGui::BeginPopup("at tick")) return;
-  heading(context, fmt::format("tick {}", with_separators(tick)).c_str());
+  coloured_text(context.theme.dim, "tick " + with_separators(tick));
   line_item(context, "go here", fmt::format("goto {}", tick));
   ImGui::BeginDisabled(tick <= context.snapshot.tick);
   line_item(context, "run to here", fmt::format("until tick >= {}", tick));
@@ -253,7 +235,7 @@ const TimelineMark* Timeline::mark_at(const Frame& frame, ImVec2 mouse) const {
   const TimelineMark* nearest = nullptr;
   float distance = 12 * frame.canvas.unit;
   for (const TimelineMark& mark : visible_marks_) {
-    const float x = frame.canvas.scale.x_of(static_cast<double>(mark.tick));
+    const float x = frame.canvas.scale.x_of(mark.tick);
     if (std::abs(mouse.x - x) >= distance) continue;
     distance = std::abs(mouse.x - x);
     nearest = &mark;
@@ -271,7 +253,7 @@ const TimelineSample* Timeline::hit_before(const Frame& frame, ImVec2 mouse) con
   float distance = 6 * frame.canvas.unit;
   for (std::size_t i = 1; i < samples_->samples.size(); ++i) {
     if (samples_->samples[i].hits == 0) continue;
-    const float at = frame.canvas.scale.x_of(static_cast<double>(samples_->samples[i].tick));
+    const float at = frame.canvas.scale.x_of(samples_->samples[i].tick);
     if (std::abs(at - mouse.x) >= distance) continue;
     distance = std::abs(at - mouse.x);
     found = &samples_->samples[i - 1];
@@ -290,8 +272,8 @@ void Timeline::hover(Frame& frame, ImVec2 mouse) {
   ask_values(frame, tick);
   frame.context.selection.hovered_tick = tick;
   if (!scrub_tick_) {
-    const float x = std::floor(canvas.scale.x_of(static_cast<double>(tick))) + 0.5F;
-    canvas.list.AddLine({x, frame.corner.y}, {x, frame.bottom()},
+    const float x = std::floor(canvas.scale.x_of(tick)) + 0.5F;
+    canvas.list.AddLine({x, frame.corner.y}, {x, canvas.bottom},
                         with_alpha(frame.context.theme.text, 0.5F));
   }
   const TimelineSample* const before = scrub_tick_ ? nullptr : hit_before(frame, mouse);
@@ -348,8 +330,8 @@ void Timeline::draw_tooltip(const Frame& frame, Tick tick, const std::string& li
 void Timeline::draw_column(const Frame& frame, Tick tick) const {
   const Theme& theme = frame.context.theme;
   const TimeScale& scale = frame.canvas.scale;
-  const auto at = static_cast<std::size_t>(
-      std::clamp(scale.x_of(static_cast<double>(tick)) - scale.left, 0.0F, scale.width - 1));
+  const auto at =
+      static_cast<std::size_t>(std::clamp(scale.x_of(tick) - scale.left, 0.0F, scale.width - 1));
   bool first = true;
   const auto heading = [&] {
     if (std::exchange(first, false)) coloured_text(theme.faint, "around it");

@@ -1,9 +1,9 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/timeline/timeline.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -12,10 +12,6 @@ namespace fungescope::ui {
 namespace {
 
 constexpr float min_readable = 8;  // pixels high
-
-const char* end_of(std::string_view text) {
-  return text.data() + text.size();
-}
 
 // Centres on a pixel, so that thin lines are sharp.
 float on_pixel(float x) {
@@ -30,107 +26,84 @@ int step_of(const FlowColumns& flow, std::size_t column) {
   return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.max_amount) * steps)));
 }
 
-// Left and right edge of the handle of the present.
+// The handle of the present.
 struct Handle {
-  float left = 0;
-  float right = 0;
+  float left;
+  float right;
 };
 Handle handle_of(const TimelineCanvas& canvas, Tick tick) {
-  const float width = canvas.text_width(with_separators(tick)) + 10 * canvas.unit;
+  const float width = text_width(*canvas.font, with_separators(tick)) + 10 * canvas.unit;
   const float beyond = 4 * canvas.unit;
-  const float x = canvas.scale.x_of(static_cast<double>(tick));
+  const float x = canvas.scale.x_of(tick);
   const float left = std::clamp(x - width / 2, canvas.scale.left - beyond,
                                 std::max(canvas.right() + beyond - width, canvas.scale.left));
   return {std::floor(left), std::floor(left + width)};
 }
 
-// Draws the name of a mark at `x` that is `mark_width` pixels wide.
-void paint_name(const TimelineCanvas& canvas, float x, float mark_width, float top, float height,
-                float room, std::string_view name) {
-  const float gap = mark_width + 3 * canvas.unit;
-  if (room - gap > 24 * canvas.unit) {
-    canvas.lane_text(x + gap, top, height, room - gap, canvas.theme.text, name);
-  }
-}
-
 }  // namespace
 
-float TimelineCanvas::text_width(std::string_view text) const {
-  return font->CalcTextSizeA(font_size, FLT_MAX, 0, text.data(), end_of(text)).x;
-}
-
-void TimelineCanvas::text(float x, float y, ImU32 colour, std::string_view text) const {
-  list.AddText(font, font_size, {std::floor(x), std::floor(y)}, colour, text.data(), end_of(text));
-}
-
-void TimelineCanvas::lane_text(float x, float top, float height, float width, ImU32 colour,
+void TimelineCanvas::lane_text(float x, const Lane& lane, float width, ImU32 colour,
                                std::string_view text) const {
-  const float size = std::min(font_size, height + 1);
+  const float size = std::min(font_size, lane.height + 1);
   if (size < min_readable * unit || width <= 0) return;
-  const ImVec4 clip(x, top - 2, x + width, top + height + 2);
-  list.AddText(font, size, {std::floor(x), std::floor(top + (height - size) / 2)}, colour,
-               text.data(), end_of(text), 0, &clip);
+  const ImVec4 clip(x, lane.top - 2, x + width, lane.bottom() + 2);
+  list.AddText(font, size, {std::floor(x), std::floor(lane.top + (lane.height - size) / 2)}, colour,
+               text.data(), text.data() + text.size(), 0, &clip);
 }
 
-void paint_ruler(const TimelineCanvas& canvas, float top, float height, float bottom,
-                 Tick present) {
+void paint_ruler(const TimelineCanvas& canvas, const Lane& ruler, Tick present) {
   const TimeScale& scale = canvas.scale;
-  const float digits = canvas.text_width(with_separators(static_cast<Tick>(scale.to)));
+  const float digits = text_width(*canvas.font, with_separators(static_cast<Tick>(scale.to)));
   const auto gap = static_cast<double>(digits + 24 * canvas.unit);
   const Handle handle = handle_of(canvas, present);
   for (const RulerMark& mark : ruler_marks(scale, gap)) {
-    const float x = on_pixel(scale.x_of(static_cast<double>(mark.tick)));
-    const float length = (mark.labelled ? 0.45F : 0.2F) * height;
-    canvas.list.AddLine({x, top + height - length}, {x, top + height}, canvas.theme.border);
+    const float x = on_pixel(scale.x_of(mark.tick));
+    const float length = (mark.labelled ? 0.45F : 0.2F) * ruler.height;
+    canvas.list.AddLine({x, ruler.bottom() - length}, {x, ruler.bottom()}, canvas.theme.border);
     if (!mark.labelled) continue;
-    canvas.list.AddLine({x, top + height}, {x, bottom}, canvas.theme.grid_line);
+    canvas.list.AddLine({x, ruler.bottom()}, {x, canvas.bottom}, canvas.theme.grid_line);
     const std::string label = with_separators(mark.tick);
     const float left = x + 4 * canvas.unit;
-    const float right = left + canvas.text_width(label);
+    const float right = left + text_width(*canvas.font, label);
     if (right > canvas.right() || (right > handle.left && left < handle.right)) continue;
-    canvas.text(left, top + (height - canvas.font_size) / 2, canvas.theme.dim, label);
+    draw_text(canvas.list, *canvas.font,
+              {std::floor(left), std::floor(ruler.top + (ruler.height - canvas.font_size) / 2)},
+              canvas.theme.dim, label);
   }
 }
 
-void paint_curve(const TimelineCanvas& canvas, float top, float height, const CurveColumns& curve,
+void paint_curve(const TimelineCanvas& canvas, const Lane& lane, const CurveColumns& curve,
                  ImU32 colour) {
   const float margin = 3 * canvas.unit;
   const double range =
       std::max(static_cast<double>(curve.highest) - static_cast<double>(curve.lowest), 1.0);
-  const float base = top + height - margin;
+  const float base = lane.bottom() - margin;
   const auto y_of = [&](std::int64_t value) {
     const double above = (static_cast<double>(value) - static_cast<double>(curve.lowest)) / range;
-    return base - static_cast<float>(above) * (height - 2 * margin);
+    return base - static_cast<float>(above) * (lane.height - 2 * margin);
   };
   const ImU32 band = with_alpha(colour, 0.3F);
   std::vector<ImVec2> line;
-  const auto stroke = [&] {
+  const std::size_t count = curve.columns.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& column = curve.columns[i];
+    if (!column) continue;
+    const float x = canvas.scale.left + static_cast<float>(i);
+    if (column->low != column->high) {
+      canvas.list.AddRectFilled({x, y_of(column->high)}, {x + 1, y_of(column->low)}, band);
+    }
+    const float y = y_of(column->last);
+    if (!line.empty() && line.back().y != y) line.emplace_back(x, line.back().y);
+    if (line.empty() || line.back().y != y) line.emplace_back(x, y);
+    if (i + 1 < count && curve.columns[i + 1]) continue;
+    line.emplace_back(x + 1, y);
     canvas.list.AddPolyline(line.data(), static_cast<int>(line.size()), colour, 0,
                             1.5F * canvas.unit);
     line.clear();
-  };
-  const std::size_t count = curve.known.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (curve.known[i] == 0) continue;
-    const float x = canvas.scale.left + static_cast<float>(i);
-    if (curve.low[i] != curve.high[i]) {
-      canvas.list.AddRectFilled({x, y_of(curve.high[i])}, {x + 1, y_of(curve.low[i])}, band);
-    }
-    const float y = y_of(curve.last[i]);
-    if (line.empty()) {
-      line.emplace_back(x, y);
-    } else if (line.back().y != y) {
-      line.emplace_back(x, line.back().y);
-      line.emplace_back(x, y);
-    }
-    if (i + 1 == count || curve.known[i + 1] == 0) {
-      line.emplace_back(x + 1, y);
-      stroke();
-    }
   }
 }
 
-void paint_flow(const TimelineCanvas& canvas, float top, float height, const FlowColumns& flow,
+void paint_flow(const TimelineCanvas& canvas, const Lane& lane, const FlowColumns& flow,
                 ImU32 colour) {
   const std::size_t count = flow.amount.size();
   for (std::size_t i = 0; i < count;) {
@@ -140,7 +113,7 @@ void paint_flow(const TimelineCanvas& canvas, float top, float height, const Flo
     if (step > 0) {
       const float left = canvas.scale.left + static_cast<float>(i);
       const float right = canvas.scale.left + static_cast<float>(end);
-      canvas.list.AddRectFilled({left, top + 1}, {right, top + height},
+      canvas.list.AddRectFilled({left, lane.top + 1}, {right, lane.bottom()},
                                 with_alpha(colour, 0.2F + 0.8F * static_cast<float>(step) / 12));
     }
     i = end;
@@ -172,12 +145,12 @@ std::size_t main_phase(const std::vector<FlowColumns>& phases, std::size_t colum
 
 }  // namespace
 
-void paint_phases(const TimelineCanvas& canvas, float top, float height,
+void paint_phases(const TimelineCanvas& canvas, const Lane& lane,
                   const std::vector<FlowColumns>& phases, const std::vector<std::string>& names) {
   if (phases.empty()) return;
   const std::size_t count = phases.front().amount.size();
-  const float low = top + 1;
-  const float high = std::floor(height - 2);
+  const float low = lane.top + 1;
+  const float high = std::floor(lane.height - 2);
   // Columns of equal shares are one rectangle. Each phase has at least a pixel.
   std::vector<float> bounds(phases.size() + 1);
   std::vector<float> drawn;
@@ -213,34 +186,34 @@ void paint_phases(const TimelineCanvas& canvas, float top, float height,
     std::size_t past = from + 1;
     while (past < count && main_phase(phases, past) == phase) ++past;
     const auto room = static_cast<float>(past - from);
-    if (phase < names.size() && room > canvas.text_width(names[phase]) + 6 * canvas.unit) {
-      canvas.lane_text(canvas.scale.left + static_cast<float>(from) + 3 * canvas.unit, top, height,
-                       room, legible(IM_COL32(0, 0, 0, 255), phase_colour(canvas.theme, phase)),
+    if (phase < names.size() && room > text_width(*canvas.font, names[phase]) + 6 * canvas.unit) {
+      canvas.lane_text(canvas.scale.left + static_cast<float>(from) + 3 * canvas.unit, lane, room,
+                       legible(IM_COL32(0, 0, 0, 255), phase_colour(canvas.theme, phase)),
                        names[phase]);
     }
     from = past;
   }
 }
 
-void paint_flag(const TimelineCanvas& canvas, float x, float top, float height, float room,
-                ImU32 colour, std::string_view name) {
+void paint_flag(const TimelineCanvas& canvas, float x, const Lane& lane, float room, ImU32 colour,
+                std::string_view name) {
   const float pole = on_pixel(x);
-  const float size = height * 0.6F;
-  canvas.list.AddLine({pole, top + 1}, {pole, top + height}, colour);
-  canvas.list.AddTriangleFilled({pole, top + 1}, {pole + size, top + 1 + size / 2},
-                                {pole, top + 1 + size}, colour);
-  paint_name(canvas, x, size, top, height, room, name);
+  const float size = lane.height * 0.6F;
+  canvas.list.AddLine({pole, lane.top + 1}, {pole, lane.bottom()}, colour);
+  canvas.list.AddTriangleFilled({pole, lane.top + 1}, {pole + size, lane.top + 1 + size / 2},
+                                {pole, lane.top + 1 + size}, colour);
+  const float gap = size + 3 * canvas.unit;
+  if (room - gap > 24 * canvas.unit) {
+    canvas.lane_text(x + gap, lane, room - gap, canvas.theme.text, name);
+  }
 }
 
-void paint_causes(const TimelineCanvas& canvas, float top, float height, float bottom,
-                  const ShownCauses& causes) {
+void paint_causes(const TimelineCanvas& canvas, const Lane& ruler, const ShownCauses& causes) {
   if (causes.path == nullptr) return;
   const float unit = canvas.unit;
-  const float y = top + height;
+  const float y = ruler.bottom();
   float last = -1;  // only one on a pixel
-  const auto x_of = [&canvas](Tick tick) {
-    return std::round(canvas.scale.x_of(static_cast<double>(tick)));
-  };
+  const auto x_of = [&canvas](Tick tick) { return std::round(canvas.scale.x_of(tick)); };
   for (const CausePath::Step& step : causes.path->steps) {
     if (!step.tick) continue;
     const float x = x_of(*step.tick);
@@ -255,25 +228,27 @@ void paint_causes(const TimelineCanvas& canvas, float top, float height, float b
   if (!tick) return;
   const float x = x_of(*tick);
   if (x < canvas.scale.left || x > canvas.right()) return;
-  canvas.list.AddLine({x, y}, {x, bottom}, with_alpha(canvas.theme.marked, 0.9F),
+  canvas.list.AddLine({x, y}, {x, canvas.bottom}, with_alpha(canvas.theme.marked, 0.9F),
                       std::max(1.0F, 1.5F * unit));
 }
 
-void paint_present(const TimelineCanvas& canvas, Tick tick, float top, float height, float bottom) {
-  const float x = on_pixel(canvas.scale.x_of(static_cast<double>(tick)));
+void paint_present(const TimelineCanvas& canvas, Tick tick, const Lane& ruler) {
+  const float x = on_pixel(canvas.scale.x_of(tick));
   ImDrawList& list = canvas.list;
   const Theme& theme = canvas.theme;
-  list.AddLine({x, top + height}, {x, bottom}, theme.accent, 1.5F * canvas.unit);
+  list.AddLine({x, ruler.bottom()}, {x, canvas.bottom}, theme.accent, 1.5F * canvas.unit);
   const float point = 4 * canvas.unit;
   const Handle handle = handle_of(canvas, tick);
-  const ImVec2 high(handle.left, top + 1);
-  const ImVec2 low(handle.right, top + height - point);
+  const ImVec2 high(handle.left, ruler.top + 1);
+  const ImVec2 low(handle.right, ruler.bottom() - point);
   list.AddRectFilled(high, low, theme.accent, 2 * canvas.unit);
   const float from = std::clamp(x - point, high.x, low.x);
   const float to = std::clamp(x + point, high.x, low.x);
-  list.AddTriangleFilled({from, low.y - 1}, {to, low.y - 1}, {x, top + height}, theme.accent);
-  canvas.text(high.x + 5 * canvas.unit, high.y + (low.y - high.y - canvas.font_size) / 2,
-              theme.on_accent, with_separators(tick));
+  list.AddTriangleFilled({from, low.y - 1}, {to, low.y - 1}, {x, ruler.bottom()}, theme.accent);
+  draw_text(
+      list, *canvas.font,
+      {std::floor(high.x + 5 * canvas.unit), std::floor((low.y + high.y - canvas.font_size) / 2)},
+      theme.on_accent, with_separators(tick));
 }
 
 }  // namespace fungescope::ui

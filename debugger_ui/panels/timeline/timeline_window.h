@@ -54,7 +54,7 @@ struct TimeScale {
   float left = 0;
   float width = 1;
 
-  [[nodiscard]] float x_of(double tick) const;
+  [[nodiscard]] float x_of(Tick tick) const;
   [[nodiscard]] double at(float x) const;
   // Returns the nearest tick within begin .. end.
   [[nodiscard]] Tick tick_at(float x, Tick begin, Tick end) const;
@@ -84,20 +84,20 @@ struct SampleSource {
   // By curve: of a variable, its cell's value in the source. Until another one is written, the
   // variable has no value.
   std::vector<std::optional<std::int64_t>> unset;
-
-  [[nodiscard]] bool empty() const { return samples.empty(); }
 };
 
-// A curve in columns. A column with several samples has a band.
+// The values of a curve in a column: a band if there are several.
+struct CurveColumn {
+  std::int64_t low = 0;
+  std::int64_t high = 0;
+  std::int64_t last = 0;
+};
 struct CurveColumns {
-  std::vector<std::int64_t> low;
-  std::vector<std::int64_t> high;
-  std::vector<std::int64_t> last;
-  std::vector<std::uint8_t> known;
+  std::vector<std::optional<CurveColumn>> columns;  // nothing: not known
   // The range of the known columns.
   std::int64_t lowest = 0;
   std::int64_t highest = 0;
-  Tick set_from = 0;  // the first sample that differs from the source; no_limit: none does
+  Tick set_from = no_limit;  // the first sample that differs from the source
 };
 
 // An amount per column; negative: not known.
@@ -116,7 +116,7 @@ struct TimelineColumns {
 };
 
 // Uses `best` where it has samples, `rest` elsewhere. The amount between two samples that are
-// several columns apart is spread over these. Reuses the memory of `columns`.
+// several columns apart is spread over these.
 void build_columns(const SampleSource& best, const SampleSource& rest, const TimeScale& scale,
                    std::size_t curves, std::size_t regions, TimelineColumns& columns);
 

@@ -4,7 +4,7 @@
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/window_extension.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -40,22 +40,22 @@ BoardLayout fit(const RegionBoardView& view, ImVec2 space, float margin, float s
   return layout;
 }
 
-class BoardPainter {
- public:
-  BoardPainter(const Context& context, const RegionBoardView& view, const BoardLayout& layout,
-               ImVec2 corner)
-      : list_(*ImGui::GetWindowDrawList()),
-        context_(context),
-        theme_(context.theme),
-        view_(view),
-        layout_(layout),
-        corner_(corner),
-        line_(std::max(1.0F, std::floor(context.scale))) {
-    // The characters of the fonts are about 0.6 of their height wide.
-    const float share = view.pieces && view.width == 1 ? 0.5F : 0.66F;
-    const float by_width = 0.9F * layout.side / (0.6F * static_cast<float>(view.width));
-    font_ = font_within(context.fonts, std::min(share * layout.side, by_width));
-  }
+// The characters of the fonts are about 0.6 of their height wide. Null: no room for text.
+ImFont* font_for(const Context& context, const RegionBoardView& view, float side) {
+  const float share = view.pieces && view.width == 1 ? 0.5F : 0.66F;
+  const float by_width = 0.9F * side / (0.6F * static_cast<float>(view.width));
+  return font_within(context.fonts, std::min(share * side, by_width));
+}
+
+struct BoardPainter {
+  const Context& context_;
+  const RegionBoardView& view_;
+  const BoardLayout& layout_;
+  ImVec2 corner_;
+  const Theme& theme_ = context_.theme;
+  ImDrawList& list_ = *ImGui::GetWindowDrawList();
+  float line_ = std::max(1.0F, std::floor(context_.scale));
+  ImFont* font_ = font_for(context_, view_, layout_.side);
 
   void paint() {
     for (std::int64_t y = 0; y < view_.size.height; ++y) {
@@ -68,7 +68,6 @@ class BoardPainter {
     if (layout_.margin > 2) paint_coordinates();
   }
 
- private:
   [[nodiscard]] ImVec2 corner_of(Point at) const {
     return {corner_.x + layout_.side * static_cast<float>(at.x),
             corner_.y + layout_.side * static_cast<float>(at.y)};
@@ -77,28 +76,28 @@ class BoardPainter {
   void paint_square(Point at) {
     const BoardSquare& square = view_.at(at);
     const ImVec2 corner = corner_of(at);
-    const ImVec2 end{corner.x + layout_.side, corner.y + layout_.side};
+    const ImVec2 end = corner + ImVec2(layout_.side, layout_.side);
     ImU32 ground = background(at, square);
     if (square.changed)
       ground = font_ == nullptr ? theme_.changed : over(ground, changed_tint(theme_));
     list_.AddRectFilled(corner, end, ground);
-    if (square.changed) {
-      if (layout_.side >= min_lined_square) {
-        const float thick = std::max(2 * line_, std::floor(layout_.side / 14));
-        list_.AddRectFilled({corner.x, end.y - thick}, end, theme_.changed);
-      }
+    if (square.changed && layout_.side >= min_lined_square) {
+      const float thick = std::max(2 * line_, std::floor(layout_.side / 14));
+      list_.AddRectFilled({corner.x, end.y - thick}, end, theme_.changed);
     }
     if (square.text.empty() || font_ == nullptr) return;
     if (view_.pieces) paint_piece(square, corner);
     const ImU32 colour = view_.pieces
                              ? legible(theme_.panel, piece_colour(square))
                              : legible(square.changed ? theme_.changed : theme_.text, ground);
-    const float height = font_size(*font_);
-    const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, square.text.c_str()).x;
-    list_.AddText(font_, height,
-                  {std::floor(corner.x + (layout_.side - width) / 2),
-                   std::floor(corner.y + (layout_.side - height) / 2)},
-                  colour, square.text.c_str());
+    centred_text(*font_, corner + ImVec2(layout_.side, layout_.side) * 0.5F, colour, square.text);
+  }
+
+  void centred_text(ImFont& font, ImVec2 middle, ImU32 colour, const std::string& text) {
+    draw_text(list_, font,
+              {std::floor(middle.x - text_width(font, text) / 2),
+               std::floor(middle.y - font_size(font) / 2)},
+              colour, text);
   }
 
   // Boards of pieces are chequered, with a light square in the corner. Without room for text, what
@@ -119,14 +118,14 @@ class BoardPainter {
     return theme_.curves[letter % theme_.curves.size()];
   }
   void paint_piece(const BoardSquare& square, ImVec2 corner) {
-    const ImVec2 middle{corner.x + layout_.side / 2, corner.y + layout_.side / 2};
+    const ImVec2 middle = corner + ImVec2(layout_.side, layout_.side) * 0.5F;
     const float radius = 0.4F * layout_.side;
     list_.AddCircleFilled(middle, radius, piece_colour(square));
     if (square.changed) list_.AddCircle(middle, radius, theme_.changed, 0, 2 * line_);
   }
 
   void paint_lines() {
-    const ImVec2 end{corner_.x + layout_.size.x, corner_.y + layout_.size.y};
+    const ImVec2 end = corner_ + layout_.size;
     // Every `step` squares, and not at the edges.
     const auto lines = [&](std::int64_t step_x, std::int64_t step_y, ImU32 colour, float width) {
       for (std::int64_t x = step_x; x < view_.size.width; x += step_x) {
@@ -142,57 +141,39 @@ class BoardPainter {
     const float thick = 2 * line_;
     lines(view_.boxes.width > 0 ? view_.boxes.width : view_.size.width,
           view_.boxes.height > 0 ? view_.boxes.height : view_.size.height, theme_.dim, thick);
-    list_.AddRect({corner_.x - line_, corner_.y - line_}, {end.x + line_, end.y + line_},
-                  theme_.dim, 0, 0, thick);
+    const ImVec2 around(line_, line_);
+    list_.AddRect(corner_ - around, end + around, theme_.dim, 0, 0, thick);
   }
 
   // Of each square that shows the cell: several if it is the same piece's.
   void outline(Point cell, ImU32 colour) {
     for (std::size_t i = 0; i < view_.squares.size(); ++i) {
       if (!view_.squares[i].has_cell || view_.squares[i].cell != cell) continue;
-      const auto index = static_cast<std::int64_t>(i);
-      const ImVec2 at = corner_of({index % view_.size.width, index / view_.size.width});
-      list_.AddRect({at.x + line_, at.y + line_},
-                    {at.x + layout_.side - line_ + 1, at.y + layout_.side - line_ + 1}, colour, 0,
-                    0, 2 * line_);
+      const ImVec2 at = corner_of(view_.size.point_at(i));
+      const float side = layout_.side - line_ + 1;
+      list_.AddRect(at + ImVec2(line_, line_), at + ImVec2(side, side), colour, 0, 0, 2 * line_);
     }
   }
 
   // Leaves out numbers that would touch each other.
   void paint_coordinates() {
     ImFont* const font = context_.fonts.small;
-    const float height = font_size(*font);
-    const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+    const float digit = text_width(*font, "0");
     const auto digits = static_cast<float>(fmt::formatted_size("{}", view_.size.width - 1));
     const auto step = [&](float needed) {
       const float squares = std::ceil(needed / layout_.side);
       return squares <= 1 ? std::int64_t{1} : squares <= 5 ? std::int64_t{5} : std::int64_t{10};
     };
-    const auto label = [&](std::int64_t number, ImVec2 middle) {
-      const std::string text = fmt::format("{}", number);
-      const float width = digit * static_cast<float>(text.size());
-      list_.AddText(font, height,
-                    {std::floor(middle.x - width / 2), std::floor(middle.y - height / 2)},
-                    theme_.dim, text.c_str());
-    };
+    const float half = layout_.side / 2;
     for (std::int64_t x = 0; x < view_.size.width; x += step((digits + 0.7F) * digit)) {
-      label(x, {corner_.x + layout_.side * (static_cast<float>(x) + 0.5F),
-                corner_.y - layout_.margin / 2});
+      centred_text(*font, corner_of({x, 0}) + ImVec2(half, -layout_.margin / 2), theme_.dim,
+                   fmt::to_string(x));
     }
-    for (std::int64_t y = 0; y < view_.size.height; y += step(height)) {
-      label(y, {corner_.x - layout_.margin / 2,
-                corner_.y + layout_.side * (static_cast<float>(y) + 0.5F)});
+    for (std::int64_t y = 0; y < view_.size.height; y += step(font_size(*font))) {
+      centred_text(*font, corner_of({0, y}) + ImVec2(-layout_.margin / 2, half), theme_.dim,
+                   fmt::to_string(y));
     }
   }
-
-  ImDrawList& list_;
-  const Context& context_;
-  const Theme& theme_;
-  const RegionBoardView& view_;
-  const BoardLayout& layout_;
-  ImVec2 corner_;
-  float line_;
-  ImFont* font_ = nullptr;  // null: no room for text
 };
 
 void hover(Context& context, const RegionBoardView& view, Point at) {
@@ -228,16 +209,10 @@ void draw_board(Context& context, const RegionBoardView& view, ImVec2 at, ImVec2
   ImGui::PushID(view.name.c_str());
   ImGui::InvisibleButton("squares", layout.size);
   name_item("board " + view.name);
-  BoardPainter(context, view, layout, corner).paint();
+  BoardPainter{context, view, layout, corner}.paint();
   if (ImGui::IsItemHovered()) {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const auto square = [&](float pixels, std::int64_t count) {
-      return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / layout.side), 0,
-                                      count - 1);
-    };
     hover(context, view,
-          {square(mouse.x - corner.x, view.size.width),
-           square(mouse.y - corner.y, view.size.height)});
+          square_at(ImGui::GetIO().MousePos - corner, {layout.side, layout.side}, view.size));
   }
   ImGui::PopID();
 }

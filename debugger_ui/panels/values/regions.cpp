@@ -4,7 +4,7 @@
 #include "debugger_ui/panels/common/line_fields.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/platform/imgui_compat.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <algorithm>
@@ -22,8 +22,7 @@ namespace {
 // Layout of one region at the current zoom.
 struct RegionLayout {
   bool blocks = false;
-  float cell_width = 0;
-  float cell_height = 0;
+  ImVec2 cell;
   ImVec2 size;          // of all cells
   std::string caption;  // after the name
   float width = 0;      // including the caption
@@ -32,103 +31,66 @@ struct RegionLayout {
 // Larger regions are drawn as blocks of colour.
 constexpr std::int64_t max_glyph_cells = 8192;
 
-// Is nothing drawn for the value? 0, or a space in a region of characters.
-bool is_empty_value(const Encoding& encoding, std::int64_t value) {
-  switch (encoding.kind) {
-    case Encoding::Kind::ascii:
-      return value == ' ' || value == 0;
-    case Encoding::Kind::boolean:
-      return value == encoding.false_value;
-    case Encoding::Kind::decimal:
-    case Encoding::Kind::hex:
-      return value == 0;
-  }
-  return false;
-}
-
-class RegionPainter {
- public:
-  RegionPainter(const Context& context, const RegionSnapshot& region, const RegionLayout& shape,
-                ImFont* font, ImVec2 corner)
-      : list_(*ImGui::GetWindowDrawList()),
-        context_(context),
-        region_(region),
-        shape_(shape),
-        font_(font),
-        corner_(corner) {}
+struct RegionPainter {
+  const Context& context_;
+  const RegionSnapshot& region_;
+  const RegionLayout& shape_;
+  ImFont* font_;
+  ImVec2 corner_;
+  ImDrawList& list_ = *ImGui::GetWindowDrawList();
 
   void paint() {
     const Theme& theme = context_.theme;
-    const ImVec2 end{corner_.x + shape_.size.x, corner_.y + shape_.size.y};
+    const ImVec2 end = corner_ + shape_.size;
     list_.AddRectFilled(corner_, end, ground());
     // Only visible cells.
     const Size size = region_.region.area.size;
-    const ImVec2 low = list_.GetClipRectMin();
-    const ImVec2 high = list_.GetClipRectMax();
-    const std::int64_t x0 = first(low.x - corner_.x, shape_.cell_width);
-    const std::int64_t y0 = first(low.y - corner_.y, shape_.cell_height);
-    const std::int64_t x1 = behind(high.x - corner_.x, shape_.cell_width, size.width);
-    const std::int64_t y1 = behind(high.y - corner_.y, shape_.cell_height, size.height);
+    const Point first = square_at(list_.GetClipRectMin() - corner_, shape_.cell, size);
+    const Point last = square_at(list_.GetClipRectMax() - corner_, shape_.cell, size);
     // Cells smaller than a pixel are sampled.
-    const std::int64_t step_x = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_width));
-    const std::int64_t step_y = std::max<std::int64_t>(1, std::llround(1 / shape_.cell_height));
-    for (std::int64_t y = y0; y < y1; y += step_y) {
-      for (std::int64_t x = x0; x < x1; x += step_x) paint_cell({x, y});
+    const std::int64_t step_x = std::max<std::int64_t>(1, std::llround(1 / shape_.cell.x));
+    const std::int64_t step_y = std::max<std::int64_t>(1, std::llround(1 / shape_.cell.y));
+    for (std::int64_t y = first.y; y <= last.y; y += step_y) {
+      for (std::int64_t x = first.x; x <= last.x; x += step_x) paint_cell({x, y});
     }
     const float line = std::max(1.0F, std::floor(context_.scale));
-    list_.AddRect({corner_.x - line, corner_.y - line}, {end.x + line, end.y + line}, theme.border,
-                  0, 0, line);
+    list_.AddRect(corner_ - ImVec2(line, line), end + ImVec2(line, line), theme.border, 0, 0, line);
     for (const auto* const point : {&context_.selection.cell, &context_.selection.hovered}) {
       if (*point) outline(**point, point == &context_.selection.cell ? theme.accent : theme.dim);
     }
-  }
-
- private:
-  static std::int64_t first(float pixels, float cell) {
-    return std::max<std::int64_t>(0, static_cast<std::int64_t>(pixels / cell));
-  }
-  static std::int64_t behind(float pixels, float cell, std::int64_t count) {
-    return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / cell) + 1, 0, count);
   }
 
   void outline(Point at, ImU32 colour) {
     const Rectangle& area = region_.region.area;
     if (!area.contains(at)) return;
     const ImVec2 corner = position_of({at.x - area.corner.x, at.y - area.corner.y});
-    list_.AddRect({corner.x - 1, corner.y - 1},
-                  {corner.x + std::max(shape_.cell_width, 2.0F) + 1,
-                   corner.y + std::max(shape_.cell_height, 2.0F) + 1},
-                  colour, 0, 0, std::max(1.0F, context_.scale));
+    const ImVec2 size{std::max(shape_.cell.x, 2.0F) + 1, std::max(shape_.cell.y, 2.0F) + 1};
+    list_.AddRect(corner - ImVec2(1, 1), corner + size, colour, 0, 0,
+                  std::max(1.0F, context_.scale));
   }
 
   [[nodiscard]] ImVec2 position_of(Point at) const {
-    return {corner_.x + shape_.cell_width * static_cast<float>(at.x),
-            corner_.y + shape_.cell_height * static_cast<float>(at.y)};
+    return {corner_.x + shape_.cell.x * static_cast<float>(at.x),
+            corner_.y + shape_.cell.y * static_cast<float>(at.y)};
   }
 
   void paint_cell(Point at) {
     const auto index = static_cast<std::size_t>(at.y * region_.region.area.size.width + at.x);
     const std::int64_t value = region_.values[index];
     const bool changed = index < region_.before.size() && region_.before[index] != value;
-    const bool empty = is_empty_value(region_.region.encoding, value);
+    const bool empty = is_empty(at, value);
     const Theme& theme = context_.theme;
     const ImVec2 corner = position_of(at);
     if (shape_.blocks) {
-      if ((empty || is_source_blank(at, value)) && !changed) return;
-      const ImU32 colour = changed ? theme.changed : block_colour(value);
-      list_.AddRectFilled(corner,
-                          {corner.x + std::max(shape_.cell_width, 1.0F),
-                           corner.y + std::max(shape_.cell_height, 1.0F)},
-                          colour);
+      if (empty && !changed) return;
+      const ImVec2 size{std::max(shape_.cell.x, 1.0F), std::max(shape_.cell.y, 1.0F)};
+      list_.AddRectFilled(corner, corner + size, changed ? theme.changed : block_colour(value));
       return;
     }
-    if (changed) {
-      list_.AddRectFilled(corner, {corner.x + shape_.cell_width, corner.y + shape_.cell_height},
-                          changed_tint(theme));
-    }
+    if (changed) list_.AddRectFilled(corner, corner + shape_.cell, changed_tint(theme));
     const ImU32 colour = changed ? legible(theme.changed, over(ground(), changed_tint(theme)))
-                         : empty || is_source_blank(at, value) ? theme.faint
-                                                               : theme.text;
+                         : empty ? theme.faint
+                                 : theme.text;
     write(corner, value, colour);
   }
 
@@ -136,12 +98,16 @@ class RegionPainter {
     return mix(context_.theme.panel, context_.theme.background, 0.5F);
   }
 
-  // A blank of the source that the program has not stored anything in yet: 32 as a number.
-  [[nodiscard]] bool is_source_blank(Point offset, std::int64_t value) const {
+  // 0, or false; a blank among characters, or one of the source that the program has not stored
+  // anything in yet: 32 as a number.
+  [[nodiscard]] bool is_empty(Point offset, std::int64_t value) const {
+    const Encoding& encoding = region_.region.encoding;
+    if (value == (encoding.kind == Encoding::Kind::boolean ? encoding.false_value : 0)) return true;
     const Point corner = region_.region.area.corner;
     const Point at{corner.x + offset.x, corner.y + offset.y};
     const Playfield& source = *context_.snapshot.program->source;
-    return value == ' ' && source.contains(at) && source.at(at) == value;
+    return value == ' ' && (encoding.kind == Encoding::Kind::ascii ||
+                            (source.contains(at) && source.at(at) == value));
   }
 
   // Brightness is logarithmic in the magnitude.
@@ -153,90 +119,69 @@ class RegionPainter {
   }
 
   void write(ImVec2 corner, std::int64_t value, ImU32 colour) {
-    const Encoding& encoding = region_.region.encoding;
-    switch (encoding.kind) {
-      case Encoding::Kind::ascii:
-        return sign(corner, value, colour);
-      case Encoding::Kind::boolean:
-        return square(corner, value, colour);
-      case Encoding::Kind::decimal:
-        return value >= 0 && value < 10
-                   ? number(corner, std::string(1, static_cast<char>('0' + value)), colour)
-                   : number(corner, compact_decimal(value), colour);
-      case Encoding::Kind::hex:
-        return number(corner, compact_hex(value), colour);
-    }
+    const Encoding::Kind kind = region_.region.encoding.kind;
+    if (kind == Encoding::Kind::ascii) return sign(corner, value, colour);
+    if (kind == Encoding::Kind::boolean) return square(corner, value, colour);
+    const bool hex = kind == Encoding::Kind::hex;
+    number(corner, hex ? compact_hex(value) : compact_decimal(value), colour);
   }
 
   void sign(ImVec2 corner, std::int64_t value, ImU32 colour) {
     if (value == ' ') return;
-    const ImVec2 size{shape_.cell_width, shape_.cell_height};
     if (is_visible_ascii(value)) {
-      centred_glyph(list_, font_, corner, size, static_cast<char>(value), colour);
+      centred_glyph(list_, font_, corner, shape_.cell, static_cast<char>(value), colour);
     } else {
       dot(corner, value == 0 ? context_.theme.faint : colour, 0.16F);
     }
   }
 
   void dot(ImVec2 corner, ImU32 colour, float share) {
-    const float side = std::max(1.0F, std::floor(shape_.cell_height * share));
-    const ImVec2 at{std::floor(corner.x + (shape_.cell_width - side) / 2),
-                    std::floor(corner.y + (shape_.cell_height - side) / 2)};
-    list_.AddRectFilled(at, {at.x + side, at.y + side}, colour);
+    const float side = std::max(1.0F, std::floor(shape_.cell.y * share));
+    const ImVec2 at{std::floor(corner.x + (shape_.cell.x - side) / 2),
+                    std::floor(corner.y + (shape_.cell.y - side) / 2)};
+    list_.AddRectFilled(at, at + ImVec2(side, side), colour);
   }
 
   void square(ImVec2 corner, std::int64_t value, ImU32 colour) {
     const Encoding& encoding = region_.region.encoding;
     if (value == encoding.true_value) return dot(corner, colour, 0.72F);
     if (value == encoding.false_value) return dot(corner, colour, 0.16F);
-    const ImVec2 size{shape_.cell_width, shape_.cell_height};
-    centred_glyph(list_, font_, corner, size,
+    centred_glyph(list_, font_, corner, shape_.cell,
                   is_visible_ascii(value) ? static_cast<char>(value) : '?', context_.theme.dim);
   }
 
   void number(ImVec2 corner, const std::string& text, ImU32 colour) {
-    const float height = font_size(*font_);
-    const float width = font_->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
-    const float right = corner.x + shape_.cell_width - 0.3F * width;
-    list_.AddText(font_, height,
-                  {std::floor(right - width * static_cast<float>(text.size())),
-                   corner.y + std::floor((shape_.cell_height - height) / 2)},
-                  colour, text.data(), text.data() + text.size());
+    const float width = text_width(*font_, "0");
+    const float left = corner.x + shape_.cell.x - width * (0.3F + static_cast<float>(text.size()));
+    const float down = std::floor((shape_.cell.y - font_size(*font_)) / 2);
+    draw_text(list_, *font_, {std::floor(left), corner.y + down}, colour, text);
   }
-
-  ImDrawList& list_;
-  const Context& context_;
-  const RegionSnapshot& region_;
-  const RegionLayout& shape_;
-  ImFont* font_;
-  ImVec2 corner_;
 };
 
 // `space` is the width available for large regions.
 RegionLayout lay_out_region(const RegionSnapshot& region, ImFont* font, float space) {
   const Size size = region.region.area.size;
   const float height = font_size(*font);
-  const float character = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
+  const float character = text_width(*font, "0");
   RegionLayout shape;
   shape.blocks = size.area() > max_glyph_cells;
   if (shape.blocks) {
     const float fitting = space / static_cast<float>(size.width);
     const float wanted = std::floor(height / 4);
-    shape.cell_width =
-        fitting >= 1 ? std::min(std::floor(fitting), wanted) : std::min(fitting, wanted);
-    shape.cell_height = shape.cell_width;
+    shape.cell.x = fitting >= 1 ? std::min(std::floor(fitting), wanted) : std::min(fitting, wanted);
+    shape.cell.y = shape.cell.x;
   } else {
     const auto characters =
         static_cast<float>(characters_per_cell(region.region.encoding, region.values));
-    shape.cell_height = height + 1;
-    shape.cell_width =
+    shape.cell.y = height + 1;
+    shape.cell.x =
         characters > 1 ? std::ceil((characters + 0.6F) * character) : std::ceil(1.6F * character);
     if (region.region.encoding.kind == Encoding::Kind::boolean) {
-      shape.cell_width = shape.cell_height;
+      shape.cell.x = shape.cell.y;
     }
   }
-  shape.size = {std::ceil(shape.cell_width * static_cast<float>(size.width)),
-                std::ceil(shape.cell_height * static_cast<float>(size.height))};
+  shape.size = {std::ceil(shape.cell.x * static_cast<float>(size.width)),
+                std::ceil(shape.cell.y * static_cast<float>(size.height))};
   shape.caption =
       fmt::format("{}x{} {}", size.width, size.height, to_string(region.region.encoding));
   const float caption = ImGui::CalcTextSize(region.region.name.c_str()).x + character_width() +
@@ -328,20 +273,15 @@ class RegionsPanel final : public Panel {
     ImGui::PushID(region.region.name.c_str());
     ImGui::InvisibleButton("cells", {std::max(shape.size.x, 1.0F), std::max(shape.size.y, 1.0F)});
     name_item(region.region.name);
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const Size size = region.region.area.size;
-    const auto index = [](float pixels, float side, std::int64_t count) {
-      return std::clamp<std::int64_t>(static_cast<std::int64_t>(pixels / side), 0, count - 1);
-    };
-    const Point offset{index(mouse.x - corner.x, shape.cell_width, size.width),
-                       index(mouse.y - corner.y, shape.cell_height, size.height)};
+    const Point offset =
+        square_at(ImGui::GetIO().MousePos - corner, shape.cell, region.region.area.size);
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) {
       hovered_element_ = fmt::format("{}({},{})", region.region.name, offset.x, offset.y);
     }
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_element_ = hovered_element_;
     draw_menu(context, region.region);
-    if (ImGui::IsItemVisible()) RegionPainter(context, region, shape, font, corner).paint();
+    if (ImGui::IsItemVisible()) RegionPainter{context, region, shape, font, corner}.paint();
     if (hovered) hover(context, region, offset);
     ImGui::PopID();
   }

@@ -29,30 +29,29 @@ struct PushQuery {
   friend bool operator==(const PushQuery&, const PushQuery&) = default;
 };
 struct PushOrigin {
-  PushQuery query;
   std::optional<Push> push;
   std::string text;
 };
 
 PushOrigin find_origin(const PushQuery& query, Session& session, Monitor& monitor) {
   const auto found = who_pushed(session, static_cast<std::size_t>(query.from_top), &monitor);
-  if (!found) return {query, {}, to_string(found.error())};
-  if (!*found) return {query, {}, "it was there from the beginning, or an edit put it there"};
+  if (!found) return {{}, to_string(found.error())};
+  if (!*found) return {{}, "it was there from the beginning, or an edit put it there"};
   const Push& push = **found;
   std::string text =
       fmt::format("pushed by {} at tick {}", to_string(push.by), with_separators(push.tick));
   if (push.moved > 0) text += ", moved by " + count_text(push.moved, "swap");
   const auto maker = ValueMakers(session, &monitor).of(push);
   if (maker) text += ": " + to_text(*maker, session);
-  return {query, push, std::move(text)};
+  return {push, std::move(text)};
 }
 
-enum class StackKey : std::uint8_t { down, up, page_down, page_up, edit };
+enum class StackKey : std::uint8_t { down, up, edit };
 constexpr auto stack_keys = std::to_array<KeyRow<StackKey>>({
     {StackKey::up, Key::up, {}, "select a value"},
     {StackKey::down, Key::down},
-    {StackKey::page_up, Key::page_up},
-    {StackKey::page_down, Key::page_down},
+    {StackKey::up, Key::page_up},
+    {StackKey::down, Key::page_down},
     {StackKey::edit, Key::enter, {}, "change the value"},
 });
 
@@ -103,8 +102,7 @@ class StackPanel final : public Panel {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const float row_height = ImGui::GetTextLineHeightWithSpacing();
     const auto visible = static_cast<std::uint64_t>(std::max(size.y / row_height, 1.0F));
-    const float bar =
-        scroller_.update(context.theme, context.scale, corner, size, stack.size, visible);
+    const float bar = scroller_.update(corner, size, stack.size, visible);
     const std::uint64_t first = scroller_.first();
     const std::uint64_t count = std::min(visible + 1, stack.size - first);
     // Requests a screenful more on both sides, so that scrolling shows values at once.
@@ -146,12 +144,7 @@ class StackPanel final : public Panel {
     table.headings = false;
     table.flags = ImGuiTableFlags_None;  // it has only the visible rows
     table.size.x = width;
-    const auto index = [&](Row row) { return CellText(theme.faint, with_separators(row)); };
-    table.column("index", {.width = digits + 1, .align = TableAlign::right}, index);
-    table.draw_with([&](Row row) {
-      TableBase::draw_text(index(row), TableAlign::right);
-      name_item("stack index", row);
-    });
+    table.column("index", right_aligned(digits + 1), theme.faint, with_separators);
     table.column("value", {.width = std::clamp(room, 1.0F, 22.0F)}, [&](Row row) {
       return CellText(theme.text, fmt::format("{}", value_at(stack, row).value_or(0)));
     });
@@ -162,7 +155,6 @@ class StackPanel final : public Panel {
       const float space = ImGui::GetContentRegionAvail().x;
       TableBase::draw_text({colour, value ? value_within(*value, space) : "\u2026"},
                            TableAlign::right);
-      name_item("stack value", row);
     });
     const auto column = [&](const char* heading, ColumnLook look, ImU32 colour, auto text) {
       table.column(heading, look, [&stack, colour, text](Row row) {
@@ -199,26 +191,13 @@ class StackPanel final : public Panel {
     std::optional<std::uint64_t> to;
     const std::uint64_t here = selected_.value_or(0);
     for_each_pressed(stack_keys, context.input, [&](const KeyRow<StackKey>& row) {
-      switch (row.command) {
-        case StackKey::down:
-          to = selected_ ? std::min(here + 1, last) : 0;
-          break;
-        case StackKey::up:
-          to = here > 0 ? here - 1 : 0;
-          break;
-        case StackKey::page_down:
-          to = std::min(here + visible, last);
-          break;
-        case StackKey::page_up:
-          to = here - std::min(here, visible);
-          break;
-        case StackKey::edit:
-          if (!selected_) break;
-          if (const auto value = value_at(context.snapshot.stack, *selected_)) {
-            begin_editing(*selected_, *value);
-          }
-          break;
-      }
+      const bool by_page = row.key == Key::page_up || row.key == Key::page_down;
+      const std::uint64_t by = by_page ? visible : 1;
+      if (row.command == StackKey::up) to = here - std::min(here, by);
+      if (row.command == StackKey::down) to = selected_ || by_page ? std::min(here + by, last) : 0;
+      if (row.command != StackKey::edit || !selected_) return;
+      const auto value = value_at(context.snapshot.stack, *selected_);
+      if (value) begin_editing(*selected_, *value);
     });
     if (!to) return;
     selected_ = to;
@@ -232,13 +211,9 @@ class StackPanel final : public Panel {
     editor_.begin(fmt::format("{}", value));
   }
 
-  // As tall as a line of text, so that all rows have the same height.
   void draw_editor(Context& context, std::uint64_t from_top) {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
-    const auto outcome = editor_.draw(context, {"##value", "value"},
-                                      with_prefix(fmt::format("set stack({}) = ", from_top)),
-                                      CommandField::ErrorPlace::tooltip);
-    ImGui::PopStyleVar();
+    const auto to_command = with_prefix(fmt::format("set stack({}) = ", from_top));
+    const auto outcome = editor_.draw_in_row(context, {"##value", "value"}, to_command);
     if (outcome != CommandField::Outcome::open) edited_.reset();
   }
 
@@ -259,9 +234,8 @@ class StackPanel final : public Panel {
   void draw_selected(Context& context) {
     const PushQuery query{context.snapshot.instant, *selected_};
     origin_.update(context, slot::pushed, query, find_origin);
-    const auto& origin = origin_.response();
-    const bool known = origin && origin->query == query;
-    const Push* const push = known && origin->push ? &*origin->push : nullptr;
+    const PushOrigin* const origin = origin_.response_to(query);
+    const Push* const push = origin != nullptr && origin->push ? &*origin->push : nullptr;
     if (text_button(context, "go there", push != nullptr) && push != nullptr) {
       show_cell(context, push->by);
       context.session.seek(push->tick, fmt::format("pushed {}", *selected_));
@@ -275,7 +249,7 @@ class StackPanel final : public Panel {
     item_tooltip(context, "mark the cell that pushed it in the playfield");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string text = known ? origin->text : "looking for who pushed it";
+    const std::string text = origin != nullptr ? origin->text : "looking for who pushed it";
     coloured_text(push == nullptr ? context.theme.dim : context.theme.text, text);
     item_tooltip(context, text, fmt::format("pushed {}", *selected_));
   }

@@ -41,15 +41,13 @@ void add_rows(const Scope& scope, int depth, const std::set<std::string>& closed
     rows.push_back(std::move(row));
   }
   for (const Scope& inner : scope.scopes) {
-    WatchRow row;
-    row.depth = depth;
-    row.scope = true;
-    row.name = inner.name;
-    row.path = inner.path;
-    row.members = inner.members();
-    row.open = all_open || !closed.contains(inner.path);
-    const bool open = row.open;
-    rows.push_back(std::move(row));
+    const bool open = all_open || !closed.contains(inner.path);
+    rows.push_back({.depth = depth,
+                    .scope = true,
+                    .name = inner.name,
+                    .path = inner.path,
+                    .members = inner.members(),
+                    .open = open});
     if (open) add_rows(inner, depth + 1, closed, all_open, rows);
   }
 }
@@ -67,10 +65,7 @@ std::vector<WatchRow> watch_rows(const std::vector<VariableSnapshot>& variables,
   Scope root;
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const Watch& watch = variables[i].watch;
-    WatchRow row;
-    row.name = watch.name;
-    row.path = watch.full_name();
-    row.variable = i;
+    WatchRow row{.name = watch.name, .path = watch.full_name(), .variable = i};
     if (!contains_ignoring_case(row.path, filter)) continue;
     const auto place = declared.find({watch.at.x, watch.at.y});
     row.declared = place == declared.end() ? i : place->second;

@@ -13,7 +13,6 @@
 #include <array>
 #include <map>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -84,8 +83,7 @@ class WatchesPanel final : public Panel {
     ListTable<WatchRow> table("watches");
     table.flags |=
         ImGuiTableFlags_RowBg | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerV;
-    table.column("name", {.width = -4},
-                 [&](const WatchRow& row) { return CellText(theme.text, row.path); });
+    table.column("name", {.width = -4}, theme.text, [&](const WatchRow& row) { return row.path; });
     table.draw_with([&](const WatchRow& row) {
       const float indent = static_cast<float>(row.depth) * 1.5F * character_width();
       ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
@@ -229,9 +227,8 @@ class WatchesPanel final : public Panel {
 
   void draw_editor(Context& context, const VariableSnapshot& variable) {
     const std::string name = command_name(variable.watch, context.snapshot.program->symbols);
-    const auto outcome =
-        editor_.draw(context, {"##value", "value"}, with_prefix(fmt::format("set {} = ", name)),
-                     CommandField::ErrorPlace::tooltip);
+    const auto outcome = editor_.draw_in_row(context, {"##value", "value"},
+                                             with_prefix(fmt::format("set {} = ", name)));
     if (outcome != CommandField::Outcome::open) edited_.clear();
   }
 

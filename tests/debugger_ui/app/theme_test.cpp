@@ -33,7 +33,7 @@ TEST_CASE("text of every role can be read on the surfaces that it stands on, in 
       check("a class of instructions", t.classes[i], {t.panel, t.raised, selected});
       // Marks that lie over the characters tint both.
       for (const ImU32 mark : {with_alpha(t.pointer, 0.12F), with_alpha(t.breakpoint, 0.12F),
-                               with_alpha(t.marked, 0.15F), with_alpha(t.selection, 0.15F)}) {
+                               with_alpha(t.marked, 0.15F), with_alpha(t.accent, 0.15F)}) {
         CHECK(contrast(over(t.classes[i], mark), over(t.panel, mark)) >= least_contrast);
       }
     }

@@ -49,8 +49,8 @@ TEST_CASE("the headings of the trace stand over its columns") {
   const auto x = [&](const std::string& name, float fraction) {
     return fixture.point_of(name, {fraction, 0}).x;
   };
-  CHECK(x("trace heading cell", 0) == x("trace cell 990", 0));
-  CHECK(x("trace heading top", 1) == x("trace top 990", 1));
+  CHECK(x("trace heading cell", 0) == x("cell trace row 990", 0));
+  CHECK(x("trace heading top", 1) == x("top trace row 990", 1));
   CHECK(x("trace heading tick", 1) < x("trace heading cell", 0));
   CHECK(x("trace heading cell", 1) < x("trace heading instruction", 0));
   CHECK(x("trace heading instruction", 1) < x("trace heading top", 0));
@@ -69,8 +69,8 @@ TEST_CASE("a large value on top keeps clear of the columns before it, however na
     PanelFixture fixture(make_trace_panel(), looping({width, 300}),
                          {"push -9223372036854775807", "goto 1"});
     CAPTURE(width);
-    const float top = fixture.point_of("trace top 0", {0, 0}).x;
-    CHECK(fixture.point_of("trace cell 0", {1, 0}).x < top);
+    const float top = fixture.point_of("top trace row 0", {0, 0}).x;
+    CHECK(fixture.point_of("cell trace row 0", {1, 0}).x < top);
     if (!fixture.has("trace heading instruction")) continue;
     CHECK(fixture.point_of("trace heading instruction", {1, 0}).x < top);
   }

@@ -160,18 +160,7 @@ TEST_CASE("a breakpoint is typed with or without its command") {
   CHECK(break_command("break 10,3") == "break 10,3");
 }
 
-TEST_CASE("each of a hundred million rows can be scrolled to") {
-  const ScrollTrack track{300, 100'000'000, 20};
-  CHECK(track.handle_length() == 16);
-  CHECK(track.handle_at(0) == 0);
-  CHECK(track.handle_at(track.last()) == doctest::Approx(284));
-  CHECK(track.first_at(284) == track.last());
-  CHECK(track.first_at(-5) == 0);
-  CHECK(track.first_at(142) == doctest::Approx(5e7).epsilon(0.001));
-  const ScrollTrack small{300, 10, 20};
-  CHECK_FALSE(small.needed());
-  CHECK(small.first_at(100) == 0);
-
+TEST_CASE("a row is centred when it is scrolled to, unless it is visible") {
   RowScroller scroller;
   scroller.reveal(50, 10);
   CHECK(scroller.first() == 45);

@@ -30,7 +30,7 @@ TEST_CASE("a large value keeps clear of the index of its row, however narrow the
     PanelFixture fixture(make_stack_panel(), {.size = {width, 300}, .source = "@"},
                          Lines(12, "push -9223372036854775807"));
     CAPTURE(width);
-    CHECK(fixture.box("stack index 1").max.x < fixture.box("stack value 1").min.x);
+    CHECK(fixture.box("index stack row 1").max.x < fixture.box("value stack row 1").min.x);
   }
 }
 
@@ -68,6 +68,14 @@ TEST_CASE("a click on a row of the trace seeks to its instant") {
   fixture.click("trace row 2");
   CHECK(fixture.tick() == 2);
   CHECK(fixture.selection().cell == Point{2, 0});
+}
+
+TEST_CASE("the bar of the trace leads to the first and the last of many rows") {
+  PanelFixture fixture(make_trace_panel(), program("><"), {"goto 100000"});
+  fixture.click("bar of rows", {0.5F, 0.02F});
+  CHECK(fixture.has("trace row 0"));
+  fixture.click("bar of rows", {0.5F, 0.98F});
+  CHECK(fixture.has("trace row 100000"));
 }
 
 TEST_CASE("a breakpoint is typed, disabled and deleted") {

@@ -21,8 +21,9 @@ class StripPanel final : public Panel {
                                 ImGui::GetFont(),
                                 ImGui::GetFontSize(),
                                 1,
+                                0,
                                 {0, strip_width, strip_left, static_cast<float>(strip_width)}};
-    paint_phases(canvas, strip_top, strip_height, phases_, names_);
+    paint_phases(canvas, {.top = strip_top, .height = strip_height}, phases_, names_);
   }
 
  private:

@@ -89,7 +89,7 @@ TEST_CASE("the ruler has round numbers with room for their labels") {
       for (const RulerMark& mark : ruler_marks(scale, 70)) {
         CHECK(mark.tick >= 7);
         if (!mark.labelled) continue;
-        const float x = scale.x_of(static_cast<double>(mark.tick));
+        const float x = scale.x_of(mark.tick);
         CHECK(x - last >= 69.9F);
         if (last >= 0) step = mark.tick - before;
         last = x;
@@ -157,14 +157,14 @@ TEST_CASE("a curve holds its value until the next sample, and has a band where t
   build_columns(source_of(samples, 99), {}, {0, 100, 0, 10}, 1, 1, columns);
   REQUIRE(columns.curves.size() == 1);
   const CurveColumns& curve = columns.curves[0];
-  REQUIRE(curve.last.size() == 10);
-  CHECK(curve.last[0] == 1);
-  CHECK(curve.last[4] == 1);
-  CHECK(curve.low[5] == 3);
-  CHECK(curve.high[5] == 7);
-  CHECK(curve.last[5] == 5);
-  CHECK(curve.last[9] == 5);
-  CHECK(curve.low[9] == 5);
+  REQUIRE(curve.columns.size() == 10);
+  CHECK(curve.columns[0]->last == 1);
+  CHECK(curve.columns[4]->last == 1);
+  CHECK(curve.columns[5]->low == 3);
+  CHECK(curve.columns[5]->high == 7);
+  CHECK(curve.columns[5]->last == 5);
+  CHECK(curve.columns[9]->last == 5);
+  CHECK(curve.columns[9]->low == 5);
   CHECK(curve.lowest == 1);
   CHECK(curve.highest == 7);
 }
@@ -174,9 +174,9 @@ TEST_CASE("before it is written, a cell's source character is not a value of its
                                             sample(70, ' ', 0)};
   TimelineColumns columns;
   build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
-  CHECK(columns.curves[0].known[4] == 0);
-  CHECK(columns.curves[0].known[5] == 1);
-  CHECK(columns.curves[0].known[8] == 1);  // written by then
+  CHECK_FALSE(columns.curves[0].columns[4]);
+  CHECK(columns.curves[0].columns[5]);
+  CHECK(columns.curves[0].columns[8]);  // written by then
   CHECK(columns.curves[0].highest == ' ');
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("a variable that is never written has no curve") {
   const std::vector<TimelineSample> samples{sample(0, ' ', 0), sample(50, ' ', 0)};
   TimelineColumns columns;
   build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
-  CHECK(columns.curves[0].known == std::vector<std::uint8_t>(10, 0));
+  for (const auto& column : columns.curves[0].columns) CHECK_FALSE(column);
   CHECK(columns.curves[0].highest == 0);
 }
 
@@ -204,10 +204,10 @@ TEST_CASE("coarse samples are used where the fine ones end") {
   TimelineColumns columns;
   build_columns(source_of(better, 45), source_of(rougher, 99), {0, 100, 0, 10}, 1, 1, columns);
   const CurveColumns& curve = columns.curves[0];
-  CHECK(curve.last[0] == 1);
-  CHECK(curve.last[4] == 2);
-  CHECK(curve.last[6] == 10);
-  CHECK(curve.last[9] == 20);
+  CHECK(curve.columns[0]->last == 1);
+  CHECK(curve.columns[4]->last == 2);
+  CHECK(curve.columns[6]->last == 10);
+  CHECK(curve.columns[9]->last == 20);
 }
 
 }  // namespace

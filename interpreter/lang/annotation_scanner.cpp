@@ -21,7 +21,6 @@ namespace fungescope {
 namespace {
 
 constexpr std::string_view directive_mark = "#$";
-constexpr std::string_view array_word = "ARRAY";
 
 struct PointHash {
   std::size_t operator()(const Point& p) const {
@@ -114,10 +113,7 @@ class Scanner {
   // Parses the array whose keyword is at `at`. Returns the offset from which to search for another.
   std::size_t scan_array(std::string_view line, std::size_t at) {
     TextCursor cursor(line, at + array_word.size());
-    TextCursor ahead = cursor;
-    const bool inside_word = at > 0 && (is_letter(line[at - 1]) || line[at - 1] == '_' ||
-                                        is_digit_character(line[at - 1]));
-    if (inside_word || !ahead.take_after_blanks('[')) return cursor.position();
+    if (!begins_array(line, at)) return cursor.position();
     SourceLocation start = here_;
     start.column = at + 1;
     keep(parse_array(cursor, start));
